@@ -1,0 +1,64 @@
+/**
+ * The addresses of the app's own screens: what the server answers with the app's page, and the worker from its cache.
+ * Matched before any slug, so that a shop's name can never hide a screen (C-022, C-023).
+ */
+export const APP_PATHS: readonly string[] = [
+  '/',
+  '/welcome',
+  '/login',
+  '/register',
+  '/register/business',
+  '/dashboard',
+  '/sales',
+  '/sales/new',
+  '/sales/:id',
+  '/receipts',
+  '/orders',
+  '/orders/:id',
+  '/profile',
+  '/products',
+  '/items',
+  '/items/new',
+  '/items/new/advanced',
+  '/items/:id',
+  '/items/:id/edit',
+  '/customers',
+  '/customers/new',
+  '/customers/:id',
+  '/suppliers',
+  '/suppliers/new',
+  '/suppliers/:id',
+  '/purchases',
+  '/purchases/new',
+  '/purchases/:id',
+  '/reports',
+  '/add-stock',
+  '/payment-methods',
+  '/business-info',
+  '/user-management',
+  '/sync',
+  '/help',
+  '/privacy',
+  '/terms',
+  '/rate',
+];
+
+const patterns = APP_PATHS.map(segmentsOf);
+
+/** 'app': a screen. 'slug': one segment that is no screen, a storefront's. 'deeper': neither. */
+export function kindOfPath(path: string): 'app' | 'slug' | 'deeper' {
+  const segments = segmentsOf(path);
+  if (
+    patterns.some(
+      (pattern) =>
+        pattern.length === segments.length &&
+        pattern.every((part, index) => part === segments[index] || part.startsWith(':')),
+    )
+  )
+    return 'app';
+  return segments.length === 1 ? 'slug' : 'deeper';
+}
+
+function segmentsOf(path: string): string[] {
+  return path.split('/').filter((segment) => segment !== '');
+}

@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import { businessCategoryById } from './business-category.ts';
+import type { EditStamps } from './edit-stamp.ts';
+import { EMAIL_CHARS_MAX } from './email.ts';
+
+export const BUSINESS_NAME_CHARS_MAX = 100;
+export const ADDRESS_CHARS_MAX = 200;
+
+const NAME_TOO_SHORT = 'Business name must be at least 2 characters';
+const ADDRESS_TOO_SHORT = 'Address must be at least 5 characters';
+
+/** A shop: the row that its devices keep. Its id is the `businessId` of everything else it owns. */
+export interface Business {
+  id: number;
+  version: number;
+  name: string;
+  /** Unique among businesses (R-ENT-09); the storefront is {host}/{slug}. */
+  slug: string;
+  profileImageUrl: string | null;
+  email: string;
+  /** As typed; phones are compared by `normalisePhone`. */
+  phone: string;
+  address: string;
+  /** A country's code, or an API client's own text: shown through `countryName`. */
+  country: string;
+  /** ISO 4217 code. */
+  currency: string;
+  /** IANA zone of the registering device; days, weeks and months are the shop's (C-140). */
+  timeZone: string;
+  socialMediaX: string | null;
+  socialMediaInstagram: string | null;
+  socialMediaTiktok: string | null;
+  businessCategoryId: number;
+  description: string | null;
+  /** The method a sale starts with; null falls back to Cash. */
+  defaultPaymentMethodId: number | null;
+  edits?: EditStamps;
+  createdAtMs: number;
+}
+
+/** R-REG-13. */
+export const businessNameSchema = v.pipe(
+  v.string(NAME_TOO_SHORT),
+  v.trim(),
+  v.minLength(2, NAME_TOO_SHORT),
+  v.maxLength(BUSINESS_NAME_CHARS_MAX, `Business name must be ${BUSINESS_NAME_CHARS_MAX} characters or less`),
+);
+
+/** R-REG-19. */
+export const addressSchema = v.pipe(
+  v.string(ADDRESS_TOO_SHORT),
+  v.trim(),
+  v.minLength(5, ADDRESS_TOO_SHORT),
+  v.maxLength(ADDRESS_CHARS_MAX, `Address must be ${ADDRESS_CHARS_MAX} characters or less`),
+);
+
+export const BUSINESS_TEXT_CHARS_MAX = 200;
+export const BUSINESS_DESCRIPTION_CHARS_MAX = 500;
+
+const optionalText = (charsMax: number, sentence: string) =>
+  v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(charsMax, sentence)));
+const shortText = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(BUSINESS_TEXT_CHARS_MAX, `Use at most ${BUSINESS_TEXT_CHARS_MAX} characters`),
+);
+/** An address of the web or a @handle; shown as a safe link only (C-136). */
+const socialSchema = optionalText(BUSINESS_TEXT_CHARS_MAX, `Use at most ${BUSINESS_TEXT_CHARS_MAX} characters`);
+
+/**
+ * What an admin may change of the business also offline (M34, R-BIZ-19 … R-BIZ-28). The slug and the currency are not
+ * among it: they need the whole world to agree. A blank field is '' or null, as the row keeps it.
+ */
+export const businessFieldsSchema = v.object({
+  name: businessNameSchema,
+  email: v.pipe(
+    shortText,
+    v.maxLength(EMAIL_CHARS_MAX),
+    v.check((email) => email === '' || v.is(v.pipe(v.string(), v.email()), email), 'Please enter a valid email'),
+  ),
+  phone: shortText,
+  address: v.pipe(
+    shortText,
+    v.check((address) => address === '' || address.length >= 5, ADDRESS_TOO_SHORT),
+  ),
+  country: v.pipe(
+    shortText,
+    v.check((country) => country === '' || country.length >= 2, 'Country must be at least 2 characters'),
+  ),
+  socialMediaX: socialSchema,
+  socialMediaInstagram: socialSchema,
+  socialMediaTiktok: socialSchema,
+  businessCategoryId: v.pipe(
+    v.number('Please select a business category'),
+    v.check((id) => businessCategoryById(id) !== undefined, 'Please select a business category'),
+  ),
+  description: optionalText(
+    BUSINESS_DESCRIPTION_CHARS_MAX,
+    `Description must be ${BUSINESS_DESCRIPTION_CHARS_MAX} characters or less.`,
+  ),
+  profileImageUrl: v.nullable(v.pipe(shortText, v.url('Please enter a valid URL'))),
+});
+
+/** Fields of the business that an edit may carry. */
+export const businessChangeSchema = v.partial(businessFieldsSchema);

@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { COUNTRIES } from './country-list.ts';
+
+export interface Country {
+  /** ISO 3166-1 alpha-2: what a business keeps and a form sends. */
+  code: string;
+  name: string;
+  /** ISO 4217 code that a form proposes for it. */
+  currency: string;
+  /** Digits without a plus: '256'. */
+  callingCode: string;
+  /** How many digits a mobile number has after the calling code. */
+  nationalDigits: number;
+  /** True where a leading 0 belongs to the number and is dialled from abroad too. */
+  keepsLeadingZero: boolean;
+}
+
+export const COUNTRY_CHARS_MAX = 60;
+
+const REQUIRED = 'Country is required';
+
+/** A country as sent: a code of the list, or free text from an API client (R-REG-20). */
+export const countrySchema = v.pipe(
+  v.string(REQUIRED),
+  v.trim(),
+  v.minLength(2, REQUIRED),
+  v.maxLength(COUNTRY_CHARS_MAX, `Country must be ${COUNTRY_CHARS_MAX} characters or less`),
+);
+
+const countriesByText = new Map(
+  COUNTRIES.flatMap((country) => [
+    [country.code.toLowerCase(), country] as const,
+    [country.name.toLowerCase(), country] as const,
+  ]),
+);
+
+/** The listed country that a code ('UG') or a name ('uganda') means, or undefined. */
+export function countryOf(text: string): Country | undefined {
+  return countriesByText.get(text.trim().toLowerCase());
+}
+
+/** What people read for a kept country: its name, or the text itself when it is not listed. */
+export function countryName(text: string): string {
+  return countryOf(text)?.name ?? text;
+}

@@ -1,0 +1,36 @@
+/** A device with waiting changes that has been silent for so long stands out (SYN-28). */
+export const DEVICE_OVERDUE_AFTER_MS = 24 * 60 * 60_000;
+
+/** Whether changes wait on a device that has not been heard of for a day: somebody should go and look for it. */
+export const isDeviceOverdue = (device: { pendingCount: number; lastSeenAtMs: number }, nowMs: number): boolean =>
+  device.pendingCount > 0 && nowMs - device.lastSeenAtMs >= DEVICE_OVERDUE_AFTER_MS;
+
+/** In this order: most browsers also name those that they descend from. */
+const BROWSERS = [
+  [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
+  [/\bOPR\/|\bOPT\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const;
+const SYSTEMS = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+] as const;
+
+const firstOf = (known: readonly (readonly [RegExp, string])[], text: string): string | null =>
+  known.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+
+/** A browser in a person's words, out of what it calls itself: 'Chrome on Android'. */
+export function browserWords(userAgent: string | null): string {
+  const browser = firstOf(BROWSERS, userAgent ?? '');
+  const system = firstOf(SYSTEMS, userAgent ?? '');
+  if (browser === null) return system === null ? 'Unknown browser' : `Browser on ${system}`;
+  return system === null ? browser : `${browser} on ${system}`;
+}

@@ -1,0 +1,59 @@
+import { assert } from './assert.ts';
+import { ok, refuse, type Result } from './result.ts';
+
+/** Why a typed number is not a number of hundredths. */
+export type HundredthsError = 'not_a_number' | 'too_many_decimals' | 'too_large';
+
+// Commas group thousands or are absent: '1,20' is more likely a slip than a price, so it is refused, not guessed.
+const TYPED_NUMBER = /^([+-]?)(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d*))?$/;
+const STORED_DECIMAL = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
+
+/**
+ * Reads what a person typed ('1,200', ' 1200.5 ', '-3', '.5') as integer hundredths.
+ * The sign is kept, so that the caller can say its own sentence about a negative amount.
+ * Refuses more than two decimals rather than rounding them, and what is beyond ±`max` hundredths.
+ */
+export function parseHundredths(text: string, max: number): Result<number, HundredthsError> {
+  const match = TYPED_NUMBER.exec(text.trim());
+  const [, sign = '', whole = '', fraction = ''] = match ?? [];
+  if (match === null || (whole === '' && fraction === '')) return refuse('not_a_number');
+  if (fraction.length > 2) return refuse('too_many_decimals');
+  const hundredths = toHundredths(whole.replaceAll(',', ''), fraction);
+  if (hundredths > max) return refuse('too_large');
+  return ok(sign === '-' ? negate(hundredths) : hundredths);
+}
+
+/** Reads our own spelling ('1200.50', '1200', '-0.05') as integer hundredths. Anything else is a bug. */
+export function decimalToHundredths(decimal: string): number {
+  const match = STORED_DECIMAL.exec(decimal);
+  assert(match !== null, `'${decimal.slice(0, 40)}' is not a decimal with at most two places`);
+  const [, sign = '', whole = '', fraction = ''] = match;
+  const hundredths = toHundredths(whole, fraction);
+  assert(Number.isSafeInteger(hundredths), 'A stored decimal must fit a safe integer of hundredths');
+  return sign === '-' ? negate(hundredths) : hundredths;
+}
+
+/** Integer hundredths in our own spelling, always with two places: 120050 → '1200.50', -5 → '-0.05'. */
+export function hundredthsToDecimal(hundredths: number): string {
+  assert(Number.isSafeInteger(hundredths), 'Hundredths must be a safe integer');
+  const digits = String(Math.abs(hundredths)).padStart(3, '0');
+  return `${hundredths < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** Groups the digits of a whole, unsigned number in threes: '1200000' → '1,200,000'. */
+export function groupThousands(digits: string): string {
+  let grouped = digits.slice(0, digits.length % 3);
+  for (let at = digits.length % 3; at < digits.length; at += 3) {
+    grouped += `${grouped === '' ? '' : ','}${digits.slice(at, at + 3)}`;
+  }
+  return grouped;
+}
+
+function toHundredths(whole: string, fraction: string): number {
+  return Number(`${whole}${fraction.padEnd(2, '0')}`);
+}
+
+// Keeps -0 out: it is equal to 0 but is stored and compared as something else.
+function negate(hundredths: number): number {
+  return hundredths === 0 ? 0 : -hundredths;
+}

@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+
+/**
+ * An object that a person or an API client sends. A field that is missing is told as an empty one is, with the
+ * field's own sentence ('Phone number is required'), beside that field; unknown fields are dropped.
+ */
+export function inputObject<const Entries extends v.ObjectEntries>(
+  entries: Entries,
+): v.ObjectSchema<Entries, (issue: v.ObjectIssue) => string> {
+  return v.object(entries, (issue) => {
+    const key = issue.path?.[0]?.key;
+    const entry = typeof key === 'string' ? entries[key] : undefined;
+    return (entry && sentenceAboutNothing(entry)) ?? 'Please fill in the form';
+  });
+}
+
+function sentenceAboutNothing(entry: v.ObjectEntries[string]): string | undefined {
+  // Every part of a form is judged at once; a schema that waits for an answer has no place in domain.
+  if (entry.async) return undefined;
+  return v.safeParse(entry, '').issues?.[0]?.message;
+}

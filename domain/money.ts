@@ -1,0 +1,80 @@
+import { assert } from './assert.ts';
+import {
+  decimalToHundredths,
+  groupThousands,
+  hundredthsToDecimal,
+  parseHundredths,
+  type HundredthsError,
+} from './hundredths.ts';
+import type { Result } from './result.ts';
+
+/** Amounts are integers of hundredths ('minor') whatever the currency, so shillings and cents add up alike. */
+export const MINOR_PER_UNIT = 100;
+
+/** The largest price a person may type: 99,999,999.99 (C-040). Totals may exceed it. */
+export const PRICE_MINOR_MAX = 9_999_999_999;
+
+/** What a form says about a price above `PRICE_MINOR_MAX` (C-040). */
+export const AMOUNT_TOO_LARGE = 'Amount is too large';
+
+const HALF = 50n;
+const QUANTITY_SCALE = 100n;
+
+/**
+ * Quantity (hundredths) × unit price (minor), rounded half up to whole minor (C-044).
+ * A negative product rounds away from zero, so that a reversal is exactly the sale with its sign turned,
+ * as PostgreSQL's round(numeric) has it.
+ */
+export function lineTotalMinor(quantityHundredths: number, unitPriceMinor: number): number {
+  assert(Number.isSafeInteger(quantityHundredths), 'A quantity must be a safe integer of hundredths');
+  assert(Number.isSafeInteger(unitPriceMinor), 'A unit price must be a safe integer of minor units');
+  const product = BigInt(quantityHundredths) * BigInt(unitPriceMinor);
+  const rounded = product < 0n ? -((HALF - product) / QUANTITY_SCALE) : (product + HALF) / QUANTITY_SCALE;
+  const total = Number(rounded);
+  assert(Number.isSafeInteger(total), 'A line total must be a safe integer of minor units');
+  return total;
+}
+
+/** The sum of amounts that are already rounded, in minor units (C-044). */
+export function sumMinor(values: Iterable<number>): number {
+  let sum = 0;
+  for (const value of values) {
+    assert(Number.isSafeInteger(value), 'An amount must be a safe integer of minor units');
+    sum += value;
+    assert(Number.isSafeInteger(sum), 'A sum must be a safe integer of minor units');
+  }
+  return sum;
+}
+
+/**
+ * Reads a typed amount ('1,200', '1200.5', ' 12 ') as minor units. At most two decimals (C-041), at most
+ * `PRICE_MINOR_MAX` (C-040). A negative amount is read as such: whether it is welcome is the form's sentence.
+ */
+export function parseMinor(text: string): Result<number, HundredthsError> {
+  return parseHundredths(text, PRICE_MINOR_MAX);
+}
+
+/** Minor units as the API's decimal string with two places: 120050 → '1200.50', -5 → '-0.05'. */
+export function minorToDecimal(minor: number): string {
+  return hundredthsToDecimal(minor);
+}
+
+/** The API's decimal string as minor units: '1200.50' → 120050. Only for spellings already checked: else a bug. */
+export function decimalToMinor(decimal: string): number {
+  return decimalToHundredths(decimal);
+}
+
+/**
+ * An amount for people: 'UGX 12,000.00' with two decimals, 'UGX 12,000' with none, '-UGX 500' below zero.
+ * Without decimals the shown number is rounded half up; the amount itself stays exact (C-038, C-039).
+ * Grouped by hand: a list draws hundreds of amounts, and a formatter of the browser costs ten times as much.
+ */
+export function formatMoney(minor: number, currency: string, decimals: 0 | 2): string {
+  assert(Number.isSafeInteger(minor), 'An amount must be a safe integer of minor units');
+  const size = Math.abs(minor);
+  const whole =
+    decimals === 0 ? Math.floor((size + MINOR_PER_UNIT / 2) / MINOR_PER_UNIT) : Math.floor(size / MINOR_PER_UNIT);
+  const fraction = decimals === 0 ? '' : `.${String(size % MINOR_PER_UNIT).padStart(2, '0')}`;
+  const isShownNegative = minor < 0 && (decimals === 2 || whole > 0);
+  return `${isShownNegative ? '-' : ''}${currency} ${groupThousands(String(whole))}${fraction}`;
+}

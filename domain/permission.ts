@@ -1,0 +1,57 @@
+import type { UserRole } from './user.ts';
+
+const EVERYBODY = ['admin', 'staff'] as const;
+const ADMINS = ['admin'] as const;
+
+/**
+ * Who may run each mutation (G7: payment methods, users and the business are an admin's; the rest is everybody's).
+ * Server, screens and tests read this one table.
+ */
+const MUTATION_ROLES = {
+  'item.create': EVERYBODY,
+  'item.edit': EVERYBODY,
+  'item.setStore': EVERYBODY,
+  'item.setActive': EVERYBODY,
+  'customer.create': EVERYBODY,
+  'customer.edit': EVERYBODY,
+  'customer.remove': EVERYBODY,
+  'supplier.create': EVERYBODY,
+  'supplier.edit': EVERYBODY,
+  'supplier.remove': EVERYBODY,
+  'stock.add': EVERYBODY,
+  'stock.adjust': EVERYBODY,
+  'stock.count': EVERYBODY,
+  'sale.create': EVERYBODY,
+  'sale.cancel': EVERYBODY,
+  'sale.takePayment': EVERYBODY,
+  'purchase.create': EVERYBODY,
+  'purchase.edit': EVERYBODY,
+  'purchase.receive': EVERYBODY,
+  'purchase.remove': EVERYBODY,
+  'order.confirm': EVERYBODY,
+  'order.cancel': EVERYBODY,
+  'order.fulfill': EVERYBODY,
+  'paymentMethod.create': ADMINS,
+  'paymentMethod.setDefault': ADMINS,
+  'paymentMethod.setArchived': ADMINS,
+  'paymentMethod.remove': ADMINS,
+  'business.edit': ADMINS,
+  // Of what its row and fields are an admin's it is an admin's: the mutation itself looks.
+  'conflict.settle': EVERYBODY,
+  'feedback.send': EVERYBODY,
+} as const satisfies Record<string, readonly UserRole[]>;
+
+export type PermittedMutation = keyof typeof MUTATION_ROLES;
+
+/** Whether a user of this role may run this mutation. */
+export const mayRun = (role: UserRole, mutation: PermittedMutation): boolean =>
+  (MUTATION_ROLES[mutation] as readonly UserRole[]).includes(role);
+
+/** Fields of a row that only an admin may see, on any device, in any answer (C-097, SYN-13). */
+export const ADMIN_ONLY_FIELDS = {
+  item: ['costPriceMinor'],
+  stockMovement: ['costPriceMinor'],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Whether a role sees what an item cost. */
+export const seesCost = (role: UserRole): boolean => role === 'admin';

@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { COUNTRIES } from './country-list.ts';
+import { countryOf, type Country } from './country.ts';
+
+/** Counted as typed, with spaces, hyphens and plus (C-005). */
+export const PHONE_CHARS_MIN = 10;
+export const PHONE_CHARS_MAX = 25;
+export const PHONE_DIGITS_MIN = 9;
+
+const TOO_SHORT = { login: 'Phone number is required', register: 'Phone number is too short' } as const;
+
+/**
+ * A phone number as typed, trimmed: at least 10 characters and 9 digits (C-005). Each screen has its own text for one
+ * that is too short (R-LOGIN-08, R-REG-22, C-006); registering also looks at the format (R-REG-23).
+ */
+export function phoneSchemaFor(form: 'login' | 'register') {
+  const tooShort = TOO_SHORT[form];
+  return v.pipe(
+    v.string(tooShort),
+    v.trim(),
+    v.minLength(PHONE_CHARS_MIN, tooShort),
+    v.maxLength(PHONE_CHARS_MAX, 'Phone number is too long'),
+    v.check((typed) => form === 'login' || /^\+?[0-9 -]+$/.test(typed), 'Invalid phone number format'),
+    v.check((typed) => digitsOf(typed).length >= PHONE_DIGITS_MIN, tooShort),
+  );
+}
+
+/**
+ * One spelling per number, to compare and to be unique by (C-005): digits with the calling code, no plus.
+ * '0772 123-456', '772123456', '256772123456' and '+256 (0)772 123456' of a Ugandan business are all '256772123456'.
+ * A number typed with a plus or 00 is taken as it is; with a country that is not listed the digits stay as typed.
+ * @param country code or name, as `Business.country` keeps it
+ */
+export function normalisePhone(typed: string, country: string): string {
+  const digits = digitsOf(typed);
+  const home = countryOf(country);
+  if (typed.trim().startsWith('+')) return withoutTrunkZero(digits, home);
+  if (digits.startsWith('00')) return withoutTrunkZero(digits.slice(2), home);
+  if (home === undefined) return digits;
+  if (digits.startsWith('0')) {
+    const isWholeNumber = home.keepsLeadingZero && digits.length === home.nationalDigits;
+    return home.callingCode + (isWholeNumber ? digits : digits.slice(1));
+  }
+  return digits.length === home.nationalDigits ? home.callingCode + digits : withoutTrunkZero(digits, home);
+}
+
+/**
+ * Every normal form that a number typed at sign-in may have, where no business is known yet: one for a number typed
+ * with its calling code, else one per listed country that reads it differently. The typed digits come first.
+ */
+export function loginPhoneCandidates(typed: string): string[] {
+  const forms = COUNTRIES.map((country) => normalisePhone(typed, country.code));
+  return [...new Set([normalisePhone(typed, ''), ...forms])];
+}
+
+// '+256 (0)772 …': people write the 0 that is dropped when dialling from abroad.
+function withoutTrunkZero(digits: string, home: Country | undefined): string {
+  if (home === undefined || home.keepsLeadingZero || !digits.startsWith(`${home.callingCode}0`)) return digits;
+  return home.callingCode + digits.slice(home.callingCode.length + 1);
+}
+
+function digitsOf(typed: string): string {
+  return typed.replaceAll(/[^0-9]/g, '');
+}

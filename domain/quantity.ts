@@ -1,0 +1,75 @@
+import { assert } from './assert.ts';
+import { groupThousands, parseHundredths, type HundredthsError } from './hundredths.ts';
+import type { Result } from './result.ts';
+
+/** One piece, one kilogram: quantities are integers of hundredths. */
+export const QUANTITY_HUNDREDTHS_PER_UNIT = 100;
+
+/** 99,999.99, the largest quantity of a line, a movement or a stock level. */
+export const QUANTITY_HUNDREDTHS_MAX = 9_999_999;
+
+/** Units that an item may be sold in (R-LEG-23). */
+export const UNITS_OF_SALE = [
+  'Piece',
+  'Pack',
+  'Box',
+  'Carton',
+  'Bundle',
+  'Set',
+  'Pair',
+  'Dozen',
+  'Kilogram',
+  'Liter',
+  'Meter',
+  'Square Meter',
+  'Cubic Meter',
+  'Gram',
+  'Milliliter',
+  'Centimeter',
+  'Other',
+] as const;
+
+// The listed units of weight, volume, length and area, and how shopkeepers spell them where a unit is free text.
+const DIVISIBLE_UNITS: ReadonlySet<string> = new Set([
+  ...['kilogram', 'kilograms', 'kilo', 'kilos', 'kg', 'kgs', 'gram', 'grams', 'g'],
+  ...['liter', 'liters', 'litre', 'litres', 'l', 'ltr', 'milliliter', 'milliliters', 'millilitre', 'millilitres', 'ml'],
+  ...['meter', 'meters', 'metre', 'metres', 'm', 'centimeter', 'centimeters', 'centimetre', 'centimetres', 'cm'],
+  ...['square meter', 'square meters', 'square metre', 'square metres', 'm2', 'm²', 'sqm'],
+  ...['cubic meter', 'cubic meters', 'cubic metre', 'cubic metres', 'm3', 'm³'],
+]);
+
+/** Reads a typed quantity ('1,200', '0.5') as hundredths, at most `QUANTITY_HUNDREDTHS_MAX`; the sign is kept. */
+export function parseQuantityHundredths(text: string): Result<number, HundredthsError> {
+  return parseHundredths(text, QUANTITY_HUNDREDTHS_MAX);
+}
+
+/** A quantity for people (C-103): whole when integral, else up to two decimals: 1200 → '12', 50 → '0.5', 125 → '1.25'. */
+export function formatQuantity(hundredths: number): string {
+  assert(Number.isSafeInteger(hundredths), 'A quantity must be a safe integer of hundredths');
+  const size = Math.abs(hundredths);
+  const whole = groupThousands(String(Math.floor(size / QUANTITY_HUNDREDTHS_PER_UNIT)));
+  const fraction = String(size % QUANTITY_HUNDREDTHS_PER_UNIT)
+    .padStart(2, '0')
+    .replace(/0+$/, '');
+  return `${hundredths < 0 ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+/** True for units of weight, volume, length and area (C-055). No unit, or an unknown one, is countable. */
+export function isDivisibleUnit(unit: string | null): boolean {
+  return unit !== null && DIVISIBLE_UNITS.has(unit.trim().toLowerCase());
+}
+
+/** The least quantity of a sale line in hundredths: 1 for countable units, 0.01 for divisible ones (R-SNEW-21, C-055). */
+export function minSaleQuantityHundredths(unit: string | null): number {
+  return isDivisibleUnit(unit) ? 1 : QUANTITY_HUNDREDTHS_PER_UNIT;
+}
+
+/**
+ * What a sale line's quantity becomes on blur and on submit, in hundredths (R-SNEW-21, R-SNEW-22, C-055, C-056):
+ * blank, unreadable, too large, zero, negative or below the unit's least quantity is 1.
+ */
+export function normaliseSaleQuantity(text: string, unit: string | null): number {
+  const parsed = parseQuantityHundredths(text);
+  const isSellable = parsed.ok && parsed.value >= minSaleQuantityHundredths(unit);
+  return isSellable ? parsed.value : QUANTITY_HUNDREDTHS_PER_UNIT;
+}

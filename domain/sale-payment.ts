@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+import { idSchema } from './id.ts';
+
+/** Money taken for a sale, at the counter with the sale or later (G4, G22, C-048). */
+export interface SalePayment {
+  id: number;
+  amountMinor: number;
+  paymentMethodId: number | null;
+  paymentMethodName: string | null;
+  transactionId: string | null;
+  byUserId: number;
+  atMs: number;
+}
+
+/** What of a sale says how far it is paid. Rows of builds that knew no payments have no list of them. */
+interface PaidSale {
+  id: number;
+  status: 'completed' | 'pending' | 'cancelled';
+  finalMinor: number;
+  payments?: readonly SalePayment[];
+  paymentMethodId: number | null;
+  paymentMethodName: string | null;
+  transactionId: string | null;
+  createdByUserId: number;
+  createdAtMs: number;
+}
+
+export const TRANSACTION_ID_CHARS_MAX = 80;
+
+/** The reference of a transfer, as the person copied it from the other system (C-049). */
+export const transactionIdSchema = v.nullable(
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(TRANSACTION_ID_CHARS_MAX, `Use at most ${TRANSACTION_ID_CHARS_MAX} characters`),
+  ),
+);
+
+const NO_AMOUNT = 'Amount must be a positive number';
+
+/**
+ * A payment as it was taken. `orderId` is that of the sale: when another device fulfilled the order first, the sale that
+ * was paid here is not the one that stands, and the money belongs to that one (M10).
+ */
+export const newSalePaymentSchema = v.object({
+  id: idSchema,
+  saleId: idSchema,
+  orderId: v.nullable(idSchema),
+  amountMinor: v.pipe(
+    v.number(NO_AMOUNT),
+    v.safeInteger(NO_AMOUNT),
+    v.minValue(1, NO_AMOUNT),
+    v.maxValue(Number.MAX_SAFE_INTEGER, 'Amount is too large'),
+  ),
+  paymentMethodId: v.nullable(idSchema),
+  paymentMethodName: v.nullable(v.pipe(v.string(), v.maxLength(60))),
+  transactionId: transactionIdSchema,
+});
+
+/** The payment of a sale that was paid when it was rung up; it bears the sale's own id. */
+export const paymentAtSale = (sale: PaidSale): SalePayment => ({
+  id: sale.id,
+  amountMinor: sale.finalMinor,
+  paymentMethodId: sale.paymentMethodId,
+  paymentMethodName: sale.paymentMethodName,
+  transactionId: sale.transactionId,
+  byUserId: sale.createdByUserId,
+  atMs: sale.createdAtMs,
+});
+
+/** Everything that was taken for a sale, oldest first. A row without a list was paid when it was rung up, or not at all. */
+export function salePayments(sale: PaidSale): readonly SalePayment[] {
+  return sale.payments ?? (sale.status === 'completed' ? [paymentAtSale(sale)] : []);
+}
+
+/** Σ of the payments, in minor units. */
+export const salePaidMinor = (sale: PaidSale): number =>
+  salePayments(sale).reduce((sum, payment) => sum + payment.amountMinor, 0);
+
+/** What the customer still owes; 0 for a cancelled sale and for one that is paid, or paid twice (G22). */
+export const saleBalanceMinor = (sale: PaidSale): number =>
+  sale.status === 'cancelled' ? 0 : Math.max(0, sale.finalMinor - salePaidMinor(sale));
+
+/** What the shop owes the customer: all that was taken for a cancelled sale (M6), and what was taken twice (M7). */
+export const saleRefundDueMinor = (sale: PaidSale): number =>
+  sale.status === 'cancelled' ? salePaidMinor(sale) : Math.max(0, salePaidMinor(sale) - sale.finalMinor);
+
+/** The transaction ids that a sale and its payments bear, by the key under which two are the same. */
+export function transactionKeysOf(sale: PaidSale): string[] {
+  const ids = [sale.transactionId, ...salePayments(sale).map((payment) => payment.transactionId)];
+  return [...new Set(ids.flatMap((id) => (id === null || id === '' ? [] : [transactionKey(id)])))];
+}
+
+/** Case and outer blanks do not make another transaction of it. */
+export const transactionKey = (transactionId: string): string => transactionId.trim().toLowerCase();

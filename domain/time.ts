@@ -1,0 +1,116 @@
+import { DAY_MS, offsetChangeBetween, offsetMsAt } from './zone-offset.ts';
+
+/*
+ * Days, weeks and months of a shop, in its own time zone (C-140). Every range is half open and starts at the first
+ * instant of its first day, so ranges that follow one another leave no gap and share no instant, also when the clock
+ * changes at midnight and the day begins at 01:00.
+ */
+
+/** Instants from `fromMs` up to, but not including, `toMs` (epoch milliseconds, UTC). */
+export interface TimeRange {
+  fromMs: number;
+  toMs: number;
+}
+
+export const TIME_ZONE_CHARS_MAX = 64;
+
+const DAYS_PER_WEEK = 7;
+// 1 January 1970 was a Thursday: three days after a Monday.
+const DAYS_FROM_MONDAY_AT_EPOCH = 3;
+const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+// A zone's name, not an offset like '+03:00', which the platform would take too but which knows no clock changes.
+const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/;
+
+/** The day that `atMs` falls on in `zone`. */
+export function dayRange(atMs: number, zone: string): TimeRange {
+  const day = dayNumberAt(atMs, zone);
+  return rangeOfDays(day, day + 1, zone);
+}
+
+/** The week, Monday first (C-140), that `atMs` falls in. */
+export function weekRange(atMs: number, zone: string): TimeRange {
+  const day = dayNumberAt(atMs, zone);
+  const daysSinceMonday = (((day + DAYS_FROM_MONDAY_AT_EPOCH) % DAYS_PER_WEEK) + DAYS_PER_WEEK) % DAYS_PER_WEEK;
+  const monday = day - daysSinceMonday;
+  return rangeOfDays(monday, monday + DAYS_PER_WEEK, zone);
+}
+
+/** The calendar month that `atMs` falls in. */
+export function monthRange(atMs: number, zone: string): TimeRange {
+  const wall = wallClockAt(atMs, zone);
+  const year = wall.getUTCFullYear();
+  const month = wall.getUTCMonth();
+  return rangeOfDays(Date.UTC(year, month, 1) / DAY_MS, Date.UTC(year, month + 1, 1) / DAY_MS, zone);
+}
+
+/** 'YYYY-MM-DD' of the day that `atMs` falls on in `zone`; sorts as time does. */
+export function dayKey(atMs: number, zone: string): string {
+  return wallClockAt(atMs, zone).toISOString().slice(0, 10);
+}
+
+/** 'YYYY-MM' of the month that `atMs` falls in. */
+export function monthKey(atMs: number, zone: string): string {
+  return wallClockAt(atMs, zone).toISOString().slice(0, 7);
+}
+
+/** Minutes that the wall clock of `zone` is ahead of UTC at `atMs`: the `offsetMinutes` kept beside an instant. */
+export function offsetMinutesAt(atMs: number, zone: string): number {
+  return Math.round(offsetMsAt(atMs, zone) / 60_000);
+}
+
+/** '21 Nov 2026'. */
+export function formatDate(atMs: number, zone: string): string {
+  return dateText(wallClockAt(atMs, zone));
+}
+
+/** '21 Nov 2026, 14:05', on the 24-hour clock. */
+export function formatDateTime(atMs: number, zone: string): string {
+  const wall = wallClockAt(atMs, zone);
+  return `${dateText(wall)}, ${twoDigits(wall.getUTCHours())}:${twoDigits(wall.getUTCMinutes())}`;
+}
+
+/** True for the name of a time zone (IANA) that this platform knows. */
+export function isTimeZone(text: string): boolean {
+  if (text.length > TIME_ZONE_CHARS_MAX || !ZONE_NAME.test(text)) return false;
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// The wall clock as a Date whose UTC fields are to be read, never its instant.
+function wallClockAt(atMs: number, zone: string): Date {
+  return new Date(atMs + offsetMsAt(atMs, zone));
+}
+
+function dayNumberAt(atMs: number, zone: string): number {
+  return Math.floor((atMs + offsetMsAt(atMs, zone)) / DAY_MS);
+}
+
+function rangeOfDays(firstDay: number, dayAfter: number, zone: string): TimeRange {
+  return { fromMs: startOfDay(firstDay, zone), toMs: startOfDay(dayAfter, zone) };
+}
+
+/** The first instant at which the wall clock of `zone` has reached the start of a day, counted from 1 January 1970. */
+function startOfDay(dayNumber: number, zone: string): number {
+  const wallMs = dayNumber * DAY_MS;
+  // No offset exceeds a day, so these are the offsets before and after whatever change may lie at this midnight.
+  const offsetBefore = offsetMsAt(wallMs - DAY_MS, zone);
+  const offsetAfter = offsetMsAt(wallMs + DAY_MS, zone);
+  const withBefore = wallMs - offsetBefore;
+  if (offsetMsAt(withBefore, zone) === offsetBefore) return withBefore;
+  const withAfter = wallMs - offsetAfter;
+  if (offsetMsAt(withAfter, zone) === offsetAfter) return withAfter;
+  // Midnight itself was skipped: the day begins where the clock jumped over it.
+  return offsetChangeBetween(withAfter, withBefore, (atMs) => offsetMsAt(atMs, zone));
+}
+
+function dateText(wall: Date): string {
+  return `${wall.getUTCDate()} ${MONTH_NAMES[wall.getUTCMonth()]} ${wall.getUTCFullYear()}`;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
+}

@@ -1,0 +1,132 @@
+import * as v from 'valibot';
+import { addressSchema, businessNameSchema } from './business.ts';
+import { businessCategoryById } from './business-category.ts';
+import { countrySchema } from './country.ts';
+import { currencySchema } from './currency.ts';
+import { emailSchema } from './email.ts';
+import { idSchema } from './id.ts';
+import { inputObject } from './input-object.ts';
+import { phoneSchemaFor } from './phone.ts';
+import { pinSchema } from './pin.ts';
+import { isTimeZone } from './time.ts';
+
+/** The two roles there are (R-GEN-02). */
+export const USER_ROLES = ['admin', 'staff'] as const;
+
+export type UserRole = (typeof USER_ROLES)[number];
+
+export const PERSON_NAME_CHARS_MAX = 50;
+/** A first name, a space and a last name. */
+export const USERNAME_CHARS_MAX = 2 * PERSON_NAME_CHARS_MAX + 1;
+
+/** A person of the shop as its devices keep it. Never a PIN (R-LOGIN-13). */
+export interface User {
+  id: number;
+  version: number;
+  username: string;
+  /** Empty for a user who was added by username only (C-004). */
+  firstName: string;
+  lastName: string;
+  /** As typed; phones are compared by `normalisePhone` (C-005). */
+  phone: string;
+  email: string;
+  role: UserRole;
+  /** True for exactly one user of a business (R-GEN-04). */
+  isBusinessOwner: boolean;
+  /** An inactive user cannot sign in; the row stays, because sales keep their creator (C-014). */
+  isActive: boolean;
+  createdAtMs: number;
+}
+
+/** A user row as another copy of the shop's data sends it: shape only. */
+export const userSchema: v.GenericSchema<User> = v.object({
+  id: idSchema,
+  version: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  username: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  phone: v.string(),
+  email: v.string(),
+  role: v.picklist(USER_ROLES),
+  isBusinessOwner: v.boolean(),
+  isActive: v.boolean(),
+  createdAtMs: v.pipe(v.number(), v.safeInteger()),
+});
+
+/** R-REG-14. */
+export const firstNameSchema = textOf('First name', PERSON_NAME_CHARS_MAX);
+
+/** R-REG-15. */
+export const lastNameSchema = textOf('Last name', PERSON_NAME_CHARS_MAX);
+
+/** R-REG-16; the same rule wherever a user is made. */
+export const usernameSchema = textOf('Username', USERNAME_CHARS_MAX);
+
+/** R-LOGIN-08 to R-LOGIN-10. */
+export const loginSchema = inputObject({ phone: phoneSchemaFor('login'), pin: pinSchema });
+
+export type LoginInput = v.InferOutput<typeof loginSchema>;
+
+const NO_CATEGORY = 'Please select a business category';
+const UNKNOWN_ZONE = 'Time zone is not known';
+const PINS_DIFFER = 'PINs do not match';
+
+const registrationFields = {
+  businessName: businessNameSchema,
+  firstName: firstNameSchema,
+  lastName: lastNameSchema,
+  email: emailSchema,
+  address: addressSchema,
+  country: countrySchema,
+  currency: currencySchema,
+  phone: phoneSchemaFor('register'),
+  pin: pinSchema,
+  businessCategoryId: v.pipe(
+    v.number(NO_CATEGORY),
+    v.check((id) => businessCategoryById(id) !== undefined, NO_CATEGORY),
+  ),
+  /** The registering device's zone, which becomes the shop's (C-140). */
+  timeZone: v.optional(v.pipe(v.string(UNKNOWN_ZONE), v.check(isTimeZone, UNKNOWN_ZONE))),
+};
+
+/** What is sent to register a business and its owner (R-REG-13 to R-REG-27); any role or owner flag is dropped (C-012). */
+export const registrationSchema = inputObject({ ...registrationFields, username: usernameSchema });
+
+export type RegistrationInput = v.InferOutput<typeof registrationSchema>;
+
+/** What the registration form holds: no username (C-002), and the PIN twice (R-REG-28, C-003). */
+export const registrationFormSchema = v.pipe(
+  inputObject({ ...registrationFields, confirmPin: v.string(PINS_DIFFER) }),
+  v.forward(
+    v.partialCheck([['pin'], ['confirmPin']], ({ pin, confirmPin }) => pin === confirmPin, PINS_DIFFER),
+    ['confirmPin'],
+  ),
+);
+
+export type RegistrationForm = v.InferOutput<typeof registrationFormSchema>;
+
+/** The form's answer as it is sent: with the username (R-REG-17, C-002), without the repeated PIN (C-003). */
+export function registrationOfForm(form: RegistrationForm): RegistrationInput {
+  const { confirmPin: _, ...fields } = form;
+  return { ...fields, username: usernameOf(fields) };
+}
+
+/** The name shown for a user (C-004): first and last if present, else username, else email, else phone. */
+export function displayName(user: Pick<User, 'username' | 'firstName' | 'lastName' | 'phone' | 'email'>): string {
+  return usernameOf(user) || user.username.trim() || user.email || user.phone;
+}
+
+/** The username of a registrant: first name plus last name, since nobody types their name twice (R-REG-17, C-002). */
+export function usernameOf(person: Pick<User, 'firstName' | 'lastName'>): string {
+  return `${person.firstName.trim()} ${person.lastName.trim()}`.trim();
+}
+
+function textOf(label: string, charsMax: number) {
+  const tooShort = `${label} must be at least 2 characters`;
+  return v.pipe(
+    v.string(tooShort),
+    v.trim(),
+    v.minLength(2, tooShort),
+    v.maxLength(charsMax, `${label} must be ${charsMax} characters or less`),
+  );
+}

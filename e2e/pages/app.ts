@@ -1,0 +1,76 @@
+import type { Locator, Page } from 'playwright/test';
+import { Header } from './header.ts';
+import { ItemsPage } from './items-page.ts';
+import { LoginPage } from './login-page.ts';
+import { NewItemPage } from './new-item-page.ts';
+import { NewSalePage } from './new-sale-page.ts';
+import { RegisterPage } from './register-page.ts';
+import { SalePage } from './sale-page.ts';
+import { SalesPage } from './sales-page.ts';
+import { SettingsPage } from './settings-page.ts';
+import { SyncPage } from './sync-page.ts';
+
+/** The app as one page of the browser shows it: a way to each screen, and what stands on every screen. */
+export class App {
+  readonly page: Page;
+  readonly header: Header;
+  readonly login: LoginPage;
+  readonly register: RegisterPage;
+  readonly items: ItemsPage;
+  readonly newItem: NewItemPage;
+  readonly sales: SalesPage;
+  readonly newSale: NewSalePage;
+  readonly sale: SalePage;
+  readonly settings: SettingsPage;
+  readonly sync: SyncPage;
+  /** What was just done, or what went wrong with it. One at a time. */
+  readonly toast: Locator;
+  readonly dialog: Locator;
+  /** The offer of a new version. */
+  readonly updatePrompt: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.header = new Header(page);
+    this.login = new LoginPage(page);
+    this.register = new RegisterPage(page);
+    this.items = new ItemsPage(page);
+    this.newItem = new NewItemPage(page);
+    this.sales = new SalesPage(page);
+    this.newSale = new NewSalePage(page);
+    this.sale = new SalePage(page);
+    this.settings = new SettingsPage(page);
+    this.sync = new SyncPage(page);
+    this.toast = page.locator('.k-toasts').getByRole('status').or(page.locator('.k-toasts').getByRole('alert'));
+    this.dialog = page.getByRole('dialog');
+    this.updatePrompt = page
+      .getByRole('main')
+      .getByRole('status')
+      .filter({ has: page.getByRole('button', { name: 'Reload' }) });
+  }
+
+  /** Some screen stands there: its title does. */
+  async isShown(): Promise<void> {
+    await this.page.getByRole('heading', { level: 1 }).filter({ hasText: /./ }).first().waitFor();
+  }
+
+  heading(name: string): Locator {
+    return this.page.getByRole('heading', { name, exact: true });
+  }
+
+  text(text: string | RegExp): Locator {
+    return this.page.getByText(text, { exact: true });
+  }
+
+  async goTo(link: 'Home' | 'Orders' | 'Items' | 'Settings'): Promise<void> {
+    await this.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).click();
+  }
+
+  async applyUpdate(): Promise<void> {
+    await this.updatePrompt.getByRole('button', { name: 'Reload' }).click();
+  }
+
+  async closeToast(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Close message' }).click();
+  }
+}

@@ -1,0 +1,69 @@
+import type { Locator, Page } from 'playwright/test';
+
+export interface LineFields {
+  item: string;
+  quantity?: string;
+  price?: string;
+}
+
+export class NewSalePage {
+  readonly submitButton: Locator;
+  readonly grandTotal: Locator;
+  readonly notes: Locator;
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.submitButton = page.getByRole('button', { name: 'Create sale' });
+    this.grandTotal = page.getByRole('group', { name: 'Grand total' });
+    this.notes = this.field('Notes');
+  }
+
+  field(label: string): Locator {
+    return this.#page.getByLabel(label, { exact: true });
+  }
+
+  /** From 1. */
+  line(number: number): Locator {
+    return this.#page.getByRole('group', { name: `Line ${number}`, exact: true });
+  }
+
+  lineField(number: number, label: string): Locator {
+    return this.line(number).getByLabel(label, { exact: true });
+  }
+
+  async fillLine(number: number, { item, quantity, price }: LineFields): Promise<void> {
+    await this.chooseItem(number, item);
+    if (quantity !== undefined) await this.lineField(number, 'Quantity').fill(quantity);
+    if (price !== undefined) await this.lineField(number, 'Price').fill(price);
+  }
+
+  async chooseItem(number: number, item: string): Promise<void> {
+    await this.lineField(number, 'Item').click();
+    await this.line(number).getByRole('option').filter({ hasText: item }).first().click();
+  }
+
+  async addLine(): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Another item' }).click();
+  }
+
+  async removeLine(number: number): Promise<void> {
+    await this.#page.getByRole('button', { name: `Remove line ${number}` }).click();
+  }
+
+  async goBack(): Promise<void> {
+    await this.#page.getByRole('link', { name: 'Back' }).click();
+  }
+
+  async fill({ lines, notes }: { lines: readonly LineFields[]; notes?: string }): Promise<void> {
+    for (const [index, line] of lines.entries()) {
+      if (index > 0) await this.addLine();
+      await this.fillLine(index + 1, line);
+    }
+    if (notes !== undefined) await this.notes.fill(notes);
+  }
+
+  async submit(): Promise<void> {
+    await this.submitButton.click();
+  }
+}

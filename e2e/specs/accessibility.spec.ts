@@ -1,0 +1,40 @@
+import { seriousFindings } from '../fixtures/axe.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const STRANGERS = ['/welcome', '/login', '/register'];
+const SIGNED_IN = [
+  '/dashboard',
+  '/items',
+  '/items/new',
+  '/sales',
+  '/sales/new',
+  '/sync',
+  '/settings/devices',
+  '/profile',
+  '/no/such/page',
+];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`G55 R-ROUTE-03 R-ROUTE-04 R-ROUTE-05 axe finds nothing serious before signing in, ${colorScheme}`, async ({
+    phones,
+  }) => {
+    const phone = await phones.take({ colorScheme });
+    for (const path of STRANGERS) {
+      await phone.open(path);
+      await expect(phone.page.getByRole('button').or(phone.page.getByRole('link')).first()).toBeVisible();
+      expect(await seriousFindings(phone.page), path).toEqual([]);
+    }
+  });
+
+  test(`G55 R-ROUTE-07 R-ROUTE-08 R-ROUTE-09 R-ROUTE-14 R-ROUTE-16 R-ROUTE-17 R-ROUTE-35 axe finds nothing serious on the screens, ${colorScheme}`, async ({
+    phones,
+    shop,
+  }) => {
+    const phone = await phones.signedIn(shop, { colorScheme });
+    for (const path of SIGNED_IN) {
+      await phone.open(path);
+      await expect(phone.app.header.title).not.toHaveText('');
+      expect(await seriousFindings(phone.page), path).toEqual([]);
+    }
+  });
+}

@@ -1,0 +1,51 @@
+import { stockShelves } from '../fixtures/items.ts';
+import { sell } from '../fixtures/selling.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test('SYN-16 a sale on one phone stands on the other a moment later, with the stock, and without anybody asking', async ({
+  phones,
+  shop,
+  server,
+}) => {
+  await stockShelves(server.url, shop);
+  const a = await phones.signedIn(shop);
+  const b = await phones.signedIn(shop);
+  await b.page.goto(`${b.line.url}/sales`);
+  await expect(b.app.heading('No sales found')).toBeVisible();
+  await expect.poll(() => b.line.requestsTo(/\/events/).length).toBe(2);
+  const pullsBefore = b.line.requestsTo(/\/sync\/pull/).length;
+  for (const notes of ['first', 'second', 'third']) {
+    await sell(a.app, notes);
+    // Polling comes once a minute only: what arrives sooner, three times in a row, came because the server said so.
+    await expect(b.app.sales.cardWith(notes)).toBeVisible({ timeout: 20_000 });
+  }
+  // Nobody polled wildly for it: about one pull for each piece of news.
+  expect(b.line.requestsTo(/\/sync\/pull/).length - pullsBefore).toBeLessThanOrEqual(9);
+  await b.app.goTo('Items');
+  await expect(b.app.items.card('Sugar 1 kg')).toContainText('Stock: 17');
+});
+
+test('SYN-16 SYN-13 the stream of events says that there is something new, and nothing of what it is', async ({
+  phones,
+  shop,
+  server,
+}) => {
+  const onServer = await stockShelves(server.url, shop, []);
+  const phone = await phones.signedIn(shop);
+  const heard = phone.page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const texts: string[] = [];
+        const source = new EventSource('/api/v1/events');
+        source.addEventListener('message', ({ data }) => {
+          texts.push(String(data));
+          if (texts.length === 2) resolve(texts);
+        });
+      }),
+  );
+  await expect.poll(() => phone.line.requestsTo(/\/events/).length).toBe(2);
+  await onServer.post('/items', { name: 'Secret tea', price: '900', itemCategoryId: 501 });
+  const events = (await heard).map((text) => JSON.parse(text) as { epoch: string; version: number });
+  for (const event of events) expect(Object.keys(event).toSorted()).toEqual(['epoch', 'version']);
+  expect(events[1]?.version).toBeGreaterThan(events[0]?.version ?? Number.NaN);
+});

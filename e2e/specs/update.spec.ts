@@ -1,0 +1,109 @@
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { stockShelves } from '../fixtures/items.ts';
+import { BUILD, makeFolder, removeFolder } from '../fixtures/places.ts';
+import { buildNextVersion } from '../fixtures/second-build.ts';
+import { sell, startSale } from '../fixtures/selling.ts';
+import { KauntaServer } from '../fixtures/server.ts';
+import { registerShop } from '../fixtures/shop.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test("SYN-26 a new version is offered, never over a form in progress; 'Reload' brings it to every tab, with and without a signal", async ({
+  phonesOn,
+}) => {
+  const folder = makeFolder('builds');
+  const building = buildNextVersion(join(folder, 'next'));
+  const served = join(folder, 'served');
+  cpSync(BUILD, served, { recursive: true });
+  const server = await KauntaServer.start(served);
+  try {
+    const shop = await registerShop(server.url);
+    await stockShelves(server.url, shop);
+    const phone = await phonesOn(server).signedIn(shop);
+    const first = { app: phone.app, page: phone.page };
+    await phone.open('/dashboard');
+    const second = { app: phone.app, page: phone.page };
+    await startSale(second.app, 'half typed');
+    const old = await scriptOf(first.page);
+
+    rmSync(served, { recursive: true });
+    cpSync(await building, served, { recursive: true });
+    await first.page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+
+    await expect(first.app.updatePrompt).toContainText('A new version is available');
+    // The other tab holds a form: nothing is offered there, and the first tab's choice does not reload it either.
+    await expect(second.app.updatePrompt).toHaveCount(0);
+    await first.app.applyUpdate();
+    await expect.poll(() => scriptOf(first.page)).not.toBe(old);
+    await expect(first.app.header.title).toHaveText('Home');
+    await expect(first.app.updatePrompt).toHaveCount(0);
+    await expect(second.app.newSale.notes).toHaveValue('half typed');
+    expect(await scriptOf(second.page)).toBe(old);
+
+    await second.app.newSale.submit();
+    await expect(second.app.toast).toContainText('Sale created');
+    await expect(second.app.updatePrompt).toContainText('A new version is available');
+    await second.app.applyUpdate();
+    await expect.poll(() => scriptOf(second.page)).not.toBe(old);
+    await expect(second.app.header.syncStatus).toHaveText('All changes synced');
+
+    await phone.loseSignal();
+    await first.page.reload();
+    await expect(first.app.header.title).toHaveText('Home');
+    expect(await scriptOf(first.page)).not.toBe(old);
+  } finally {
+    await server.remove();
+    removeFolder(folder);
+  }
+});
+
+test('SYN-26 a new version that must upgrade the database waits for the tab with a half-typed sale, which is saved', async ({
+  phonesOn,
+}) => {
+  const folder = makeFolder('builds');
+  const building = buildNextVersion(join(folder, 'next'), { isNewSchema: true });
+  const served = join(folder, 'served');
+  cpSync(BUILD, served, { recursive: true });
+  const server = await KauntaServer.start(served);
+  try {
+    const shop = await registerShop(server.url);
+    await stockShelves(server.url, shop);
+    const phone = await phonesOn(server).signedIn(shop);
+    const first = { app: phone.app, page: phone.page };
+    await phone.open('/dashboard');
+    const second = { app: phone.app, page: phone.page };
+    await phone.loseSignal();
+    await sell(second.app, 'waiting to be sent');
+    await startSale(second.app, 'half typed');
+    await phone.findSignal();
+
+    rmSync(served, { recursive: true });
+    cpSync(await building, served, { recursive: true });
+    await first.page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await first.app.applyUpdate();
+    await expect(first.page.getByText('Close Kaunta in other tabs to finish the update.')).toBeVisible();
+    await expect(second.app.newSale.notes).toHaveValue('half typed');
+
+    await second.app.newSale.submit();
+    await expect(second.app.toast).toContainText('Sale created');
+    // The toast has been seen; the older page goes, and both tabs are of the new version.
+    await expect.poll(() => first.app.header.title.textContent().catch(() => null)).toBe('Home');
+    await expect(second.app.header.syncStatus).toHaveText('All changes synced');
+    await second.page.goto(`${phone.line.url}/sales`);
+    await expect(second.app.sales.cards).toHaveCount(2);
+    await expect(second.app.sales.cardWith('half typed')).toHaveCount(1);
+  } finally {
+    await server.remove();
+    removeFolder(folder);
+  }
+});
+
+/** Which build a page runs: the build's name is in the names of its files. */
+function scriptOf(page: Page): Promise<string | null> {
+  return page
+    .locator('script[type=module]')
+    .first()
+    .getAttribute('src')
+    .catch(() => null);
+}

@@ -1,0 +1,37 @@
+import { defineConfig } from 'playwright/test';
+
+// The system's Chromium. npm test finds it, or installs it, and names it here.
+const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+
+export default defineConfig({
+  testDir: 'e2e/specs',
+  outputDir: 'test-results/playwright',
+  workers: 2,
+  retries: 0,
+  // Generous, because no second is a gate here: what is slow is measured by the benches, on machines of our choice. These
+  // only end a test that hangs, on a machine that two browsers, a server and somebody else's work share.
+  timeout: 300_000,
+  expect: { timeout: 45_000 },
+  forbidOnly: true,
+  reporter: [['line'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  use: {
+    browserName: 'chromium',
+    headless: true,
+    viewport: { width: 390, height: 844 },
+    locale: 'en-GB',
+    serviceWorkers: 'allow',
+    trace: 'off',
+    launchOptions: {
+      executablePath,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

@@ -1,0 +1,20 @@
+// npm run backup -- [folder]: copies DATA_DIR, while the server is stopped, into a new folder of ./backups or the one named.
+// With DATABASE_URL the database has tools of its own for that: docs/operations.md says how.
+import { resolve } from 'node:path';
+import { readSettings } from '../server/settings.ts';
+import { BackupRefused, copyDataFolder } from './backup/data-folder.ts';
+
+const settings = readSettings(process.env);
+try {
+  if (!settings.ok) throw new BackupRefused(settings.error.join('\n'));
+  if (settings.value.databaseUrl !== undefined)
+    throw new BackupRefused(
+      'DATABASE_URL names a PostgreSQL: back it up with pg_dump, together with DATA_DIR and PEPPER (docs/operations.md).',
+    );
+  const folder = await copyDataFolder(settings.value.dataDir, resolve(process.argv[2] ?? 'backups'), Date.now());
+  console.log(`The backup is ${folder}. Keep it on another machine: it holds the pepper of all PINs.`);
+} catch (error) {
+  if (!(error instanceof BackupRefused)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

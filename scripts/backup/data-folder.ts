@@ -1,0 +1,81 @@
+// The embedded database's backup is a copy of its folder, made while no server has it: the database, the uploads, and the
+// pepper without which no PIN can be checked. Everything is written aside and then renamed: half a backup has no name.
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
+import * as v from 'valibot';
+import { lockDirectory } from '../../server/db/directory-lock.ts';
+
+const MANIFEST = 'kaunta-backup.json';
+const manifestSchema = v.object({ kaunta: v.literal('backup'), madeAtMs: v.number() });
+
+/** What an operator is told in a sentence. */
+export class BackupRefused extends Error {}
+
+/** Copies the data folder into a new folder of `target` and answers its path. The server must not run. */
+export async function copyDataFolder(dataDir: string, target: string, nowMs: number): Promise<string> {
+  if (!existsSync(join(dataDir, 'database'))) throw new BackupRefused(`There is no database in ${dataDir}.`);
+  if (`${resolve(target)}${sep}`.startsWith(`${resolve(dataDir)}${sep}`))
+    throw new BackupRefused(`A backup does not belong into the folder that it is of: ${target}`);
+  mkdirSync(target, { recursive: true });
+  const folder = join(target, `kaunta-${stampOf(nowMs)}`);
+  if (existsSync(folder)) throw new BackupRefused(`${folder} is there already.`);
+  const aside = `${folder}.unfinished`;
+  rmSync(aside, { recursive: true, force: true });
+  await whileStopped(dataDir, () => {
+    cpSync(dataDir, join(aside, 'data'), { recursive: true, filter: isNoSocket });
+    writeFileSync(join(aside, MANIFEST), JSON.stringify({ kaunta: 'backup', madeAtMs: nowMs }));
+    renameSync(aside, folder);
+  });
+  return folder;
+}
+
+/**
+ * Puts a backup into the place of the data folder. What is there now is kept beside it, under the name that is
+ * answered: null when there was nothing.
+ */
+export async function putBackDataFolder(
+  dataDir: string,
+  backup: string,
+  nowMs: number,
+): Promise<{ madeAtMs: number; kept: string | null }> {
+  const { madeAtMs } = readManifest(backup);
+  const arriving = `${dataDir}.arriving`;
+  rmSync(arriving, { recursive: true, force: true });
+  cpSync(join(backup, 'data'), arriving, { recursive: true });
+  if (!existsSync(dataDir)) {
+    renameSync(arriving, dataDir);
+    return { madeAtMs, kept: null };
+  }
+  const kept = `${dataDir}.before-${stampOf(nowMs)}`;
+  await whileStopped(dataDir, () => {
+    renameSync(dataDir, kept);
+    renameSync(arriving, dataDir);
+  });
+  return { madeAtMs, kept };
+}
+
+function readManifest(backup: string): v.InferOutput<typeof manifestSchema> {
+  try {
+    return v.parse(manifestSchema, JSON.parse(readFileSync(join(backup, MANIFEST), 'utf8')));
+  } catch {
+    throw new BackupRefused(`${backup} is no whole backup of Kaunta: it has no ${MANIFEST} that can be read.`);
+  }
+}
+
+/** With the lock that a server holds as long as it runs. */
+async function whileStopped(dataDir: string, act: () => void): Promise<void> {
+  const database = join(dataDir, 'database');
+  if (!existsSync(database)) return act();
+  const unlock = await lockDirectory(database).catch(() => {
+    throw new BackupRefused(`The server runs on ${dataDir}. Stop it first.`);
+  });
+  try {
+    act();
+  } finally {
+    await unlock();
+  }
+}
+
+const isNoSocket = (path: string): boolean => !path.endsWith('lock.sock');
+
+const stampOf = (nowMs: number): string => new Date(nowMs).toISOString().replaceAll(/[:.]/g, '-');

@@ -1,0 +1,78 @@
+// node scripts/build.mjs [--if-changed] [--out FOLDER]
+// Builds the app, then the service worker as one classic file, then writes the list of files to precache into it.
+// Everything is made beside the old build and put in its place at the end, so a server never serves half a build.
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from 'vite';
+import { injectManifest } from 'workbox-build';
+import { ROOT } from './setup/paths.mjs';
+
+const SOURCES = [
+  'index.html',
+  'package-lock.json',
+  'vite*.config.ts',
+  'tsconfig*.json',
+  '{domain,sync,src,sw,public}/**/*',
+  'scripts/build.mjs',
+];
+
+const { values: options } = parseArgs({
+  options: { 'if-changed': { type: 'boolean', default: false }, out: { type: 'string', default: 'dist' } },
+});
+const out = resolve(ROOT, options.out);
+const sources = hashOfSources();
+if (options['if-changed'] && builtFrom() === sources) console.log('The app is built already.');
+else await buildApp();
+
+async function buildApp() {
+  const next = `${out}.next`;
+  await build({
+    root: ROOT,
+    configFile: join(ROOT, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: next, emptyOutDir: true },
+  });
+  await build({
+    root: ROOT,
+    configFile: join(ROOT, 'vite.sw.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: next, emptyOutDir: false },
+  });
+  const { count, size, warnings } = await injectPrecacheList(next);
+  if (warnings.length > 0) throw new Error(warnings.join('\n'));
+  writeFileSync(join(next, '.built-from'), sources);
+  rmSync(out, { recursive: true, force: true });
+  renameSync(next, out);
+  console.log(`The app is built: ${count} files, ${Math.ceil(size / 1024)} KiB are kept on a device.`);
+}
+
+async function injectPrecacheList(/** @type {string} */ folder) {
+  const worker = join(folder, 'sw.js');
+  const injected = join(folder, 'sw.js.next');
+  const list = await injectManifest({
+    swSrc: worker,
+    swDest: injected,
+    globDirectory: folder,
+    globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,woff2,wasm}'],
+    globIgnores: ['sw.js', 'sw.js.next', '**/*.map'],
+    // Files under assets/ carry a hash in their name: the name is the revision.
+    dontCacheBustURLsMatching: /assets\/.*-[\w-]{8}\./,
+    maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+  });
+  renameSync(injected, worker);
+  return list;
+}
+
+function hashOfSources() {
+  const hash = createHash('sha256');
+  const files = globSync(SOURCES, { cwd: ROOT }).filter((file) => statSync(join(ROOT, file)).isFile());
+  for (const file of files.toSorted()) hash.update(`${file}\0`).update(readFileSync(join(ROOT, file)));
+  return hash.digest('hex');
+}
+
+function builtFrom() {
+  const stamp = join(out, '.built-from');
+  return existsSync(stamp) && existsSync(join(out, 'index.html')) ? readFileSync(stamp, 'utf8') : null;
+}

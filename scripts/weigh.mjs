@@ -1,0 +1,41 @@
+// npm run weigh: the bytes (brotli) of JavaScript and styles that a first visit loads before a screen is whole, against
+// the budget. What counts is the screen's chunk with everything that it and the app's entry import, not what may come later.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { ROOT } from './setup/paths.mjs';
+
+/** @typedef {{ file: string, imports?: string[], css?: string[] }} Chunk */
+
+const DIST = join(ROOT, 'dist');
+const BUDGETS = [
+  { screen: 'login', limitKiB: 170, roots: ['index.html', 'src/screens/auth/login.tsx'] },
+  { screen: 'home', limitKiB: 215, roots: ['index.html', 'src/app/signed-in-frame.tsx', 'src/screens/home/home.tsx'] },
+];
+
+/** @type {Record<string, Chunk>} */
+const chunks = JSON.parse(readFileSync(join(DIST, '.vite', 'manifest.json'), 'utf8'));
+
+for (const { screen, limitKiB, roots } of BUDGETS) {
+  const files = new Set(roots.flatMap((root) => [...filesOf(root)]));
+  const sizes = [...files].map((file) => ({ file, bytes: brotliCompressSync(readFileSync(join(DIST, file))).length }));
+  const totalKiB = sizes.reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
+  console.log(`${screen}: ${totalKiB.toFixed(1)} KiB of ${limitKiB}`);
+  for (const { file, bytes } of sizes.toSorted((a, b) => b.bytes - a.bytes))
+    console.log(`  ${(bytes / 1024).toFixed(1).padStart(6)} ${file}`);
+  if (totalKiB > limitKiB) {
+    console.error(`The first load of ${screen} is over its budget of ${limitKiB} KiB.`);
+    process.exitCode = 1;
+  }
+}
+
+/** @param {string} key @param {Set<string>} [seen] @returns {Set<string>} */
+function filesOf(key, seen = new Set()) {
+  const chunk = chunks[key];
+  if (!chunk) throw new Error(`The build has no chunk of its own for ${key}: is it still a lazy screen of that name?`);
+  if (seen.has(chunk.file)) return seen;
+  seen.add(chunk.file);
+  for (const style of chunk.css ?? []) seen.add(style);
+  for (const next of chunk.imports ?? []) filesOf(next, seen);
+  return seen;
+}

@@ -1,0 +1,95 @@
+import { createHmac } from 'node:crypto';
+import type { Database } from '../db/database.ts';
+import { type AttemptKind, lockAttempts, type PinAttempts, writeAttempts } from '../db/queries/pin-attempt.ts';
+
+// A PIN has 10,000 values, so what protects it is that nobody gets to try them. Every try is counted before it is
+// judged, for the phone and for the address it comes from, so that many at once cannot slip through; a right PIN takes
+// its count back. After the free tries each further one costs a wait, twice as long as the last, up to an hour.
+// An address gets more tries than a phone: behind one address there may be a whole market.
+
+const FREE_TRIES: Record<AttemptKind, number> = { phone: 5, address: 20 };
+const FIRST_WAIT_MS = 30_000;
+const LONGEST_WAIT_MS = 60 * 60 * 1000;
+export const FORGOTTEN_AFTER_MS: Record<AttemptKind, number> = { phone: 24 * 60 * 60 * 1000, address: 60 * 60 * 1000 };
+
+/** How long nobody may try after so many wrong ones. */
+export function waitMs(kind: AttemptKind, wrong: number): number {
+  const beyond = wrong - FREE_TRIES[kind];
+  return beyond < 0 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** beyond, LONGEST_WAIT_MS);
+}
+
+/** The counters after one more try at this time. */
+export function countTry(attempts: PinAttempts, nowMs: number): PinAttempts {
+  const wrong = (nowMs - attempts.last_wrong_ms >= FORGOTTEN_AFTER_MS[attempts.kind] ? 0 : attempts.wrong) + 1;
+  const wait = waitMs(attempts.kind, wrong);
+  return { ...attempts, wrong, last_wrong_ms: nowMs, blocked_until_ms: wait === 0 ? 0 : nowMs + wait };
+}
+
+export interface Guess {
+  address: string;
+  /** What the phone is counted as: one entry for each account that it may mean. */
+  phones: readonly string[];
+  nowMs: number;
+}
+
+/** `open`: the phones that may be tried now. Empty when one has to wait. */
+export interface GuessTicket {
+  open: readonly string[];
+  waitMs: number;
+}
+
+export class GuessLimit {
+  readonly #database: Database;
+  readonly #pepper: string;
+
+  constructor(database: Database, pepper: string) {
+    this.#database = database;
+    this.#pepper = pepper;
+  }
+
+  /** Counts one try, unless the address or all of the phones have to wait. */
+  async take({ address, phones, nowMs }: Guess): Promise<GuessTicket> {
+    const phoneOf = new Map(phones.map((phone) => [this.#subject('phone', phone), phone]));
+    const subjects = [
+      { kind: 'address' as const, subject: this.#subject('address', address) },
+      ...[...phoneOf.keys()].map((subject) => ({ kind: 'phone' as const, subject })),
+    ];
+    return this.#database.transaction({ businessId: null }, async (sql) => {
+      const attempts = await lockAttempts(sql, subjects);
+      const byAddress = attempts.filter(({ kind }) => kind === 'address');
+      const byPhone = attempts.filter(({ kind }) => kind === 'phone');
+      const open = byPhone.filter((counter) => counter.blocked_until_ms <= nowMs);
+      const addressWaitMs = Math.max(...byAddress.map((counter) => counter.blocked_until_ms - nowMs));
+      if (addressWaitMs > 0) return { open: [], waitMs: addressWaitMs };
+      if (open.length === 0)
+        return { open: [], waitMs: Math.min(...byPhone.map((counter) => counter.blocked_until_ms - nowMs)) };
+      for (const counter of [...byAddress, ...open]) await writeAttempts(sql, countTry(counter, nowMs));
+      return { open: open.map((counter) => phoneOf.get(counter.subject) ?? ''), waitMs: 0 };
+    });
+  }
+
+  /** The PIN was right for `phone`: forgets its wrong tries, and takes back what this one counted elsewhere. */
+  async giveBack({ address, phones, nowMs }: Guess, phone: string): Promise<void> {
+    const right = this.#subject('phone', phone);
+    const subjects = [
+      { kind: 'address' as const, subject: this.#subject('address', address) },
+      ...phones.map((each) => ({ kind: 'phone' as const, subject: this.#subject('phone', each) })),
+    ];
+    await this.#database.transaction({ businessId: null }, async (sql) => {
+      for (const counter of await lockAttempts(sql, subjects)) {
+        const wrong = counter.subject === right ? 0 : Math.max(0, counter.wrong - 1);
+        await writeAttempts(sql, {
+          ...counter,
+          wrong,
+          last_wrong_ms: wrong === 0 ? 0 : counter.last_wrong_ms,
+          blocked_until_ms: Math.min(counter.blocked_until_ms, wrong === 0 ? 0 : nowMs),
+        });
+      }
+    });
+  }
+
+  /** Neither phones nor addresses stand in the table, only what cannot be turned back into them without the pepper. */
+  #subject(kind: AttemptKind, text: string): string {
+    return createHmac('sha256', this.#pepper).update(`${kind}:${text}`).digest('hex').slice(0, 40);
+  }
+}

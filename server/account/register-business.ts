@@ -1,0 +1,152 @@
+import type { Business } from '../../domain/business.ts';
+import type { PaymentMethod } from '../../domain/payment-method.ts';
+import { normalisePhone } from '../../domain/phone.ts';
+import { ok, refuse, type Result } from '../../domain/result.ts';
+import { nextFreeSlug, slugFromName } from '../../domain/slug.ts';
+import { type RegistrationInput, type User, usernameOf } from '../../domain/user.ts';
+import type { Clock } from '../clock.ts';
+import { type Database, isUniqueViolation, type Sql } from '../db/database.ts';
+import { findTakenSlugs, insertBusiness } from '../db/queries/business.ts';
+import { takeServerIds } from '../db/queries/lease.ts';
+import { insertUser } from '../db/queries/user.ts';
+import type { PinHasher } from '../pin-hash.ts';
+import { type Random, randomHex, randomId } from '../random.ts';
+
+export interface Registered {
+  business: Business;
+  owner: User;
+}
+
+export interface RegisterPorts {
+  database: Database;
+  pins: PinHasher;
+  clock: Clock;
+  random: Random;
+}
+
+/** The version of everything that a new business starts with. */
+const FIRST_VERSION = 1;
+/** Where the shop's zone is not said. A device always says it. */
+const ZONE_UNSAID = 'UTC';
+const SLUG_TRIES_MAX = 20;
+/** So much of a slug stays when a number is added to it. */
+const SLUG_STEM_CHARS = 40;
+
+/**
+ * A new business, its owner and its first payment method, whole or not at all. Whether the phone is free is left to
+ * the index: of two registrations at the same moment the second gets what a later one would have got.
+ */
+export async function registerBusiness(
+  ports: RegisterPorts,
+  input: RegistrationInput,
+): Promise<Result<Registered, 'phone_taken'>> {
+  const pinHash = await ports.pins.hash(input.pin);
+  const phoneNormalised = normalisePhone(input.phone, input.country);
+  const businessId = randomId(ports.random);
+  const slugStem = slugFromName(input.businessName);
+  for (let tried = 0; tried < SLUG_TRIES_MAX; tried += 1) {
+    const taken = await ports.database.transaction({ businessId: null, readOnly: true }, (sql) =>
+      findTakenSlugs(sql, slugStem.slice(0, SLUG_STEM_CHARS)),
+    );
+    const slug = nextFreeSlug(slugStem, (candidate) => taken.has(candidate));
+    try {
+      const registered = await ports.database.transaction({ businessId }, (sql) =>
+        insertAll(sql, ports, { input, businessId, slug, phoneNormalised, pinHash }),
+      );
+      if (registered !== undefined) return ok(registered);
+    } catch (error) {
+      if (isUniqueViolation(error, 'app_user_phone')) return refuse('phone_taken');
+      throw error;
+    }
+  }
+  throw new Error('No slug stayed free long enough to be taken');
+}
+
+interface Registration {
+  input: RegistrationInput;
+  businessId: number;
+  slug: string;
+  phoneNormalised: string;
+  pinHash: string;
+}
+
+/** Undefined when somebody has just taken the slug; nothing was written then. */
+async function insertAll(
+  sql: Sql,
+  { clock, random }: RegisterPorts,
+  registration: Registration,
+): Promise<Registered | undefined> {
+  const { businessId, phoneNormalised, pinHash } = registration;
+  const nowMs = clock.nowMs();
+  const business = newBusiness(registration, nowMs);
+  const versions = { epoch: randomHex(random, 8), versionNonce: randomHex(random, 8) };
+  if (!(await insertBusiness(sql, { business, ...versions }))) return undefined;
+  const [ownerId = 0, cashId = 0] = await takeServerIds(sql, { businessId, count: 2, nowMs, random });
+  const owner = newOwner(registration.input, ownerId, nowMs);
+  await insertUser(sql, businessId, { user: owner, phoneNormalised, pinHash });
+  const cash = cashMethod(cashId, nowMs);
+  await sql.query('insert into payment_method (business_id, id, version, doc) values ($1, $2, $3, $4)', [
+    businessId,
+    cash.id,
+    cash.version,
+    JSON.stringify(cash),
+  ]);
+  const withDefault = { ...business, defaultPaymentMethodId: cash.id };
+  await sql.query('update business set doc = $2 where id = $1', [businessId, JSON.stringify(withDefault)]);
+  return { business: withDefault, owner };
+}
+
+function newBusiness({ input, businessId, slug }: Registration, nowMs: number): Business {
+  return {
+    id: businessId,
+    version: FIRST_VERSION,
+    name: input.businessName,
+    slug,
+    profileImageUrl: null,
+    email: input.email,
+    phone: input.phone,
+    address: input.address,
+    country: input.country,
+    currency: input.currency,
+    timeZone: input.timeZone ?? ZONE_UNSAID,
+    socialMediaX: null,
+    socialMediaInstagram: null,
+    socialMediaTiktok: null,
+    businessCategoryId: input.businessCategoryId,
+    description: null,
+    defaultPaymentMethodId: null,
+    createdAtMs: nowMs,
+  };
+}
+
+/** Whoever registers is the owner and an admin, whatever the request says of it (C-012, R-REG-32, R-REG-33). */
+function newOwner(input: RegistrationInput, id: number, nowMs: number): User {
+  return {
+    id,
+    version: FIRST_VERSION,
+    username: usernameOf(input),
+    firstName: input.firstName,
+    lastName: input.lastName,
+    phone: input.phone,
+    email: input.email,
+    role: 'admin',
+    isBusinessOwner: true,
+    isActive: true,
+    createdAtMs: nowMs,
+  };
+}
+
+/** Every shop can take cash: seeded, not removable, and the default until another is chosen (C-131, C-133). */
+function cashMethod(id: number, nowMs: number): PaymentMethod {
+  return {
+    id,
+    version: FIRST_VERSION,
+    name: 'Cash',
+    icon: 'Banknote',
+    isReadonly: true,
+    isArchived: false,
+    aliasOfId: null,
+    createdByUserId: null,
+    createdAtMs: nowMs,
+  };
+}

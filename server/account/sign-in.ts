@@ -1,0 +1,65 @@
+import { loginPhoneCandidates } from '../../domain/phone.ts';
+import { refuse, ok, type Result } from '../../domain/result.ts';
+import type { LoginInput } from '../../domain/user.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { findUsersByPhone, type SignInUser } from '../db/queries/user.ts';
+import type { PinHasher } from '../pin-hash.ts';
+import { type Guess, type GuessLimit } from './guess-limit.ts';
+
+export type SignInRefusal = { code: 'wrong' } | { code: 'ambiguous_phone' } | { code: 'wait'; waitMs: number };
+
+export interface SignedIn {
+  businessId: number;
+  userId: number;
+}
+
+export interface SignInPorts {
+  database: Database;
+  pins: PinHasher;
+  guesses: GuessLimit;
+  clock: Clock;
+}
+
+/** A number typed without its country's code may mean one account in each of several countries; more are not tried. */
+const ACCOUNTS_TRIED_MAX = 6;
+
+/**
+ * Finds whose phone and PIN these are. Unknown phones are counted, and answered after the same time and with the same
+ * words, as wrong PINs.
+ */
+export async function signIn(
+  ports: SignInPorts,
+  input: LoginInput,
+  address: string,
+): Promise<Result<SignedIn, SignInRefusal>> {
+  const candidates = loginPhoneCandidates(input.phone);
+  const users = await ports.database.transaction({ businessId: null, readOnly: true }, (sql) =>
+    findUsersByPhone(sql, candidates, ACCOUNTS_TRIED_MAX),
+  );
+  const guess: Guess = {
+    address,
+    phones: users.length > 0 ? users.map((user) => user.phone_normalised) : [nobodysPhone(candidates)],
+    nowMs: ports.clock.nowMs(),
+  };
+  const ticket = await ports.guesses.take(guess);
+  if (ticket.open.length === 0) return refuse({ code: 'wait', waitMs: ticket.waitMs });
+
+  const tried = users.filter((user) => ticket.open.includes(user.phone_normalised));
+  const matching = await usersWithPin(ports.pins, tried, input.pin);
+  const [user, ...others] = matching;
+  if (user === undefined) return refuse({ code: 'wrong' });
+  if (others.length > 0) return refuse({ code: 'ambiguous_phone' });
+  await ports.guesses.giveBack({ ...guess, phones: ticket.open }, user.phone_normalised);
+  return ok({ businessId: user.business_id, userId: user.id });
+}
+
+async function usersWithPin(pins: PinHasher, users: readonly SignInUser[], pin: string): Promise<SignInUser[]> {
+  if (users.length === 0) await pins.verifyNobody(pin);
+  const matching: SignInUser[] = [];
+  for (const user of users) if (await pins.verify(user.pin_hash, pin)) matching.push(user);
+  return matching;
+}
+
+/** A phone that nobody has is counted by its last digits, however it is spelled: as one that somebody has is. */
+const nobodysPhone = (candidates: readonly string[]): string => `nobody:${(candidates[0] ?? '').slice(-8)}`;

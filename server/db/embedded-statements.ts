@@ -1,0 +1,70 @@
+import { messages, parse, type PGlite, protocol } from '@electric-sql/pglite';
+import { assert } from '../../domain/assert.ts';
+import type { SqlParam } from './database.ts';
+import type { Parse } from './value-parsers.ts';
+
+const { serialize } = protocol;
+
+interface Prepared {
+  text: string;
+  paramTypes: readonly number[];
+  /** Describes the columns of its rows; none for a statement that answers no rows. */
+  columns: messages.RowDescriptionMessage | undefined;
+}
+
+/**
+ * Statements that keep their plan under their name, as PostgreSQL's own driver does it. PGlite's `query` parses, plans
+ * and describes every time, which for the union over all tables of a pull costs more than running it.
+ */
+export class EmbeddedStatements {
+  readonly #pglite: PGlite;
+  readonly #parsers: Record<string, Parse>;
+  readonly #prepared = new Map<string, Prepared>();
+
+  constructor(pglite: PGlite, parsers: Record<string, Parse>) {
+    this.#pglite = pglite;
+    this.#parsers = { ...pglite.parsers, ...parsers };
+  }
+
+  /** Runs the statement of this name, whose text never changes. The caller alone uses the connection meanwhile. */
+  async run(name: string, text: string, params: readonly SqlParam[]): Promise<unknown[]> {
+    const prepared = this.#prepared.get(name) ?? (await this.#prepare(name, text));
+    assert(prepared.text === text, `The statement ${name} has one text`);
+    const values = params.map((param, index) => this.#written(param, prepared.paramTypes[index]));
+    const answers = await this.#ask([
+      serialize.bind({ statement: name, values }),
+      serialize.execute({}),
+      serialize.sync(),
+    ]);
+    const described = prepared.columns ? [prepared.columns, ...answers] : answers;
+    return parse.parseResults(described, this.#parsers)[0]?.rows ?? [];
+  }
+
+  async #prepare(name: string, text: string): Promise<Prepared> {
+    const answers = await this.#ask([
+      serialize.parse({ name, text }),
+      serialize.describe({ type: 'S', name }),
+      serialize.sync(),
+    ]);
+    const prepared = {
+      text,
+      paramTypes: parse.parseDescribeStatementResults(answers),
+      columns: answers.find((answer) => answer instanceof messages.RowDescriptionMessage),
+    };
+    this.#prepared.set(name, prepared);
+    return prepared;
+  }
+
+  #written(param: SqlParam, type: number | undefined): string | null {
+    if (param === null) return null;
+    const write = type === undefined ? undefined : this.#pglite.serializers[type];
+    return write ? String(write(param)) : String(param);
+  }
+
+  /** Everything in one go: each message of its own would be a round trip into the database's memory. */
+  async #ask(parts: readonly Uint8Array[]): Promise<messages.BackendMessage[]> {
+    return await this.#pglite.runExclusive(() =>
+      this.#pglite.execProtocolStream(Buffer.concat(parts), { syncToFs: false }),
+    );
+  }
+}

@@ -1,0 +1,112 @@
+import { mkdirSync } from 'node:fs';
+import { messages, PGlite } from '@electric-sql/pglite';
+import {
+  beginStatements,
+  type Database,
+  IDLE_IN_TRANSACTION_MS,
+  type Notices,
+  runUnnested,
+  SqlError,
+} from './database.ts';
+import { lockDirectory } from './directory-lock.ts';
+import { openDurable } from './durable-file-system.ts';
+import { EmbeddedStatements } from './embedded-statements.ts';
+import { startMaintenance } from './embedded-maintenance.ts';
+import { type Connection, runTransaction } from './run-transaction.ts';
+import { Turns } from './turns.ts';
+import { type Parse, VALUE_PARSERS } from './value-parsers.ts';
+
+export interface EmbeddedOptions {
+  /** Where the shops live; null for a database in memory that is gone at the end (tests). */
+  directory: string | null;
+  /** What a database in memory begins as: a dumped data directory, which spares it the making. */
+  image?: Blob;
+  /** After how much quiet the database tidies up. */
+  tidyAfterMs?: number;
+  idleInTransactionMs?: number;
+  onFsync?: () => void;
+  onTidyError?: (error: unknown) => void;
+}
+
+const WAITING_MAX = 2_000;
+const TIDY_AFTER_MS = 20_000;
+
+/** PostgreSQL inside this process: one connection, one owner, durable on disk. */
+export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
+  const { directory, onFsync = () => {} } = options;
+  if (directory === null) return createEmbedded(await openInMemory(options), options, async () => {});
+  mkdirSync(directory, { recursive: true });
+  const unlock = await lockDirectory(directory);
+  try {
+    return createEmbedded(await openDurable(directory, onFsync), options, unlock);
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+const openInMemory = ({ image }: EmbeddedOptions): Promise<PGlite> =>
+  PGlite.create(image === undefined ? {} : { loadDataDir: image });
+
+function createEmbedded(pglite: PGlite, options: EmbeddedOptions, unlock: () => Promise<void>): Database {
+  const turns = new Turns(WAITING_MAX);
+  const connection = createConnection(pglite);
+  const maintenance = startMaintenance({
+    connection,
+    turns,
+    tidyAfterMs: options.tidyAfterMs ?? TIDY_AFTER_MS,
+    onError: options.onTidyError ?? (() => {}),
+  });
+  const idleMs = options.idleInTransactionMs ?? IDLE_IN_TRANSACTION_MS;
+  return {
+    engine: 'embedded',
+    async transaction(transactionOptions, work) {
+      const begin = beginStatements(transactionOptions);
+      return runUnnested(async () => {
+        const result = await turns.take(() => runTransaction(connection, begin, idleMs, work));
+        if (!transactionOptions.readOnly) maintenance.noteWrite();
+        return result;
+      });
+    },
+    asOwner: (work) => runUnnested(() => turns.take(() => runTransaction(connection, 'begin', idleMs, work))),
+    notices: noOtherProcess,
+    async close() {
+      await maintenance.stop();
+      await turns.close();
+      await pglite.close();
+      await unlock();
+    },
+  };
+}
+
+/** The directory's lock sees to it that there is no other process to tell. */
+const noOtherProcess: Notices = { send: async () => {}, subscribe: () => () => {} };
+
+const PARSERS = Object.fromEntries<Parse>(VALUE_PARSERS);
+
+function createConnection(pglite: PGlite): Connection {
+  const statements = new EmbeddedStatements(pglite, PARSERS);
+  return {
+    run: (text, params, name) =>
+      plainly(async () =>
+        name === undefined
+          ? (await pglite.query(text, [...params], { parsers: PARSERS })).rows
+          : await statements.run(name, text, params),
+      ),
+    script: (text) =>
+      plainly(async () => {
+        await pglite.exec(text);
+      }),
+  };
+}
+
+/** Any other error than the database's own is a bug of ours, and stays what it is. */
+async function plainly<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof messages.DatabaseError)
+      throw new SqlError(error.message, error.code ?? 'XX000', error.constraint);
+    throw error;
+  }
+}

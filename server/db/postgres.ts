@@ -1,0 +1,115 @@
+import pg from 'pg';
+import {
+  beginStatements,
+  type Database,
+  DatabaseUnavailable,
+  IDLE_IN_TRANSACTION_MS,
+  runUnnested,
+  SqlError,
+  STATEMENT_MS,
+} from './database.ts';
+import { openNotices } from './postgres-notices.ts';
+import { type Connection, runTransaction } from './run-transaction.ts';
+import { type Parse, VALUE_PARSERS } from './value-parsers.ts';
+
+export interface PostgresOptions {
+  url: string;
+  connectionsMax: number;
+  /** A connection broke while nobody was using it. The pool replaces it. */
+  onConnectionError: (error: unknown) => void;
+}
+
+const CONNECT_MS = 10_000;
+/** Beyond the server's own limit: only a network that swallows everything gets here. */
+const ANSWER_MS = STATEMENT_MS + 10_000;
+
+/** Every value travels as text, so a type has one parser. */
+const getTypeParser = (type: number): Parse =>
+  VALUE_PARSERS.get(type) ?? (pg.types.getTypeParser(type, 'text') as Parse);
+
+/** PostgreSQL 15 or newer by its address; any number of processes of this server may share it. */
+export async function openPostgres({ url, connectionsMax, onConnectionError }: PostgresOptions): Promise<Database> {
+  const config: pg.PoolConfig = {
+    connectionString: url,
+    types: { getTypeParser },
+    max: connectionsMax,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: ANSWER_MS,
+    keepAlive: true,
+    application_name: 'kaunta',
+  };
+  const pool = new pg.Pool(config);
+  pool.on('error', onConnectionError);
+  const notices = openNotices(
+    { connectionString: url, connectionTimeoutMillis: CONNECT_MS, keepAlive: true, application_name: 'kaunta notices' },
+    pool,
+    onConnectionError,
+  );
+
+  async function connect(): Promise<pg.PoolClient> {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      throw new DatabaseUnavailable('The database cannot be reached', { cause: error });
+    }
+  }
+
+  async function withConnection<T>(begin: string, work: Parameters<typeof runTransaction<T>>[3]): Promise<T> {
+    const client = await connect();
+    client.on('error', onConnectionError);
+    let broken = false;
+    try {
+      return await runTransaction(
+        createConnection(client, () => (broken = true)),
+        begin,
+        IDLE_IN_TRANSACTION_MS,
+        work,
+      );
+    } finally {
+      client.off('error', onConnectionError);
+      client.release(broken);
+    }
+  }
+
+  return {
+    engine: 'postgres',
+    async transaction(options, work) {
+      const begin = beginStatements(options);
+      return runUnnested(() => withConnection(begin, work));
+    },
+    asOwner: (work) => runUnnested(() => withConnection('begin', work)),
+    notices,
+    async close() {
+      await notices.close();
+      await pool.end();
+    },
+  };
+}
+
+function createConnection(client: pg.PoolClient, markBroken: () => void): Connection {
+  async function plainly<T>(act: () => Promise<T>): Promise<T> {
+    try {
+      return await act();
+    } catch (error) {
+      if (error instanceof pg.DatabaseError) {
+        const code = error.code ?? 'XX000';
+        if (/^(08|57P)/.test(code)) markBroken();
+        throw new SqlError(error.message, code, error.constraint);
+      }
+      if (error instanceof RangeError || error instanceof TypeError) throw error; // ours, about a value
+      markBroken();
+      throw new DatabaseUnavailable('The connection to the database failed', { cause: error });
+    }
+  }
+  return {
+    run: (text, params, name) =>
+      plainly(
+        async () =>
+          (await client.query<object>({ text, values: [...params], ...(name === undefined ? {} : { name }) })).rows,
+      ),
+    script: (text) =>
+      plainly(async () => {
+        await client.query(text);
+      }),
+  };
+}

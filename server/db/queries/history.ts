@@ -1,0 +1,62 @@
+import { LEASE_SIZE } from '../../../domain/id.ts';
+import { type Random, randomHex } from '../../random.ts';
+import type { Sql } from '../database.ts';
+import { SERVER_OWNER } from './lease.ts';
+
+// What tells one history of a business from another, and how far back it goes.
+
+/** The nonce that this version was taken with; null when it was never taken, or so long ago that it is forgotten. */
+export async function readNonce(sql: Sql, businessId: number, version: number): Promise<string | null> {
+  const [mark] = await sql.query<{ nonce: string }>(
+    'select nonce from version_mark where business_id = $1 and version = $2',
+    [businessId, version],
+    'version_mark_read',
+  );
+  return mark?.nonce ?? null;
+}
+
+/** Removes the tombstones that are older than the instant, for good (SYN-15). */
+export async function forgetTombstones(sql: Sql, beforeMs: number): Promise<void> {
+  await sql.query('select forget_tombstones($1)', [beforeMs]);
+}
+
+/**
+ * Begins another history of the business (SYN-21). The server's own blocks of ids are given up: what they issued after
+ * the backup is gone from here, but not from what devices remember.
+ */
+export async function beginEpoch(sql: Sql, businessId: number, random: Random): Promise<void> {
+  await sql.query('update business set epoch = $2 where id = $1', [businessId, randomHex(random, 8)]);
+  await retireServerBlocks(sql, businessId);
+}
+
+/** The next id of the server's own comes from a block that was never used (SYN-2). */
+export async function retireServerBlocks(sql: Sql, businessId: number): Promise<void> {
+  await sql.query('update lease_block set next_offset = $2 where business_id = $1 and owner = $3', [
+    businessId,
+    LEASE_SIZE,
+    SERVER_OWNER,
+  ]);
+}
+
+export interface LastState {
+  name: string;
+  /** When the business last changed; null when that is longer ago than marks are kept. */
+  lastChangeAtMs: number | null;
+  /** Devices that the server had heard of in the 30 days before: those that can heal it. */
+  devices: number;
+}
+
+const DEVICE_HEALS_MS = 30 * 86_400_000;
+
+export async function readLastState(sql: Sql, businessId: number): Promise<LastState> {
+  const [last] = await sql.query<{ name: string; last_change: number | null; devices: number }>(
+    `select business.name,
+       (select taken_at_ms from version_mark mark where mark.business_id = $1 and mark.version = business.version) as last_change,
+       (select count(distinct client_id) from client where client.business_id = $1 and last_seen_ms >
+         (select max(last_seen_ms) - $2::bigint from client newest where newest.business_id = $1)) as devices
+     from business where id = $1`,
+    [businessId, DEVICE_HEALS_MS],
+  );
+  if (!last) throw new Error('There is no business to restore');
+  return { name: last.name, lastChangeAtMs: last.last_change, devices: last.devices };
+}

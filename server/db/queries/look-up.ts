@@ -1,0 +1,57 @@
+import type { Supplier } from '../../../domain/supplier.ts';
+import type { UsedTable } from '../../../sync/mutation/mutation.ts';
+import type { Conflict } from '../../../sync/protocol/conflict.ts';
+import type { RowKey } from '../../../sync/protocol/tables.ts';
+import type { Sql } from '../database.ts';
+import type { Statement } from '../row-tables.ts';
+
+// The questions that a mutation asks of all rows of a business (MutationTx), each answered by an index.
+
+const USE: Readonly<Record<UsedTable, Statement>> = {
+  customer: {
+    name: 'customer_use',
+    text: `select exists (select 1 from sale where business_id = $1 and customer_id = $2 and not deleted)
+      or exists (select 1 from customer_order where business_id = $1 and customer_id = $2 and not deleted) as is_used`,
+  },
+  paymentMethod: {
+    name: 'payment_method_is_used',
+    text: `select exists (select 1 from sale where business_id = $1 and payment_method_id = $2 and not deleted) as is_used`,
+  },
+};
+
+/** Whether a sale or an order names this customer, or a sale this payment method. */
+export async function readUse(sql: Sql, businessId: number, table: UsedTable, id: number): Promise<boolean> {
+  const [found] = await sql.query<{ is_used: boolean }>(USE[table].text, [businessId, id], USE[table].name);
+  return found?.is_used ?? false;
+}
+
+/** The conflicts over a row that nobody has settled, by id. */
+export async function readOpenConflicts(sql: Sql, businessId: number, row: RowKey): Promise<Conflict[]> {
+  const found = await sql.query<{ version: number; doc: Conflict }>(
+    `select version, doc from conflict
+     where business_id = $1 and row_table = $2 and row_id = $3 and status = 'open' and not deleted order by id`,
+    [businessId, row.table, row.id],
+    'conflict_open_over',
+  );
+  return found.map(({ version, doc }) => ({ ...doc, version }));
+}
+
+/** All open conflicts, oldest first. */
+export async function listConflicts(sql: Sql, businessId: number): Promise<Conflict[]> {
+  const found = await sql.query<{ version: number; doc: Conflict }>(
+    `select version, doc from conflict where business_id = $1 and status = 'open' and not deleted order by created_at_ms, id`,
+    [businessId],
+    'conflict_open',
+  );
+  return found.map(({ version, doc }) => ({ ...doc, version }));
+}
+
+/** Suppliers of exactly this name, by id. */
+export async function readSuppliersNamed(sql: Sql, businessId: number, name: string): Promise<Supplier[]> {
+  const found = await sql.query<{ version: number; doc: Supplier }>(
+    `select version, doc from supplier where business_id = $1 and doc ->> 'name' = $2 and not deleted order by id`,
+    [businessId, name],
+    'supplier_named',
+  );
+  return found.map(({ version, doc }) => ({ ...doc, version }));
+}

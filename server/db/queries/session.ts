@@ -1,0 +1,117 @@
+import type { UserRole } from '../../../domain/user.ts';
+import type { Sql } from '../database.ts';
+
+export interface KnownSession {
+  business_id: number;
+  id: number;
+  user_id: number;
+  role: UserRole;
+  is_active: boolean;
+  last_seen_ms: number;
+  expires_at_ms: number;
+  revoked_at_ms: number | null;
+  push_only: boolean;
+}
+
+/** Through the door: the session that a token belongs to, whatever its state. */
+export async function findSession(sql: Sql, tokenHash: string): Promise<KnownSession | undefined> {
+  const [row] = await sql.query<KnownSession>(
+    `select s.business_id, s.id, s.user_id, u.role, u.is_active, s.last_seen_ms, s.expires_at_ms, s.revoked_at_ms, s.push_only
+     from session s join app_user u on u.business_id = s.business_id and u.id = s.user_id where s.token_hash = $1`,
+    [tokenHash],
+    'session_by_token',
+  );
+  return row;
+}
+
+export interface NewSession {
+  id: number;
+  userId: number;
+  tokenHash: string;
+  userAgent: string;
+  nowMs: number;
+  expiresAtMs: number;
+}
+
+export async function insertSession(sql: Sql, businessId: number, session: NewSession): Promise<void> {
+  await sql.query(
+    `insert into session (business_id, id, token_hash, user_id, created_at_ms, last_seen_ms, expires_at_ms, user_agent)
+     values ($1, $2, $3, $4, $5, $5, $6, $7)`,
+    [businessId, session.id, session.tokenHash, session.userId, session.nowMs, session.expiresAtMs, session.userAgent],
+  );
+}
+
+export async function renewSession(
+  sql: Sql,
+  businessId: number,
+  sessionId: number,
+  nowMs: number,
+  expiresAtMs: number,
+): Promise<void> {
+  await sql.query(
+    'update session set last_seen_ms = $3, expires_at_ms = $4 where business_id = $1 and id = $2 and revoked_at_ms is null',
+    [businessId, sessionId, nowMs, expiresAtMs],
+    'session_renew',
+  );
+}
+
+export async function revokeSession(sql: Sql, businessId: number, sessionId: number, nowMs: number): Promise<void> {
+  await sql.query(
+    'update session set revoked_at_ms = $3 where business_id = $1 and id = $2 and revoked_at_ms is null',
+    [businessId, sessionId, nowMs],
+  );
+}
+
+/** Forgets the user's sessions that ended long ago. Called at sign-in, so that the table does not grow for ever. */
+export async function forgetEndedSessions(
+  sql: Sql,
+  businessId: number,
+  userId: number,
+  endedBeforeMs: number,
+): Promise<void> {
+  await sql.query(
+    'delete from session where business_id = $1 and user_id = $2 and (expires_at_ms < $3 or revoked_at_ms < $3)',
+    [businessId, userId, endedBeforeMs],
+  );
+}
+
+/** How long an ended session is remembered: whoever comes back with it is told that it has ended. */
+export const ENDED_SESSION_KEPT_MS = 30 * 86_400_000;
+
+/** Forgets the sessions of the business that ended long ago, whoever had them. */
+export async function forgetAllEndedSessions(sql: Sql, businessId: number, endedBeforeMs: number): Promise<void> {
+  await sql.query(
+    'delete from session where business_id = $1 and (expires_at_ms < $2 or revoked_at_ms < $2)',
+    [businessId, endedBeforeMs],
+    'session_forget',
+  );
+}
+
+/** Whether the session still opens anything: not revoked, not run out, its user active. */
+export async function isSessionOpen(sql: Sql, businessId: number, sessionId: number, nowMs: number): Promise<boolean> {
+  const rows = await sql.query(
+    `select 1 from session s join app_user u on u.business_id = s.business_id and u.id = s.user_id
+     where s.business_id = $1 and s.id = $2 and s.revoked_at_ms is null and s.expires_at_ms > $3 and u.is_active and not s.push_only`,
+    [businessId, sessionId, nowMs],
+    'session_open',
+  );
+  return rows.length === 1;
+}
+
+/**
+ * From now on and until the instant the user's open sessions may only push (SYN-25). Answers which they are, so that
+ * what they listen to can be ended.
+ */
+export async function makeSessionsPushOnly(
+  sql: Sql,
+  businessId: number,
+  userId: number,
+  { nowMs, endsAtMs }: { nowMs: number; endsAtMs: number },
+): Promise<number[]> {
+  const rows = await sql.query<{ id: number }>(
+    `update session set push_only = true, expires_at_ms = $4
+     where business_id = $1 and user_id = $2 and revoked_at_ms is null and expires_at_ms > $3 and not push_only returning id`,
+    [businessId, userId, nowMs, endsAtMs],
+  );
+  return rows.map(({ id }) => id);
+}

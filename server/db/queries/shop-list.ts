@@ -1,0 +1,102 @@
+import { WALK_IN_CUSTOMER } from '../../../domain/customer.ts';
+import type { OrderStatus } from '../../../domain/order.ts';
+import type { Rows } from '../../../sync/protocol/tables.ts';
+import type { Sql } from '../database.ts';
+import { ROW_TABLES, type Statement } from '../row-tables.ts';
+import type { RowRecord } from './row.ts';
+
+// The lists that plain calls ask for: newest first, by page, with a search over what the screens' own search covers.
+// The app itself never asks for them: it pulls what changed and pages through its own copy.
+
+type ListTable = 'item' | 'customer' | 'supplier' | 'sale' | 'order' | 'purchase' | 'stockMovement';
+
+export interface ListWanted {
+  page: number;
+  limit: number | null;
+  q: string;
+}
+
+export interface Listed<Row> {
+  rows: Row[];
+  total: number;
+}
+
+/** `$2` is the search's pattern or null, `$3` the list's own condition. */
+const CONDITIONS: Record<ListTable, string> = {
+  // R-ITEM-18 … R-ITEM-21; the cost is searched only for who may see it (C-097). Archived items leave the list (C-105).
+  item: `doc -> 'isActive' = 'true'::jsonb and ($2::text is null or name ilike $2 or id::text like $2 or price::text like $2
+    or ($3::boolean and ((doc ->> 'costPriceMinor')::numeric / 100)::numeric(14, 2)::text like $2))`,
+  // R-CUST-03 … R-CUST-06.
+  customer: `$3::text is null and ($2::text is null
+    or doc ->> 'name' ilike $2 or doc ->> 'phone' ilike $2 or doc ->> 'address' ilike $2 or doc ->> 'notes' ilike $2)`,
+  // C-127; what stands for another is not listed beside it.
+  supplier: `$3::text is null and doc -> 'aliasOfId' = 'null'::jsonb and ($2::text is null
+    or doc ->> 'name' ilike $2 or doc ->> 'phone' ilike $2 or doc ->> 'email' ilike $2 or doc ->> 'address' ilike $2 or doc ->> 'notes' ilike $2)`,
+  // R-SALE-24 … R-SALE-26; a sale to nobody bears the name that its card shows.
+  sale: `$3::text is null and ($2::text is null
+    or id::text like $2 or sale_number ilike $2 or coalesce(doc ->> 'customerName', '${WALK_IN_CUSTOMER}') ilike $2)`,
+  // C-085.
+  order: `($3::text is null or status = $3) and ($2::text is null
+    or doc ->> 'orderNumber' ilike $2 or doc -> 'customer' ->> 'name' ilike $2 or doc -> 'customer' ->> 'phone' ilike $2)`,
+  // C-127.
+  purchase: `$3::text is null and ($2::text is null
+    or doc ->> 'invoiceNumber' ilike $2 or doc ->> 'supplierName' ilike $2 or doc ->> 'notes' ilike $2
+    or exists (select from jsonb_array_elements(doc -> 'lines') as line where line ->> 'itemName' ilike $2))`,
+  stockMovement: `item_id = $3::bigint and $2::text is null`,
+};
+
+const statements = (table: ListTable): { rows: Statement; total: Statement } => {
+  const { name } = ROW_TABLES[table];
+  const from = `from ${name} where business_id = $1 and not deleted and ${CONDITIONS[table]}`;
+  return {
+    rows: {
+      name: `${name}_list`,
+      text: `select id, version, doc ${from} order by created_at_ms desc, id desc limit $4::bigint offset $5::bigint`,
+    },
+    total: { name: `${name}_count`, text: `select count(*) as total ${from}` },
+  };
+};
+
+const LISTS: Record<ListTable, ReturnType<typeof statements>> = {
+  item: statements('item'),
+  customer: statements('customer'),
+  supplier: statements('supplier'),
+  sale: statements('sale'),
+  order: statements('order'),
+  purchase: statements('purchase'),
+  stockMovement: statements('stockMovement'),
+};
+
+async function list<Table extends ListTable>(
+  sql: Sql,
+  businessId: number,
+  table: Table,
+  wanted: ListWanted,
+  own: string | number | boolean | null,
+): Promise<Listed<Rows[Table]>> {
+  const params = [businessId, wanted.q === '' ? null : containing(wanted.q), own];
+  const { rows, total } = LISTS[table];
+  const offset = wanted.limit === null ? 0 : (wanted.page - 1) * wanted.limit;
+  const found = await sql.query<RowRecord>(rows.text, [...params, wanted.limit, offset], rows.name);
+  const [counted] = await sql.query<{ total: number }>(total.text, params, total.name);
+  const asRow = ({ doc, version }: RowRecord) => ({ ...doc, version }) as Rows[Table]; // the document of a row of this table
+  return { rows: found.map(asRow), total: counted?.total ?? 0 };
+}
+
+/** A pattern for what contains the text, whose own signs mean themselves. */
+const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+export const listItems = (sql: Sql, businessId: number, wanted: ListWanted, seesCost: boolean) =>
+  list(sql, businessId, 'item', wanted, seesCost);
+export const listCustomers = (sql: Sql, businessId: number, wanted: ListWanted) =>
+  list(sql, businessId, 'customer', wanted, null);
+export const listSuppliers = (sql: Sql, businessId: number, wanted: ListWanted) =>
+  list(sql, businessId, 'supplier', wanted, null);
+export const listSales = (sql: Sql, businessId: number, wanted: ListWanted) =>
+  list(sql, businessId, 'sale', wanted, null);
+export const listOrders = (sql: Sql, businessId: number, wanted: ListWanted, status: OrderStatus | null) =>
+  list(sql, businessId, 'order', wanted, status);
+export const listPurchases = (sql: Sql, businessId: number, wanted: ListWanted) =>
+  list(sql, businessId, 'purchase', wanted, null);
+export const listStockMovements = (sql: Sql, businessId: number, wanted: ListWanted, itemId: number) =>
+  list(sql, businessId, 'stockMovement', { ...wanted, q: '' }, itemId);

@@ -1,0 +1,29 @@
+import type { TwinKind, TwinRow } from '../../../sync/mutation/twin.ts';
+import type { Sql } from '../database.ts';
+import type { Statement } from '../row-tables.ts';
+
+/** One index each; what it holds is what the kind's `keysOf` says of a row. */
+const FIND: Readonly<Record<TwinKind, Statement>> = {
+  saleTransaction: {
+    name: 'twin_sale_transaction',
+    text: `select version, doc from sale where business_id = $1 and transaction_keys <> '[]' and transaction_keys ? lower($2 collate "C")
+      and not deleted order by created_at_ms, id limit 20`,
+  },
+  purchaseInvoice: {
+    name: 'twin_purchase_invoice',
+    text: `select version, doc from purchase where business_id = $1 and invoice_key = lower($2 collate "C")
+      and not deleted order by created_at_ms, id limit 20`,
+  },
+};
+
+/** Living rows that bear the value, oldest first: the one that was there before is what a flag is about. */
+export async function readTwins<Kind extends TwinKind>(
+  sql: Sql,
+  businessId: number,
+  kind: Kind,
+  value: string,
+): Promise<TwinRow<Kind>[]> {
+  const { text, name } = FIND[kind];
+  const found = await sql.query<{ version: number; doc: TwinRow<Kind> }>(text, [businessId, value.trim()], name);
+  return found.map(({ version, doc }) => ({ ...doc, version }));
+}

@@ -1,0 +1,70 @@
+import type { User, UserRole } from '../../../domain/user.ts';
+import type { Actor } from '../../mutate/server-store.ts';
+import type { Sql } from '../database.ts';
+
+export interface SignInUser {
+  business_id: number;
+  id: number;
+  phone_normalised: string;
+  pin_hash: string;
+  role: UserRole;
+}
+
+/** Through the door: the active users whose phone has one of these normal forms. */
+export async function findUsersByPhone(sql: Sql, phones: readonly string[], usersMax: number): Promise<SignInUser[]> {
+  return sql.query<SignInUser>(
+    `select business_id, id, phone_normalised, pin_hash, role from app_user
+     where is_active and phone_normalised = any($1::text[]) order by phone_normalised = $2 desc, phone_normalised limit $3`,
+    [phones, phones[0] ?? '', usersMax],
+    'user_by_phone',
+  );
+}
+
+export async function readUser(sql: Sql, businessId: number, userId: number): Promise<User | undefined> {
+  const [row] = await sql.query<{ doc: User; row_version: number }>(
+    'select doc, row_version from app_user where business_id = $1 and id = $2',
+    [businessId, userId],
+    'user_by_id',
+  );
+  return row && { ...row.doc, version: row.row_version };
+}
+
+/** Who acts, as of this transaction: what a session knew of the user may be a moment old. */
+export async function readActor(sql: Sql, businessId: number, userId: number): Promise<Actor | null> {
+  const [found] = await sql.query<{ role: UserRole; is_active: boolean }>(
+    'select role, is_active from app_user where business_id = $1 and id = $2',
+    [businessId, userId],
+    'user_actor',
+  );
+  return found ? { userId, role: found.role, isActive: found.is_active } : null;
+}
+
+export interface NewUser {
+  user: User;
+  phoneNormalised: string;
+  pinHash: string;
+}
+
+/** Breaks the rule `app_user_phone` when another active user has the phone. */
+export async function insertUser(
+  sql: Sql,
+  businessId: number,
+  { user, phoneNormalised, pinHash }: NewUser,
+): Promise<void> {
+  await sql.query(
+    `insert into app_user (business_id, id, row_version, phone_normalised, pin_hash, role, is_owner, is_active, doc, created_at_ms)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      businessId,
+      user.id,
+      user.version,
+      phoneNormalised,
+      pinHash,
+      user.role,
+      user.isBusinessOwner,
+      user.isActive,
+      JSON.stringify(user),
+      user.createdAtMs,
+    ],
+  );
+}

@@ -1,0 +1,107 @@
+import { assert } from '../../domain/assert.ts';
+import type { PaymentMethod } from '../../domain/payment-method.ts';
+import { idsByTable, type RowChange } from '../../sync/mutation/overlay.ts';
+import { type RowKey, rowKeyText, type Rows, type TableName } from '../../sync/protocol/tables.ts';
+import type { Clock } from '../clock.ts';
+import type { PlainTx } from '../mutate/plain-call.ts';
+import type { Random } from '../random.ts';
+import type { Sql } from './database.ts';
+import type { BusinessVersion } from './queries/business.ts';
+import * as client from './queries/client.ts';
+import { readNonce, retireServerBlocks } from './queries/history.ts';
+import { readKeptAnswer, writeKeptAnswer } from './queries/kept-answer.ts';
+import { grantBlock, takeServerIds } from './queries/lease.ts';
+import { readOpenConflicts, readSuppliersNamed, readUse } from './queries/look-up.ts';
+import { deleteRows, readDeletedRow, readRows, writeRows } from './queries/row.ts';
+import { readTwins } from './queries/twin.ts';
+import { readActor } from './queries/user.ts';
+
+export interface StorePorts {
+  clock: Clock;
+  random: Random;
+}
+
+/** The inside of one transaction that has locked its business and taken its version. */
+export function createSqlChange(
+  sql: Sql,
+  businessId: number,
+  { version, epoch, horizon }: BusinessVersion,
+  ports: StorePorts,
+): PlainTx {
+  return {
+    version,
+    epoch,
+    horizon,
+    nonceOf: (of) => readNonce(sql, businessId, of),
+    actor: (userId) => readActor(sql, businessId, userId),
+    async getMany<T extends TableName>(table: T, ids: readonly number[]) {
+      const found = await readRows(sql, businessId, table, ids);
+      const rowsById = new Map(found.map((stored) => [stored.id, stored.row ?? undefined]));
+      return ids.map((id) => rowsById.get(id) as Rows[T] | undefined); // read from this very table
+    },
+    paymentMethods: () => readPaymentMethods(sql, businessId),
+    findTwins: (kind, value) => readTwins(sql, businessId, kind, value),
+    tombstones: (keys) => readTombstones(sql, businessId, keys),
+    getDeleted: (table, id) => readDeletedRow(sql, businessId, table, id),
+    isInUse: (table, id) => readUse(sql, businessId, table, id),
+    openConflicts: (row) => readOpenConflicts(sql, businessId, row),
+    suppliersNamed: (name) => readSuppliersNamed(sql, businessId, name),
+    writeRows: (changes) => writeChanges(sql, businessId, version, changes),
+    mintIds: (count) => takeServerIds(sql, { businessId, count, nowMs: ports.clock.nowMs(), random: ports.random }),
+    grantBlock: (block, owner) => grantBlock(sql, { businessId, block, owner, nowMs: ports.clock.nowMs() }),
+
+    client: (key) => client.readClient(sql, businessId, key),
+    incarnations: (clientId) => client.readIncarnations(sql, businessId, clientId),
+    putClient: (row, seenAtMs, report) => client.writeClient(sql, businessId, row, seenAtMs, report),
+    outcomes: (key, mids) => client.readOutcomes(sql, businessId, key, mids),
+    addOutcomes: (key, outcomes, atMs) => client.insertOutcomes(sql, businessId, key, outcomes, { version, atMs }),
+
+    failure: (key, mid) => client.readFailure(sql, businessId, key, mid),
+    putFailure: (key, mid, failure, reason, atMs) =>
+      client.writeFailure(sql, businessId, key, mid, { ...failure, reason, atMs }),
+    refusals: (key) => client.readRefusals(sql, businessId, key),
+    retireServerIds: () => retireServerBlocks(sql, businessId),
+    quarantine: (key, mid, raw, reason, atMs) =>
+      client.insertQuarantined(sql, businessId, key, mid, { raw, reason, atMs }),
+
+    keptAnswer: (key, keptSinceMs) => readKeptAnswer(sql, businessId, key, keptSinceMs),
+    keepAnswer: (key, answer) => writeKeptAnswer(sql, businessId, key, answer),
+  };
+}
+
+async function readTombstones(sql: Sql, businessId: number, keys: readonly RowKey[]): Promise<ReadonlySet<string>> {
+  const found = [];
+  for (const [table, ids] of idsByTable(keys)) found.push(...(await readRows(sql, businessId, table, ids)));
+  return new Set(found.flatMap((stored) => (stored.row === null ? [rowKeyText(stored)] : [])));
+}
+
+async function readPaymentMethods(sql: Sql, businessId: number): Promise<PaymentMethod[]> {
+  const found = await sql.query<{ version: number; doc: PaymentMethod }>(
+    'select version, doc from payment_method where business_id = $1 and not deleted order by id',
+    [businessId],
+    'payment_method_all',
+  );
+  return found.map(({ version, doc }) => ({ ...doc, version }));
+}
+
+/** One statement for each table that has rows to write, and one for each that has rows to leave. */
+async function writeChanges(
+  sql: Sql,
+  businessId: number,
+  version: number,
+  changes: readonly RowChange[],
+): Promise<void> {
+  for (const table of new Set(changes.map((change) => change.table))) {
+    const ofTable = changes.filter((change) => change.table === table);
+    const kept = ofTable.flatMap(({ after }) => (after === undefined ? [] : [after]));
+    assert(table !== 'business' || kept.every((row) => row.id === businessId), 'A business writes no other business');
+    await deleteRows(
+      sql,
+      businessId,
+      table,
+      version,
+      ofTable.filter(({ after }) => after === undefined),
+    );
+    await writeRows(sql, businessId, table, version, kept);
+  }
+}

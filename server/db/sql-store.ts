@@ -1,0 +1,31 @@
+import type { PlainStore } from '../mutate/plain-call.ts';
+import type { ServerStore } from '../mutate/server-store.ts';
+import { type Database, isTransient, SqlError } from './database.ts';
+import { readVersion, takeNextVersion } from './queries/business.ts';
+import { createSqlChange, type StorePorts } from './sql-change.ts';
+import { createSqlSnapshot } from './sql-snapshot.ts';
+
+/** The server's rows over a database of SQL. */
+export function createSqlStore(database: Database, ports: StorePorts): ServerStore & PlainStore {
+  return {
+    change: (businessId, work) =>
+      database.transaction({ businessId }, async (sql) => {
+        const taken = await takeNextVersion(sql, businessId, ports.random); // first of all statements (SYN-7)
+        return await work(createSqlChange(sql, businessId, taken, ports));
+      }),
+    snapshot: (businessId, work) =>
+      database.transaction({ businessId, isolation: 'repeatable read', readOnly: true }, async (sql) => {
+        const known = await readVersion(sql, businessId);
+        if (known === undefined) throw new Error('There is no business to read');
+        return await work(createSqlSnapshot(sql, businessId, known));
+      }),
+  };
+}
+
+/** Values that no row may hold, rows that break a rule of the tables, and what is too large to be kept. */
+const FAULTS_OF_ROWS = /^(22|23|54)/;
+
+/** Whether the database refused the rows themselves (SYN-10): not a lock, a time-out, a connection, or our own SQL. */
+export function isMutationsFault(error: unknown): boolean {
+  return error instanceof SqlError && !isTransient(error) && FAULTS_OF_ROWS.test(error.code);
+}

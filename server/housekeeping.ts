@@ -1,0 +1,49 @@
+import { FORGOTTEN_AFTER_MS } from './account/guess-limit.ts';
+import type { Clock } from './clock.ts';
+import type { Database } from './db/database.ts';
+import { listBusinessIds } from './db/queries/business.ts';
+import { forgetTombstones } from './db/queries/history.ts';
+import { forgetKeptAnswers } from './db/queries/kept-answer.ts';
+import { forgetAttempts } from './db/queries/pin-attempt.ts';
+import { ENDED_SESSION_KEPT_MS, forgetAllEndedSessions } from './db/queries/session.ts';
+import type { Log } from './log.ts';
+import { ANSWERS_KEPT_MS } from './mutate/plain-call.ts';
+
+/** A device that was away for longer takes the shop anew (SYN-15). */
+export const TOMBSTONES_KEPT_MS = 180 * 86_400_000;
+
+const EVERY_MS = 60 * 60 * 1000;
+const BUSINESSES_AT_ONCE = 500;
+
+/** Once an hour throws away what nothing looks at any more, so that no table grows for ever. Answers how to stop. */
+export function startHousekeeping(database: Database, clock: Clock, log: Log): () => void {
+  const timer = setInterval(() => {
+    tidyUp(database, clock.nowMs()).catch((error: unknown) =>
+      log.warn({ error }, 'What is outdated could not be removed'),
+    );
+  }, EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/**
+ * Counters of wrong PINs; then, business by business, the answers that are kept for repetitions (SYN-7), sessions that
+ * ended long ago, and the traces of removed rows that hardly a device still waits for (SYN-15).
+ */
+export async function tidyUp(database: Database, nowMs: number): Promise<void> {
+  const longestMs = Math.max(...Object.values(FORGOTTEN_AFTER_MS));
+  await database.transaction({ businessId: null }, (sql) => forgetAttempts(sql, nowMs - longestMs));
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const from: number = after;
+    const ids: number[] = await database.transaction({ businessId: null, readOnly: true }, (sql) =>
+      listBusinessIds(sql, from, BUSINESSES_AT_ONCE),
+    );
+    for (const businessId of ids)
+      await database.transaction({ businessId }, async (sql) => {
+        await forgetKeptAnswers(sql, businessId, nowMs - ANSWERS_KEPT_MS);
+        await forgetAllEndedSessions(sql, businessId, nowMs - ENDED_SESSION_KEPT_MS);
+        await forgetTombstones(sql, nowMs - TOMBSTONES_KEPT_MS);
+      });
+    after = ids.at(-1);
+  }
+}

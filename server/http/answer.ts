@@ -1,0 +1,34 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { AppContext } from './context.ts';
+
+export interface Pagination {
+  page: number;
+  limit: number;
+  total: number;
+  totalPages: number;
+}
+
+/** The one shape of every answer (C-150): { success, data, pagination? }. */
+export function answer(
+  c: AppContext,
+  data: unknown,
+  options: { status?: ContentfulStatusCode; pagination?: Pagination; message?: string } = {},
+): Response {
+  const { status = 200, pagination, message } = options;
+  return c.json(
+    {
+      success: true,
+      ...(message === undefined ? {} : { message }),
+      data,
+      ...(pagination === undefined ? {} : { pagination }),
+    },
+    status,
+  );
+}
+
+/** The furthest instants that a date can say. A device's broken clock may have written any number. */
+const INSTANT_MAX_MS = 8_640_000_000_000_000;
+
+/** An instant as the REST answers write it. */
+export const isoTime = (atMs: number): string =>
+  new Date(Math.max(-INSTANT_MAX_MS, Math.min(INSTANT_MAX_MS, atMs))).toISOString();

@@ -1,0 +1,33 @@
+import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
+import { minorToDecimal } from '../../../domain/money.ts';
+import type { Order } from '../../../domain/order.ts';
+import { isoTime } from '../answer.ts';
+
+/** R-ENT-12, R-ENT-13. Nobody of the shop creates an order: a customer does (C-087). */
+export const orderAnswer = (order: Order, businessId: number): object => ({
+  id: order.id,
+  businessId,
+  customerId: order.customerId,
+  createdByUserId: null,
+  orderNumber: order.orderNumber,
+  totalAmount: minorToDecimal(order.totalMinor),
+  currency: order.currency,
+  status: order.status,
+  notes: order.notes,
+  createdAt: isoTime(order.createdAtMs),
+  updatedAt: isoTime(order.statusChanges.at(-1)?.atMs ?? order.createdAtMs),
+  saleId: order.saleId,
+  statusChanges: order.statusChanges.map(({ status, byUserId, atMs }) => ({ status, byUserId, at: isoTime(atMs) })),
+  customer: order.customer,
+  items: order.lines.map((line) => ({
+    id: line.id,
+    orderId: order.id,
+    itemId: line.itemId,
+    name: line.itemName,
+    images: [],
+    quantity: hundredthsToDecimal(line.quantityHundredths),
+    unitPrice: minorToDecimal(line.unitPriceMinor),
+    totalAmount: minorToDecimal(line.totalMinor),
+    createdAt: isoTime(order.createdAtMs),
+  })),
+});

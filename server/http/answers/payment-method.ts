@@ -1,0 +1,29 @@
+import type { PaymentMethod } from '../../../domain/payment-method.ts';
+import { isoTime } from '../answer.ts';
+
+/** What is told of a method besides its own row. */
+export interface MethodFacts {
+  businessId: number;
+  defaultId: number | null;
+  /** Absent where it was not asked for: finding it out reads the sales. */
+  isUsedInSales?: boolean;
+  createdByUsername: string | null;
+}
+
+/** C-133: what a new business is seeded with was added by 'System'. */
+const SEEDED_BY = 'System';
+
+/** R-ENT-37. */
+export const paymentMethodAnswer = (method: PaymentMethod, facts: MethodFacts): object => ({
+  id: method.id,
+  businessId: facts.businessId,
+  createdByUserId: method.createdByUserId,
+  name: method.name,
+  icon: method.icon,
+  isDefault: method.id === facts.defaultId,
+  isReadonly: method.isReadonly,
+  ...(facts.isUsedInSales === undefined ? {} : { isUsedInSales: facts.isUsedInSales }),
+  createdByUser: { username: facts.createdByUsername ?? SEEDED_BY },
+  createdAt: isoTime(method.createdAtMs),
+  updatedAt: isoTime(method.createdAtMs),
+});

@@ -1,0 +1,74 @@
+import type { Business } from '../../../domain/business.ts';
+import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
+import { minorToDecimal } from '../../../domain/money.ts';
+import type { Sale } from '../../../domain/sale.ts';
+import { saleBalanceMinor, salePayments, saleRefundDueMinor } from '../../../domain/sale-payment.ts';
+import { isoTime } from '../answer.ts';
+
+const METHOD_UNSAID = 'Cash';
+
+/** A sale by the documents' names, with the aliases of its other shapes (C-062). Amounts are decimal strings. */
+export function saleAnswer(sale: Sale, businessId: number): object {
+  const cancelled = sale.cancellations[0];
+  return {
+    id: sale.id,
+    businessId,
+    customerId: sale.customerId,
+    customerName: sale.customerName,
+    customer: sale.customerId === null ? null : { id: sale.customerId, name: sale.customerName },
+    createdByUserId: sale.createdByUserId,
+    saleNumber: sale.saleNumber,
+    totalAmount: minorToDecimal(sale.totalMinor),
+    discountAmount: minorToDecimal(sale.discountMinor),
+    taxAmount: minorToDecimal(sale.taxMinor),
+    finalAmount: minorToDecimal(sale.finalMinor),
+    currency: sale.currency,
+    paymentMethodId: sale.paymentMethodId,
+    paymentMethod: sale.paymentMethodName ?? METHOD_UNSAID,
+    transactionId: sale.transactionId,
+    status: sale.status,
+    notes: sale.notes,
+    cancellationReason: cancelled?.reason ?? null,
+    cancelledAt: cancelled ? isoTime(cancelled.atMs) : null,
+    cancelledByUserId: cancelled?.byUserId ?? null,
+    flags: sale.flags,
+    payments: salePayments(sale).map((payment) => ({
+      id: payment.id,
+      saleId: sale.id,
+      amount: minorToDecimal(payment.amountMinor),
+      paymentMethodId: payment.paymentMethodId,
+      paymentMethod: payment.paymentMethodName ?? METHOD_UNSAID,
+      transactionId: payment.transactionId,
+      takenByUserId: payment.byUserId,
+      createdAt: isoTime(payment.atMs),
+    })),
+    balance: minorToDecimal(saleBalanceMinor(sale)),
+    refundDue: minorToDecimal(saleRefundDueMinor(sale)),
+    orderId: sale.orderId,
+    createdAt: isoTime(sale.createdAtMs),
+    updatedAt: isoTime(cancelled?.atMs ?? salePayments(sale).at(-1)?.atMs ?? sale.createdAtMs),
+    amount: minorToDecimal(sale.finalMinor),
+    cancelled: sale.status === 'cancelled',
+    isPaid: sale.status === 'completed',
+    description: sale.notes,
+    items: sale.lines.map((line) => ({
+      id: line.id,
+      saleId: sale.id,
+      itemId: line.itemId,
+      itemName: line.itemName,
+      itemSku: line.itemSku,
+      quantity: hundredthsToDecimal(line.quantityHundredths),
+      unitPrice: minorToDecimal(line.unitPriceMinor),
+      salePrice: minorToDecimal(line.unitPriceMinor),
+      discountAmount: minorToDecimal(line.discountMinor),
+      totalAmount: minorToDecimal(line.totalMinor),
+      createdAt: isoTime(sale.createdAtMs),
+    })),
+  };
+}
+
+/** The same with the shop's own words on it, as a receipt shows them. */
+export const saleDetailsAnswer = (sale: Sale, business: Business): object => ({
+  ...saleAnswer(sale, business.id),
+  business: { name: business.name, address: business.address, currency: business.currency },
+});

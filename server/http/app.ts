@@ -1,0 +1,85 @@
+import { Hono } from 'hono';
+import { GuessLimit } from '../account/guess-limit.ts';
+import { compressAnswers } from './compress.ts';
+import type { App, AppDeps, AppEnv } from './context.ts';
+import { answerError, notFound, refusalOf } from './errors.ts';
+import { limitBodies } from './limits.ts';
+import { createPages } from './pages.ts';
+import { logRequests } from './request-log.ts';
+import { authRoutes } from './routes/auth.ts';
+import { businessRoutes } from './routes/business.ts';
+import { businessCategoryRoutes } from './routes/business-categories.ts';
+import { conflictRoutes } from './routes/conflicts.ts';
+import { customerRoutes } from './routes/customers.ts';
+import { deviceRoutes } from './routes/devices.ts';
+import { eventRoutes } from './routes/events.ts';
+import { feedbackRoutes } from './routes/feedback.ts';
+import { healthRoutes } from './routes/health.ts';
+import { itemRoutes } from './routes/items.ts';
+import { orderRoutes } from './routes/orders.ts';
+import { paymentMethodRoutes } from './routes/payment-methods.ts';
+import { purchaseRoutes } from './routes/purchases.ts';
+import { saleRoutes } from './routes/sales.ts';
+import { stockRoutes } from './routes/stock.ts';
+import { supplierRoutes } from './routes/suppliers.ts';
+import { syncRoutes } from './routes/sync.ts';
+import { versionRoutes } from './routes/version.ts';
+import { refuseOtherOrigins } from './same-origin.ts';
+import { securityHeaders } from './security-headers.ts';
+import { createServerPorts } from './server-ports.ts';
+import { identify } from './session.ts';
+
+/** What a device sends in bulk comes packed and counts its bytes itself. */
+const PACKED_PATHS = /^\/api(\/v1)?\/sync\/(push|client)$/;
+
+/** The whole server as one function from request to answer. Everything it reaches the world through is handed in. */
+export function createApp(deps: AppDeps): App {
+  const app = new Hono<AppEnv>();
+  app.use(logRequests(deps), securityHeaders(deps));
+  app.route('/', healthRoutes(deps));
+
+  const api = createApi(deps);
+  app.route('/api/v1', api);
+  app.route('/api', api); // the documents write some paths without the version (C-118)
+
+  const pages = createPages(deps.settings.staticDir);
+  app.get('*', (c) => pages(c));
+  app.notFound((c) => answerError(c, notFound()));
+  app.onError((error, c) => {
+    const refusal = refusalOf(error);
+    if (refusal.status >= 500) deps.log.error({ error, requestId: c.get('requestId') }, 'A request failed');
+    return answerError(c, refusal);
+  });
+  return app;
+}
+
+function createApi(deps: AppDeps): App {
+  const api = new Hono<AppEnv>();
+  api.use(compressAnswers, limitBodies(PACKED_PATHS), refuseOtherOrigins(deps), identify(deps));
+  api.use(async (c, next) => {
+    await next();
+    if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
+  });
+  api.route('/', versionRoutes(deps));
+  api.route('/', authRoutes(deps, new GuessLimit(deps.database, deps.pepper)));
+  api.route('/', businessCategoryRoutes());
+  api.route('/', eventRoutes(deps));
+  const ports = createServerPorts(deps);
+  api.route('/', syncRoutes(ports, deps));
+  api.route('/', itemRoutes(deps, ports));
+  api.route('/', stockRoutes(deps, ports));
+  api.route('/', customerRoutes(deps, ports));
+  api.route('/', supplierRoutes(deps, ports));
+  api.route('/', saleRoutes(deps, ports));
+  api.route('/', paymentMethodRoutes(deps, ports));
+  api.route('/', orderRoutes(deps, ports));
+  api.route('/', deviceRoutes(deps));
+  api.route('/', purchaseRoutes(deps, ports));
+  api.route('/', businessRoutes(ports));
+  api.route('/', conflictRoutes(deps, ports));
+  api.route('/', feedbackRoutes(ports));
+  api.all('*', () => {
+    throw notFound();
+  });
+  return api;
+}

@@ -1,0 +1,49 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { isTransient } from '../db/database.ts';
+import type { AppContext } from './context.ts';
+
+export interface ErrorDetail {
+  /** The field, as the request names it: 'phone', 'items.0.quantity'; empty for the whole. */
+  path: string;
+  message: string;
+}
+
+/** An expected refusal of a request: what the answer says, in the documents' words. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly status: ContentfulStatusCode;
+  readonly title: string;
+  readonly details: readonly ErrorDetail[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    status: ContentfulStatusCode,
+    title: string,
+    message: string,
+    options: { details?: readonly ErrorDetail[]; retryAfterSeconds?: number } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.title = title;
+    this.details = options.details ?? [];
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+export const notFound = (message = 'There is nothing at this address.') => new ApiError(404, 'Not found', message);
+export const badRequest = (message: string) => new ApiError(400, 'Invalid request', message);
+
+const BUSY_RETRY_SECONDS = 2;
+
+/** The refusal that an error becomes. What is not expected tells the caller nothing of itself; the log has it. */
+export function refusalOf(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (isTransient(error))
+    return new ApiError(503, 'Busy', 'Kaunta is busy. Please try again.', { retryAfterSeconds: BUSY_RETRY_SECONDS });
+  return new ApiError(500, 'Server error', 'Something went wrong. Please try again.');
+}
+
+export function answerError(c: AppContext, refusal: ApiError): Response {
+  if (refusal.retryAfterSeconds !== undefined) c.header('retry-after', String(refusal.retryAfterSeconds));
+  return c.json({ error: refusal.title, message: refusal.message, details: refusal.details }, refusal.status);
+}

@@ -1,0 +1,109 @@
+import type { Notices } from '../db/database.ts';
+import type { Log } from '../log.ts';
+
+/** What a device is told: that there is something newer, never what (SYN-16). */
+export interface BusinessNews {
+  epoch: string;
+  version: number;
+}
+
+export interface Subscriber {
+  onNews(news: BusinessNews): void;
+  /** The hub closes, or the session behind this subscriber has ended. */
+  onEnd(): void;
+}
+
+/**
+ * Tells the event streams of this process, and those of every other process on the same database, that a business has
+ * a newer version. What is lost on the way costs nothing: devices also ask by themselves.
+ */
+export interface EventsHub {
+  /** To be called after the commit. Never fails and never waits. */
+  publish(businessId: number, news: BusinessNews): void;
+  subscribe(businessId: number, sessionId: number, subscriber: Subscriber): () => void;
+  /** Ends the streams of a session that was revoked. */
+  endSession(sessionId: number): void;
+  close(): void;
+}
+
+/** Tabs and workers of one session; the oldest stream gives way. */
+const STREAMS_PER_SESSION_MAX = 6;
+
+interface Entry {
+  sessionId: number;
+  subscriber: Subscriber;
+}
+
+export function createEventsHub(notices: Notices, log: Log): EventsHub {
+  const entriesByBusiness = new Map<number, Set<Entry>>();
+  const outgoing = new Map<number, BusinessNews>();
+  let sending = false;
+
+  const unsubscribeNotices = notices.subscribe((text) => {
+    const heard = readNotice(text);
+    if (heard !== undefined) tellHere(heard.businessId, heard.news);
+  });
+
+  function tellHere(businessId: number, news: BusinessNews): void {
+    for (const { subscriber } of entriesByBusiness.get(businessId) ?? []) subscriber.onNews(news);
+  }
+
+  /** One notice at a time, and of each business only the newest: a busy shop does not fill the queue. */
+  async function sendOutgoing(): Promise<void> {
+    if (sending) return;
+    sending = true;
+    for (const [businessId, news] of outgoing) {
+      outgoing.delete(businessId);
+      await notices
+        .send(writeNotice(businessId, news))
+        .catch((error: unknown) => log.warn({ error }, 'Other processes could not be told of a new version'));
+    }
+    sending = false;
+  }
+
+  function remove(businessId: number, entry: Entry): void {
+    const entries = entriesByBusiness.get(businessId);
+    entries?.delete(entry);
+    if (entries?.size === 0) entriesByBusiness.delete(businessId);
+  }
+
+  function end(matches: (entry: Entry) => boolean): void {
+    for (const [businessId, entries] of [...entriesByBusiness])
+      for (const entry of [...entries].filter(matches)) {
+        remove(businessId, entry);
+        entry.subscriber.onEnd();
+      }
+  }
+
+  return {
+    publish(businessId, news) {
+      tellHere(businessId, news);
+      outgoing.set(businessId, news);
+      void sendOutgoing();
+    },
+    subscribe(businessId, sessionId, subscriber) {
+      const entries = entriesByBusiness.get(businessId) ?? new Set();
+      entriesByBusiness.set(businessId, entries);
+      const entry = { sessionId, subscriber };
+      entries.add(entry);
+      const own = [...entries].filter((each) => each.sessionId === sessionId);
+      const oldest = own.length > STREAMS_PER_SESSION_MAX ? own[0] : undefined;
+      if (oldest !== undefined) end((each) => each === oldest);
+      return () => remove(businessId, entry);
+    },
+    endSession: (sessionId) => end((entry) => entry.sessionId === sessionId),
+    close() {
+      unsubscribeNotices();
+      end(() => true);
+    },
+  };
+}
+
+const writeNotice = (businessId: number, { epoch, version }: BusinessNews): string =>
+  `${businessId} ${version} ${epoch}`;
+
+function readNotice(text: string): { businessId: number; news: BusinessNews } | undefined {
+  const [, businessId, version, epoch] = /^(\d+) (\d+) (\S+)$/.exec(text) ?? [];
+  if (businessId === undefined || version === undefined || epoch === undefined) return undefined;
+  return { businessId: Number(businessId), news: { epoch, version: Number(version) } };
+}

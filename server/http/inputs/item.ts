@@ -1,0 +1,170 @@
+import * as v from 'valibot';
+import { inputObject } from '../../../domain/input-object.ts';
+import { itemCategoryById } from '../../../domain/item-category.ts';
+import {
+  type Item,
+  type ItemChange,
+  type ItemFields,
+  itemFieldsSchema,
+  itemStockSchema,
+  ITEM_TYPES,
+  LEGACY_ITEM_FIELDS,
+} from '../../../domain/item.ts';
+import { invalidInput } from '../read-json.ts';
+import { optionalPriceInput, optionalQuantityInput, priceInput } from './decimal.ts';
+import { referenceInput } from './reference.ts';
+import { blankToNull, optionalText } from './text.ts';
+
+const rules = itemFieldsSchema.entries;
+const NO_CATEGORY = 'Please select an item category';
+const FIELDS_MISSING = 'Please fill in all required additional fields';
+
+const flag = v.optional(v.boolean('This is either true or false'));
+const text = (rule: typeof rules.sku) => v.optional(optionalText(rule));
+const cost = v.optional(optionalPriceInput(rules.costPriceMinor));
+const extra = v.pipe(v.union([v.string(), v.number()], 'Use text'), v.transform(String));
+const legacyText = v.optional(
+  v.pipe(
+    v.unknown(),
+    v.transform((given) => blankToNull(typeof given === 'number' ? String(given) : given)),
+    rules.sku,
+  ),
+);
+
+/** The fields that an item's creation and its change share, by the documents' names and their aliases (C-094). */
+const sharedFields = {
+  description: v.optional(optionalText(rules.description)),
+  type: v.optional(v.picklist(ITEM_TYPES, 'Type must be product or service')),
+  costPrice: cost,
+  cost,
+  trackStock: flag,
+  unitOfMeasure: text(rules.unitOfMeasure),
+  unit: text(rules.unitOfMeasure),
+  itemCategoryId: v.optional(
+    v.pipe(
+      referenceInput,
+      v.check((id) => itemCategoryById(id) !== undefined, NO_CATEGORY),
+    ),
+  ),
+  category: text(rules.category),
+  subCategory: text(rules.subCategory),
+  reorderLevel: v.optional(optionalQuantityInput(rules.reorderLevelHundredths)),
+  advancedEnabled: flag,
+  sku: text(rules.sku),
+  customFields: v.optional(
+    v.pipe(v.record(v.string(), extra, 'Use a name and a text for each additional field'), rules.customFields),
+  ),
+  ...(Object.fromEntries(LEGACY_ITEM_FIELDS.map((field) => [field, legacyText])) as Record<
+    (typeof LEGACY_ITEM_FIELDS)[number],
+    typeof legacyText
+  >),
+};
+
+const stock = v.optional(optionalQuantityInput(v.nullable(itemStockSchema)));
+
+export const newItemInputSchema = inputObject({
+  name: rules.name,
+  price: priceInput(rules.priceMinor),
+  initialStock: stock,
+  stock,
+  ...sharedFields,
+});
+export const itemChangeInputSchema = inputObject({
+  name: v.optional(rules.name),
+  price: v.optional(priceInput(rules.priceMinor)),
+  ...sharedFields,
+});
+/** R-ITEM-11. */
+export const storeSwitchInputSchema = inputObject({
+  isKauntaEnabled: v.boolean('isKauntaEnabled must be true or false'),
+});
+/** C-105. */
+export const activeSwitchInputSchema = inputObject({ isActive: v.boolean('isActive must be true or false') });
+export type NewItemInput = v.InferOutput<typeof newItemInputSchema>;
+export type ItemChangeInput = v.InferOutput<typeof itemChangeInputSchema>;
+
+/** A new item's fields out of what was sent; what was not sent has the documents' defaults. */
+export function itemFieldsOf(input: NewItemInput, currency: string): ItemFields {
+  const type = input.type ?? 'product';
+  const category = input.itemCategoryId === undefined ? undefined : itemCategoryById(input.itemCategoryId);
+  const customFields = customFieldsOf(input, {});
+  refuseMissingFields(input.itemCategoryId, customFields);
+  return {
+    name: input.name,
+    description: input.description ?? null,
+    type,
+    priceMinor: input.price,
+    currency,
+    costPriceMinor: input.costPrice ?? input.cost ?? null,
+    trackStock: wantsTracking(type, input.advancedEnabled ?? false, input.trackStock),
+    unitOfMeasure: input.unitOfMeasure ?? input.unit ?? null,
+    itemCategoryId: category?.id ?? null,
+    category: category?.name ?? input.category ?? null,
+    subCategory: input.subCategory ?? null,
+    reorderLevelHundredths: input.reorderLevel ?? null,
+    advancedEnabled: type === 'product' && (input.advancedEnabled ?? false),
+    sku: input.sku ?? null,
+    customFields,
+  };
+}
+
+/** What was sent, as a change of the item: a field that was not sent stays as it is (C-097). */
+export function itemChangeOf(input: ItemChangeInput, item: Item): ItemChange {
+  const category = input.itemCategoryId === undefined ? undefined : itemCategoryById(input.itemCategoryId);
+  const isAdvanced = input.advancedEnabled ?? item.advancedEnabled;
+  const change: Record<keyof ItemFields, ItemFields[keyof ItemFields] | undefined> = {
+    name: input.name,
+    description: input.description,
+    type: input.type,
+    priceMinor: input.price,
+    currency: undefined,
+    costPriceMinor: input.costPrice === undefined ? input.cost : input.costPrice,
+    trackStock: trackingChange(input, item, isAdvanced),
+    unitOfMeasure: input.unitOfMeasure === undefined ? input.unit : input.unitOfMeasure,
+    itemCategoryId: category?.id,
+    category: category ? category.name : input.category,
+    subCategory: input.subCategory,
+    reorderLevelHundredths: input.reorderLevel,
+    advancedEnabled: input.advancedEnabled,
+    sku: input.sku,
+    customFields: hasCustomFields(input) ? customFieldsOf(input, item.customFields) : undefined,
+  };
+  if (category || hasCustomFields(input))
+    refuseMissingFields(category?.id ?? item.itemCategoryId ?? undefined, customFieldsOf(input, item.customFields));
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as ItemChange; // each value is of its own field
+}
+
+/** C-089: a product is counted; only the advanced form has a switch to turn that off. */
+const wantsTracking = (type: Item['type'], isAdvanced: boolean, said: boolean | undefined): boolean =>
+  type === 'product' && (!isAdvanced || (said ?? true));
+
+function trackingChange(input: ItemChangeInput, item: Item, isAdvanced: boolean): boolean | undefined {
+  if (input.type === undefined && (input.trackStock === undefined || !isAdvanced)) return undefined;
+  return wantsTracking(input.type ?? item.type, isAdvanced, input.trackStock);
+}
+
+type CustomInput = Pick<ItemChangeInput, 'customFields' | (typeof LEGACY_ITEM_FIELDS)[number]>;
+
+const hasCustomFields = (input: CustomInput): boolean =>
+  input.customFields !== undefined || LEGACY_ITEM_FIELDS.some((field) => input[field] !== undefined);
+
+/** The legacy fields live among the others (C-107); one that is sent blank leaves. */
+function customFieldsOf(input: CustomInput, before: Readonly<Record<string, string>>): Record<string, string> {
+  const legacy = LEGACY_ITEM_FIELDS.map((field) => [field, input[field]] as const).filter(
+    ([, value]) => value !== undefined,
+  );
+  const all = { ...(input.customFields ?? before), ...Object.fromEntries(legacy) };
+  return Object.fromEntries(
+    Object.entries(all).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
+/** R-INEW-31. */
+function refuseMissingFields(itemCategoryId: number | undefined, customFields: Readonly<Record<string, string>>): void {
+  const required =
+    (itemCategoryId === undefined ? undefined : itemCategoryById(itemCategoryId))?.schema.fields.filter(
+      (field) => field.required,
+    ) ?? [];
+  const isMissing = required.some((field) => (customFields[field.name] ?? '').trim() === '');
+  if (isMissing) throw invalidInput([{ path: 'customFields', message: FIELDS_MISSING }]);
+}

@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { inputObject } from '../../../domain/input-object.ts';
+import { type NewFulfilment, newFulfilmentSchema } from '../../../domain/order.ts';
+import { newSaleSchema, saleNumberOf } from '../../../domain/sale.ts';
+import type { MutationTx } from '../../../sync/mutation/mutation.ts';
+import type { PlainFacts } from '../../mutate/plain-call.ts';
+import { noSuchRow } from '../no-such-row.ts';
+import { methodOf } from './payment-method-of.ts';
+import { optionalReferenceInput } from './reference.ts';
+import { optionalText } from './text.ts';
+
+/** R-API-16. An order becomes fulfilled by a call of its own. */
+export const orderStatusInputSchema = inputObject({
+  status: v.picklist(['confirmed', 'cancelled'], 'status must be one of confirmed, cancelled'),
+});
+
+const rules = newFulfilmentSchema.entries;
+const NO_TIME = 'createdAt must be a time';
+
+/** R-API-17, C-074, C-075: no body at all is a paid sale, by the default method. */
+export const fulfilmentInputSchema = inputObject({
+  saleId: v.optional(v.nullable(rules.saleId, null), null),
+  saleNumber: v.optional(v.nullable(rules.saleNumber, null), null),
+  createdAt: v.optional(
+    v.nullable(
+      v.pipe(
+        v.string(NO_TIME),
+        v.transform((text) => Date.parse(text)),
+        v.number(NO_TIME),
+        v.safeInteger(NO_TIME),
+        v.minValue(0, NO_TIME),
+      ),
+      null,
+    ),
+    null,
+  ),
+  status: v.optional(rules.status, 'completed'),
+  paymentMethodId: v.optional(optionalReferenceInput, null),
+  paymentMethod: v.optional(optionalText(newSaleSchema.entries.paymentMethodName), null),
+  transactionId: v.optional(optionalText(rules.transactionId), null),
+});
+
+/** The fulfilment with what the request left out: an id of the server's, a number of now, the shop's default method. */
+export async function fulfilmentOf(
+  input: v.InferOutput<typeof fulfilmentInputSchema>,
+  id: number,
+  rows: MutationTx,
+  mintedId: number,
+  { caller, nowMs }: PlainFacts,
+): Promise<NewFulfilment> {
+  if (!(await rows.get('order', id))) throw noSuchRow();
+  const business = await rows.get('business', caller.businessId);
+  const isUnsaid = input.paymentMethodId === null && input.paymentMethod === null;
+  const paymentMethodId = isUnsaid ? (business?.defaultPaymentMethodId ?? null) : input.paymentMethodId;
+  return {
+    id,
+    saleId: input.saleId ?? mintedId,
+    saleNumber: input.saleNumber ?? saleNumberOf(nowMs),
+    status: input.status,
+    ...(await methodOf({ paymentMethodId, paymentMethod: input.paymentMethod }, rows)),
+    transactionId: input.transactionId,
+    createdAtMs: input.createdAt,
+  };
+}

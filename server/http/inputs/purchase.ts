@@ -1,0 +1,151 @@
+import * as v from 'valibot';
+import { inputObject } from '../../../domain/input-object.ts';
+import { AMOUNT_TOO_LARGE, lineTotalMinor } from '../../../domain/money.ts';
+import {
+  type NewPurchase,
+  newPurchaseLineSchema,
+  newPurchaseSchema,
+  PURCHASE_LINES_MAX,
+  purchaseFieldsSchema,
+} from '../../../domain/purchase.ts';
+import type { MutationTx } from '../../../sync/mutation/mutation.ts';
+import type { PlainFacts } from '../../mutate/plain-call.ts';
+import { noSuchReference } from '../no-such-row.ts';
+import { invalidInput } from '../read-json.ts';
+import { optionalSumInput, priceInput, quantityInput } from './decimal.ts';
+import { optionalReferenceInput, referenceInput } from './reference.ts';
+import { optionalText } from './text.ts';
+
+const rules = newPurchaseSchema.entries;
+const fields = purchaseFieldsSchema.entries;
+const line = newPurchaseLineSchema.entries;
+const NO_LINES = 'At least one item is required';
+const TOTAL_DIFFERS = 'The total does not match the items';
+const NO_DATE = 'purchaseDate must be a time';
+
+const lineInput = inputObject({
+  itemId: referenceInput,
+  quantity: quantityInput(line.quantityHundredths),
+  unitCost: priceInput(line.unitCostMinor),
+  totalCost: v.optional(optionalSumInput, null),
+  batchNumber: v.optional(optionalText(line.batchNumber), null),
+  expiryDate: v.optional(optionalText(line.expiryDate), null),
+  notes: v.optional(optionalText(line.notes), null),
+});
+
+/** The documents' purchase under both of its spellings (C-119); the entity's wins. */
+export const newPurchaseInputSchema = inputObject({
+  supplierId: v.optional(optionalReferenceInput, null),
+  purchaseDate: v.optional(
+    v.nullable(
+      v.pipe(
+        v.string(NO_DATE),
+        v.transform((text) => Date.parse(text)),
+        v.number(NO_DATE),
+        v.safeInteger(NO_DATE),
+        v.minValue(0, NO_DATE),
+      ),
+      null,
+    ),
+    null,
+  ),
+  status: v.optional(rules.status),
+  purchaseStatus: v.optional(rules.status, 'completed'),
+  paymentMethod: v.optional(fields.paymentMethod, 'cash'),
+  paymentStatus: v.optional(fields.paymentStatus, 'paid'),
+  amountPaid: v.optional(optionalSumInput, null),
+  invoiceNumber: v.optional(optionalText(fields.invoiceNumber), null),
+  invoiceDate: v.optional(optionalText(fields.invoiceDate), null),
+  notes: v.optional(optionalText(fields.notes), null),
+  purchaseNotes: v.optional(optionalText(fields.notes), null),
+  totalAmount: v.optional(optionalSumInput, null),
+  purchaseAmount: v.optional(optionalSumInput, null),
+  items: v.pipe(
+    v.array(lineInput, NO_LINES),
+    v.minLength(1, NO_LINES),
+    v.maxLength(PURCHASE_LINES_MAX, `A purchase holds at most ${PURCHASE_LINES_MAX} lines`),
+  ),
+});
+type NewPurchaseInput = v.InferOutput<typeof newPurchaseInputSchema>;
+
+/** The purchase as it is recorded: names of now, sums by the one rounding rule. Other sums are refused, as a sale's are. */
+export async function newPurchaseOf(
+  input: NewPurchaseInput,
+  rows: MutationTx,
+  [id = 0, ...lineIds]: readonly number[],
+  { caller, nowMs }: PlainFacts,
+): Promise<NewPurchase> {
+  if (input.supplierId === null) throw invalidInput([{ path: 'supplierId', message: 'Please select a supplier' }]);
+  const supplier = await rows.get('supplier', input.supplierId);
+  if (!supplier) throw noSuchReference('supplierId');
+  const business = await rows.get('business', caller.businessId);
+  const lines = await linesOf(input, rows, lineIds);
+  const totalMinor = lines.reduce((sum, each) => sum + each.totalCostMinor, 0);
+  if (!Number.isSafeInteger(totalMinor)) throw invalidInput([{ path: 'totalAmount', message: AMOUNT_TOO_LARGE }]);
+  if ((input.totalAmount ?? input.purchaseAmount ?? totalMinor) !== totalMinor)
+    throw invalidInput([{ path: 'totalAmount', message: TOTAL_DIFFERS }]);
+  return {
+    id,
+    supplierId: supplier.id,
+    supplierName: supplier.name,
+    purchaseDateMs: input.purchaseDate ?? nowMs,
+    status: input.status ?? input.purchaseStatus,
+    lines,
+    totalMinor,
+    currency: business?.currency ?? 'USD',
+    invoiceNumber: input.invoiceNumber,
+    invoiceDate: input.invoiceDate,
+    paymentMethod: input.paymentMethod,
+    paymentStatus: input.paymentStatus,
+    amountPaidMinor: input.amountPaid,
+    notes: input.notes ?? input.purchaseNotes,
+  };
+}
+
+async function linesOf(
+  input: NewPurchaseInput,
+  rows: MutationTx,
+  lineIds: readonly number[],
+): Promise<NewPurchase['lines']> {
+  const items = await rows.getMany(
+    'item',
+    input.items.map((each) => each.itemId),
+  );
+  return input.items.map((each, index) => {
+    const item = items[index];
+    if (!item) throw noSuchReference(`items.${index}.itemId`);
+    const totalCostMinor = lineTotalMinor(each.quantity, each.unitCost);
+    if (each.totalCost !== null && each.totalCost !== totalCostMinor)
+      throw invalidInput([{ path: `items.${index}.totalCost`, message: TOTAL_DIFFERS }]);
+    const { quantity, unitCost, totalCost: _total, ...rest } = each;
+    return {
+      ...rest,
+      id: lineIds[index] ?? 0,
+      itemName: item.name,
+      quantityHundredths: quantity,
+      unitCostMinor: unitCost,
+      totalCostMinor,
+    };
+  });
+}
+
+/** C-122: what can be changed, and what becomes of it. */
+export const purchaseChangeInputSchema = inputObject({
+  status: v.optional(v.picklist(['completed', 'cancelled'], 'A purchase can be received or cancelled')),
+  paymentMethod: v.optional(fields.paymentMethod),
+  paymentStatus: v.optional(fields.paymentStatus),
+  amountPaid: v.optional(optionalSumInput),
+  invoiceNumber: v.optional(optionalText(fields.invoiceNumber)),
+  invoiceDate: v.optional(optionalText(fields.invoiceDate)),
+  notes: v.optional(optionalText(fields.notes)),
+});
+
+/** The fields that the request names, by the names that a purchase has for them. */
+export function purchaseChangeOf({
+  status: _status,
+  amountPaid,
+  ...named
+}: v.InferOutput<typeof purchaseChangeInputSchema>): Record<string, unknown> {
+  const all = { ...named, amountPaidMinor: amountPaid };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+import { parseRouteId } from '../../../domain/id.ts';
+import { blankToNull } from './text.ts';
+
+/** Of what is no id. It exists nowhere, so that looking for it answers as any other unknown id. */
+const NO_ID = -1;
+
+const idOf = (given: unknown): number =>
+  typeof given === 'number' || typeof given === 'string' ? (parseRouteId(String(given)) ?? NO_ID) : NO_ID;
+
+/** The id of another row, as a number or as text; what is no id refers to nothing that exists. */
+export const referenceInput = v.pipe(v.unknown(), v.transform(idOf));
+
+/** Absent, null and blank refer to no row at all. */
+export const optionalReferenceInput = v.pipe(
+  v.unknown(),
+  v.transform((given) => (blankToNull(given) === null ? null : idOf(given))),
+);

@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { AMOUNT_TOO_LARGE } from '../../../domain/money.ts';
+import { inputObject } from '../../../domain/input-object.ts';
+import { newSaleSchema } from '../../../domain/sale.ts';
+import { newSalePaymentSchema, saleBalanceMinor } from '../../../domain/sale-payment.ts';
+import type { MutationArgs } from '../../../sync/mutation/registry.ts';
+import type { MutationTx } from '../../../sync/mutation/mutation.ts';
+import { noSuchRow } from '../no-such-row.ts';
+import { invalidInput } from '../read-json.ts';
+import { optionalSumInput } from './decimal.ts';
+import { methodOf } from './payment-method-of.ts';
+import { optionalReferenceInput } from './reference.ts';
+import { optionalText } from './text.ts';
+
+/** A payment of a sale (G4, G22). Without an amount it is all that is still owed. */
+export const salePaymentInputSchema = inputObject({
+  amount: v.optional(optionalSumInput, null),
+  paymentMethodId: v.optional(optionalReferenceInput, null),
+  paymentMethod: v.optional(optionalText(newSaleSchema.entries.paymentMethodName), null),
+  transactionId: v.optional(optionalText(newSalePaymentSchema.entries.transactionId), null),
+});
+
+/**
+ * The payment as it is taken. A plain call is still asking, so it is told what a device no longer can be: that there is
+ * nothing left to pay, or not so much.
+ */
+export async function salePaymentOf(
+  input: v.InferOutput<typeof salePaymentInputSchema>,
+  saleId: number,
+  rows: MutationTx,
+  id: number,
+): Promise<MutationArgs<'sale.takePayment'>> {
+  const sale = await rows.get('sale', saleId);
+  if (!sale) throw noSuchRow();
+  const refuse = (message: string) => invalidInput([{ path: 'amount', message }]);
+  if (sale.status === 'cancelled') throw refuse('This sale was cancelled');
+  const balanceMinor = saleBalanceMinor(sale);
+  if (balanceMinor === 0) throw refuse('This sale is already paid');
+  const amountMinor = input.amount ?? balanceMinor;
+  if (amountMinor > balanceMinor)
+    throw refuse(Number.isSafeInteger(amountMinor) ? 'The amount is larger than what is owed' : AMOUNT_TOO_LARGE);
+  return {
+    id,
+    saleId,
+    orderId: sale.orderId,
+    amountMinor,
+    ...(await methodOf(input, rows)),
+    transactionId: input.transactionId,
+  };
+}

@@ -1,0 +1,165 @@
+import * as v from 'valibot';
+import { inputObject } from '../../../domain/input-object.ts';
+import type { Item } from '../../../domain/item.ts';
+import { AMOUNT_TOO_LARGE, lineTotalMinor } from '../../../domain/money.ts';
+import { minSaleQuantityHundredths, QUANTITY_HUNDREDTHS_MAX } from '../../../domain/quantity.ts';
+import {
+  cancelReasonSchema,
+  type NewSale,
+  type NewSaleLine,
+  newSaleLineSchema,
+  newSaleSchema,
+  SALE_LINES_MAX,
+  saleNumberOf,
+} from '../../../domain/sale.ts';
+import type { MutationTx } from '../../../sync/mutation/mutation.ts';
+import type { PlainFacts } from '../../mutate/plain-call.ts';
+import type { ErrorDetail } from '../errors.ts';
+import { noSuchReference } from '../no-such-row.ts';
+import { invalidInput } from '../read-json.ts';
+import { optionalPriceInput, optionalSumInput, quantityInput } from './decimal.ts';
+import { methodOf } from './payment-method-of.ts';
+import { optionalReferenceInput, referenceInput } from './reference.ts';
+import { optionalText } from './text.ts';
+
+const rules = newSaleSchema.entries;
+const NO_LINES = 'Please add at least one item';
+const NO_QUANTITY = 'Quantity must be a positive number';
+const TOTAL_DIFFERS = 'The total does not match the items';
+
+const lineInput = inputObject({
+  itemId: referenceInput,
+  quantity: quantityInput(
+    v.pipe(
+      v.number(NO_QUANTITY),
+      v.safeInteger(NO_QUANTITY),
+      v.minValue(1, NO_QUANTITY),
+      v.maxValue(QUANTITY_HUNDREDTHS_MAX, 'Quantity is too large'),
+    ),
+  ),
+  /** Blank takes the item's own price (R-SNEW-24). */
+  unitPrice: v.optional(optionalPriceInput(v.nullable(newSaleLineSchema.entries.unitPriceMinor)), null),
+  discountAmount: v.optional(
+    v.pipe(
+      optionalSumInput,
+      v.check((minor) => (minor ?? 0) === 0, 'A line has no discount of its own'),
+    ),
+    null,
+  ),
+  totalAmount: v.optional(optionalSumInput, null),
+});
+
+/** The documents' sale payload (R-SNEW-31, R-SNEW-32), with the transaction's id (C-049). Absent sums are computed. */
+export const newSaleInputSchema = inputObject({
+  customerId: v.optional(optionalReferenceInput, null),
+  saleNumber: v.optional(rules.saleNumber),
+  status: v.optional(v.picklist(['completed', 'pending'], 'A new sale is completed or pending'), 'completed'),
+  items: v.pipe(
+    v.array(lineInput, NO_LINES),
+    v.minLength(1, NO_LINES),
+    v.maxLength(SALE_LINES_MAX, `A sale holds at most ${SALE_LINES_MAX} lines`),
+  ),
+  totalAmount: v.optional(optionalSumInput, null),
+  discountAmount: v.optional(optionalSumInput, null),
+  taxAmount: v.optional(optionalSumInput, null),
+  finalAmount: v.optional(optionalSumInput, null),
+  paymentMethodId: v.optional(optionalReferenceInput, null),
+  paymentMethod: v.optional(optionalText(rules.paymentMethodName), null),
+  transactionId: v.optional(optionalText(rules.transactionId), null),
+  notes: v.optional(optionalText(rules.notes), null),
+});
+export type NewSaleInput = v.InferOutput<typeof newSaleInputSchema>;
+
+/** R-SDET-36: the reason travels as `notes`, and becomes the cancellation's own (C-050). */
+export const saleCancelInputSchema = inputObject({
+  status: v.literal('cancelled', 'A sale can only be cancelled'),
+  notes: cancelReasonSchema,
+});
+
+/**
+ * The sale as it is rung up: names and list prices of now, sums by the one rounding rule. A plain call whose sums are
+ * others is refused (C-044); a device's sale is not, because it has happened.
+ */
+export async function newSaleOf(
+  input: NewSaleInput,
+  rows: MutationTx,
+  ids: readonly number[],
+  facts: PlainFacts,
+): Promise<NewSale> {
+  const business = await rows.get('business', facts.caller.businessId);
+  const customer = input.customerId === null ? null : await rows.get('customer', input.customerId);
+  if (customer === undefined) throw noSuchReference('customerId');
+  if (input.status === 'pending' && customer === null)
+    throw invalidInput([{ path: 'customerId', message: 'Choose who will pay later' }]);
+  const method = await methodOf(input, rows);
+  const [saleId = 0, ...lineIds] = ids;
+  const lines = await linesOf(input, rows, lineIds);
+  return {
+    id: saleId,
+    saleNumber: input.saleNumber ?? saleNumberOf(facts.nowMs),
+    status: input.status,
+    customerId: customer?.id ?? null,
+    customerName: customer?.name ?? null,
+    lines,
+    ...sumsOf(input, lines),
+    currency: business?.currency ?? 'USD',
+    ...method,
+    transactionId: input.transactionId,
+    notes: input.notes,
+  };
+}
+
+async function linesOf(input: NewSaleInput, rows: MutationTx, lineIds: readonly number[]): Promise<NewSaleLine[]> {
+  const items = await rows.getMany(
+    'item',
+    input.items.map((line) => line.itemId),
+  );
+  const wrong: ErrorDetail[] = [];
+  const lines = input.items.map((line, index): NewSaleLine => {
+    const item = items[index];
+    if (!item) throw noSuchReference(`items.${index}.itemId`);
+    if (line.quantity < minSaleQuantityHundredths(item.unitOfMeasure))
+      wrong.push({ path: `items.${index}.quantity`, message: 'Quantity must be at least 1' });
+    const made = newLine(line, item, lineIds[index] ?? 0);
+    if (line.totalAmount !== null && line.totalAmount !== made.totalMinor)
+      wrong.push({ path: `items.${index}.totalAmount`, message: TOTAL_DIFFERS });
+    return made;
+  });
+  if (wrong.length > 0) throw invalidInput(wrong);
+  return lines;
+}
+
+function newLine(line: NewSaleInput['items'][number], item: Item, id: number): NewSaleLine {
+  const unitPriceMinor = line.unitPrice ?? item.priceMinor;
+  return {
+    id,
+    itemId: item.id,
+    itemName: item.name,
+    itemSku: item.sku,
+    quantityHundredths: line.quantity,
+    unitPriceMinor,
+    listPriceMinor: item.priceMinor,
+    discountMinor: 0,
+    totalMinor: lineTotalMinor(line.quantity, unitPriceMinor),
+  };
+}
+
+function sumsOf(
+  input: NewSaleInput,
+  lines: readonly NewSaleLine[],
+): Pick<NewSale, 'totalMinor' | 'discountMinor' | 'taxMinor' | 'finalMinor'> {
+  // Not `sumMinor`, which takes a sum beyond what can be counted for a bug of ours: here somebody may have sent it.
+  const totalMinor = lines.reduce((sum, line) => sum + line.totalMinor, 0);
+  const [discountMinor, taxMinor] = [input.discountAmount ?? 0, input.taxAmount ?? 0];
+  const finalMinor = totalMinor - discountMinor + taxMinor;
+  if (!Number.isSafeInteger(totalMinor) || !Number.isSafeInteger(finalMinor))
+    throw invalidInput([{ path: 'totalAmount', message: AMOUNT_TOO_LARGE }]);
+  if (finalMinor < 0)
+    throw invalidInput([{ path: 'discountAmount', message: 'The discount is larger than the total' }]);
+  const wrong = [
+    ...(input.totalAmount === null || input.totalAmount === totalMinor ? [] : ['totalAmount']),
+    ...(input.finalAmount === null || input.finalAmount === finalMinor ? [] : ['finalAmount']),
+  ];
+  if (wrong.length > 0) throw invalidInput(wrong.map((path) => ({ path, message: TOTAL_DIFFERS })));
+  return { totalMinor, discountMinor, taxMinor, finalMinor };
+}

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { inputObject } from '../../../domain/input-object.ts';
+import { itemFieldsSchema } from '../../../domain/item.ts';
+import {
+  newStockAdditionSchema,
+  newStockAdjustmentSchema,
+  newStockCountSchema,
+} from '../../../domain/stock-movement.ts';
+import { optionalPriceInput, optionalQuantityInput, quantityInput } from './decimal.ts';
+import { optionalReferenceInput } from './reference.ts';
+import { optionalText } from './text.ts';
+
+/** What the body is about: stock added, where it says nothing else (R-STK-20). */
+export const stockKindInputSchema = inputObject({
+  type: v.optional(v.picklist(['addition', 'adjustment', 'count'], 'Stock is added, adjusted or counted'), 'addition'),
+});
+
+const itemId = v.optional(optionalReferenceInput, null);
+
+/** R-STK-15 … R-STK-20, R-API-29. */
+export const stockAdditionInputSchema = inputObject({
+  itemId,
+  quantity: quantityInput(newStockAdditionSchema.entries.quantityHundredths),
+  costPrice: v.optional(optionalPriceInput(itemFieldsSchema.entries.costPriceMinor), null),
+  batchId: v.optional(optionalText(newStockAdditionSchema.entries.batchId), null),
+});
+
+/** G17: a signed quantity, with the reason why. */
+export const stockAdjustmentInputSchema = inputObject({
+  itemId,
+  quantity: quantityInput(newStockAdjustmentSchema.entries.quantityHundredths),
+  reason: newStockAdjustmentSchema.entries.reason,
+  notes: v.optional(optionalText(newStockAdjustmentSchema.entries.notes), null),
+});
+
+/** M19: what was counted; `expected` is what the counting person saw, the stock as it stands where they do not say. */
+export const stockCountInputSchema = inputObject({
+  itemId,
+  counted: quantityInput(newStockCountSchema.entries.countedHundredths),
+  expected: v.optional(optionalQuantityInput(v.nullable(newStockCountSchema.entries.expectedHundredths)), null),
+  notes: v.optional(optionalText(newStockCountSchema.entries.notes), null),
+});

@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { inputObject } from '../../../domain/input-object.ts';
+import { supplierFieldsSchema } from '../../../domain/supplier.ts';
+import { optionalText } from './text.ts';
+
+const rules = supplierFieldsSchema.entries;
+
+/** R-SUPP-05 … R-SUPP-09. */
+export const newSupplierInputSchema = inputObject({
+  name: rules.name,
+  phone: v.optional(optionalText(rules.phone), null),
+  email: v.optional(optionalText(rules.email), null),
+  address: v.optional(optionalText(rules.address), null),
+  notes: v.optional(optionalText(rules.notes), null),
+});
+
+/** What is not sent stays as it is. */
+export const supplierChangeInputSchema = inputObject({
+  name: v.optional(rules.name),
+  phone: v.optional(optionalText(rules.phone)),
+  email: v.optional(optionalText(rules.email)),
+  address: v.optional(optionalText(rules.address)),
+  notes: v.optional(optionalText(rules.notes)),
+});

@@ -1,0 +1,76 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { MiddlewareHandler } from 'hono';
+import { PUSH_BYTES_MAX, PUSH_PLAIN_BYTES_MAX } from '../../sync/protocol/push.ts';
+import type { AppContext, AppEnv } from './context.ts';
+import { ApiError, badRequest } from './errors.ts';
+
+export const JSON_BYTES_MAX = 256 * 1024;
+
+const tooLarge = (bytesMax: number) =>
+  new ApiError(413, 'Too large', `The request is larger than ${Math.floor(bytesMax / 1024)} KiB.`);
+
+/**
+ * Every body must say its length beforehand, so that reading it whole is safe: Node cuts off what goes beyond.
+ * `streamed` names the paths that count for themselves (`readPackedBody`).
+ */
+export function limitBodies(streamed: RegExp): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    if (!streamed.test(c.req.path)) {
+      if (c.req.header('transfer-encoding') !== undefined)
+        throw new ApiError(411, 'Length required', 'Send the request with its length.');
+      if (Number(c.req.header('content-length') ?? 0) > JSON_BYTES_MAX) throw tooLarge(JSON_BYTES_MAX);
+    }
+    await next();
+  };
+}
+
+const unzip = promisify(gunzip);
+
+export interface PackedLimits {
+  packedBytesMax: number;
+  plainBytesMax: number;
+}
+
+export const PUSH_LIMITS: PackedLimits = { packedBytesMax: PUSH_BYTES_MAX, plainBytesMax: PUSH_PLAIN_BYTES_MAX };
+
+/** The text of a body that may come plain or as gzip, with or without a length; never more than its limits, packed or unpacked. */
+export async function readPackedBody(c: AppContext, { packedBytesMax, plainBytesMax }: PackedLimits): Promise<string> {
+  const encoding = c.req.header('content-encoding') ?? 'identity';
+  if (encoding !== 'gzip' && encoding !== 'identity')
+    throw new ApiError(415, 'Unsupported encoding', 'Send the changes plain or as gzip.');
+  const bytes = await readAtMost(c, encoding === 'gzip' ? packedBytesMax : plainBytesMax);
+  const plain = encoding === 'gzip' ? await unzipAtMost(bytes, plainBytesMax) : bytes;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(plain);
+  } catch {
+    throw badRequest('The request is not UTF-8 text.');
+  }
+}
+
+async function readAtMost(c: AppContext, bytesMax: number): Promise<Buffer> {
+  if (Number(c.req.header('content-length') ?? 0) > bytesMax) throw tooLarge(bytesMax);
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of readableOf(c)) {
+      bytes += chunk.length;
+      if (bytes > bytesMax) throw tooLarge(bytesMax);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw error instanceof ApiError ? error : badRequest('The request broke off.');
+  }
+  return Buffer.concat(chunks);
+}
+
+const readableOf = (c: AppContext): AsyncIterable<Uint8Array> => c.req.raw.body ?? new Blob([]).stream();
+
+async function unzipAtMost(bytes: Buffer, bytesMax: number): Promise<Buffer> {
+  try {
+    return await unzip(bytes, { maxOutputLength: bytesMax });
+  } catch (error) {
+    if (error instanceof RangeError) throw tooLarge(bytesMax);
+    throw badRequest('The request is not valid gzip.');
+  }
+}

@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import type { AppContext } from './context.ts';
+import { ApiError, badRequest, type ErrorDetail } from './errors.ts';
+
+/**
+ * The request's JSON body as the schema wants it. No JSON is 400; JSON that breaks a rule is 422 with the rule's own
+ * sentence, field by field. What was sent is never part of the answer: it may hold a PIN.
+ */
+export async function readJson<Schema extends v.GenericSchema>(
+  c: AppContext,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
+    throw badRequest('Send JSON, with the content type application/json.');
+  return judge(schema, parseJson(await readText(c)));
+}
+
+/** The same for a call that may have no body at all (R-API-17). */
+export async function readOptionalJson<Schema extends v.GenericSchema>(
+  c: AppContext,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  return (await readText(c)).trim() === '' ? judge(schema, {}) : await readJson(c, schema);
+}
+
+async function readText(c: AppContext): Promise<string> {
+  try {
+    return await c.req.text();
+  } catch {
+    throw badRequest('The request broke off.');
+  }
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badRequest('The request is not valid JSON.');
+  }
+}
+
+/** Checks any input against a schema, and refuses it as `readJson` does. */
+export function judge<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, input);
+  if (!parsed.success) throw invalidInput(firstIssuePerPath(parsed.issues));
+  if (!isStorable(parsed.output))
+    throw invalidInput([{ path: '', message: 'Some text has characters that cannot be stored' }]);
+  return parsed.output;
+}
+
+export function invalidInput(details: readonly ErrorDetail[]): ApiError {
+  return new ApiError(422, 'Invalid input', details[0]?.message ?? 'The request is not valid.', { details });
+}
+
+function firstIssuePerPath(issues: readonly v.BaseIssue<unknown>[]): ErrorDetail[] {
+  const messagesByPath = new Map<string, string>();
+  for (const issue of issues) {
+    const path = v.getDotPath(issue) ?? '';
+    if (!messagesByPath.has(path)) messagesByPath.set(path, sentenceOf(issue));
+  }
+  return [...messagesByPath].map(([path, message]) => ({ path, message }));
+}
+
+/** A rule without a sentence of its own would quote what was sent. */
+const sentenceOf = (issue: v.BaseIssue<unknown>): string =>
+  issue.message.endsWith(`received ${issue.received}`) ? 'This is not valid' : issue.message;
+
+/** PostgreSQL keeps neither NUL nor half a surrogate pair; without this check one would end as a server error. */
+export function isStorable(value: unknown): boolean {
+  const rest: unknown[] = [value];
+  while (rest.length > 0) {
+    const next = rest.pop();
+    if (typeof next === 'string' && (next.includes('\0') || !next.isWellFormed())) return false;
+    if (typeof next === 'object' && next !== null)
+      for (const entry of Object.entries(next)) for (const part of entry) rest.push(part);
+  }
+  return true;
+}

@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { Hono } from 'hono';
+import { inputObject } from '../../../domain/input-object.ts';
+import { conflictSettle } from '../../../sync/mutation/conflict.ts';
+import type { Conflict } from '../../../sync/protocol/conflict.ts';
+import { isVisible, projectRow } from '../../../sync/protocol/projection.ts';
+import { listConflicts } from '../../db/queries/look-up.ts';
+import type { PlainPorts } from '../../mutate/plain-call.ts';
+import { answer, isoTime } from '../answer.ts';
+import type { AppDeps, AppEnv } from '../context.ts';
+import { addMutationRoute, justWritten } from '../mutation-route.ts';
+import { noSuchRow, rowId } from '../no-such-row.ts';
+import { readJson } from '../read-json.ts';
+import { readShop } from '../read-shop.ts';
+import { requireSession } from '../session.ts';
+
+const settlingSchema = inputObject({ keep: v.picklist(['mine', 'theirs'], 'Keep mine or theirs') });
+
+/** What two people meant of one field, and which of it a person keeps. */
+export function conflictRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+
+  routes.get('/conflicts', async (c) => {
+    const { businessId, role } = requireSession(c);
+    const all = await readShop(database, { businessId }, (sql) => listConflicts(sql, businessId));
+    const seen = all.filter((conflict) => isVisible('conflict', conflict, role));
+    return answer(
+      c,
+      seen.map((conflict) => conflictAnswer(projectRow('conflict', conflict, role))),
+    );
+  });
+
+  addMutationRoute(routes, ports, conflictSettle, async (c) => {
+    const id = rowId(c.req.param('id'));
+    const { keep } = await readJson(c, settlingSchema);
+    return {
+      idCount: 0,
+      // A plain call decides about the sides as they stand.
+      async args(rows, _ids, { role }) {
+        const conflict = await rows.get('conflict', id);
+        if (!conflict || !isVisible('conflict', conflict, role)) throw noSuchRow();
+        return { id, keep, mine: conflict.mine.values, theirs: conflict.theirs.values };
+      },
+      data: async (rows) => conflictAnswer(await justWritten(rows, 'conflict', id)),
+    };
+  });
+
+  return routes;
+}
+
+function conflictAnswer(conflict: Conflict): object {
+  const { version: _version, createdAtMs, ...fields } = conflict;
+  return { ...fields, createdAt: isoTime(createdAtMs) };
+}

@@ -1,0 +1,66 @@
+import { Hono } from 'hono';
+import { customerCreate, customerEdit, customerRemove } from '../../../sync/mutation/customer.ts';
+import { listCustomers } from '../../db/queries/shop-list.ts';
+import type { PlainPorts } from '../../mutate/plain-call.ts';
+import { answer } from '../answer.ts';
+import { customerAnswer } from '../answers/customer.ts';
+import type { AppDeps, AppEnv } from '../context.ts';
+import { customerChangeInputSchema, newCustomerInputSchema } from '../inputs/customer.ts';
+import { listQueryOf, paginationOf } from '../inputs/list-query.ts';
+import { addMutationRoute, justWritten } from '../mutation-route.ts';
+import { rowId } from '../no-such-row.ts';
+import { plainEdit } from '../plain-edit.ts';
+import { readJson } from '../read-json.ts';
+import { readShop, requireRow } from '../read-shop.ts';
+import { requireSession } from '../session.ts';
+
+/** R-API-23. */
+export function customerRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+
+  routes.get('/customers', async (c) => {
+    const session = requireSession(c);
+    const wanted = listQueryOf(c);
+    const { rows, total } = await readShop(database, session, (sql) => listCustomers(sql, session.businessId, wanted));
+    return answer(
+      c,
+      rows.map((customer) => customerAnswer(customer, session.businessId)),
+      { pagination: paginationOf(wanted, total) },
+    );
+  });
+
+  routes.get('/customers/:id', async (c) => {
+    const session = requireSession(c);
+    const id = rowId(c.req.param('id'));
+    const customer = await readShop(database, session, (sql) => requireRow(sql, session, 'customer', id));
+    return answer(c, customerAnswer(customer, session.businessId));
+  });
+
+  addMutationRoute(routes, ports, customerCreate, async (c) => {
+    const input = await readJson(c, newCustomerInputSchema);
+    return {
+      idCount: 1,
+      args: async (_rows, [id = 0]) => ({ id, ...input }),
+      data: async (rows, { id }, { caller }) =>
+        customerAnswer(await justWritten(rows, 'customer', id), caller.businessId),
+    };
+  });
+
+  addMutationRoute(routes, ports, customerEdit, async (c) => {
+    const id = rowId(c.req.param('id'));
+    const input = await readJson(c, customerChangeInputSchema);
+    return {
+      idCount: 0,
+      args: (rows) => plainEdit(rows, 'customer', id, () => input),
+      data: async (rows, _args, { caller }) =>
+        customerAnswer(await justWritten(rows, 'customer', id), caller.businessId),
+    };
+  });
+
+  addMutationRoute(routes, ports, customerRemove, async (c) => {
+    const id = rowId(c.req.param('id'));
+    return { idCount: 0, args: async () => ({ id, base: {} }), data: async () => ({ id }) };
+  });
+
+  return routes;
+}

@@ -1,0 +1,130 @@
+import { Hono } from 'hono';
+import { seesCost } from '../../../domain/permission.ts';
+import { itemCreate, itemEdit, itemSetActive, itemSetStore } from '../../../sync/mutation/item.ts';
+import type { MutationArgs } from '../../../sync/mutation/registry.ts';
+import { listItems } from '../../db/queries/shop-list.ts';
+import type { PlainPorts } from '../../mutate/plain-call.ts';
+import { answer } from '../answer.ts';
+import { itemAnswer, itemDetailsAnswer } from '../answers/item.ts';
+import type { AppContext, AppDeps, AppEnv } from '../context.ts';
+import {
+  activeSwitchInputSchema,
+  itemChangeInputSchema,
+  itemChangeOf,
+  itemFieldsOf,
+  newItemInputSchema,
+  storeSwitchInputSchema,
+} from '../inputs/item.ts';
+import { listQueryOf, paginationOf, searchTerm } from '../inputs/list-query.ts';
+import { addMutationRoute, justWritten, type RouteCall } from '../mutation-route.ts';
+import { rowId } from '../no-such-row.ts';
+import { plainEdit } from '../plain-edit.ts';
+import { readJson } from '../read-json.ts';
+import { readShop, requireRow } from '../read-shop.ts';
+import { requireSession } from '../session.ts';
+
+/** What a picker shows at once. */
+const SEARCH_RESULTS_MAX = 20;
+
+/** The catalogue (R-API-18, R-API-24, R-API-25, R-API-27). */
+export function itemRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+
+  routes.get('/items', async (c) => {
+    const session = requireSession(c);
+    const wanted = listQueryOf(c);
+    const { rows, total } = await readShop(database, session, (sql) =>
+      listItems(sql, session.businessId, wanted, seesCost(session.role)),
+    );
+    return answer(
+      c,
+      rows.map((item) => itemAnswer(item, session)),
+      { pagination: paginationOf(wanted, total) },
+    );
+  });
+
+  routes.get('/items/search/:term', async (c) => {
+    const session = requireSession(c);
+    const wanted = { q: searchTerm('term', c.req.param('term')), page: 1, limit: SEARCH_RESULTS_MAX };
+    const { rows } = await readShop(database, session, (sql) =>
+      listItems(sql, session.businessId, wanted, seesCost(session.role)),
+    );
+    return answer(
+      c,
+      rows.map((item) => itemAnswer(item, session)),
+    );
+  });
+
+  routes.get('/items/:id', async (c) => {
+    const session = requireSession(c);
+    const id = rowId(c.req.param('id'));
+    const item = await readShop(database, session, (sql) => requireRow(sql, session, 'item', id));
+    return answer(c, itemAnswer(item, session));
+  });
+
+  routes.get('/items/:id/details', async (c) => {
+    const session = requireSession(c);
+    const id = rowId(c.req.param('id'));
+    const item = await readShop(database, session, (sql) => requireRow(sql, session, 'item', id));
+    return answer(c, itemDetailsAnswer(item, session));
+  });
+
+  addMutationRoute(routes, ports, itemCreate, readNewItem);
+  addMutationRoute(routes, ports, itemEdit, readItemChange);
+  addMutationRoute(routes, ports, itemSetStore, readStoreSwitch);
+  addMutationRoute(routes, ports, itemSetActive, readActiveSwitch);
+  return routes;
+}
+
+async function readNewItem(c: AppContext): Promise<RouteCall<MutationArgs<'item.create'>>> {
+  const input = await readJson(c, newItemInputSchema);
+  return {
+    idCount: 2,
+    async args(rows, [id = 0, movementId = 0], { caller }) {
+      const business = await rows.get('business', caller.businessId);
+      const fields = itemFieldsOf(input, business?.currency ?? 'USD');
+      const initialStockHundredths = fields.type === 'product' ? (input.initialStock ?? input.stock ?? 0) : 0; // C-104
+      return {
+        id,
+        openingMovementId: initialStockHundredths > 0 ? movementId : null,
+        initialStockHundredths,
+        ...fields,
+      };
+    },
+    data: async (rows, { id }, { caller, role }) =>
+      itemAnswer(await justWritten(rows, 'item', id), { businessId: caller.businessId, role }),
+  };
+}
+
+async function readItemChange(c: AppContext): Promise<RouteCall<MutationArgs<'item.edit'>>> {
+  const id = rowId(c.req.param('id'));
+  const input = await readJson(c, itemChangeInputSchema);
+  return {
+    idCount: 0,
+    args: (rows) => plainEdit(rows, 'item', id, (item) => itemChangeOf(input, item)),
+    data: async (rows, _args, { caller, role }) =>
+      itemAnswer(await justWritten(rows, 'item', id), { businessId: caller.businessId, role }),
+  };
+}
+
+async function readStoreSwitch(c: AppContext): Promise<RouteCall<MutationArgs<'item.setStore'>>> {
+  const id = rowId(c.req.param('id'));
+  const { isKauntaEnabled } = await readJson(c, storeSwitchInputSchema);
+  return {
+    idCount: 0,
+    args: async () => ({ id, isKauntaEnabled }),
+    data: async (rows, _args, { caller, role }) =>
+      itemAnswer(await justWritten(rows, 'item', id), { businessId: caller.businessId, role }),
+  };
+}
+
+async function readActiveSwitch(c: AppContext): Promise<RouteCall<MutationArgs<'item.setActive'>>> {
+  const id = rowId(c.req.param('id'));
+  const { isActive } = await readJson(c, activeSwitchInputSchema);
+  return {
+    idCount: 0,
+    args: async () => ({ id, isActive }),
+    data: async (rows, _args, { caller, role }) =>
+      itemAnswer(await justWritten(rows, 'item', id), { businessId: caller.businessId, role }),
+  };
+}

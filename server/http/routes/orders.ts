@@ -1,0 +1,80 @@
+import { Hono } from 'hono';
+import { ORDER_STATUSES, type OrderStatus } from '../../../domain/order.ts';
+import { orderCancel, orderConfirm, orderFulfill } from '../../../sync/mutation/order.ts';
+import { listOrders } from '../../db/queries/shop-list.ts';
+import type { PlainPorts } from '../../mutate/plain-call.ts';
+import { answer } from '../answer.ts';
+import { orderAnswer } from '../answers/order.ts';
+import { saleAnswer } from '../answers/sale.ts';
+import type { AppContext, AppDeps, AppEnv } from '../context.ts';
+import { listQueryOf, paginationOf } from '../inputs/list-query.ts';
+import { fulfilmentInputSchema, fulfilmentOf, orderStatusInputSchema } from '../inputs/order.ts';
+import { addMutationRoute, addSharedRoute, justWritten } from '../mutation-route.ts';
+import { rowId } from '../no-such-row.ts';
+import { invalidInput, readJson, readOptionalJson } from '../read-json.ts';
+import { readShop, requireRow } from '../read-shop.ts';
+import { requireSession } from '../session.ts';
+
+/** R-API-12 … R-API-17: what customers ordered on the storefront. */
+export function orderRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+
+  routes.get('/orders', async (c) => {
+    const session = requireSession(c);
+    const wanted = listQueryOf(c);
+    const status = statusOf(c);
+    const { rows, total } = await readShop(database, session, (sql) =>
+      listOrders(sql, session.businessId, wanted, status),
+    );
+    return answer(
+      c,
+      rows.map((order) => orderAnswer(order, session.businessId)),
+      { pagination: paginationOf(wanted, total) },
+    );
+  });
+
+  routes.get('/orders/:id', async (c) => {
+    const session = requireSession(c);
+    const id = rowId(c.req.param('id'));
+    const order = await readShop(database, session, (sql) => requireRow(sql, session, 'order', id));
+    return answer(c, orderAnswer(order, session.businessId));
+  });
+
+  addSharedRoute(routes, ports, [orderConfirm, orderCancel], async (c, run) => {
+    const id = rowId(c.req.param('id'));
+    const { status } = await readJson(c, orderStatusInputSchema);
+    return await run(status === 'confirmed' ? orderConfirm : orderCancel, {
+      idCount: 0,
+      args: async () => ({ id }),
+      data: async (rows, _args, { caller }) => orderAnswer(await justWritten(rows, 'order', id), caller.businessId),
+    });
+  });
+
+  addMutationRoute(routes, ports, orderFulfill, async (c) => {
+    const id = rowId(c.req.param('id'));
+    const input = await readOptionalJson(c, fulfilmentInputSchema);
+    return {
+      idCount: 1,
+      args: (rows, [saleId = 0], facts) => fulfilmentOf(input, id, rows, saleId, facts),
+      async data(rows, _args, { caller }) {
+        const order = await justWritten(rows, 'order', id);
+        const sale = order.saleId === null ? undefined : await rows.get('sale', order.saleId);
+        return {
+          ...orderAnswer(order, caller.businessId),
+          sale: sale ? saleAnswer(sale, caller.businessId) : null,
+        };
+      },
+    };
+  });
+
+  return routes;
+}
+
+function statusOf(c: AppContext): OrderStatus | null {
+  const text = c.req.query('status') ?? '';
+  if (text === '') return null;
+  const status = ORDER_STATUSES.find((each) => each === text);
+  if (status === undefined)
+    throw invalidInput([{ path: 'status', message: `status must be one of ${ORDER_STATUSES.join(', ')}` }]);
+  return status;
+}

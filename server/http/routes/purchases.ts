@@ -1,0 +1,110 @@
+import { Hono } from 'hono';
+import { purchaseCreate, purchaseEdit, purchaseReceive, purchaseRemove } from '../../../sync/mutation/purchase.ts';
+import type { MutationTx } from '../../../sync/mutation/mutation.ts';
+import { listPurchases } from '../../db/queries/shop-list.ts';
+import type { PlainFacts, PlainPorts } from '../../mutate/plain-call.ts';
+import { answer } from '../answer.ts';
+import { purchaseAnswer, purchaseEventAnswer } from '../answers/purchase.ts';
+import type { AppDeps, AppEnv } from '../context.ts';
+import { listQueryOf, paginationOf } from '../inputs/list-query.ts';
+import {
+  newPurchaseInputSchema,
+  newPurchaseOf,
+  purchaseChangeInputSchema,
+  purchaseChangeOf,
+} from '../inputs/purchase.ts';
+import { addMutationRoute, addSharedRoute, justWritten } from '../mutation-route.ts';
+import { noSuchRow, rowId } from '../no-such-row.ts';
+import { invalidInput, readJson } from '../read-json.ts';
+import { readShop, requireRow } from '../read-shop.ts';
+import { requireSession } from '../session.ts';
+
+/** What the shop bought (R-API-34, C-122). */
+export function purchaseRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  addReads(routes, database);
+  addActs(routes, ports);
+  return routes;
+}
+
+function addReads(routes: Hono<AppEnv>, database: AppDeps['database']): void {
+  routes.get('/purchases', async (c) => {
+    const session = requireSession(c);
+    const wanted = listQueryOf(c);
+    const { rows, total } = await readShop(database, session, (sql) => listPurchases(sql, session.businessId, wanted));
+    return answer(
+      c,
+      rows.map((purchase) => purchaseAnswer(purchase, session.businessId)),
+      { pagination: paginationOf(wanted, total) },
+    );
+  });
+
+  routes.get('/purchases/:id', async (c) => {
+    const session = requireSession(c);
+    const id = rowId(c.req.param('id'));
+    const purchase = await readShop(database, session, (sql) => requireRow(sql, session, 'purchase', id));
+    return answer(c, purchaseAnswer(purchase, session.businessId));
+  });
+
+  routes.get('/purchases/:id/history', async (c) => {
+    const session = requireSession(c);
+    const id = rowId(c.req.param('id'));
+    const purchase = await readShop(database, session, (sql) => requireRow(sql, session, 'purchase', id));
+    return answer(
+      c,
+      purchase.history.map((event) => purchaseEventAnswer(event, id)),
+    );
+  });
+}
+
+function addActs(routes: Hono<AppEnv>, ports: PlainPorts): void {
+  addMutationRoute(routes, ports, purchaseCreate, async (c) => {
+    const input = await readJson(c, newPurchaseInputSchema);
+    return {
+      idCount: 1 + input.items.length,
+      args: (rows, ids, facts) => newPurchaseOf(input, rows, ids, facts),
+      data: (rows, { id }, facts) => asItNowIs(rows, id, facts),
+    };
+  });
+
+  addSharedRoute(routes, ports, [purchaseEdit, purchaseReceive], async (c, run) => {
+    const id = rowId(c.req.param('id'));
+    const input = await readJson(c, purchaseChangeInputSchema);
+    const change = purchaseChangeOf(input);
+    const shared = {
+      idCount: 0,
+      data: (rows: MutationTx, _args: unknown, facts: PlainFacts) => asItNowIs(rows, id, facts),
+    };
+    if (input.status === 'completed') {
+      if (Object.keys(change).length > 0)
+        throw invalidInput([{ path: 'status', message: 'Mark it as received by itself, then change the rest' }]);
+      return await run(purchaseReceive, {
+        ...shared,
+        async args(rows) {
+          await requireLiving(rows, id);
+          return { id };
+        },
+      });
+    }
+    return await run(purchaseEdit, {
+      ...shared,
+      async args(rows) {
+        await requireLiving(rows, id);
+        return { id, change, isCancelled: input.status === 'cancelled' };
+      },
+    });
+  });
+
+  addMutationRoute(routes, ports, purchaseRemove, async (c) => {
+    const id = rowId(c.req.param('id'));
+    return { idCount: 0, args: async () => ({ id }), data: async () => ({ id }) };
+  });
+}
+
+/** Who calls sees that it is gone: only a device that did not know brings it back (M27). */
+async function requireLiving(rows: MutationTx, id: number): Promise<void> {
+  if (!(await rows.get('purchase', id))) throw noSuchRow();
+}
+
+const asItNowIs = async (rows: MutationTx, id: number, { caller }: PlainFacts): Promise<object> =>
+  purchaseAnswer(await justWritten(rows, 'purchase', id), caller.businessId);

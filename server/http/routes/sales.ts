@@ -1,0 +1,79 @@
+import { Hono } from 'hono';
+import type { MutationTx } from '../../../sync/mutation/mutation.ts';
+import { saleCancel, saleCreate } from '../../../sync/mutation/sale.ts';
+import { saleTakePayment } from '../../../sync/mutation/sale-payment.ts';
+import { listSales } from '../../db/queries/shop-list.ts';
+import type { PlainPorts } from '../../mutate/plain-call.ts';
+import { answer } from '../answer.ts';
+import { saleAnswer, saleDetailsAnswer } from '../answers/sale.ts';
+import type { AppDeps, AppEnv } from '../context.ts';
+import { listQueryOf, paginationOf } from '../inputs/list-query.ts';
+import { newSaleInputSchema, newSaleOf, saleCancelInputSchema } from '../inputs/sale.ts';
+import { salePaymentInputSchema, salePaymentOf } from '../inputs/sale-payment.ts';
+import { addMutationRoute, justWritten } from '../mutation-route.ts';
+import { rowId } from '../no-such-row.ts';
+import { readJson } from '../read-json.ts';
+import { readShop, requireRow } from '../read-shop.ts';
+import { requireSession } from '../session.ts';
+
+/** R-API-19 … R-API-22. */
+export function saleRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+
+  routes.get('/sales', async (c) => {
+    const session = requireSession(c);
+    const wanted = listQueryOf(c);
+    const { rows, total } = await readShop(database, session, (sql) => listSales(sql, session.businessId, wanted));
+    return answer(
+      c,
+      rows.map((sale) => saleAnswer(sale, session.businessId)),
+      { pagination: paginationOf(wanted, total) },
+    );
+  });
+
+  routes.get('/sales/:id', async (c) => {
+    const session = requireSession(c);
+    const id = rowId(c.req.param('id'));
+    const data = await readShop(database, session, async (sql) =>
+      saleDetailsAnswer(
+        await requireRow(sql, session, 'sale', id),
+        await requireRow(sql, session, 'business', session.businessId),
+      ),
+    );
+    return answer(c, data);
+  });
+
+  addMutationRoute(routes, ports, saleCreate, async (c) => {
+    const input = await readJson(c, newSaleInputSchema);
+    return {
+      idCount: 1 + input.items.length,
+      args: (rows, ids, facts) => newSaleOf(input, rows, ids, facts),
+      data: (rows, { id }, { caller }) => detailsOf(rows, id, caller.businessId),
+    };
+  });
+
+  addMutationRoute(routes, ports, saleCancel, async (c) => {
+    const id = rowId(c.req.param('id'));
+    const { notes } = await readJson(c, saleCancelInputSchema);
+    return {
+      idCount: 0,
+      args: async () => ({ id, reason: notes }),
+      data: (rows, _args, { caller }) => detailsOf(rows, id, caller.businessId),
+    };
+  });
+
+  addMutationRoute(routes, ports, saleTakePayment, async (c) => {
+    const id = rowId(c.req.param('id'));
+    const input = await readJson(c, salePaymentInputSchema);
+    return {
+      idCount: 1,
+      args: (rows, [paymentId = 0]) => salePaymentOf(input, id, rows, paymentId),
+      data: (rows, _args, { caller }) => detailsOf(rows, id, caller.businessId),
+    };
+  });
+
+  return routes;
+}
+
+const detailsOf = async (rows: MutationTx, id: number, businessId: number): Promise<object> =>
+  saleDetailsAnswer(await justWritten(rows, 'sale', id), await justWritten(rows, 'business', businessId));

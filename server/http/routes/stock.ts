@@ -1,0 +1,117 @@
+import { Hono } from 'hono';
+import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
+import { type Item, tracksStock } from '../../../domain/item.ts';
+import { defaultBatchId } from '../../../domain/stock-movement.ts';
+import type { MutationTx } from '../../../sync/mutation/mutation.ts';
+import { stockAdd, stockAdjust, stockCount } from '../../../sync/mutation/stock.ts';
+import { listStockMovements } from '../../db/queries/shop-list.ts';
+import type { PlainFacts, PlainPorts } from '../../mutate/plain-call.ts';
+import { answer, isoTime } from '../answer.ts';
+import { stockMovementAnswer } from '../answers/stock-movement.ts';
+import type { AppDeps, AppEnv } from '../context.ts';
+import { listQueryOf, paginationOf } from '../inputs/list-query.ts';
+import {
+  stockAdditionInputSchema,
+  stockAdjustmentInputSchema,
+  stockCountInputSchema,
+  stockKindInputSchema,
+} from '../inputs/stock.ts';
+import { addSharedRoute, justWritten } from '../mutation-route.ts';
+import { noSuchRow, rowId } from '../no-such-row.ts';
+import { invalidInput, readJson } from '../read-json.ts';
+import { readShop, requireRow } from '../read-shop.ts';
+import { requireSession } from '../session.ts';
+
+/** An item's stock ledger and what happened to the item (R-API-29, R-API-30). */
+export function stockRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+
+  routes.get('/items/:id/stock', async (c) => {
+    const session = requireSession(c);
+    const itemId = rowId(c.req.param('id'));
+    const wanted = listQueryOf(c);
+    const { rows, total } = await readShop(database, session, async (sql) => {
+      await requireRow(sql, session, 'item', itemId);
+      return listStockMovements(sql, session.businessId, wanted, itemId);
+    });
+    return answer(
+      c,
+      rows.map((movement) => stockMovementAnswer(movement, session)),
+      { pagination: paginationOf(wanted, total) },
+    );
+  });
+
+  routes.get('/items/:id/history', async (c) => {
+    const session = requireSession(c);
+    const itemId = rowId(c.req.param('id'));
+    const item = await readShop(database, session, (sql) => requireRow(sql, session, 'item', itemId));
+    const { createdByUserId, createdAtMs } = item;
+    return answer(c, [{ itemId, action: 'created', createdByUserId, editedAt: isoTime(createdAtMs) }]);
+  });
+
+  addSharedRoute(routes, ports, [stockAdd, stockAdjust, stockCount], async (c, run) => {
+    const itemId = rowId(c.req.param('id'));
+    const { type } = await readJson(c, stockKindInputSchema);
+    const shared = { idCount: 1, data: movementAndStock };
+    if (type === 'adjustment') {
+      const { itemId: named, quantity, reason, notes } = await readJson(c, stockAdjustmentInputSchema);
+      return await run(stockAdjust, {
+        ...shared,
+        async args(rows, [id = 0]) {
+          await countedItem(rows, itemId, named);
+          return { id, itemId, quantityHundredths: quantity, reason, notes };
+        },
+      });
+    }
+    if (type === 'count') {
+      const { itemId: named, counted, expected, notes } = await readJson(c, stockCountInputSchema);
+      return await run(stockCount, {
+        ...shared,
+        async args(rows, [id = 0]) {
+          const item = await countedItem(rows, itemId, named);
+          const expectedHundredths = expected ?? item.currentStockHundredths;
+          return { id, itemId, countedHundredths: counted, expectedHundredths, notes };
+        },
+      });
+    }
+    const input = await readJson(c, stockAdditionInputSchema);
+    return await run(stockAdd, {
+      ...shared,
+      async args(rows, [id = 0], { nowMs }) {
+        await countedItem(rows, itemId, input.itemId);
+        return {
+          id,
+          itemId,
+          quantityHundredths: input.quantity,
+          costPriceMinor: input.costPrice,
+          batchId: input.batchId ?? defaultBatchId(nowMs),
+        };
+      },
+    });
+  });
+
+  return routes;
+}
+
+/** The item of the address, which the body may name again, when it has stock at all. */
+async function countedItem(rows: MutationTx, itemId: number, named: number | null): Promise<Item> {
+  if (named !== null && named !== itemId)
+    throw invalidInput([{ path: 'itemId', message: 'The item differs from the one in the address' }]);
+  const item = await rows.get('item', itemId);
+  if (!item) throw noSuchRow();
+  if (!tracksStock(item)) throw invalidInput([{ path: 'itemId', message: 'This item has no stock' }]);
+  return item;
+}
+
+async function movementAndStock(
+  rows: MutationTx,
+  { id, itemId }: { id: number; itemId: number },
+  { caller, role }: PlainFacts,
+): Promise<object> {
+  const movement = await justWritten(rows, 'stockMovement', id);
+  const item = await justWritten(rows, 'item', itemId);
+  return {
+    ...stockMovementAnswer(movement, { businessId: caller.businessId, role }),
+    currentStock: hundredthsToDecimal(item.currentStockHundredths),
+  };
+}

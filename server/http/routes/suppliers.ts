@@ -1,0 +1,81 @@
+import { Hono } from 'hono';
+import { supplierCreate, supplierEdit, supplierRemove } from '../../../sync/mutation/supplier.ts';
+import { listSuppliers } from '../../db/queries/shop-list.ts';
+import type { PlainPorts } from '../../mutate/plain-call.ts';
+import { answer } from '../answer.ts';
+import { supplierAnswer } from '../answers/supplier.ts';
+import type { AppDeps, AppEnv } from '../context.ts';
+import { listQueryOf, paginationOf, searchTerm } from '../inputs/list-query.ts';
+import { newSupplierInputSchema, supplierChangeInputSchema } from '../inputs/supplier.ts';
+import { addMutationRoute, justWritten } from '../mutation-route.ts';
+import { rowId } from '../no-such-row.ts';
+import { plainEdit } from '../plain-edit.ts';
+import { readJson } from '../read-json.ts';
+import { readShop, requireRow } from '../read-shop.ts';
+import { requireSession } from '../session.ts';
+
+/** What a picker shows at once. */
+const SEARCH_RESULTS_MAX = 20;
+
+/** R-API-33. */
+export function supplierRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+
+  routes.get('/suppliers', async (c) => {
+    const session = requireSession(c);
+    const wanted = listQueryOf(c);
+    const { rows, total } = await readShop(database, session, (sql) => listSuppliers(sql, session.businessId, wanted));
+    return answer(
+      c,
+      rows.map((supplier) => supplierAnswer(supplier, session.businessId)),
+      { pagination: paginationOf(wanted, total) },
+    );
+  });
+
+  routes.get('/suppliers/search/:term', async (c) => {
+    const session = requireSession(c);
+    const wanted = { q: searchTerm('term', c.req.param('term')), page: 1, limit: SEARCH_RESULTS_MAX };
+    const { rows } = await readShop(database, session, (sql) => listSuppliers(sql, session.businessId, wanted));
+    return answer(
+      c,
+      rows.map((supplier) => supplierAnswer(supplier, session.businessId)),
+    );
+  });
+
+  routes.get('/suppliers/:id', async (c) => {
+    const session = requireSession(c);
+    const id = rowId(c.req.param('id'));
+    const supplier = await readShop(database, session, (sql) => requireRow(sql, session, 'supplier', id));
+    return answer(c, supplierAnswer(supplier, session.businessId));
+  });
+
+  addMutationRoute(routes, ports, supplierCreate, async (c) => {
+    const input = await readJson(c, newSupplierInputSchema);
+    return {
+      idCount: 1,
+      args: async (_rows, [id = 0]) => ({ id, ...input }),
+      data: async (rows, { id }, { caller }) => {
+        const made = await justWritten(rows, 'supplier', id);
+        return supplierAnswer(await justWritten(rows, 'supplier', made.aliasOfId ?? id), caller.businessId);
+      },
+    };
+  });
+
+  addMutationRoute(routes, ports, supplierEdit, async (c) => {
+    const id = rowId(c.req.param('id'));
+    const input = await readJson(c, supplierChangeInputSchema);
+    return {
+      idCount: 0,
+      args: (rows) => plainEdit(rows, 'supplier', id, () => input),
+      data: async (rows, _args, { caller }) =>
+        supplierAnswer(await justWritten(rows, 'supplier', id), caller.businessId),
+    };
+  });
+
+  addMutationRoute(routes, ports, supplierRemove, async (c) => {
+    const id = rowId(c.req.param('id'));
+    return { idCount: 0, args: async () => ({ id, base: {} }), data: async () => ({ id }) };
+  });
+
+  return routes;
+}

@@ -1,0 +1,179 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { auditRequestSchema } from '../../../sync/protocol/audit.ts';
+import { leaseRequestSchema, registerClientRequestSchema } from '../../../sync/protocol/client.ts';
+import { healRequestSchema } from '../../../sync/protocol/heal.ts';
+import { type PullRequest, pullRequestSchema } from '../../../sync/protocol/pull.ts';
+import { packPull } from '../../../sync/protocol/pull-wire.ts';
+import {
+  ACCOUNT_INACTIVE,
+  type DeviceReport,
+  deviceReportSchema,
+  PROTOCOL_VERSION,
+  pushRequestSchema,
+} from '../../../sync/protocol/push.ts';
+import { noteDevice } from '../../db/queries/device.ts';
+import { answerAudit } from '../../mutate/audit.ts';
+import { healClient } from '../../mutate/heal-client.ts';
+import { answerPull, MayNotRead } from '../../mutate/pull.ts';
+import { BadPush, takePush } from '../../mutate/push.ts';
+import { grantLeases, NotYourClient, registerClient } from '../../mutate/register-client.ts';
+import type { Caller, ClientKey, ServerPorts } from '../../mutate/server-store.ts';
+import type { AppContext, AppDeps, AppEnv } from '../context.ts';
+import { ApiError, badRequest } from '../errors.ts';
+import { isDeeperThan } from '../json-depth.ts';
+import { type PackedLimits, PUSH_LIMITS, readPackedBody } from '../limits.ts';
+import { parseJson } from '../read-json.ts';
+import { requireSender, requireSession, userAgentOf } from '../session.ts';
+
+// What devices say to keep their copy equal (SYN-6 … SYN-13). The bodies are those of sync/protocol as they stand,
+// without the envelope of the other calls: an answer counts only if it is exactly that.
+
+/** Up to 20,000 mids with their hashes, which hardly pack. */
+const REGISTER_LIMITS: PackedLimits = { packedBytesMax: 1024 * 1024, plainBytesMax: 2 * 1024 * 1024 };
+/** Arguments of mutations are flat. What hashes them walks down by recursion, so the depth has an end. */
+const DEPTH_MAX = 40;
+
+/**
+ * A dismissed user's session may push, and ask for the names and numbers that a push needs; it reads nothing (SYN-25).
+ */
+export function syncRoutes(ports: ServerPorts, deps: AppDeps): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+
+  routes.post('/sync/push', async (c) => {
+    const caller = requireSender(c);
+    const request = read(pushRequestSchema, parseOurs(await readPackedBody(c, PUSH_LIMITS)));
+    return c.json(await refusing(() => takePush(ports, caller, request)));
+  });
+
+  routes.get('/sync/pull', async (c) => {
+    const caller = requireSession(c);
+    const request = pullRequestOf(c);
+    const page = await refusing(() => answerPull(ports, caller, request));
+    if (request.device) await noteSeen(c, deps, caller, { ...request, report: request.device });
+    return c.json(packPull(page));
+  });
+
+  routes.get('/sync/audit', async (c) => {
+    const caller = requireSession(c);
+    const number = numberOf(c);
+    refuseOtherProtocols(number('protocol'));
+    const request = read(auditRequestSchema, {
+      protocol: number('protocol'),
+      table: c.req.query('table'),
+      fromMs: number('fromMs'),
+      toMs: c.req.query('toMs') === undefined ? null : number('toMs'),
+    });
+    return c.json(await refusing(() => answerAudit(ports, caller, request)));
+  });
+
+  routes.post('/sync/client', async (c) => {
+    const caller = requireSender(c);
+    const request = read(registerClientRequestSchema, parseOurs(await readPackedBody(c, REGISTER_LIMITS)));
+    return c.json(await refusing(() => registerClient(ports, caller, request)));
+  });
+
+  routes.post('/sync/heal', async (c) => {
+    const caller = requireSender(c);
+    const request = read(healRequestSchema, parseOurs(await readPackedBody(c, PUSH_LIMITS)));
+    return c.json(await refusing(() => healClient(ports, caller, request)));
+  });
+
+  routes.post('/sync/leases', async (c) => {
+    const caller = requireSender(c);
+    const request = read(leaseRequestSchema, parseJson(await readPackedBody(c, PUSH_LIMITS)));
+    return c.json(await refusing(() => grantLeases(ports, caller, request)));
+  });
+
+  return routes;
+}
+
+/** The body of a call that names its protocol; of another protocol nothing more is understood. */
+function parseOurs(text: string): unknown {
+  const body = parseJson(text);
+  if (isDeeperThan(body, DEPTH_MAX)) throw badRequest('The request is nested too deeply.');
+  const said = v.safeParse(v.object({ protocol: v.number() }), body);
+  if (!said.success) throw badRequest('The request does not say which protocol it speaks.');
+  refuseOtherProtocols(said.output.protocol);
+  return body;
+}
+
+function refuseOtherProtocols(protocol: number): void {
+  if (protocol !== PROTOCOL_VERSION)
+    throw new ApiError(
+      426,
+      'outdated',
+      'This version of Kaunta and the server do not understand each other. Reload to update it.',
+    );
+}
+
+/** Only our own builds speak here: what they never send is a bad request, whose words nobody reads. */
+function read<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, body);
+  if (!parsed.success)
+    throw badRequest(
+      `The request is not of the protocol: ${v.getDotPath(parsed.issues[0]) ?? 'its body'}`.slice(0, 200),
+    );
+  return parsed.output;
+}
+
+const numberOf =
+  (c: AppContext) =>
+  (name: string): number => {
+    const text = c.req.query(name) ?? '';
+    return /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  };
+
+function pullRequestOf(c: AppContext): PullRequest {
+  const number = numberOf(c);
+  const protocol = number('protocol');
+  if (Number.isNaN(protocol)) throw badRequest('The request does not say which protocol it speaks.');
+  refuseOtherProtocols(protocol);
+  return read(pullRequestSchema, {
+    protocol,
+    clientId: c.req.query('clientId'),
+    incarnation: number('incarnation'),
+    cookie: c.req.query('cookie') || null,
+    confirmedMid: number('confirmedMid'),
+    want: c.req.query('want'),
+    rowsMax: number('rowsMax'),
+    device: reportIn(c.req.query('device')),
+  });
+}
+
+/** What cannot be read of it is not told: a pull is not refused for what only an owner's list shows. */
+function reportIn(text: string | undefined): DeviceReport | undefined {
+  try {
+    const report = v.safeParse(deviceReportSchema, JSON.parse(text ?? 'null'));
+    return report.success ? report.output : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The owner's list of devices is kept beside the pull, never in its way (SYN-28). */
+async function noteSeen(
+  c: AppContext,
+  { database, clock, log }: AppDeps,
+  { businessId, userId }: Caller,
+  { clientId, incarnation, report }: ClientKey & { report: DeviceReport },
+): Promise<void> {
+  const seen = { clientId, incarnation, userId, report, atMs: clock.nowMs(), userAgent: userAgentOf(c) };
+  try {
+    await database.transaction({ businessId }, (sql) => noteDevice(sql, businessId, seen));
+  } catch (error) {
+    log.warn({ error, requestId: c.get('requestId') }, 'A device was not noted');
+  }
+}
+
+/** What the mutate layer refuses, as a status. Whatever else goes wrong is the server's, or worth trying again. */
+async function refusing<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof BadPush) throw badRequest(error.message);
+    if (error instanceof MayNotRead) throw new ApiError(401, ACCOUNT_INACTIVE, 'Your account is no longer active.');
+    if (error instanceof NotYourClient) throw new ApiError(403, 'Forbidden', error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,79 @@
+import type { UserRole } from '../../domain/user.ts';
+import { AUDIT_ROWS_MAX, type AuditAnswer, type AuditPart, type AuditRequest } from '../../sync/protocol/audit.ts';
+import { digestOf } from '../../sync/protocol/digest.ts';
+import { isVisible, projectRow } from '../../sync/protocol/projection.ts';
+import { HISTORY_MONTHS, HISTORY_TABLES, TABLE_NAMES, type TableName } from '../../sync/protocol/tables.ts';
+import { MayNotRead } from './pull.ts';
+import type { Caller, CreatedRow, ServerPorts, SnapshotTx } from './server-store.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** A month less than devices keep, so that no device's window ends inside what is compared. */
+const AUDITED_MS = (HISTORY_MONTHS - 1) * 28 * DAY_MS;
+const END_MS = Number.MAX_SAFE_INTEGER;
+
+const isHistory = (table: TableName): boolean => (HISTORY_TABLES as readonly TableName[]).includes(table);
+
+/**
+ * What this server has of some of the shop, out of one snapshot (SYN-14): digests of at most AUDIT_ROWS_MAX rows from
+ * the place on, table after table; or the rows of one part. It reads an index of so many rows and nothing else.
+ */
+export async function answerAudit(ports: ServerPorts, caller: Caller, request: AuditRequest): Promise<AuditAnswer> {
+  const sinceMs = ports.clock.nowMs() - AUDITED_MS;
+  return await ports.store.snapshot(caller.businessId, async (tx) => {
+    const actor = await tx.actor(caller.userId);
+    if (!actor?.isActive) throw new MayNotRead('This account may not read this shop');
+    const { epoch, version } = tx;
+    const common = { epoch, version, projection: actor.role };
+    const { table, fromMs, toMs } = request;
+    if (toMs === null) return { ...common, rows: [], ...(await digests(tx, { table, fromMs }, sinceMs, actor.role)) };
+    const within = (await tx.createdFrom(table, fromMs, AUDIT_ROWS_MAX)).filter((row) => row.createdAtMs < toMs);
+    const created = await visibleOf(tx, table, within, actor.role);
+    const stored = await tx.rowsOf(created.map(({ id }) => ({ table, id })));
+    const rows = stored.flatMap((each) =>
+      // The row is of the table that was asked for.
+      each.row ? [{ ...projectRow(table, each.row as never, actor.role), version: each.version } as object] : [],
+    );
+    const part = { table, fromMs, toMs, ...digestOf(created) };
+    return { ...common, parts: [part], rows: rows as Record<string, unknown>[], next: null };
+  });
+}
+
+async function digests(
+  tx: SnapshotTx,
+  place: { table: TableName; fromMs: number },
+  sinceMs: number,
+  role: UserRole,
+): Promise<Pick<AuditAnswer, 'parts' | 'next'>> {
+  const parts: AuditPart[] = [];
+  let left = AUDIT_ROWS_MAX;
+  for (const table of TABLE_NAMES.slice(TABLE_NAMES.indexOf(place.table))) {
+    const beginMs = isHistory(table) ? Math.max(0, sinceMs) : 0;
+    const fromMs = table === place.table ? Math.max(place.fromMs, beginMs) : beginMs;
+    if (left === 0) return { parts, next: { table, fromMs } };
+    const { rows, toMs } = wholeInstants(await tx.createdFrom(table, fromMs, left), left);
+    if (toMs > fromMs) parts.push({ table, fromMs, toMs, ...digestOf(await visibleOf(tx, table, rows, role)) });
+    if (toMs < END_MS) return { parts, next: { table, fromMs: toMs } };
+    left -= rows.length;
+  }
+  return { parts, next: null };
+}
+
+/** Of these rows those that the role may know of, as its devices have them: only conflicts are not everybody's (SYN-13). */
+async function visibleOf(
+  tx: SnapshotTx,
+  table: TableName,
+  rows: readonly CreatedRow[],
+  role: UserRole,
+): Promise<readonly CreatedRow[]> {
+  if (role === 'admin' || table !== 'conflict') return rows;
+  const stored = await tx.rowsOf(rows.map(({ id }) => ({ table, id })));
+  const seen = new Set(stored.filter(({ row }) => row && isVisible<TableName>(table, row, role)).map(({ id }) => id));
+  return rows.filter(({ id }) => seen.has(id));
+}
+
+/** Where more rows may follow, the part ends before the last instant, of which perhaps not all are here. */
+function wholeInstants(rows: readonly CreatedRow[], countMax: number): { rows: readonly CreatedRow[]; toMs: number } {
+  const last = rows.at(-1);
+  if (!last || rows.length < countMax) return { rows, toMs: END_MS };
+  return { rows: rows.filter(({ createdAtMs }) => createdAtMs < last.createdAtMs), toMs: last.createdAtMs };
+}

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+
+/**
+ * How far a device has come, as the server remembers it in the device's hands. Opaque to the device; what it may see
+ * comes from its session, never from here.
+ */
+const cookieSchema = v.object({
+  /** The epoch of the history that it speaks of (SYN-21). */
+  epoch: v.string(),
+  /**
+   * The newest version that the device has rows of, and the nonce that it was taken with: a restored server does not
+   * know it, even when it has meanwhile counted further (SYN-21).
+   */
+  seen: v.object({ version: v.pipe(v.number(), v.safeInteger(), v.minValue(0)), nonce: v.string() }),
+  /** Everything up to this version is on the device, but for what the places below say. */
+  version: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  projection: v.picklist(['admin', 'staff']),
+  /** Where the snapshot of the whole tables goes on; null once it is complete. */
+  snapshot: v.nullable(v.object({ tableIndex: v.number(), id: v.number() })),
+  /** Where a delta that did not fit one page goes on. */
+  change: v.nullable(v.object({ version: v.number(), tableIndex: v.number(), id: v.number() })),
+  /** Where the past goes on; null once it is complete. */
+  history: v.nullable(
+    v.object({ tableIndex: v.number(), place: v.nullable(v.object({ createdAtMs: v.number(), id: v.number() })) }),
+  ),
+  /** The window's beginning, fixed when the device began (SYN-12). */
+  sinceMs: v.number(),
+});
+export type Cookie = v.InferOutput<typeof cookieSchema>;
+
+export const writeCookie = (cookie: Cookie): string => Buffer.from(JSON.stringify(cookie)).toString('base64url');
+
+/** null for what no server of this build wrote: the device then takes the shop anew, its outbox untouched. */
+export function readCookie(text: string): Cookie | null {
+  try {
+    const parsed = v.safeParse(cookieSchema, JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+    return parsed.success ? parsed.output : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,70 @@
+import type { RowSource } from '../../sync/mutation/overlay.ts';
+import type { HealAnswer, HealRequest } from '../../sync/protocol/heal.ts';
+import { HASH_ZERO } from '../../sync/protocol/mutation-hash.ts';
+import type { PushRequest } from '../../sync/protocol/push.ts';
+import { readCookie } from './cookie.ts';
+import { NotYourClient } from './register-client.ts';
+import type { ReadMutation } from './run-mutation.ts';
+import type { Caller, ChangeTx, ClientRow, History, ServerPorts } from './server-store.ts';
+import { standingOf } from './standing.ts';
+
+/**
+ * Tells a device what this server has of one of its incarnations, and takes the incarnation up again when it was lost
+ * with the backup: then it is healed under the mids and hashes that it had, and a twin cannot bring it twice (SYN-21).
+ */
+export async function healClient(ports: ServerPorts, caller: Caller, request: HealRequest): Promise<HealAnswer> {
+  const nowMs = ports.clock.nowMs();
+  return await ports.store.change(caller.businessId, async (tx) => {
+    const known = await tx.incarnations(request.clientId);
+    if (known.some((client) => client.userId !== caller.userId))
+      throw new NotYourClient('This device is registered for somebody else');
+    // Where the operator named no new epoch, ids of our own that were issued after the backup would be issued again.
+    await tx.retireServerIds();
+    const { clientId, incarnation } = request;
+    const before: ClientRow = known.find((client) => client.incarnation === incarnation) ?? {
+      clientId,
+      incarnation,
+      userId: caller.userId,
+      lmid: 0,
+      hash: HASH_ZERO,
+    };
+    const client = await passOver(tx, before, request, nowMs);
+    await tx.putClient(client, nowMs, null);
+    return {
+      epoch: tx.epoch,
+      serverTimeMs: nowMs,
+      lmid: client.lmid,
+      hash: client.lmid === 0 ? HASH_ZERO : client.hash,
+      refusals: await tx.refusals(client),
+    };
+  });
+}
+
+/** What was refused in the history that is gone stays so; of what the device no longer has, nobody can do more. */
+async function passOver(tx: ChangeTx, client: ClientRow, { passed }: HealRequest, nowMs: number): Promise<ClientRow> {
+  const fresh = passed.filter(({ mid }) => mid > client.lmid);
+  const last = fresh.at(-1);
+  if (!last) return client;
+  const outcomes = fresh.map(({ mid, h, kind }) => ({ mid, h, kind, codes: ['not_healed'], detail: {} }));
+  await tx.addOutcomes(client, outcomes, nowMs);
+  return { ...client, lmid: last.mid, hash: last.h };
+}
+
+/** Whether a run comes from a device that has seen what this history does not have, and does not know it yet. */
+export async function isOfLostHistory(history: History, { cookie }: PushRequest): Promise<boolean> {
+  return cookie !== null && (await standingOf(readCookie(cookie), history)) === 'restored';
+}
+
+/** Whether a row that the mutation refers to is missing, and may still come from another device's archive. */
+export async function waitsForParent(
+  rows: RowSource,
+  read: ReadMutation,
+  { waitsForParents }: PushRequest,
+): Promise<boolean> {
+  if (!waitsForParents) return false;
+  for (const { table, id } of read.mutation.refersTo(read.args)) {
+    const [row] = await rows.getMany(table, [id]);
+    if (!row) return true;
+  }
+  return false;
+}

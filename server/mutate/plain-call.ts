@@ -1,0 +1,164 @@
+import * as v from 'valibot';
+import type { PermittedMutation } from '../../domain/permission.ts';
+import { offsetMinutesAt } from '../../domain/time.ts';
+import type { UserRole } from '../../domain/user.ts';
+import type { Mutation, MutationTx } from '../../sync/mutation/mutation.ts';
+import { createOverlay } from '../../sync/mutation/overlay.ts';
+import type { AnyMutation } from '../../sync/mutation/registry.ts';
+import { HASH_ZERO } from '../../sync/protocol/mutation-hash.ts';
+import type { Outcome } from '../../sync/protocol/outcome.ts';
+import type { WireMutation } from '../../sync/protocol/push.ts';
+import { runOnServer } from './run-mutation.ts';
+import type { Caller, ChangeTx, ServerPorts } from './server-store.ts';
+
+/** How long the answer to a call with a key is given again (SYN-7). */
+export const ANSWERS_KEPT_MS = 30 * 86_400_000;
+
+export interface KeptAnswer {
+  /** Of everything that made the request what it was. */
+  requestHash: string;
+  status: number;
+  body: string;
+}
+
+/** A change that can also remember what it was answered: both are committed together or not at all. */
+export interface PlainTx extends ChangeTx {
+  keptAnswer(key: string, keptSinceMs: number): Promise<KeptAnswer | null>;
+  keepAnswer(key: string, answer: KeptAnswer & { userId: number; atMs: number }): Promise<void>;
+}
+
+export interface PlainStore {
+  change<T>(businessId: number, work: (tx: PlainTx) => Promise<T>): Promise<T>;
+}
+
+export type PlainPorts = Pick<ServerPorts, 'clock' | 'announce'> & { readonly store: PlainStore };
+
+/** What is known to a call besides what was sent. */
+export interface PlainFacts {
+  readonly caller: Caller;
+  readonly role: UserRole;
+  readonly nowMs: number;
+}
+
+/** A mutation run because an API client asked for it, not because a device had run it already. */
+export interface PlainCall<Args> {
+  readonly mutation: Mutation<PermittedMutation, Args>;
+  /** Fresh ids that it needs of the server's blocks (SYN-2). */
+  readonly idCount: number;
+  /** The arguments, out of what was sent and the rows as they stand. Throws what the caller is to be told instead. */
+  args(rows: MutationTx, ids: readonly number[], facts: PlainFacts): Promise<Args>;
+  /** What is answered, out of the rows as they now are. */
+  answer(rows: MutationTx, args: Args, facts: PlainFacts): Promise<{ status: number; body: string }>;
+}
+
+/** The caller's own name for this request, and what makes it this request. */
+export interface RepeatKey {
+  key: string;
+  requestHash: string;
+}
+
+export type PlainResult =
+  | { kind: 'answered'; status: number; body: string }
+  | { kind: 'refused'; code: string }
+  /** What was sent made arguments that the mutation's own rules refuse. */
+  | { kind: 'invalid'; details: { path: string; message: string }[] }
+  | { kind: 'key_of_another_request' }
+  | { kind: 'signed_out' };
+
+/**
+ * Runs one mutation for a plain call: the same lock, the same `apply`, the same permissions as for a device's push. A
+ * refusal leaves nothing behind, so that it may be asked again.
+ */
+export async function runPlainCall<Args>(
+  ports: PlainPorts,
+  caller: Caller,
+  call: PlainCall<Args>,
+  repeat: RepeatKey | null,
+): Promise<PlainResult> {
+  const nowMs = ports.clock.nowMs();
+  const { result, news } = await ports.store.change(caller.businessId, async (tx) => {
+    const before = repeat && (await tx.keptAnswer(repeat.key, nowMs - ANSWERS_KEPT_MS));
+    if (before) return { result: repeated(before, repeat), news: null };
+    const done = await runInside(tx, caller, call, nowMs);
+    if (done.kind !== 'answered') return { result: done, news: null };
+    if (repeat)
+      await tx.keepAnswer(repeat.key, {
+        requestHash: repeat.requestHash,
+        status: done.status,
+        body: done.body,
+        userId: caller.userId,
+        atMs: nowMs,
+      });
+    return { result: done, news: { version: tx.version, epoch: tx.epoch } };
+  });
+  if (news) ports.announce(caller.businessId, news.version, news.epoch);
+  return result;
+}
+
+function repeated(before: KeptAnswer, repeat: RepeatKey): PlainResult {
+  if (before.requestHash !== repeat.requestHash) return { kind: 'key_of_another_request' };
+  return { kind: 'answered', status: before.status, body: before.body };
+}
+
+async function runInside<Args>(
+  tx: PlainTx,
+  caller: Caller,
+  call: PlainCall<Args>,
+  nowMs: number,
+): Promise<PlainResult> {
+  const actor = await tx.actor(caller.userId);
+  if (!actor?.isActive) return { kind: 'signed_out' };
+  const facts: PlainFacts = { caller, role: actor.role, nowMs };
+  const overlay = createOverlay(tx);
+  const business = await overlay.get('business', caller.businessId);
+  const ids = call.idCount > 0 ? await tx.mintIds(call.idCount) : [];
+  const parsed = v.safeParse(call.mutation.schema, await call.args(overlay, ids, facts));
+  if (!parsed.success)
+    return {
+      kind: 'invalid',
+      details: parsed.issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: issue.message })),
+    };
+  const args = parsed.output;
+  const wire = wireOf(call.mutation, caller, nowMs, offsetMinutesAt(nowMs, business?.timeZone ?? 'UTC'));
+  // The arguments were made by this call for this very mutation, which is what AnyMutation forgets.
+  const outcome: Outcome = await runOnServer(
+    overlay,
+    { mutation: call.mutation as unknown as AnyMutation, args },
+    wire,
+    {
+      businessId: caller.businessId,
+      actor,
+      parentRefused: false,
+      parentClashed: false,
+      mintServerId: null,
+      findTwins: tx.findTwins,
+      // Its ids come from the server's own blocks, each for the first time.
+      tombstones: new Set(),
+    },
+  );
+  if (outcome.kind === 'refused') return { kind: 'refused', code: outcome.codes[0] ?? 'invalid' };
+  await tx.writeRows(overlay.writes());
+  return { kind: 'answered', ...(await call.answer(overlay, args, facts)) };
+}
+
+/** As a device would send it, acting now: a plain call has no queue and no clock of its own. */
+function wireOf(
+  mutation: Pick<Mutation<PermittedMutation, never>, 'name' | 'format'>,
+  caller: Caller,
+  atMs: number,
+  offsetMinutes: number,
+): WireMutation {
+  const { name, format } = mutation;
+  return {
+    mid: 1,
+    name,
+    format,
+    args: null,
+    actorUserId: caller.userId,
+    atMs,
+    offsetMinutes,
+    clockOffsetMs: null,
+    deps: [],
+    h: HASH_ZERO,
+  };
+}

@@ -1,0 +1,209 @@
+import { assert } from '../../domain/assert.ts';
+import type { UserRole } from '../../domain/user.ts';
+import { HASH_ZERO } from '../../sync/protocol/mutation-hash.ts';
+import { isVisible, projectRow } from '../../sync/protocol/projection.ts';
+import type { PullAnswer, PullRequest } from '../../sync/protocol/pull.ts';
+import {
+  HISTORY_MONTHS,
+  HISTORY_TABLES,
+  parentKeys,
+  rowKeyText,
+  TABLE_NAMES,
+  WHOLE_TABLES,
+} from '../../sync/protocol/tables.ts';
+import { type Cookie, readCookie, writeCookie } from './cookie.ts';
+import { standingOf } from './standing.ts';
+import type { Caller, ChangePosition, ServerPorts, SnapshotTx, StoredRow } from './server-store.ts';
+
+const MONTH_MS = 31 * 24 * 60 * 60_000;
+
+/** The caller may no longer read anything: the route answers 401 (SYN-25). */
+export class MayNotRead extends Error {}
+
+interface Page {
+  kind: PullAnswer['kind'];
+  rows: StoredRow[];
+  cookie: Cookie;
+  more: boolean;
+  /** The device then has everything up to this version. */
+  version: number;
+  confirms: boolean;
+}
+
+/**
+ * One page of what a device lacks, out of one snapshot (SYN-11): first the whole tables, then every change since, in
+ * the order (version, table, id); the past when it is asked for. Only the page that exhausts its snapshot says what
+ * was decided of the device's own mutations.
+ */
+export async function answerPull(ports: ServerPorts, caller: Caller, request: PullRequest): Promise<PullAnswer> {
+  const nowMs = ports.clock.nowMs();
+  return await ports.store.snapshot(caller.businessId, async (tx) => {
+    const actor = await tx.actor(caller.userId);
+    if (!actor?.isActive) throw new MayNotRead('This account may not read this shop');
+    const brought = request.cookie === null ? null : readCookie(request.cookie);
+    const standing = request.cookie === null ? 'good' : await standingOf(brought, tx);
+    const page =
+      standing === 'good'
+        ? await nextPage(tx, cookieFor(brought, tx, actor.role, nowMs), request)
+        : turnedAway(standing, cookieFor(null, tx, actor.role, nowMs));
+    return {
+      epoch: tx.epoch,
+      serverTimeMs: nowMs,
+      baseCookie: request.cookie,
+      cookie: writeCookie({ ...page.cookie, seen: { version: tx.version, nonce: tx.nonce } }),
+      kind: page.kind,
+      projection: actor.role,
+      version: page.version,
+      ...packed(page.rows, actor.role),
+      more: page.more,
+      historyLeft: page.cookie.history !== null,
+      confirmed: page.confirms ? await confirmation(tx, request) : null,
+    };
+  });
+}
+
+/**
+ * The cookie that the device brought, or a new beginning on a first pull. A device whose role changed is sent all rows
+ * again as it may see them now (SYN-13), but what was removed since it last asked is told from where it stands.
+ */
+function cookieFor(brought: Cookie | null, tx: SnapshotTx, role: UserRole, nowMs: number): Cookie {
+  if (brought?.projection === role) return brought;
+  return {
+    epoch: tx.epoch,
+    seen: { version: tx.version, nonce: tx.nonce },
+    version: brought?.version ?? tx.version,
+    projection: role,
+    snapshot: { tableIndex: 0, id: 0 },
+    change: null,
+    history: { tableIndex: 0, place: null },
+    sinceMs: brought?.sinceMs ?? nowMs - HISTORY_MONTHS * MONTH_MS,
+  };
+}
+
+/** No row goes to a device that does not stand in this history: it asks again without a cookie, into staging. */
+const turnedAway = (kind: 'resync' | 'restored', cookie: Cookie): Page => ({
+  kind,
+  rows: [],
+  cookie,
+  more: false,
+  version: 0,
+  confirms: false,
+});
+
+async function nextPage(tx: SnapshotTx, cookie: Cookie, request: PullRequest): Promise<Page> {
+  if (cookie.snapshot) return await snapshotPage(tx, cookie, cookie.snapshot, request.rowsMax);
+  if (request.want === 'history' && cookie.history)
+    return await historyPage(tx, cookie, cookie.history, request.rowsMax);
+  return await changesPage(tx, cookie, request.rowsMax);
+}
+
+async function snapshotPage(
+  tx: SnapshotTx,
+  cookie: Cookie,
+  from: NonNullable<Cookie['snapshot']>,
+  rowsMax: number,
+): Promise<Page> {
+  const rows: StoredRow[] = [];
+  let { tableIndex, id } = from;
+  while (rows.length < rowsMax) {
+    const table = WHOLE_TABLES[tableIndex];
+    if (!table) break;
+    const wanted = rowsMax - rows.length;
+    const found = await tx.rowsAfter(table, id, wanted);
+    rows.push(...found.filter((stored) => !isChildSince(stored, cookie.version)));
+    if (found.length < wanted) [tableIndex, id] = [tableIndex + 1, 0];
+    else id = found.at(-1)?.id ?? id;
+  }
+  const snapshot = tableIndex < WHOLE_TABLES.length ? { tableIndex, id } : null;
+  return { kind: 'snapshot', rows, cookie: { ...cookie, snapshot }, more: true, version: 0, confirms: false };
+}
+
+/**
+ * A row that refers to others and was written since the snapshot began: its parents may be as new, and stand on a page
+ * that has been turned. It comes with the changes, behind them.
+ */
+const isChildSince = ({ table, version, row }: StoredRow, begunAt: number): boolean =>
+  version > begunAt && row !== null && parentKeys(table, row as never).length > 0;
+
+async function changesPage(tx: SnapshotTx, cookie: Cookie, rowsMax: number): Promise<Page> {
+  const from: ChangePosition = cookie.change ?? { version: cookie.version, tableIndex: TABLE_NAMES.length, id: 0 };
+  const found = await tx.changesAfter(from, rowsMax + 1);
+  if (found.length <= rowsMax) {
+    return {
+      kind: 'changes',
+      rows: found,
+      cookie: { ...cookie, version: tx.version, change: null },
+      more: false,
+      version: tx.version,
+      confirms: true,
+    };
+  }
+  const rows = found.slice(0, rowsMax);
+  const last = rows.at(-1);
+  assert(last, 'A page that does not exhaust its snapshot has rows');
+  const change = { version: last.version, tableIndex: TABLE_NAMES.indexOf(last.table), id: last.id };
+  return {
+    kind: 'changes',
+    rows: [...(await parentsBeyond(tx, rows, change)), ...rows],
+    cookie: { ...cookie, change },
+    more: true,
+    version: last.version - 1,
+    confirms: false,
+  };
+}
+
+/**
+ * Rows that those of the page refer to and that would only come with a later page, because they changed again since:
+ * they travel with their children, so that no child is ever visible before its parent.
+ */
+async function parentsBeyond(tx: SnapshotTx, rows: readonly StoredRow[], end: ChangePosition): Promise<StoredRow[]> {
+  const keys = new Map(
+    rows.flatMap(({ table, row }) => (row ? parentKeys(table, row) : [])).map((key) => [rowKeyText(key), key]),
+  );
+  for (const row of rows) keys.delete(rowKeyText(row));
+  const parents = await tx.rowsOf([...keys.values()]);
+  return parents.filter((parent) => parent.row !== null && parent.version >= end.version);
+}
+
+async function historyPage(
+  tx: SnapshotTx,
+  cookie: Cookie,
+  from: NonNullable<Cookie['history']>,
+  rowsMax: number,
+): Promise<Page> {
+  const table = HISTORY_TABLES[from.tableIndex];
+  const bounds = { sinceMs: cookie.sinceMs, versionMax: cookie.version };
+  const rows = table ? await tx.historyBefore(table, from.place, bounds, rowsMax) : [];
+  const last = rows.at(-1)?.row;
+  const isTableDone = rows.length < rowsMax;
+  const next = isTableDone
+    ? { tableIndex: from.tableIndex + 1, place: null }
+    : {
+        tableIndex: from.tableIndex,
+        place: last && 'createdAtMs' in last ? { createdAtMs: last.createdAtMs, id: last.id } : null,
+      };
+  const history = next.tableIndex < HISTORY_TABLES.length ? next : null;
+  return { kind: 'history', rows, cookie: { ...cookie, history }, more: history !== null, version: 0, confirms: false };
+}
+
+function packed(rows: readonly StoredRow[], role: UserRole): Pick<PullAnswer, 'pages' | 'tombstones'> {
+  const pages = TABLE_NAMES.map((table) => ({
+    table,
+    rows: rows.flatMap((stored) =>
+      stored.table === table && stored.row && isVisible(table, stored.row as never, role)
+        ? [{ ...projectRow(table, stored.row as never, role), version: stored.version } as Record<string, unknown>]
+        : [],
+    ),
+  }));
+  const tombstones = rows
+    .filter((stored) => stored.row === null)
+    .map(({ table, id, version }) => ({ table, id, version }));
+  return { pages: pages.filter((page) => page.rows.length > 0), tombstones };
+}
+
+async function confirmation(tx: SnapshotTx, request: PullRequest): Promise<NonNullable<PullAnswer['confirmed']>> {
+  const client = await tx.client(request);
+  if (!client) return { lmid: 0, hash: HASH_ZERO, outcomes: [] };
+  const outcomes = client.lmid > request.confirmedMid ? await tx.outcomesAfter(request, request.confirmedMid) : [];
+  return { lmid: client.lmid, hash: client.lmid === 0 ? HASH_ZERO : client.hash, outcomes };
+}

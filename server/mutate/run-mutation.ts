@@ -1,0 +1,131 @@
+import { mayRun } from '../../domain/permission.ts';
+import type { Applied, MutationClass, MutationContext } from '../../sync/mutation/mutation.ts';
+import type { Overlay } from '../../sync/mutation/overlay.ts';
+import { readArgs } from '../../sync/mutation/convert.ts';
+import { type AnyMutation, mutationNamed } from '../../sync/mutation/registry.ts';
+import { type FindTwins, findTwinsOver } from '../../sync/mutation/twin.ts';
+import type { Outcome } from '../../sync/protocol/outcome.ts';
+import type { WireMutation } from '../../sync/protocol/push.ts';
+import { type RowKey, rowKeyText } from '../../sync/protocol/tables.ts';
+import type { Actor } from './server-store.ts';
+
+/** A device's clock that is off by more than this is shown and flagged (SYN-23). */
+export const CLOCK_SUSPECT_MS = 5 * 60_000;
+
+/** Acts that are over when they are told: a sale, a customer who came, stock that stands on the shelf. */
+const HAPPENED: ReadonlySet<MutationClass> = new Set(['fact', 'delta']);
+
+const hasHappened = (mutation: AnyMutation): boolean => HAPPENED.has(mutation.class) || mutation.hasHappened === true;
+
+/** A pushed mutation that this server understands, with its arguments parsed. */
+export interface ReadMutation {
+  mutation: AnyMutation;
+  args: unknown;
+}
+
+/** The definition and the arguments; null when a newer build wrote it: a failure, not a refusal (SYN-10). Throws on arguments that no build could have written. */
+export function readMutation(wire: Pick<WireMutation, 'name' | 'format' | 'args'>): ReadMutation | null {
+  const mutation = mutationNamed(wire.name);
+  if (!mutation) return null;
+  const read = readArgs(mutation, wire.format, wire.args);
+  if (read.ok) return { mutation, args: read.args };
+  if (read.why === 'newer_format') return null;
+  throw new Error(`The arguments of ${wire.name} are not valid: ${read.issues}`);
+}
+
+/** All rows that it will ask for: fetched for a whole batch at once. */
+export const rowsWanted = ({ mutation, args }: ReadMutation): RowKey[] => [
+  ...mutation.refersTo(args),
+  ...mutation.mints(args),
+];
+
+/**
+ * Runs one mutation over the overlay's rows: who may, what it depends on, then its one `apply`. Leaves its writes in
+ * the overlay when they count, and none when it is refused. Throws what went wrong inside it.
+ */
+export async function runOnServer(
+  overlay: Overlay,
+  read: ReadMutation,
+  wire: WireMutation,
+  /** Whether one that it depends on was refused, and whether because its id was another's. */
+  facts: ServerFacts & { parentRefused: boolean; parentClashed: boolean },
+): Promise<Outcome> {
+  const { mutation, args } = read;
+  const refuse = (code: string, detail: Outcome['detail'] = {}): Outcome => ({
+    mid: wire.mid,
+    h: wire.h,
+    kind: 'refused',
+    codes: [code],
+    detail,
+  });
+  if (wire.actorUserId !== facts.actor.userId || !mayRun(facts.actor.role, mutation.name))
+    return refuse('not_permitted');
+  // What happened in the world happened, whoever was there; the rest is no longer theirs to decide (SYN-25).
+  if (!facts.actor.isActive && !hasHappened(mutation)) return refuse('actor_disabled');
+  // What it refers to is here another row of the same id: its device issues it again, under the right ids (SYN-22).
+  if (facts.parentClashed) return refuse('id_clash');
+  // What happened in the world stands also without the row it refers to: its lines keep names and prices.
+  if (facts.parentRefused && mutation.class !== 'fact') return refuse('parent_refused');
+  // A row that left had the id too: what somebody still says of it is not said of this one.
+  for (const key of mutation.mints(args))
+    if (facts.tombstones.has(rowKeyText(key)) || (await overlay.get(key.table, key.id))) return refuse('id_clash');
+  overlay.begin();
+  try {
+    const applied = await mutation.apply(overlay, args, contextOf(overlay, wire, facts));
+    if (applied.kind === 'refused') {
+      overlay.drop();
+      return refuse(applied.code, applied.detail);
+    }
+    overlay.keep();
+    const outcome: Outcome = { mid: wire.mid, h: wire.h, ...told(applied) };
+    return facts.actor.isActive ? outcome : flagDisabled(outcome);
+  } catch (error) {
+    overlay.drop();
+    throw error;
+  }
+}
+
+/** Whoever did it has been dismissed since, or before: accepted, and to be seen (SYN-25). A conflict stays one. */
+const flagDisabled = (outcome: Outcome): Outcome => ({
+  ...outcome,
+  kind: outcome.kind === 'applied' || outcome.kind === 'merged' ? 'flagged' : outcome.kind,
+  codes: [...new Set([...outcome.codes, 'actor_disabled'])],
+});
+
+/** What the server knows besides what was sent. */
+interface ServerFacts {
+  businessId: number;
+  actor: Actor;
+  mintServerId: (() => number) | null;
+  findTwins: FindTwins;
+  /** Ids that it mints under which a row stood that left, as `rowKeyText`. */
+  tombstones: ReadonlySet<string>;
+}
+
+function contextOf(overlay: Overlay, wire: WireMutation, facts: ServerFacts): MutationContext {
+  return {
+    side: 'server',
+    businessId: facts.businessId,
+    actor: { userId: facts.actor.userId, role: facts.actor.role },
+    atMs: wire.atMs,
+    offsetMinutes: wire.offsetMinutes,
+    clockSuspect: Math.abs(wire.clockOffsetMs ?? 0) > CLOCK_SUSPECT_MS,
+    actorDisabled: !facts.actor.isActive,
+    mintServerId: facts.mintServerId,
+    findTwins: findTwinsOver(facts.findTwins, () => overlay.writes()),
+  };
+}
+
+function told(applied: Exclude<Applied, { kind: 'refused' }>): Pick<Outcome, 'kind' | 'codes' | 'detail'> {
+  switch (applied.kind) {
+    case 'applied':
+    case 'merged':
+      return { kind: applied.kind, codes: [], detail: {} };
+    case 'flagged':
+      return { kind: 'flagged', codes: applied.flags, detail: applied.detail ?? {} };
+    case 'conflict':
+      return { kind: 'conflict', codes: applied.groups, detail: {} };
+    case 'superseded':
+      return { kind: 'superseded', codes: [], detail: { byUserId: applied.byUserId, atMs: applied.atMs } };
+  }
+}

@@ -1,0 +1,147 @@
+import type { UserRole } from '../../domain/user.ts';
+import type { RowChange, RowSource } from '../../sync/mutation/overlay.ts';
+import type { FindTwins } from '../../sync/mutation/twin.ts';
+import type { Outcome } from '../../sync/protocol/outcome.ts';
+import type { DeviceReport } from '../../sync/protocol/push.ts';
+import type { RowKey, Rows, TableName } from '../../sync/protocol/tables.ts';
+
+/**
+ * What running mutations and answering pulls needs of a database. Two implementations pass one contract suite: SQL
+ * (server/db/sql-store.ts) and maps in memory for the simulation.
+ */
+export interface ServerStore {
+  /**
+   * One transaction over one business. Its first statement locks the business and takes its next version, so that
+   * version order is commit order (SYN-7). Rejects whole when the work throws.
+   */
+  change<T>(businessId: number, work: (tx: ChangeTx) => Promise<T>): Promise<T>;
+  /** Reads out of one snapshot (REPEATABLE READ): nothing that commits meanwhile is seen (SYN-11). */
+  snapshot<T>(businessId: number, work: (tx: SnapshotTx) => Promise<T>): Promise<T>;
+}
+
+export interface ClientKey {
+  clientId: string;
+  incarnation: number;
+}
+
+export interface ClientRow extends ClientKey {
+  userId: number;
+  lmid: number;
+  /** The hash at lmid. */
+  hash: string;
+}
+
+export interface Actor {
+  userId: number;
+  role: UserRole;
+  isActive: boolean;
+}
+
+/** How often a mutation went wrong inside its own savepoint, and since when (SYN-10). */
+export interface Failure {
+  count: number;
+  firstAtMs: number;
+}
+
+/** Which history this is, and how far back it goes (SYN-15, SYN-21). */
+export interface History {
+  readonly version: number;
+  readonly epoch: string;
+  /** Tombstones up to this version are gone. */
+  readonly horizon: number;
+  /** What the version was taken with; null when this history never took it, or forgot it beyond the horizon. */
+  nonceOf(version: number): Promise<string | null>;
+}
+
+export interface ChangeTx extends RowSource, History {
+  actor(userId: number): Promise<Actor | null>;
+  /** As the rows stood when this transaction began; what it writes itself is not among them. */
+  readonly findTwins: FindTwins;
+  /** Those of the keys under which a row stood that left, as `rowKeyText`. */
+  tombstones(keys: readonly RowKey[]): Promise<ReadonlySet<string>>;
+  /** Writes rows and tombstones, all with this transaction's version. */
+  writeRows(changes: readonly RowChange[]): Promise<void>;
+  /** Fresh ids out of the server's own blocks (SYN-2). */
+  mintIds(count: number): Promise<number[]>;
+  /** Gives a block of ids to an owner; false when the block is taken already. */
+  grantBlock(block: number, owner: string): Promise<boolean>;
+
+  client(key: ClientKey): Promise<ClientRow | null>;
+  incarnations(clientId: string): Promise<ClientRow[]>;
+  putClient(client: ClientRow, seenAtMs: number, report: DeviceReport | null): Promise<void>;
+  /** Outcomes of these mids, in mid order. */
+  outcomes(key: ClientKey, mids: readonly number[]): Promise<Outcome[]>;
+  addOutcomes(key: ClientKey, outcomes: readonly Outcome[], atMs: number): Promise<void>;
+
+  failure(key: ClientKey, mid: number): Promise<Failure | null>;
+  putFailure(key: ClientKey, mid: number, failure: Failure, reason: string, atMs: number): Promise<void>;
+  /** What of an incarnation was refused or set aside, in mid order. */
+  refusals(key: ClientKey): Promise<Outcome[]>;
+  /** The next id of the server's own comes from a block that was never used (SYN-21). */
+  retireServerIds(): Promise<void>;
+  quarantine(key: ClientKey, mid: number, raw: string, reason: string, atMs: number): Promise<void>;
+}
+
+/** A row as the server keeps it; `row` null: a tombstone. */
+export interface StoredRow {
+  table: TableName;
+  id: number;
+  version: number;
+  row: Rows[TableName] | null;
+}
+
+export interface CreatedRow {
+  id: number;
+  version: number;
+  createdAtMs: number;
+}
+
+/** A place between rows in the order (version, table, id). */
+export interface ChangePosition {
+  version: number;
+  tableIndex: number;
+  id: number;
+}
+
+export interface SnapshotTx extends History {
+  /** Of this snapshot's version. */
+  readonly nonce: string;
+  actor(userId: number): Promise<Actor | null>;
+  client(key: ClientKey): Promise<ClientRow | null>;
+  /** In mid order. */
+  outcomesAfter(key: ClientKey, mid: number): Promise<Outcome[]>;
+  /** Rows and tombstones after the place, in the order (version, table, id). */
+  changesAfter(position: ChangePosition, countMax: number): Promise<StoredRow[]>;
+  /** Living rows of a table with a greater id, by id. */
+  rowsAfter(table: TableName, id: number, countMax: number): Promise<StoredRow[]>;
+  /**
+   * Living rows of a history table of no later version, newest first, before the place: those since the instant, and
+   * unpaid ones of any age (SYN-12).
+   */
+  historyBefore(
+    table: TableName,
+    place: { createdAtMs: number; id: number } | null,
+    bounds: { sinceMs: number; versionMax: number },
+    countMax: number,
+  ): Promise<StoredRow[]>;
+  rowsOf(keys: readonly RowKey[]): Promise<StoredRow[]>;
+  /** Living rows of a table that were created at or after the instant, oldest first. */
+  createdFrom(table: TableName, fromMs: number, countMax: number): Promise<CreatedRow[]>;
+}
+
+/** What the server's own logic takes from outside. */
+export interface ServerPorts {
+  readonly store: ServerStore;
+  readonly clock: { nowMs(): number };
+  readonly random: { below(bound: number): number };
+  /** Told after a commit: the business has a newer version (SYN-16). */
+  readonly announce: (businessId: number, version: number, epoch: string) => void;
+  /** Whether the database refused the rows themselves: not a lock, a time-out, a connection, a commit (SYN-10). */
+  readonly isMutationsFault: (error: unknown) => boolean;
+}
+
+/** Whose request it is, as the session proved it. */
+export interface Caller {
+  businessId: number;
+  userId: number;
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { LEASE_BLOCK_MAX } from '../domain/id.ts';
+
+/** The server's source of chance. A port, so that tests and the simulation own it. */
+export interface Random {
+  bytes(count: number): Uint8Array;
+}
+
+export const systemRandom: Random = { bytes: (count) => randomBytes(count) };
+
+/** A number from 1 to 2^53 - 1. */
+export function randomId(random: Random): number {
+  for (;;) {
+    const id = integerOf(random.bytes(7)) % 2 ** 53;
+    if (id >= 1) return id;
+  }
+}
+
+/** A block number for a lease, from 1 to 2^33 - 1 (SYN-2). */
+export function randomBlock(random: Random): number {
+  return 1 + randomBelow(random, LEASE_BLOCK_MAX);
+}
+
+/** A whole number from 0 up to, but not including, the bound, which is at most 2^40: then no number is favoured noticeably. */
+export function randomBelow(random: Random, bound: number): number {
+  return integerOf(random.bytes(6)) % bound;
+}
+
+/** As many random bytes as hexadecimal text: an epoch, a nonce, a request's name. */
+export const randomHex = (random: Random, bytes: number): string => Buffer.from(random.bytes(bytes)).toString('hex');
+
+/** What a session is known by: 256 bits that nobody guesses. */
+export const randomToken = (random: Random): string => Buffer.from(random.bytes(32)).toString('base64url');
+
+/** Up to 48 bits are exact in a number; of 56 the upper ones are masked away first. */
+function integerOf(bytes: Uint8Array): number {
+  return bytes.reduce(
+    (value, byte, index) => value * 256 + (index === 0 && bytes.length === 7 ? byte & 0x1f : byte),
+    0,
+  );
+}

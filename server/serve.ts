@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import * as v from 'valibot';
+import { systemClock } from './clock.ts';
+import type { Database } from './db/database.ts';
+import { openEmbedded } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { openPostgres } from './db/postgres.ts';
+import { createApp } from './http/app.ts';
+import { createEventsHub } from './http/events-hub.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import type { Log } from './log.ts';
+import { checkPepper, readPepper } from './pepper.ts';
+import { createPinHasher } from './pin-hash.ts';
+import { systemRandom } from './random.ts';
+import type { Settings } from './settings.ts';
+
+export interface RunningServer {
+  /** Where this machine's browser finds it. */
+  url: string;
+  /** Ends gracefully: takes nothing new, finishes what it has begun, closes the database. */
+  stop(): Promise<void>;
+}
+
+/** How long event streams may go on after the end has begun, and how long the slowest request may take then. */
+const STREAM_GRACE_MS = 1_000;
+const REQUEST_GRACE_MS = 10_000;
+/** No request of ours takes longer to arrive; whoever trickles bytes is cut off. */
+const REQUEST_MS = 60_000;
+/** Longer than the proxies in front usually keep a quiet connection, so that they never write to a closed one. */
+const KEEP_ALIVE_MS = 65_000;
+
+/** Settings → database → migrations → app → listening. */
+export async function startServer(settings: Settings, log: Log): Promise<RunningServer> {
+  const database = await openDatabase(settings, log);
+  try {
+    const applied = await migrate(database);
+    if (applied.length > 0) log.info({ applied }, 'The database was migrated');
+    const pepper = readPepper(settings, systemRandom);
+    await checkPepper(database, pepper);
+    const events = createEventsHub(database.notices, log);
+    const pins = await createPinHasher(pepper);
+    const app = createApp({
+      database,
+      settings,
+      log,
+      events,
+      pins,
+      pepper,
+      clock: systemClock,
+      random: systemRandom,
+      version: readOwnVersion(),
+    });
+    const server = createAdaptorServer({ fetch: app.fetch }) as Server; // without http2 options it is the plain one
+    server.requestTimeout = REQUEST_MS;
+    server.keepAliveTimeout = KEEP_ALIVE_MS;
+    const url = await listen(server, settings);
+    const stopHousekeeping = startHousekeeping(database, systemClock, log);
+    return {
+      url,
+      stop: once(() => {
+        stopHousekeeping();
+        return stopServer(server, () => events.close(), database);
+      }),
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+export function openDatabase(settings: Settings, log: Log): Promise<Database> {
+  const { databaseUrl, databaseConnections, dataDir } = settings;
+  if (databaseUrl === undefined)
+    return openEmbedded({
+      directory: join(dataDir, 'database'),
+      onTidyError: (error) => log.warn({ error }, 'The database could not be tidied up'),
+    });
+  return openPostgres({
+    url: databaseUrl,
+    connectionsMax: databaseConnections,
+    onConnectionError: (error) => log.warn({ error }, 'A database connection broke'),
+  });
+}
+
+function listen(server: Server, { host, port }: Settings): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`PORT ${port} is in use by another program: stop it, or set PORT to a free one`)
+          : error,
+      ),
+    );
+    server.listen(port, host, () => {
+      const address = server.address() as AddressInfo; // it listens on a port, never on a pipe
+      const isAnywhere = ['0.0.0.0', '::'].includes(host);
+      resolve(`http://${isAnywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${address.port}`);
+    });
+  });
+}
+
+async function stopServer(server: Server, closeStreams: () => void, database: Database): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const streams = setTimeout(closeStreams, STREAM_GRACE_MS);
+  const rest = setTimeout(() => server.closeAllConnections(), STREAM_GRACE_MS + REQUEST_GRACE_MS);
+  await closed;
+  clearTimeout(streams);
+  clearTimeout(rest);
+  closeStreams();
+  await database.close();
+}
+
+function once(act: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => (done ??= act());
+}
+
+function readOwnVersion(): string {
+  const text = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8');
+  return v.parse(v.object({ version: v.string() }), JSON.parse(text)).version;
+}

@@ -1,0 +1,26 @@
+import { Button, Center, Stack, Text, Title } from '@mantine/core';
+import type { Session } from '../../sync/store/session-record.ts';
+import { clearShop } from '../platform/shop-database.ts';
+import { useServices } from '../platform/services.tsx';
+import { dismissedSentence, useSyncStatus } from '../state/sync-status.ts';
+import { logout } from './session-lifecycle.ts';
+
+/**
+ * What a dismissed user's device shows instead of the shop (SYN-25, M32). While it stands here the device goes on
+ * sending what it holds; whoever signs in next finds it kept.
+ */
+export function Dismissed({ session }: { session: Session }) {
+  const services = useServices();
+  const keptCount = useSyncStatus(({ pendingCount }) => pendingCount);
+  return (
+    <Center component="main" mih="100dvh" p="md">
+      <Stack maw={480} role="alert">
+        <Title order={1} size="h2">
+          Kaunta is closed for you
+        </Title>
+        <Text>{dismissedSentence(keptCount)}</Text>
+        <Button onClick={() => void logout(services, () => clearShop(session))}>Sign in as somebody else</Button>
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useRouteError } from 'react-router-dom';
+import { paths } from './paths.ts';
+
+/** A bug, or a part of the app that could not be loaded. What was saved is in the database, so starting afresh is safe. */
+export function ErrorScreen() {
+  const error = useRouteError();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = 'Something went wrong · Kaunta';
+    heading.current?.focus();
+  }, []);
+  return (
+    <Center component="main" mih="100dvh" p="md">
+      <Stack maw={480} role="alert">
+        <Title order={1} size="h2" ref={heading} tabIndex={-1}>
+          Something went wrong
+        </Title>
+        <Text>What you saved is safe on this device. Reload to go on.</Text>
+        <Text c="dimmed" className="k-breakable">
+          {error instanceof Error ? error.message : String(error)}
+        </Text>
+        {/* Plain page loads: whatever broke is gone with the old page. */}
+        <Group>
+          <Button onClick={() => window.location.reload()}>Reload</Button>
+          <Button component="a" href={paths.root} variant="default">
+            Go to Home
+          </Button>
+        </Group>
+      </Stack>
+    </Center>
+  );
+}

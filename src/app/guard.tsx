@@ -1,0 +1,60 @@
+import { Center, Text } from '@mantine/core';
+import { lazy, Suspense, useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { setSignedOut, useSession } from '../state/session.ts';
+import { paths } from './paths.ts';
+
+// What only a signed-in person needs is no part of a stranger's first load.
+const SignedInFrame = lazy(async () => ({ default: (await import('./signed-in-frame.tsx')).SignedInFrame }));
+const Welcome = lazy(async () => ({ default: (await import('../screens/auth/welcome.tsx')).Welcome }));
+
+/** Lets only signed-in people through (R-GUARD-02, R-GUARD-04); at '/' a stranger sees the welcome screen (R-ROUTE-02). */
+export function Guard() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  if (session.status === 'loading') return <GuardLoading />;
+  if (session.status === 'signed-in') {
+    return (
+      <Suspense fallback={<GuardLoading />}>
+        <SignedInFrame key={session.session.user.id} session={session.session} />
+      </Suspense>
+    );
+  }
+  if (pathname === paths.root) {
+    return (
+      <Suspense fallback={<GuardLoading />}>
+        <Welcome />
+      </Suspense>
+    );
+  }
+  // Whoever just logged out is sent on to sign in again (R-SET-21).
+  return <Navigate to={session.reason === 'logout' ? paths.login : paths.welcome} replace />;
+}
+
+/** Welcome, login and register: a signed-in person is sent home (C-018), unless it is to sign in again (C-145). */
+export function PublicOnly() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  const cameFromLogout = session.status === 'signed-out' && session.reason === 'logout';
+  useEffect(() => {
+    // The redirect after a logout happened; from here on the guard is its plain self again.
+    if (cameFromLogout) setSignedOut('none');
+  }, [cameFromLogout]);
+  if (session.status === 'loading') return <GuardLoading />;
+  const isSentHome = session.status === 'signed-in' && !(session.isEnded === true && pathname === paths.login);
+  if (isSentHome) return <Navigate to={paths.dashboard} replace />;
+  return (
+    <Suspense fallback={<GuardLoading />}>
+      <Outlet />
+    </Suspense>
+  );
+}
+
+/** R-GUARD-01. */
+function GuardLoading() {
+  return (
+    <Center mih="100dvh" role="status">
+      <Text className="k-appear-late">Loading...</Text>
+    </Center>
+  );
+}

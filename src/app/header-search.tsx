@@ -1,0 +1,92 @@
+import { ActionIcon, CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { createSearchParams, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { withQuery } from '../ui/list-location.ts';
+import { paths, searchedPaths } from './paths.ts';
+
+/** Browsers limit how often an address may change; a pause in typing is enough to search. */
+const TYPING_PAUSE_MS = 150;
+
+export interface HeaderSearchProps {
+  isAutoFocused?: boolean;
+  /** Where the box took the place of the title: gives it back. */
+  onClose?: () => void;
+}
+
+/**
+ * The search of every list screen (C-034). Its text is the address's `q`; the box is drawn anew for every screen, so
+ * leaving one clears it. On a screen that is no list, Enter searches the items.
+ */
+export function HeaderSearch({ isAutoFocused = false, onClose }: HeaderSearchProps) {
+  const { pathname } = useLocation();
+  const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const query = params.get('q') ?? '';
+  const isList = searchedPaths.has(pathname);
+  const [isEmpty, setEmpty] = useState(query === '');
+
+  const written = useRef(query);
+
+  const search = useDebouncedCallback((text: string) => {
+    written.current = text.trim();
+    setParams((old) => withQuery(old, text.trim()), { replace: true });
+  }, TYPING_PAUSE_MS);
+
+  // The address may also change without the box, by the Back button. What the box wrote itself must not overwrite
+  // what was typed since.
+  useEffect(() => {
+    if (input.current === null || written.current === query) return;
+    written.current = query;
+    input.current.value = query;
+    setEmpty(query === '');
+  }, [query]);
+
+  const typed = (text: string) => {
+    setEmpty(text === '');
+    if (isList) search(text);
+  };
+  const clear = () => {
+    if (input.current !== null) input.current.value = '';
+    typed('');
+    search.flush();
+    input.current?.focus();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    search.flush();
+    const text = input.current?.value.trim() ?? '';
+    if (!isList && text !== '') void navigate({ pathname: paths.items, search: `?${createSearchParams({ q: text })}` });
+  };
+  const close = () => {
+    clear();
+    onClose?.();
+  };
+
+  return (
+    <form role="search" className="k-search" onSubmit={submit}>
+      {onClose !== undefined && (
+        <ActionIcon aria-label="Close search" onClick={close}>
+          <IconArrowLeft size={24} aria-hidden />
+        </ActionIcon>
+      )}
+      <TextInput
+        ref={input}
+        type="search"
+        className="k-search-box"
+        aria-label="Search"
+        placeholder="Search"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={100}
+        defaultValue={query}
+        autoFocus={isAutoFocused}
+        leftSection={<IconSearch size={20} aria-hidden />}
+        rightSection={isEmpty ? null : <CloseButton aria-label="Clear search" onClick={clear} />}
+        onChange={(event) => typed(event.currentTarget.value)}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { setFormDirty, useDirtyForm } from '../state/dirty-form.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+
+export interface LeaveGuardProps {
+  isDirty: boolean;
+  /** Texts where a screen has its own (C-035). */
+  title?: string;
+  message?: string;
+  leaveLabel?: string;
+  stayLabel?: string;
+}
+
+/**
+ * Asks before a form that holds unsaved input is left, inside the app and by closing or reloading the page (R-GEN-16).
+ * After saving, call `markFormSaved()` before navigating on.
+ */
+export function LeaveGuard(props: LeaveGuardProps) {
+  const { isDirty, title = 'Unsaved Changes', leaveLabel = 'Leave', stayLabel = 'Cancel' } = props;
+  const { message = 'What you typed is not saved yet. If you leave now, it is lost.' } = props;
+
+  useEffect(() => {
+    setFormDirty(isDirty);
+    return () => setFormDirty(false);
+  }, [isDirty]);
+
+  useEffect(() => {
+    if (!isDirty) return undefined;
+    const warn = (event: BeforeUnloadEvent) => {
+      if (useDirtyForm.getState().isDirty) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isDirty]);
+
+  // Read when leaving, not when drawing: saving and leaving happen in one step, before the next drawing.
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      useDirtyForm.getState().isDirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+
+  return (
+    <ConfirmDialog
+      opened={blocker.state === 'blocked'}
+      title={title}
+      message={message}
+      confirmLabel={leaveLabel}
+      cancelLabel={stayLabel}
+      isDestructive
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+/** Every address of the app: the router's patterns, and beside them the links that are made of them. */
+export const paths = {
+  root: '/',
+  welcome: '/welcome',
+  login: '/login',
+  register: '/register',
+  registerBusiness: '/register/business',
+  dashboard: '/dashboard',
+  sales: '/sales',
+  receipts: '/receipts',
+  newSale: '/sales/new',
+  sale: '/sales/:id',
+  orders: '/orders',
+  order: '/orders/:id',
+  profile: '/profile',
+  products: '/products',
+  items: '/items',
+  newItem: '/items/new',
+  newItemAdvanced: '/items/new/advanced',
+  item: '/items/:id',
+  itemEdit: '/items/:id/edit',
+  customers: '/customers',
+  newCustomer: '/customers/new',
+  customer: '/customers/:id',
+  suppliers: '/suppliers',
+  newSupplier: '/suppliers/new',
+  supplier: '/suppliers/:id',
+  purchases: '/purchases',
+  newPurchase: '/purchases/new',
+  purchase: '/purchases/:id',
+  reports: '/reports',
+  addStock: '/add-stock',
+  paymentMethods: '/payment-methods',
+  businessInfo: '/business-info',
+  userManagement: '/user-management',
+  sync: '/sync',
+  devices: '/settings/devices',
+  help: '/help',
+  privacy: '/privacy',
+  terms: '/terms',
+  rate: '/rate',
+} as const;
+
+export const saleLink = (id: number): string => `/sales/${id}`;
+export const itemLink = (id: number): string => `/items/${id}`;
+
+/** The id in an address; null when it is not a number that could be one (R-SDET-07, R-IDET-01). */
+export function rowIdOf(param: string | undefined): number | null {
+  const id = param !== undefined && /^\d{1,16}$/.test(param) ? Number(param) : 0;
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+/** What exists today. A link is shown only when its path is here, so that nothing leads to 'Page Not Found'. */
+export const builtPaths: ReadonlySet<string> = new Set([
+  paths.root,
+  paths.welcome,
+  paths.login,
+  paths.register,
+  paths.dashboard,
+  paths.sales,
+  paths.receipts,
+  paths.newSale,
+  paths.sale,
+  paths.items,
+  paths.newItem,
+  paths.item,
+  paths.profile,
+  paths.sync,
+  paths.devices,
+]);
+
+/** The lists that the header's search searches (C-034). */
+export const searchedPaths: ReadonlySet<string> = new Set([
+  paths.orders,
+  paths.sales,
+  paths.receipts,
+  paths.items,
+  paths.customers,
+  paths.suppliers,
+  paths.purchases,
+  paths.products,
+]);

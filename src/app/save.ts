@@ -1,0 +1,30 @@
+import type { MutationName } from '../../sync/mutation/registry.ts';
+import type { RunResult } from '../../sync/replica/run-mutation.ts';
+import { failureSentence, refusalSentence } from './words.ts';
+
+export type Saved<Name extends MutationName> =
+  | (RunResult<Name> & { ok: true })
+  | {
+      ok: false;
+      /** Why, in a sentence; null where nobody knows. */
+      reason: string | null;
+      /** The rule's sentence by the path of the argument that broke it. */
+      issues: Readonly<Record<string, string>>;
+    };
+
+/** Awaits an act: what was refused and what the device could not write are both told in words, and nothing is thrown. */
+export async function saved<Name extends MutationName>(act: Promise<RunResult<Name>>): Promise<Saved<Name>> {
+  try {
+    const result = await act;
+    if (result.ok) return result;
+    const issues = result.error.code === 'invalid_args' ? result.error.issues : [];
+    const [first] = issues;
+    return {
+      ok: false,
+      reason: first ? first.message : refusalSentence(result.error.code),
+      issues: Object.fromEntries(issues.toReversed().map(({ path, message }) => [path, message])),
+    };
+  } catch (error) {
+    return { ok: false, reason: failureSentence(error), issues: {} };
+  }
+}

@@ -1,0 +1,124 @@
+import * as v from 'valibot';
+import type { Services } from '../platform/services.tsx';
+import { ACCOUNT_INACTIVE } from '../../sync/protocol/push.ts';
+import { currentUserSchema, type Session } from '../../sync/store/session-record.ts';
+import { clearUserCookie, writeUserCookie } from '../platform/user-cookie.ts';
+import { useOnline } from '../state/online.ts';
+import { setSessionEnded, setSignedIn, setSignedOut, useSession } from '../state/session.ts';
+import { useSyncStatus } from '../state/sync-status.ts';
+import { showFailure, showSuccess } from '../state/toasts.ts';
+
+/*
+ * The session's life on this device. The local record decides who is signed in (C-156); the server is asked too, and
+ * only its own 401 or 403 ends the session. No network, a 5xx or a portal's page change nothing. While changes wait on
+ * the device the app stays open even then, and asks to sign in again: nobody is thrown out from over unsent sales (C-145).
+ */
+
+/** How many changes of this person the device has not sent yet. */
+export type CountUnsent = (session: Session) => Promise<number>;
+
+/** Reads who is signed in, then follows other tabs, the network and the sync; answers how to stop. */
+export function startSession(services: Services, window: Window, countUnsent: CountUnsent): () => void {
+  const greet = () => void greetServer(services, countUnsent);
+  void followRecord(services).then(greet);
+  const stopFollowing = services.sessionRecord.onChangeElsewhere(() => void followRecord(services));
+  // The engine was told that there is no session: ask whether that is so, rather than go on as if there were one.
+  const stopWatching = useSyncStatus.subscribe(({ status }, before) => {
+    if (status === 'sign_in' && before.status !== 'sign_in') greet();
+  });
+  window.addEventListener('online', greet);
+  return () => {
+    stopFollowing();
+    stopWatching();
+    window.removeEventListener('online', greet);
+  };
+}
+
+/** Keeps a successful login on the device, and with it opens the app (R-LOGIN-05). */
+export async function keepSession({ sessionRecord }: Services, session: Session): Promise<void> {
+  await sessionRecord.write(session);
+  // A new session replaced whatever the server was still to be told of an older one.
+  await sessionRecord.setLogoutOwed(false);
+  writeUserCookie(document, session.user.id);
+  setSignedIn(session);
+}
+
+/**
+ * Logs out: this device first (R-SET-18), whatever the server says (R-SET-19); then the server, now or when it can be
+ * reached again (C-147). The guard leads to /login (R-SET-21).
+ * @param clearShop removes the shop's cached rows; what was not sent stays with its author (C-146)
+ */
+export async function logout(services: Services, clearShop: () => Promise<void>): Promise<void> {
+  setSignedOut('logout');
+  clearUserCookie(document);
+  try {
+    await services.sessionRecord.setLogoutOwed(true);
+    await services.sessionRecord.remove();
+    await clearShop();
+  } catch (error) {
+    showFailure('Logout failed', error instanceof Error ? error.message : String(error));
+    return;
+  }
+  // Without a network nothing failed: the server hears of it later.
+  if (!useOnline.getState().isOnline || (await endServerSession(services))) {
+    showSuccess('Logged out successfully', 'You have been logged out of your account');
+  } else {
+    showFailure('Logout failed', 'You are logged out on this device. The server will be told once it can be reached.');
+  }
+}
+
+async function followRecord({ sessionRecord }: Services): Promise<void> {
+  try {
+    const session = await sessionRecord.read();
+    if (session !== null) setSignedIn(session);
+    // Where this tab itself logged out, it already says so and why.
+    else if (useSession.getState().status !== 'signed-out') setSignedOut('none');
+  } catch (error) {
+    setSignedOut('none', error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function greetServer(services: Services, countUnsent: CountUnsent): Promise<void> {
+  // A device that cannot read its storage knows of no debt.
+  if (await services.sessionRecord.isLogoutOwed().catch(() => false)) await endServerSession(services);
+  else await refreshCurrentUser(services, countUnsent);
+}
+
+async function refreshCurrentUser({ api, sessionRecord }: Services, countUnsent: CountUnsent): Promise<void> {
+  const before = useSession.getState();
+  if (before.status !== 'signed-in') return;
+  const answer = await api.call('GET', '/auth/me', { data: currentUserSchema });
+  const isEnded = !answer.ok && answer.error.code === 'answered' && [401, 403].includes(answer.error.status);
+  if (!answer.ok && !isEnded) return;
+  // A device whose storage cannot be read has nothing to keep the app open for.
+  const unsentCount = isEnded ? await countUnsent(before.session).catch(() => 0) : 0;
+  const now = useSession.getState();
+  // Somebody else signed in, or nobody is, since the question was asked; or the same person did anew.
+  if (now.status !== 'signed-in' || now.session.user.id !== before.session.user.id) return;
+  if (now.session.signedInAtMs !== before.session.signedInAtMs) return;
+  if (answer.ok) {
+    const session = { ...answer.value.data, signedInAtMs: now.session.signedInAtMs };
+    await sessionRecord.write(session);
+    writeUserCookie(document, session.user.id);
+    setSignedIn(session);
+    return;
+  }
+  // The engine goes on sending, clears what the shop has here, and says so in the place of every screen (SYN-25).
+  if (answer.error.error === ACCOUNT_INACTIVE) return;
+  if (unsentCount > 0) {
+    setSessionEnded();
+    return;
+  }
+  setSignedOut('ended', answer.error.message ?? answer.error.error ?? answer.error.text);
+  clearUserCookie(document);
+  await sessionRecord.remove();
+  showFailure('Your session has ended', 'Log in again. What you saved is kept on this device.');
+}
+
+/** True when the server's session is over: it said so, or it knew of none. */
+async function endServerSession({ api, sessionRecord }: Services): Promise<boolean> {
+  const answer = await api.call('POST', '/auth/logout', { data: v.unknown() });
+  const isOver = answer.ok || (answer.error.code === 'answered' && answer.error.status === 401);
+  if (isOver) await sessionRecord.setLogoutOwed(false);
+  return isOver;
+}

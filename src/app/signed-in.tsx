@@ -1,0 +1,188 @@
+import { Alert, Button, Center, Stack, Text } from '@mantine/core';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import { createSearchIndex, type SearchIndex } from '../../sync/store/search-index.ts';
+import type { Session } from '../../sync/store/session-record.ts';
+import { type StorageFailure, storageFailureOf } from '../../sync/store/storage-failure.ts';
+import { browserClock } from '../../sync/host/browser-ports.ts';
+import { type EngineHost, startEngineHost } from '../platform/engine-host.ts';
+import { listenToEvents } from '../platform/live-events.ts';
+import { openShop } from '../platform/shop-database.ts';
+import { askToKeepStorage } from '../platform/storage.ts';
+import { useDirtyForm } from '../state/dirty-form.ts';
+import { followSync } from '../state/follow-sync.ts';
+import { type Replica, ReplicaProvider } from '../state/replica.tsx';
+import { useToasts } from '../state/toasts.ts';
+import { useSyncStatus } from '../state/sync-status.ts';
+import { Dismissed } from './dismissed.tsx';
+
+/** Between a form that counts as saved and the toast that says so there is a moment. */
+const CALM_MS = 1_000;
+
+/** Every act of the shop with its rules: fetched while the first screen is being looked at, and kept for offline. */
+const loadMutations = () => import('../../sync/replica/run-mutation.ts');
+const loadDecisions = () => import('../../sync/replica/decide.ts');
+const loadOutboxFile = () => import('../platform/outbox-file.ts');
+const loadTransport = () => import('../platform/page-transport.ts');
+
+interface OpenShop {
+  database: ShopDatabase;
+  search: SearchIndex;
+  host: EngineHost;
+}
+
+type Opening =
+  | { state: 'opening' }
+  | { state: 'blocked' }
+  | { state: 'open'; shop: OpenShop }
+  | { state: 'stopped'; failure: StorageFailure };
+
+/** Stands around everything a signed-in person sees: opens the shop's own database and keeps its engine going. */
+export function SignedIn({ session, children }: { session: Session; children: ReactNode }) {
+  const opening = useOpenShop(session);
+  const isDismissed = useSyncStatus(({ status }) => status === 'dismissed');
+  const shop = opening.state === 'open' ? opening.shop : null;
+  const replica = useMemo(() => shop && replicaOf(shop, session), [shop, session]);
+  if (opening.state === 'stopped') return <StorageStopped failure={opening.failure} />;
+  if (!replica)
+    return (
+      <Waiting text={opening.state === 'blocked' ? 'Close Kaunta in other tabs to finish the update.' : 'Loading...'} />
+    );
+  return <ReplicaProvider value={replica}>{isDismissed ? <Dismissed session={session} /> : children}</ReplicaProvider>;
+}
+
+function useOpenShop(session: Session): Opening {
+  const [opening, setOpening] = useState<Opening>({ state: 'opening' });
+  // Another person, or the same one signed in anew, is another database or another start.
+  const key = `${session.user.businessId}/${session.user.id}/${session.signedInAtMs}`;
+  const [opened, setOpened] = useState({ key, session });
+  if (opened.key !== key) setOpened({ key, session });
+  useEffect(() => {
+    let close: (() => void) | null = null;
+    let isGone = false;
+    const onStopped = (failure: StorageFailure) => !isGone && stopOrReload(failure, setOpening);
+    const onBlocked = () => !isGone && setOpening({ state: 'blocked' });
+    openShop(opened.session, { onStopped, onBlocked, onUpgradeWaits: whenNothingIsTyped })
+      .then((database) => {
+        close = startShop(database, opened.session, setOpening);
+        if (isGone) close();
+      })
+      .catch((error: unknown) => {
+        const failure = storageFailureOf(error);
+        if (!failure) throw error;
+        onStopped(failure);
+      });
+    return () => {
+      isGone = true;
+      close?.();
+      setOpening({ state: 'opening' });
+    };
+  }, [opened]);
+  return opening;
+}
+
+/** Starts everything that lives with an open shop; answers how to end it. */
+function startShop(database: ShopDatabase, session: Session, setOpening: (opening: Opening) => void): () => void {
+  const host = startEngineHost(database, { businessId: session.user.businessId, userId: session.user.id });
+  const stopFollowing = followSync(database);
+  const search = createSearchIndex(database);
+  const stopListening = listenToEvents({
+    knownVersion: () => database.read(async (tx) => (await tx.getState()).version),
+    onNewer: () => host.wake(true),
+    random: () => Math.random(),
+  });
+  setOpening({ state: 'open', shop: { database, search, host } });
+  // What fails here is fetched again by the first act, and its failure is told there.
+  loadMutations().catch(() => undefined);
+  return () => {
+    stopListening();
+    stopFollowing();
+    search.close();
+    host.stop();
+    database.close();
+  };
+}
+
+function replicaOf({ database, search, host }: OpenShop, session: Session): Replica {
+  return {
+    database,
+    search,
+    businessId: session.user.businessId,
+    userId: session.user.id,
+    role: session.user.role,
+    async run(name, build) {
+      const { runMutation } = await loadMutations();
+      const result = await runMutation({ database, clock: browserClock }, name, build);
+      if (result.ok) {
+        host.wake(true);
+        void askToKeepStorage();
+      }
+      return result;
+    },
+    async decide(act, seq) {
+      const { discardAct, retryAct } = await loadDecisions();
+      const decideAct = act === 'discard' ? discardAct : retryAct;
+      const result = await database.write((tx) => decideAct(tx, seq, browserClock.nowMs()));
+      if (result.ok) host.wake(true);
+      return result;
+    },
+    async writeWaitingChanges() {
+      const { writeWaitingChanges } = await loadOutboxFile();
+      return await writeWaitingChanges(database);
+    },
+    async sendWaitingChanges(text) {
+      const { id: userId, businessId } = session.user;
+      const [{ sendWaitingChanges }, { pageTransport }] = await Promise.all([loadOutboxFile(), loadTransport()]);
+      const sent = await sendWaitingChanges({ database, transport: pageTransport(userId), businessId }, text);
+      if (sent.ok) host.wake(true);
+      return sent;
+    },
+    wake: () => host.wake(true),
+  };
+}
+
+/**
+ * A newer build waits in another tab for this page to close the database; it is kept waiting while a form is being filled
+ * in, and until the answer to what was saved last has been seen (SYN-26).
+ */
+function whenNothingIsTyped(letGo: () => void): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    clearTimeout(timer);
+    if (useDirtyForm.getState().isDirty || useToasts.getState().toasts.length > 0) return;
+    timer = setTimeout(() => {
+      stopWatching();
+      letGo();
+    }, CALM_MS);
+  };
+  const stops = [useDirtyForm.subscribe(look), useToasts.subscribe(look)];
+  const stopWatching = () => stops.forEach((stop) => stop());
+  look();
+}
+
+/** A newer build took the database over: reload at once, but never over a form that somebody is filling in (SYN-26). */
+function stopOrReload(failure: StorageFailure, setOpening: (opening: Opening) => void): void {
+  if (failure.kind === 'outdated' && !useDirtyForm.getState().isDirty) window.location.reload();
+  else setOpening({ state: 'stopped', failure });
+}
+
+function StorageStopped({ failure }: { failure: StorageFailure }) {
+  return (
+    <Center mih="100dvh" p="md">
+      <Stack>
+        <Alert color="red" title="Kaunta cannot use the storage of this device" role="alert">
+          {failure.message}
+        </Alert>
+        <Button onClick={() => window.location.reload()}>Reload</Button>
+      </Stack>
+    </Center>
+  );
+}
+
+function Waiting({ text }: { text: string }) {
+  return (
+    <Center mih="100dvh" role="status">
+      <Text className="k-appear-late">{text}</Text>
+    </Center>
+  );
+}

@@ -1,0 +1,97 @@
+import { CUSTOMER_IN_USE } from '../../domain/customer.ts';
+import { METHOD_IN_USE, METHOD_READONLY } from '../../domain/payment-method.ts';
+import type { SaleFlag, SaleStatus } from '../../domain/sale.ts';
+import type { DecideRefusal } from '../../sync/replica/decide.ts';
+import type { RunRefusal } from '../../sync/replica/run-mutation.ts';
+import type { ImportRefusal } from '../platform/outbox-file.ts';
+import { StorageFailure } from '../../sync/store/storage-failure.ts';
+
+/** Why something was not accepted, in a sentence a shopkeeper understands; one per code, on every screen. */
+const REFUSAL_SENTENCES: Record<RunRefusal['code'] | 'unknown_format', string> = {
+  not_permitted: 'You do not have permission to do this.',
+  parent_refused: 'It depends on another change that was not accepted.',
+  not_found: 'What it changes is no longer there.',
+  item_missing: 'The item is no longer there, or its stock is not tracked.',
+  purchase_cancelled: 'This purchase was cancelled on another device.',
+  order_cancelled: 'This order was cancelled on another device.',
+  order_fulfilled: 'This order is already fulfilled.',
+  order_not_confirmed: 'Confirm this order first.',
+  duplicate_name: 'This name is already in use.',
+  edited_since: 'It was changed on another device meanwhile, so it was kept.',
+  customer_in_use: CUSTOMER_IN_USE,
+  method_in_use: METHOD_IN_USE,
+  method_readonly: `${METHOD_READONLY}.`,
+  id_clash: 'Its number is already in use by something else.',
+  actor_disabled: 'It was recorded by an account that is no longer active.',
+  invalid: 'The server could not read it.',
+  no_ids: 'This device has used up its numbers for new entries. Connect to the internet once, then try again.',
+  invalid_args: 'Some of what was entered is not valid.',
+  unknown_format: 'Another version of Kaunta wrote it, and this one cannot read it.',
+};
+
+/** The sentence of a refusal's code; a newer server may know codes that this build does not. */
+export function refusalSentence(code: string): string {
+  return isKnown(code) ? REFUSAL_SENTENCES[code] : `The server did not accept it (${code}).`;
+}
+
+const isKnown = (code: string): code is keyof typeof REFUSAL_SENTENCES => Object.hasOwn(REFUSAL_SENTENCES, code);
+
+/** Why a refused change was neither discarded nor retried. */
+const DECIDE_SENTENCES: Record<DecideRefusal, string> = {
+  gone: 'It has been decided already.',
+  undecided: 'The server has not decided it yet.',
+  undecided_dependants: 'The server has not decided yet what depends on it. Try again when this is sent:',
+  sealed: 'You have logged out.',
+};
+
+export const decideSentence = (code: DecideRefusal): string => DECIDE_SENTENCES[code];
+
+/** Why a file of waiting changes was not imported (SYN-27). */
+const IMPORT_SENTENCES: Record<ImportRefusal, string> = {
+  foreign: 'This is not a file of unsent changes.',
+  newer: 'A newer version of Kaunta wrote this file. Update this device, then try again.',
+  damaged: 'This file is damaged or incomplete. Export it again on the other device.',
+  other_business: 'This file belongs to another business.',
+  gap: 'Earlier changes of that device are missing on the server. Import its older file first.',
+  fork: 'The server has other changes of that device in their place. Sync the device itself.',
+  unknown: 'The server does not know that device, or only its person or an admin may send these changes.',
+  stopped: 'The server could not take all of it yet. Try again later; nothing is counted twice.',
+  unreachable: 'The server could not be reached. Try again when you are online.',
+  retry_later: 'The server is busy. Try again in a moment.',
+  signed_out: 'Sign in again, then import the file.',
+  dismissed: 'Your account is no longer active.',
+  outdated: 'The server asks for a newer version of Kaunta. Reload, then import the file.',
+};
+
+export const importSentence = (code: ImportRefusal): string => IMPORT_SENTENCES[code];
+
+/** Why something could not be saved on this device; null where the storage did not say. */
+export const failureSentence = (error: unknown): string | null =>
+  error instanceof StorageFailure ? error.message : null;
+
+/** The statuses of a sale as people read them; 'Pending' alone would read like the sync's own word. */
+export const SALE_STATUS_WORDS: Record<SaleStatus, string> = {
+  completed: 'Completed',
+  pending: 'Pending payment',
+  cancelled: 'Cancelled',
+};
+
+/** What is odd about a sale that happened all the same. */
+export const SALE_FLAG_SENTENCES: Record<SaleFlag, string> = {
+  oversold: 'More was sold than there was in stock.',
+  price_changed: 'The price of an item had changed on another device.',
+  item_archived: 'An item had been archived on another device.',
+  item_missing: 'An item is no longer there.',
+  customer_missing: 'The customer is no longer there.',
+  customer_deleted: 'The customer had been deleted on another device, and is back.',
+  method_removed: 'The payment method had been removed on another device, and is back.',
+  method_missing: 'The payment method is no longer there.',
+  actor_disabled: 'It was recorded by an account that is no longer active.',
+  clock_suspect: 'The clock of the device was wrong when it was recorded.',
+  total_mismatch: 'The total does not agree with its lines.',
+  currency_mismatch: 'It was recorded in another currency than the business has now.',
+  transaction_id_reused: 'Its transaction ID was used for another sale too.',
+  overpaid: 'It was paid more than once: money may have to be given back.',
+  recount: 'It was made before an item was counted and arrived after: count the item again.',
+  refund_due: 'It was cancelled and has been paid: a refund is due.',
+};

@@ -1,0 +1,180 @@
+import * as v from 'valibot';
+import type { Result } from '../../domain/result.ts';
+
+/*
+ * The calls that need the whole world to agree (sign-in, users, PINs) and are made directly, only online. The shop's
+ * data never comes this way: screens read the local database. The session travels as an HttpOnly cookie; no token is
+ * kept where a script could read it (C-157).
+ */
+
+const API_ROOT = '/api/v1';
+const TIMEOUT_MS = 20_000;
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+export interface ApiError {
+  /** `answered`: our server said no. `no_connection`: nobody did, or somebody who is not our server (a portal's page). */
+  code: 'answered' | 'no_connection';
+  /** HTTP status; 0 without an answer. */
+  status: number;
+  error: string | null;
+  message: string | null;
+  details: string | null;
+  /** Messages by field, where the server named fields. */
+  fieldErrors: Record<string, string>;
+  /** '{status}: {body or status text}' (R-ERR-01). */
+  text: string;
+}
+
+export interface ApiAnswer<T> {
+  data: T;
+  message: string | null;
+}
+
+export interface ApiRequest<Schema extends v.GenericSchema> {
+  /** What `data` must look like; anything else is an answer of somebody else's. */
+  data: Schema;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+export interface Api {
+  call<Schema extends v.GenericSchema>(
+    method: Method,
+    path: string,
+    request: ApiRequest<Schema>,
+  ): Promise<Result<ApiAnswer<v.InferOutput<Schema>>, ApiError>>;
+}
+
+export interface ApiPorts {
+  fetch: typeof fetch;
+  /** The signed-in user's id, or null (R-API-05). */
+  userId: () => number | null;
+}
+
+export function createApi({ fetch, userId }: ApiPorts): Api {
+  return {
+    async call(method, path, { data, body, signal }) {
+      const limit = limitedBy(signal);
+      try {
+        const response = await fetch(`${API_ROOT}${path}`, {
+          method,
+          credentials: 'same-origin',
+          headers: headersOf(body, userId()),
+          signal: limit.signal,
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        });
+        // The body is read inside the try: a connection may also break half-way through an answer.
+        return readAnswer(response, await response.text(), data);
+      } catch {
+        return { ok: false, error: noConnection(0, 'No connection') };
+      } finally {
+        limit.release();
+      }
+    },
+  };
+}
+
+/** What a list says when its first load failed and the device has no copy yet (R-ERR-02, C-148). */
+export const listLoadError = (error: ApiError): string => `HTTP error! status: ${error.status}`;
+
+// By hand, because AbortSignal.any is younger than the browsers that Kaunta is built for.
+function limitedBy(outer: AbortSignal | undefined): { signal: AbortSignal; release: () => void } {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const timer = setTimeout(abort, TIMEOUT_MS);
+  if (outer?.aborted) abort();
+  outer?.addEventListener('abort', abort);
+  return {
+    signal: controller.signal,
+    release: () => {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', abort);
+    },
+  };
+}
+
+function headersOf(body: unknown, userId: number | null): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(userId === null ? {} : { 'X-User-ID': String(userId) }),
+  };
+}
+
+const envelopeSchema = v.object({
+  data: v.optional(v.unknown()),
+  message: v.nullish(v.string(), null),
+  success: v.optional(v.boolean()),
+});
+
+function readAnswer<Schema extends v.GenericSchema>(
+  response: Response,
+  text: string,
+  schema: Schema,
+): Result<ApiAnswer<v.InferOutput<Schema>>, ApiError> {
+  const json = parseJson(text);
+  if (!response.ok) return { ok: false, error: readRefusal(response, text, json) };
+  const envelope = v.safeParse(envelopeSchema, response.status === 204 ? {} : wrapped(json));
+  const data = envelope.success ? v.safeParse(schema, envelope.output.data) : null;
+  if (!envelope.success || !data?.success) {
+    return { ok: false, error: noConnection(response.status, `${response.status}: ${text || response.statusText}`) };
+  }
+  return { ok: true, value: { data: data.output, message: envelope.output.message } };
+}
+
+// Some answers are bare arrays (C-150).
+const wrapped = (json: unknown): unknown => (Array.isArray(json) ? { data: json } : json);
+
+const fieldIssueSchema = v.object({
+  path: v.union([
+    v.string(),
+    v.pipe(
+      v.array(v.union([v.string(), v.number()])),
+      v.transform((keys) => keys.join('.')),
+    ),
+  ]),
+  message: v.string(),
+});
+
+const refusalSchema = v.object({
+  error: v.nullish(v.string(), null),
+  message: v.nullish(v.string(), null),
+  details: v.optional(v.unknown()),
+});
+
+function readRefusal(response: Response, text: string, json: unknown): ApiError {
+  const refusal = v.safeParse(refusalSchema, json);
+  const bodyText = `${response.status}: ${text || response.statusText}`;
+  // A page of HTML with status 401 or 404 comes from a portal, and must end no session.
+  if (!refusal.success) return noConnection(response.status, bodyText);
+  const { error, message, details } = refusal.output;
+  return {
+    code: 'answered',
+    status: response.status,
+    error: error || null,
+    message: message || null,
+    details: typeof details === 'string' && details !== '' ? details : null,
+    fieldErrors: fieldErrorsOf(details),
+    text: bodyText,
+  };
+}
+
+function fieldErrorsOf(details: unknown): Record<string, string> {
+  const issues = v.safeParse(v.array(fieldIssueSchema), details);
+  if (!issues.success) return {};
+  // The first message of a field is the one to mend first.
+  return Object.fromEntries(issues.output.toReversed().map(({ path, message }) => [path, message]));
+}
+
+function noConnection(status: number, text: string): ApiError {
+  return { code: 'no_connection', status, error: null, message: null, details: null, fieldErrors: {}, text };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

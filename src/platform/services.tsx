@@ -1,0 +1,20 @@
+import { createContext, useContext } from 'react';
+import { assert } from '../../domain/assert.ts';
+import type { Api } from './api.ts';
+import type { SessionRecord } from '../../sync/store/session-record.ts';
+
+/** What the app was started with; made once in main.tsx, so that tests can start it with other ones. */
+export interface Services {
+  api: Api;
+  sessionRecord: SessionRecord;
+}
+
+const ServicesContext = createContext<Services | null>(null);
+
+export const ServicesProvider = ServicesContext.Provider;
+
+export function useServices(): Services {
+  const services = useContext(ServicesContext);
+  assert(services !== null, 'The app is started with its services around it');
+  return services;
+}

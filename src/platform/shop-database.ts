@@ -1,0 +1,89 @@
+import type { ReplicaState } from '../../sync/ports.ts';
+import { newReplicaState } from '../../sync/replica/state.ts';
+import { openShopDatabase, type ShopDatabase } from '../../sync/store/dexie-database.ts';
+import type { Witness } from '../../sync/store/connection.ts';
+import type { Session } from '../../sync/store/session-record.ts';
+import type { StorageFailure } from '../../sync/store/storage-failure.ts';
+
+const clientOf = ({ user }: Session) => ({ businessId: user.businessId, userId: user.id });
+
+export interface OpenShopEvents {
+  onStopped: (failure: StorageFailure) => void;
+  onBlocked: () => void;
+  /** A newer build waits for this page to let the database go (SYN-26). */
+  onUpgradeWaits: (letGo: () => void) => void;
+}
+
+/**
+ * Opens the signed-in person's database on this device, makes it at the first sign-in, and brings what waits from an
+ * earlier sign-in back into view (SYN-24). Rejects with a StorageFailure.
+ */
+export async function openShop(session: Session, events: OpenShopEvents): Promise<ShopDatabase> {
+  const create: ReplicaState = newReplicaState({
+    ...clientOf(session),
+    role: session.user.role,
+    clientId: randomClientId(),
+  });
+  const database = await openShopDatabase({
+    client: clientOf(session),
+    create,
+    witness: localStorageWitness(localStorage),
+    ...events,
+  });
+  // Of a user who was dismissed the engine finds out whether they are let in again (SYN-25).
+  const { sealed, dismissal } = await database.read((tx) => tx.getState());
+  if (sealed && !dismissal) {
+    const { unsealReplica } = await loadSealing();
+    await database.write(unsealReplica);
+  }
+  return database;
+}
+
+/** With the rules of every act, which no first load should wait for: hardly any start finds a seal. */
+const loadSealing = () => import('../../sync/replica/seal.ts');
+
+/** How many changes of this person wait on the device. */
+export async function countUnsent(session: Session): Promise<number> {
+  const database = await openQuietly(session);
+  try {
+    return (await database.read((tx) => tx.countPending())).count;
+  } finally {
+    database.close();
+  }
+}
+
+/** At logout: without unsent changes nothing stays; with some, they stay hidden for their author (C-146, SYN-24). */
+export async function clearShop(session: Session): Promise<void> {
+  const database = await openQuietly(session);
+  const { sealReplica } = await loadSealing();
+  const isEmpty = await database.write(async (tx) => {
+    const hasEntries = (await tx.outbox()).length > 0;
+    if (hasEntries) await sealReplica(tx);
+    return !hasEntries;
+  });
+  if (isEmpty) await database.destroy();
+  else database.close();
+}
+
+/** The database as it is there, for one short look or act; none is made. */
+const openQuietly = (session: Session): Promise<ShopDatabase> =>
+  openShopDatabase({
+    client: clientOf(session),
+    create: null,
+    witness: localStorageWitness(localStorage),
+    onStopped: () => undefined,
+    onBlocked: null,
+  });
+
+/** 64 random bits name a client for ever. */
+function randomClientId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** A copy of the sentinel outside IndexedDB: a browser that clears one usually clears both, but not always (SYN-26). */
+const localStorageWitness = (storage: Storage): Witness => ({
+  read: (name) => storage.getItem(`witness-${name}`),
+  write: (name, token) => storage.setItem(`witness-${name}`, token),
+  forget: (name) => storage.removeItem(`witness-${name}`),
+});

@@ -1,0 +1,24 @@
+import { Anchor, Container, Stack, Title } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { COLUMN_WIDTH } from '../../app/theme.ts';
+
+/** The page around login and register: no shell (R-SHELL-15), a way back, a heading. */
+export function PublicPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Container component="main" size={COLUMN_WIDTH} px="md" py="md">
+      <Stack gap="lg" maw={480} mx="auto">
+        <Anchor component={Link} to={paths.welcome} className="k-back-link">
+          <IconChevronLeft size={20} aria-hidden />
+          Back
+        </Anchor>
+        <Title order={1} size="h2">
+          {title}
+        </Title>
+        {children}
+      </Stack>
+    </Container>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import * as v from 'valibot';
+import { BUSINESS_CATEGORIES, type BusinessCategory } from '../../../domain/business-category.ts';
+import { idSchema } from '../../../domain/id.ts';
+import { useServices } from '../../platform/services.tsx';
+
+type CategoryChoice = Pick<BusinessCategory, 'id' | 'name'>;
+
+const categoriesSchema = v.pipe(v.array(v.object({ id: idSchema, name: v.string() })), v.nonEmpty());
+
+/** The list to pick from (R-REG-11): the server's, and until or unless it answers, the one that came with the app. */
+export function useBusinessCategories(): readonly CategoryChoice[] {
+  const { api } = useServices();
+  const [categories, setCategories] = useState<readonly CategoryChoice[]>(BUSINESS_CATEGORIES);
+  useEffect(() => {
+    const leaving = new AbortController();
+    void api
+      .call('GET', '/business/categories', { data: categoriesSchema, signal: leaving.signal })
+      .then((answer) => answer.ok && setCategories(answer.value.data));
+    return () => leaving.abort();
+  }, [api]);
+  return categories;
+}

@@ -1,0 +1,41 @@
+import { Anchor, Stack, Title } from '@mantine/core';
+import { useFirstLoad } from '../../state/first-load.ts';
+import { useShop } from '../../state/shop.ts';
+import { FailedText } from '../../ui/card-list.tsx';
+import { offlineText } from '../../ui/online-only.tsx';
+import { usePageTitle } from '../../ui/page-title.tsx';
+import { ItemStats } from './item-stats.tsx';
+import { OrdersOverview } from './orders-overview.tsx';
+import { QuickActions } from './quick-actions.tsx';
+import { TodaySummary } from './today-summary.tsx';
+
+/** / and /dashboard (R-HOME-01 to R-HOME-22, C-017, C-031). */
+export function Home() {
+  usePageTitle('Home');
+  const shop = useShop();
+  const firstLoad = useFirstLoad();
+  return (
+    <Stack>
+      <div>
+        <Title order={2} size="h3" className="k-breakable">
+          {shop.name ?? 'Your Store'}
+        </Title>
+        {shop.slug !== null && (
+          // A page of the server, for customers: outside this app.
+          <Anchor href={`/${shop.slug}`} target="_blank" rel="noopener" className="k-inline-link k-breakable">
+            {shop.slug}
+          </Anchor>
+        )}
+      </div>
+      {/* C-148: only a device without a copy of the shop can fail to show it. */}
+      {firstLoad.status === 'failed' && <FailedText message={firstLoad.message} onRetry={firstLoad.retry} />}
+      {firstLoad.status === 'offline' && (
+        <FailedText message={offlineText('load your shop')} onRetry={firstLoad.retry} />
+      )}
+      <TodaySummary shop={shop} />
+      <QuickActions />
+      <OrdersOverview />
+      <ItemStats />
+    </Stack>
+  );
+}

@@ -1,0 +1,27 @@
+import { Anchor, Card, Group, Title } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { TALLY_KEYS } from '../../../sync/replica/tally.ts';
+import { tallyOf } from '../../../sync/store/live-reads.ts';
+import { paths } from '../../app/paths.ts';
+import { useLive } from '../../state/replica.tsx';
+import { Figure } from './figure.tsx';
+
+/** R-HOME-19 to R-HOME-21. */
+export function ItemStats() {
+  const itemCount = useLive((database) => tallyOf(database, TALLY_KEYS.activeItems), []);
+  return (
+    <Card component="section" aria-labelledby="item-stats">
+      <Title order={2} size="h4" id="item-stats" mb="sm">
+        Quick Items Stats
+      </Title>
+      <Group justify="space-between" align="flex-end">
+        <dl className="k-figure-grid">
+          <Figure name="Total items">{itemCount}</Figure>
+        </dl>
+        <Anchor component={Link} to={paths.items} className="k-inline-link">
+          View items
+        </Anchor>
+      </Group>
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+import { Card, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { countOrdersByStatus, ORDER_STATUSES, type OrderStatus, OVERVIEW_ORDERS_MAX } from '../../../domain/order.ts';
+import { latestOrders } from '../../../sync/store/live-reads.ts';
+import { useLive } from '../../state/replica.tsx';
+import { Figure } from './figure.tsx';
+
+const NAMES: Record<OrderStatus, string> = {
+  pending: 'Pending',
+  confirmed: 'Confirmed',
+  fulfilled: 'Fulfilled',
+  cancelled: 'Cancelled',
+};
+
+/** R-HOME-13 to R-HOME-18. */
+export function OrdersOverview() {
+  const counts = useLive(
+    async (database) => countOrdersByStatus(await latestOrders(database, OVERVIEW_ORDERS_MAX)),
+    [],
+  );
+  return (
+    <Card component="section" aria-labelledby="orders-overview">
+      <Stack gap="sm">
+        <Title order={2} size="h4" id="orders-overview">
+          Orders Overview
+        </Title>
+        <SimpleGrid component="dl" cols={4} spacing="xs" m={0}>
+          {ORDER_STATUSES.map((status) => (
+            <Figure key={status} name={NAMES[status]}>
+              {counts?.[status]}
+            </Figure>
+          ))}
+        </SimpleGrid>
+        <Text size="sm" c="dimmed">
+          Of the latest {OVERVIEW_ORDERS_MAX} orders
+        </Text>
+      </Stack>
+    </Card>
+  );
+}

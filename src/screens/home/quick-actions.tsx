@@ -1,0 +1,72 @@
+import { Button, Card, SimpleGrid, Stack, Title } from '@mantine/core';
+import {
+  IconBuildingWarehouse,
+  IconChartBar,
+  IconPackage,
+  IconPackageImport,
+  IconPlus,
+  IconReceipt,
+  IconSquarePlus,
+  IconTruck,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { builtPaths, paths } from '../../app/paths.ts';
+
+interface QuickAction {
+  label: string;
+  to: string;
+  Icon: Icon;
+}
+
+/** Everything that the bottom navigation does not reach (C-031, G1). */
+const ACTIONS: readonly QuickAction[] = [
+  { label: 'Sales', to: paths.sales, Icon: IconReceipt },
+  { label: 'Items', to: paths.items, Icon: IconPackage },
+  { label: 'New Item', to: paths.newItem, Icon: IconSquarePlus },
+  { label: 'Add Stock', to: paths.addStock, Icon: IconPackageImport },
+  { label: 'Customers', to: paths.customers, Icon: IconUsers },
+  { label: 'Suppliers', to: paths.suppliers, Icon: IconBuildingWarehouse },
+  { label: 'Purchases', to: paths.purchases, Icon: IconTruck },
+  { label: 'Reports', to: paths.reports, Icon: IconChartBar },
+];
+
+/** The actions whose screens exist. */
+export const actionsFor = (built: ReadonlySet<string>): readonly QuickAction[] =>
+  ACTIONS.filter(({ to }) => built.has(to));
+
+export function QuickActions({ built = builtPaths }: { built?: ReadonlySet<string> }) {
+  return (
+    <Card component="nav" aria-labelledby="quick-actions">
+      <Stack gap="sm">
+        <Title order={2} size="h4" id="quick-actions">
+          Quick actions
+        </Title>
+        <Button
+          component={Link}
+          to={paths.newSale}
+          size="lg"
+          fullWidth
+          leftSection={<IconPlus size={22} aria-hidden />}
+        >
+          New Sale
+        </Button>
+        <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="sm">
+          {actionsFor(built).map(({ label, to, Icon: ActionIcon }) => (
+            <Button
+              key={to}
+              component={Link}
+              to={to}
+              variant="default"
+              justify="flex-start"
+              leftSection={<ActionIcon size={20} aria-hidden />}
+            >
+              {label}
+            </Button>
+          ))}
+        </SimpleGrid>
+      </Stack>
+    </Card>
+  );
+}

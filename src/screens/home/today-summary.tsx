@@ -1,0 +1,60 @@
+import { Card, Stack, Text, Title } from '@mantine/core';
+import { dayRange, formatDateTime } from '../../../domain/time.ts';
+import type { Shop } from '../../state/shop.ts';
+import { useSyncStatus } from '../../state/sync-status.ts';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { type Today, useToday } from './use-today.ts';
+import { Figure } from './figure.tsx';
+
+/** R-HOME-12, C-038. */
+const HOME_CURRENCY_FALLBACK = 'UGX';
+
+/** What came in today: orders as the documents count them, and the counter's own sales beside them (C-076). */
+export function TodaySummary({ shop }: { shop: Shop }) {
+  const currency = shop.currency ?? HOME_CURRENCY_FALLBACK;
+  const today = useToday(shop.timeZone, currency);
+  const pendingCount = useSyncStatus((state) => state.pendingCount);
+  const money = (amountMinor: number | undefined) =>
+    amountMinor === undefined ? null : <MoneyText amountMinor={amountMinor} currency={currency} decimals={0} />;
+  return (
+    <Card component="section" aria-labelledby="today">
+      <Stack gap="sm">
+        <Title order={2} size="h4" id="today">
+          Today's Summary
+        </Title>
+        <dl className="k-figure-grid">
+          <Figure name="Sales today" isLarge note={today && salesText(today.saleCount)}>
+            {money(today?.salesMinor)}
+          </Figure>
+          <Figure name="Orders today">{today?.orderCount}</Figure>
+          <Figure name="Revenue from orders">{money(today?.orderRevenueMinor)}</Figure>
+        </dl>
+        <Text size="sm" c="dimmed">
+          {today === undefined ? ' ' : completenessText({ ...today, pendingCount }, shop.timeZone)}
+        </Text>
+      </Stack>
+    </Card>
+  );
+}
+
+const salesText = (count: number): string => (count === 1 ? '1 sale' : `${count} sales`);
+
+/** How much of the shop these figures know: what other devices sent, and what this one has not sent yet. */
+export function completenessText(
+  { nowMs, lastSyncAtMs, pendingCount }: Pick<Today, 'nowMs' | 'lastSyncAtMs'> & { pendingCount: number },
+  timeZone: string,
+): string {
+  const known =
+    lastSyncAtMs === null
+      ? 'Only what this device knows'
+      : `Complete up to ${clockText(lastSyncAtMs, nowMs, timeZone)}`;
+  if (pendingCount === 0) return known;
+  return `${known} · ${pendingCount === 1 ? '1 change' : `${pendingCount} changes`} on this device not sent`;
+}
+
+/** 'HH:MM' of today, with the date before it on any other day. */
+function clockText(atMs: number, nowMs: number, timeZone: string): string {
+  const text = formatDateTime(atMs, timeZone);
+  const { fromMs, toMs } = dayRange(nowMs, timeZone);
+  return atMs >= fromMs && atMs < toMs ? text.slice(-'HH:MM'.length) : text;
+}

@@ -1,0 +1,49 @@
+import { MINOR_PER_UNIT, minorToDecimal, parseMinor, PRICE_MINOR_MAX } from '../../../domain/money.ts';
+import { StepField } from '../../ui/step-field.tsx';
+import type { ItemForm } from './item-form-fields.tsx';
+
+export interface AmountFieldProps {
+  form: ItemForm;
+  field: 'priceMinor' | 'costPriceMinor';
+  label: string;
+  currency: string;
+  description?: string;
+}
+
+/** R-INEW-33, R-INEW-34: shillings go up by 500, anything else by 0.01; of the buttons only (C-041). */
+export const priceStepMinor = (currency: string): number => (currency === 'UGX' ? 500 * MINOR_PER_UNIT : 1);
+
+/** Named apart from one another, and from the fields themselves. */
+const STEP_LABELS = {
+  priceMinor: { lessLabel: 'Sell for less', moreLabel: 'Sell for more' },
+  costPriceMinor: { lessLabel: 'Costs less', moreLabel: 'Costs more' },
+} as const;
+
+/** An amount of the form, with a step up and a step down. */
+export function AmountField({ form, field, label, currency, description }: AmountFieldProps) {
+  const text = form.values[field];
+  const parsed = parseMinor(text);
+  const amountMinor = parsed.ok ? parsed.value : 0;
+  const step = (direction: -1 | 1) => {
+    const next = amountMinor + direction * priceStepMinor(currency);
+    form.setFieldValue(field, amountText(Math.min(PRICE_MINOR_MAX, Math.max(0, next))));
+  };
+  return (
+    <StepField
+      label={label}
+      {...(description === undefined ? {} : { description })}
+      value={text}
+      unit={currency}
+      error={form.errors[field]}
+      {...STEP_LABELS[field]}
+      isLessDisabled={amountMinor <= 0}
+      onChange={(typed) => form.setFieldValue(field, typed)}
+      onStep={step}
+      inputProps={{ 'data-path': field }}
+    />
+  );
+}
+
+/** As a person would type it: '1500', not '1500.00'. */
+const amountText = (minor: number): string =>
+  minor % MINOR_PER_UNIT === 0 ? String(minor / MINOR_PER_UNIT) : minorToDecimal(minor);

@@ -1,0 +1,31 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { ItemCategoryField } from '../../../domain/item-category.ts';
+import { categoryFieldsOf } from './item-form.ts';
+import type { ItemForm } from './item-form-fields.tsx';
+
+const FIELD_CHARS_MAX = 120;
+
+/** What the chosen category asks for besides (R-INEW-06 to R-INEW-09). */
+export function CategoryFields({ form }: { form: ItemForm }) {
+  return categoryFieldsOf(form.values.itemCategoryId).map((field) => (
+    <CategoryField key={field.name} form={form} field={field} />
+  ));
+}
+
+function CategoryField({ form, field }: { form: ItemForm; field: ItemCategoryField }) {
+  const path = `customFields.${field.name}`;
+  const props = {
+    ...form.getInputProps(path),
+    // No value is kept for a field that nobody touched.
+    value: form.values.customFields[field.name] ?? '',
+    label: field.label,
+    required: field.required,
+    withAsterisk: field.required,
+  };
+  if (field.type === 'select') {
+    const options = (field.options ?? []).map((option) => ({ value: option, label: option }));
+    return <NativeSelect {...props} data={[{ value: '', label: 'Choose' }, ...options]} />;
+  }
+  if (field.type === 'date') return <TextInput {...props} type="date" />;
+  return <TextInput {...props} autoComplete="off" maxLength={FIELD_CHARS_MAX} placeholder={field.placeholder ?? ''} />;
+}

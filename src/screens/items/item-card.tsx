@@ -1,0 +1,43 @@
+import { Card, Group, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import type { Item } from '../../../domain/item.ts';
+import { itemLink } from '../../app/paths.ts';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { type RowSync, RowSyncBadge } from '../../ui/status-badge.tsx';
+import { ItemThumbnail } from './item-thumbnail.tsx';
+import { StockText } from './stock-text.tsx';
+import { StoreSwitch } from './store-switch.tsx';
+
+export interface ItemCardProps {
+  item: Item;
+  currency: string;
+  sync: RowSync | null;
+}
+
+/** R-ITEM-03 to R-ITEM-16. The whole card opens the item; the switch stands over that and does not. */
+export function ItemCard({ item, currency, sync }: ItemCardProps) {
+  return (
+    <Card className="k-link-card k-stretched">
+      <Stack gap="xs">
+        <Group wrap="nowrap" align="flex-start" gap="sm">
+          <ItemThumbnail item={item} />
+          <Stack gap={4} className="k-grow">
+            <Link to={itemLink(item.id)} className="k-stretched-link">
+              <Text component="span" fw={600} className="k-breakable" lineClamp={2}>
+                {item.name}
+              </Text>
+            </Link>
+            <Text size="lg" fw={700}>
+              <MoneyText amountMinor={item.priceMinor} currency={item.currency || currency} decimals={2} />
+            </Text>
+            <Group gap="xs">
+              <StockText item={item} />
+              <RowSyncBadge sync={sync} />
+            </Group>
+          </Stack>
+        </Group>
+        <StoreSwitch item={item} />
+      </Stack>
+    </Card>
+  );
+}

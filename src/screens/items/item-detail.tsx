@@ -1,0 +1,114 @@
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { type Item, tracksStock } from '../../../domain/item.ts';
+import { seesCost } from '../../../domain/permission.ts';
+import { formatDateTime } from '../../../domain/time.ts';
+import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import { itemById } from '../../../sync/store/live-reads.ts';
+import { paths, rowIdOf } from '../../app/paths.ts';
+import { useLive, useReplica } from '../../state/replica.tsx';
+import { readRowSync } from '../../state/row-sync.ts';
+import { type Shop, useShop } from '../../state/shop.ts';
+import { ActionBar } from '../../ui/action-bar.tsx';
+import { EmptyText, LoadingText } from '../../ui/card-list.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { usePageTitle } from '../../ui/page-title.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { StickyHeader } from '../../ui/sticky-header.tsx';
+import { type RowSync, RowSyncBadge } from '../../ui/status-badge.tsx';
+import { AddStockDialog } from './add-stock-dialog.tsx';
+import { CostFacts, CustomFacts } from './item-facts.tsx';
+import { ItemThumbnail } from './item-thumbnail.tsx';
+import { ITEM_CURRENCY_FALLBACK } from './item-words.ts';
+import { StockText } from './stock-text.tsx';
+import { StoreSwitch } from './store-switch.tsx';
+
+/** /items/{id} (R-IDET-01 to R-IDET-05, R-IDET-07 to R-IDET-12, R-IDET-15 to R-IDET-18). */
+export function ItemDetail() {
+  const id = rowIdOf(useParams().id);
+  const shop = useShop();
+  const shown = useLive(async (database) => (id === null ? null : await readItem(database, id)), [id]);
+  usePageTitle(shown ? shown.item.name : 'Item');
+  if (id === null) return <NoItem title="Invalid Item ID" />;
+  if (shown === undefined) return <LoadingText>Loading...</LoadingText>;
+  if (shown === null) return <NoItem title="Item Not Found" />;
+  return <ItemDetailBody item={shown.item} sync={shown.sync} shop={shop} />;
+}
+
+async function readItem(database: ShopDatabase, id: number): Promise<{ item: Item; sync: RowSync | null } | null> {
+  const item = await itemById(database, id);
+  return item === undefined ? null : { item, sync: (await readRowSync(database, 'item', [id])).get(id) ?? null };
+}
+
+function NoItem({ title }: { title: string }) {
+  return (
+    <EmptyText
+      title={title}
+      action={
+        <Button component={Link} to={paths.items} mt="sm">
+          Back to Items
+        </Button>
+      }
+    />
+  );
+}
+
+function ItemDetailBody({ item, sync, shop }: { item: Item; sync: RowSync | null; shop: Shop }) {
+  const [isAddingStock, setAddingStock] = useState(false);
+  const { role } = useReplica();
+  const currency = item.currency || (shop.currency ?? ITEM_CURRENCY_FALLBACK);
+  return (
+    <Screen>
+      <StickyHeader backTo={paths.items} />
+      <Card component="section" aria-label="Item">
+        <Stack gap="sm">
+          <Group wrap="nowrap" align="flex-start" gap="sm">
+            <ItemThumbnail item={item} />
+            <Stack gap={4} className="k-grow">
+              <Title order={2} size="h4" className="k-breakable">
+                {item.name}
+              </Title>
+              <Text size="xl" fw={700}>
+                <MoneyText amountMinor={item.priceMinor} currency={currency} decimals={2} />
+              </Text>
+              <Group gap="xs">
+                <StockText item={item} />
+                <RowSyncBadge sync={sync} />
+              </Group>
+            </Stack>
+          </Group>
+          <StoreSwitch item={item} />
+          {item.description !== null && <Text className="k-breakable k-lines">{item.description}</Text>}
+        </Stack>
+      </Card>
+      <Card component="section" aria-label="Details">
+        <Facts>
+          <Fact name="Category">{item.category ?? '-'}</Fact>
+          <Fact name="Type">{item.type === 'service' ? 'Service' : 'Product'}</Fact>
+          <Fact name="SKU">{item.sku ?? '-'}</Fact>
+          {/* R-IDET-16 to R-IDET-18. */}
+          {seesCost(role) && <CostFacts item={item} currency={currency} />}
+          <CustomFacts item={item} />
+          <Fact name="Created">{formatDateTime(item.createdAtMs, shop.timeZone)}</Fact>
+        </Facts>
+      </Card>
+      {/* R-IDET-08. */}
+      {tracksStock(item) && (
+        <ActionBar>
+          <Button
+            fullWidth
+            size="lg"
+            leftSection={<IconPlus size={20} aria-hidden />}
+            onClick={() => setAddingStock(true)}
+          >
+            Add Stock
+          </Button>
+        </ActionBar>
+      )}
+      {isAddingStock && <AddStockDialog item={item} currency={currency} onClose={() => setAddingStock(false)} />}
+    </Screen>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Item } from '../../../domain/item.ts';
+import { itemCategoryById } from '../../../domain/item-category.ts';
+import { Fact } from '../../ui/facts.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+
+/** What it costs and what remains of its price: (price - cost) / price, margin and not mark-up (C-046). */
+export function CostFacts({ item, currency }: { item: Item; currency: string }) {
+  const { priceMinor, costPriceMinor = null } = item;
+  if (costPriceMinor === null) {
+    return (
+      <>
+        <Fact name="Cost price">Not set</Fact>
+        <Fact name="Profit margin">Not set</Fact>
+      </>
+    );
+  }
+  const marginMinor = priceMinor - costPriceMinor;
+  return (
+    <>
+      <Fact name="Cost price">
+        <MoneyText amountMinor={costPriceMinor} currency={currency} decimals={2} />
+      </Fact>
+      <Fact name="Profit margin">
+        {((marginMinor / priceMinor) * 100).toFixed(1)}% (
+        <MoneyText amountMinor={marginMinor} currency={currency} decimals={2} />)
+      </Fact>
+    </>
+  );
+}
+
+/** What the category asked for, with its labels; what it asks for no longer keeps its key as its name (R-IDET-15, C-096). */
+export function CustomFacts({ item }: { item: Item }) {
+  const fields = itemCategoryById(item.itemCategoryId ?? 0)?.schema.fields ?? [];
+  const labels = new Map(fields.map(({ name, label }) => [name, label]));
+  return Object.entries(item.customFields).map(([name, value]) => (
+    <Fact key={name} name={labels.get(name) ?? name}>
+      {value}
+    </Fact>
+  ));
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { listStateOf } from '../../app/list-state.ts';
+import { paths } from '../../app/paths.ts';
+import { useFirstLoad } from '../../state/first-load.ts';
+import { useListPage } from '../../state/list-page.ts';
+import { useShop } from '../../state/shop.ts';
+import { ActionBar } from '../../ui/action-bar.tsx';
+import { CardList } from '../../ui/card-list.tsx';
+import { useListLocation } from '../../ui/list-location.ts';
+import { usePageTitle } from '../../ui/page-title.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { ItemCard } from './item-card.tsx';
+import { ITEM_CURRENCY_FALLBACK } from './item-words.ts';
+
+/** R-ITEM-01. */
+const ITEMS_PER_PAGE = 10;
+
+/** /items (R-ITEM-01 to R-ITEM-24). */
+export function ItemsList() {
+  usePageTitle('Items');
+  const { query, page, setPage } = useListLocation();
+  const list = useListPage('item', { query, page, rowsPerPage: ITEMS_PER_PAGE });
+  const state = listStateOf(list, useFirstLoad());
+  const currency = useShop().currency ?? ITEM_CURRENCY_FALLBACK;
+  return (
+    <Screen>
+      <CardList
+        label="Items"
+        state={state}
+        loadingText="Loading items..."
+        empty={{
+          title: 'No items found',
+          hint: query === '' ? 'Get started by adding your first item' : 'Try a different search term',
+        }}
+        rowKey={(item) => item.id}
+        renderRow={(item) => <ItemCard item={item} currency={currency} sync={list?.syncById.get(item.id) ?? null} />}
+      />
+      {list !== undefined && <Pager page={list.page} pageCount={list.pageCount} onPage={setPage} />}
+      <ActionBar>
+        <Button
+          component={Link}
+          to={paths.newItem}
+          fullWidth
+          size="lg"
+          leftSection={<IconPlus size={20} aria-hidden />}
+        >
+          New Item
+        </Button>
+      </ActionBar>
+    </Screen>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useNavigate } from 'react-router-dom';
+import { LeaveGuard } from '../../app/leave-guard.tsx';
+import { paths } from '../../app/paths.ts';
+import { saved } from '../../app/save.ts';
+import { markFormSaved } from '../../state/dirty-form.ts';
+import { useReplica } from '../../state/replica.tsx';
+import { useSession } from '../../state/session.ts';
+import { useShop } from '../../state/shop.ts';
+import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { ActionBar } from '../../ui/action-bar.tsx';
+import { useValidatedForm } from '../../ui/form.ts';
+import { usePageTitle } from '../../ui/page-title.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { ItemFormFields } from './item-form-fields.tsx';
+import { itemFormSchema, type ItemInput, NEW_ITEM_VALUES } from './item-form.ts';
+import { ITEM_CURRENCY_FALLBACK } from './item-words.ts';
+
+/** /items/new (R-INEW-01 to R-INEW-41). */
+export function NewItem() {
+  usePageTitle('New Item');
+  const { run, role } = useReplica();
+  const shop = useShop();
+  const navigate = useNavigate();
+  const saving = useOneAtATime();
+  const currency = shop.currency ?? ITEM_CURRENCY_FALLBACK;
+
+  const save = async (input: ItemInput) => {
+    // Logging out in another tab may come while the form is filled in (C-032).
+    if (useSession.getState().status !== 'signed-in') {
+      return showFailure('Authentication Required', 'Please log in to create items');
+    }
+    const result = await saved(
+      run('item.create', ({ mintId }) => ({
+        ...input,
+        currency,
+        id: mintId(),
+        openingMovementId: input.initialStockHundredths > 0 && input.trackStock ? mintId() : null,
+      })),
+    );
+    if (!result.ok) {
+      showErrors(result.issues);
+      return showFailure('Error', result.reason ?? 'Failed to save item. Please try again.');
+    }
+    markFormSaved();
+    showSuccess('Success', 'The item has been created successfully.');
+    await navigate(paths.items);
+  };
+  const { form, formProps, showErrors } = useValidatedForm({
+    initialValues: NEW_ITEM_VALUES,
+    schema: itemFormSchema,
+    onSubmit: (input) => saving.start(() => save(input)),
+  });
+
+  return (
+    <Screen>
+      <form {...formProps} className="k-screen-form">
+        <Stack>
+          <ItemFormFields form={form} businessCategoryId={shop.businessCategoryId} currency={currency} role={role} />
+        </Stack>
+        <ActionBar>
+          <Group grow wrap="nowrap">
+            <Button variant="default" size="lg" disabled={saving.isBusy} onClick={() => void navigate(paths.items)}>
+              Cancel
+            </Button>
+            <Button type="submit" size="lg" px="xs" loading={saving.isBusy}>
+              Create item
+            </Button>
+          </Group>
+        </ActionBar>
+      </form>
+      <LeaveGuard isDirty={form.isDirty()} />
+    </Screen>
+  );
+}

@@ -1,0 +1,22 @@
+import { Group, Text } from '@mantine/core';
+import { type Item, oversoldHundredths, stockLevel } from '../../../domain/item.ts';
+import { formatQuantity } from '../../../domain/quantity.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+
+/** What is in stock, and whether that is too little (R-ITEM-08, R-ITEM-09, C-066, C-090, C-091, G14, G63). */
+export function StockText({ item }: { item: Item }) {
+  const level = stockLevel(item);
+  if (level === 'untracked') return <Text c="dimmed">Untracked</Text>;
+  const oversold = oversoldHundredths(item);
+  return (
+    <Group gap="xs">
+      <Text>
+        Stock: {formatQuantity(item.currentStockHundredths)}
+        {item.unitOfMeasure === null ? '' : ` ${item.unitOfMeasure}`}
+      </Text>
+      {level === 'low' && <StatusBadge tone="waiting">Low stock</StatusBadge>}
+      {level === 'out' && <StatusBadge tone="problem">Out of stock</StatusBadge>}
+      {oversold > 0 && <StatusBadge tone="problem">{`Oversold by ${formatQuantity(oversold)}`}</StatusBadge>}
+    </Group>
+  );
+}

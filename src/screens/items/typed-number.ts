@@ -1,0 +1,16 @@
+import type { HundredthsError } from '../../../domain/hundredths.ts';
+import { parseMinor, PRICE_MINOR_MAX } from '../../../domain/money.ts';
+import { parseQuantityHundredths, QUANTITY_HUNDREDTHS_MAX } from '../../../domain/quantity.ts';
+import type { Result } from '../../../domain/result.ts';
+
+/** A typed amount in minor units, for a field's own rule to judge. */
+export const amountOf = (text: string): number => readable(parseMinor(text), PRICE_MINOR_MAX);
+
+/** A typed quantity in hundredths, for a field's own rule to judge. */
+export const quantityOf = (text: string): number => readable(parseQuantityHundredths(text), QUANTITY_HUNDREDTHS_MAX);
+
+/** The number read; one beyond the limit where it was too large; one that every rule refuses where it was no number. */
+function readable(parsed: Result<number, HundredthsError>, max: number): number {
+  if (parsed.ok) return parsed.value;
+  return parsed.error === 'too_large' ? max + 1 : -1;
+}

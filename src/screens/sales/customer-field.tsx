@@ -1,0 +1,38 @@
+import { type Customer, WALK_IN_CUSTOMER } from '../../../domain/customer.ts';
+import { usePickerRows } from '../../state/picker-rows.ts';
+import { type PickerChoice, SearchPicker } from '../../ui/search-picker.tsx';
+import type { SaleDraft } from './sale-draft.ts';
+
+export interface CustomerFieldProps {
+  value: SaleDraft['customer'];
+  error: string | null;
+  onChange: (customer: SaleDraft['customer']) => void;
+  /** Asks for a new customer, with what was typed as the name. */
+  onCreate: (name: string) => void;
+}
+
+/** Who buys: found by typing (R-SNEW-01), or nobody by name (R-SNEW-02). */
+export function CustomerField({ value, error, onChange, onCreate }: CustomerFieldProps) {
+  const rows = usePickerRows('customer');
+  return (
+    <SearchPicker
+      label="Customer"
+      placeholder={WALK_IN_CUSTOMER}
+      value={value === null ? null : { id: value.id, label: value.name }}
+      suggestions={rows.suggested.map(choiceOf)}
+      search={async (term) => (await rows.search(term)).map(choiceOf)}
+      onSearchFailed={rows.onSearchFailed}
+      onPick={({ id, label }) => onChange({ id, name: label })}
+      onClear={() => onChange(null)}
+      emptyText="No customers found"
+      error={error}
+      create={{ label: 'New customer', onCreate }}
+    />
+  );
+}
+
+const choiceOf = (customer: Customer): PickerChoice => ({
+  id: customer.id,
+  label: customer.name,
+  ...(customer.phone === null ? {} : { detail: customer.phone }),
+});

@@ -1,0 +1,52 @@
+import { type Item, tracksStock } from '../../../domain/item.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { formatQuantity } from '../../../domain/quantity.ts';
+import { type PickerRows, usePickerRows } from '../../state/picker-rows.ts';
+import { type PickerChoice, SearchPicker } from '../../ui/search-picker.tsx';
+
+export interface ItemPickerProps {
+  item: Item | null;
+  currency: string;
+  error: string | null;
+  isOpenedAtFirst: boolean;
+  /** Read once for all lines of a sale. */
+  rows: PickerRows<Item>;
+  onPick: (item: Item) => void;
+}
+
+/** Finds the item of a line, with its price and what is in stock (R-PICK-08, G64). */
+export function ItemPicker({ item, currency, error, isOpenedAtFirst, rows, onPick }: ItemPickerProps) {
+  const choicesOf = (items: readonly Item[]) => items.map((row) => ({ ...choiceOf(row, currency), row }));
+  return (
+    <SearchPicker
+      label="Item"
+      placeholder="Choose an item"
+      value={item === null ? null : choiceOf(item, currency)}
+      suggestions={choicesOf(rows.suggested)}
+      search={async (term) => choicesOf(await rows.search(term))}
+      onSearchFailed={rows.onSearchFailed}
+      onPick={({ row }) => onPick(row)}
+      emptyText="No items found"
+      error={error}
+      isOpenedAtFirst={isOpenedAtFirst}
+      {...(item === null ? {} : { description: detailOf(item, currency) })}
+    />
+  );
+}
+
+/** The items that can be sold. */
+export const useItemRows = (): PickerRows<Item> => usePickerRows('item', isOnSale);
+
+const isOnSale = (item: Item): boolean => item.isActive;
+
+const choiceOf = (item: Item, currency: string): PickerChoice => ({
+  id: item.id,
+  label: item.name,
+  detail: detailOf(item, currency),
+});
+
+function detailOf(item: Item, currency: string): string {
+  const price = formatMoney(item.priceMinor, item.currency || currency, 2);
+  // Below zero there is nothing to sell either; by how much is the item's own matter (C-066).
+  return tracksStock(item) ? `${price} · ${formatQuantity(Math.max(0, item.currentStockHundredths))} in stock` : price;
+}

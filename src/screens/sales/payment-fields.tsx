@@ -1,0 +1,40 @@
+import { NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
+import { TRANSACTION_ID_CHARS_MAX } from '../../../domain/sale-payment.ts';
+import type { SaleForm } from './use-sale-form.ts';
+
+/** Where this device knows no payment method (R-SNEW-18, C-052). */
+const CASH_FALLBACK = { value: '', label: 'Cash (Fallback)' };
+
+/** How it is paid, and whether now (R-SNEW-07, R-SNEW-08, R-SNEW-17 to R-SNEW-20, C-048). */
+export function PaymentFields({ sale }: { sale: SaleForm }) {
+  const { draft, change, payment } = sale;
+  const choices = payment.methods.map(({ id, name }) => ({ value: String(id), label: name }));
+  return (
+    <Stack>
+      <NativeSelect
+        label="Payment method"
+        data={choices.length === 0 ? [CASH_FALLBACK] : choices}
+        value={payment.chosen === null ? CASH_FALLBACK.value : String(payment.chosen.id)}
+        onChange={(event) => change({ paymentMethodId: Number(event.currentTarget.value) || null })}
+      />
+      {payment.hasTransactionId && (
+        <TextInput
+          label="Transaction ID"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={TRANSACTION_ID_CHARS_MAX}
+          value={draft.transactionId}
+          onChange={(event) => change({ transactionId: event.currentTarget.value })}
+        />
+      )}
+      <Switch
+        label="Pay later"
+        description={payment.isCredit ? 'Sold on credit: it stays unpaid until a payment is recorded' : undefined}
+        checked={payment.status === 'pending'}
+        disabled={payment.isCredit}
+        onChange={(event) => change({ isPayLater: event.currentTarget.checked })}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,114 @@
+import { Card, Group, Stack, Text, Title } from '@mantine/core';
+import { isDeviceOverdue } from '../../../domain/device.ts';
+import { formatDateTime } from '../../../domain/time.ts';
+import { replicaStateOf } from '../../../sync/store/live-reads.ts';
+import { useOnline } from '../../state/online.ts';
+import { useLive, useReplica } from '../../state/replica.tsx';
+import { useShop } from '../../state/shop.ts';
+import { changesText } from '../../state/sync-status.ts';
+import { CardList, EmptyText } from '../../ui/card-list.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { offlineText } from '../../ui/online-only.tsx';
+import { usePageTitle } from '../../ui/page-title.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { type Device, useDevices } from './use-devices.ts';
+
+/** More than this and the times of what a device records are in doubt (SYN-23). */
+const CLOCK_OFF_MS = 5 * 60_000;
+
+/** A device becomes overdue while somebody looks. */
+const LOOK_AGAIN_MS = 60_000;
+
+/** /settings/devices (SYN-28): which devices the shop has, what waits on them, and which are missing. */
+export function Devices() {
+  usePageTitle('Devices');
+  const { role } = useReplica();
+  const isOnline = useOnline((online) => online.isOnline);
+  if (role !== 'admin') return <EmptyText title="Only an admin can see the devices of this shop." />;
+  if (!isOnline) return <EmptyText title={offlineText('see the devices of this shop')} />;
+  return <DeviceCards />;
+}
+
+function DeviceCards() {
+  const { list, reload } = useDevices(true);
+  const { timeZone } = useShop();
+  const nowMs = useNow((now) => now + LOOK_AGAIN_MS);
+  const ownId = useLive(async (database) => (await replicaStateOf(database)).clientId, []);
+  return (
+    <CardList
+      label="Devices"
+      state={
+        list.status === 'ready'
+          ? { status: 'ready', rows: list.devices }
+          : list.status === 'failed'
+            ? { ...list, onRetry: reload }
+            : list
+      }
+      loadingText="Loading devices..."
+      empty={{ title: 'No devices yet' }}
+      rowKey={(device) => device.id}
+      renderRow={(device) => (
+        <DeviceCard device={device} isThis={device.id === ownId} nowMs={nowMs} timeZone={timeZone} />
+      )}
+    />
+  );
+}
+
+interface DeviceCardProps {
+  device: Device;
+  isThis: boolean;
+  nowMs: number;
+  timeZone: string;
+}
+
+function DeviceCard({ device, isThis, nowMs, timeZone }: DeviceCardProps) {
+  const { lastSeenAt, pendingCount, oldestPendingAt, clockOffsetMs } = device;
+  const name = `${device.userName} · ${device.name}`;
+  const isOverdue = isDeviceOverdue({ pendingCount, lastSeenAtMs: lastSeenAt }, nowMs);
+  return (
+    <Card padding="sm" role="group" aria-label={name}>
+      <Stack gap="xs">
+        <Title order={2} size="h5" className="k-breakable">
+          {name}
+        </Title>
+        <Group gap="xs">
+          {isThis && <StatusBadge tone="good">This device</StatusBadge>}
+          {isOverdue && <StatusBadge tone="problem">Not seen for a day</StatusBadge>}
+        </Group>
+        {isOverdue && (
+          <Text>
+            {changesText(pendingCount)} {pendingCount === 1 ? 'waits' : 'wait'} on it. Connect it to the internet, or
+            export its unsent changes.
+          </Text>
+        )}
+        <Facts>
+          <Fact name="Last seen">{formatDateTime(lastSeenAt, timeZone)}</Fact>
+          <Fact name="Waiting changes">
+            {pendingCount === 0
+              ? 'None'
+              : oldestPendingAt === null
+                ? changesText(pendingCount)
+                : `${changesText(pendingCount)}, the oldest since ${formatDateTime(oldestPendingAt, timeZone)}`}
+          </Fact>
+          <Fact name="Version">{device.appVersion ?? 'Not known'}</Fact>
+          <Fact name="Clock">{clockText(clockOffsetMs)}</Fact>
+          <Fact name="Storage">{storageText(device.storagePersistent)}</Fact>
+        </Facts>
+      </Stack>
+    </Card>
+  );
+}
+
+function clockText(offsetMs: number | null): string {
+  if (offsetMs === null) return 'Not known';
+  if (Math.abs(offsetMs) <= CLOCK_OFF_MS) return 'Right';
+  const minutes = Math.round(Math.abs(offsetMs) / 60_000);
+  // Server minus device: a device that is ahead has a negative one.
+  return `${minutes} minutes ${offsetMs < 0 ? 'fast' : 'slow'}`;
+}
+
+function storageText(isPersistent: boolean | null): string {
+  if (isPersistent === null) return 'Not known';
+  return isPersistent ? 'Kept' : 'May be cleared by the browser';
+}

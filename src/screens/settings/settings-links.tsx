@@ -1,0 +1,63 @@
+import { Card, NavLink } from '@mantine/core';
+import {
+  IconBuildingStore,
+  IconChevronRight,
+  IconCreditCard,
+  IconDevices,
+  IconFileText,
+  IconHelp,
+  IconRefresh,
+  IconShieldLock,
+  IconStar,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import type { UserRole } from '../../../domain/user.ts';
+import { builtPaths, paths } from '../../app/paths.ts';
+
+interface SettingsLink {
+  label: string;
+  to: string;
+  Icon: Icon;
+  isForAdminsOnly?: true;
+}
+
+/** R-SET-04 to R-SET-11, and the way to 'Sync status'. */
+const LINKS: readonly SettingsLink[] = [
+  { label: 'Sync status', to: paths.sync, Icon: IconRefresh },
+  { label: 'Manage Business Information', to: paths.businessInfo, Icon: IconBuildingStore },
+  { label: 'Manage Users', to: paths.userManagement, Icon: IconUsers, isForAdminsOnly: true },
+  { label: 'Devices', to: paths.devices, Icon: IconDevices, isForAdminsOnly: true },
+  { label: 'Payment Methods', to: paths.paymentMethods, Icon: IconCreditCard },
+  { label: 'Help', to: paths.help, Icon: IconHelp },
+  { label: 'Privacy', to: paths.privacy, Icon: IconShieldLock },
+  { label: 'Terms', to: paths.terms, Icon: IconFileText },
+  { label: 'Rate', to: paths.rate, Icon: IconStar },
+];
+
+/** The links that this role may follow and whose pages exist. */
+export function linksFor(role: UserRole, built: ReadonlySet<string>): readonly SettingsLink[] {
+  return LINKS.filter(
+    ({ to, isForAdminsOnly }) => built.has(to) && (isForAdminsOnly === undefined || role === 'admin'),
+  );
+}
+
+export function SettingsLinks({ role, built = builtPaths }: { role: UserRole; built?: ReadonlySet<string> }) {
+  const links = linksFor(role, built);
+  if (links.length === 0) return null;
+  return (
+    <Card component="nav" aria-label="Settings" padding={0}>
+      {links.map(({ label, to, Icon }) => (
+        <NavLink
+          key={to}
+          component={Link}
+          to={to}
+          label={label}
+          leftSection={<Icon size={22} aria-hidden />}
+          rightSection={<IconChevronRight size={18} aria-hidden />}
+        />
+      ))}
+    </Card>
+  );
+}

@@ -1,0 +1,102 @@
+import { Alert, Button, Card, Stack, Text, Title } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { logout } from '../../app/session-lifecycle.ts';
+import { clearShop } from '../../platform/shop-database.ts';
+import { useInstallOffer } from '../../platform/install.ts';
+import { useServices } from '../../platform/services.tsx';
+import type { SignedInUser } from '../../../sync/store/session-record.ts';
+import { useSession } from '../../state/session.ts';
+import { useSyncStatus } from '../../state/sync-status.ts';
+import { LoadingText } from '../../ui/card-list.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { InstallButton } from '../../ui/install-button.tsx';
+import { usePageTitle } from '../../ui/page-title.tsx';
+import { AppearanceChoice } from './appearance-choice.tsx';
+import { SettingsLinks } from './settings-links.tsx';
+import { VersionLine } from './version-line.tsx';
+
+/** /profile (R-SET-01 to R-SET-22). */
+export function Settings() {
+  usePageTitle('Settings');
+  const session = useSession();
+  if (session.status === 'loading') return <LoadingText>Loading...</LoadingText>;
+  if (session.status === 'signed-out') return <SignedOutNotice error={session.error} />;
+  return <SignedInSettings user={session.session.user} />;
+}
+
+/** For the moment between a session's end and the guard's redirect (C-032). */
+function SignedOutNotice({ error }: { error: string | null }) {
+  return (
+    <Alert color="red" role="alert" title={error === null ? 'Not authenticated' : `Authentication error: ${error}`}>
+      <Button component={Link} to={paths.login}>
+        Go to Login
+      </Button>
+    </Alert>
+  );
+}
+
+function SignedInSettings({ user }: { user: SignedInUser }) {
+  const installOffer = useInstallOffer((state) => state.offer);
+  return (
+    <Stack gap="lg">
+      <UserCard user={user} />
+      <SettingsLinks role={user.role} />
+      <AppearanceChoice />
+      <InstallButton onInstall={installOffer} />
+      <LogoutButton />
+      <VersionLine />
+    </Stack>
+  );
+}
+
+/** R-SET-01 to R-SET-03: each only if present. */
+function UserCard({ user }: { user: SignedInUser }) {
+  return (
+    <Card component="section" aria-label="Your account">
+      {user.username !== '' && (
+        <Title order={2} size="h3">
+          {user.username}
+        </Title>
+      )}
+      {user.phone !== '' && <Text className="k-figures">{user.phone}</Text>}
+      {user.email !== '' && <Text className="k-breakable">{user.email}</Text>}
+    </Card>
+  );
+}
+
+/** Logging out with unsent changes is asked about first: they stay on the device, sealed to their author (C-146). */
+function LogoutButton() {
+  const services = useServices();
+  const unsentCount = useSyncStatus((state) => state.pendingCount);
+  const [isAsking, setAsking] = useState(false);
+  const session = useSession();
+  const leave = () =>
+    void logout(services, async () => {
+      if (session.status === 'signed-in') await clearShop(session.session);
+    });
+  return (
+    <>
+      <Button
+        variant="default"
+        fullWidth
+        leftSection={<IconLogout size={20} aria-hidden />}
+        onClick={() => (unsentCount > 0 ? setAsking(true) : leave())}
+      >
+        Logout
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        title={`You have ${unsentCount} unsent ${unsentCount === 1 ? 'change' : 'changes'}`}
+        message="They stay on this device and are sent when you log in here again. Until then nobody else sees them."
+        confirmLabel="Log out anyway"
+        cancelLabel="Stay signed in"
+        isDestructive
+        onConfirm={leave}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}

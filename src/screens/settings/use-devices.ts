@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useState } from 'react';
+import * as v from 'valibot';
+import { useServices } from '../../platform/services.tsx';
+
+const instant = v.pipe(
+  v.string(),
+  v.transform((text) => Date.parse(text)),
+  v.number(),
+);
+
+const devicesSchema = v.array(
+  v.object({
+    id: v.string(),
+    userName: v.string(),
+    name: v.string(),
+    lastSeenAt: instant,
+    pendingCount: v.number(),
+    oldestPendingAt: v.nullable(instant),
+    appVersion: v.nullable(v.string()),
+    clockOffsetMs: v.nullable(v.number()),
+    storagePersistent: v.nullable(v.boolean()),
+  }),
+);
+export type Device = v.InferOutput<typeof devicesSchema>[number];
+
+export type DeviceList =
+  | { status: 'loading' }
+  | { status: 'failed'; message: string }
+  | { status: 'ready'; devices: readonly Device[] };
+
+/** The server's list of the shop's devices; asked for anew when the network is back, and by `reload`. */
+export function useDevices(isOnline: boolean): { list: DeviceList; reload: () => void } {
+  const { api } = useServices();
+  const [list, setList] = useState<DeviceList>({ status: 'loading' });
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    if (!isOnline) return undefined;
+    const leaving = new AbortController();
+    void api.call('GET', '/devices', { data: devicesSchema, signal: leaving.signal }).then((answer) => {
+      if (leaving.signal.aborted) return;
+      if (answer.ok) setList({ status: 'ready', devices: answer.value.data });
+      else setList({ status: 'failed', message: answer.error.message ?? 'The server could not be reached.' });
+    });
+    return () => leaving.abort();
+  }, [api, isOnline, round]);
+  const reload = useCallback(() => {
+    setList({ status: 'loading' });
+    setRound((before) => before + 1);
+  }, []);
+  return { list, reload };
+}

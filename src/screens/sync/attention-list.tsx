@@ -1,0 +1,39 @@
+import { Stack, Title } from '@mantine/core';
+import { ConflictCard } from './conflict-card.tsx';
+import { OversoldCard } from './oversold-card.tsx';
+import { RefusedCard } from './refused-card.tsx';
+import type { SyncOverview } from './use-sync-overview.ts';
+
+/** What goes nowhere by itself, each with its reason in a sentence. Nothing of it is lost. */
+export function AttentionList({ overview, timeZone }: { overview: SyncOverview; timeZone: string }) {
+  const { attention, conflicts, oversold, names } = overview;
+  if (attention.length + conflicts.length + oversold.length === 0) return null;
+  return (
+    <Stack component="section" gap="sm" aria-labelledby="attention">
+      <Title order={2} size="h4" id="attention">
+        Needs attention
+      </Title>
+      <Stack component="ul" aria-labelledby="attention" className="k-plain-list" gap="xs">
+        {attention.map((entry) => (
+          <li key={entry.seq}>
+            <RefusedCard entry={entry} names={names} timeZone={timeZone} />
+          </li>
+        ))}
+        {conflicts.map((conflict) => (
+          <li key={`conflict ${conflict.id}`}>
+            <ConflictCard
+              conflict={conflict}
+              name={names.items.get(conflict.rowId) ?? 'A record'}
+              timeZone={timeZone}
+            />
+          </li>
+        ))}
+        {oversold.map((item) => (
+          <li key={`item ${item.id}`}>
+            <OversoldCard item={item} />
+          </li>
+        ))}
+      </Stack>
+    </Stack>
+  );
+}

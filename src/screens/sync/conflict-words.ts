@@ -1,0 +1,78 @@
+import { formatMoney } from '../../../domain/money.ts';
+import { formatQuantity } from '../../../domain/quantity.ts';
+import type { User } from '../../../domain/user.ts';
+import type { Conflict, ConflictSide } from '../../../sync/protocol/conflict.ts';
+
+/** What a person calls the groups of fields that are decided as one; others go by their field's own words. */
+const GROUP_LABELS: Readonly<Record<string, string>> = {
+  priceMinor: 'Price',
+  costPriceMinor: 'Cost price',
+  sku: 'SKU',
+  unitOfMeasure: 'Unit',
+  reorderLevelHundredths: 'Reorder level',
+  isActive: 'In use',
+  customFields: 'Additional fields',
+};
+
+export const groupLabel = (group: string): string => GROUP_LABELS[group] ?? wordsOf(group);
+
+/** 'businessName' → 'Business name'. */
+function wordsOf(field: string): string {
+  const words = field.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The values of one side in words, without what only helps to read the others. */
+export function valuesText({ values }: ConflictSide, currency: string): string {
+  const money = typeof values['currency'] === 'string' ? values['currency'] : currency;
+  const shown = Object.entries(values).filter(([field]) => field !== 'currency' || Object.keys(values).length === 1);
+  return shown.map(([field, value]) => valueText(field, value, money)).join(', ');
+}
+
+function valueText(field: string, value: unknown, currency: string): string {
+  if (value === null || value === undefined || value === '') return 'nothing';
+  if (typeof value === 'number' && field.endsWith('Minor')) return formatMoney(value, currency, 2);
+  if (typeof value === 'number' && field.endsWith('Hundredths')) return formatQuantity(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
+}
+
+export interface SideWords {
+  keep: 'mine' | 'theirs';
+  /** 'yours', 'Amina', 'the server'. */
+  who: string;
+  button: string;
+  side: ConflictSide;
+}
+
+/**
+ * The two sides as this person sees them, the own one first. Of a conflict between two others each goes by its name:
+ * 'mine' and 'theirs' are words of who is in it.
+ */
+export function sidesFor(
+  { mine, theirs }: Pick<Conflict, 'mine' | 'theirs'>,
+  userId: number,
+  users: ReadonlyMap<number, Pick<User, 'firstName' | 'username'>>,
+): [SideWords, SideWords] {
+  const named = (side: ConflictSide): string => {
+    const user = side.userId === null ? undefined : users.get(side.userId);
+    return user ? user.firstName || user.username : 'the server';
+  };
+  const isMineMine = mine.userId === userId;
+  const isTheirsMine = theirs.userId === userId && !isMineMine;
+  if (!isMineMine && !isTheirsMine)
+    return [
+      { keep: 'mine', who: named(mine), button: `Keep ${named(mine)}’s`, side: mine },
+      { keep: 'theirs', who: named(theirs), button: `Keep ${named(theirs)}’s`, side: theirs },
+    ];
+  const other = theirs.userId === userId ? 'your other device' : named(theirs);
+  return isMineMine
+    ? [
+        { keep: 'mine', who: 'yours', button: 'Keep mine', side: mine },
+        { keep: 'theirs', who: other, button: 'Keep theirs', side: theirs },
+      ]
+    : [
+        { keep: 'theirs', who: 'yours', button: 'Keep mine', side: theirs },
+        { keep: 'mine', who: named(mine), button: 'Keep theirs', side: mine },
+      ];
+}

@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import { formatMoney } from '../../../domain/money.ts';
+import { formatQuantity } from '../../../domain/quantity.ts';
+import { type MutationArgs, type MutationName, mutationNamed } from '../../../sync/mutation/registry.ts';
+import type { OutboxEntry } from '../../../sync/ports.ts';
+import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import { paymentMethodsOf } from '../../../sync/store/live-reads.ts';
+
+/** Names of rows that changes refer to, as this device knows them. */
+export interface KnownNames {
+  items: ReadonlyMap<number, string>;
+  saleNumbers: ReadonlyMap<number, string>;
+  orderNumbers: ReadonlyMap<number, string>;
+  paymentMethods: ReadonlyMap<number, string>;
+  customers: ReadonlyMap<number, string>;
+  suppliers: ReadonlyMap<number, string>;
+}
+
+type Describe = { readonly [Name in MutationName]: (args: MutationArgs<Name>, names: KnownNames) => string };
+
+const DESCRIBE: Describe = {
+  'sale.create': (sale) => `Sale #${sale.saleNumber} ${unbroken(formatMoney(sale.finalMinor, sale.currency, 2))}`,
+  'sale.cancel': ({ id }, names) => `Cancellation of sale #${names.saleNumbers.get(id) ?? id}`,
+  'sale.takePayment': ({ saleId }, names) => `Payment for sale #${names.saleNumbers.get(saleId) ?? saleId}`,
+  'item.create': (item) => `New item ${item.name}`,
+  'item.edit': ({ id }, names) => `Changes to ${itemName(id, names)}`,
+  'item.setStore': ({ id, isKauntaEnabled }, names) =>
+    `${itemName(id, names)} ${isKauntaEnabled ? 'shown on' : 'taken off'} the Kaunta Store`,
+  'item.setActive': ({ id, isActive }, names) => `${itemName(id, names)} ${isActive ? 'restored' : 'archived'}`,
+  'customer.create': (customer) => `New customer ${customer.name}`,
+  'customer.edit': ({ id }, names) => `Changes to ${customerName(id, names)}`,
+  'customer.remove': ({ id }, names) => `Deletion of ${customerName(id, names)}`,
+  'supplier.create': (supplier) => `New supplier ${supplier.name}`,
+  'supplier.edit': ({ id }, names) => `Changes to ${supplierName(id, names)}`,
+  'supplier.remove': ({ id }, names) => `Deletion of ${supplierName(id, names)}`,
+  'stock.add': ({ itemId, quantityHundredths }, names) =>
+    `${formatQuantity(quantityHundredths)} added to the stock of ${itemName(itemId, names)}`,
+  'stock.adjust': ({ itemId, quantityHundredths }, names) =>
+    `Stock of ${itemName(itemId, names)} adjusted by ${formatQuantity(quantityHundredths)}`,
+  'stock.count': ({ itemId, countedHundredths }, names) =>
+    `${formatQuantity(countedHundredths)} of ${itemName(itemId, names)} counted`,
+  'purchase.create': ({ supplierName, totalMinor, currency }) =>
+    `Purchase from ${supplierName} ${unbroken(formatMoney(totalMinor, currency, 2))}`,
+  'purchase.edit': ({ id }) => `Changes to purchase ${id}`,
+  'purchase.receive': ({ id }) => `Purchase ${id} received`,
+  'purchase.remove': ({ id }) => `Removal of purchase ${id}`,
+  'order.confirm': ({ id }, names) => `Order #${orderNumber(id, names)} confirmed`,
+  'order.cancel': ({ id }, names) => `Order #${orderNumber(id, names)} cancelled`,
+  'order.fulfill': ({ id }, names) => `Order #${orderNumber(id, names)} fulfilled`,
+  'paymentMethod.create': (method) => `New payment method ${method.name}`,
+  'paymentMethod.setDefault': ({ id }, names) => `Default payment method ${names.paymentMethods.get(id) ?? id}`,
+  'paymentMethod.setArchived': ({ id, isArchived }, names) =>
+    `Payment method ${names.paymentMethods.get(id) ?? id} ${isArchived ? 'archived' : 'restored'}`,
+  'paymentMethod.remove': ({ id }, names) => `Removal of payment method ${names.paymentMethods.get(id) ?? id}`,
+  'business.edit': () => 'Changes to the business details',
+  'conflict.settle': ({ keep }) => (keep === 'mine' ? 'Conflict settled: keep mine' : 'Conflict settled: keep theirs'),
+  'feedback.send': () => 'Feedback about Kaunta',
+};
+
+const UNREADABLE = 'A change that this version cannot read';
+
+/** What a change is, in a person's words. */
+export function describeChange(wire: Pick<OutboxEntry['wire'], 'name' | 'args'>, names: KnownNames): string {
+  const mutation = mutationNamed(wire.name);
+  if (mutation === undefined) return UNREADABLE;
+  const parsed = v.safeParse(mutation.schema, wire.args);
+  if (!parsed.success) return UNREADABLE;
+  // The arguments were parsed with the schema of the very mutation whose describer this is.
+  const describe = DESCRIBE[mutation.name] as (args: unknown, names: KnownNames) => string;
+  return describe(parsed.output, names);
+}
+
+/** The names that these changes need, read in a few reads whatever their number. */
+export async function readNames(
+  database: ShopDatabase,
+  entries: readonly Pick<OutboxEntry, 'touched'>[],
+): Promise<KnownNames> {
+  const touched = entries.flatMap((entry) => entry.touched);
+  const idsOf = (table: string) => [...new Set(touched.filter((key) => key.table === table).map(({ id }) => id))];
+  const { item, sale, order, customer, supplier } = database.tables.rows;
+  const namesOf = (rows: readonly ({ id: number; name: string } | undefined)[]) =>
+    new Map(rows.flatMap((row) => (row ? [[row.id, row.name]] : [])));
+  const items = await item.bulkGet(idsOf('item'));
+  const sales = await sale.bulkGet(idsOf('sale'));
+  const orders = await order.bulkGet(idsOf('order'));
+  const methods = await paymentMethodsOf(database);
+  return {
+    items: namesOf(items),
+    saleNumbers: new Map(sales.flatMap((row) => (row ? [[row.id, row.saleNumber]] : []))),
+    orderNumbers: new Map(orders.flatMap((row) => (row ? [[row.id, row.orderNumber]] : []))),
+    paymentMethods: namesOf(methods),
+    customers: namesOf(await customer.bulkGet(idsOf('customer'))),
+    suppliers: namesOf(await supplier.bulkGet(idsOf('supplier'))),
+  };
+}
+
+/** An amount is not broken over two lines. */
+const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');
+
+const itemName = (id: number, names: KnownNames): string => names.items.get(id) ?? `item ${id}`;
+const orderNumber = (id: number, names: KnownNames): string => names.orderNumbers.get(id) ?? String(id);
+
+const customerName = (id: number, names: KnownNames): string => names.customers.get(id) ?? `customer ${id}`;
+const supplierName = (id: number, names: KnownNames): string => names.suppliers.get(id) ?? `supplier ${id}`;

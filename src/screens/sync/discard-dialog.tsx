@@ -1,0 +1,77 @@
+import { List, Stack, Text } from '@mantine/core';
+import { discardedWith, isDecidable } from '../../../sync/replica/decide.ts';
+import type { OutboxEntry } from '../../../sync/ports.ts';
+import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import { replicaStateOf } from '../../../sync/store/live-reads.ts';
+import { decideSentence, failureSentence } from '../../app/words.ts';
+import { useLive, useReplica } from '../../state/replica.tsx';
+import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { describeChange, readNames } from './describe-change.ts';
+
+export interface DiscardDialogProps {
+  entry: OutboxEntry;
+  what: string;
+  onClose: () => void;
+}
+
+/** Asks before a change is taken back for good, and names what goes with it first (M42). */
+export function DiscardDialog({ entry, what, onClose }: DiscardDialogProps) {
+  const { decide } = useReplica();
+  const discarding = useOneAtATime();
+  const dependants = useLive((database) => readDependants(database, entry), [entry]);
+
+  const discard = () =>
+    discarding.start(async () => {
+      try {
+        const result = await decide('discard', entry.seq);
+        if (result.ok) showSuccess('Change discarded', what);
+        else showFailure('Failed to discard', decideSentence(result.code));
+      } catch (error) {
+        showFailure('Failed to discard', failureSentence(error));
+      }
+      onClose();
+    });
+
+  return (
+    <ConfirmDialog
+      opened
+      title="Discard this change? This cannot be undone."
+      confirmLabel="Discard"
+      cancelLabel="Keep it"
+      isDestructive
+      isConfirmDisabled={dependants === undefined || dependants.isUndecided}
+      isBusy={discarding.isBusy}
+      onConfirm={discard}
+      onCancel={onClose}
+    >
+      <Stack gap="xs">
+        <Text className="k-breakable">{what}</Text>
+        {dependants !== undefined && dependants.texts.length > 0 && (
+          <>
+            <Text>
+              {dependants.isUndecided ? decideSentence('undecided_dependants') : 'These are discarded with it:'}
+            </Text>
+            <List>
+              {dependants.texts.map(({ seq, text }) => (
+                <List.Item key={seq} className="k-breakable">
+                  {text}
+                </List.Item>
+              ))}
+            </List>
+          </>
+        )}
+      </Stack>
+    </ConfirmDialog>
+  );
+}
+
+async function readDependants(database: ShopDatabase, entry: OutboxEntry) {
+  const others = discardedWith(entry, await database.tables.outbox.toArray(), await replicaStateOf(database));
+  const names = await readNames(database, others);
+  return {
+    texts: others.map(({ seq, wire }) => ({ seq, text: describeChange(wire, names) })),
+    isUndecided: !others.every(isDecidable),
+  };
+}

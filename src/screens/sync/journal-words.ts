@@ -1,0 +1,42 @@
+import type { JournalEvent } from '../../../sync/ports.ts';
+
+type Detail = JournalEvent['detail'];
+
+const SENTENCES: Readonly<Record<string, (detail: Detail) => string>> = {
+  offline: ({ waitMs }) => `The server could not be reached.${nextTry(waitMs)}`,
+  failed: ({ waitMs, status }) => `The server could not do it (${status ?? 'no status'}).${nextTry(waitMs)}`,
+  signed_out: () => 'The server asks to sign in again.',
+  dismissed: () => 'The server says that this account is no longer active.',
+  reinstated: () => 'The server says that this account is active again.',
+  outdated: () => 'The server asks for a newer version of Kaunta.',
+  gap: ({ lmid }) => `The server has changes up to number ${lmid}; sending goes on from there.`,
+  stopped: ({ mid }) => `The server could not do change number ${mid} yet. It is tried again.`,
+  stale_page: () => 'An answer was not needed any more.',
+  repaired: ({ table, count }) =>
+    `Some of what this device kept was not as the server has it (${table}); ${count} entries were fetched again.`,
+  id_clash: ({ count }) =>
+    `Something else in the shop had the same number as a change made here. ${count} of the changes got new numbers and are sent again.`,
+  resync: () => 'This device takes the shop anew. What is here can be used meanwhile.',
+  restored: () => 'The server was restored from a backup. This device sends what it lacks, then takes the shop anew.',
+  healed: ({ sent, passed }) =>
+    `The restored server got back ${sent} changes of this device.${passed ? ` ${passed} could not be sent again.` : ''}`,
+  fork: ({ reissued }) => `This device got a new identity, and ${reissued} changes were sent again under it.`,
+  lock_taken_over: () => 'Sending stood still, and this page took it over.',
+  watchdog: () => 'Sending stood still and was started again.',
+  discarded: ({ mid, others }) => `Change number ${mid} was discarded${withOthers(others)}.`,
+  retried: ({ mid, others }) => `Change number ${mid} was sent again${withOthers(others)}.`,
+  imported: ({ count }) => `A file with ${count} changes was imported.`,
+  search_failed: ({ reason }) => `A search did not work: ${reason}`,
+};
+
+/** What happened, for the person who asks later (SYN-27). */
+export function journalSentence({ what, detail }: Pick<JournalEvent, 'what' | 'detail'>): string {
+  const sentence = Object.hasOwn(SENTENCES, what) ? SENTENCES[what] : undefined;
+  return sentence ? sentence(detail) : `${what} ${JSON.stringify(detail)}`;
+}
+
+const nextTry = (waitMs: Detail[string] | undefined): string =>
+  typeof waitMs === 'number' ? ` Next try after ${Math.max(1, Math.round(waitMs / 1_000))} s.` : '';
+
+const withOthers = (count: Detail[string] | undefined): string =>
+  typeof count === 'number' && count > 0 ? `, with ${count} more that belong to it` : '';

@@ -1,0 +1,87 @@
+import { Button, FileButton, Stack, Text, Title } from '@mantine/core';
+import { IconDownload, IconUpload } from '@tabler/icons-react';
+import { usersById } from '../../../sync/store/live-reads.ts';
+import { failureSentence, importSentence } from '../../app/words.ts';
+import { saveTextFile } from '../../platform/save-file.ts';
+import { useOnline } from '../../state/online.ts';
+import { useLive, useReplica } from '../../state/replica.tsx';
+import { changesText } from '../../state/sync-status.ts';
+import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { offlineText } from '../../ui/online-only.tsx';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+
+const FILE_BYTES_MAX = 32 * 1024 * 1024;
+
+/** SYN-27: the way out of a device that cannot send any more, and into one that can. */
+export function MoveChanges({ waitingCount }: { waitingCount: number }) {
+  const { writeWaitingChanges, sendWaitingChanges } = useReplica();
+  const isOnline = useOnline((online) => online.isOnline);
+  const users = useLive(usersById, []);
+  const working = useOneAtATime();
+
+  const write = () =>
+    working.start(async () => {
+      try {
+        const text = await writeWaitingChanges();
+        if (text === null) return showSuccess('Nothing to export', 'Everything recorded here is on the server.');
+        saveTextFile(`kaunta-unsent-changes-${new Date().toISOString().slice(0, 10)}.jsonl`, text);
+      } catch (error) {
+        showFailure('Failed to export', failureSentence(error));
+      }
+    });
+
+  const send = (file: File | null) => {
+    if (file === null) return;
+    working.start(async () => {
+      try {
+        if (file.size > FILE_BYTES_MAX) return showFailure('Failed to import', importSentence('foreign'));
+        const sent = await sendWaitingChanges(await file.text());
+        if (!sent.ok) return showFailure('Failed to import', importSentence(sent.code));
+        const author = users?.get(sent.authorUserId)?.firstName ?? 'their author';
+        const rest = sent.notAccepted === 0 ? '' : ` ${sent.notAccepted} of them were not accepted.`;
+        showSuccess('Imported', `${changesText(sent.count)} of ${author} reached the server.${rest}`);
+      } catch (error) {
+        showFailure('Failed to import', failureSentence(error));
+      }
+    });
+  };
+
+  return (
+    <Stack component="section" gap="sm" aria-labelledby="move-changes">
+      <Title order={2} size="h4" id="move-changes">
+        Move changes by hand
+      </Title>
+      <Text c="dimmed">
+        If this device cannot send what waits, export it as a file and import that on any other device of this shop.
+        Importing a file twice does no harm.
+      </Text>
+      <Text aria-live="polite" hidden={isOnline}>
+        {isOnline ? '' : offlineText('import changes')}
+      </Text>
+      <Stack gap="sm">
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={20} aria-hidden />}
+          disabled={waitingCount === 0}
+          loading={working.isBusy}
+          onClick={write}
+        >
+          Export unsent changes
+        </Button>
+        <FileButton onChange={send} accept=".jsonl,application/x-ndjson,text/plain,application/json">
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              leftSection={<IconUpload size={20} aria-hidden />}
+              disabled={!isOnline}
+              loading={working.isBusy}
+            >
+              Import
+            </Button>
+          )}
+        </FileButton>
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,23 @@
+import { Card, Group, Text } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { type Item, oversoldHundredths } from '../../../domain/item.ts';
+import { formatQuantity } from '../../../domain/quantity.ts';
+import { itemLink } from '../../app/paths.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+
+/** More was sold than there was: it happened, and stays here until somebody puts the stock right (C-066, M5). */
+export function OversoldCard({ item }: { item: Item }) {
+  return (
+    <Card padding="sm" className="k-link-card k-stretched">
+      <Link to={itemLink(item.id)} className="k-stretched-link">
+        <Text component="span" fw={600} className="k-breakable">
+          {item.name}
+        </Text>
+      </Link>
+      <Text>More was sold than there was in stock. Count what is there, and add what is missing.</Text>
+      <Group>
+        <StatusBadge tone="problem">{`Oversold by ${formatQuantity(oversoldHundredths(item))}`}</StatusBadge>
+      </Group>
+    </Card>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { formatDateTime } from '../../../domain/time.ts';
+import { isDecidable } from '../../../sync/replica/decide.ts';
+import type { OutboxEntry } from '../../../sync/ports.ts';
+import { decideSentence, failureSentence, refusalSentence } from '../../app/words.ts';
+import { useReplica } from '../../state/replica.tsx';
+import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { RowSyncBadge } from '../../ui/status-badge.tsx';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { ChangeCard } from './change-card.tsx';
+import { describeChange, type KnownNames } from './describe-change.ts';
+import { DiscardDialog } from './discard-dialog.tsx';
+
+/** A change that goes nowhere by itself: what it was, why, and what a person can make of it (SYN-5, M42). */
+export function RefusedCard({ entry, names, timeZone }: { entry: OutboxEntry; names: KnownNames; timeZone: string }) {
+  const { decide } = useReplica();
+  const deciding = useOneAtATime();
+  const [isAsking, setAsking] = useState(false);
+  const what = describeChange(entry.wire, names);
+
+  const retry = () =>
+    deciding.start(async () => {
+      try {
+        const result = await decide('retry', entry.seq);
+        if (!result.ok) return showFailure('Failed to retry', decideSentence(result.code));
+        showSuccess('Retrying', `${what} is sent again${withOthers(result.others)}.`);
+      } catch (error) {
+        showFailure('Failed to retry', failureSentence(error));
+      }
+    });
+
+  return (
+    <ChangeCard what={what} since={formatDateTime(entry.wire.atMs, timeZone)}>
+      <Text>{reasonOf(entry)}</Text>
+      <RowSyncBadge sync="refused" />
+      {isDecidable(entry) && (
+        <Group gap="sm" mt="xs" grow>
+          <Button variant="default" loading={deciding.isBusy} onClick={retry}>
+            Retry
+          </Button>
+          <Button variant="default" onClick={() => setAsking(true)}>
+            Discard
+          </Button>
+        </Group>
+      )}
+      {isAsking && <DiscardDialog entry={entry} what={what} onClose={() => setAsking(false)} />}
+    </ChangeCard>
+  );
+}
+
+/** Why an entry needs a person. */
+export function reasonOf({ state, outcome, unfit }: Pick<OutboxEntry, 'state' | 'outcome' | 'unfit'>): string {
+  if (state === 'refused') return refusalSentence(outcome?.codes[0] ?? 'invalid');
+  if (state === 'quarantined')
+    return 'The server has it but could not process it. It is kept there for somebody to look at.';
+  return `It no longer fits what the server has. ${refusalSentence(unfit ?? 'invalid')}`;
+}
+
+const withOthers = (count: number): string =>
+  count === 0 ? '' : count === 1 ? ', with 1 change that belongs to it' : `, with ${count} changes that belong to it`;

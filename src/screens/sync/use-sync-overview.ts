@@ -1,0 +1,58 @@
+import type { Item } from '../../../domain/item.ts';
+import type { Conflict } from '../../../sync/protocol/conflict.ts';
+import type { OutboxEntry, ReplicaState, SyncStatus } from '../../../sync/ports.ts';
+import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import {
+  attentionEntries,
+  oversoldItems,
+  replicaStateOf,
+  syncStatusOf,
+  waitingEntries,
+} from '../../../sync/store/live-reads.ts';
+import { useLive } from '../../state/replica.tsx';
+import { type KnownNames, readNames } from './describe-change.ts';
+
+/** Entries shown of each list; a screen is for reading, and the header counts the rest. */
+export const SHOWN_ENTRIES_MAX = 100;
+
+export interface SyncOverview {
+  waiting: readonly OutboxEntry[];
+  /** Everything that waits for the server's word, shown or not, and since when the oldest of it does (SYN-19). */
+  waitingCount: number;
+  oldestWaitingMs: number | null;
+  /** Waiting entries beyond those that were read. */
+  moreCount: number;
+  attention: readonly OutboxEntry[];
+  conflicts: readonly Conflict[];
+  /** Items of which more was sold than there was. */
+  oversold: readonly Item[];
+  names: KnownNames;
+  status: SyncStatus;
+  state: ReplicaState;
+}
+
+/** Everything the screen says about the sync, live; undefined until the first read. */
+export const useSyncOverview = (): SyncOverview | undefined => useLive(readOverview, []);
+
+async function readOverview(database: ShopDatabase): Promise<SyncOverview> {
+  const attention = await attentionEntries(database, SHOWN_ENTRIES_MAX);
+  const needsPerson = new Set(attention.map((entry) => entry.seq));
+  const read = await waitingEntries(database, SHOWN_ENTRIES_MAX);
+  // What no longer fits waits too, and stands with its reason among what needs attention.
+  const waiting = read.filter((entry) => !needsPerson.has(entry.seq));
+  const pending = await database.read((tx) => tx.countPending());
+  const conflicts = (await database.tables.rows.conflict.toArray()).filter(({ status }) => status === 'open');
+  const conflicting = conflicts.map(({ table, rowId }) => ({ touched: [{ table, id: rowId }] }));
+  return {
+    waiting,
+    waitingCount: pending.count,
+    oldestWaitingMs: pending.oldestAtMs,
+    moreCount: Math.max(0, pending.count - read.length),
+    attention,
+    conflicts,
+    oversold: await oversoldItems(database, SHOWN_ENTRIES_MAX),
+    names: await readNames(database, [...waiting, ...attention, ...conflicting]),
+    status: await syncStatusOf(database),
+    state: await replicaStateOf(database),
+  };
+}

@@ -1,0 +1,35 @@
+import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import { journalOf, replicaStateOf, syncStatusOf } from '../../sync/store/live-reads.ts';
+import { useLive, useReplica } from './replica.tsx';
+
+/**
+ * Whether this device has a copy of the shop yet. Until its first snapshot is whole, an empty list does not mean an
+ * empty shop; once it is, lists never fail to load (C-148).
+ */
+export type FirstLoad =
+  | { status: 'ready' | 'loading' }
+  | { status: 'offline'; retry: () => void }
+  | { status: 'failed'; message: string; retry: () => void };
+
+export function useFirstLoad(): FirstLoad {
+  const { wake } = useReplica();
+  const load = useLive(readFirstLoad, []);
+  if (load === undefined) return { status: 'loading' };
+  if (load.status === 'failed') {
+    return { status: 'failed', message: `HTTP error! status: ${load.httpStatus}`, retry: wake };
+  }
+  return load.status === 'offline' ? { status: 'offline', retry: wake } : { status: load.status };
+}
+
+interface Load {
+  status: FirstLoad['status'];
+  httpStatus: number;
+}
+
+async function readFirstLoad(shop: ShopDatabase): Promise<Load> {
+  if ((await replicaStateOf(shop)).snapshotComplete) return { status: 'ready', httpStatus: 0 };
+  const { failureCount } = await syncStatusOf(shop);
+  const [last] = failureCount > 0 ? await journalOf(shop, 1) : [];
+  if (last?.what === 'failed') return { status: 'failed', httpStatus: Number(last.detail['status'] ?? 0) };
+  return { status: last?.what === 'offline' ? 'offline' : 'loading', httpStatus: 0 };
+}

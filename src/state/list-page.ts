@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react';
+import type { Rows } from '../../sync/protocol/tables.ts';
+import { listPage } from '../../sync/store/list-page.ts';
+import type { SearchedTable } from '../../sync/store/search-index.ts';
+import type { RowSync } from '../ui/status-badge.tsx';
+import { useLive, useReplica } from './replica.tsx';
+import { readRowSync } from './row-sync.ts';
+
+export interface ShownPage<Row> {
+  /** Newest first. */
+  rows: readonly Row[];
+  syncById: ReadonlyMap<number, RowSync>;
+  total: number;
+  /** The page these rows are: the first where the one asked for does not exist (C-159). */
+  page: number;
+  pageCount: number;
+}
+
+export interface ListPlace {
+  query: string;
+  page: number;
+  rowsPerPage: number;
+}
+
+/** A page of a list with where its rows stand in the sync, live; undefined until the first read. */
+export function useListPage<T extends SearchedTable>(table: T, place: ListPlace): ShownPage<Rows[T]> | undefined {
+  const { query, page, rowsPerPage } = place;
+  const { search } = useReplica();
+  const version = useSyncExternalStore(search.subscribe, search.version);
+  return useLive(
+    async (shop) => {
+      const pageAt = (number: number) =>
+        listPage(shop, search, table, { typed: query, page: number, size: rowsPerPage });
+      const asked = await pageAt(page);
+      const isThere = page === 1 || asked.rows.length > 0;
+      const { rows, total } = isThere ? asked : await pageAt(1);
+      const syncById = await readRowSync(
+        shop,
+        table,
+        rows.map((row) => row.id),
+      );
+      return { rows, syncById, total, page: isThere ? page : 1, pageCount: Math.ceil(total / rowsPerPage) };
+    },
+    [table, query, page, rowsPerPage, version],
+  );
+}

@@ -1,0 +1,66 @@
+import { useMemo } from 'react';
+import type { Rows } from '../../sync/protocol/tables.ts';
+import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import { noteFailedSearch } from './journal.ts';
+import { useLive, useReplica } from './replica.tsx';
+
+/** What a picker shows before anything is typed (R-PICK-06), and at most once something is. */
+const SUGGESTED_ROWS = 5;
+const FOUND_ROWS_MAX = 50;
+
+type PickedTable = 'item' | 'customer';
+
+export interface PickerRows<Row> {
+  suggested: readonly Row[];
+  search: (term: string) => Promise<Row[]>;
+  onSearchFailed: (error: unknown) => void;
+}
+
+const isAny = (): boolean => true;
+
+/**
+ * The rows of a picker: the first of the list, and whatever a search among all of them finds (C-115).
+ * @param isChoosable the same function at every drawing
+ */
+export function usePickerRows<T extends PickedTable>(
+  table: T,
+  isChoosable: (row: Rows[T]) => boolean = isAny,
+): PickerRows<Rows[T]> {
+  const { database, search } = useReplica();
+  const suggested = useLive((shop) => readNewest(shop, table, isChoosable), [table]);
+  return useMemo(
+    () => ({
+      suggested: suggested ?? [],
+      async search(term) {
+        const found: Rows[T][] = [];
+        // Rows that cannot be chosen must not crowd out the ones that can.
+        for (let page = 1; found.length < FOUND_ROWS_MAX; page += 1) {
+          const { ids } = await search.page(table, term, page, FOUND_ROWS_MAX);
+          found.push(...(await readRows(database, table, ids)).filter(isChoosable));
+          if (ids.length < FOUND_ROWS_MAX) break;
+        }
+        return found.slice(0, FOUND_ROWS_MAX);
+      },
+      onSearchFailed: (error) => noteFailedSearch(database, error),
+    }),
+    [database, search, table, suggested, isChoosable],
+  );
+}
+
+async function readNewest<T extends PickedTable>(
+  { tables }: ShopDatabase,
+  table: T,
+  isChoosable: (row: Rows[T]) => boolean,
+) {
+  const newestFirst = tables.rows[table].orderBy('[createdAtMs+id]').reverse();
+  // The table's rows are of its own type; Dexie does not tell one table from another here.
+  return (await newestFirst
+    .filter((row) => isChoosable(row as Rows[T]))
+    .limit(SUGGESTED_ROWS)
+    .toArray()) as Rows[T][];
+}
+
+async function readRows<T extends PickedTable>({ tables }: ShopDatabase, table: T, ids: readonly number[]) {
+  const rows: (Rows[T] | undefined)[] = await tables.rows[table].bulkGet([...ids]);
+  return rows.filter((row) => row !== undefined);
+}

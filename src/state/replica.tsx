@@ -1,0 +1,51 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { createContext, useContext } from 'react';
+import { assert } from '../../domain/assert.ts';
+import type { UserRole } from '../../domain/user.ts';
+import type { MutationName } from '../../sync/mutation/registry.ts';
+import type { DecideResult } from '../../sync/replica/decide.ts';
+import type { ArgumentTools, RunResult } from '../../sync/replica/run-mutation.ts';
+import type { Imported } from '../platform/outbox-file.ts';
+import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import type { SearchIndex } from '../../sync/store/search-index.ts';
+
+/** The shop's own data on this device, as screens read and change it. */
+export interface Replica {
+  readonly database: ShopDatabase;
+  /** Finds rows by what a person types, in memory. */
+  readonly search: SearchIndex;
+  readonly businessId: number;
+  readonly userId: number;
+  readonly role: UserRole;
+  /**
+   * Runs one act of a person. Resolves once it is on disk (SYN-1); a refusal is a value. Rejects with a StorageFailure
+   * when it was not saved: the form keeps what was typed.
+   */
+  run<Name extends MutationName>(name: Name, build: (tools: ArgumentTools) => unknown): Promise<RunResult<Name>>;
+  /** Discards or retries what the server did not accept, by the entry's local number (SYN-5). Rejects as `run` does. */
+  decide(act: 'discard' | 'retry', seq: number): Promise<DecideResult>;
+  /** What waits, as a file's text; null when nothing does (SYN-27). */
+  writeWaitingChanges(): Promise<string | null>;
+  /** Sends the waiting changes of a file, of whichever device of the business. */
+  sendWaitingChanges(text: string): Promise<Imported>;
+  /** Sends and fetches now ('Sync now'). */
+  wake(): void;
+}
+
+const ReplicaContext = createContext<Replica | null>(null);
+export const ReplicaProvider = ReplicaContext.Provider;
+
+export function useReplica(): Replica {
+  const replica = useContext(ReplicaContext);
+  assert(replica !== null, 'This screen stands inside a signed-in shop');
+  return replica;
+}
+
+/** A live read of the device's database; undefined until the first answer. Runs again when what it read changes. */
+export function useLive<T>(
+  query: (database: ShopDatabase) => Promise<T>,
+  dependencies: readonly unknown[],
+): T | undefined {
+  const { database } = useReplica();
+  return useLiveQuery(() => query(database), [database, ...dependencies]);
+}

@@ -1,0 +1,33 @@
+import type { OutboxEntry } from '../../sync/ports.ts';
+import { rowKeyText, type TableName } from '../../sync/protocol/tables.ts';
+import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import type { RowSync } from '../ui/status-badge.tsx';
+
+/** Where rows stand in the sync, by id; a row that is not in it is as the server has it. For use in a live query. */
+export async function readRowSync(
+  { tables }: ShopDatabase,
+  table: TableName,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, RowSync>> {
+  const bases = await tables.base.bulkGet(ids.map((id) => rowKeyText({ table, id })));
+  const seqs = [...new Set(bases.flatMap((base) => base?.seqs ?? []))];
+  const entries = await tables.outbox.bulkGet(seqs);
+  const entriesBySeq = new Map(entries.flatMap((entry) => (entry ? [[entry.seq, entry]] : [])));
+  const conflicts = await tables.rows.conflict.toArray();
+
+  const syncById = new Map<number, RowSync>();
+  for (const conflict of conflicts) {
+    if (conflict.table === table && conflict.status === 'open') syncById.set(conflict.rowId, 'conflict');
+  }
+  for (const base of bases) {
+    const waiting = (base?.seqs ?? []).flatMap((seq) => entriesBySeq.get(seq) ?? []);
+    if (base === undefined || waiting.length === 0) continue;
+    if (waiting.some(needsPerson)) syncById.set(base.id, 'refused');
+    else if (!syncById.has(base.id)) syncById.set(base.id, 'pending');
+  }
+  return syncById;
+}
+
+/** Refused, unreadable, or no longer fitting what lies under it: it goes nowhere by itself. */
+export const needsPerson = (entry: OutboxEntry): boolean =>
+  entry.state === 'refused' || entry.state === 'quarantined' || entry.unfit !== null;

@@ -1,0 +1,43 @@
+import { create } from 'zustand';
+import type { Session } from '../../sync/store/session-record.ts';
+
+/**
+ * Who is signed in on this device.
+ *
+ *   loading ──► signed-in ──► signed-out (logout | ended | none) ──► signed-in
+ *
+ * `loading` lasts until the local record is read, never until the network answers (C-156).
+ */
+export type SignedOutReason = 'none' | 'logout' | 'ended';
+
+export type SessionState =
+  | { status: 'loading' }
+  /** `isEnded`: the server ended the session, but changes wait: the app stays open, and asks to sign in again (C-145). */
+  | { status: 'signed-in'; session: Session; isEnded?: true }
+  | { status: 'signed-out'; reason: SignedOutReason; error: string | null };
+
+export const useSession = create<SessionState>()(() => ({ status: 'loading' }));
+
+export function setSignedIn(session: Session): void {
+  const current = useSession.getState();
+  // The record is re-read after every write, also another tab's: an equal one must not redraw every screen.
+  const isSame = current.status === 'signed-in' && JSON.stringify(current.session) === JSON.stringify(session);
+  if (isSame && current.isEnded !== true) return;
+  useSession.setState({ status: 'signed-in', session }, true);
+}
+
+/** The person stays signed in on this device, and may go to the login screen to sign in again. */
+export function setSessionEnded(): void {
+  const current = useSession.getState();
+  if (current.status === 'signed-in') useSession.setState({ ...current, isEnded: true }, true);
+}
+
+export function setSignedOut(reason: SignedOutReason, error: string | null = null): void {
+  useSession.setState({ status: 'signed-out', reason, error }, true);
+}
+
+/** The signed-in user's id for X-User-ID (R-API-05), or null. */
+export function signedInUserId(): number | null {
+  const state = useSession.getState();
+  return state.status === 'signed-in' ? state.session.user.id : null;
+}

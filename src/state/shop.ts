@@ -1,0 +1,40 @@
+import { businessOf } from '../../sync/store/live-reads.ts';
+import { useLive, useReplica } from './replica.tsx';
+import { useSession } from './session.ts';
+
+/** What screens need of the shop itself. `null` where it is not known. */
+export interface Shop {
+  name: string | null;
+  slug: string | null;
+  currency: string | null;
+  timeZone: string;
+  businessCategoryId: number | null;
+  defaultPaymentMethodId: number | null;
+}
+
+const UNKNOWN_SHOP: Shop = {
+  name: null,
+  slug: null,
+  currency: null,
+  timeZone: 'UTC',
+  businessCategoryId: null,
+  defaultPaymentMethodId: null,
+};
+
+/** The shop as this device has it; until its row is here, as signing in told it. */
+export function useShop(): Shop {
+  const { businessId } = useReplica();
+  const row = useLive((database) => businessOf(database, businessId), [businessId]);
+  const told = useSession((state) => (state.status === 'signed-in' ? state.session.business : null));
+  if (row !== undefined)
+    return { ...row, name: row.name || null, slug: row.slug || null, currency: row.currency || null };
+  if (told === null) return UNKNOWN_SHOP;
+  return {
+    ...UNKNOWN_SHOP,
+    name: told.name || null,
+    slug: told.slug || null,
+    currency: told.currency || null,
+    timeZone: told.timeZone || 'UTC',
+    businessCategoryId: told.businessCategoryId,
+  };
+}

@@ -1,0 +1,65 @@
+import { create } from 'zustand';
+import type { SyncStatus } from '../../sync/ports.ts';
+
+/** What the header and Settings know of the sync: a snapshot that the opened shop keeps up to date. */
+export interface SyncSnapshot {
+  status: SyncStatus['phase'];
+  pendingCount: number;
+  attentionCount: number;
+  oldestPendingMs: number | null;
+  /** A first pull is complete: before it nothing can be said to be synced. */
+  hasShop: boolean;
+}
+
+const NOTHING_WAITS: SyncSnapshot = {
+  status: 'idle',
+  pendingCount: 0,
+  attentionCount: 0,
+  oldestPendingMs: null,
+  hasShop: false,
+};
+
+export const useSyncStatus = create<SyncSnapshot>()(() => NOTHING_WAITS);
+
+export function setSyncStatus(snapshot: Partial<SyncSnapshot>): void {
+  useSyncStatus.setState(snapshot);
+}
+
+export function resetSyncStatus(): void {
+  useSyncStatus.setState(NOTHING_WAITS, true);
+}
+
+export type SyncTone = 'good' | 'busy' | 'waiting' | 'problem';
+
+/**
+ * The header's words, most pressing first. Offline says both that and how many wait, in two parts,
+ * because a person without signal most wants to know that the sales are still there.
+ */
+export function syncHeadline(snapshot: SyncSnapshot, isOnline: boolean): { parts: string[]; tone: SyncTone } {
+  const { status, pendingCount, attentionCount, hasShop } = snapshot;
+  if (status === 'dismissed') return { parts: [dismissedSentence(pendingCount)], tone: 'problem' };
+  if (status === 'sign_in') {
+    const sentence = pendingCount === 0 ? 'Sign in again' : `Sign in again to send ${changesText(pendingCount)}`;
+    return { parts: [sentence], tone: 'problem' };
+  }
+  if (!isOnline || status === 'offline') {
+    return { parts: pendingCount === 0 ? ['Offline'] : ['Offline', pendingText(pendingCount)], tone: 'waiting' };
+  }
+  if (attentionCount > 0) return { parts: [`${attentionCount} need attention`], tone: 'problem' };
+  if (status === 'syncing' || !hasShop) return { parts: ['Syncing...'], tone: 'busy' };
+  if (pendingCount > 0) return { parts: [pendingText(pendingCount)], tone: 'waiting' };
+  return { parts: ['All changes synced'], tone: 'good' };
+}
+
+/** SYN-25, M32. `keptCount`: the changes that have not reached the server. */
+export function dismissedSentence(keptCount: number): string {
+  const ended = 'Your account is no longer active.';
+  if (keptCount === 0) return ended;
+  const are = keptCount === 1 ? 'is' : 'are';
+  const them = keptCount === 1 ? 'it' : 'them';
+  return `${ended} ${changesText(keptCount)} ${are} kept on this device. Ask an admin to sign in here to send ${them}.`;
+}
+
+const pendingText = (count: number): string => `${changesText(count)} pending`;
+
+export const changesText = (count: number): string => (count === 1 ? '1 change' : `${count} changes`);

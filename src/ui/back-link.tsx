@@ -1,0 +1,13 @@
+import { Anchor } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+
+/** The way back from a screen that stands below another one. */
+export function BackLink({ to, children = 'Back' }: { to: string; children?: string }) {
+  return (
+    <Anchor component={Link} to={to} className="k-back-link">
+      <IconChevronLeft size={20} aria-hidden />
+      {children}
+    </Anchor>
+  );
+}

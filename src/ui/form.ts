@@ -1,0 +1,86 @@
+import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form';
+import { useCallback, useId, useMemo, useRef, type FormEvent } from 'react';
+import { parse, type GenericSchema, type InferOutput } from 'valibot';
+
+/** Values of a form as they stand in its fields. */
+export type FieldValues = Record<string, unknown>;
+
+export interface ValidatedForm<Values extends FieldValues> {
+  form: UseFormReturnType<Values>;
+  /** For the `<form>` element. */
+  formProps: {
+    ref: React.RefObject<HTMLFormElement | null>;
+    noValidate: true;
+    onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  };
+  /** Puts messages, such as the server's, beside their fields and goes to the first; answers whether any had a field. */
+  showErrors: (errorsByField: Readonly<Record<string, string>>) => boolean;
+}
+
+export interface ValidatedFormOptions<Values extends FieldValues, Schema extends GenericSchema> {
+  initialValues: Values;
+  /** The noun's own schema from domain: one source for every message. */
+  schema: Schema;
+  /** Gets what the schema makes of the fields: trimmed, numbers as numbers. */
+  onSubmit: (input: InferOutput<Schema>) => void | Promise<void>;
+}
+
+/**
+ * A form whose messages stand beside their fields: the schema's before sending, the server's after it. A refused form
+ * keeps every character typed and puts the focus on the first field to mend (G55).
+ */
+export function useValidatedForm<Values extends FieldValues, Schema extends GenericSchema>(
+  options: ValidatedFormOptions<Values, Schema>,
+): ValidatedForm<Values> {
+  const { initialValues, schema, onSubmit } = options;
+  const validate = useMemo(() => schemaResolver(schema, { sync: true }), [schema]);
+  const formId = useId();
+  const form = useForm<Values>({
+    mode: 'controlled',
+    initialValues,
+    validate,
+    enhanceGetInputProps: ({ field, inputProps }) => messageLink(`${formId}-${field}`, inputProps.error),
+  });
+  const ref = useRef<HTMLFormElement>(null);
+
+  const showErrors = useCallback(
+    (errorsByField: Readonly<Record<string, string>>) => {
+      const known = Object.entries(errorsByField).filter(([field]) => fieldElement(ref.current, field) !== null);
+      if (known.length === 0) return false;
+      form.setErrors(Object.fromEntries(known));
+      focusFirst(
+        ref.current,
+        known.map(([field]) => field),
+      );
+      return true;
+    },
+    [form],
+  );
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const element = event.currentTarget;
+    form.onSubmit(
+      (values) => onSubmit(parse(schema, values)),
+      (errors) => focusFirst(element, Object.keys(errors)),
+    )(event);
+  };
+  return { form, formProps: { ref, noValidate: true, onSubmit: submit }, showErrors };
+}
+
+// Mantine ties a message to its field as a description; this says besides that it is an error. The ending is its own.
+function messageLink(id: string, error: unknown): Record<string, string> {
+  return error ? { id, 'aria-errormessage': `${id}-error` } : { id };
+}
+
+/** Focuses whichever of these fields comes first on the page, not first in the schema. */
+function focusFirst(form: HTMLFormElement | null, fields: readonly string[]): void {
+  const elements = fields.map((field) => fieldElement(form, field)).filter((element) => element !== null);
+  const [first] = elements.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+  first?.focus();
+}
+
+// `data-path` is what the form's getInputProps puts on every control.
+function fieldElement(form: HTMLFormElement | null, field: string): HTMLElement | null {
+  const controls = form?.querySelectorAll<HTMLElement>('[data-path]') ?? [];
+  return [...controls].find((control) => control.dataset.path === field) ?? null;
+}

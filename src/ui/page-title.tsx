@@ -1,0 +1,37 @@
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { assert } from '../../domain/assert.ts';
+
+const APP_NAME = 'Kaunta';
+
+interface TitlePlace {
+  title: string;
+  setTitle: (title: string) => void;
+}
+
+const TitleContext = createContext<TitlePlace | null>(null);
+
+/** Holds the title of the screen in view, for the top bar. */
+export function PageTitleProvider({ children }: { children: ReactNode }) {
+  const [title, setTitle] = useState('');
+  const place = useMemo(() => ({ title, setTitle }), [title]);
+  return <TitleContext value={place}>{children}</TitleContext>;
+}
+
+/** Names the screen, in the top bar (R-SHELL-03) and in the browser's tab. */
+export function usePageTitle(title: string): void {
+  const { setTitle } = useTitlePlace();
+  useEffect(() => {
+    setTitle(title);
+    document.title = `${title} · ${APP_NAME}`;
+  }, [title, setTitle]);
+}
+
+export function useShownTitle(): string {
+  return useTitlePlace().title;
+}
+
+function useTitlePlace(): TitlePlace {
+  const place = useContext(TitleContext);
+  assert(place !== null, 'A screen stands inside PageTitleProvider');
+  return place;
+}

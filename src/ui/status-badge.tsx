@@ -1,0 +1,31 @@
+import { Badge, type BadgeProps } from '@mantine/core';
+
+/** What a status means for the person; the words always say it too, never the colour alone. */
+export type StatusTone = 'good' | 'waiting' | 'problem' | 'neutral';
+
+// What a person should notice is filled: Mantine's light yellow and red miss contrast 4.5, in the sun most of all.
+const LOOKS: Record<StatusTone, BadgeProps> = {
+  good: { color: 'kaunta' },
+  waiting: { color: 'yellow.4', variant: 'filled', autoContrast: true },
+  problem: { color: 'red.9', variant: 'filled' },
+  neutral: { color: 'gray' },
+};
+
+export function StatusBadge({ tone, children }: { tone: StatusTone; children: string }) {
+  return <Badge {...LOOKS[tone]}>{children}</Badge>;
+}
+
+/** A row's place in the sync; a synced row bears no badge. */
+export type RowSync = 'pending' | 'conflict' | 'refused';
+
+const ROW_SYNC = {
+  pending: { tone: 'waiting', text: 'Pending sync' },
+  conflict: { tone: 'problem', text: 'Conflict' },
+  refused: { tone: 'problem', text: 'Not accepted' },
+} as const satisfies Record<RowSync, { tone: StatusTone; text: string }>;
+
+export function RowSyncBadge({ sync }: { sync: RowSync | null }) {
+  if (sync === null) return null;
+  const { tone, text } = ROW_SYNC[sync];
+  return <StatusBadge tone={tone}>{text}</StatusBadge>;
+}

@@ -1,0 +1,62 @@
+import { ActionIcon, Group, Input } from '@mantine/core';
+import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { useId, type KeyboardEvent } from 'react';
+
+export interface StepFieldProps {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  /** One step down or up; the step concerns these buttons and the arrow keys only (C-041). */
+  onStep: (direction: -1 | 1) => void;
+  lessLabel: string;
+  moreLabel: string;
+  isLessDisabled?: boolean;
+  onBlur?: () => void;
+  /** Before the number, such as the currency. */
+  unit?: string;
+  error?: React.ReactNode;
+  description?: string;
+  inputProps?: object;
+}
+
+/** A number as typed, between a button for less and one for more, each as large as a thumb. */
+export function StepField(props: StepFieldProps) {
+  const { label, value, onChange, onStep, lessLabel, moreLabel, isLessDisabled = false, onBlur, unit, error } = props;
+  const id = useId();
+  const stepByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    onStep(event.key === 'ArrowUp' ? 1 : -1);
+  };
+  return (
+    <Input.Wrapper id={id} label={label} error={error} description={props.description}>
+      <Group gap={4} mt={props.description === undefined ? 0 : 4} wrap="nowrap">
+        <ActionIcon variant="default" aria-label={lessLabel} disabled={isLessDisabled} onClick={() => onStep(-1)}>
+          <IconMinus size={20} aria-hidden />
+        </ActionIcon>
+        {/* Not a field with a frame of its own: description and message of the outer one are tied to it. */}
+        <Input
+          {...props.inputProps}
+          id={id}
+          m={0}
+          className="k-step-input"
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="done"
+          maxLength={20}
+          value={value}
+          error={error !== undefined && error !== null}
+          leftSection={unit}
+          leftSectionWidth={unit === undefined ? 0 : `${unit.length + 2}ch`}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onFocus={(event) => event.currentTarget.select()}
+          onBlur={onBlur}
+          onKeyDown={stepByKey}
+        />
+        <ActionIcon variant="default" aria-label={moreLabel} onClick={() => onStep(1)}>
+          <IconPlus size={20} aria-hidden />
+        </ActionIcon>
+      </Group>
+    </Input.Wrapper>
+  );
+}

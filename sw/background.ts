@@ -1,0 +1,49 @@
+import type { WorkerReply } from '../sync/host/drain-message.ts';
+
+/*
+ * What the worker does when the browser wakes it because there is a network (SYN-17). With no page open a worker may
+ * not ask for another such event, and after a failed one the browser comes back only minutes later; with a page open
+ * a fresh one comes within milliseconds. So the waiting between two tries is done in here: neither is a server in
+ * trouble asked at the speed of the event, nor does what waits stay for minutes.
+ *
+ *   look ─► nothing waits, or a person has to act first ─► done
+ *        ─► a page is looked at, which drains by itself ─► wait a moment ─┐
+ *        ─► drain ─► all sent ─► done                                     ├─► look
+ *                └─► left ─► wait as the back-off says, or for a network ─┘
+ */
+
+const LOOK_EVERY_MS = 2_000;
+/** A browser ends an event of more than some minutes; this one ends before and asks for another. */
+const EVENT_MAX_MS = 120_000;
+
+export interface BackgroundPorts {
+  /** Whether whoever is signed in has changes that the server has not decided. */
+  hasUnsent(): Promise<boolean>;
+  isAppLookedAt(): Promise<boolean>;
+  drain(urgent: boolean): Promise<WorkerReply | null>;
+  /** For so long, or until the network comes back: then true. */
+  wait(ms: number): Promise<boolean>;
+  /** Asks the browser for another event. Rejects where it may not: the browser then repeats this one, minutes later. */
+  comeBack(): Promise<void>;
+}
+
+/** `urgent`: the network has just come back; the back-off is not waited out. */
+export async function drainInBackground(ports: BackgroundPorts, urgent: boolean): Promise<void> {
+  let isUrgent = urgent;
+  for (let waitedMs = 0; await ports.hasUnsent();) {
+    const isPageAtIt = await ports.isAppLookedAt();
+    const waitMs = isPageAtIt ? LOOK_EVERY_MS : comeBackAfterMs(await ports.drain(isUrgent));
+    if (waitMs === null) return;
+    waitedMs += waitMs;
+    if (waitedMs > EVENT_MAX_MS) return await ports.comeBack();
+    isUrgent = await ports.wait(waitMs);
+  }
+}
+
+const NEEDS_A_PERSON: ReadonlySet<string> = new Set(['sign_in', 'dismissed', 'outdated']);
+
+/** null: all is sent, or a person has to do something first. */
+function comeBackAfterMs(reply: WorkerReply | null): number | null {
+  if (reply?.type !== 'ended' || NEEDS_A_PERSON.has(reply.phase)) return null;
+  return reply.phase === 'held' ? LOOK_EVERY_MS : reply.wakeAfterMs;
+}

@@ -1,0 +1,91 @@
+import { createDrainer, type Drainer } from '../sync/host/drainer.ts';
+import { browserClock, browserOnline, browserRandom, isStoragePersistent } from '../sync/host/browser-ports.ts';
+import type { WorkerMessage, WorkerReply } from '../sync/host/drain-message.ts';
+import { createFetchTransport } from '../sync/host/fetch-transport.ts';
+import { APP_VERSION } from '../sync/host/app-version.ts';
+import { PULL_ROWS_HIDDEN, PULL_ROWS_VISIBLE } from '../sync/protocol/pull.ts';
+import { openShopDatabase, type ShopDatabase } from '../sync/store/dexie-database.ts';
+import { openSessionRecord } from '../sync/store/session-record.ts';
+import { storageFailureOf } from '../sync/store/storage-failure.ts';
+
+type Drain = Extract<WorkerMessage, { type: 'drain' }>;
+
+interface Client {
+  businessId: number;
+  userId: number;
+}
+
+interface Opened {
+  database: ShopDatabase;
+  drainer: Drainer;
+}
+
+/** Open connections, kept while the worker happens to live; all that matters stands in the databases. */
+const opened = new Map<string, Promise<Opened>>();
+let isAppVisible = false;
+
+/** Runs the engine over one person's database, which must be there: only signing in makes one. */
+export async function drainFor(message: Drain): Promise<WorkerReply> {
+  isAppVisible = message.visible;
+  try {
+    const { drainer } = await openedFor(message);
+    const report = await drainer.drain({ urgent: message.urgent });
+    return report === 'held' ? { type: 'ended', phase: 'held', wakeAfterMs: null } : { type: 'ended', ...report };
+  } catch (error) {
+    const failure = storageFailureOf(error);
+    if (!failure) throw error;
+    return { type: 'failed', reason: failure.kind };
+  }
+}
+
+/** The same for whoever is signed in, when no page asked (SYN-17); null when nobody is. */
+export async function drainSignedIn(urgent: boolean): Promise<WorkerReply | null> {
+  const client = await signedInClient();
+  return client && (await drainFor({ type: 'drain', ...client, urgent, visible: false }));
+}
+
+/** Whether whoever is signed in has changes that the server has not decided. */
+export async function hasUnsentSignedIn(): Promise<boolean> {
+  const client = await signedInClient();
+  if (!client) return false;
+  try {
+    const { database } = await openedFor(client);
+    return (await database.read((tx) => tx.countPending())).count > 0;
+  } catch (error) {
+    if (!storageFailureOf(error)) throw error;
+    // A page says so, and what to do about it.
+    return false;
+  }
+}
+
+async function signedInClient(): Promise<Client | null> {
+  const session = await openSessionRecord(indexedDB).read();
+  return session && { businessId: session.user.businessId, userId: session.user.id };
+}
+
+function openedFor(client: Client): Promise<Opened> {
+  const key = `${client.businessId}-${client.userId}`;
+  const known = opened.get(key);
+  if (known) return known;
+  const opening = open(client, () => opened.delete(key));
+  opened.set(key, opening);
+  opening.catch(() => opened.delete(key));
+  return opening;
+}
+
+async function open(client: Client, onStopped: () => void): Promise<Opened> {
+  const database = await openShopDatabase({ client, create: null, witness: null, onStopped, onBlocked: null });
+  const drainer = createDrainer(database.name, {
+    database,
+    transport: createFetchTransport({ fetch: (input, init) => fetch(input, init), userId: client.userId }),
+    clock: browserClock,
+    random: browserRandom,
+    online: browserOnline,
+    device: {
+      appVersion: APP_VERSION,
+      pullRows: () => (isAppVisible ? PULL_ROWS_VISIBLE : PULL_ROWS_HIDDEN),
+      storagePersistent: isStoragePersistent,
+    },
+  });
+  return { database, drainer };
+}

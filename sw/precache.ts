@@ -1,0 +1,69 @@
+/** One file of the build: its address, and a revision where the address itself does not change with the content. */
+export interface PrecacheEntry {
+  url: string;
+  revision: string | null;
+}
+
+/** One cache for all builds; what it holds for a build is named by its list. */
+export const PRECACHE = 'kaunta-shell';
+const REVISION_PARAM = '__revision';
+
+/** The key under which an entry is kept: two revisions of one address live side by side until the old build is gone. */
+export function precacheKey(entry: PrecacheEntry, origin: string): string {
+  const url = new URL(entry.url, origin);
+  if (entry.revision !== null) url.searchParams.set(REVISION_PARAM, entry.revision);
+  return url.href;
+}
+
+/**
+ * How many files are fetched at once. A browser opens six connections to a server: on a thin line somebody who signs in
+ * meanwhile must not stand in a queue behind a hundred files that nobody needs yet.
+ */
+const FETCHES_AT_ONCE = 3;
+
+/**
+ * Fetches what the cache lacks of this build. Anything but a plain good answer rejects, so that a build is installed
+ * whole or not at all and the old one goes on serving.
+ */
+export async function installPrecache(
+  cache: Cache,
+  entries: readonly PrecacheEntry[],
+  origin: string,
+  fetchFile: typeof fetch,
+): Promise<void> {
+  const left = entries.values();
+  const keepRest = async () => {
+    for (const entry of left) await keep(cache, entry, origin, fetchFile);
+  };
+  await Promise.all(Array.from({ length: FETCHES_AT_ONCE }, keepRest));
+}
+
+async function keep(cache: Cache, entry: PrecacheEntry, origin: string, fetchFile: typeof fetch): Promise<void> {
+  const key = precacheKey(entry, origin);
+  if (await cache.match(key)) return;
+  // Past the HTTP cache: it may still hold the file of an older build under the same address.
+  const response = await fetchFile(new URL(entry.url, origin).href, {
+    cache: entry.revision === null ? 'default' : 'reload',
+    credentials: 'same-origin',
+  });
+  if (!response.ok || response.redirected) throw new Error(`${entry.url} could not be kept: status ${response.status}`);
+  await cache.put(key, response);
+}
+
+/** Drops what only older builds needed. */
+export async function prunePrecache(cache: Cache, entries: readonly PrecacheEntry[], origin: string): Promise<void> {
+  const wanted = new Set(entries.map((entry) => precacheKey(entry, origin)));
+  const kept = await cache.keys();
+  await Promise.all(kept.filter((request) => !wanted.has(request.url)).map((request) => cache.delete(request)));
+}
+
+/** The kept answer for a path of this build, if the path is on its list. */
+export async function matchPrecache(
+  cache: Cache,
+  entries: readonly PrecacheEntry[],
+  origin: string,
+  pathname: string,
+): Promise<Response | undefined> {
+  const entry = entries.find((candidate) => new URL(candidate.url, origin).pathname === pathname);
+  return entry && (await cache.match(precacheKey(entry, origin)));
+}

@@ -1,0 +1,31 @@
+import { kindOfPath } from '../domain/app-path.ts';
+
+/**
+ * What the worker does with a request. 'shell': the app's page out of the cache. 'file': a file of the build, from the
+ * cache first. 'network': not ours to touch: the API, uploads, a shop's public page, other origins, anything but GET.
+ */
+export type Route = 'shell' | 'file' | 'network';
+
+export interface RoutedRequest {
+  method: string;
+  url: string;
+  isNavigation: boolean;
+}
+
+const NEVER_OURS = ['/api', '/uploads', '/healthz'];
+
+/**
+ * Pure, so that every case can be tested. A navigation is answered with the app's page only for the app's own
+ * addresses: a storefront at /{slug} must reach the server, or a customer would be shown the owner's app.
+ */
+export function routeRequest(
+  request: RoutedRequest,
+  origin: string,
+  isPrecached: (pathname: string) => boolean,
+): Route {
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== origin) return 'network';
+  if (NEVER_OURS.some((path) => url.pathname === path || url.pathname.startsWith(`${path}/`))) return 'network';
+  if (request.isNavigation) return kindOfPath(url.pathname) === 'slug' ? 'network' : 'shell';
+  return isPrecached(url.pathname) ? 'file' : 'network';
+}

@@ -1,0 +1,47 @@
+import type { ReplicaState } from '../ports.ts';
+import { type AuditAnswer, type AuditPart, type AuditRequest } from '../protocol/audit.ts';
+import { PROTOCOL_VERSION } from '../protocol/push.ts';
+import { TABLE_NAMES } from '../protocol/tables.ts';
+import { differingParts, endAudit, repairPart } from '../replica/audit.ts';
+import { answerOf, type EnginePorts, journal, type Step } from './step.ts';
+
+/** Some of the copy is compared so often: a small shop's all of it, a large one's 2,000 rows of it. */
+export const AUDIT_EVERY_MS = 5 * 60_000;
+
+/**
+ * Compares some of this copy with the server, counted from the rows as they lie on the disk, and fetches again what is
+ * not the same (SYN-14). Nothing waits for it: a server that does not answer, or has gone on meanwhile, is asked another time.
+ */
+export async function auditCopy(ports: EnginePorts): Promise<Step> {
+  const done: Step = { kind: 'done', progress: false };
+  const state = await ports.database.read((tx) => tx.getState());
+  if (!isDue(state, ports.clock.nowMs())) return done;
+  const place = state.audit?.place ?? { table: TABLE_NAMES[0], fromMs: 0 };
+  const answer = await ask(ports, { ...place, toMs: null });
+  const differing = answer && (await ports.database.read((tx) => differingParts(tx, answer)));
+  let next = differing ? answer.next : place;
+  for (const part of differing ?? []) if (!(await repair(ports, part))) next = place;
+  await ports.database.write((tx) => endAudit(tx, next, ports.clock.nowMs()));
+  return done;
+}
+
+/** A clock that was set back must not put it off for a year. */
+const isDue = (state: ReplicaState, nowMs: number): boolean =>
+  state.snapshotComplete &&
+  !state.historyLeft &&
+  !state.sealed &&
+  Math.abs(nowMs - (state.audit?.atMs ?? 0)) >= AUDIT_EVERY_MS;
+
+/** False when it has to be looked at again. */
+async function repair(ports: EnginePorts, part: AuditPart): Promise<boolean> {
+  const answer = await ask(ports, { table: part.table, fromMs: part.fromMs, toMs: part.toMs });
+  const count = answer && (await ports.database.write((tx) => repairPart(tx, answer, part)));
+  if (count === null) return false;
+  await journal(ports, 'repaired', { table: part.table, count });
+  return true;
+}
+
+async function ask(ports: EnginePorts, request: Omit<AuditRequest, 'protocol'>): Promise<AuditAnswer | null> {
+  const answer = answerOf(await ports.transport.audit({ protocol: PROTOCOL_VERSION, ...request }));
+  return answer.kind === 'answer' ? answer.value : null;
+}

@@ -1,0 +1,141 @@
+import type { SyncStatus } from '../ports.ts';
+import { auditCopy } from './audit.ts';
+import { backOffMs, leftOfWaitMs } from './back-off.ts';
+import { comeBack, leaveShop } from './dismissal.ts';
+import { ensureIncarnation, leaveIncarnation, topUpLeases } from './identity.ts';
+import { healServer } from './heal.ts';
+import { pullChanges, pullHistory } from './pull.ts';
+import { pushOutbox } from './push.ts';
+import { type EnginePorts, type Fork, journal, type Stop } from './step.ts';
+
+/*
+ * One run of the engine (SYN-17):
+ *
+ *   wait ─► identity ─► heal ─► push ─► pull changes ─► history page ─┐
+ *             ▲                   └── fork ──► new identity           │
+ *             ├───── more to push, more history, a new copy ◄─────────┤
+ *             └─────────────── some of the copy compared ◄────────────┘
+ *
+ * It ends 'idle' when nothing is left to send or fetch, or at the first call that did not answer: then it says when
+ * to come back. Nothing is kept between runs but what stands in the database, so a run may be killed anywhere, run
+ * twice at once, or go on in another place.
+ */
+
+export interface RunReport {
+  phase: SyncStatus['phase'];
+  /** Come back after this long; null: when something new happens. */
+  wakeAfterMs: number | null;
+}
+
+/** Steps of one run at most: a worker's life is short, and the next run goes on where this one ended. */
+const ROUNDS_MAX = 400;
+
+/**
+ * Runs until nothing is left to do or something stands in the way. `urgent` (a person's tap, coming online, new
+ * work) does not wait out the back-off, and begins it anew; but what the server itself asked for is waited out (SYN-8).
+ */
+export async function runEngine(ports: EnginePorts, urgent: boolean): Promise<RunReport> {
+  const before = await ports.database.read((tx) => tx.getStatus());
+  const nowMs = ports.clock.nowMs();
+  const waitMs = leftOfWaitMs(urgent ? (before.askedToWaitUntilMs ?? null) : before.retryAtMs, nowMs);
+  if (waitMs > 0) return { phase: before.phase, wakeAfterMs: waitMs };
+  const patience = { askedToWaitUntilMs: null, ...(urgent ? { failureCount: 0, retryAtMs: null } : {}) };
+  if (!ports.online.isOnline()) {
+    await setStatus(ports, patience);
+    return await endRun(ports, { kind: 'offline' });
+  }
+  await setStatus(ports, { phase: 'syncing', ...patience });
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const step = await runRound(ports);
+    if (step.kind !== 'done') return await endRun(ports, step);
+    if (!step.progress) return await endRun(ports, null);
+  }
+  return { phase: 'syncing', wakeAfterMs: 0 };
+}
+
+/** One round: identity, everything to send, everything new, one page of the past. Progress: another one may do more. */
+async function runRound(ports: EnginePorts): Promise<{ kind: 'done'; progress: boolean } | Stop> {
+  let held = false;
+  let progress = false;
+  for (const step of [
+    ensureIncarnation,
+    healServer,
+    topUpLeases,
+    pushOutbox,
+    comeBack,
+    pullChanges,
+    pullHistory,
+    auditCopy,
+  ]) {
+    const result = await step(ports);
+    if (result.kind === 'fork') return await renew(ports, result);
+    // Once more: what was sent before the server said so has to be written down as sent.
+    if (result.kind === 'dismissed' && (await leaveShop(ports))) return { kind: 'done', progress: true };
+    if (result.kind !== 'done' && result.kind !== 'held') return result;
+    held ||= result.kind === 'held';
+    progress ||= result.progress;
+    if (result.progress)
+      await setStatus(ports, { lastProgressAtMs: ports.clock.nowMs(), failureCount: 0, retryAtMs: null });
+    if (result.progress && step === pullHistory && !held) return { kind: 'done', progress: true };
+  }
+  return held
+    ? { kind: 'failed', status: 500, retryAfterMs: null }
+    : { kind: 'done', progress: (await hasUnsent(ports)) || (progress && (await isRenewing(ports))) };
+}
+
+async function renew(ports: EnginePorts, fork: Fork): Promise<{ kind: 'done'; progress: boolean } | Stop> {
+  const renewed = await leaveIncarnation(ports, fork.incarnation);
+  if (renewed.kind === 'fork') return { kind: 'failed', status: 0, retryAfterMs: null };
+  return renewed.kind === 'done' || renewed.kind === 'held' ? { kind: 'done', progress: true } : renewed;
+}
+
+const hasUnsent = (ports: EnginePorts): Promise<boolean> =>
+  ports.database.read(async (tx) => {
+    const state = await tx.getState();
+    return (await tx.outboxFrom(state.incarnation, state.confirmedMid + 1, 1)).length > 0;
+  });
+
+/** Whether a new copy is on its way: rows that wait for it, or a server to heal (SYN-15, SYN-21). */
+const isRenewing = (ports: EnginePorts): Promise<boolean> =>
+  ports.database.read(async (tx) => (await tx.getState()).resync !== null);
+
+async function endRun(ports: EnginePorts, stop: Stop | null): Promise<RunReport> {
+  const nowMs = ports.clock.nowMs();
+  const before = await ports.database.read((tx) => tx.getStatus());
+  if (stop === null) {
+    await setStatus(ports, {
+      phase: 'idle',
+      lastSyncAtMs: nowMs,
+      failureCount: 0,
+      retryAtMs: null,
+      storagePersistent: await ports.device.storagePersistent(),
+    });
+    return { phase: 'idle', wakeAfterMs: null };
+  }
+  if (stop.kind === 'dismissed') {
+    await setStatus(ports, { phase: 'dismissed', retryAtMs: null });
+    return { phase: 'dismissed', wakeAfterMs: null };
+  }
+  if (stop.kind === 'signed_out' || stop.kind === 'outdated') {
+    const phase = stop.kind === 'signed_out' ? 'sign_in' : 'outdated';
+    await setStatus(ports, { phase, retryAtMs: null });
+    await journal(ports, stop.kind, {});
+    return { phase, wakeAfterMs: null };
+  }
+  const failureCount = before.failureCount + 1;
+  const askedMs = stop.kind === 'failed' ? stop.retryAfterMs : null;
+  const waitMs = backOffMs(failureCount, ports.random, askedMs);
+  const phase = stop.kind === 'offline' ? 'offline' : 'idle';
+  const retryAtMs = nowMs + waitMs;
+  await setStatus(ports, { phase, failureCount, retryAtMs, askedToWaitUntilMs: askedMs === null ? null : retryAtMs });
+  await journal(ports, stop.kind, { waitMs, status: stop.kind === 'failed' ? stop.status : null });
+  return { phase, wakeAfterMs: waitMs };
+}
+
+async function setStatus(ports: EnginePorts, change: Partial<SyncStatus>): Promise<void> {
+  await ports.database.write(async (tx) => {
+    const isDismissed = Boolean((await tx.getState()).dismissal);
+    // Whatever a run is at, a dismissed user's device says that and nothing else (SYN-25).
+    await tx.putStatus({ ...(await tx.getStatus()), ...change, ...(isDismissed ? { phase: 'dismissed' } : {}) });
+  });
+}

@@ -1,0 +1,125 @@
+import type { ReplicaState } from '../ports.ts';
+import { type DeviceReport, PROTOCOL_VERSION } from '../protocol/push.ts';
+import type { PullAnswer, PullRequest } from '../protocol/pull.ts';
+import { absorbPull } from '../replica/absorb-pull.ts';
+import { answerOf, type EnginePorts, journal, reportOf, type Step, type Stop } from './step.ts';
+
+/** The first page of a new device is small, so that it can sell at once (SYN-12). */
+const FIRST_PAGE_ROWS = 300;
+/** A run that pulls without end would starve what waits to be sent. */
+const PAGES_MAX = { changes: 40, history: 10 };
+
+/** Fetches and stores everything that is new; progress when rows or decisions came (SYN-11). */
+export async function pullChanges(ports: EnginePorts): Promise<Step> {
+  const state = await stateOf(ports);
+  if (state.resync?.phase === 'healing') return { kind: 'done', progress: false };
+  return await pullPages(ports, state, 'changes');
+}
+
+/** Fetches some pages of the past, if any is missing; the present always comes first. */
+export async function pullHistory(ports: EnginePorts): Promise<Step> {
+  const state = await stateOf(ports);
+  if (!state.historyLeft || !state.snapshotComplete || state.resync) return { kind: 'done', progress: false };
+  return await pullPages(ports, state, 'history');
+}
+
+const stateOf = (ports: EnginePorts): Promise<ReplicaState> => ports.database.read((tx) => tx.getState());
+
+/**
+ * Page after page, each stored while the next one travels. A page that was asked for and then does not continue what
+ * is on disk is dropped whole (SYN-11). The past makes way as soon as something waits to be sent.
+ */
+async function pullPages(ports: EnginePorts, state: ReplicaState, want: PullRequest['want']): Promise<Step> {
+  let progress = false;
+  let hasUnsent = false;
+  // A new copy goes on where it is, and takes the past with it: it is shown when it is whole (SYN-15).
+  const { resync } = state;
+  const wantAfter = (historyLeft: boolean) => (resync && historyLeft ? 'history' : want);
+  let arrived = await askForPage(
+    ports,
+    state,
+    wantAfter(resync?.historyLeft ?? false),
+    resync ? resync.cookie : state.cookie,
+    want === 'changes' && !resync ? await reportNow(ports, state) : undefined,
+  );
+  for (let page = 1; ; page += 1) {
+    if (arrived.kind !== 'page') return arrived;
+    const { answer } = arrived;
+    const isLeft = answer.more || (resync !== null && answer.historyLeft);
+    const isPast = want === 'history' || resync !== null;
+    const goesOn: boolean = isLeft && page < PAGES_MAX[want] && !(hasUnsent && isPast);
+    const [stored, next]: [Stored, Page | Stop | null] = await Promise.all([
+      storePage(ports, state, arrived),
+      goesOn ? askForPage(ports, state, wantAfter(answer.historyLeft), answer.cookie) : null,
+    ]);
+    if (stored.kind === 'fork') return { kind: 'fork', incarnation: state.incarnation };
+    if (stored.kind === 'resync') {
+      await journal(ports, stored.reason, {});
+      return { kind: 'done', progress: true };
+    }
+    if (stored.kind === 'stale') {
+      await journal(ports, 'stale_page', { want });
+      // Another drainer stored the page first: there is nothing to do over.
+      return { kind: 'done', progress };
+    }
+    progress ||= isPast || rowCountOf(answer) > 0 || stored.decided > 0;
+    if (!next) return { kind: 'done', progress: progress || isLeft };
+    hasUnsent = stored.hasUnsent;
+    arrived = next;
+  }
+}
+
+const reportNow = async (ports: EnginePorts, { clockOffsetMs }: ReplicaState): Promise<DeviceReport> =>
+  reportOf(ports, await ports.database.read((tx) => tx.countPending()), clockOffsetMs);
+
+interface Page {
+  kind: 'page';
+  answer: PullAnswer;
+  /** Server time minus device time, halfway between asking and hearing. */
+  clockOffsetMs: number;
+}
+
+async function askForPage(
+  ports: EnginePorts,
+  state: ReplicaState,
+  want: PullRequest['want'],
+  cookie: string | null,
+  device?: DeviceReport,
+): Promise<Page | Stop> {
+  const sentAtMs = ports.clock.nowMs();
+  const answer = answerOf(
+    await ports.transport.pull({
+      protocol: PROTOCOL_VERSION,
+      clientId: state.clientId,
+      incarnation: state.incarnation,
+      cookie,
+      confirmedMid: state.confirmedMid,
+      want,
+      rowsMax: cookie === null ? FIRST_PAGE_ROWS : ports.device.pullRows(),
+      ...(device ? { device } : {}),
+    }),
+  );
+  if (answer.kind !== 'answer') return answer;
+  const clockOffsetMs = Math.round(answer.value.serverTimeMs - (sentAtMs + ports.clock.nowMs()) / 2);
+  return { kind: 'page', answer: answer.value, clockOffsetMs };
+}
+
+type Stored =
+  | { kind: 'stored'; decided: number; hasUnsent: boolean }
+  | Exclude<Awaited<ReturnType<typeof absorbPull>>, { kind: 'stored' }>;
+
+async function storePage(ports: EnginePorts, asked: ReplicaState, { answer, clockOffsetMs }: Page): Promise<Stored> {
+  return await ports.database.write(async (tx): Promise<Stored> => {
+    // An answer to the incarnation that a fork has left meanwhile speaks of another client.
+    if ((await tx.getState()).incarnation !== asked.incarnation) return { kind: 'stale' };
+    const result = await absorbPull(tx, answer);
+    if (result.kind !== 'stored') return result;
+    const state = { ...(await tx.getState()), clockOffsetMs };
+    await tx.putState(state);
+    const unsent = await tx.outboxFrom(state.incarnation, state.confirmedMid + 1, 1);
+    return { ...result, hasUnsent: unsent.length > 0 };
+  });
+}
+
+const rowCountOf = ({ pages, tombstones }: PullAnswer): number =>
+  pages.reduce((sum, page) => sum + page.rows.length, tombstones.length);

@@ -1,0 +1,140 @@
+import {
+  PROTOCOL_VERSION,
+  PUSH_MUTATIONS_MAX,
+  PUSH_PLAIN_BYTES_MAX,
+  type PushAnswer,
+  type PushRequest,
+  type WireMutation,
+} from '../protocol/push.ts';
+import { noteSent } from '../replica/dismissal.ts';
+import { sentMidOf } from '../replica/waiting.ts';
+import { meetRestoredServer, waitNoLonger } from './restored-server.ts';
+import { answerOf, type EnginePorts, journal, reportOf, type Step } from './step.ts';
+
+export interface Batch {
+  clientId: string;
+  incarnation: number;
+  previousHash: string;
+  mutations: WireMutation[];
+  pending: { count: number; oldestAtMs: number | null };
+  clockOffsetMs: number | null;
+  isDismissed: boolean;
+  cookie: string | null;
+  waitsForParents: boolean;
+}
+
+/**
+ * Sends what waits, in runs without holes (SYN-6). An answer removes nothing from the outbox (SYN-9): it only tells
+ * where the next run starts. A mutation that failed inside the server stops the run until later (SYN-10).
+ */
+export async function pushOutbox(ports: EnginePorts): Promise<Step> {
+  let fromMid: number | null = null;
+  let countMax = PUSH_MUTATIONS_MAX;
+  let progress = false;
+  for (;;) {
+    const batch = await readBatch(ports, fromMid, countMax);
+    if (!batch) return { kind: 'done', progress };
+    const result = await ports.transport.push(await requestOf(ports, batch));
+    if (result.kind === 'too_large' && batch.mutations.length > 1) {
+      countMax = Math.ceil(batch.mutations.length / 2);
+      continue;
+    }
+    const answer = answerOf(result);
+    if (answer.kind !== 'answer') return answer;
+    const { incarnation } = batch;
+    const told = { ...answer.value, incarnation, nowMs: ports.clock.nowMs() };
+    if (batch.isDismissed) await ports.database.write((tx) => noteSent(tx, told));
+    const next = await nextStart(ports, batch, answer.value);
+    if (typeof next !== 'number') return next;
+    progress = true;
+    fromMid = next;
+  }
+}
+
+async function readBatch(ports: EnginePorts, fromMid: number | null, countMax: number): Promise<Batch | null> {
+  return await ports.database.read(async (tx) => {
+    const state = await tx.getState();
+    // What the server had decided comes first, and not from here (SYN-21).
+    if (state.resync?.phase === 'healing') return null;
+    const first = Math.max(fromMid ?? 0, state.confirmedMid + 1, sentMidOf(state) + 1);
+    const entries = await tx.outboxFrom(state.incarnation, first, countMax);
+    if (entries.length === 0) return null;
+    const before =
+      first - 1 === state.confirmedMid
+        ? state.confirmedHash
+        : (await tx.outboxEntry(state.incarnation, first - 1))?.wire.h;
+    // The entry before is gone when a pull of another drainer confirmed it meanwhile; the next round reads afresh.
+    if (before === undefined) return null;
+    return {
+      clientId: state.clientId,
+      incarnation: state.incarnation,
+      previousHash: before,
+      mutations: withinBytes(entries.map((entry) => entry.wire)),
+      pending: await tx.countPending(),
+      clockOffsetMs: state.clockOffsetMs,
+      isDismissed: Boolean(state.dismissal),
+      // What is here of the rows is of a history that is gone, and known to be so.
+      cookie: state.resync?.isRestored ? null : state.cookie,
+      waitsForParents: state.restoredAtMs !== null,
+    };
+  });
+}
+
+/** The longest beginning of the run that fits one batch; one mutation always does. */
+export function withinBytes(mutations: readonly WireMutation[]): WireMutation[] {
+  let bytes = 0;
+  const fitting: WireMutation[] = [];
+  for (const mutation of mutations) {
+    bytes += JSON.stringify(mutation).length;
+    if (bytes > PUSH_PLAIN_BYTES_MAX / 2 && fitting.length > 0) break;
+    fitting.push(mutation);
+  }
+  return fitting;
+}
+
+export async function requestOf(ports: EnginePorts, batch: Batch): Promise<PushRequest> {
+  const device = await reportOf(ports, batch.pending, batch.clockOffsetMs);
+  const { clientId, incarnation, previousHash, mutations, cookie, waitsForParents } = batch;
+  const batchId = `${clientId}-${incarnation}-${mutations[0]?.mid ?? 0}-${ports.random.below(2 ** 32)}`;
+  return {
+    protocol: PROTOCOL_VERSION,
+    batchId,
+    clientId,
+    incarnation,
+    previousHash,
+    mutations,
+    cookie,
+    waitsForParents,
+    device,
+  };
+}
+
+/** The mid to go on from, or what the answer means instead. */
+async function nextStart(ports: EnginePorts, batch: Batch, answer: PushAnswer): Promise<number | Step> {
+  const first = batch.mutations[0]?.mid ?? 0;
+  await waitNoLonger(ports, answer.serverTimeMs);
+  if (await isRestored(ports, batch, answer)) {
+    await meetRestoredServer(ports, answer.serverTimeMs);
+    return { kind: 'done', progress: true };
+  }
+  if (answer.result === 'fork' || answer.result === 'unknown_client')
+    return { kind: 'fork', incarnation: batch.incarnation };
+  if (answer.result === 'gap') {
+    await journal(ports, 'gap', { sentFrom: first, lmid: answer.lmid });
+    return answer.lmid + 1 < first ? { kind: 'failed', status: 409, retryAfterMs: null } : answer.lmid + 1;
+  }
+  if (answer.stopped) {
+    await journal(ports, 'stopped', { mid: answer.stopped.mid, reason: answer.stopped.reason });
+    return { kind: 'held', progress: answer.lmid >= first };
+  }
+  return answer.lmid >= first ? answer.lmid + 1 : { kind: 'failed', status: 409, retryAfterMs: null };
+}
+
+/** The server says so; or it lacks what it had confirmed to this device. An answer of long ago proves nothing. */
+async function isRestored(ports: EnginePorts, batch: Batch, { result, lmid }: PushAnswer): Promise<boolean> {
+  const now = await ports.database.read((tx) => tx.getState());
+  if (now.incarnation !== batch.incarnation || now.resync?.phase === 'healing') return false;
+  if (result === 'restored') return !now.resync?.isRestored && now.cookie === batch.cookie;
+  if (result === 'gap') return lmid + 1 < (batch.mutations[0]?.mid ?? 0);
+  return result === 'unknown_client' && lmid < now.confirmedMid;
+}

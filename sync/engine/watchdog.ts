@@ -1,0 +1,22 @@
+import type { SyncStatus } from '../ports.ts';
+import { leftOfWaitMs } from './back-off.ts';
+
+/** SYN-19: no progress for this long, with changes waiting and the server in reach. */
+export const WATCHDOG_MS = 60_000;
+/** SYN-18: a visible page takes over from a drainer that stands still for this long. */
+export const TAKE_OVER_MS = 30_000;
+
+/** A person or the network has to act first. */
+const WAITS_FOR_OTHERS: ReadonlySet<SyncStatus['phase']> = new Set(['sign_in', 'dismissed', 'outdated', 'offline']);
+
+/** How long the engine has owed progress; 0 while it owes none. */
+export function stalledForMs(
+  status: SyncStatus,
+  pending: { count: number; oldestAtMs: number | null },
+  nowMs: number,
+): number {
+  if (pending.count === 0 || WAITS_FOR_OTHERS.has(status.phase)) return 0;
+  if (leftOfWaitMs(status.retryAtMs, nowMs) > 0) return 0;
+  const since = Math.max(status.lastProgressAtMs ?? 0, status.retryAtMs ?? 0, pending.oldestAtMs ?? nowMs);
+  return Math.max(0, nowMs - since);
+}

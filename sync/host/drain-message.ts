@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+
+/** What a page tells the worker, and what the worker answers on the port that came with it (SYN-17). */
+export const workerMessageSchema = v.variant('type', [
+  v.object({
+    type: v.literal('drain'),
+    businessId: v.number(),
+    userId: v.number(),
+    urgent: v.boolean(),
+    visible: v.boolean(),
+  }),
+  // The name that workbox-window sends when the person chose to reload.
+  v.object({ type: v.literal('SKIP_WAITING') }),
+]);
+export type WorkerMessage = v.InferOutput<typeof workerMessageSchema>;
+
+/** 'taken' at once and again and again while the worker is at it, so that the page knows it alive; then how the run ended. */
+export const workerReplySchema = v.variant('type', [
+  v.object({ type: v.literal('taken') }),
+  v.object({
+    type: v.literal('ended'),
+    phase: v.picklist(['idle', 'syncing', 'offline', 'sign_in', 'outdated', 'dismissed', 'held']),
+    wakeAfterMs: v.nullable(v.number()),
+  }),
+  v.object({ type: v.literal('failed'), reason: v.string() }),
+]);
+export type WorkerReply = v.InferOutput<typeof workerReplySchema>;
+
+/** How often a worker that is at it says so. */
+export const TAKEN_EVERY_MS = 2_000;
+
+/** The tag of the one-off background sync that a page asks for. */
+export const SYNC_TAG = 'kaunta-drain';
+/** The one that the worker registers for itself when something is left. */
+export const SYNC_AGAIN_TAG = 'kaunta-drain-again';

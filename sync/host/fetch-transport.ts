@@ -1,0 +1,139 @@
+import * as v from 'valibot';
+import type { CallResult, Transport } from '../ports.ts';
+import { auditAnswerSchema } from '../protocol/audit.ts';
+import { leaseAnswerSchema, registerClientAnswerSchema } from '../protocol/client.ts';
+import { healAnswerSchema } from '../protocol/heal.ts';
+import { pullWireSchema, unpackPull } from '../protocol/pull-wire.ts';
+import { ACCOUNT_INACTIVE, pushAnswerSchema } from '../protocol/push.ts';
+
+const ROOT = '/api/v1/sync';
+/** A phone on a slow line may need long for a page; a hung connection must end all the same (SYN-8). */
+const TIMEOUT_MS = 45_000;
+
+/** What every 'no' of our own server carries; a portal's page does not. */
+const refusalSchema = v.object({ error: v.string(), message: v.string() });
+
+export interface FetchTransportPorts {
+  fetch: (input: string, init: RequestInit) => Promise<Response>;
+  /** Whose outbox is sent: a server whose session is somebody else's answers 401 (C-009). */
+  userId: number;
+}
+
+/** The transport of page and worker alike: the session travels as the cookie of this origin (C-157). */
+export function createFetchTransport(ports: FetchTransportPorts): Transport {
+  const call = <T>(request: Call<T>) => callServer(ports, request);
+  return {
+    push: (request) =>
+      call({
+        method: 'POST',
+        path: '/push',
+        body: request,
+        schema: pushAnswerSchema,
+        isOurs: (answer) => answer.batchId === request.batchId,
+        pack: true,
+      }),
+    pull: ({ protocol, rowsMax, confirmedMid, incarnation, cookie, device, ...rest }) => {
+      const query = new URLSearchParams({
+        ...rest,
+        protocol: String(protocol),
+        rowsMax: String(rowsMax),
+        confirmedMid: String(confirmedMid),
+        incarnation: String(incarnation),
+      });
+      if (cookie !== null) query.set('cookie', cookie);
+      if (device) query.set('device', JSON.stringify(device));
+      return call({ method: 'GET', path: `/pull?${query}`, schema: v.pipe(pullWireSchema, v.transform(unpackPull)) });
+    },
+    audit: ({ protocol, table, fromMs, toMs }) => {
+      const query = new URLSearchParams({ protocol: String(protocol), table, fromMs: String(fromMs) });
+      if (toMs !== null) query.set('toMs', String(toMs));
+      return call({ method: 'GET', path: `/audit?${query}`, schema: auditAnswerSchema });
+    },
+    register: (request) => call({ method: 'POST', path: '/client', body: request, schema: registerClientAnswerSchema }),
+    heal: (request) => call({ method: 'POST', path: '/heal', body: request, schema: healAnswerSchema }),
+    lease: (request) => call({ method: 'POST', path: '/leases', body: request, schema: leaseAnswerSchema }),
+  };
+}
+
+interface Call<T> {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: unknown;
+  schema: v.GenericSchema<unknown, T>;
+  /** Whether an answer of our form answers this very request. */
+  isOurs?: (answer: T) => boolean;
+  pack?: boolean;
+}
+
+async function callServer<T>(ports: FetchTransportPorts, call: Call<T>): Promise<CallResult<T>> {
+  try {
+    const response = await ports.fetch(`${ROOT}${call.path}`, await initOf(ports, call));
+    // The body is read inside the try: a connection may also break half-way through an answer.
+    return classify(response, await response.text(), call);
+  } catch {
+    return { kind: 'unreachable' };
+  }
+}
+
+async function initOf<T>(ports: FetchTransportPorts, call: Call<T>): Promise<RequestInit> {
+  const headers: Record<string, string> = { Accept: 'application/json', 'X-User-ID': String(ports.userId) };
+  const init: RequestInit = {
+    method: call.method,
+    headers,
+    credentials: 'same-origin',
+    cache: 'no-store',
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  };
+  if (call.body === undefined) return init;
+  headers['Content-Type'] = 'application/json';
+  const text = JSON.stringify(call.body);
+  if (!call.pack || typeof CompressionStream === 'undefined') return { ...init, body: text };
+  headers['Content-Encoding'] = 'gzip';
+  // Sent as bytes of known length: the server refuses bodies that do not say how long they are.
+  return {
+    ...init,
+    body: await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer(),
+  };
+}
+
+function classify<T>(response: Response, text: string, call: Call<T>): CallResult<T> {
+  const json = parseJson(text);
+  if (response.ok) {
+    const answer = v.safeParse(call.schema, json);
+    if (!answer.success || call.isOurs?.(answer.output) === false) return { kind: 'unreachable' };
+    return { kind: 'answer', value: answer.output };
+  }
+  if (!v.is(refusalSchema, json))
+    return response.status >= 500 || response.status === 429 ? later(response) : { kind: 'unreachable' };
+  switch (response.status) {
+    case 401:
+    case 403:
+      if (json.error === ACCOUNT_INACTIVE) return { kind: 'dismissed' };
+      return { kind: 'signed_out' };
+    case 413:
+      return { kind: 'too_large' };
+    case 426:
+      return { kind: 'outdated' };
+    default:
+      return later(response);
+  }
+}
+
+/** Nothing that was queued is ever given up because of a status (SYN-8). */
+function later(response: Response): CallResult<never> {
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  return {
+    kind: 'retry_later',
+    status: response.status,
+    retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : null,
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

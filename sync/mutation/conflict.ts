@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import { idSchema } from '../../domain/id.ts';
+import { mayRun } from '../../domain/permission.ts';
+import type { UserRole } from '../../domain/user.ts';
+import { FIELD_GROUPS, type EditedTable } from '../merge/field-groups.ts';
+import { isSameValues, valuesOf } from '../merge/three-way.ts';
+import type { Conflict } from '../protocol/conflict.ts';
+import { isVisible } from '../protocol/projection.ts';
+import type { TableName } from '../protocol/tables.ts';
+import { settledConflict, writeGroups } from './edit.ts';
+import { APPLIED, type Applied, defineMutation, type MutationContext, type MutationTx, refused } from './mutation.ts';
+import { fulfilAnyway } from './order.ts';
+
+const values = v.record(v.string(), v.unknown());
+
+/** Whether this role decides this conflict: who may not edit the row, or see the field, does not. */
+export const maySettle = (role: UserRole, conflict: Conflict): boolean =>
+  isVisible('conflict', conflict, role) && (conflict.table !== 'business' || mayRun(role, 'business.edit'));
+
+/**
+ * A person keeps one side of a conflict: theirs stays as it stands, mine is written over it. It carries both sides as
+ * the person saw them: where the author has changed their word since, or the row was edited again before mine is written
+ * over it, nobody has decided about that, and the conflict stays open with what is new. The second to settle is told who
+ * was first. Over an order it is 'Keep cancelled' or 'Fulfil anyway' (M10).
+ */
+export const conflictSettle = defineMutation({
+  name: 'conflict.settle',
+  format: 1,
+  class: 'claim',
+  call: { method: 'POST', path: '/conflicts/{id}/settle' },
+  schema: v.object({
+    id: idSchema,
+    keep: v.picklist(['mine', 'theirs'], 'Keep mine or theirs'),
+    mine: values,
+    theirs: values,
+  }),
+  givesBackWhenRefused: true,
+  mints: () => [],
+  refersTo: (args) => [{ table: 'conflict', id: args.id }],
+  renumber: (args) => args,
+  async apply(tx, args, context): Promise<Applied> {
+    const conflict = await tx.get('conflict', args.id);
+    if (!conflict) return refused('not_found');
+    if (!maySettle(context.actor.role, conflict)) return refused('not_permitted');
+    if (conflict.settled) {
+      const { byUserId, atMs } = conflict.settled;
+      return { kind: 'superseded', byUserId, atMs };
+    }
+    if (!isSameValues(conflict.mine.values, args.mine)) return { kind: 'conflict', groups: [conflict.group] };
+    const applied = args.keep === 'mine' ? await keepMine(tx, conflict, args.theirs, context) : APPLIED;
+    if (applied.kind === 'refused' || applied.kind === 'conflict') return applied;
+    tx.put('conflict', settledConflict(conflict, args.keep, context));
+    return applied;
+  },
+});
+
+async function keepMine(
+  tx: MutationTx,
+  conflict: Conflict,
+  theirs: Record<string, unknown>,
+  context: MutationContext,
+): Promise<Applied> {
+  const { table, rowId, group, mine } = conflict;
+  if (table === 'order') return await fulfilAnyway(tx, conflict, context);
+  if (!isEdited(table)) return refused('not_found');
+  const row = (await tx.get(table, rowId)) ?? (await tx.getDeleted(table, rowId));
+  if (!row) return refused('not_found');
+  const stands = valuesOf(row, Object.keys(mine.values));
+  // On the device what stands may be the person's own, which the server has not seen yet.
+  if (context.side === 'server' && !isSameValues(stands, theirs)) return { kind: 'conflict', groups: [group] };
+  const others = (await tx.openConflicts({ table, id: rowId })).filter(({ id }) => id !== conflict.id);
+  writeGroups(tx, context, table, row, [{ group, mine: mine.values }], others, mine.userId);
+  return APPLIED;
+}
+
+const isEdited = (table: TableName): table is EditedTable => Object.hasOwn(FIELD_GROUPS, table);

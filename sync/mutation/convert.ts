@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import type { AnyMutation } from './registry.ts';
+
+/** Why arguments that were written in some format cannot be read by this build. */
+export type Unreadable = 'newer_format' | 'invalid';
+
+/**
+ * The arguments as this build has them: those of an older format are converted step by step (SYN-5), whoever wrote
+ * them and however long ago. What travels and what waits keeps the format that it was written in.
+ */
+export function readArgs(
+  mutation: Pick<AnyMutation, 'format' | 'convert' | 'schema'>,
+  format: number,
+  written: unknown,
+): { ok: true; args: unknown } | { ok: false; why: Unreadable; issues: string } {
+  if (format > mutation.format) return { ok: false, why: 'newer_format', issues: `format ${format}` };
+  let args = written;
+  for (let step = format; step < mutation.format; step += 1) {
+    const convert = mutation.convert?.[step];
+    if (!convert) return { ok: false, why: 'invalid', issues: `no step from format ${step}` };
+    args = convert(args);
+  }
+  const parsed = v.safeParse(mutation.schema, args);
+  return parsed.success
+    ? { ok: true, args: parsed.output }
+    : { ok: false, why: 'invalid', issues: parsed.issues.map(({ message }) => message).join('; ') };
+}

@@ -1,0 +1,170 @@
+import * as v from 'valibot';
+import type { EditStamps } from '../../domain/edit-stamp.ts';
+import { idSchema } from '../../domain/id.ts';
+import { tracksStock } from '../../domain/item.ts';
+import { FIELD_GROUPS, type EditedTable } from '../merge/field-groups.ts';
+import { type FieldValues, type GroupMerge, isSameValues, mergeEdit, valuesOf } from '../merge/three-way.ts';
+import type { Conflict, ConflictSettling } from '../protocol/conflict.ts';
+import type { RefusalCode } from '../protocol/outcome.ts';
+import type { Rows } from '../protocol/tables.ts';
+import { APPLIED, type Applied, type MutationContext, type MutationTx, refused } from './mutation.ts';
+
+/** Of every changed field the value that the person saw. */
+export const editBaseSchema = v.record(v.string(), v.unknown());
+
+/** What a removal carries: the fields as the person saw them, so that it does not take along what somebody wrote since. */
+export const removalSchema = v.object({ id: idSchema, base: v.optional(editBaseSchema, {}) });
+
+/** Whether somebody made something else of a field than the person saw (M21: an edit beats a removal). */
+export const isEditedSince = (row: object, base: Readonly<FieldValues>): boolean =>
+  !isSameValues(base, valuesOf(row, Object.keys(base)));
+
+export interface RowEdit<T extends EditedTable> {
+  table: T;
+  id: number;
+  base: FieldValues;
+  change: FieldValues;
+  /** The refusal when there is no such row, and never was. */
+  missing: RefusalCode;
+}
+
+/**
+ * Changed fields of a row, merged three ways per field group (docs/sync.md, class edit): different groups merge in
+ * silence, the same group changed on both sides becomes a conflict and keeps what stands, an edit of a deleted row
+ * brings it back. On the device the person sees what they typed until the server has decided.
+ */
+export async function editRow<T extends EditedTable>(
+  tx: MutationTx,
+  context: MutationContext,
+  edit: RowEdit<T>,
+): Promise<Applied> {
+  const { table, id, base, change } = edit;
+  const living = await tx.get(table, id);
+  const row = living ?? (await tx.getDeleted(table, id));
+  if (!row) return refused(edit.missing);
+  const open = await tx.openConflicts({ table, id });
+  const merges = mergeEdit(FIELD_GROUPS[table], base, change, row);
+  const written: GroupMerge[] = [];
+  const disputed: string[] = [];
+  let agrees = false;
+  for (const merge of merges) {
+    const own = open.find(
+      (conflict) => conflict.group === merge.group && conflict.mine.userId === context.actor.userId,
+    );
+    if (own && joinsConflicts(context)) {
+      if (joinConflict(tx, own, merge, row, context)) agrees = true;
+      else disputed.push(merge.group);
+    } else if (context.side === 'device' || merge.verdict === 'write') {
+      written.push(merge);
+    } else if (merge.verdict === 'agrees') {
+      agrees = true;
+    } else {
+      openConflict(tx, row, edit, merge, context);
+      disputed.push(merge.group);
+    }
+  }
+  if (written.length > 0 || !living) writeGroups(tx, context, table, row, written, open, context.actor.userId);
+  if (disputed.length > 0) return { kind: 'conflict', groups: disputed };
+  if (!living) return { kind: 'flagged', flags: ['restored'] };
+  return agrees ? { kind: 'merged' } : APPLIED;
+}
+
+/** A plain call saw the row as it stands and is never in conflict (docs/decisions/0010): it has no ids for one either. */
+const joinsConflicts = (context: MutationContext): boolean =>
+  context.side === 'device' || context.mintServerId !== null;
+
+/** The author's later word takes the place of the earlier one. Answers whether it is what stands anyway. */
+function joinConflict(
+  tx: MutationTx,
+  own: Conflict,
+  merge: GroupMerge,
+  row: object,
+  context: MutationContext,
+): boolean {
+  const values = { ...own.mine.values, ...merge.mine };
+  const mine = { values, userId: context.actor.userId, atMs: context.atMs };
+  const agrees = isSameValues(values, valuesOf(row, Object.keys(values)));
+  tx.put('conflict', agrees ? settledConflict({ ...own, mine }, 'mine', context) : { ...own, mine });
+  return agrees;
+}
+
+function openConflict<T extends EditedTable>(
+  tx: MutationTx,
+  row: Rows[T],
+  { table, id }: RowEdit<T>,
+  merge: GroupMerge,
+  context: MutationContext,
+): void {
+  if (context.mintServerId === null) throw new Error('Who sees the row as it stands is not in conflict with it');
+  tx.put('conflict', {
+    id: context.mintServerId(),
+    version: 0,
+    table,
+    rowId: id,
+    group: merge.group,
+    mine: { values: merge.mine, userId: context.actor.userId, atMs: context.atMs },
+    theirs: { values: merge.theirs, ...lastEditOf(row, merge.group) },
+    status: 'open',
+    settled: null,
+    createdAtMs: context.atMs,
+  });
+}
+
+/** Who made a group what it is: whoever edited it last, else who made the row. */
+function lastEditOf(row: EditableRow, group: string): { userId: number | null; atMs: number } {
+  return row.edits?.[group] ?? { userId: row.createdByUserId ?? null, atMs: row.createdAtMs };
+}
+
+type EditableRow = { edits?: EditStamps; createdByUserId?: number | null; createdAtMs: number };
+
+/**
+ * Writes the values and who they are from, and tells the group's open conflicts what stands now. `wordOf`: whose word
+ * the values are, which ends that author's own conflict; somebody else's word, even if the author kept it, does not.
+ */
+export function writeGroups<T extends EditedTable>(
+  tx: MutationTx,
+  context: MutationContext,
+  table: T,
+  row: Rows[T],
+  groups: readonly Pick<GroupMerge, 'group' | 'mine'>[],
+  open: readonly Conflict[],
+  wordOf: number | null,
+): void {
+  const stamp = { userId: context.actor.userId, atMs: context.atMs };
+  const known: EditableRow = row;
+  const edits = { ...known.edits, ...Object.fromEntries(groups.map(({ group }) => [group, stamp])) };
+  // The values are those of the table's own change schema.
+  const next = consistent(table, { ...row, ...Object.assign({}, ...groups.map(({ mine }) => mine)), edits } as Rows[T]);
+  tx.put(table, next);
+  for (const conflict of open) {
+    if (!groups.some(({ group }) => group === conflict.group)) continue;
+    const theirs = { values: valuesOf(next, Object.keys(conflict.mine.values)), ...stamp };
+    const after = { ...conflict, theirs };
+    const isOver = isSameValues(conflict.mine.values, theirs.values) || conflict.mine.userId === wordOf;
+    tx.put('conflict', isOver ? settledConflict(after, 'mine', context) : after);
+  }
+}
+
+/** C-089: what no schema of single fields can keep together. */
+function consistent<T extends EditedTable>(table: T, row: Rows[T]): Rows[T] {
+  if (table !== 'item') return row;
+  const item = row as Rows['item'];
+  return { ...item, trackStock: tracksStock(item) } as Rows[T];
+}
+
+export function settledConflict(
+  conflict: Conflict,
+  kept: ConflictSettling['kept'],
+  { actor, atMs }: Pick<MutationContext, 'actor' | 'atMs'>,
+): Conflict {
+  return { ...conflict, status: 'settled', settled: { kept, byUserId: actor.userId, atMs } };
+}
+
+/** A row that leaves takes its open questions with it. */
+export async function dropConflicts(
+  tx: MutationTx,
+  context: MutationContext,
+  row: { table: EditedTable; id: number },
+): Promise<void> {
+  for (const conflict of await tx.openConflicts(row)) tx.put('conflict', settledConflict(conflict, 'theirs', context));
+}

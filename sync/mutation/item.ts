@@ -1,0 +1,123 @@
+import * as v from 'valibot';
+import { idSchema } from '../../domain/id.ts';
+import { type Item, itemChangeSchema, newItemSchema, tracksStock } from '../../domain/item.ts';
+import { seesCost } from '../../domain/permission.ts';
+import type { RowKey } from '../protocol/tables.ts';
+import { editBaseSchema, editRow } from './edit.ts';
+import { APPLIED, defineMutation, refused } from './mutation.ts';
+
+/** A new item, with the ledger entry of its first stock when it has any (R-INEW, M12). */
+export const itemCreate = defineMutation({
+  name: 'item.create',
+  format: 1,
+  class: 'fact',
+  call: { method: 'POST', path: '/items' },
+  schema: newItemSchema,
+  mints: (args) => {
+    const keys: RowKey[] = [{ table: 'item', id: args.id }];
+    if (args.openingMovementId !== null) keys.push({ table: 'stockMovement', id: args.openingMovementId });
+    return keys;
+  },
+  refersTo: () => [],
+  renumber: (args, newId) => ({
+    ...args,
+    id: newId({ table: 'item', id: args.id }),
+    openingMovementId: args.openingMovementId && newId({ table: 'stockMovement', id: args.openingMovementId }),
+  }),
+  async apply(tx, args, context) {
+    if (await tx.get('item', args.id)) return refused('id_clash');
+    const { openingMovementId, initialStockHundredths, id, costPriceMinor, ...fields } = args;
+    const item: Item = {
+      ...fields,
+      id,
+      version: 0,
+      ...(seesCost(context.actor.role)
+        ? { costPriceMinor }
+        : context.side === 'server'
+          ? { costPriceMinor: null }
+          : {}),
+      trackStock: tracksStock(fields),
+      currentStockHundredths: 0,
+      images: [],
+      isActive: true,
+      isKauntaEnabled: false,
+      createdByUserId: context.actor.userId,
+      createdAtMs: context.atMs,
+      offsetMinutes: context.offsetMinutes,
+    };
+    const opens = item.trackStock && initialStockHundredths > 0 && openingMovementId !== null;
+    tx.put('item', opens ? { ...item, currentStockHundredths: initialStockHundredths } : item);
+    if (opens) {
+      tx.put('stockMovement', {
+        id: openingMovementId,
+        version: 0,
+        itemId: id,
+        type: 'opening',
+        quantityHundredths: initialStockHundredths,
+        ...(item.costPriceMinor === undefined ? {} : { costPriceMinor: item.costPriceMinor }),
+        batchId: null,
+        notes: null,
+        createdByUserId: context.actor.userId,
+        createdAtMs: context.atMs,
+        offsetMinutes: context.offsetMinutes,
+      });
+    }
+    return APPLIED;
+  },
+});
+
+/** Changed fields of an item, merged three ways per field group (M13). Stock is never among them. */
+export const itemEdit = defineMutation({
+  name: 'item.edit',
+  format: 1,
+  class: 'edit',
+  call: { method: 'PATCH', path: '/items/{id}' },
+  schema: v.object({ id: idSchema, base: editBaseSchema, change: itemChangeSchema }),
+  mints: () => [],
+  refersTo: (args) => [{ table: 'item', id: args.id }],
+  renumber: (args, newId) => ({ ...args, id: newId({ table: 'item', id: args.id }) }),
+  async apply(tx, args, context) {
+    const change = seesCost(context.actor.role) ? args.change : withoutCost(args.change);
+    return await editRow(tx, context, { table: 'item', missing: 'item_missing', id: args.id, base: args.base, change });
+  },
+});
+
+/** Whether the public store shows an item: the last to arrive wins, a switch has no merge (R-ITEM-11, M15). */
+export const itemSetStore = defineMutation({
+  name: 'item.setStore',
+  format: 1,
+  class: 'set',
+  call: { method: 'PATCH', path: '/items/{id}/kaunta-status' },
+  schema: v.object({ id: idSchema, isKauntaEnabled: v.boolean('isKauntaEnabled must be true or false') }),
+  mints: () => [],
+  refersTo: (args) => [{ table: 'item', id: args.id }],
+  renumber: (args, newId) => ({ ...args, id: newId({ table: 'item', id: args.id }) }),
+  async apply(tx, args) {
+    const item = await tx.get('item', args.id);
+    if (!item) return refused('item_missing');
+    tx.put('item', { ...item, isKauntaEnabled: args.isKauntaEnabled });
+    return APPLIED;
+  },
+});
+
+/** Whether the shop sells an item: an archived one leaves lists and pickers, and its history stays (M16, C-105). */
+export const itemSetActive = defineMutation({
+  name: 'item.setActive',
+  format: 1,
+  class: 'set',
+  call: { method: 'PATCH', path: '/items/{id}/active' },
+  schema: v.object({ id: idSchema, isActive: v.boolean('isActive must be true or false') }),
+  mints: () => [],
+  refersTo: (args) => [{ table: 'item', id: args.id }],
+  renumber: (args, newId) => ({ ...args, id: newId({ table: 'item', id: args.id }) }),
+  async apply(tx, args) {
+    const item = await tx.get('item', args.id);
+    if (!item) return refused('item_missing');
+    tx.put('item', { ...item, isActive: args.isActive });
+    return APPLIED;
+  },
+});
+
+function withoutCost<T extends object>(change: T): T {
+  return Object.fromEntries(Object.entries(change).filter(([field]) => field !== 'costPriceMinor')) as T;
+}

@@ -1,0 +1,187 @@
+import * as v from 'valibot';
+import { idSchema } from '../../domain/id.ts';
+import {
+  type NewFulfilment,
+  newFulfilmentSchema,
+  type Order,
+  type OrderStatus,
+  saleOfOrder,
+} from '../../domain/order.ts';
+import type { Conflict } from '../protocol/conflict.ts';
+import { settledConflict } from './edit.ts';
+import {
+  APPLIED,
+  type Applied,
+  appliedWith,
+  defineMutation,
+  type MutationContext,
+  type MutationTx,
+  refused,
+} from './mutation.ts';
+import { recordSale } from './sale.ts';
+
+/*
+ * An order's life, each arrow a claim on the state that it starts from:
+ *
+ *   pending ──confirm──► confirmed ──fulfil──► fulfilled (one sale)
+ *      └─────cancel─────────┴─────► cancelled ──fulfil──► a conflict, which a person settles
+ *
+ * Who claims what is so already agrees with the first. A cancelled order stays cancelled, because the customer was told;
+ * a fulfilled one stays fulfilled, because the goods have left (M8, M9, M10).
+ */
+
+const claimSchema = v.object({ id: idSchema });
+
+/** The shop takes the order on (R-ODET-05, M8). */
+export const orderConfirm = defineMutation({
+  name: 'order.confirm',
+  format: 1,
+  class: 'claim',
+  call: { method: 'PATCH', path: '/orders/{id}/status' },
+  schema: claimSchema,
+  mints: () => [],
+  refersTo: (args) => [{ table: 'order', id: args.id }],
+  renumber: (args) => args,
+  async apply(tx, args, context) {
+    const order = await tx.get('order', args.id);
+    if (!order) return refused('not_found');
+    if (order.status === 'cancelled') return refused('order_cancelled', whoMade(order, 'cancelled'));
+    if (order.status !== 'pending') return overtaken(order, 'confirmed', context);
+    tx.put('order', changed(order, 'confirmed', context));
+    return APPLIED;
+  },
+});
+
+/** The shop or the customer wants it no more (R-ODET-13, M9). */
+export const orderCancel = defineMutation({
+  name: 'order.cancel',
+  format: 1,
+  class: 'claim',
+  call: { method: 'PATCH', path: '/orders/{id}/status' },
+  schema: claimSchema,
+  mints: () => [],
+  refersTo: (args) => [{ table: 'order', id: args.id }],
+  renumber: (args) => args,
+  async apply(tx, args, context) {
+    const order = await tx.get('order', args.id);
+    if (!order) return refused('not_found');
+    if (order.status === 'fulfilled') return refused('order_fulfilled', whoMade(order, 'fulfilled'));
+    if (order.status === 'cancelled') return overtaken(order, 'cancelled', context);
+    tx.put('order', changed(order, 'cancelled', context));
+    return APPLIED;
+  },
+});
+
+/**
+ * The goods are handed over and the order becomes a sale: exactly one, that of whoever arrives first. A second device's
+ * own sale never comes to be, and goes from its screen with the first pull (M10). Where somebody cancelled meanwhile,
+ * neither is right by itself: a person decides.
+ */
+export const orderFulfill = defineMutation({
+  name: 'order.fulfill',
+  format: 1,
+  class: 'claim',
+  call: { method: 'POST', path: '/orders/{id}/fulfill' },
+  schema: newFulfilmentSchema,
+  mayConflict: true,
+  // The goods have left.
+  hasHappened: true,
+  mints: (args) => [{ table: 'sale', id: args.saleId }],
+  // Not the payment method: the goods have left, also where a method that was new here is refused.
+  refersTo: (args) => [{ table: 'order', id: args.id }],
+  renumber: (args, newId) => ({
+    ...args,
+    saleId: newId({ table: 'sale', id: args.saleId }),
+    paymentMethodId: args.paymentMethodId && newId({ table: 'paymentMethod', id: args.paymentMethodId }),
+  }),
+  async apply(tx, args, context) {
+    const order = await tx.get('order', args.id);
+    if (!order) return refused('not_found');
+    if (order.status === 'fulfilled') return overtaken(order, 'fulfilled', context);
+    if (order.status === 'pending') return refused('order_not_confirmed');
+    if (order.status === 'cancelled') return openConflict(tx, order, args, context);
+    if (await tx.get('sale', args.saleId)) return refused('id_clash');
+    return await fulfil(tx, order, args, context);
+  },
+});
+
+/**
+ * 'Fulfil anyway': the sale is made as its author meant it, theirs and of the time when the goods left; who decides is the
+ * one who makes the order fulfilled. Nobody has to decide about another fulfilment of it any more: there is one sale.
+ */
+export async function fulfilAnyway(tx: MutationTx, conflict: Conflict, context: MutationContext): Promise<Applied> {
+  const order = await tx.get('order', conflict.rowId);
+  if (!order) return refused('not_found');
+  if (order.status === 'fulfilled') return overtaken(order, 'fulfilled', context);
+  const args = v.parse(newFulfilmentSchema, conflict.mine.values);
+  // No id_clash: that is sent again under new ids, and who decides brings none.
+  if (await tx.get('sale', args.saleId)) return refused('invalid');
+  const { userId, atMs } = conflict.mine;
+  const seller = { ...context, actor: { ...context.actor, userId: userId ?? context.actor.userId }, atMs };
+  for (const other of await tx.openConflicts({ table: 'order', id: order.id }))
+    tx.put('conflict', settledConflict(other, 'mine', context));
+  return await fulfil(tx, order, args, context, seller);
+}
+
+/** `seller`: the context of whoever handed the goods over, where it is not that of who makes it so. */
+async function fulfil(
+  tx: MutationTx,
+  order: Order,
+  args: NewFulfilment,
+  context: MutationContext,
+  seller = context,
+): Promise<Applied> {
+  const createdAtMs = args.createdAtMs ?? seller.atMs;
+  const flags = await recordSale(tx, saleOfOrder(order, args), { orderId: order.id, createdAtMs }, seller);
+  tx.put('order', { ...changed(order, 'fulfilled', context), saleId: args.saleId });
+  return appliedWith(flags);
+}
+
+const changed = (order: Order, status: OrderStatus, { actor, atMs }: MutationContext): Order => ({
+  ...order,
+  status,
+  statusChanges: [...order.statusChanges, { status, byUserId: actor.userId, atMs }],
+});
+
+const madeBy = (order: Order, status: OrderStatus) =>
+  order.statusChanges.find((change) => change.status === status) ?? order.statusChanges.at(-1);
+
+/** Somebody else made it so before, and is named. */
+function overtaken(order: Order, status: OrderStatus, context: MutationContext): Applied {
+  const { byUserId, atMs } = madeBy(order, status) ?? { byUserId: context.actor.userId, atMs: order.createdAtMs };
+  return { kind: 'superseded', byUserId, atMs };
+}
+
+function whoMade(order: Order, status: OrderStatus): { byUserId: number; atMs: number } | undefined {
+  const change = madeBy(order, status);
+  return change && { byUserId: change.byUserId, atMs: change.atMs };
+}
+
+/**
+ * 'Keep cancelled' or 'Fulfil anyway'? The conflict holds what the sale would be. On the device, and for a caller who
+ * could have looked, there is nothing to decide: the order is cancelled.
+ */
+function openConflict(tx: MutationTx, order: Order, args: NewFulfilment, context: MutationContext): Applied {
+  if (context.mintServerId === null) return refused('order_cancelled', whoMade(order, 'cancelled'));
+  const cancelled = madeBy(order, 'cancelled');
+  tx.put('conflict', {
+    id: context.mintServerId(),
+    version: 0,
+    table: 'order',
+    rowId: order.id,
+    group: ORDER_STATUS_GROUP,
+    // The values are the fulfilment itself, whose status is that of its sale.
+    mine: { values: { ...args }, userId: context.actor.userId, atMs: context.atMs },
+    theirs: {
+      values: { status: 'cancelled' },
+      userId: cancelled?.byUserId ?? null,
+      atMs: cancelled?.atMs ?? order.createdAtMs,
+    },
+    status: 'open',
+    settled: null,
+    createdAtMs: context.atMs,
+  });
+  return { kind: 'conflict', groups: [ORDER_STATUS_GROUP] };
+}
+
+const ORDER_STATUS_GROUP = 'status';

@@ -1,0 +1,124 @@
+import * as v from 'valibot';
+import { idSchema } from '../../domain/id.ts';
+import { newPaymentMethodSchema, paymentMethodNameKey } from '../../domain/payment-method.ts';
+import type { RowKey } from '../protocol/tables.ts';
+import { APPLIED, defineMutation, type MutationTx, refused } from './mutation.ts';
+import { isGone } from './removed-row.ts';
+
+/**
+ * A new way to pay. A form refuses a name that the shop already has (R-PAY-16); when two devices invented the same
+ * one, the second stays as an alias of the first and sales that name it keep pointing right (M28).
+ */
+export const paymentMethodCreate = defineMutation({
+  name: 'paymentMethod.create',
+  format: 1,
+  class: 'claim',
+  call: { method: 'POST', path: '/payment-methods' },
+  schema: newPaymentMethodSchema,
+  mints: (args) => [{ table: 'paymentMethod', id: args.id }],
+  refersTo: () => [],
+  renumber: (args, newId) => ({ ...args, id: newId({ table: 'paymentMethod', id: args.id }) }),
+  async apply(tx, args, context) {
+    if (await tx.get('paymentMethod', args.id)) return refused('id_clash');
+    const key = paymentMethodNameKey(args.name);
+    const twin = (await tx.paymentMethods()).find(
+      (method) => method.aliasOfId === null && paymentMethodNameKey(method.name) === key,
+    );
+    tx.put('paymentMethod', {
+      ...args,
+      version: 0,
+      isReadonly: false,
+      isArchived: false,
+      aliasOfId: twin?.id ?? null,
+      createdByUserId: context.actor.userId,
+      createdAtMs: context.atMs,
+    });
+    if (twin?.isArchived) tx.put('paymentMethod', { ...twin, isArchived: false });
+    return twin ? { kind: 'merged' } : APPLIED;
+  },
+});
+
+const ofMethod = v.object({ businessId: idSchema, id: idSchema });
+
+/** The last to arrive wins (M30). The default is one field of the business, so there is exactly one. */
+export const paymentMethodSetDefault = defineMutation({
+  name: 'paymentMethod.setDefault',
+  format: 1,
+  class: 'set',
+  call: { method: 'PATCH', path: '/payment-methods/{id}/default' },
+  schema: ofMethod,
+  mints: () => [],
+  refersTo: (args) => rowsOf(args),
+  renumber: (args, newId) => ({ ...args, id: newId({ table: 'paymentMethod', id: args.id }) }),
+  async apply(tx, args) {
+    const [business, method] = [await tx.get('business', args.businessId), await tx.get('paymentMethod', args.id)];
+    if (!business || !method) return refused('not_found');
+    const chosen = method.aliasOfId === null ? method : await tx.get('paymentMethod', method.aliasOfId);
+    if (!chosen) return refused('not_found');
+    if (chosen.isArchived) tx.put('paymentMethod', { ...chosen, isArchived: false });
+    tx.put('business', { ...business, defaultPaymentMethodId: chosen.id });
+    return APPLIED;
+  },
+});
+
+/** A method that is used cannot be removed, but it can be hidden from those to choose from (C-054). The last to arrive wins. */
+export const paymentMethodSetArchived = defineMutation({
+  name: 'paymentMethod.setArchived',
+  format: 1,
+  class: 'set',
+  call: { method: 'PATCH', path: '/payment-methods/{id}/archived' },
+  schema: v.object({ ...ofMethod.entries, isArchived: v.boolean('isArchived must be true or false') }),
+  mints: () => [],
+  refersTo: (args) => rowsOf(args),
+  renumber: (args, newId) => ({ ...args, id: newId({ table: 'paymentMethod', id: args.id }) }),
+  async apply(tx, args) {
+    const named = await tx.get('paymentMethod', args.id);
+    const method = named?.aliasOfId ? await tx.get('paymentMethod', named.aliasOfId) : named;
+    if (!method) return refused('not_found');
+    if (method.isReadonly) return refused('method_readonly');
+    tx.put('paymentMethod', { ...method, isArchived: args.isArchived });
+    if (args.isArchived) await dropDefault(tx, args.businessId, [method.id]);
+    return APPLIED;
+  },
+});
+
+/**
+ * A method leaves with its aliases, unless a sale was paid by one of them; a sale that arrives later brings it back
+ * (M29, R-PAY-17, R-PAY-18). Of what a device itself made under a name that was taken, only the alias leaves.
+ */
+export const paymentMethodRemove = defineMutation({
+  name: 'paymentMethod.remove',
+  format: 1,
+  class: 'claim',
+  call: { method: 'DELETE', path: '/payment-methods/{id}' },
+  schema: ofMethod,
+  givesBackWhenRefused: true,
+  mints: () => [],
+  refersTo: (args) => rowsOf(args),
+  renumber: (args, newId) => ({ ...args, id: newId({ table: 'paymentMethod', id: args.id }) }),
+  async apply(tx, args, context) {
+    const method = await tx.get('paymentMethod', args.id);
+    if (!method) return (await isGone(tx, context, 'paymentMethod', args.id)) ? APPLIED : refused('not_found');
+    if (method.isReadonly) return refused('method_readonly');
+    const aliases = (await tx.paymentMethods()).filter(({ aliasOfId }) => aliasOfId === method.id);
+    const ids = [method, ...aliases].map(({ id }) => id);
+    for (const id of ids) if (await tx.isInUse('paymentMethod', id)) return refused('method_in_use');
+    for (const id of ids) tx.remove('paymentMethod', id);
+    await dropDefault(tx, args.businessId, ids);
+    return APPLIED;
+  },
+});
+
+function rowsOf(args: v.InferOutput<typeof ofMethod>): RowKey[] {
+  return [
+    { table: 'business', id: args.businessId },
+    { table: 'paymentMethod', id: args.id },
+  ];
+}
+
+/** Without a default a sale starts with Cash. */
+async function dropDefault(tx: MutationTx, businessId: number, ids: readonly number[]): Promise<void> {
+  const business = await tx.get('business', businessId);
+  if (business?.defaultPaymentMethodId && ids.includes(business.defaultPaymentMethodId))
+    tx.put('business', { ...business, defaultPaymentMethodId: null });
+}

@@ -1,0 +1,214 @@
+import * as v from 'valibot';
+import { idSchema } from '../../domain/id.ts';
+import {
+  PURCHASE_FLAGS,
+  type NewPurchase,
+  newPurchaseSchema,
+  type Purchase,
+  type PurchaseEvent,
+  type PurchaseFlag,
+  purchaseFieldsSchema,
+  purchaseTotals,
+  stockOfPurchase,
+} from '../../domain/purchase.ts';
+import type { RowKey } from '../protocol/tables.ts';
+import { reviveSupplier } from './removed-row.ts';
+import { moveStock, trackedItemIds } from './move-stock.ts';
+import {
+  APPLIED,
+  type Applied,
+  appliedWith,
+  defineMutation,
+  type MutationContext,
+  type MutationTx,
+  refused,
+} from './mutation.ts';
+
+/**
+ * Goods bought: it happened, so it is never refused for a reason of business. Its lines raise stock once the goods are
+ * here (M25, C-113). The supplier's name stays with it, whatever becomes of the supplier (C-117); one who was deleted
+ * meanwhile is back, because the shop still buys of them (M25).
+ */
+export const purchaseCreate = defineMutation({
+  name: 'purchase.create',
+  format: 1,
+  class: 'fact',
+  call: { method: 'POST', path: '/purchases' },
+  schema: newPurchaseSchema,
+  mints: (args) => [{ table: 'purchase', id: args.id }],
+  refersTo: (args) => [
+    { table: 'supplier', id: args.supplierId },
+    ...args.lines.map((line): RowKey => ({ table: 'item', id: line.itemId })),
+  ],
+  renumber: (args, newId) => ({
+    ...args,
+    id: newId({ table: 'purchase', id: args.id }),
+    supplierId: newId({ table: 'supplier', id: args.supplierId }),
+    lines: args.lines.map((line) => ({ ...line, itemId: newId({ table: 'item', id: line.itemId }) })),
+  }),
+  async apply(tx, args, context) {
+    if (await tx.get('purchase', args.id)) return refused('id_clash');
+    const purchase: Purchase = {
+      ...args,
+      version: 0,
+      lines: args.status === 'completed' ? await raising(tx, args.lines) : args.lines.map(notRaising),
+      attachmentUrl: null,
+      flags: [],
+      history: [eventOf('created', {}, context)],
+      createdByUserId: context.actor.userId,
+      createdAtMs: context.atMs,
+      offsetMinutes: context.offsetMinutes,
+    };
+    const { recount } = await moveStock(tx, stockOfPurchase(undefined), stockOfPurchase(purchase), context);
+    const isOnServer = context.side === 'server';
+    const isSupplierBack =
+      isOnServer && !(await tx.get('supplier', args.supplierId)) && (await reviveSupplier(tx, args.supplierId));
+    const flags = isOnServer ? await purchaseFlags(tx, args, recount, context) : [];
+    tx.put('purchase', { ...purchase, flags });
+    return appliedWith(isSupplierBack ? [...flags, 'supplier_restored'] : flags);
+  },
+});
+
+/**
+ * Changed facts of a purchase (C-122). The last to arrive wins, field by field; its history keeps who had written what.
+ * Whoever edits or receives one that was deleted meanwhile wants it: it is back, with its stock, once (M27).
+ */
+export const purchaseEdit = defineMutation({
+  name: 'purchase.edit',
+  format: 1,
+  class: 'set',
+  call: { method: 'PATCH', path: '/purchases/{id}' },
+  schema: v.object({ id: idSchema, change: v.partial(purchaseFieldsSchema), isCancelled: v.boolean() }),
+  mints: () => [],
+  refersTo: (args) => [{ table: 'purchase', id: args.id }],
+  renumber: (args, newId) => ({ ...args, id: newId({ table: 'purchase', id: args.id }) }),
+  async apply(tx, { id, change, isCancelled }, context) {
+    // What a parsed change does not name it does not have.
+    const values = { ...change, ...(isCancelled ? { status: 'cancelled' } : {}) } as Partial<Purchase>;
+    return await changePurchase(tx, id, 'updated', values, context);
+  },
+});
+
+/** The goods are here: they raise stock once, whoever says so (M26). */
+export const purchaseReceive = defineMutation({
+  name: 'purchase.receive',
+  format: 1,
+  class: 'claim',
+  call: { method: 'PATCH', path: '/purchases/{id}' },
+  schema: v.object({ id: idSchema }),
+  mints: () => [],
+  refersTo: (args) => [{ table: 'purchase', id: args.id }],
+  renumber: (args, newId) => ({ ...args, id: newId({ table: 'purchase', id: args.id }) }),
+  async apply(tx, { id }, context) {
+    const living = await tx.get('purchase', id);
+    const purchase = living ?? (await tx.getDeleted('purchase', id));
+    if (purchase?.status === 'cancelled') return refused('purchase_cancelled');
+    if (living?.status === 'completed') return overtaken(living);
+    const lines = purchase && { lines: await raising(tx, purchase.lines) };
+    return await changePurchase(tx, id, 'received', { status: 'completed' }, context, lines);
+  },
+});
+
+/** A purchase that should not be there; what it had raised goes down again, once (M27). */
+export const purchaseRemove = defineMutation({
+  name: 'purchase.remove',
+  format: 1,
+  class: 'claim',
+  call: { method: 'DELETE', path: '/purchases/{id}' },
+  schema: v.object({ id: idSchema }),
+  mints: () => [],
+  refersTo: (args) => [{ table: 'purchase', id: args.id }],
+  renumber: (args, newId) => ({ ...args, id: newId({ table: 'purchase', id: args.id }) }),
+  async apply(tx, { id }, context) {
+    const purchase = await tx.get('purchase', id);
+    if (!purchase) return refused('not_found');
+    await moveStock(tx, stockOfPurchase(purchase), stockOfPurchase(undefined), context);
+    tx.remove('purchase', id);
+    return APPLIED;
+  },
+});
+
+type BoughtLine = NewPurchase['lines'][number];
+
+/** Which lines add to stock is decided when the goods come: those of items that are counted then (C-113). */
+async function raising(tx: MutationTx, lines: readonly BoughtLine[]): Promise<Purchase['lines']> {
+  const tracked = await trackedItemIds(
+    tx,
+    lines.map((line) => line.itemId),
+  );
+  return lines.map((line) => ({ ...line, movesStock: tracked.has(line.itemId) }));
+}
+
+const notRaising = (line: BoughtLine): Purchase['lines'][number] => ({ ...line, movesStock: false });
+
+async function changePurchase(
+  tx: MutationTx,
+  id: number,
+  action: string,
+  values: Partial<Purchase>,
+  context: MutationContext,
+  lines?: Pick<Purchase, 'lines'>,
+): Promise<Applied> {
+  const living = await tx.get('purchase', id);
+  const purchase = living ?? (await tx.getDeleted('purchase', id));
+  if (!purchase) return refused('not_found');
+  const changed: Purchase = {
+    ...purchase,
+    ...values,
+    ...lines,
+    history: [...purchase.history, eventOf(action, changedFields(purchase, values), context)],
+  };
+  const { recount } = await moveStock(tx, stockOfPurchase(living), stockOfPurchase(changed), context);
+  tx.put('purchase', changed);
+  return appliedWith([...(living ? [] : ['restored']), ...(recount ? ['recount'] : [])]);
+}
+
+function changedFields(before: Purchase, values: Partial<Purchase>): PurchaseEvent['changedFields'] {
+  const old: Record<string, unknown> = { ...before };
+  const entries = Object.entries(values).filter(([field, to]) => JSON.stringify(old[field]) !== JSON.stringify(to));
+  return Object.fromEntries(entries.map(([field, to]) => [field, { from: old[field] ?? null, to }]));
+}
+
+const eventOf = (
+  action: string,
+  fields: PurchaseEvent['changedFields'],
+  { actor, atMs }: MutationContext,
+): PurchaseEvent => ({ action, changedFields: fields, atMs, byUserId: actor.userId, notes: null });
+
+/** Somebody received it before: the one who did is named, and this one silently agrees. */
+function overtaken(purchase: Purchase): Applied {
+  const first = purchase.history.find(({ action }) => action === 'received');
+  const { byUserId, atMs } = first ?? { byUserId: purchase.createdByUserId, atMs: purchase.createdAtMs };
+  return { kind: 'superseded', byUserId, atMs };
+}
+
+async function purchaseFlags(
+  tx: MutationTx,
+  args: NewPurchase,
+  recount: boolean,
+  context: MutationContext,
+): Promise<PurchaseFlag[]> {
+  const items = await tx.getMany(
+    'item',
+    args.lines.map((line) => line.itemId),
+  );
+  const business = await tx.get('business', context.businessId);
+  const has: Record<PurchaseFlag, boolean> = {
+    same_invoice: await hasSameInvoice(args, context),
+    supplier_missing: !(await tx.get('supplier', args.supplierId)),
+    item_missing: items.includes(undefined),
+    total_mismatch: purchaseTotals(args.lines).totalMinor !== args.totalMinor,
+    currency_mismatch: business !== undefined && business.currency !== args.currency,
+    actor_disabled: context.actorDisabled,
+    clock_suspect: context.clockSuspect,
+    recount,
+  };
+  return PURCHASE_FLAGS.filter((flag) => has[flag]);
+}
+
+/** The same paper entered twice, perhaps: another purchase of this supplier with this number. */
+async function hasSameInvoice(args: NewPurchase, context: MutationContext): Promise<boolean> {
+  if (args.invoiceNumber === null || args.invoiceNumber === '' || !context.findTwins) return false;
+  const twins = await context.findTwins('purchaseInvoice', args.invoiceNumber);
+  return twins.some((twin) => twin.id !== args.id && twin.supplierId === args.supplierId);
+}

@@ -1,0 +1,64 @@
+import type * as v from 'valibot';
+import type { Mutation } from './mutation.ts';
+import { businessEdit } from './business.ts';
+import { conflictSettle } from './conflict.ts';
+import { customerCreate, customerEdit, customerRemove } from './customer.ts';
+import { feedbackSend } from './feedback.ts';
+import { itemCreate, itemEdit, itemSetActive, itemSetStore } from './item.ts';
+import { orderCancel, orderConfirm, orderFulfill } from './order.ts';
+import {
+  paymentMethodCreate,
+  paymentMethodRemove,
+  paymentMethodSetArchived,
+  paymentMethodSetDefault,
+} from './payment-method.ts';
+import { purchaseCreate, purchaseEdit, purchaseReceive, purchaseRemove } from './purchase.ts';
+import { saleCancel, saleCreate } from './sale.ts';
+import { saleTakePayment } from './sale-payment.ts';
+import { stockAdd, stockAdjust, stockCount } from './stock.ts';
+import { supplierCreate, supplierEdit, supplierRemove } from './supplier.ts';
+
+/** Every mutation there is, by name. */
+export const MUTATIONS = {
+  'item.create': itemCreate,
+  'item.edit': itemEdit,
+  'item.setStore': itemSetStore,
+  'item.setActive': itemSetActive,
+  'customer.create': customerCreate,
+  'customer.edit': customerEdit,
+  'customer.remove': customerRemove,
+  'supplier.create': supplierCreate,
+  'supplier.edit': supplierEdit,
+  'supplier.remove': supplierRemove,
+  'stock.add': stockAdd,
+  'stock.adjust': stockAdjust,
+  'stock.count': stockCount,
+  'sale.create': saleCreate,
+  'sale.cancel': saleCancel,
+  'sale.takePayment': saleTakePayment,
+  'purchase.create': purchaseCreate,
+  'purchase.edit': purchaseEdit,
+  'purchase.receive': purchaseReceive,
+  'purchase.remove': purchaseRemove,
+  'order.confirm': orderConfirm,
+  'order.cancel': orderCancel,
+  'order.fulfill': orderFulfill,
+  'paymentMethod.create': paymentMethodCreate,
+  'paymentMethod.setDefault': paymentMethodSetDefault,
+  'paymentMethod.setArchived': paymentMethodSetArchived,
+  'paymentMethod.remove': paymentMethodRemove,
+  'business.edit': businessEdit,
+  'conflict.settle': conflictSettle,
+  'feedback.send': feedbackSend,
+} as const;
+
+export type MutationName = keyof typeof MUTATIONS;
+export type MutationArgs<Name extends MutationName> = v.InferOutput<(typeof MUTATIONS)[Name]['schema']>;
+export type AnyMutation = Mutation<MutationName, unknown>;
+
+/** The definition that an outbox entry or a pushed mutation names; undefined when a newer build wrote it. */
+export function mutationNamed(name: string): AnyMutation | undefined {
+  if (!Object.hasOwn(MUTATIONS, name)) return undefined;
+  // Its arguments are parsed with its own schema before `apply` sees them, which ties the two types together again.
+  return MUTATIONS[name as MutationName] as unknown as AnyMutation;
+}

@@ -1,0 +1,105 @@
+import type { Sale, SaleFlag } from '../../domain/sale.ts';
+import {
+  newSalePaymentSchema,
+  type SalePayment,
+  salePaidMinor,
+  salePayments,
+  saleRefundDueMinor,
+  transactionKey,
+} from '../../domain/sale-payment.ts';
+import type { RowKey } from '../protocol/tables.ts';
+import { APPLIED, type Applied, defineMutation, type MutationContext, type MutationTx, refused } from './mutation.ts';
+import { reviveMethod } from './removed-row.ts';
+import { isTransactionIdReused, presence } from './sale.ts';
+
+/**
+ * Money taken for a sale that was not paid yet. It is in the till, so it is never refused: two tills that both took it
+ * are both recorded, and the second is flagged and names the first (M7). A cancelled sale stays cancelled; what was
+ * taken for it is due to be given back (M6).
+ */
+export const saleTakePayment = defineMutation({
+  name: 'sale.takePayment',
+  format: 1,
+  class: 'fact',
+  call: { method: 'POST', path: '/sales/{id}/payments' },
+  schema: newSalePaymentSchema,
+  mints: () => [],
+  refersTo(args) {
+    const keys: RowKey[] = [{ table: 'sale', id: args.saleId }];
+    if (args.orderId !== null) keys.push({ table: 'order', id: args.orderId });
+    if (args.paymentMethodId !== null) keys.push({ table: 'paymentMethod', id: args.paymentMethodId });
+    return keys;
+  },
+  renumber: (args, newId) => ({
+    ...args,
+    saleId: newId({ table: 'sale', id: args.saleId }),
+    paymentMethodId: args.paymentMethodId && newId({ table: 'paymentMethod', id: args.paymentMethodId }),
+  }),
+  async apply(tx, args, context) {
+    const sale = await saleToPay(tx, args);
+    if (!sale) return refused('not_found');
+    const { saleId: _sale, orderId: _order, ...fields } = args;
+    const payment: SalePayment = { ...fields, byUserId: context.actor.userId, atMs: context.atMs };
+    const before = salePayments(sale);
+    const paid: Sale = { ...sale, payments: [...before, payment] };
+    const flags = context.side === 'server' ? await paymentFlags(tx, paid, payment, context) : [];
+    tx.put('sale', {
+      ...paid,
+      status: sale.status === 'pending' && salePaidMinor(paid) >= sale.finalMinor ? 'completed' : sale.status,
+      // What a refund is due for stands in the payments themselves.
+      flags: [...new Set([...sale.flags, ...flags.filter((flag) => flag !== 'refund_due')])],
+    });
+    return told(flags, before.at(-1));
+  },
+});
+
+/** The sale itself; or that which another device made of the same order, when this one never came to be (M10). */
+async function saleToPay(
+  tx: MutationTx,
+  { saleId, orderId }: { saleId: number; orderId: number | null },
+): Promise<Sale | undefined> {
+  const sale = await tx.get('sale', saleId);
+  if (sale || orderId === null) return sale;
+  const order = await tx.get('order', orderId);
+  return order?.saleId ? await tx.get('sale', order.saleId) : undefined;
+}
+
+async function paymentFlags(
+  tx: MutationTx,
+  paid: Sale,
+  payment: SalePayment,
+  context: MutationContext,
+): Promise<SaleFlag[]> {
+  const { paymentMethodId, transactionId } = payment;
+  // Use beats removal (M29).
+  const method = await presence(tx, 'paymentMethod', paymentMethodId, reviveMethod);
+  const has: Partial<Record<SaleFlag, boolean>> = {
+    overpaid: paid.status !== 'cancelled' && saleRefundDueMinor(paid) > 0,
+    refund_due: paid.status === 'cancelled',
+    method_removed: method === 'revived',
+    method_missing: method === 'missing',
+    actor_disabled: context.actorDisabled,
+    clock_suspect: context.clockSuspect,
+    transaction_id_reused:
+      isUsedBefore(paid, payment) || (await isTransactionIdReused(transactionId, paid.id, context)),
+  };
+  return (Object.keys(has) as SaleFlag[]).filter((flag) => has[flag]);
+}
+
+/** One transfer that two tills typed in for the same sale. */
+function isUsedBefore(sale: Sale, { id, transactionId }: SalePayment): boolean {
+  if (transactionId === null || transactionId === '') return false;
+  return salePayments(sale).some(
+    (other) =>
+      other.id !== id &&
+      other.transactionId !== null &&
+      transactionKey(other.transactionId) === transactionKey(transactionId),
+  );
+}
+
+/** The flags; of a sale that was paid twice also who had taken the payment before, and when (M7). */
+function told(flags: SaleFlag[], before: SalePayment | undefined): Applied {
+  if (flags.length === 0) return APPLIED;
+  if (!flags.includes('overpaid') || !before) return { kind: 'flagged', flags };
+  return { kind: 'flagged', flags, detail: { byUserId: before.byUserId, atMs: before.atMs } };
+}

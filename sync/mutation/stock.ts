@@ -1,0 +1,127 @@
+import { type Item, tracksStock } from '../../domain/item.ts';
+import { seesCost } from '../../domain/permission.ts';
+import {
+  newStockAdditionSchema,
+  newStockAdjustmentSchema,
+  newStockCountSchema,
+  type StockMovement,
+} from '../../domain/stock-movement.ts';
+import { moveStock } from './move-stock.ts';
+import {
+  type Applied,
+  appliedWith,
+  defineMutation,
+  type MutationContext,
+  type MutationTx,
+  refused,
+} from './mutation.ts';
+
+/** Stock added to an item: one ledger entry, and the item's stock rises by it (M17). Commutes with everything. */
+export const stockAdd = defineMutation({
+  name: 'stock.add',
+  format: 1,
+  class: 'delta',
+  call: { method: 'POST', path: '/items/{id}/stock' },
+  schema: newStockAdditionSchema,
+  mints: (args) => [{ table: 'stockMovement', id: args.id }],
+  refersTo: (args) => [{ table: 'item', id: args.itemId }],
+  renumber: renumberMovement,
+  async apply(tx, { costPriceMinor, ...addition }, context) {
+    return await recordMovement(tx, context, {
+      ...addition,
+      type: 'addition',
+      ...(seesCost(context.actor.role)
+        ? { costPriceMinor }
+        : context.side === 'server'
+          ? { costPriceMinor: null }
+          : {}),
+      notes: null,
+    });
+  },
+});
+
+/** Stock corrected by hand, with the reason why: what broke, expired or was found (G17, M19). */
+export const stockAdjust = defineMutation({
+  name: 'stock.adjust',
+  format: 1,
+  class: 'delta',
+  call: { method: 'POST', path: '/items/{id}/stock' },
+  schema: newStockAdjustmentSchema,
+  mints: (args) => [{ table: 'stockMovement', id: args.id }],
+  refersTo: (args) => [{ table: 'item', id: args.itemId }],
+  renumber: renumberMovement,
+  apply: (tx, args, context) =>
+    recordMovement(tx, context, { ...args, type: 'adjustment', batchId: null, ...costUnsaid(context) }),
+});
+
+/**
+ * What a person counted on the shelf. Only the difference to what the device showed is added, so that sales which
+ * arrive later still subtract; one that was made before the count and arrives after it puts the count in doubt (M19).
+ */
+export const stockCount = defineMutation({
+  name: 'stock.count',
+  format: 1,
+  class: 'delta',
+  call: { method: 'POST', path: '/items/{id}/stock' },
+  schema: newStockCountSchema,
+  mints: (args) => [{ table: 'stockMovement', id: args.id }],
+  refersTo: (args) => [{ table: 'item', id: args.itemId }],
+  renumber: renumberMovement,
+  async apply(tx, { countedHundredths, expectedHundredths, ...args }, context) {
+    const applied = await recordMovement(tx, context, {
+      ...args,
+      quantityHundredths: countedHundredths - expectedHundredths,
+      type: 'count',
+      batchId: null,
+      ...costUnsaid(context),
+      count: { countedHundredths, expectedHundredths },
+    });
+    if (applied.kind !== 'refused') await markCounted(tx, args, context);
+    return applied;
+  },
+});
+
+function renumberMovement<Args extends { id: number; itemId: number }>(
+  args: Args,
+  newId: (key: { table: 'stockMovement' | 'item'; id: number }) => number,
+): Args {
+  return {
+    ...args,
+    id: newId({ table: 'stockMovement', id: args.id }),
+    itemId: newId({ table: 'item', id: args.itemId }),
+  };
+}
+
+/** A row that the server keeps has the field, and a row of who may not see it has not (C-097). */
+const costUnsaid = (context: MutationContext): { costPriceMinor?: null } =>
+  context.side === 'server' || seesCost(context.actor.role) ? { costPriceMinor: null } : {};
+
+type NewMovement = Omit<StockMovement, 'version' | 'createdByUserId' | 'createdAtMs' | 'offsetMinutes'>;
+
+async function recordMovement(tx: MutationTx, context: MutationContext, movement: NewMovement): Promise<Applied> {
+  if (await tx.get('stockMovement', movement.id)) return refused('id_clash');
+  const item = await tx.get('item', movement.itemId);
+  if (!item || !tracksStock(item)) return refused('item_missing');
+  const stock = new Map([[item.id, movement.quantityHundredths]]);
+  const { recount } = await moveStock(tx, new Map(), stock, context);
+  tx.put('stockMovement', {
+    ...movement,
+    version: 0,
+    createdByUserId: context.actor.userId,
+    createdAtMs: context.atMs,
+    offsetMinutes: context.offsetMinutes,
+  });
+  return appliedWith(recount ? ['recount'] : []);
+}
+
+/** The latest count by the clock is the one that later arrivals are compared with. */
+async function markCounted(
+  tx: MutationTx,
+  { id, itemId }: { id: number; itemId: number },
+  context: MutationContext,
+): Promise<void> {
+  const item = await tx.get('item', itemId);
+  if (!item || (item.lastCount && item.lastCount.atMs > context.atMs)) return;
+  const counted: Item = { ...item, lastCount: { movementId: id, atMs: context.atMs, isInDoubt: false } };
+  tx.put('item', counted);
+}

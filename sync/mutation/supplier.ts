@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+import { idSchema } from '../../domain/id.ts';
+import { DEFAULT_SUPPLIER_NAME, newSupplierSchema, supplierChangeSchema } from '../../domain/supplier.ts';
+import { dropConflicts, editBaseSchema, editRow, isEditedSince, removalSchema } from './edit.ts';
+import { APPLIED, defineMutation, type MutationTx, refused } from './mutation.ts';
+import { defaultSupplier, isGone } from './removed-row.ts';
+
+/**
+ * A new supplier; two of one name both stand (M23), but for the default one: what two devices made of that very name is
+ * one, the second an alias of the first (C-112, M18).
+ */
+export const supplierCreate = defineMutation({
+  name: 'supplier.create',
+  format: 1,
+  class: 'fact',
+  call: { method: 'POST', path: '/suppliers' },
+  schema: newSupplierSchema,
+  mints: (args) => [{ table: 'supplier', id: args.id }],
+  refersTo: () => [],
+  renumber: (args, newId) => ({ ...args, id: newId({ table: 'supplier', id: args.id }) }),
+  async apply(tx, args, context) {
+    if (await tx.get('supplier', args.id)) return refused('id_clash');
+    const first = args.name === DEFAULT_SUPPLIER_NAME ? await defaultSupplier(tx) : undefined;
+    tx.put('supplier', {
+      ...args,
+      version: 0,
+      aliasOfId: first?.id ?? null,
+      createdByUserId: context.actor.userId,
+      createdAtMs: context.atMs,
+      offsetMinutes: context.offsetMinutes,
+    });
+    return first ? { kind: 'merged' } : APPLIED;
+  },
+});
+
+/**
+ * Changed fields of a supplier, each merged on its own; an alias hands them on, a deleted one is back (M23). A deleted
+ * default one that another has followed since is back as its alias, so that there is one of that name (C-112).
+ */
+export const supplierEdit = defineMutation({
+  name: 'supplier.edit',
+  format: 1,
+  class: 'edit',
+  call: { method: 'PATCH', path: '/suppliers/{id}' },
+  schema: v.object({ id: idSchema, base: editBaseSchema, change: supplierChangeSchema }),
+  mints: () => [],
+  refersTo: (args) => [{ table: 'supplier', id: args.id }],
+  renumber: (args, newId) => ({ ...args, id: newId({ table: 'supplier', id: args.id }) }),
+  async apply(tx, args, context) {
+    const meant = await behindAliases(tx, args.id);
+    const staysDefault = (args.change.name ?? DEFAULT_SUPPLIER_NAME) === DEFAULT_SUPPLIER_NAME;
+    const id = staysDefault ? await giveWay(tx, meant) : meant;
+    return await editRow(tx, context, { table: 'supplier', missing: 'not_found', ...args, id });
+  },
+});
+
+/** The supplier that an alias stands for, living or not. */
+async function behindAliases(tx: MutationTx, id: number): Promise<number> {
+  const named = (await tx.get('supplier', id)) ?? (await tx.getDeleted('supplier', id));
+  return named?.aliasOfId ? await behindAliases(tx, named.aliasOfId) : id;
+}
+
+/** Of a deleted default supplier that was followed by another: brings it back as an alias of that one, and answers that one. */
+async function giveWay(tx: MutationTx, id: number): Promise<number> {
+  if (await tx.get('supplier', id)) return id;
+  const deleted = await tx.getDeleted('supplier', id);
+  const successor = deleted?.name === DEFAULT_SUPPLIER_NAME ? await defaultSupplier(tx) : undefined;
+  if (!deleted || !successor) return id;
+  tx.put('supplier', { ...deleted, aliasOfId: successor.id });
+  return successor.id;
+}
+
+/** A supplier leaves, purchases or not: those keep the name (M24, C-117). */
+export const supplierRemove = defineMutation({
+  name: 'supplier.remove',
+  format: 1,
+  class: 'claim',
+  call: { method: 'DELETE', path: '/suppliers/{id}' },
+  schema: removalSchema,
+  givesBackWhenRefused: true,
+  mints: () => [],
+  refersTo: (args) => [{ table: 'supplier', id: args.id }],
+  renumber: (args, newId) => ({ ...args, id: newId({ table: 'supplier', id: args.id }) }),
+  async apply(tx, args, context) {
+    const supplier = await tx.get('supplier', args.id);
+    if (!supplier) return (await isGone(tx, context, 'supplier', args.id)) ? APPLIED : refused('not_found');
+    if (isEditedSince(supplier, args.base)) return refused('edited_since');
+    const namesakes = await tx.suppliersNamed(DEFAULT_SUPPLIER_NAME);
+    for (const { id, aliasOfId } of namesakes) if (aliasOfId === supplier.id) tx.remove('supplier', id);
+    await dropConflicts(tx, context, { table: 'supplier', id: supplier.id });
+    tx.remove('supplier', supplier.id);
+    return APPLIED;
+  },
+});

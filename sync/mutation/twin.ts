@@ -1,0 +1,52 @@
+import { invoiceKey, type Purchase } from '../../domain/purchase.ts';
+import type { Sale } from '../../domain/sale.ts';
+import { transactionKey, transactionKeysOf } from '../../domain/sale-payment.ts';
+import type { TableName } from '../protocol/tables.ts';
+import type { RowChange } from './overlay.ts';
+
+/**
+ * Values that people type and that should be of one row only. Nothing is refused over them: two rows of one value are
+ * flagged. `keysOf` gives the values of a row as they are compared; the database has an index of the same (migrations).
+ */
+interface TwinRows {
+  saleTransaction: Sale;
+  purchaseInvoice: Purchase;
+}
+export type TwinKind = keyof TwinRows;
+export type TwinRow<Kind extends TwinKind> = TwinRows[Kind];
+
+const TWIN_KINDS: {
+  readonly [Kind in TwinKind]: {
+    table: TableName;
+    keyOf(value: string): string;
+    keysOf(row: TwinRows[Kind]): string[];
+  };
+} = {
+  saleTransaction: { table: 'sale', keyOf: transactionKey, keysOf: transactionKeysOf },
+  purchaseInvoice: {
+    table: 'purchase',
+    keyOf: invoiceKey,
+    keysOf: ({ invoiceNumber }) => (invoiceNumber === null ? [] : [invoiceKey(invoiceNumber)]),
+  },
+};
+
+/** The living rows of the business that bear this value. */
+export type FindTwins = <Kind extends TwinKind>(kind: Kind, value: string) => Promise<TwinRow<Kind>[]>;
+
+export const twinTable = (kind: TwinKind): TableName => TWIN_KINDS[kind].table;
+
+/** Whether a row of the kind's table bears the value. */
+export const isTwin = <Kind extends TwinKind>(kind: Kind, row: TwinRow<Kind>, value: string): boolean =>
+  TWIN_KINDS[kind].keysOf(row).includes(TWIN_KINDS[kind].keyOf(value));
+
+/** The same search over a store and over what earlier mutations of this change have written. */
+export function findTwinsOver(store: FindTwins, writes: () => readonly RowChange[]): FindTwins {
+  return async <Kind extends TwinKind>(kind: Kind, value: string) => {
+    const changes = writes().filter((change) => change.table === twinTable(kind));
+    const changedIds = new Set(changes.map((change) => change.id));
+    const stored = (await store(kind, value)).filter((row) => !changedIds.has(row.id));
+    // The changes are of the kind's own table.
+    const written = changes.flatMap(({ after }) => (after ? [after as TwinRow<Kind>] : []));
+    return [...stored, ...written.filter((row) => isTwin(kind, row, value))];
+  };
+}

@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { PULL_ROWS_MAX } from './pull.ts';
+import { TABLE_NAMES } from './tables.ts';
+
+/** Rows that one audit looks at, on either side: as many as the largest page of a pull brings. */
+export const AUDIT_ROWS_MAX = PULL_ROWS_MAX;
+
+const table = v.picklist(TABLE_NAMES);
+const ms = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+/**
+ * A device asks what the server has of a part of the shop (SYN-14): digests from a place on, or, with `toMs`, the rows
+ * themselves of a part that was not the same.
+ */
+export const auditRequestSchema = v.object({
+  protocol: v.pipe(v.number(), v.safeInteger()),
+  table,
+  fromMs: ms,
+  toMs: v.nullable(ms),
+});
+export type AuditRequest = v.InferOutput<typeof auditRequestSchema>;
+
+/** The rows of a table that were created from one instant on and before another one. */
+const partSchema = v.object({
+  table,
+  fromMs: ms,
+  toMs: ms,
+  /** How many rows there are, and the XOR of their hashes. */
+  count: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  xor: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+});
+export type AuditPart = v.InferOutput<typeof partSchema>;
+
+export const auditAnswerSchema = v.object({
+  epoch: v.string(),
+  /** What it says is true at this version and at no other. */
+  version: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  projection: v.picklist(['admin', 'staff']),
+  parts: v.array(partSchema),
+  /** Of the one part asked for; empty where digests were. */
+  rows: v.pipe(v.array(v.record(v.string(), v.unknown())), v.maxLength(AUDIT_ROWS_MAX)),
+  /** Where the next audit goes on; null at the end of the last table. */
+  next: v.nullable(v.object({ table, fromMs: ms })),
+});
+export type AuditAnswer = v.InferOutput<typeof auditAnswerSchema>;

@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { outcomeSchema } from './outcome.ts';
+import { clientIdSchema, incarnationSchema } from './push.ts';
+
+/** Mids that one request passes over at most. */
+export const PASSED_MAX = 1_000;
+
+const mid = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+
+/**
+ * A device asks what a restored server has of one of its incarnations, which the server takes up again when it lost it
+ * (SYN-21). `passed`: mids that cannot be sent any more, in order, with what had become of them; the last may stand for
+ * all before it that the device knows nothing of.
+ */
+export const healRequestSchema = v.object({
+  protocol: v.pipe(v.number(), v.safeInteger()),
+  clientId: clientIdSchema,
+  incarnation: incarnationSchema,
+  passed: v.pipe(
+    v.array(v.object({ mid, h: v.string(), kind: v.picklist(['refused', 'quarantined']) })),
+    v.maxLength(PASSED_MAX),
+  ),
+});
+export type HealRequest = v.InferOutput<typeof healRequestSchema>;
+
+export const healAnswerSchema = v.object({
+  epoch: v.string(),
+  serverTimeMs: v.number(),
+  lmid: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** At lmid. */
+  hash: v.string(),
+  /** What this history refused of the incarnation, or set aside. */
+  refusals: v.array(outcomeSchema),
+});
+export type HealAnswer = v.InferOutput<typeof healAnswerSchema>;

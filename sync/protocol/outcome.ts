@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+
+/** What the server decided of a mutation. A refusal is lasting; a failure is no outcome: it is tried again. */
+export const OUTCOME_KINDS = [
+  'applied',
+  'merged',
+  'flagged',
+  'conflict',
+  'superseded',
+  'refused',
+  'quarantined',
+] as const;
+export type OutcomeKind = (typeof OUTCOME_KINDS)[number];
+
+/** Why a mutation was refused, or what is odd about it. Closed: each code has a sentence in `src/app/words.ts`. */
+export const REFUSAL_CODES = [
+  'not_permitted',
+  'parent_refused',
+  'not_found',
+  'item_missing',
+  'purchase_cancelled',
+  'order_cancelled',
+  'order_fulfilled',
+  'order_not_confirmed',
+  'duplicate_name',
+  'id_clash',
+  'actor_disabled',
+  'customer_in_use',
+  'edited_since',
+  'method_in_use',
+  'method_readonly',
+  'invalid',
+] as const;
+export type RefusalCode = (typeof REFUSAL_CODES)[number];
+
+export const outcomeSchema = v.object({
+  mid: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  h: v.string(),
+  kind: v.picklist(OUTCOME_KINDS),
+  /** A RefusalCode with 'refused'; the flags with 'flagged'; open text for a newer server's codes. */
+  codes: v.array(v.string()),
+  /** Facts for the sentence: who was first and when, the name of the twin … */
+  detail: v.record(v.string(), v.union([v.string(), v.number(), v.null()])),
+});
+export type Outcome = v.InferOutput<typeof outcomeSchema>;

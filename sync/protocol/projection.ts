@@ -1,0 +1,42 @@
+import type { EditStamps } from '../../domain/edit-stamp.ts';
+import { ADMIN_ONLY_FIELDS } from '../../domain/permission.ts';
+import type { UserRole } from '../../domain/user.ts';
+import type { Conflict, ConflictSide } from './conflict.ts';
+import type { Rows, TableName } from './tables.ts';
+
+const hiddenFields = (table: string): readonly string[] =>
+  table in ADMIN_ONLY_FIELDS ? ADMIN_ONLY_FIELDS[table as keyof typeof ADMIN_ONLY_FIELDS] : [];
+
+function without<T extends object>(row: T, fields: readonly string[]): T {
+  if (!fields.some((field) => field in row)) return row;
+  return Object.fromEntries(Object.entries(row).filter(([key]) => !fields.includes(key))) as T;
+}
+
+/** When a hidden field was changed, and by whom, is hidden with it. */
+function withoutStamps<T extends object>(row: T, fields: readonly string[]): T {
+  const { edits }: { edits?: EditStamps } = row;
+  const shown = edits && without(edits, fields);
+  return shown === edits ? row : { ...row, edits: shown };
+}
+
+/** Whether a role may know of the row at all: a conflict about nothing but hidden fields is not everybody's (SYN-13). */
+export function isVisible<T extends TableName>(table: T, row: Rows[T], role: UserRole): boolean {
+  if (role === 'admin' || table !== 'conflict') return true;
+  const conflict = row as Conflict;
+  const fields = hiddenFields(conflict.table);
+  return !Object.keys(conflict.mine.values).every((field) => fields.includes(field));
+}
+
+function projectConflict(conflict: Conflict): Conflict {
+  const fields = hiddenFields(conflict.table);
+  const side = (value: ConflictSide): ConflictSide => ({ ...value, values: without(value.values, fields) });
+  return { ...conflict, mine: side(conflict.mine), theirs: side(conflict.theirs) };
+}
+
+/** A visible row as this role may see it, have it stored and export it (SYN-13). The same reference when nothing is hidden. */
+export function projectRow<T extends TableName>(table: T, row: Rows[T], role: UserRole): Rows[T] {
+  if (role === 'admin') return row;
+  if (table === 'conflict') return projectConflict(row as Conflict) as Rows[T];
+  const fields = hiddenFields(table);
+  return withoutStamps(without(row, fields), fields);
+}

@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { outcomeSchema } from './outcome.ts';
+import { clientIdSchema, deviceReportSchema, incarnationSchema } from './push.ts';
+import { TABLE_NAMES } from './tables.ts';
+
+/** Rows of one page (SYN-11). */
+export const PULL_ROWS_HIDDEN = 2_000;
+export const PULL_ROWS_VISIBLE = 500;
+/** The very first page is small, so that a new device can sell at once. */
+export const PULL_ROWS_MAX = 2_000;
+
+const mid = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+export const pullRequestSchema = v.object({
+  protocol: v.pipe(v.number(), v.safeInteger()),
+  clientId: clientIdSchema,
+  incarnation: incarnationSchema,
+  /** Opaque; null on a device that has nothing yet. */
+  cookie: v.nullable(v.pipe(v.string(), v.maxLength(2_000))),
+  /** The last mid that this device has confirmed: newer outcomes are wanted. */
+  confirmedMid: mid,
+  want: v.picklist(['changes', 'history']),
+  rowsMax: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(PULL_ROWS_MAX)),
+  /** With the first page of a pull. */
+  device: v.optional(deviceReportSchema),
+});
+export type PullRequest = v.InferOutput<typeof pullRequestSchema>;
+
+const tableName = v.picklist(TABLE_NAMES);
+
+export const pullAnswerSchema = v.object({
+  epoch: v.string(),
+  serverTimeMs: v.number(),
+  /** The cookie that this page continues: a page for another one is dropped. */
+  baseCookie: v.nullable(v.string()),
+  cookie: v.string(),
+  /**
+   * 'snapshot' and 'changes' move the device's state on; 'history' fills in the past and overwrites nothing newer.
+   * 'resync' and 'restored' bring no rows: the cookie speaks of what the server cannot go on from (SYN-15), or of a
+   * history that is not the server's (SYN-21).
+   */
+  kind: v.picklist(['snapshot', 'changes', 'history', 'resync', 'restored']),
+  /** Whose view this is: what the role may not see was left out (SYN-13). */
+  projection: v.picklist(['admin', 'staff']),
+  /** The version of the newest row that the device has once it has stored this page whole. */
+  version: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  pages: v.array(v.object({ table: tableName, rows: v.array(v.record(v.string(), v.unknown())) })),
+  tombstones: v.array(v.object({ table: tableName, id: v.number(), version: v.number() })),
+  /** More pages of the same kind are waiting. */
+  more: v.boolean(),
+  historyLeft: v.boolean(),
+  /** Only on the page that exhausts its snapshot (SYN-11). */
+  confirmed: v.nullable(v.object({ lmid: mid, hash: v.string(), outcomes: v.array(outcomeSchema) })),
+});
+export type PullAnswer = v.InferOutput<typeof pullAnswerSchema>;
+export type Projection = PullAnswer['projection'];

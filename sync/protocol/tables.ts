@@ -1,0 +1,93 @@
+import type { Business } from '../../domain/business.ts';
+import type { Customer } from '../../domain/customer.ts';
+import type { Feedback } from '../../domain/feedback.ts';
+import type { Item } from '../../domain/item.ts';
+import type { Order } from '../../domain/order.ts';
+import type { PaymentMethod } from '../../domain/payment-method.ts';
+import type { Purchase } from '../../domain/purchase.ts';
+import type { Sale } from '../../domain/sale.ts';
+import { salePayments } from '../../domain/sale-payment.ts';
+import type { StockMovement } from '../../domain/stock-movement.ts';
+import type { Supplier } from '../../domain/supplier.ts';
+import type { User } from '../../domain/user.ts';
+import type { Conflict } from './conflict.ts';
+
+/** Every synced table and the shape of its rows. */
+export interface Rows {
+  business: Business;
+  user: User;
+  paymentMethod: PaymentMethod;
+  item: Item;
+  customer: Customer;
+  supplier: Supplier;
+  order: Order;
+  sale: Sale;
+  purchase: Purchase;
+  stockMovement: StockMovement;
+  conflict: Conflict;
+  feedback: Feedback;
+}
+export type TableName = keyof Rows;
+
+/** Parents stand before their children: rows of one version travel in this order (SYN-11). */
+export const TABLE_NAMES = [
+  'business',
+  'user',
+  'paymentMethod',
+  'item',
+  'customer',
+  'supplier',
+  'order',
+  'sale',
+  'purchase',
+  'stockMovement',
+  'conflict',
+  'feedback',
+] as const satisfies readonly TableName[];
+
+/** Kept whole on every device; the others are history, newest first, of the last months (SYN-12). */
+export const WHOLE_TABLES = [
+  'business',
+  'user',
+  'paymentMethod',
+  'item',
+  'customer',
+  'supplier',
+  'order',
+  'conflict',
+] as const satisfies readonly TableName[];
+export const HISTORY_TABLES = ['sale', 'purchase', 'stockMovement', 'feedback'] as const satisfies readonly TableName[];
+export const HISTORY_MONTHS = 13;
+
+export interface RowKey {
+  table: TableName;
+  id: number;
+}
+export const rowKeyText = (key: RowKey): string => `${key.table}/${key.id}`;
+
+/** The rows that a row refers to: a child is never visible before its parents (docs/sync.md, what must hold, 9). */
+export function parentKeys<T extends TableName>(table: T, row: Rows[T]): RowKey[] {
+  if (table === 'sale') {
+    const sale = row as Sale;
+    const keys: RowKey[] = sale.lines.map((line) => ({ table: 'item', id: line.itemId }));
+    if (sale.customerId !== null) keys.push({ table: 'customer', id: sale.customerId });
+    const methodIds = [sale.paymentMethodId, ...salePayments(sale).map((payment) => payment.paymentMethodId)];
+    for (const id of new Set(methodIds)) if (id !== null) keys.push({ table: 'paymentMethod', id });
+    return keys;
+  }
+  if (table === 'purchase') {
+    const purchase = row as Purchase;
+    const items = purchase.lines.map((line): RowKey => ({ table: 'item', id: line.itemId }));
+    return [{ table: 'supplier', id: purchase.supplierId }, ...items];
+  }
+  if (table === 'supplier') {
+    const { aliasOfId } = row as Supplier;
+    return aliasOfId === null ? [] : [{ table: 'supplier', id: aliasOfId }];
+  }
+  if (table === 'stockMovement') return [{ table: 'item', id: (row as StockMovement).itemId }];
+  if (table === 'order') {
+    const order = row as Order;
+    return order.customerId === null ? [] : [{ table: 'customer', id: order.customerId }];
+  }
+  return [];
+}

@@ -1,0 +1,228 @@
+import type { RowChange } from '../mutation/overlay.ts';
+import type { ArchivedEntry, BaseRow, LocalTx, OutboxEntry, ReplicaState } from '../ports.ts';
+import { HASH_ZERO } from '../protocol/mutation-hash.ts';
+import type { Outcome } from '../protocol/outcome.ts';
+import type { PullAnswer } from '../protocol/pull.ts';
+import { type RowKey, type Rows, rowKeyText, type TableName } from '../protocol/tables.ts';
+import { isClash, mintedNow, reissueClashed, renumberRows } from './clash.ts';
+import { forgetAdminFields, projectArchived } from './forget-admin-fields.ts';
+import { rebuildRows } from './rebuild.ts';
+import { type Arrived, beginResync, flip, flippedState, reasonToBeginAnew, stagedState, stagePage } from './resync.ts';
+import { writeRows } from './tally.ts';
+
+/** What the server has of this device is kept for so long to heal it (SYN-9, SYN-21). */
+const ARCHIVE_KEPT_MS = 30 * 86_400_000;
+
+/**
+ * 'stored': all of the page is on disk. 'stale': it continues another cookie and was dropped whole. 'fork': the
+ * server's history of this client is not this device's; nothing was stored (SYN-20). 'resync': the server cannot go on
+ * from here; a new copy begins (SYN-15, SYN-21).
+ */
+export type AbsorbResult = { kind: 'stored'; decided: number } | { kind: 'stale' } | { kind: 'fork' } | Anew;
+interface Anew {
+  kind: 'resync';
+  reason: 'resync' | 'restored';
+}
+
+/**
+ * Stores one page of a pull: rows, tombstones, cookie and what it confirms, in the transaction given (SYN-11). Rows
+ * that pending mutations have changed keep their newer image aside until a page tells which mutations it holds.
+ */
+export async function absorbPull(tx: LocalTx, answer: PullAnswer): Promise<AbsorbResult> {
+  const state = await tx.getState();
+  const { resync } = state;
+  const from = resync ? resync.cookie : state.cookie;
+  if (answer.baseCookie !== from || state.sealed || resync?.phase === 'healing') return { kind: 'stale' };
+  const reason = reasonToBeginAnew(state, answer);
+  if (reason) {
+    await beginResync(tx, state, reason, answer.serverTimeMs);
+    return { kind: 'resync', reason };
+  }
+  if (answer.confirmed && (await isFork(tx, state, answer.confirmed))) return { kind: 'fork' };
+
+  if (answer.projection === 'staff' && state.projection !== 'staff') await forgetAdminFields(tx);
+  if (resync) await stagePage(tx, state, answer);
+  else await storePage(tx, answer);
+
+  if (!answer.confirmed || (resync && answer.historyLeft)) {
+    await tx.putState(resync ? stagedState(state, answer) : progressed(state, answer));
+    return { kind: 'stored', decided: 0 };
+  }
+  const { lmid, hash, outcomes } = answer.confirmed;
+  const next = resync ? flippedState(state, answer) : progressed(state, answer);
+  const staged = resync ? await flip(tx, state) : await takeStaged(tx);
+  const settled = await settle(tx, next, { lmid, hash }, outcomes, answer.serverTimeMs);
+  const confirmedState: ReplicaState = { ...next, confirmedMid: lmid, confirmedHash: hash };
+  const cleared = await clearClashes(tx, confirmedState, staged, settled.clashed, answer.serverTimeMs);
+  await tx.putState(cleared.state);
+  await rebuildRows(tx, cleared.state, [...staged, ...settled.keys, ...cleared.keys]);
+  return { kind: 'stored', decided: settled.count };
+}
+
+async function storePage(tx: LocalTx, answer: PullAnswer): Promise<void> {
+  for (const page of answer.pages) {
+    // The server keeps its tables' shapes; unknown fields of a newer one are kept as they came.
+    await storeImages(tx, page.table, page.rows as unknown as Rows[TableName][], answer.kind);
+  }
+  for (const { table, id, version } of answer.tombstones) await storeTombstone(tx, table, id, version);
+}
+
+/** The device's own hash at the server's lmid must be the server's (SYN-9, SYN-20). */
+async function isFork(tx: LocalTx, state: ReplicaState, confirmed: { lmid: number; hash: string }): Promise<boolean> {
+  if (confirmed.lmid >= state.nextMid || confirmed.lmid < state.confirmedMid) return true;
+  if (confirmed.lmid === 0) return confirmed.hash !== HASH_ZERO;
+  if (confirmed.lmid === state.confirmedMid) return confirmed.hash !== state.confirmedHash;
+  const entry = await tx.outboxEntry(state.incarnation, confirmed.lmid);
+  return entry?.wire.h !== confirmed.hash;
+}
+
+function progressed(state: ReplicaState, answer: PullAnswer): ReplicaState {
+  return {
+    ...state,
+    cookie: answer.cookie,
+    epoch: answer.epoch,
+    version: Math.max(state.version, answer.version),
+    projection: answer.projection,
+    role: answer.projection,
+    historyLeft: answer.historyLeft,
+    // Whole with the page that says what it holds of our own: until then waiting acts may be out of view.
+    snapshotComplete: state.snapshotComplete || answer.confirmed !== null,
+  };
+}
+
+async function storeImages(
+  tx: LocalTx,
+  table: TableName,
+  rows: readonly Rows[TableName][],
+  kind: PullAnswer['kind'],
+): Promise<void> {
+  const [existing, bases] = [
+    await tx.getRows(
+      table,
+      rows.map((row) => row.id),
+    ),
+    await tx.getBases(rows.map((row) => rowKeyText({ table, id: row.id }))),
+  ];
+  const isNewer = (row: Rows[TableName], known: Rows[TableName] | null | undefined) =>
+    !known ||
+    row.version > known.version ||
+    (row.version === known.version && (kind !== 'history' || tellsMore(row, known)));
+  const staged: BaseRow[] = [];
+  const changes: RowChange[] = [];
+  rows.forEach((row, index) => {
+    const [base, local] = [bases[index], existing[index]];
+    if (!base) {
+      if (isNewer(row, local)) changes.push({ table, id: row.id, before: local, after: row });
+    } else if (isNewer(row, base.next ? base.next.row : base.row)) {
+      staged.push({ ...base, next: { row }, staged: 1 });
+    }
+  });
+  await writeRows(tx, changes);
+  await tx.putBases(staged);
+}
+
+/** A person who became an admin sees more of the very same version (SYN-13). */
+const tellsMore = (row: object, known: object): boolean => Object.keys(row).some((field) => !(field in known));
+
+async function storeTombstone(tx: LocalTx, table: TableName, id: number, version: number): Promise<void> {
+  const [[local], [base]] = [await tx.getRows(table, [id]), await tx.getBases([rowKeyText({ table, id })])];
+  if (base) {
+    if ((base.row?.version ?? 0) <= version) await tx.putBases([{ ...base, next: { row: null }, staged: 1 }]);
+  } else if (local && local.version <= version) {
+    await writeRows(tx, [{ table, id, before: local, after: undefined }]);
+  }
+}
+
+/** Makes the images kept aside the rows' bases; answers which rows changed under our mutations. */
+async function takeStaged(tx: LocalTx): Promise<Arrived[]> {
+  const staged = await tx.stagedBases();
+  await tx.putBases(
+    staged.map((base) => ({ ...base, row: base.next ? base.next.row : base.row, next: null, staged: 0 })),
+  );
+  return staged.map(({ table, id, row, next, seqs }) => ({
+    table,
+    id,
+    appearedOver: row === null && next?.row ? (seqs[0] ?? null) : null,
+  }));
+}
+
+/** A row that the server has and that a waiting entry brings too is somebody else's, under the same id (SYN-22). */
+async function clearClashes(
+  tx: LocalTx,
+  state: ReplicaState,
+  staged: readonly Arrived[],
+  refused: readonly OutboxEntry[],
+  nowMs: number,
+): Promise<{ state: ReplicaState; keys: RowKey[] }> {
+  const appeared = staged.filter(({ appearedOver }) => appearedOver !== null);
+  const first = await tx.getEntries(appeared.map(({ appearedOver }) => appearedOver ?? 0));
+  const displaced = first.filter(
+    (entry, index) =>
+      entry?.state === 'pending' &&
+      mintedNow(state, entry).some(({ table, id }) => table === appeared[index]?.table && id === appeared[index].id),
+  );
+  const entries = new Map(displaced.flatMap((entry) => (entry ? [[entry.seq, entry]] : [])));
+  const moved = entries.size > 0 ? await renumberRows(tx, state, [...entries.values()]) : { state, keys: [] };
+  if (refused.length === 0) return moved;
+  const reissued = await reissueClashed(tx, moved.state, refused, nowMs);
+  return { state: reissued.state, keys: [...moved.keys, ...reissued.keys] };
+}
+
+/**
+ * Takes out of the outbox what this page proves to be decided, and writes the proof into the archive (SYN-9). A
+ * refused or quarantined entry stays: its author decides (SYN-5).
+ */
+async function settle(
+  tx: LocalTx,
+  state: ReplicaState,
+  proof: ArchivedEntry['proof'],
+  outcomes: readonly Outcome[],
+  serverTimeMs: number,
+): Promise<{ keys: RowKey[]; count: number; clashed: OutboxEntry[] }> {
+  const outcomeByMid = new Map(outcomes.map((outcome) => [outcome.mid, outcome]));
+  // Of an incarnation that was left the copy that stayed in it issues them again; from here they would be doubled.
+  const isOwnClash = ({ incarnation, outcome }: OutboxEntry) =>
+    incarnation === state.incarnation && outcome !== null && isClash(outcome);
+  const leaving: ArchivedEntry[] = [];
+  const staying: OutboxEntry[] = [];
+  const outbox = await tx.outbox();
+  const hashBefore = hashesBefore(state, outbox);
+  const clashed: OutboxEntry[] = [];
+  for (const entry of outbox) {
+    // One that found no new ids when it was refused tries again.
+    if (entry.state === 'refused' && isOwnClash(entry)) clashed.push(entry);
+    // The mids of an incarnation that was left are not those that this page speaks of.
+    const isOfThis = entry.incarnation === state.incarnation;
+    const isCovered =
+      entry.state === 'settled' || (entry.state === 'pending' && isOfThis && entry.wire.mid <= proof.lmid);
+    if (!isCovered) continue;
+    const outcome = entry.outcome ?? (isOfThis ? outcomeByMid.get(entry.wire.mid) : null) ?? null;
+    if (!entry.issuedAgain && (outcome?.kind === 'refused' || outcome?.kind === 'quarantined'))
+      staying.push({ ...entry, state: outcome.kind, outcome });
+    else {
+      const previousHash = hashBefore(entry);
+      const left = { ...entry, state: entry.issuedAgain ? ('refused' as const) : entry.state, outcome };
+      leaving.push(projectArchived({ ...left, archivedAtMs: serverTimeMs, proof, previousHash }, state.role));
+    }
+  }
+  await tx.putEntries(staying);
+  await tx.putArchive(leaving);
+  await tx.dateArchive(serverTimeMs);
+  await tx.pruneArchive(serverTimeMs - ARCHIVE_KEPT_MS);
+  await tx.removeEntries(leaving.map((entry) => entry.seq));
+  return {
+    keys: [...leaving, ...staying].flatMap((entry) => entry.touched),
+    count: leaving.length + staying.length,
+    clashed: [...clashed, ...staying.filter(isOwnClash)],
+  };
+}
+
+/** The hash of the mutation before one of the outbox; null when it is not here any more. */
+function hashesBefore(
+  { incarnation, confirmedMid, confirmedHash }: ReplicaState,
+  outbox: readonly OutboxEntry[],
+): (entry: OutboxEntry) => string | null {
+  const known = new Map(outbox.map(({ incarnation: of, wire }) => [`${of}/${wire.mid}`, wire.h]));
+  known.set(`${incarnation}/${confirmedMid}`, confirmedHash);
+  return ({ incarnation: of, wire }) => (wire.mid === 1 ? HASH_ZERO : (known.get(`${of}/${wire.mid - 1}`) ?? null));
+}

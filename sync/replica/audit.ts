@@ -1,0 +1,105 @@
+import type { Item } from '../../domain/item.ts';
+import type { RowChange } from '../mutation/overlay.ts';
+import type { AuditState, BaseRow, LocalTx, ReplicaState } from '../ports.ts';
+import type { AuditAnswer, AuditPart } from '../protocol/audit.ts';
+import { digestOf } from '../protocol/digest.ts';
+import type { RowKey, Rows, TableName } from '../protocol/tables.ts';
+import { rebuildRows } from './rebuild.ts';
+import { TALLY_KEYS, tallyKeysOf, writeRows } from './tally.ts';
+
+/**
+ * Whether this copy should be exactly what the server had when it answered: at the same version, with nothing of it
+ * still on its way (SYN-14).
+ */
+export function isComparable(
+  state: ReplicaState,
+  answer: Pick<AuditAnswer, 'epoch' | 'version' | 'projection'>,
+): boolean {
+  // While a new copy arrives the old one stays as it is (SYN-15).
+  const isWhole = state.snapshotComplete && !state.historyLeft && !state.sealed && !state.resync;
+  const isSame = state.version === answer.version && state.epoch === answer.epoch;
+  return isWhole && isSame && state.projection === answer.projection;
+}
+
+/** The parts in which the images of rows on this disk are not the server's; null when the two cannot be compared. */
+export async function differingParts(tx: LocalTx, answer: AuditAnswer): Promise<AuditPart[] | null> {
+  if (!isComparable(await tx.getState(), answer)) return null;
+  const bases = await tx.allBases();
+  const differing: AuditPart[] = [];
+  for (const part of answer.parts) {
+    const { count, xor } = digestOf((await imagesOf(tx, part, bases)).values());
+    if (count !== part.count || xor !== part.xor) differing.push(part);
+  }
+  return differing;
+}
+
+/**
+ * Puts the server's rows in the place of a part. Only images are replaced: the outbox stays, and what it changed is
+ * built anew over them. Answers how many rows were other than they should be; null when it came too late.
+ */
+export async function repairPart(tx: LocalTx, answer: AuditAnswer, part: AuditPart): Promise<number | null> {
+  const state = await tx.getState();
+  if (!isComparable(state, answer)) return null;
+  const { table } = part;
+  const bases = await tx.allBases();
+  const baseById = new Map(bases.filter((base) => base.table === table).map((base) => [base.id, base]));
+  // The server keeps its tables' shapes; fields that this build does not know stay as they came.
+  const told = new Map((answer.rows as unknown as Rows[TableName][]).map((row) => [row.id, row]));
+  const images = await imagesOf(tx, part, bases);
+  const changes: RowChange[] = [];
+  const rebased: BaseRow[] = [];
+  const ids = [...new Set([...told.keys(), ...images.keys()])];
+  const locals = await tx.getRows(table, ids);
+  ids.forEach((id, index) => {
+    const [after, base] = [told.get(id), baseById.get(id)];
+    if (isSame(images.get(id), after)) return;
+    if (base) rebased.push({ ...base, row: after ?? null });
+    else changes.push({ table, id, before: locals[index], after });
+  });
+  await writeRows(tx, changes);
+  await tx.putBases(rebased);
+  await rebuildRows(
+    tx,
+    state,
+    rebased.map((base): RowKey => ({ table, id: base.id })),
+  );
+  return changes.length + rebased.length;
+}
+
+/** Writes down how far the comparison has come; at the end of a round the counts of the lists are told anew. */
+export async function endAudit(tx: LocalTx, next: AuditState['place'], atMs: number): Promise<void> {
+  const state = await tx.getState();
+  const rounds = (state.audit?.rounds ?? 0) + (next === null ? 1 : 0);
+  await tx.putState({ ...state, audit: { place: next, atMs, rounds } });
+  if (next === null && state.snapshotComplete && !state.sealed) await recount(tx);
+}
+
+/** The server's images of the rows of a part, as this device has them. */
+async function imagesOf(
+  tx: LocalTx,
+  { table, fromMs, toMs }: AuditPart,
+  bases: readonly BaseRow[],
+): Promise<Map<number, Rows[TableName]>> {
+  const rows: Rows[TableName][] = await tx.rowsCreated(table, fromMs, toMs);
+  const images = new Map(rows.map((row) => [row.id, row]));
+  for (const base of bases) {
+    if (base.table !== table) continue;
+    const isIn = base.row !== null && base.row.createdAtMs >= fromMs && base.row.createdAtMs < toMs;
+    if (base.row && isIn) images.set(base.id, base.row);
+    else images.delete(base.id);
+  }
+  return images;
+}
+
+/** Rows that a disk lost were counted when they came. */
+async function recount(tx: LocalTx): Promise<void> {
+  const counts = new Map<string, number>(Object.values(TALLY_KEYS).map((key) => [key, 0]));
+  const items: Item[] = await tx.rowsCreated('item', 0, Number.MAX_SAFE_INTEGER);
+  for (const key of items.flatMap((item) => tallyKeysOf('item', item))) counts.set(key, (counts.get(key) ?? 0) + 1);
+  counts.set(TALLY_KEYS.sales, await tx.countRows('sale'));
+  counts.set(TALLY_KEYS.orders, await tx.countRows('order'));
+  await tx.setTallies(counts);
+}
+
+/** What only differs in the order of its fields is written once more, which harms nothing. */
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);

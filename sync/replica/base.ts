@@ -1,0 +1,29 @@
+import type { RowChange } from '../mutation/overlay.ts';
+import type { BaseRow, LocalTx } from '../ports.ts';
+import { type RowKey, rowKeyText } from '../protocol/tables.ts';
+
+/** The bases of some rows by their keys' texts; undefined for a row that nothing pending writes. */
+export type Bases = ReadonlyMap<string, BaseRow | undefined>;
+
+export async function readBases(tx: LocalTx, keys: readonly RowKey[]): Promise<Bases> {
+  const texts = [...new Set(keys.map(rowKeyText))];
+  const found = await tx.getBases(texts);
+  return new Map(texts.map((text, index) => [text, found[index]]));
+}
+
+/**
+ * Keeps the server's image of every row that a mutation is about to change for the first time, and writes down which
+ * pending entries write it (SYN-3). `read`: the bases that are known already.
+ */
+export async function markWritten(tx: LocalTx, seq: number, changes: readonly RowChange[], read: Bases): Promise<void> {
+  const unread = changes.filter((change) => !read.has(rowKeyText(change)));
+  const known = unread.length === 0 ? read : new Map([...read, ...(await readBases(tx, unread))]);
+  const bases = changes.map((change): BaseRow => {
+    const key = rowKeyText(change);
+    const base = known.get(key);
+    if (base) return { ...base, seqs: [...base.seqs, seq] };
+    const { table, id } = change;
+    return { key, table, id, row: change.before ?? null, seqs: [seq], next: null, staged: 0 };
+  });
+  await tx.putBases(bases);
+}

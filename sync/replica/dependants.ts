@@ -1,0 +1,69 @@
+import type { OutboxEntry, ReplicaState } from '../ports.ts';
+import { rowKeyText } from '../protocol/tables.ts';
+import { keyNowOf } from './clash.ts';
+import { knownAct } from './known-act.ts';
+
+/** Which rows have got new ids (SYN-22). */
+type Numbering = Pick<ReplicaState, 'renumbered'>;
+
+interface Link {
+  entry: OutboxEntry;
+  mints: readonly string[];
+  refersTo: readonly string[];
+}
+
+/**
+ * What cannot stand without these entries: whatever refers to a row that they brought, names them among its
+ * dependencies (SYN-10), or depends on one that does. In local order, without the entries themselves.
+ */
+export function dependantsOf(
+  entries: readonly OutboxEntry[],
+  outbox: readonly OutboxEntry[],
+  state: Numbering,
+): OutboxEntry[] {
+  return reach(entries, outbox, state, (link, known) => leansOn(link, known));
+}
+
+/** The other way round: what these entries cannot stand without, as far as it is still in the outbox. */
+export function parentsOf(
+  entries: readonly OutboxEntry[],
+  outbox: readonly OutboxEntry[],
+  state: Numbering,
+): OutboxEntry[] {
+  return reach(entries, outbox, state, (link, known) => leansOn(known, link));
+}
+
+function reach(
+  entries: readonly OutboxEntry[],
+  outbox: readonly OutboxEntry[],
+  state: Numbering,
+  isReached: (link: Link, known: Link) => boolean,
+): OutboxEntry[] {
+  const linkOf = (entry: OutboxEntry) => linkNow(entry, state);
+  const start = new Set(entries.map((entry) => entry.seq));
+  const found = new Map<number, Link>();
+  let others = outbox.filter((entry) => !start.has(entry.seq)).map(linkOf);
+  // Not in one pass: what was retried stands behind what refers to it.
+  for (let left = entries.map(linkOf); left.length > 0;) {
+    const known = left;
+    const next = others.filter((link) => known.some((of) => isReached(link, of)));
+    for (const link of next) found.set(link.entry.seq, link);
+    others = others.filter((link) => !found.has(link.entry.seq));
+    left = next;
+  }
+  return [...found.values()].map((link) => link.entry).sort((a, b) => a.seq - b.seq);
+}
+
+function linkNow(entry: OutboxEntry, state: Numbering): Link {
+  const act = knownAct(entry.wire);
+  const keyNow = keyNowOf(state, entry.seq);
+  return {
+    entry,
+    mints: act ? act.mutation.mints(act.args).map(keyNow).map(rowKeyText) : [],
+    refersTo: act ? act.mutation.refersTo(act.args).map(keyNow).map(rowKeyText) : [],
+  };
+}
+
+const leansOn = (link: Link, parent: Link): boolean =>
+  link.refersTo.some((key) => parent.mints.includes(key)) ||
+  (link.entry.incarnation === parent.entry.incarnation && link.entry.wire.deps.includes(parent.entry.wire.mid));

@@ -1,0 +1,46 @@
+import { ADMIN_ONLY_FIELDS } from '../../domain/permission.ts';
+import type { UserRole } from '../../domain/user.ts';
+import type { ArchivedEntry, LocalTx } from '../ports.ts';
+import { isVisible, projectRow } from '../protocol/projection.ts';
+import type { Rows, TableName } from '../protocol/tables.ts';
+
+const ROLE: UserRole = 'staff';
+const HIDDEN_FIELDS: ReadonlySet<string> = new Set(Object.values(ADMIN_ONLY_FIELDS).flat());
+
+/** The row as staff may have it; null where they may not know of it. */
+const projected = <T extends TableName>(table: T, row: Rows[T] | null): Rows[T] | null =>
+  row && isVisible(table, row, ROLE) ? projectRow(table, row, ROLE) : null;
+
+/** An admin became staff: what that role may not see leaves the device, bases and archive included (SYN-13). */
+export async function forgetAdminFields(tx: LocalTx): Promise<void> {
+  for (const table of ['item', 'stockMovement', 'conflict'] as const) {
+    await tx.mapRows(table, (row) => projected(table, row));
+  }
+  const bases = await tx.allBases();
+  await tx.putBases(
+    bases.map((base) => ({
+      ...base,
+      row: projected(base.table, base.row),
+      next: base.next && { row: projected(base.table, base.next.row) },
+    })),
+  );
+  const archive = await tx.archive();
+  await tx.putArchive(
+    archive.map((entry) => projectArchived(entry, ROLE)).filter((entry, index) => entry !== archive[index]),
+  );
+}
+
+/**
+ * An entry as the archive of a device of this role may hold it: its proof always, its arguments only when they tell
+ * nothing that the role does not see. Without them it heals no restored server any more: secrecy comes first.
+ */
+export function projectArchived(entry: ArchivedEntry, role: UserRole): ArchivedEntry {
+  return role === 'admin' || !tellsHidden(entry.wire.args) ? entry : { ...entry, wire: { ...entry.wire, args: null } };
+}
+
+function tellsHidden(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(
+    ([field, member]) => (HIDDEN_FIELDS.has(field) && member !== null && member !== undefined) || tellsHidden(member),
+  );
+}

@@ -1,0 +1,137 @@
+import type { LocalTx, OutboxEntry, ReplicaState } from '../ports.ts';
+import type { HealAnswer, HealRequest } from '../protocol/heal.ts';
+import { HASH_ZERO } from '../protocol/mutation-hash.ts';
+import type { WireMutation } from '../protocol/push.ts';
+
+/** One mutation that a server before its restore had decided: what is still here of it (SYN-21). */
+export interface ChainLink {
+  mid: number;
+  h: string;
+  /** null: another mutation stood before it, of which nothing is here. */
+  previousHash: string | null;
+  /** null: it cannot be sent again. */
+  wire: WireMutation | null;
+  /** What it is passed over as. */
+  kind: 'refused' | 'quarantined';
+}
+
+/** What this device knows of one of its incarnations, in mid order. */
+export interface Chain {
+  incarnation: number;
+  isCurrent: boolean;
+  links: ChainLink[];
+  /** Of the current incarnation: beyond it the outbox sends as always. */
+  confirmed: { mid: number; h: string } | null;
+}
+
+/** The incarnations of which something was decided, oldest first, and the current one, which the server may have lost. */
+export async function readChains(tx: LocalTx): Promise<Chain[]> {
+  const state = await tx.getState();
+  const kept = [...(await tx.archive()), ...(await tx.outbox())];
+  const incarnations = new Set([...kept.map((entry) => entry.incarnation), state.incarnation]);
+  return [...incarnations]
+    .filter((incarnation) => incarnation > 0)
+    .sort((a, b) => a - b)
+    .map((incarnation) => {
+      const isCurrent = incarnation === state.incarnation;
+      const entries = kept.filter((entry) => entry.incarnation === incarnation);
+      return {
+        incarnation,
+        isCurrent,
+        links: linksOf(entries),
+        confirmed: isCurrent ? { mid: state.confirmedMid, h: state.confirmedHash } : null,
+      };
+    });
+}
+
+function linksOf(entries: readonly (OutboxEntry & { previousHash?: string | null })[]): ChainLink[] {
+  const sorted = entries.toSorted((a, b) => a.wire.mid - b.wire.mid);
+  return sorted.map((entry, index): ChainLink => {
+    const { mid, h, args } = entry.wire;
+    const before = sorted[index - 1]?.wire;
+    const known = before?.mid === mid - 1 ? before.h : (entry.previousHash ?? null);
+    // What was refused stays so: its author has seen it, and may have done it again since.
+    const isLasting = entry.state === 'refused' || entry.state === 'quarantined' || entry.issuedAgain;
+    // Of an entry without arguments only the proof is left (docs/decisions/0011).
+    const isWhole = args !== null && args !== undefined;
+    return {
+      mid,
+      h,
+      previousHash: mid === 1 ? HASH_ZERO : known,
+      wire: isLasting || !isWhole ? null : entry.wire,
+      kind: entry.state === 'quarantined' ? 'quarantined' : 'refused',
+    };
+  });
+}
+
+/** Whether the server's history of the incarnation is a beginning, or a continuation, of what is known here. */
+export function agrees(chain: Chain, told: Pick<HealAnswer, 'lmid' | 'hash'>): boolean {
+  const own = hashAt(chain, told.lmid);
+  return own === null || own === told.hash;
+}
+
+export function hashAt({ links, confirmed }: Chain, mid: number): string | null {
+  if (mid === 0) return HASH_ZERO;
+  if (confirmed?.mid === mid) return confirmed.h;
+  return links.find((link) => link.mid === mid)?.h ?? links.find((link) => link.mid === mid + 1)?.previousHash ?? null;
+}
+
+export type NextToHeal =
+  | { kind: 'send'; previousHash: string; mutations: WireMutation[] }
+  | { kind: 'pass'; passed: HealRequest['passed'] }
+  | { kind: 'done' };
+
+/** What the server lacks next: a run without holes, or the mids that nobody can send any more. */
+export function nextToHeal(chain: Chain, lmid: number, countMax: number): NextToHeal {
+  const end = chain.confirmed?.mid ?? Infinity;
+  const rest = chain.links.filter((link) => link.mid > lmid && link.mid <= end);
+  const isSendable = (link: ChainLink) => link.wire !== null && link.previousHash !== null;
+  const first = rest.findIndex(isSendable);
+  const next = rest[first];
+  if (next?.wire && next.previousHash !== null && next.mid === lmid + 1) {
+    const mutations: WireMutation[] = [];
+    for (const link of rest.slice(first, first + countMax)) {
+      if (!link.wire || link.mid !== lmid + 1 + mutations.length) break;
+      mutations.push(link.wire);
+    }
+    return { kind: 'send', previousHash: next.previousHash, mutations };
+  }
+  const passed = rest
+    .slice(0, first < 0 ? rest.length : first)
+    .map(({ mid, h, kind }): HealRequest['passed'][number] => ({ mid, h, kind }));
+  const reached = passed.at(-1)?.mid ?? lmid;
+  if (next?.previousHash && reached < next.mid - 1)
+    passed.push({ mid: next.mid - 1, h: next.previousHash, kind: 'refused' });
+  if (!next && chain.confirmed && reached < chain.confirmed.mid) passed.push({ ...chain.confirmed, kind: 'refused' });
+  return passed.length > 0 ? { kind: 'pass', passed } : { kind: 'done' };
+}
+
+/**
+ * Writes down what the restored server refuses of what the one before it had taken: it is shown to its author with the
+ * new copy, whose rows are those without it.
+ */
+export async function noteRefusals(
+  tx: LocalTx,
+  state: ReplicaState,
+  incarnation: number,
+  refusals: HealAnswer['refusals'],
+): Promise<ReplicaState> {
+  const { resync } = state;
+  if (!resync || refusals.length === 0) return state;
+  const byHash = new Map(refusals.map((outcome) => [`${outcome.mid}/${outcome.h}`, outcome]));
+  const outcomeFor = (entry: OutboxEntry) =>
+    entry.incarnation === incarnation ? byHash.get(`${entry.wire.mid}/${entry.wire.h}`) : undefined;
+  const archived = (await tx.archive()).flatMap((entry) => {
+    const outcome = outcomeFor(entry);
+    const isNews = outcome && entry.wire.args !== null && entry.state !== 'refused' && entry.state !== 'quarantined';
+    return isNews ? [{ ...entry, outcome }] : [];
+  });
+  await tx.putArchive(archived);
+  const waiting = (await tx.outbox()).flatMap((entry) => {
+    const outcome = entry.state === 'settled' ? outcomeFor(entry) : undefined;
+    return outcome ? [{ ...entry, outcome }] : [];
+  });
+  await tx.putEntries(waiting);
+  const refusedSeqs = [...new Set([...resync.refusedSeqs, ...archived.map(({ seq }) => seq)])];
+  return { ...state, resync: { ...resync, refusedSeqs } };
+}

@@ -1,0 +1,26 @@
+import { readArgs } from '../mutation/convert.ts';
+import { type AnyMutation, mutationNamed } from '../mutation/registry.ts';
+import type { WireMutation } from '../protocol/push.ts';
+import type { RowKey } from '../protocol/tables.ts';
+
+/** A mutation of the outbox with its definition, in the format of this build; null when this build cannot read it. */
+export function knownAct(wire: WireMutation): { mutation: AnyMutation; args: unknown } | null {
+  const mutation = mutationNamed(wire.name);
+  if (!mutation) return null;
+  const read = readArgs(mutation, wire.format, wire.args);
+  return read.ok ? { mutation, args: read.args } : null;
+}
+
+/** The rows that a mutation brought into the world. */
+export function mintedBy(wire: WireMutation): RowKey[] {
+  const act = knownAct(wire);
+  return act ? act.mutation.mints(act.args) : [];
+}
+
+/** The mutation under other ids and in the format of this build, to be issued again; as it is where nobody can read it. */
+export function underNewIds(wire: WireMutation, keyNow: (key: RowKey) => RowKey): WireMutation {
+  const act = knownAct(wire);
+  if (!act) return wire;
+  const args = act.mutation.renumber(act.args, (key) => keyNow(key).id);
+  return { ...wire, format: act.mutation.format, args };
+}

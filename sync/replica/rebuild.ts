@@ -1,0 +1,236 @@
+import { assert } from '../../domain/assert.ts';
+import type { Applied } from '../mutation/mutation.ts';
+import { createOverlay, idsByTable, type Overlay, type RowChange } from '../mutation/overlay.ts';
+import { mutationNamed } from '../mutation/registry.ts';
+import type { BaseRow, LocalTx, OutboxEntry, ReplicaState } from '../ports.ts';
+import { type RowKey, type Rows, rowKeyText, type TableName } from '../protocol/tables.ts';
+import { wireNow } from './clash.ts';
+import { knownAct } from './known-act.ts';
+import { deviceContext } from './run-mutation.ts';
+import { writeRows } from './tally.ts';
+
+/**
+ * Local row = base with the row's pending mutations applied in order (SYN-3). Rebuilds the changed rows and all rows
+ * tied to them through pending mutations, and no others. Never throws over a mutation that no longer fits: that one
+ * is marked, and what it showed stays visible.
+ */
+export async function rebuildRows(tx: LocalTx, state: ReplicaState, changedKeys: readonly RowKey[]): Promise<void> {
+  if (changedKeys.length === 0) return;
+  const outbox = await tx.outbox();
+  let tied = tiedTo(changedKeys, outbox);
+  let replay = await replayOver(tx, state, tied);
+  // A mutation may now write rows that it did not write before; their other writers have to be replayed with it.
+  for (let grown = grow(tied, replay, outbox); grown; grown = grow(tied, replay, outbox)) {
+    tied = grown;
+    replay = await replayOver(tx, state, tied);
+  }
+  await store(tx, tied, replay);
+}
+
+interface Tied {
+  keys: Map<string, RowKey>;
+  entries: OutboxEntry[];
+}
+
+interface Replay {
+  /** Rows by key as the entries leave them; a key that is absent stays as its base. */
+  rows: Map<string, RowChange['after']>;
+  entries: OutboxEntry[];
+  baseOf: Map<string, BaseRow['row']>;
+  stored: Map<string, BaseRow>;
+  localBefore: Map<string, RowChange['before']>;
+}
+
+/** The closure: the changed rows, the entries that write them, the rows that those write, and so on. */
+function tiedTo(changedKeys: readonly RowKey[], outbox: readonly OutboxEntry[]): Tied {
+  const writersByKey = new Map<string, OutboxEntry[]>();
+  for (const entry of outbox) {
+    for (const key of entry.touched) {
+      const text = rowKeyText(key);
+      const writers = writersByKey.get(text);
+      if (writers) writers.push(entry);
+      else writersByKey.set(text, [entry]);
+    }
+  }
+  const keys = new Map<string, RowKey>();
+  const entries = new Map<number, OutboxEntry>();
+  const left = [...changedKeys];
+  for (let key = left.pop(); key; key = left.pop()) {
+    const text = rowKeyText(key);
+    if (keys.has(text)) continue;
+    keys.set(text, key);
+    for (const entry of writersByKey.get(text) ?? []) {
+      if (entries.has(entry.seq)) continue;
+      entries.set(entry.seq, entry);
+      left.push(...entry.touched);
+    }
+  }
+  return { keys, entries: [...entries.values()].sort((a, b) => a.seq - b.seq) };
+}
+
+async function replayOver(tx: LocalTx, state: ReplicaState, tied: Tied): Promise<Replay> {
+  const { baseOf, stored, localBefore } = await imagesOf(tx, tied);
+  const disk = watchFailures();
+  /** Rows that are built anew here begin as their bases: a method must not meet itself. */
+  const withBases = <T extends TableName>(table: T, rows: readonly Rows[T][]): Rows[T][] => {
+    const others = rows.filter(({ id }) => !tied.keys.has(rowKeyText({ table, id })));
+    const bases = [...tied.keys].filter(([, key]) => key.table === table).map(([text]) => baseOf.get(text) ?? null);
+    // The base kept under a key of this table is a row of this table.
+    return [...others, ...(bases.filter((base) => base !== null) as Rows[T][])];
+  };
+  const overlay = createOverlay({
+    async getMany(table, ids) {
+      const rows = await disk.read(tx.getRows(table, ids));
+      return ids.map((id, index) => {
+        const text = rowKeyText({ table, id });
+        // The base kept under a key of this table is a row of this table.
+        return tied.keys.has(text) ? ((baseOf.get(text) ?? undefined) as (typeof rows)[number]) : rows[index];
+      });
+    },
+    paymentMethods: async () => withBases('paymentMethod', await disk.read(tx.paymentMethods())),
+    getDeleted: () => Promise.resolve(undefined),
+    isInUse: (table, id) => disk.read(tx.isInUse(table, id)),
+    openConflicts: async (row) => withBases('conflict', await disk.read(tx.openConflicts(row))),
+    suppliersNamed: async (name) => withBases('supplier', await disk.read(tx.suppliersNamed(name))),
+  });
+  await overlay.prefetch([...tied.keys.values()]);
+  const rows = new Map<string, RowChange['after']>();
+  const entries: OutboxEntry[] = [];
+  for (const entry of tied.entries) {
+    const { changes, unfit } = await applyAgain(overlay, entry, state);
+    disk.throwIfFailed();
+    for (const change of changes) rows.set(rowKeyText(change), change.after);
+    if (unfit === null) {
+      const touched = unionOf(entry.touched, changes);
+      entries.push(
+        touched === entry.touched && entry.unfit === null ? entry : { ...entry, touched: [...touched], unfit: null },
+      );
+      continue;
+    }
+    // What it showed stays visible, where the server has nothing to show instead.
+    for (const key of entry.touched) {
+      const text = rowKeyText(key);
+      if (!rows.has(text) && (baseOf.get(text) ?? null) === null) rows.set(text, localBefore.get(text));
+    }
+    entries.push(entry.unfit === unfit ? entry : { ...entry, unfit });
+  }
+  return { rows, entries, baseOf, stored, localBefore };
+}
+
+/** A mutation that throws does not fit; a disk that fails under it is another matter, and ends the transaction. */
+function watchFailures() {
+  const failures: unknown[] = [];
+  return {
+    read: <T>(reading: Promise<T>): Promise<T> =>
+      reading.catch((error: unknown) => {
+        failures.push(error);
+        throw error;
+      }),
+    throwIfFailed() {
+      if (failures.length > 0) throw failures[0];
+    },
+  };
+}
+
+/**
+ * What an entry wrote once stays tied to it, also while the row is away: when it comes back, the entry's effect on it
+ * is counted (SYN-4).
+ */
+function unionOf(touched: readonly RowKey[], changes: readonly RowChange[]): readonly RowKey[] {
+  const known = new Set(touched.map(rowKeyText));
+  const added = changes.filter((change) => !known.has(rowKeyText(change)));
+  return added.length === 0 ? touched : [...touched, ...added.map(({ table, id }): RowKey => ({ table, id }))];
+}
+
+async function imagesOf(tx: LocalTx, tied: Tied): Promise<Pick<Replay, 'baseOf' | 'stored' | 'localBefore'>> {
+  const bases = await tx.getBases([...tied.keys.keys()]);
+  const stored = new Map(bases.filter((base) => base !== undefined).map((base) => [base.key, base]));
+  const localBefore = new Map<string, RowChange['before']>();
+  for (const [table, ids] of idsByTable(tied.keys.values())) {
+    const rows = await tx.getRows(table, ids);
+    ids.forEach((id, index) => localBefore.set(rowKeyText({ table, id }), rows[index]));
+  }
+  const baseOf = new Map(
+    [...tied.keys.keys()].map((text) => [
+      text,
+      stored.get(text)?.row ?? (stored.has(text) ? null : (localBefore.get(text) ?? null)),
+    ]),
+  );
+  return { baseOf, stored, localBefore };
+}
+
+async function applyAgain(
+  overlay: Overlay,
+  entry: OutboxEntry,
+  state: ReplicaState,
+): Promise<{ changes: RowChange[]; unfit: string | null }> {
+  const mutation = mutationNamed(entry.wire.name);
+  if (!mutation || entry.wire.format > mutation.format) return { changes: [], unfit: 'unknown_format' };
+  if (mutation.givesBackWhenRefused && (entry.state === 'refused' || entry.state === 'quarantined'))
+    return { changes: [], unfit: entry.outcome?.codes[0] ?? 'invalid' };
+  const act = knownAct(wireNow(state, entry));
+  if (!act) return { changes: [], unfit: 'invalid' };
+  overlay.begin();
+  const applied = await mutation
+    .apply(overlay, act.args, deviceContext(state, entry.wire))
+    .catch((thrown: unknown): Applied | Error => (thrown instanceof Error ? thrown : new Error(String(thrown))));
+  if (applied instanceof Error || applied.kind === 'refused') {
+    overlay.drop();
+    return { changes: [], unfit: applied instanceof Error ? 'invalid' : applied.code };
+  }
+  return { changes: overlay.keep(), unfit: null };
+}
+
+/** The wider closure when the replay wrote rows outside of it; null when it did not. */
+function grow(tied: Tied, replay: Replay, outbox: readonly OutboxEntry[]): Tied | null {
+  const outside = replay.entries.flatMap((entry) => entry.touched).filter((key) => !tied.keys.has(rowKeyText(key)));
+  if (outside.length === 0) return null;
+  const replayed = new Map(replay.entries.map((entry) => [entry.seq, entry]));
+  const next = tiedTo(
+    [...tied.keys.values(), ...outside],
+    outbox.map((entry) => replayed.get(entry.seq) ?? entry),
+  );
+  assert(next.keys.size > tied.keys.size, 'A rebuild that grows must grow');
+  return { keys: next.keys, entries: next.entries };
+}
+
+/** Writes what came out different, and only that: of a thousand entries that wait, a pull changes the rows of a few. */
+async function store(tx: LocalTx, tied: Tied, replay: Replay): Promise<void> {
+  const seqsByKey = writersOf(replay.entries);
+  const changes: RowChange[] = [];
+  const bases: BaseRow[] = [];
+  const cleanKeys: string[] = [];
+  for (const [text, key] of tied.keys) {
+    const known = replay.stored.get(text);
+    const seqs = seqsByKey.get(text);
+    const row = replay.baseOf.get(text) ?? null;
+    // A row that nobody here writes any more shows the newest image there is.
+    const image = !seqs && known?.next ? known.next.row : row;
+    const before = replay.localBefore.get(text);
+    const after = replay.rows.has(text) ? replay.rows.get(text) : (image ?? undefined);
+    if (!isSame(before, after)) changes.push({ ...key, before, after });
+    if (!seqs) cleanKeys.push(text);
+    else if (!known || !isSame(known.seqs, seqs))
+      bases.push({ key: text, ...key, row, seqs, next: known?.next ?? null, staged: known?.staged ?? 0 });
+  }
+  await writeRows(tx, changes);
+  await tx.putBases(bases);
+  await tx.removeBases(cleanKeys);
+  await tx.putEntries(replay.entries.filter((entry, index) => entry !== tied.entries[index]));
+}
+
+function writersOf(entries: readonly OutboxEntry[]): Map<string, number[]> {
+  const seqsByKey = new Map<string, number[]>();
+  for (const entry of entries) {
+    for (const key of entry.touched) {
+      const text = rowKeyText(key);
+      const seqs = seqsByKey.get(text);
+      if (seqs) seqs.push(entry.seq);
+      else seqsByKey.set(text, [entry.seq]);
+    }
+  }
+  return seqsByKey;
+}
+
+/** Cheaper than a write by far; two spellings of one value may count as different, which costs a write and no more. */
+const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);

@@ -1,0 +1,138 @@
+import { assert } from '../../domain/assert.ts';
+import { type Lease, takeId } from '../../domain/id.ts';
+import type { BaseRow, LocalTx, OutboxEntry, ReplicaState } from '../ports.ts';
+import type { RegisterClientAnswer } from '../protocol/client.ts';
+import { HASH_ZERO, mutationHash } from '../protocol/mutation-hash.ts';
+import { type RowKey, rowKeyText } from '../protocol/tables.ts';
+import { wireNow } from './clash.ts';
+import { mintedBy, underNewIds } from './known-act.ts';
+import { moveRows } from './move-rows.ts';
+import { rebuildRows } from './rebuild.ts';
+
+/**
+ * Takes a new incarnation. The first one is simply kept. After a fork (SYN-20) what the server has of the old one is
+ * 'settled' and waits for the next complete pull; what it does not have is issued again: new mids, and new ids for
+ * the rows it brings, because the twin holds the same leases and may have used the same ids. Both copies' sales
+ * survive; rows, references and outbox change in this one transaction.
+ */
+export async function adoptIncarnation(tx: LocalTx, answer: RegisterClientAnswer): Promise<{ reissued: number }> {
+  const state = await tx.getState();
+  const leases = answer.blocks.map((block): Lease => ({ block, next: 0 }));
+  const fresh = {
+    ...state,
+    incarnation: answer.incarnation,
+    // Another epoch is for a page to tell, and then to be healed (SYN-21).
+    epoch: state.epoch ?? answer.epoch,
+    leases,
+    renumbered: [],
+    nextMid: 1,
+    lastHash: HASH_ZERO,
+    confirmedMid: 0,
+    confirmedHash: HASH_ZERO,
+  };
+  if (state.incarnation === 0) {
+    await tx.putState(fresh);
+    return { reissued: 0 };
+  }
+  const outbox = [...(await takeLost(tx, state, answer.commonMid)), ...(await tx.outbox())];
+  const isUnsent = (entry: OutboxEntry) =>
+    entry.state === 'pending' && entry.incarnation === state.incarnation && entry.wire.mid > answer.commonMid;
+  const refusalByMid = new Map(answer.refusals?.map((outcome) => [outcome.mid, outcome]));
+  const settled = outbox
+    .filter((entry) => entry.state === 'pending' && (!isUnsent(entry) || entry.issuedAgain))
+    .map((entry): OutboxEntry => ({ ...entry, state: 'settled', outcome: refusalByMid.get(entry.wire.mid) ?? null }));
+  // What had got new ids because of a clash (SYN-22) is issued again with these.
+  const unsent = outbox
+    .filter((entry) => isUnsent(entry) && !entry.issuedAgain)
+    .map((entry): OutboxEntry => ({
+      ...entry,
+      wire: wireNow(state, entry),
+    }));
+  const renumbering = renumberingOf(unsent, leases);
+  let { nextMid, lastHash } = fresh;
+  const newMidOf = new Map<number, number>();
+  const reissued = unsent.map((entry): OutboxEntry => {
+    const mid = nextMid++;
+    newMidOf.set(entry.wire.mid, mid);
+    const deps = entry.wire.deps.map((dep) => newMidOf.get(dep) ?? 0).filter((dep) => dep > 0);
+    const open = { ...underNewIds(entry.wire, renumbering.keyNow), mid, deps };
+    lastHash = mutationHash(lastHash, open);
+    return {
+      ...entry,
+      incarnation: answer.incarnation,
+      wire: { ...open, h: lastHash },
+      touched: entry.touched.map(renumbering.keyNow),
+    };
+  });
+  await tx.putEntries([...settled, ...reissued]);
+  const next = { ...fresh, leases: renumbering.leases(), nextMid, lastHash };
+  await tx.putState(next);
+  const wasTouched = unsent.flatMap((entry) => entry.touched);
+  const moved = await moveRows(
+    tx,
+    unsent.flatMap((entry) => mintedBy(entry.wire)),
+    renumbering.keyNow,
+  );
+  // Sealed: the rest comes back into view with its author (SYN-24).
+  if (next.sealed) return { reissued: reissued.length };
+  // The server knows of none of them under the new ids; who writes them, the rebuild finds out.
+  await tx.putBases(
+    moved.map((key): BaseRow => ({ ...key, key: rowKeyText(key), row: null, seqs: [], next: null, staged: 0 })),
+  );
+  await rebuildRows(tx, next, [...wasTouched, ...wasTouched.map(renumbering.keyNow)]);
+  return { reissued: reissued.length };
+}
+
+/**
+ * What a restored server lost of this incarnation and can take under it no more, because a twin went on first: out of
+ * the archive, to be issued again (SYN-20, SYN-21).
+ */
+async function takeLost(tx: LocalTx, state: ReplicaState, commonMid: number): Promise<OutboxEntry[]> {
+  if (state.resync?.phase !== 'healing') return [];
+  const lost = (await tx.archive()).filter(
+    ({ incarnation, wire, state: left }) =>
+      incarnation === state.incarnation &&
+      wire.mid > commonMid &&
+      wire.args !== null &&
+      left !== 'refused' &&
+      left !== 'quarantined',
+  );
+  await tx.removeArchive(lost.map(({ seq }) => seq));
+  return lost.map(({ archivedAtMs: _at, proof: _proof, previousHash: _previous, ...entry }) => ({
+    ...entry,
+    state: 'pending',
+    outcome: null,
+  }));
+}
+
+/** New ids for the rows that these entries bring into the world, taken from the new leases. */
+function renumberingOf(entries: readonly OutboxEntry[], blocks: readonly Lease[]) {
+  let leases: readonly Lease[] = blocks;
+  const newIds = new Map<string, number>();
+  for (const entry of entries) {
+    for (const key of mintedBy(entry.wire)) {
+      const open = leases.findIndex((lease) => takeId(lease) !== null);
+      const lease = leases[open];
+      const taken = lease ? takeId(lease) : null;
+      assert(taken, 'A new incarnation comes with leases');
+      leases = leases.with(open, taken.lease);
+      newIds.set(rowKeyText(key), taken.id);
+    }
+  }
+  const keyNow = (key: RowKey): RowKey => ({ table: key.table, id: newIds.get(rowKeyText(key)) ?? key.id });
+  return {
+    keyNow,
+    leases: () => [...leases],
+  };
+}
+
+/** More blocks of ids for the incarnation that asked; another one's are dropped (SYN-2). */
+export async function addLeases(tx: LocalTx, incarnation: number, blocks: readonly number[]): Promise<void> {
+  const state = await tx.getState();
+  if (state.incarnation !== incarnation) return;
+  const open = state.leases.filter((lease) => takeId(lease) !== null);
+  // A block that came twice would be minted from twice.
+  const known = new Set(state.leases.map((lease) => lease.block));
+  const added = blocks.filter((block) => !known.has(block)).map((block): Lease => ({ block, next: 0 }));
+  await tx.putState({ ...state, leases: [...open, ...added] });
+}

@@ -1,0 +1,77 @@
+import { idsByTable, type RowChange } from '../mutation/overlay.ts';
+import type { BaseRow, LocalTx, ReplicaState } from '../ports.ts';
+import { type RowKey, rowKeyText } from '../protocol/tables.ts';
+import { mintedNow } from './clash.ts';
+import { rebuildRows } from './rebuild.ts';
+import { writeRows } from './tally.ts';
+
+/**
+ * Logout with changes waiting: the shop's rows go, the outbox stays with its author, and with it the rows that it
+ * brought and that are nowhere else (SYN-24): an act that no longer fits when its author is back could not show them
+ * again. What may not be left behind is gone before this resolves; `unseal` brings the rest into view at the author's
+ * next sign-in.
+ */
+export async function sealReplica(tx: LocalTx): Promise<void> {
+  const state = await tx.getState();
+  const brought = await broughtRows(tx, state);
+  await tx.clearRows();
+  await writeRows(tx, brought);
+  await tx.removeBases((await tx.allBases()).map((base) => base.key));
+  await tx.clearStaged();
+  await tx.putState({
+    ...state,
+    sealed: true,
+    // Without rows the new copy comes as to a new device; what a restored server lacks is sent first all the same.
+    resync: state.resync?.isRestored
+      ? { ...state.resync, phase: 'healing', epoch: null, cookie: null, historyLeft: true, refusedSeqs: [] }
+      : null,
+    cookie: null,
+    version: 0,
+    projection: null,
+    historyLeft: true,
+    snapshotComplete: false,
+  });
+}
+
+async function broughtRows(tx: LocalTx, state: ReplicaState): Promise<RowChange[]> {
+  // Under the ids that they have by now: the row of an id that clashed is the shop's (SYN-22).
+  const keys = (await tx.outbox()).flatMap((entry) => (entry.issuedAgain ? [] : mintedNow(state, entry)));
+  const brought: RowChange[] = [];
+  for (const [table, ids] of idsByTable(keys)) {
+    for (const row of await tx.getRows(table, ids))
+      if (row) brought.push({ table, id: row.id, before: undefined, after: row });
+  }
+  return brought;
+}
+
+/** The author is back: pending acts are shown again at once, over whatever the next pull brings. */
+export async function unsealReplica(tx: LocalTx): Promise<void> {
+  const sealed = await tx.getState();
+  if (!sealed.sealed) return;
+  const state = { ...sealed, sealed: false };
+  await tx.putState(state);
+  const seqsByKey = new Map<string, { key: RowKey; seqs: number[] }>();
+  for (const entry of await tx.outbox()) {
+    for (const key of entry.touched) {
+      const text = rowKeyText(key);
+      const found = seqsByKey.get(text) ?? { key, seqs: [] };
+      found.seqs.push(entry.seq);
+      seqsByKey.set(text, found);
+    }
+  }
+  await tx.putBases(
+    [...seqsByKey].map(([text, { key, seqs }]): BaseRow => ({
+      key: text,
+      ...key,
+      row: null,
+      seqs,
+      next: null,
+      staged: 0,
+    })),
+  );
+  await rebuildRows(
+    tx,
+    state,
+    [...seqsByKey.values()].map(({ key }) => key),
+  );
+}

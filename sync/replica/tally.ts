@@ -1,0 +1,55 @@
+import { type Item, oversoldHundredths } from '../../domain/item.ts';
+import type { RowChange } from '../mutation/overlay.ts';
+import type { LocalTx } from '../ports.ts';
+import type { Rows, TableName } from '../protocol/tables.ts';
+
+/** Counts that lists and Home show, kept in the transaction that changes them, and told anew only by an audit (SYN-14). */
+export const TALLY_KEYS = {
+  sales: 'sale',
+  items: 'item',
+  activeItems: 'item.active',
+  oversold: 'item.oversold',
+  orders: 'order',
+} as const;
+
+/** The tallies in which a row counts one. */
+export function tallyKeysOf(table: TableName, row: Rows[TableName]): string[] {
+  if (table === 'item') {
+    const item = row as Item;
+    const keys: string[] = [TALLY_KEYS.items];
+    if (item.isActive) keys.push(TALLY_KEYS.activeItems);
+    if (oversoldHundredths(item) > 0) keys.push(TALLY_KEYS.oversold);
+    return keys;
+  }
+  if (table === 'sale') return [TALLY_KEYS.sales];
+  if (table === 'order') return [TALLY_KEYS.orders];
+  return [];
+}
+
+/** Writes rows in bulk and moves the tallies with them; the one way by which replica code changes rows. */
+export async function writeRows(tx: LocalTx, changes: readonly RowChange[]): Promise<void> {
+  const puts = new Map<TableName, Rows[TableName][]>();
+  const removals = new Map<TableName, number[]>();
+  const tallies = new Map<string, number>();
+  const count = (table: TableName, row: Rows[TableName] | undefined, by: 1 | -1) => {
+    for (const key of row ? tallyKeysOf(table, row) : []) tallies.set(key, (tallies.get(key) ?? 0) + by);
+  };
+  for (const { table, id, before, after } of changes) {
+    if (after) listIn(puts, table).push(after);
+    else if (before) listIn(removals, table).push(id);
+    count(table, before, -1);
+    count(table, after, 1);
+  }
+  for (const [key, by] of tallies) if (by === 0) tallies.delete(key);
+  await Promise.all([
+    ...[...puts].map(([table, rows]) => tx.putRows(table, rows)),
+    ...[...removals].map(([table, ids]) => tx.removeRows(table, ids)),
+    ...(tallies.size > 0 ? [tx.addToTallies(tallies)] : []),
+  ]);
+}
+
+function listIn<V>(lists: Map<TableName, V[]>, table: TableName): V[] {
+  const list = lists.get(table) ?? [];
+  lists.set(table, list);
+  return list;
+}

@@ -1,0 +1,70 @@
+import type { Table } from 'dexie';
+import type { Rows } from '../protocol/tables.ts';
+import { TALLY_KEYS } from '../replica/tally.ts';
+import { tallyOf } from './live-reads.ts';
+import type { ShopTables } from './schema.ts';
+import type { SearchedTable, SearchIndex } from './search-index.ts';
+import { queryOf } from './text-index.ts';
+
+export interface ListPage<Row> {
+  /** Newest first. */
+  rows: Row[];
+  /** Of all pages. */
+  total: number;
+}
+
+export interface PageWish {
+  /** What the person looks for; blank: everything. */
+  typed: string;
+  /** From 1. */
+  page: number;
+  size: number;
+}
+
+/** IndexedDB counts its way to an offset; up to here that is a matter of a millisecond. */
+const OFFSET_NEAR_MAX = 200;
+
+/** Kept counts; a table without one is small enough to be read into the index at once. */
+const TALLY_OF: Partial<Record<SearchedTable, string>> = { sale: TALLY_KEYS.sales, item: TALLY_KEYS.items };
+
+/** Of how many rows the list shows, where some are hidden (archived items); a page of those is not an index's offset. */
+const LISTED_TALLY_OF: Partial<Record<SearchedTable, string>> = { item: TALLY_KEYS.activeItems };
+
+/**
+ * One page of a list, with search. The first pages come by the table's own index at once; pages far in and searches
+ * come from the index in memory, which `search.warm` makes ready. In a live query name `search.version()` among its
+ * dependencies: what comes from memory changes with that.
+ */
+export async function listPage<T extends SearchedTable>(
+  shop: { tables: ShopTables },
+  search: SearchIndex,
+  table: T,
+  wish: PageWish,
+): Promise<ListPage<Rows[T]>> {
+  const tally = TALLY_OF[table];
+  const offset = (wish.page - 1) * wish.size;
+  const isNear = offset <= OFFSET_NEAR_MAX || !search.isWarm(table);
+  if (tally !== undefined && queryOf(wish.typed) === '' && isNear) {
+    const total = await tallyOf(shop, tally);
+    const listed = LISTED_TALLY_OF[table];
+    const isWhole = listed === undefined || (await tallyOf(shop, listed)) === total;
+    if (isWhole)
+      return { rows: await rowsAt<Rows[T]>(shop.tables.rows[table], { offset, size: wish.size, total }), total };
+  }
+  const { ids, total } = await search.page(table, wish.typed, wish.page, wish.size);
+  const store: Table<Rows[T], number> = shop.tables.rows[table];
+  // A row that was removed a moment ago is missing here and soon in the index.
+  return { rows: (await store.bulkGet(ids)).filter((row) => row !== undefined), total };
+}
+
+/** Newest first, by offset from whichever end is nearer. */
+async function rowsAt<Row>(
+  store: Table<Row, number>,
+  { offset, size, total }: { offset: number; size: number; total: number },
+): Promise<Row[]> {
+  const fromOldest = total - offset - size;
+  if (offset <= fromOldest || fromOldest < 0)
+    return await store.orderBy('[createdAtMs+id]').reverse().offset(offset).limit(size).toArray();
+  const rows = await store.orderBy('[createdAtMs+id]').offset(fromOldest).limit(size).toArray();
+  return rows.reverse();
+}

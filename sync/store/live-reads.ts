@@ -1,0 +1,97 @@
+import type { Business } from '../../domain/business.ts';
+import type { Customer } from '../../domain/customer.ts';
+import { type Item, oversoldHundredths } from '../../domain/item.ts';
+import type { Order } from '../../domain/order.ts';
+import type { PaymentMethod } from '../../domain/payment-method.ts';
+import type { Sale } from '../../domain/sale.ts';
+import type { TimeRange } from '../../domain/time.ts';
+import type { User } from '../../domain/user.ts';
+import type { OutboxEntry, ReplicaState, SyncStatus } from '../ports.ts';
+import { TALLY_KEYS } from '../replica/tally.ts';
+import { readState, readStatus } from './dexie-tx.ts';
+import type { JournalRow, ShopTables } from './schema.ts';
+
+/*
+ * What screens read of the device's database, each by an index or a key, so that a live query over it is told of
+ * changes of these rows and does not grow with the shop. Lists with search and pages are list-page.ts.
+ */
+
+type Shop = { readonly tables: ShopTables };
+
+export const businessOf = ({ tables }: Shop, id: number): Promise<Business | undefined> => tables.rows.business.get(id);
+
+export const saleById = ({ tables }: Shop, id: number): Promise<Sale | undefined> => tables.rows.sale.get(id);
+export const itemById = ({ tables }: Shop, id: number): Promise<Item | undefined> => tables.rows.item.get(id);
+export const customerById = ({ tables }: Shop, id: number): Promise<Customer | undefined> =>
+  tables.rows.customer.get(id);
+
+/** In the order of the ids, without those that are not there. */
+export async function itemsByIds({ tables }: Shop, ids: readonly number[]): Promise<Item[]> {
+  return (await tables.rows.item.bulkGet([...ids])).filter((item) => item !== undefined);
+}
+
+/** All of them, aliases and archived ones too; `choosablePaymentMethods` picks what a person sees. */
+export const paymentMethodsOf = ({ tables }: Shop): Promise<PaymentMethod[]> => tables.rows.paymentMethod.toArray();
+
+export async function usersById({ tables }: Shop): Promise<Map<number, User>> {
+  return new Map((await tables.rows.user.toArray()).map((user) => [user.id, user]));
+}
+
+/** A count that is kept with the rows (`TALLY_KEYS`), never counted. */
+export async function tallyOf({ tables }: Shop, key: string): Promise<number> {
+  return (await tables.tally.get(key))?.count ?? 0;
+}
+
+/** The newest orders, newest first (R-HOME-18). */
+export const latestOrders = ({ tables }: Shop, countMax: number): Promise<Order[]> =>
+  tables.rows.order.orderBy('[createdAtMs+id]').reverse().limit(countMax).toArray();
+
+/** The orders of a half-open range of time, oldest first (R-HOME-05 … R-HOME-10). */
+export const ordersBetween = ({ tables }: Shop, { fromMs, toMs }: TimeRange): Promise<Order[]> =>
+  tables.rows.order.where('[createdAtMs+id]').between([fromMs], [toMs]).toArray();
+
+/** The sales of a half-open range of time, oldest first (C-076). */
+export const salesBetween = ({ tables }: Shop, { fromMs, toMs }: TimeRange): Promise<Sale[]> =>
+  tables.rows.sale.where('[createdAtMs+id]').between([fromMs], [toMs]).toArray();
+
+export const syncStatusOf = ({ tables }: Shop): Promise<SyncStatus> => readStatus(tables.meta);
+export const replicaStateOf = ({ tables }: Shop): Promise<ReplicaState> => readState(tables.meta);
+
+/** What was not sent or not confirmed yet, oldest first, at most so many. */
+export async function waitingEntries({ tables }: Shop, countMax: number): Promise<OutboxEntry[]> {
+  const entries = [
+    ...(await entriesIn(tables, 'pending', countMax)),
+    ...(await entriesIn(tables, 'settled', countMax)),
+  ];
+  const waiting = entries.filter((entry) => !entry.issuedAgain);
+  return waiting.sort((a, b) => a.seq - b.seq).slice(0, countMax);
+}
+
+/** What a person must decide: refused, quarantined, or no longer fitting; oldest first, at most so many. */
+export async function attentionEntries({ tables }: Shop, countMax: number): Promise<OutboxEntry[]> {
+  const decided = [
+    ...(await entriesIn(tables, 'refused', countMax)),
+    ...(await entriesIn(tables, 'quarantined', countMax)),
+  ];
+  const unfit = await tables.outbox.where('unfit').above('').limit(countMax).toArray();
+  const entries = new Map(
+    [...decided, ...unfit.filter((entry) => entry.state === 'pending')].map((entry) => [entry.seq, entry]),
+  );
+  return [...entries.values()].sort((a, b) => a.seq - b.seq).slice(0, countMax);
+}
+
+/** Items sold beyond their stock (C-066), at most so many. Reads the items only when the tally says that there are some. */
+export async function oversoldItems({ tables }: Shop, countMax: number): Promise<Item[]> {
+  if ((await tallyOf({ tables }, TALLY_KEYS.oversold)) <= 0) return [];
+  return await tables.rows.item
+    .filter((item) => oversoldHundredths(item) > 0)
+    .limit(countMax)
+    .toArray();
+}
+
+/** The newest sync events, newest first (SYN-27). */
+export const journalOf = ({ tables }: Shop, countMax: number): Promise<JournalRow[]> =>
+  tables.journal.orderBy(':id').reverse().limit(countMax).toArray();
+
+const entriesIn = ({ outbox }: ShopTables, state: OutboxEntry['state'], countMax: number): Promise<OutboxEntry[]> =>
+  outbox.where('[state+seq]').between([state, 0], [state, Infinity]).limit(countMax).toArray();

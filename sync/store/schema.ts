@@ -1,0 +1,126 @@
+import { Dexie, type Table } from 'dexie';
+import type {
+  ArchivedEntry,
+  BaseRow,
+  JournalEvent,
+  OutboxEntry,
+  ReplicaState,
+  StagedRow,
+  SyncStatus,
+} from '../ports.ts';
+import { type Rows, TABLE_NAMES, type TableName } from '../protocol/tables.ts';
+
+/**
+ * One database per browser profile, business and user, so that who signs in next on this device sees nothing of it
+ * (SYN-24).
+ */
+export const databaseNameOf = (client: { businessId: number; userId: number }): string =>
+  `kaunta-${client.businessId}-${client.userId}`;
+
+/** Raised with every change below. IndexedDB knows it as ten times this number: Dexie's way of counting. */
+export const SCHEMA_VERSION = 2;
+export const NATIVE_VERSION = SCHEMA_VERSION * 10;
+
+/** Lists are newest first and page by this key; it costs one index entry a row, so only tables with a list have it. */
+export const NEWEST = '[createdAtMs+id]';
+
+/** A customer's sales, newest first (R-CUST-27). A sale to nobody is not in it: null is no key. */
+const OF_CUSTOMER = '[customerId+createdAtMs+id]';
+
+/**
+ * Every index is paid for by every write (60,000 rows arrive with a first pull), so a table has those of its lists
+ * and no others. Search runs over an index in memory.
+ */
+const ROW_STORES: Record<TableName, string> = {
+  business: '&id',
+  user: '&id',
+  paymentMethod: '&id',
+  item: `&id, ${NEWEST}`,
+  customer: `&id, ${NEWEST}`,
+  supplier: `&id, ${NEWEST}`,
+  order: `&id, ${NEWEST}, customerId`,
+  sale: `&id, ${NEWEST}, ${OF_CUSTOMER}, paymentMethodId`,
+  purchase: `&id, ${NEWEST}, [supplierId+createdAtMs+id]`,
+  stockMovement: '&id',
+  conflict: '&id, [status+table+rowId]',
+  feedback: '&id',
+};
+
+/** `unfit` and `differs` are indexes of few: null is no key, so what fits or is here already is not in them. */
+const OWN_STORES = {
+  base: '&key, staged',
+  staged: '[table+id], differs',
+  outbox: '&seq, [incarnation+wire.mid], [state+seq], unfit',
+  archive: '&seq, archivedAtMs',
+  meta: '&key',
+  tally: '&key',
+  journal: '++seq',
+};
+
+export const STORES: Readonly<Record<string, string>> = { ...ROW_STORES, ...OWN_STORES };
+
+/** What there is one of. The sentinel tells a database from the empty one that takes a cleared one's place. */
+export type Meta =
+  | { key: 'state'; value: ReplicaState }
+  | { key: 'status'; value: SyncStatus }
+  | { key: 'sentinel'; value: string };
+
+/** A row of a new copy; `differs` finds those that are more than a mark. */
+export type StagedRecord = StagedRow & { differs: 1 | null };
+
+export interface Tally {
+  key: string;
+  count: number;
+}
+
+export type JournalRow = JournalEvent & { seq: number };
+
+/** The tables of a device's database, each with the type of its rows. */
+export interface ShopTables {
+  readonly rows: { readonly [T in TableName]: Table<Rows[T], number> };
+  readonly base: Table<BaseRow, string>;
+  readonly staged: Table<StagedRecord, [TableName, number]>;
+  readonly outbox: Table<OutboxEntry, number>;
+  readonly archive: Table<ArchivedEntry, number>;
+  readonly meta: Table<Meta, Meta['key']>;
+  readonly tally: Table<Tally, string>;
+  readonly journal: Table<JournalRow, number, JournalEvent>;
+}
+
+/** IndexedDB itself, where it is not the browser's own (tests). */
+export interface IndexedDbPlace {
+  indexedDB: IDBFactory;
+  IDBKeyRange: typeof IDBKeyRange;
+}
+
+/**
+ * Strict durability: what was shown as saved survives a power cut (SYN-1). Never opened by itself: an opening that is
+ * nobody's decision would make an empty database in the place of a cleared one (SYN-26). No cache: a screen shows
+ * what is on disk.
+ */
+export function defineDatabase(name: string, place: IndexedDbPlace): { dexie: Dexie; tables: ShopTables } {
+  const dexie = new Dexie(name, {
+    ...place,
+    autoOpen: false,
+    chromeTransactionDurability: 'strict',
+    cache: 'disabled',
+  });
+  dexie.version(SCHEMA_VERSION).stores(STORES);
+  return { dexie, tables: tablesOf(dexie) };
+}
+
+/** The tables of a database, or of one transaction over it: those live and end with it. */
+export function tablesOf(source: Pick<Dexie, 'table'>): ShopTables {
+  const rows = Object.fromEntries(TABLE_NAMES.map((table) => [table, source.table(table)]));
+  return {
+    // One store for every name, of the rows that go by it.
+    rows: rows as unknown as ShopTables['rows'],
+    base: source.table('base'),
+    staged: source.table('staged'),
+    outbox: source.table('outbox'),
+    archive: source.table('archive'),
+    meta: source.table('meta'),
+    tally: source.table('tally'),
+    journal: source.table('journal'),
+  };
+}

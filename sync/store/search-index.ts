@@ -1,0 +1,208 @@
+import { Dexie, type ObservabilitySet, type Table } from 'dexie';
+import type { Customer } from '../../domain/customer.ts';
+import type { Item } from '../../domain/item.ts';
+import { groupThousands } from '../../domain/hundredths.ts';
+import { minorToDecimal } from '../../domain/money.ts';
+import type { Sale } from '../../domain/sale.ts';
+import type { Supplier } from '../../domain/supplier.ts';
+import type { Rows } from '../protocol/tables.ts';
+import { type ChangedKeys, changedKeysOf } from './changed-keys.ts';
+import type { ShopTables } from './schema.ts';
+import { type IndexedText, indexedText, queryOf, TextIndex, type TextPage } from './text-index.ts';
+
+type Field = string | number | null | undefined;
+
+export type SearchedTable = 'sale' | 'item' | 'customer' | 'supplier';
+
+/** What search looks at in a row. A cost price is there only where the device holds it (C-097). */
+const FIELDS: { readonly [T in SearchedTable]: (row: Rows[T]) => readonly Field[] } = {
+  // R-SALE-24 … R-SALE-26.
+  sale: (sale: Sale) => [sale.id, sale.saleNumber, sale.customerName],
+  // R-ITEM-18 … R-ITEM-21, and the code on the shelf.
+  item: (item: Item) => [
+    item.id,
+    item.name,
+    item.sku,
+    ...amountTexts(item.priceMinor),
+    ...amountTexts(item.costPriceMinor),
+  ],
+  // R-CUST-03 … R-CUST-06.
+  customer: (customer: Customer) => [customer.name, customer.phone, customer.address, customer.notes],
+  // C-127.
+  supplier: (supplier: Supplier) => [supplier.name, supplier.phone, supplier.email, supplier.address, supplier.notes],
+};
+
+/** Rows read at a time while an index is built: short enough to leave the screen alone. */
+const ROWS_PER_READ = 500;
+
+/**
+ * Search over the lists and pickers, in memory: an index per table, built when it is first asked for, and kept fresh
+ * by what Dexie tells of every committed transaction, of other tabs and the worker too. It also knows every page of
+ * a list, which IndexedDB can only count its way to.
+ */
+export interface SearchIndex {
+  /** Builds the index now, before somebody waits for it. */
+  warm(table: SearchedTable): Promise<void>;
+  isWarm(table: SearchedTable): boolean;
+  /** The ids of a page of the rows that match what was typed, newest first; of all rows when nothing was typed. */
+  page(table: SearchedTable, typed: string, page: number, size: number): Promise<TextPage>;
+  /** Calls back when rows of an index that is in use have changed. With `version` made for React's external stores. */
+  subscribe(listener: () => void): () => void;
+  version(): number;
+  close(): void;
+}
+
+export function createSearchIndex({ name, tables }: { name: string; tables: ShopTables }): SearchIndex {
+  const listeners = new Set<() => void>();
+  let version = 0;
+  const changed = () => {
+    version += 1;
+    for (const listener of listeners) listener();
+  };
+  const indexes = new Map<SearchedTable, TableIndex>();
+  const indexOf = (table: SearchedTable): TableIndex => {
+    const known = indexes.get(table) ?? tableIndexOf(table, tables, changed);
+    indexes.set(table, known);
+    return known;
+  };
+  const onMutation = (parts: ObservabilitySet): void => {
+    for (const [table, index] of indexes) index.touch(changedKeysOf(parts, name, table));
+  };
+  Dexie.on.storagemutated.subscribe(onMutation);
+
+  return {
+    warm: (table) => indexOf(table).upToDate(),
+    isWarm: (table) => indexes.get(table)?.isBuilt() ?? false,
+    async page(table, typed, page, size) {
+      const index = indexOf(table);
+      await index.upToDate();
+      return index.texts.page(queryOf(typed), page, size);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    version: () => version,
+    close() {
+      Dexie.on.storagemutated.unsubscribe(onMutation);
+      indexes.clear();
+      listeners.clear();
+    },
+  };
+}
+
+interface TableIndex {
+  readonly texts: TextIndex;
+  isBuilt(): boolean;
+  touch(changed: ChangedKeys): void;
+  /** Resolves when everything committed before this call is in the index. */
+  upToDate(): Promise<void>;
+}
+
+function tableIndexOf<T extends SearchedTable>(table: T, tables: ShopTables, onChange: () => void): TableIndex {
+  const fields: (row: Rows[T]) => readonly Field[] = FIELDS[table];
+  const store: Table<Rows[T], number> = tables.rows[table];
+  return createTableIndex(
+    store,
+    (row) => (isListed(row) ? { id: row.id, createdAtMs: row.createdAtMs, text: indexedText(fields(row)) } : null),
+    onChange,
+  );
+}
+
+/** An archived item leaves lists and pickers (C-105), and what stands for another supplier is in none. */
+function isListed(row: object): boolean {
+  const { isActive = true, aliasOfId = null }: { isActive?: boolean; aliasOfId?: number | null } = row;
+  return isActive && aliasOfId === null;
+}
+
+function createTableIndex<Row extends { id: number }>(
+  store: Table<Row, number>,
+  textOf: (row: Row) => IndexedText | null,
+  onChange: () => void,
+): TableIndex {
+  const texts = new TextIndex();
+  let isBuilt = false;
+  /** What the index does not hold yet: at first, everything. */
+  let unread: Set<number> | 'all' = 'all';
+  let reading: Promise<void> | null = null;
+  const isBehind = () => unread === 'all' || unread.size > 0;
+
+  async function catchUp(): Promise<void> {
+    // A change that comes while rows are read is read in the next turn, so the index is never older than it says.
+    while (isBehind()) {
+      const batch = unread;
+      unread = new Set();
+      try {
+        if (batch === 'all') texts.replaceAll(await readAll(store, textOf));
+        else texts.apply(await readSome(store, textOf, [...batch]));
+      } catch (error) {
+        unread = 'all';
+        throw error;
+      }
+      isBuilt = true;
+      onChange();
+    }
+  }
+  const upToDate = (): Promise<void> => {
+    if (!reading && !isBehind()) return Promise.resolve();
+    // Dexie tells of a transaction inside that transaction's own zone, where nothing can be read any more.
+    reading ??= Dexie.ignoreTransaction(catchUp).finally(() => {
+      reading = null;
+    });
+    return reading;
+  };
+
+  return {
+    texts,
+    isBuilt: () => isBuilt,
+    touch(changed) {
+      if (changed === 'all') unread = 'all';
+      else if (unread !== 'all') for (const id of changed) unread.add(id);
+      // Who waits for the index hears of a failure to read; the next page asks again.
+      if (isBuilt && isBehind()) upToDate().catch(() => undefined);
+    },
+    upToDate,
+  };
+}
+
+async function readAll<Row extends { id: number }>(
+  store: Table<Row, number>,
+  textOf: (row: Row) => IndexedText | null,
+): Promise<IndexedText[]> {
+  const entries: IndexedText[] = [];
+  for (let after = 0; ;) {
+    const rows = await store.where(':id').above(after).limit(ROWS_PER_READ).toArray();
+    for (const row of rows) {
+      const entry = textOf(row);
+      if (entry) entries.push(entry);
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < ROWS_PER_READ) return entries;
+    after = last.id;
+  }
+}
+
+async function readSome<Row>(
+  store: Table<Row, number>,
+  textOf: (row: Row) => IndexedText | null,
+  ids: number[],
+): Promise<Map<number, IndexedText | null>> {
+  const changes = new Map<number, IndexedText | null>();
+  for (let at = 0; at < ids.length; at += ROWS_PER_READ) {
+    const some = ids.slice(at, at + ROWS_PER_READ);
+    const rows = await store.bulkGet(some);
+    some.forEach((id, index) => {
+      const row = rows[index];
+      changes.set(id, row ? textOf(row) : null);
+    });
+  }
+  return changes;
+}
+
+/** As the card shows it and as it is typed: '1,500.00' and '1500.00'. */
+function amountTexts(minor: number | null | undefined): string[] {
+  if (minor === null || minor === undefined) return [];
+  const plain = minorToDecimal(minor);
+  const [whole = '', fraction = ''] = plain.split('.');
+  return whole.length > 3 ? [plain, `${groupThousands(whole)}.${fraction}`] : [plain];
+}

@@ -1,0 +1,54 @@
+/**
+ * Why the device's database did not do what was asked. 'quota': no space left, the transaction left nothing behind.
+ * 'lost': the browser took the connection away and reopening did not help; nothing was saved, try again. 'evicted':
+ * the browser cleared the database. 'outdated': a newer build upgraded it, this code may not touch it any more.
+ * 'blocked': a page of an older build still holds it open.
+ */
+export type StorageFailureKind = 'quota' | 'lost' | 'evicted' | 'outdated' | 'blocked';
+
+const SENTENCES: Record<StorageFailureKind, string> = {
+  quota: 'This device has no space left. It was not saved.',
+  lost: 'The storage of this browser did not answer. It was not saved.',
+  evicted: 'This browser has cleared the storage of Kaunta.',
+  outdated: 'A newer version of Kaunta is in use on this device. Reload to go on.',
+  blocked: 'An older version of Kaunta is open in another tab. Close it to go on.',
+};
+
+export class StorageFailure extends Error {
+  override readonly name = 'StorageFailure';
+  readonly kind: StorageFailureKind;
+
+  constructor(kind: StorageFailureKind, cause?: unknown) {
+    super(SENTENCES[kind], { cause });
+    this.kind = kind;
+  }
+}
+
+/** By the name of the error or of one inside it; a transaction that aborts for want of space wraps the reason. */
+const KIND_BY_NAME: Readonly<Record<string, StorageFailureKind>> = {
+  QuotaExceededError: 'quota',
+  VersionError: 'outdated',
+  DatabaseClosedError: 'lost',
+  OpenFailedError: 'lost',
+  InvalidStateError: 'lost',
+  UnknownError: 'lost',
+  AbortError: 'lost',
+};
+
+/** The failure that an error of IndexedDB or Dexie stands for; null when it is another kind of error. */
+export function storageFailureOf(error: unknown): StorageFailure | null {
+  if (error instanceof StorageFailure) return error;
+  const kinds = namesWithin(error).map((name) => KIND_BY_NAME[name]);
+  const kind = kinds.findLast((candidate) => candidate !== undefined);
+  return kind ? new StorageFailure(kind, error) : null;
+}
+
+/** The names of an error and of the errors inside it, the outermost first. */
+function namesWithin(error: unknown): string[] {
+  const names: string[] = [];
+  for (let at = error; isError(at) && names.length < 5; at = at.inner ?? at.cause) names.push(at.name);
+  return names;
+}
+
+const isError = (value: unknown): value is { name: string; inner?: unknown; cause?: unknown } =>
+  typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string';

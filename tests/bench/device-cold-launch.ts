@@ -1,0 +1,174 @@
+import { type BrowserContext, chromium } from 'playwright/test';
+import { makeFolder, removeFolder } from '../../e2e/fixtures/places.ts';
+import { workerControls } from '../../e2e/fixtures/service-worker.ts';
+import { type Bench, BROWSER, countMainThread, slowDown, withBench } from './device-phone.ts';
+import { median, printFigure, quantile, rounded } from './figure.ts';
+import { serveFloorPage } from './floor-page.ts';
+
+const RUNS = 7;
+const BOUNDS = [
+  { slowness: 1, boundMs: 1_000 },
+  { slowness: 4, boundMs: 2_500 },
+];
+
+/** Milliseconds since the navigation began, but for `fromProcessMs`: since the browser's process was asked for. */
+interface Launch {
+  shownMs: number;
+  answersMs: number;
+  /** What the main thread itself computed until then. */
+  cpuMs: number;
+  /** From the typing, its pause of 300 ms included; the search index is built in it. */
+  searchMs: number;
+  fromProcessMs: number;
+}
+
+/**
+ * P5: a browser process started afresh, with no signal, at the sale form: to the form, to the items that its picker
+ * offers, and to the first answer of a search among all items. Beside it the floor, an empty page of React and Mantine
+ * launched the same way. Launch by launch in turn.
+ */
+export async function measureColdLaunch(bench: Bench): Promise<void> {
+  const phone = await bench.offlinePhone();
+  await phone.quit();
+  const floor = await prepareFloor();
+  try {
+    for (const { slowness, boundMs } of BOUNDS) {
+      const launches: Launch[] = [];
+      const floors: Launch[] = [];
+      for (let nth = 0; nth < RUNS; nth += 1) {
+        const startedAtMs = Date.now();
+        await phone.start();
+        await phone.loseSignal();
+        launches.push(
+          await launch(phone.context, `${phone.line.url}/sales/new`, { slowness, startedAtMs, hasPicker: true }),
+        );
+        await phone.quit();
+        floors.push(await floor.launch(slowness));
+      }
+      const of = (runs: readonly Launch[], figure: keyof Launch) => rounded(median(runs.map((run) => run[figure])));
+      printFigure('P5', `cold launch with no signal to a sale form, processor ${slowness} times slower`, {
+        ms: of(launches, 'answersMs'),
+        worstMs: rounded(
+          quantile(
+            launches.map(({ answersMs }) => answersMs),
+            1,
+          ),
+        ),
+        bound: boundMs,
+        formShownMs: of(launches, 'shownMs'),
+        cpuMs: of(launches, 'cpuMs'),
+        firstSearchMs: of(launches, 'searchMs'),
+        fromProcessMs: of(launches, 'fromProcessMs'),
+        floorMs: of(floors, 'answersMs'),
+        floorCpuMs: of(floors, 'cpuMs'),
+        floorFromProcessMs: of(floors, 'fromProcessMs'),
+        timesFloor: rounded(median(launches.map((run, nth) => run.answersMs / (floors[nth]?.answersMs ?? Number.NaN)))),
+        launches: RUNS,
+      });
+    }
+  } finally {
+    await floor.end();
+  }
+}
+
+interface Floor {
+  launch(slowness: number): Promise<Launch>;
+  end(): Promise<void>;
+}
+
+/** A profile that has kept the empty page, whose server is gone. */
+async function prepareFloor(): Promise<Floor> {
+  const page = await serveFloorPage();
+  const profile = makeFolder('profile');
+  const first = await chromium.launchPersistentContext(profile, BROWSER);
+  const tab = await first.newPage();
+  await tab.goto(page.url);
+  await workerControls(tab);
+  await tab.reload();
+  await first.close();
+  await page.end();
+  return {
+    async launch(slowness) {
+      const startedAtMs = Date.now();
+      const context = await chromium.launchPersistentContext(profile, BROWSER);
+      await context.setOffline(true);
+      const launched = await launch(context, page.url, { slowness, startedAtMs, hasPicker: false });
+      await context.close();
+      return launched;
+    },
+    async end() {
+      removeFolder(profile);
+    },
+  };
+}
+
+async function launch(
+  context: BrowserContext,
+  url: string,
+  { slowness, startedAtMs, hasPicker }: { slowness: number; startedAtMs: number; hasPicker: boolean },
+): Promise<Launch> {
+  await context.addInitScript(watchLaunch, hasPicker);
+  const page = context.pages()[0] ?? (await context.newPage());
+  await slowDown(page, slowness);
+  const mainThreadMs = await countMainThread(page);
+  await page.goto(url, { waitUntil: 'commit' });
+  const { timeOriginMs, ...marks } = await page.evaluate(() => window.launched);
+  const cpuMs = await mainThreadMs();
+  const searchMs = hasPicker ? await page.evaluate(() => window.searchFor('SKU-7777')) : 0;
+  return { ...marks, cpuMs, searchMs, fromProcessMs: timeOriginMs + marks.answersMs - startedAtMs };
+}
+
+declare global {
+  interface Window {
+    launched: Promise<{ timeOriginMs: number; shownMs: number; answersMs: number }>;
+    /** Types into the picker that is open; answers after how long the item is offered. */
+    searchFor: (sku: string) => Promise<number>;
+  }
+}
+
+/** Runs inside the page, from its first moment: opens the picker as soon as it stands there, then searches in it. */
+function watchLaunch(hasPicker: boolean): void {
+  const onScreen = <T>(find: () => T | null | undefined): Promise<T> =>
+    new Promise((resolve) => {
+      const look = () => {
+        const found = find();
+        if (found === null || found === undefined) return;
+        observer.disconnect();
+        // The frame is on screen once a task after it runs.
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve(found);
+          port2.postMessage(null);
+        });
+      };
+      const observer = new MutationObserver(look);
+      observer.observe(document, { childList: true, subtree: true, attributes: true });
+      look();
+    });
+  const follow = async () => {
+    const input = await onScreen(() =>
+      document.querySelector<HTMLInputElement>(hasPicker ? 'fieldset input' : 'input'),
+    );
+    const shownMs = performance.now();
+    if (hasPicker) {
+      input.focus();
+      input.click();
+      await onScreen(() => document.querySelector('[role=option]'));
+    }
+    return { timeOriginMs: performance.timeOrigin, shownMs, answersMs: performance.now() };
+  };
+  window.launched = follow();
+  window.searchFor = async (sku) => {
+    const input = document.querySelector<HTMLInputElement>('fieldset input');
+    const startedMs = performance.now();
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, sku);
+    input?.dispatchEvent(new Event('input', { bubbles: true }));
+    const number = sku.split('-').at(-1) ?? sku;
+    await onScreen(() =>
+      [...document.querySelectorAll('[role=option]')].find((option) => option.textContent?.includes(number)),
+    );
+    return performance.now() - startedMs;
+  };
+}
+
+export const run = (): Promise<void> => withBench(measureColdLaunch);

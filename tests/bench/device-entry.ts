@@ -1,0 +1,128 @@
+// Runs inside the page: the product's own store and mutations, and the bare IndexedDB that they are compared with.
+import { seededRandom } from '../../scripts/demo/seeded-random.ts';
+import { browserClock } from '../../sync/host/browser-ports.ts';
+import type { MutationArgs } from '../../sync/mutation/registry.ts';
+import { runMutation } from '../../sync/replica/run-mutation.ts';
+import { openShopDatabase, type ShopDatabase } from '../../sync/store/dexie-database.ts';
+import { listPage } from '../../sync/store/list-page.ts';
+import { createSearchIndex, type SearchedTable, type SearchIndex } from '../../sync/store/search-index.ts';
+import { TABLE_NAMES } from '../../sync/protocol/tables.ts';
+import { copyBare, rewriteBare } from './device-floor.ts';
+import { saleArgs } from './reference-shop.ts';
+
+/** A sale as it was rung up: its id, how long it took, and when it was on disk (milliseconds since 1970). */
+export interface RungUp {
+  id: number;
+  saleNumber: string;
+  tookMs: number;
+  savedAtMs: number;
+}
+
+let opened: Promise<ShopDatabase> | null = null;
+
+let search: SearchIndex | null = null;
+/** What people type: nothing, a number, part of a name. */
+const TYPED = ['', '', '77', 'sugar', 'customer 1', 'brown 12', '1,500'];
+const ROWS_PER_PAGE = 20;
+
+/** The database of whoever is signed in on this device; there is one. */
+async function databaseName(): Promise<string> {
+  const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
+  const name = names.find((candidate) => /^kaunta-\d+-\d+$/.test(candidate));
+  if (name === undefined) throw new Error('Nobody is signed in on this device');
+  return name;
+}
+
+async function openShop(): Promise<ShopDatabase> {
+  const [, businessId, userId] = (await databaseName()).split('-').map(Number);
+  return await openShopDatabase({
+    client: { businessId: businessId ?? 0, userId: userId ?? 0 },
+    create: null,
+    witness: null,
+    onStopped: (failure) => console.error(failure),
+    onBlocked: null,
+  });
+}
+
+const shop = (): Promise<ShopDatabase> => (opened ??= openShop());
+
+export const device = {
+  /** Rejects when the device does not hold the whole window, with nothing waiting, within this time. */
+  async hasEverything(withinMs: number): Promise<void> {
+    const { read } = await shop();
+    const giveUpAtMs = performance.now() + withinMs;
+    for (;;) {
+      const { state, waiting } = await read(async (tx) => ({
+        state: await tx.getState(),
+        waiting: (await tx.countPending()).count,
+      }));
+      if (state.snapshotComplete && !state.historyLeft && waiting === 0) return;
+      if (performance.now() > giveUpAtMs) throw new Error('The device did not get everything in time');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  },
+
+  async countRows(): Promise<Record<string, number>> {
+    const { tables } = await shop();
+    const counts: [string, number][] = [];
+    for (const table of TABLE_NAMES) counts.push([table, await tables.rows[table].count()]);
+    return Object.fromEntries(counts);
+  },
+
+  /** Rings up sales one after the other, as taps would; of two or three lines when their number is not said. */
+  async sell(count: number, seed: number, linesEach?: number): Promise<RungUp[]> {
+    const database = await shop();
+    const random = seededRandom(seed);
+    const items = await database.tables.rows.item.toArray();
+    const customers = await database.tables.rows.customer.toArray();
+    const sales: RungUp[] = [];
+    for (let nth = 0; nth < count; nth += 1) {
+      const startedMs = performance.now();
+      const result = await runMutation({ database, clock: browserClock }, 'sale.create', (tools) => {
+        const minting = { mintId: () => tools.mintId(), nextStampMs: () => tools.nextStampMs() };
+        return saleArgs(minting, random, items, customers, browserClock.nowMs(), linesEach);
+      });
+      const endedMs = performance.now();
+      if (!result.ok) throw new Error(`The sale was refused: ${result.error.code}`);
+      // The act that was run is the one named above.
+      const { id, saleNumber } = result.args as MutationArgs<'sale.create'>;
+      sales.push({ id, saleNumber, tookMs: endedMs - startedMs, savedAtMs: performance.timeOrigin + endedMs });
+    }
+    return sales;
+  },
+
+  /** Builds the search index of a table, on top of the screen's own. Answers how long it took. */
+  async warm(table: SearchedTable): Promise<number> {
+    search ??= createSearchIndex(await shop());
+    const startedMs = performance.now();
+    await search.warm(table);
+    return performance.now() - startedMs;
+  },
+
+  /** Reads pages of a list, at random places and with random searches; each shows what it should. */
+  async readPages(table: SearchedTable, count: number, seed: number): Promise<{ tookMs: number; total: number }[]> {
+    const database = await shop();
+    if (!search) throw new Error('The index was not built');
+    const random = seededRandom(seed);
+    const total = await database.tables.rows[table].count();
+    const times: { tookMs: number; total: number }[] = [];
+    for (let nth = 0; nth < count; nth += 1) {
+      const typed = random.pick(TYPED);
+      const page = typed === '' ? 1 + random.below(Math.floor(total / ROWS_PER_PAGE)) : 1;
+      const startedMs = performance.now();
+      const shown = await listPage(database, search, table, { typed, page, size: ROWS_PER_PAGE });
+      times.push({ tookMs: performance.now() - startedMs, total });
+      if (shown.rows.length !== Math.min(ROWS_PER_PAGE, shown.total) || (typed === '' && shown.total !== total))
+        throw new Error(`Page ${page} of ${table} with '${typed}' has ${shown.rows.length} of ${shown.total} rows`);
+    }
+    return times;
+  },
+
+  /** What the last act wrote, written once more by a bare transaction: the floor of a tap. */
+  rewriteLast: async (): Promise<number> => await rewriteBare(await databaseName()),
+  /** All rows of the device written into a fresh bare database with the same indexes: the floor of a first pull. */
+  copyAll: async (rowsEach: number): Promise<{ rows: number; tookMs: number }> =>
+    await copyBare(await databaseName(), rowsEach),
+};
+
+Object.assign(globalThis, { device });

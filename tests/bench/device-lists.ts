@@ -1,0 +1,55 @@
+import type { SearchedTable } from '../../sync/store/search-index.ts';
+import { type Bench, putDevice, slowDown, withBench } from './device-phone.ts';
+import { median, printFigure, quantile, rounded } from './figure.ts';
+
+const PAGES = 60;
+const TABLES: readonly SearchedTable[] = ['sale', 'item', 'customer'];
+const BOUNDS = [
+  { slowness: 1, boundMs: 30 },
+  { slowness: 4, boundMs: 100 },
+];
+
+/**
+ * P3: the rows of a list's page, at any page number and with any search, as the screens ask for them; and P12: what
+ * the page then holds in memory, with all search indexes built.
+ */
+export async function measureLists(bench: Bench): Promise<void> {
+  const phone = await bench.offlinePhone();
+  await phone.open('/sales');
+  await putDevice(phone.page);
+  for (const table of TABLES) {
+    const warmMs = await phone.page.evaluate((name) => window.device.warm(name), table);
+    for (const { slowness, boundMs } of BOUNDS) {
+      const restore = await slowDown(phone.page, slowness);
+      const times = await phone.page.evaluate(([name, pages, seed]) => window.device.readPages(name, pages, seed), [
+        table,
+        PAGES,
+        70 + slowness,
+      ] as const);
+      await restore();
+      printFigure('P3', `a page of the list of ${table} rows, processor ${slowness} times slower`, {
+        p50: rounded(median(times.map(({ tookMs }) => tookMs))),
+        p95: rounded(
+          quantile(
+            times.map(({ tookMs }) => tookMs),
+            0.95,
+          ),
+        ),
+        bound: boundMs,
+        rows: times[0]?.total ?? 0,
+        indexBuiltInMs: rounded(warmMs),
+        pages: PAGES,
+      });
+    }
+  }
+  const session = await phone.context.newCDPSession(phone.page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  printFigure('P12', 'heap of the page with the reference shop, all search indexes built', {
+    megabytes: rounded(usedSize / 1_000_000),
+    bound: 80,
+  });
+  await phone.quit();
+}
+
+export const run = (): Promise<void> => withBench(measureLists);

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright/test';
+import { PhoneWithProfile } from '../../e2e/fixtures/phone.ts';
+import { Line } from '../../e2e/fixtures/proxy.ts';
+import { bundle } from './bundle.ts';
+import { type BenchServer, serveReferenceShop } from './device-shop.ts';
+import type { device } from './device-entry.ts';
+
+declare global {
+  interface Window {
+    device: typeof device;
+  }
+}
+
+export const BROWSER = {
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  headless: true,
+  viewport: { width: 390, height: 844 },
+  locale: 'en-GB',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+
+/** The reference shop on a server, a line to it, and phones; made for one run of the benches. */
+export interface Bench {
+  readonly server: BenchServer;
+  readonly line: Line;
+  newPhone(): Promise<PhoneWithProfile>;
+  /** A phone that is signed in and has the whole shop, with the app open at Home. */
+  signedInPhone(): Promise<PhoneWithProfile>;
+  /** The same in less time: a copy of one profile, which for that reason must stay without a signal. */
+  offlinePhone(): Promise<PhoneWithProfile>;
+}
+
+/** Runs benches over the reference shop and puts everything away. */
+export async function withBench(measure: (bench: Bench) => Promise<void>): Promise<void> {
+  const server = await serveReferenceShop();
+  const line = await Line.open(server.url);
+  const phones: PhoneWithProfile[] = [];
+  let original: Promise<PhoneWithProfile> | null = null;
+  const keep = (phone: PhoneWithProfile) => {
+    phones.push(phone);
+    return phone;
+  };
+  const newPhone = async () => {
+    // The bench before may have left it without a signal.
+    line.plug();
+    return keep(await PhoneWithProfile.start(line, BROWSER));
+  };
+  const signedInPhone = async () => await signIn(server, await newPhone());
+  const offlinePhone = async () => {
+    original ??= signedInPhone().then(async (phone) => {
+      await phone.quit();
+      return phone;
+    });
+    const phone = keep(await (await original).copy(line));
+    await phone.loseSignal();
+    return phone;
+  };
+  try {
+    await measure({ server, line, newPhone, signedInPhone, offlinePhone });
+  } finally {
+    for (const phone of phones) await phone.dispose();
+    await line.close();
+    await server.end();
+  }
+}
+
+async function signIn(server: BenchServer, phone: PhoneWithProfile): Promise<PhoneWithProfile> {
+  const app = await phone.open('/login');
+  await phone.isReadyForOffline();
+  await app.login.signIn(server.login);
+  await app.header.title.waitFor();
+  await putDevice(phone.page);
+  await hasEverything(phone.page);
+  return phone;
+}
+
+/** Puts `window.device` into the page, past its content security policy, which is for the product's own scripts. */
+export async function putDevice(page: Page): Promise<void> {
+  await page.evaluate((await bundle('tests/bench/device-entry.ts')).script);
+}
+
+/** Waits until the device holds the whole window of the shop and owes the server nothing. */
+export async function hasEverything(page: Page, withinMs = 240_000): Promise<void> {
+  await page.evaluate(async (ms) => await window.device.hasEverything(ms), withinMs);
+}
+
+/** Leads the app that is open to another of its addresses, as a link does. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+/** Makes the page's processor so many times slower, for a while. */
+export async function slowDown(page: Page, times: number): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: times });
+  return async () => {
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await session.detach();
+  };
+}
+
+/**
+ * Counts what the page's main thread itself computed, in milliseconds, since its process began: says more than the
+ * clock where the machine is shared. A page that is made slower computes as much.
+ */
+export async function countMainThread(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+  };
+}

@@ -1,0 +1,92 @@
+import type { PhoneWithProfile } from '../../e2e/fixtures/phone.ts';
+import { type Bench, hasEverything, withBench } from './device-phone.ts';
+import { printFigure, rounded } from './figure.ts';
+import { serverList, signInToServer } from './server-list.ts';
+
+const SALES = 1_000;
+const REQUESTS_MAX = 25;
+const ROUND_TRIPS = [
+  { delayMs: 0, boundMs: 6_000 },
+  { delayMs: 100, boundMs: 8_000 },
+  { delayMs: 300, boundMs: 12_000 },
+];
+const CALLS = /\/api\/v1\/sync\//;
+
+/**
+ * P8: a thousand sales made without signal, from the moment it is back to 'All changes synced'; none lost, none doubled.
+ * With it the longest task of the page's main thread meanwhile (P9), and the memory of the server (P12).
+ */
+export async function measureReplay(bench: Bench): Promise<void> {
+  const idle = bench.server.memory();
+  const phone = await bench.signedInPhone();
+  await phone.page.evaluate(watchLongTasks);
+  for (const [nth, { delayMs, boundMs }] of ROUND_TRIPS.entries()) {
+    const { tookMs, requests, longestTaskMs } = await replay(bench, phone, nth, delayMs);
+    printFigure('P8', `replay of ${SALES} sales at a round trip of ${delayMs} ms`, {
+      ms: rounded(tookMs),
+      bound: boundMs,
+      requests,
+      boundRequests: REQUESTS_MAX,
+      lost: 0,
+      doubled: 0,
+      longestTaskMs: rounded(longestTaskMs),
+    });
+  }
+  await phone.quit();
+  printFigure('P12', 'the server, idle', { megabytes: idle.nowMegabytes, bound: 250 });
+  printFigure('P12', `the server, at most, over a first pull and ${ROUND_TRIPS.length * SALES} sales replayed`, {
+    megabytes: bench.server.memory().mostMegabytes,
+    bound: 400,
+  });
+}
+
+declare global {
+  interface Window {
+    longestTaskMs: number;
+  }
+}
+
+/** Runs inside the page. Tasks of less than 50 ms are not told. */
+function watchLongTasks(): void {
+  window.longestTaskMs = 0;
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.longestTaskMs = Math.max(window.longestTaskMs, duration);
+  }).observe({ type: 'longtask' });
+}
+
+async function replay(
+  { server, line }: Bench,
+  phone: PhoneWithProfile,
+  nth: number,
+  delayMs: number,
+): Promise<{ tookMs: number; requests: number; longestTaskMs: number }> {
+  const token = await signInToServer(server);
+  const { total: before } = await serverList(server, token, '/sales', { page: 1, limit: 1 });
+  await phone.loseSignal();
+  const sales = await phone.page.evaluate(([count, seed]) => window.device.sell(count, seed), [
+    SALES,
+    40 + nth,
+  ] as const);
+  if (delayMs > 0) line.breakFor(/\/api\//, { delayMs });
+  const callsBefore = line.requestsTo(CALLS).length;
+
+  // The task that rang them up was a long one of its own.
+  await phone.page.evaluate(() => void (window.longestTaskMs = 0));
+  const startedMs = performance.now();
+  await phone.findSignal();
+  await hasEverything(phone.page);
+  await phone.app.header.syncStatus.getByText('All changes synced').waitFor();
+  const tookMs = performance.now() - startedMs;
+
+  const longestTaskMs = await phone.page.evaluate(() => window.longestTaskMs);
+  const requests = line.requestsTo(CALLS).length - callsBefore;
+  line.heal();
+  const { ids, total } = await serverList(server, token, '/sales', { page: 1, limit: SALES });
+  const arrived = new Set(ids);
+  const lost = sales.filter(({ id }) => !arrived.has(id)).length;
+  if (lost > 0 || total !== before + SALES)
+    throw new Error(`${lost} sales are lost, ${total - before - SALES} are too many`);
+  return { tookMs, requests, longestTaskMs };
+}
+
+export const run = (): Promise<void> => withBench(measureReplay);

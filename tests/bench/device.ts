@@ -1,0 +1,18 @@
+import { measureColdLaunch } from './device-cold-launch.ts';
+import { measureFirstPull } from './device-first-pull.ts';
+import { measureLists } from './device-lists.ts';
+import { measureLongSale } from './device-long-sale.ts';
+import { withBench } from './device-phone.ts';
+import { measureReplay } from './device-replay.ts';
+import { measureTapToSale } from './device-tap-to-sale.ts';
+
+/** Everything that is measured on a device, one after the other over one shop. */
+export const run = (): Promise<void> =>
+  withBench(async (bench) => {
+    await measureFirstPull(bench);
+    await measureColdLaunch(bench);
+    await measureTapToSale(bench);
+    await measureLongSale(bench);
+    await measureLists(bench);
+    await measureReplay(bench);
+  });

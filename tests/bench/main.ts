@@ -1,0 +1,22 @@
+// npm run bench [-- name …]: measures; no part of the test command. Each bench prints one JSON line per figure.
+const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
+  server: () => import('./server.ts'),
+  device: () => import('./device.ts'),
+  'cold-launch': () => import('./device-cold-launch.ts'),
+  'first-pull': () => import('./device-first-pull.ts'),
+  'tap-to-sale': () => import('./device-tap-to-sale.ts'),
+  'long-sale': () => import('./device-long-sale.ts'),
+  lists: () => import('./device-lists.ts'),
+  replay: () => import('./device-replay.ts'),
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in BENCHES));
+if (unknown.length > 0) {
+  console.error(`There is no bench called ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}.`);
+  process.exit(1);
+}
+for (const name of asked.length > 0 ? asked : Object.keys(BENCHES)) {
+  const bench = await BENCHES[name]?.();
+  await bench?.run();
+}

@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { call } from '../../scripts/demo/scripted-device.ts';
+import type { BenchServer } from './device-shop.ts';
+
+const listSchema = v.object({
+  data: v.array(v.object({ id: v.number() })),
+  pagination: v.object({ total: v.number() }),
+});
+
+/** A session with the server itself, to see what it has. */
+export async function signInToServer({ url, login }: BenchServer): Promise<string> {
+  return v.parse(v.object({ authToken: v.string() }), await call(url, '/auth/login', login, null)).authToken;
+}
+
+/** The ids of one page of a list, and how many there are in all. */
+export async function serverList(
+  { url }: BenchServer,
+  token: string,
+  path: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ ids: number[]; total: number }> {
+  const answer = await fetch(`${url}/api/v1${path}?page=${page}&limit=${limit}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { data, pagination } = v.parse(listSchema, await answer.json());
+  return { ids: data.map(({ id }) => id), total: pagination.total };
+}

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { COUNTRIES } from '../../domain/country-list.ts';
+import { loginPhoneCandidates, normalisePhone, phoneSchemaFor } from '../../domain/phone.ts';
+import { firstSentence } from './first-sentences.ts';
+
+const register = (typed: unknown) => firstSentence(phoneSchemaFor('register'), typed);
+const login = (typed: unknown) => firstSentence(phoneSchemaFor('login'), typed);
+
+describe('one spelling per number', () => {
+  test.each([
+    ['0772123456', 'UG', '256772123456'],
+    ['0772 123-456', 'UG', '256772123456'],
+    ['+256 772-123456', 'UG', '256772123456'],
+    ['+256 (0)772 123456', 'UG', '256772123456'],
+    ['2560772123456', 'UG', '256772123456'],
+    ['256772123456', 'Uganda', '256772123456'],
+    ['00256 772 123456', 'UG', '256772123456'],
+    ['772-123-456', 'UG', '256772123456'],
+    ['0772123456', 'KE', '254772123456'],
+    ['+254 712 345678', 'UG', '254712345678'],
+    ['254712345678', 'UG', '254712345678'],
+    ['077-212-345', 'UG', '25677212345'],
+    ['+501 621-1234', 'US', '5016211234'],
+    ['+44 20 7946 0958', 'UG', '442079460958'],
+    ['(212) 555-1234', 'US', '12125551234'],
+    ['+1 212 555 1234', 'US', '12125551234'],
+    ['07 12 34 56 78', "Côte d'Ivoire", '2250712345678'],
+    ['+225 07 12 34 56 78', 'CI', '2250712345678'],
+    ['06 612 3456', 'CG', '242066123456'],
+    ['0772 123-456', 'Atlantis', '0772123456'],
+    ['+256 772 123456', 'Atlantis', '256772123456'],
+  ])('C-005 %j of a business in %s is %s', (typed, country, normal) => {
+    expect(normalisePhone(typed, country)).toBe(normal);
+  });
+
+  test('C-005 property: every way to type a number of the home country gives one spelling', () => {
+    const number = fc.constantFrom(...COUNTRIES).chain((country) => {
+      // A number never starts with its own trunk 0 or calling code, or nobody could tell where it begins.
+      const first = fc.integer({ min: 2, max: 9 }).map(String);
+      const rest = fc.stringMatching(new RegExp(`^[0-9]{${country.nationalDigits - 1}}$`));
+      return fc.record({ country: fc.constant(country), digits: fc.tuple(first, rest).map((parts) => parts.join('')) });
+    });
+    const spaced = (text: string, gaps: readonly number[]): string =>
+      gaps.reduce((done, gap) => `${done.slice(0, gap)}${gap % 2 === 0 ? ' ' : '-'}${done.slice(gap)}`, text);
+    fc.assert(
+      fc.property(number, fc.array(fc.integer({ min: 4, max: 9 }), { maxLength: 4 }), ({ country, digits }, gaps) => {
+        const normal = country.callingCode + digits;
+        const ways = [`+${normal}`, `00${normal}`, digits, normal];
+        if (!country.keepsLeadingZero) ways.push(`0${digits}`, `+${country.callingCode}0${digits}`);
+        for (const way of ways) {
+          expect(normalisePhone(spaced(way, gaps), country.code)).toBe(normal);
+          expect(normalisePhone(spaced(way, gaps), country.name)).toBe(normal);
+        }
+      }),
+    );
+  });
+
+  test('C-005 property: there is nothing but digits in it, whatever was typed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom('UG', 'US', 'Atlantis', ''), (typed, country) => {
+        expect(normalisePhone(typed, country)).toMatch(/^[0-9]*$/);
+      }),
+    );
+  });
+});
+
+describe('signing in without a known business', () => {
+  test('C-005 a number typed with its calling code can only be that one', () => {
+    expect(loginPhoneCandidates('+256 772-123456')).toEqual(['256772123456']);
+  });
+
+  test('C-005 a number typed with 0 may be of any listed country, each form once', () => {
+    const candidates = loginPhoneCandidates('0772 123-456');
+    expect(candidates[0]).toBe('0772123456');
+    expect(candidates).toEqual(expect.arrayContaining(['256772123456', '254772123456', '255772123456']));
+    expect(new Set(candidates).size).toBe(candidates.length);
+  });
+
+  test('C-005 property: the spelling that a business has stored is among them, however it is typed', () => {
+    const typed = fc.stringMatching(/^(\+|0|00)?[1-9][0-9]{8,11}$/);
+    fc.assert(
+      fc.property(typed, fc.constantFrom(...COUNTRIES, { code: 'Atlantis' }), (text, { code }) => {
+        expect(loginPhoneCandidates(text)).toContain(normalisePhone(text, code));
+      }),
+    );
+  });
+});
+
+describe('the phone field', () => {
+  test('R-LOGIN-08 C-006 under 10 characters at sign-in: Phone number is required', () => {
+    for (const typed of ['', '077212345', '  077212345  ', undefined, null, 772_123_456]) {
+      expect(login(typed)).toBe('Phone number is required');
+    }
+    expect(login('0772123456')).toBeUndefined();
+  });
+
+  test('R-REG-22 C-006 under 10 characters at registration: Phone number is too short', () => {
+    for (const typed of ['', '077212345', undefined]) expect(register(typed)).toBe('Phone number is too short');
+    expect(register('0772123456')).toBeUndefined();
+    expect(register('077 212 345')).toBeUndefined();
+  });
+
+  test('C-005 10 characters with fewer than 9 digits are too short', () => {
+    expect(register('0772-123 - 4')).toBe('Phone number is too short');
+    expect(login('+ 7 7 2 1 2 3')).toBe('Phone number is required');
+    expect(register('+772 123-456')).toBeUndefined();
+  });
+
+  test('R-REG-23 anything but a leading plus, digits, spaces and hyphens: Invalid phone number format', () => {
+    for (const typed of [
+      '0772123456x',
+      '0772+123456',
+      '++772123456',
+      '(0772) 123456',
+      '0772.123.456',
+      'telephone number',
+    ]) {
+      expect(register(typed)).toBe('Invalid phone number format');
+    }
+    expect(register('+256 772-123 456')).toBeUndefined();
+  });
+
+  test('R-REG-22 a number beyond every plan of numbers is too long', () => {
+    expect(register('0'.repeat(26))).toBe('Phone number is too long');
+  });
+});

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Findings, HouseCopy, type SourceFile } from './house-copy.ts';
+import { ALLOWED, COMPILER_OFFENCES, CYCLE, LINTER_OFFENCES, type Offence } from './offences.ts';
+
+// The walls of ARCHITECTURE.md, tried: one house full of offences, one compilation, one run of the linter. The offences
+// of the one stay out of the other's house, so that each is judged for what it is.
+
+interface Standing {
+  offence: Offence;
+  file: SourceFile;
+}
+
+const stand = (offences: readonly Offence[]): Standing[] =>
+  offences.map((offence, number) => {
+    const path = /\.tsx?$/.test(offence.where) ? offence.where : `${offence.where}/offence-${number}.ts`;
+    return { offence, file: { path, text: offence.text } };
+  });
+
+const byWall = (standing: Standing[]): [string, Standing][] => standing.map((each) => [each.offence.wall, each]);
+
+const compiled = stand(COMPILER_OFFENCES);
+const linted = stand(LINTER_OFFENCES);
+const forCompiler = new HouseCopy([...ALLOWED, ...compiled.map(({ file }) => file)]);
+const forLinter = new HouseCopy([...ALLOWED, ...CYCLE, ...linted.map(({ file }) => file)]);
+
+afterAll(() => {
+  forCompiler.remove();
+  forLinter.remove();
+});
+
+describe('the compiler refuses that', () => {
+  let findings: Findings;
+  beforeAll(async () => {
+    findings = await forCompiler.compile();
+  }, 120_000);
+
+  test.each(byWall(compiled))('%s', (_wall, { offence, file }) => {
+    expect(findings.get(file.path) ?? []).toContainEqual(expect.stringMatching(offence.finding));
+  });
+
+  test.each(ALLOWED.map(({ path }) => path))('and lets pass what %s may do', (path) => {
+    expect(findings.get(path) ?? []).toEqual([]);
+  });
+});
+
+describe('the linter refuses that', () => {
+  let findings: Findings;
+  beforeAll(async () => {
+    findings = await forLinter.lint();
+  }, 120_000);
+
+  test.each(byWall(linted))('%s', (_wall, { offence, file }) => {
+    expect(findings.get(file.path) ?? []).toContainEqual(expect.stringMatching(offence.finding));
+  });
+
+  test.each(CYCLE.map(({ path }) => path))('two files import each other: %s', (path) => {
+    expect(findings.get(path) ?? []).toContain('no-cycle');
+  });
+
+  test.each(ALLOWED.map(({ path }) => path))('and lets pass what %s may do', (path) => {
+    expect(findings.get(path) ?? []).toEqual([]);
+  });
+});

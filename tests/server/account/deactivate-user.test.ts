@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { deactivateUser, PUSH_ONLY_DAYS } from '../../../server/account/deactivate-user.ts';
+import { createSqlStore } from '../../../server/db/sql-store.ts';
+import { customerArgs, itemArgs, saleArgs } from '../../support/mutation-args.ts';
+import { PushDevice } from '../../support/push-device.ts';
+import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
+import { orderRow } from '../../support/shop-rows.ts';
+import { addStaff } from '../../support/staff.ts';
+
+const DAY_MS = 86_400_000;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const dismiss = (user: SignedInUser) => deactivateUser(server.deps, user.businessId, user.userId);
+
+/** A shop with an item, and a member of staff whose device knows both. */
+async function shopWithStaff() {
+  const shop = await registerShop(server);
+  const owner = await PushDevice.register(server, shop);
+  const item = itemArgs(owner);
+  await owner.push([owner.wire('item.create', item)]);
+  const staff = await addStaff(server, shop);
+  return { shop, owner, item, staff, device: await PushDevice.register(server, staff) };
+}
+
+it('SYN-25 C-014 nobody signs in as a dismissed user, and every other device hears of it', async () => {
+  const { owner, staff } = await shopWithStaff();
+  const before = await owner.pullAll();
+  const result = await dismiss(staff);
+  expect(result).toMatchObject({ ok: true, value: { id: staff.userId, isActive: false } });
+  const news = await owner.pullAll(before.cookie);
+  expect(news.rows.get(`user/${staff.userId}`)).toMatchObject({ isActive: false });
+  const login = await ask(server, 'POST /api/v1/auth/login', { body: { phone: staff.phone, pin: staff.pin } });
+  expect(login.status).toBe(401);
+  // Once more changes nothing, and no user of another shop is found.
+  expect((await owner.pullAll(news.cookie)).rows.size).toBe(0);
+  await dismiss(staff);
+  expect((await owner.pullAll(news.cookie)).rows.size).toBe(0);
+  const stranger = await registerShop(server);
+  expect(await deactivateUser(server.deps, stranger.businessId, staff.userId)).toEqual({
+    ok: false,
+    error: 'not_found',
+  });
+});
+
+it('SYN-25 M32 the open session of a dismissed user may push, and reads nothing from that moment on', async () => {
+  const { shop, owner, item, staff, device } = await shopWithStaff();
+  const stream = await server.app.request('/api/v1/events', { headers: { cookie: staff.cookie } });
+  await dismiss(staff);
+  // The stream that was open ends.
+  const events = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+  await events?.read();
+  expect((await events?.read())?.done).toBe(true);
+  const reads = ['auth/me', 'items', `items/${item.id}`, 'sales', 'events'];
+  const refusals = await Promise.all(reads.map((path) => ask(server, `GET /api/v1/${path}`, { token: staff.token })));
+  refusals.push(
+    await device.askPull({
+      protocol: 1,
+      clientId: device.clientId,
+      incarnation: device.incarnation,
+      confirmedMid: 0,
+      want: 'changes',
+      rowsMax: 10,
+    }),
+    await ask(server, 'POST /api/v1/customers', { token: staff.token, body: { name: 'Asha' } }),
+  );
+  for (const refused of refusals) {
+    expect(refused.status).toBe(401);
+    expect(refused.body).toMatchObject({ error: 'account_inactive', message: 'Your account is no longer active.' });
+  }
+  // Facts are taken and flagged; what is no longer theirs to decide is refused, with a reason.
+  const sale = saleArgs(device, [item]);
+  const answer = await device.push([
+    device.wire('sale.create', sale),
+    device.wire('customer.create', customerArgs(device)),
+    device.wire('item.setStore', { id: item.id, isKauntaEnabled: true }),
+    device.wire('sale.cancel', { id: sale.id, reason: 'Returned by the customer' }, { deps: [1] }),
+  ]);
+  expect(answer.outcomes.map(({ kind, codes }) => [kind, codes])).toEqual([
+    ['flagged', ['actor_disabled']],
+    ['flagged', ['actor_disabled']],
+    ['refused', ['actor_disabled']],
+    ['refused', ['actor_disabled']],
+  ]);
+  const sold = await ask(server, `GET /api/v1/sales/${sale.id}`, { token: shop.token });
+  expect(sold.body).toMatchObject({ data: { createdByUserId: staff.userId } });
+  const { rows } = await owner.pullAll();
+  expect(rows.get(`item/${item.id}`)).toMatchObject({ currentStockHundredths: 800, isKauntaEnabled: false });
+});
+
+it('SYN-25 M10 what a dismissed user has handed over is a sale all the same', async () => {
+  const { shop, item, staff, device } = await shopWithStaff();
+  const line = { id: 901, itemId: item.id, itemName: item.name, quantityHundredths: 100, unitPriceMinor: 500 };
+  const orders = [900, 910].map((id) =>
+    orderRow({ id, status: id === 900 ? 'confirmed' : 'cancelled', lines: [{ ...line, totalMinor: 500 }] }),
+  );
+  await createSqlStore(server.deps.database, server.deps).change(shop.businessId, (tx) =>
+    tx.writeRows(orders.map((after) => ({ table: 'order', id: after.id, before: undefined, after }))),
+  );
+  await dismiss(staff);
+  const fulfilments = [900, 910].map((id) => ({
+    id,
+    saleId: device.mintId(),
+    saleNumber: `SALE-17000000000${id}`,
+    status: 'completed' as const,
+    paymentMethodId: null,
+    paymentMethodName: null,
+    transactionId: null,
+    createdAtMs: null,
+  }));
+  const answer = await device.push(fulfilments.map((args) => device.wire('order.fulfill', args)));
+  expect(answer.outcomes.map(({ kind, codes }) => [kind, codes.includes('actor_disabled')])).toEqual([
+    ['flagged', true],
+    ['conflict', true],
+  ]);
+  const sold = await ask(server, `GET /api/v1/sales/${fulfilments[0]?.saleId}`, { token: shop.token });
+  expect(sold.body).toMatchObject({ data: { orderId: 900, createdByUserId: staff.userId } });
+});
+
+it('SYN-25 after 30 days the session of a dismissed user opens nothing at all, however often it pushed', async () => {
+  const { staff, device } = await shopWithStaff();
+  await dismiss(staff);
+  for (let day = 1; day < PUSH_ONLY_DAYS; day += 7) {
+    server.clock.advance(7 * DAY_MS - (day === 1 ? 1 : 0));
+    if (day + 7 < PUSH_ONLY_DAYS)
+      expect((await device.push([device.wire('customer.create', customerArgs(device))])).result).toBe('taken');
+  }
+  const late = await device.send(device.requestOf([device.wire('customer.create', customerArgs(device))]));
+  expect(late.status).toBe(401);
+});
+
+it('M32 SYN-25 an admin may send what a dismissed user left on a device, in that user’s name; nobody else may', async () => {
+  const { shop, item, staff, device } = await shopWithStaff();
+  const sale = saleArgs(device, [item]);
+  const request = device.requestOf([device.wire('sale.create', sale)]);
+  const sendAs = (user: SignedInUser) => ask(server, 'POST /api/v1/sync/push', { token: user.token, body: request });
+  await dismiss(staff);
+  const colleague = await addStaff(server, shop);
+  expect((await sendAs(colleague)).body).toMatchObject({ result: 'unknown_client' });
+  expect((await sendAs(shop)).body).toMatchObject({
+    result: 'taken',
+    outcomes: [{ mid: 1, kind: 'flagged', codes: ['actor_disabled'] }],
+  });
+  const sold = await ask(server, `GET /api/v1/sales/${sale.id}`, { token: shop.token });
+  expect(sold.body).toMatchObject({ data: { createdByUserId: staff.userId } });
+});

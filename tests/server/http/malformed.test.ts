@@ -1,0 +1,340 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HASH_ZERO } from '../../../sync/protocol/mutation-hash.ts';
+import { PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
+import { MUTATIONS } from '../../../sync/mutation/registry.ts';
+import { apiClient, dataOf } from '../../support/api-client.ts';
+import { customerArgs, itemArgs, saleArgs } from '../../support/mutation-args.ts';
+import { PushDevice } from '../../support/push-device.ts';
+import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
+
+const CALLS = [
+  'POST /sync/push',
+  'POST /sync/client',
+  'POST /sync/leases',
+  ...Object.values(MUTATIONS).map(({ call }) => `${call.method} ${call.path}`),
+];
+
+/** So many requests take their time on a busy machine. */
+const PATIENCE_MS = 240_000;
+
+/** What is hard to read, to store or to count. */
+const hostileText = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    '\0',
+    '\ud800',
+    '__proto__',
+    'constructor',
+    '1e400',
+    'NaN',
+    '-0',
+    '0x10',
+    '١٢',
+    '💥'.repeat(50),
+    "'; drop table sale; --",
+    '\\',
+    '%',
+    'x'.repeat(20_000),
+  ),
+  fc.string({ unit: 'binary', maxLength: 30 }),
+);
+const hostileNumber = fc.constantFrom(
+  0,
+  -0,
+  -1,
+  0.1,
+  1.005,
+  1e21,
+  -1e21,
+  2 ** 53,
+  -(2 ** 53),
+  Number.MAX_VALUE,
+  Number.MIN_VALUE,
+  2 ** 31,
+  9_007_199_254_740_991,
+);
+const hostileValue = fc.oneof(
+  hostileText,
+  hostileNumber,
+  fc.boolean(),
+  fc.constant(null),
+  fc.constantFrom<unknown>([], {}, [[[]]], { toString: 'no' }, [null]),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+const FIELDS = [
+  'id',
+  'name',
+  'price',
+  'stock',
+  'quantity',
+  'items',
+  'itemId',
+  'customerId',
+  'saleNumber',
+  'totalAmount',
+  'finalAmount',
+  'discountAmount',
+  'status',
+  'notes',
+  'paymentMethodId',
+  'paymentMethod',
+  'customFields',
+  'itemCategoryId',
+  'type',
+  'costPrice',
+  'icon',
+  'phone',
+  'brand',
+  'reorderLevel',
+  '__proto__',
+  'protocol',
+  'clientId',
+  'incarnation',
+  'leaving',
+  'count',
+  'mutations',
+  'batchId',
+  'device',
+  'previousHash',
+];
+
+describe('malformed requests', () => {
+  let server: TestServer;
+  let shop: SignedInUser;
+  let device: PushDevice;
+  let itemId: number;
+  beforeAll(async () => {
+    server = await startTestServer();
+    shop = await registerShop(server);
+    device = await PushDevice.register(server, shop);
+    itemId = dataOf(await apiClient(server, shop).post('/items', { name: 'Sugar', price: 5 })).id;
+  });
+  afterAll(() => server.close());
+
+  const send = (line: string, text: string) =>
+    ask(server, line.replace(' ', ' /api/v1').replace('{id}', String(itemId)), { token: shop.token, text });
+
+  it(
+    'SYN-8 SYN-10 a thousand malformed bodies never make the server fail, and it goes on',
+    { timeout: PATIENCE_MS },
+    async () => {
+      const valid: Record<string, () => Record<string, unknown>> = {
+        'POST /items': () => ({ name: 'Item', price: 5 }),
+        'POST /sales': () => ({ items: [{ itemId, quantity: 1 }] }),
+        'POST /customers': () => ({ name: 'Grace' }),
+        'POST /items/{id}/stock': () => ({ quantity: 1 }),
+        'PATCH /items/{id}': () => ({ name: 'Item' }),
+        'PATCH /items/{id}/kaunta-status': () => ({ isKauntaEnabled: true }),
+        'PATCH /sales/{id}': () => ({ status: 'cancelled', notes: 'x' }),
+        'POST /payment-methods': () => ({ name: 'Voucher' }),
+        'POST /sync/push': () => ({ ...device.requestOf([]) }),
+        'POST /sync/client': () => ({
+          protocol: PROTOCOL_VERSION,
+          clientId: device.clientId,
+          leaving: null,
+          appVersion: 'x',
+        }),
+        'POST /sync/leases': () => ({ clientId: device.clientId, incarnation: 1, count: 1 }),
+      };
+      let sent = 0;
+      const statuses = new Map<number, number>();
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom(...CALLS),
+          fc.oneof(
+            { weight: 6, arbitrary: fc.record({ field: fc.constantFrom(...FIELDS), value: hostileValue }) },
+            { weight: 1, arbitrary: hostileValue },
+            {
+              weight: 1,
+              arbitrary: fc.record({
+                raw: fc.oneof(
+                  fc.string({ unit: 'binary', maxLength: 60 }),
+                  fc.constantFrom(
+                    '{',
+                    '[1,',
+                    '{"a":1,"a":2}',
+                    'null',
+                    'nul',
+                    '"',
+                    '[]'.repeat(3),
+                    '{"name":"a","name":{"b":1}}',
+                  ),
+                ),
+              }),
+            },
+          ),
+          async (line, hostile) => {
+            const body =
+              hostile !== null && typeof hostile === 'object' && 'field' in hostile
+                ? {
+                    ...valid[line]?.(),
+                    [String((hostile as { field: unknown }).field)]: (hostile as unknown as { value: unknown }).value,
+                  }
+                : hostile;
+            const text =
+              hostile !== null && typeof hostile === 'object' && 'raw' in hostile
+                ? String(hostile.raw)
+                : (JSON.stringify(body) ?? 'undefined');
+            const { status } = await send(line, text.toWellFormed());
+            sent += 1;
+            statuses.set(status, (statuses.get(status) ?? 0) + 1);
+            expect(status, `${line} ${text.slice(0, 200)}`).toBeLessThan(500);
+          },
+        ),
+        { numRuns: 1_000 },
+      );
+      expect(sent).toBeGreaterThanOrEqual(1_000);
+      // Not all of them for one and the same reason.
+      for (const status of [400, 404, 422]) expect(statuses.get(status), String(status)).toBeGreaterThan(10);
+      expect((await apiClient(server, shop).post('/customers', { name: 'Still there' })).status).toBe(201);
+      expect((await apiClient(server, shop).get('/sales')).status).toBe(200);
+      expect((await PushDevice.register(server, shop)).incarnation).toBe(1);
+    },
+  );
+
+  it(
+    'SYN-10 mutations with any arguments in them are decided or held, never an error of the server',
+    { timeout: PATIENCE_MS },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom(...Object.keys(MUTATIONS)),
+          fc.record({
+            field: fc.constantFrom(
+              'id',
+              'name',
+              'lines',
+              'totalMinor',
+              'priceMinor',
+              'customFields',
+              'itemId',
+              'base',
+              'change',
+              'reason',
+              'quantityHundredths',
+              'notes',
+              'currency',
+            ),
+            value: hostileValue,
+          }),
+          async (name, { field, value }) => {
+            const own = await PushDevice.register(server, shop);
+            const item = itemArgs(own);
+            const base = {
+              'item.create': item,
+              'customer.create': customerArgs(own),
+              'sale.create': saleArgs(own, [item]),
+            }[name] ?? {
+              id: itemId,
+              itemId,
+              businessId: shop.businessId,
+              base: {},
+              change: {},
+              reason: 'x',
+              name: 'x',
+              quantityHundredths: 1,
+              costPriceMinor: null,
+              batchId: null,
+            };
+            const wire = own.wireOf({ name, args: { ...base, [field]: value } });
+            const answer = await own.send(own.requestOf([wire, own.wire('customer.create', customerArgs(own))]));
+            expect([200, 400], `${name} ${field} ${JSON.stringify(value)?.slice(0, 200)}`).toContain(answer.status);
+          },
+        ),
+        { numRuns: 200 },
+      );
+    },
+  );
+
+  it('answers 400 to JSON that is nested without end, at any place', async () => {
+    const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+    for (const depth of [50, 5_000, 120_000]) {
+      expect((await send('POST /sync/push', deep(depth))).status).toBe(400);
+      const wire = device.requestOf([]);
+      const inArgs = JSON.stringify({
+        ...wire,
+        mutations: [
+          {
+            mid: 1,
+            name: 'customer.create',
+            format: 1,
+            args: 'HERE',
+            actorUserId: 1,
+            atMs: 1,
+            offsetMinutes: 0,
+            clockOffsetMs: 0,
+            deps: [],
+            h: '0'.repeat(32),
+          },
+        ],
+      }).replace('"HERE"', deep(depth));
+      expect((await send('POST /sync/push', inArgs)).status).toBe(400);
+      for (const line of ['POST /items', 'POST /sales', 'POST /customers'])
+        expect([400, 422]).toContain((await send(line, `{"name":${deep(depth)},"customFields":${deep(2)}}`)).status);
+    }
+  });
+
+  it('SYN-10 holds a mutation with a huge text in it, and remembers no more of it than a line', async () => {
+    const own = await PushDevice.register(server, shop);
+    const huge = 'x'.repeat(900_000);
+    for (const args of [customerArgs(own, { notes: huge }), { ...customerArgs(own), name: { huge } }, huge]) {
+      const wire = { ...own.wireOf({ args }), name: 'customer.create' };
+      const answer = await own.send(own.requestOf([wire]));
+      expect(answer.body).toMatchObject({ result: 'taken', lmid: 0, stopped: { mid: 1, reason: 'failed' } });
+      own.mid = 0;
+      own.hash = HASH_ZERO;
+    }
+    const [kept] = await server.deps.database.transaction({ businessId: shop.businessId }, (sql) =>
+      sql.query<{ longest: number }>('select max(length(last_error)) as longest from mutation_failure'),
+    );
+    expect(kept?.longest).toBeLessThanOrEqual(500);
+  });
+
+  it('SYN-6 reads the last of two members of one name, as its hash was made, and refuses the first', async () => {
+    const own = await PushDevice.register(server, shop);
+    const wire = own.wire('customer.create', customerArgs(own, { name: 'The last' }));
+    const text = JSON.stringify(own.requestOf([wire]));
+    const doubled = text.replace('"name":"The last"', '"name":"The first","name":"The last"');
+    expect(doubled).not.toBe(text);
+    expect((await send('POST /sync/push', doubled)).body).toMatchObject({ result: 'taken', lmid: 1 });
+    const swapped = text.replace('"name":"The last"', '"name":"The last","name":"The first"');
+    expect((await send('POST /sync/push', swapped)).status).toBe(400);
+  });
+
+  it('SYN-7 SYN-20 refuses a run whose hashes or mids do not fit what travelled', async () => {
+    const own = await PushDevice.register(server, shop);
+    const wires = [own.wire('customer.create', customerArgs(own)), own.wire('customer.create', customerArgs(own))];
+    const request = own.requestOf(wires);
+    const garbled = [
+      { ...request, mutations: [{ ...wires[0]!, atMs: 1 }, wires[1]!] },
+      { ...request, mutations: [wires[0]!, { ...wires[1]!, mid: 3 }] },
+      { ...request, mutations: [wires[1]!, wires[0]!] },
+      { ...request, previousHash: 'f'.repeat(32) },
+      { ...request, mutations: [] },
+      { ...request, mutations: Array.from({ length: 101 }, () => wires[0]!) },
+      { ...request, clientId: 'nobody' },
+      { ...request, batchId: 'short' },
+    ];
+    for (const body of garbled) expect((await own.send(body)).status).toBe(400);
+    expect(await own.push(wires)).toMatchObject({ result: 'taken', lmid: 2 });
+  });
+
+  it('quotes nothing of what was sent when it refuses', async () => {
+    const secret = 'do-not-repeat-this';
+    const bodies = [
+      { name: { [secret]: 1 }, price: secret },
+      { name: 'x', price: 5, description: [secret], customFields: { a: { b: secret } }, type: secret },
+      secret,
+    ];
+    for (const body of bodies)
+      expect(JSON.stringify((await send('POST /items', JSON.stringify(body))).body)).not.toContain(secret);
+    for (const body of [
+      { protocol: PROTOCOL_VERSION, batchId: secret },
+      { protocol: PROTOCOL_VERSION, [secret]: 1 },
+    ])
+      expect(JSON.stringify((await send('POST /sync/push', JSON.stringify(body))).body)).not.toContain(secret);
+  });
+});

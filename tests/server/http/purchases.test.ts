@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSqlStore } from '../../../server/db/sql-store.ts';
+import { type ApiClient, apiClient, dataOf, invalid, listOf, paginationOf } from '../../support/api-client.ts';
+import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
+import { supplierRow } from '../../support/shop-rows.ts';
+import { addStaff } from '../../support/staff.ts';
+import { ENGINES } from '../../support/test-database.ts';
+
+const SUPPLIER = 31;
+const OTHER_SUPPLIER = 32;
+
+describe.each(ENGINES)('the calls of purchases on %s', (engine) => {
+  let server: TestServer;
+  let shop: SignedInUser;
+  let api: ApiClient;
+  let itemId: number;
+  beforeAll(async () => {
+    server = await startTestServer({ engine });
+    shop = await registerShop(server);
+    api = apiClient(server, shop);
+    itemId = dataOf(await api.post('/items', { name: 'Sugar', price: '900', stock: 10 })).id;
+    const suppliers = [
+      supplierRow({ id: SUPPLIER, name: 'Mukwano' }),
+      supplierRow({ id: OTHER_SUPPLIER, name: 'Kakira' }),
+    ];
+    await createSqlStore(server.deps.database, server.deps).change(shop.businessId, (tx) =>
+      tx.writeRows(suppliers.map((after) => ({ table: 'supplier', id: after.id, before: undefined, after }))),
+    );
+  });
+  afterAll(() => server.close());
+
+  const line = (fields: object = {}) => ({ itemId, quantity: '2.5', unitCost: '10.01', ...fields });
+  const buy = (fields: object = {}) => api.post('/purchases', { supplierId: SUPPLIER, items: [line()], ...fields });
+  const stock = async () => Number(dataOf(await api.get(`/items/${itemId}`))['currentStock']);
+
+  it('R-API-34 R-PUR-19 R-PUR-21 R-PUR-25 C-113 C-119 records a purchase, and its goods raise stock once', async () => {
+    const before = await stock();
+    const bought = await buy({ purchaseNotes: ' first ', invoiceNumber: 'A-1', invoiceDate: '2026-06-01' });
+    expect(bought.status).toBe(201);
+    expect(dataOf(bought)).toMatchObject({
+      supplierId: SUPPLIER,
+      supplierName: 'Mukwano',
+      status: 'completed',
+      paymentStatus: 'paid',
+      paymentMethod: 'cash',
+      totalAmount: '25.03',
+      balance: '0.00',
+      invoiceNumber: 'A-1',
+      invoiceDate: '2026-06-01',
+      notes: 'first',
+      flags: [],
+      items: [{ itemId, itemName: 'Sugar', quantity: '2.50', unitCost: '10.01', totalCost: '25.03' }],
+    });
+    expect(await stock()).toBe(before + 2.5);
+    expect(dataOf(await api.get(`/purchases/${dataOf(bought).id}`))).toEqual(dataOf(bought));
+  });
+
+  it('M26 C-113 a pending one raises stock when it is marked as received, once', async () => {
+    const before = await stock();
+    const { id } = dataOf(await buy({ status: 'pending' }));
+    expect(await stock()).toBe(before);
+    for (let times = 0; times < 2; times += 1)
+      expect(dataOf(await api.patch(`/purchases/${id}`, { status: 'completed' }))).toMatchObject({
+        status: 'completed',
+      });
+    expect(await stock()).toBe(before + 2.5);
+    expect(listOf(await api.get(`/purchases/${id}/history`))).toMatchObject([
+      { action: 'created' },
+      { action: 'received', changes: { status: { from: 'pending', to: 'completed' } }, changedByUserId: shop.userId },
+    ]);
+  });
+
+  it('C-122 C-123 C-125 R-PUR-40 changes its papers and what is paid, and tells the history', async () => {
+    const { id } = dataOf(await buy({ paymentStatus: 'pending' }));
+    expect(
+      dataOf(await api.patch(`/purchases/${id}`, { paymentStatus: 'partial', amountPaid: '5.03', notes: 'half' })),
+    ).toMatchObject({ paymentStatus: 'partial', amountPaid: '5.03', balance: '20.00', notes: 'half' });
+    expect(listOf(await api.get(`/purchases/${id}/history`))[1]).toMatchObject({
+      action: 'updated',
+      changedFields: { paymentStatus: { from: 'pending', to: 'partial' }, notes: { from: null, to: 'half' } },
+    });
+  });
+
+  it('C-113 M27 cancelling and deleting take back what was raised, once', async () => {
+    const before = await stock();
+    const [cancelled, removed] = [dataOf(await buy()).id, dataOf(await buy()).id];
+    expect(await stock()).toBe(before + 5);
+    await api.patch(`/purchases/${cancelled}`, { status: 'cancelled' });
+    await api.patch(`/purchases/${cancelled}`, { status: 'cancelled' });
+    expect(await stock()).toBe(before + 2.5);
+    const late = await api.patch(`/purchases/${cancelled}`, { status: 'completed' });
+    expect([late.status, (late.body as { message: string }).message]).toEqual([409, 'This purchase was cancelled.']);
+    expect((await api.delete(`/purchases/${cancelled}`)).status).toBe(200);
+    expect((await api.delete(`/purchases/${removed}`)).status).toBe(200);
+    expect(await stock()).toBe(before);
+    expect((await api.get(`/purchases/${removed}`)).status).toBe(404);
+    for (const change of [{ notes: 'still there?' }, { status: 'completed' }])
+      expect((await api.patch(`/purchases/${removed}`, change)).status).toBe(404);
+    expect(await stock()).toBe(before);
+  });
+
+  it('M25 G47 flags an invoice number that this supplier has given before, and blocks nothing', async () => {
+    expect(dataOf(await buy({ invoiceNumber: 'INV-9' }))).toMatchObject({ flags: [] });
+    expect(dataOf(await buy({ invoiceNumber: ' inv-9' }))).toMatchObject({ flags: ['same_invoice'] });
+    expect(dataOf(await buy({ invoiceNumber: 'INV-9', supplierId: OTHER_SUPPLIER }))).toMatchObject({ flags: [] });
+  });
+
+  it.each([
+    ['R-PUR-08', { supplierId: null }, 'supplierId', 'Please select a supplier'],
+    ['R-PUR-09', { items: [] }, 'items', 'At least one item is required'],
+    ['R-PUR-11 R-PUR-14', { items: [{ quantity: 0 }] }, 'items.0.quantity', 'Quantity must be a positive number'],
+    ['R-PUR-12', { items: [{ unitCost: '' }] }, 'items.0.unitCost', 'Unit cost must be a positive number'],
+    ['R-PUR-13', { items: [{ totalCost: 1 }] }, 'items.0.totalCost', 'The total does not match the items'],
+    ['R-PUR-21', { totalAmount: '9' }, 'totalAmount', 'The total does not match the items'],
+    ['R-PUR-24', { status: 'lost' }, 'status', 'Choose a status'],
+    ['R-PUR-23', { purchaseDate: 'soon' }, 'purchaseDate', 'purchaseDate must be a time'],
+  ])('%s refuses %j', async (_id, wrong: Record<string, unknown>, path, message) => {
+    const items = Array.isArray(wrong['items']) ? wrong['items'].map((each: object) => line(each)) : [line()];
+    const answer = await buy({ ...wrong, items });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toEqual(invalid(path, message));
+  });
+
+  it('C-127 C-158 lists newest first by page, and searches invoice, supplier, notes and items', async () => {
+    server.clock.advance(1_000);
+    const { id } = dataOf(await buy({ supplierId: OTHER_SUPPLIER, invoiceNumber: 'ZZ-77', notes: 'for the fair' }));
+    const ids = async (query: string) => listOf(await api.get(`/purchases${query}`)).map((each) => each.id);
+    expect((await ids('?limit=1'))[0]).toBe(id);
+    expect(await ids('?q=zz-7')).toEqual([id]);
+    expect(await ids('?q=THE%20FAIR')).toEqual([id]);
+    expect((await ids('?q=kakira')).includes(id)).toBe(true);
+    expect((await ids('?q=sugar')).includes(id)).toBe(true);
+    expect(paginationOf(await api.get('/purchases?limit=8'))).toMatchObject({ page: 1, limit: 8 });
+  });
+
+  it('G8 C-129 C-097 another shop’s purchase is nobody’s; staff record and see costs as the owner does', async () => {
+    const { id } = dataOf(await buy());
+    const stranger = apiClient(server, await registerShop(server));
+    for (const answer of [
+      await stranger.get(`/purchases/${id}`),
+      await stranger.get(`/purchases/${id}/history`),
+      await stranger.patch(`/purchases/${id}`, { notes: 'mine' }),
+      await stranger.delete(`/purchases/${id}`),
+      await stranger.post('/purchases', { supplierId: SUPPLIER, items: [line()] }),
+    ])
+      expect(answer.status).toBe(404);
+    const staff = apiClient(server, await addStaff(server, shop));
+    expect(dataOf(await staff.get(`/purchases/${id}`))).toMatchObject({ items: [{ unitCost: '10.01' }] });
+    expect((await staff.post('/purchases', { supplierId: SUPPLIER, items: [line()] })).status).toBe(201);
+  });
+});

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, apiClient, dataOf, invalid, listOf, paginationOf } from '../../support/api-client.ts';
+import { registerShop, startTestServer, type TestServer } from '../../support/server.ts';
+import { ENGINES } from '../../support/test-database.ts';
+
+describe.each(ENGINES)('the calls of stock on %s', (engine) => {
+  let server: TestServer;
+  let admin: ApiClient;
+  beforeAll(async () => {
+    server = await startTestServer({ engine });
+    admin = apiClient(server, await registerShop(server));
+  });
+  afterAll(() => server.close());
+
+  it('R-API-29 R-API-30 R-STK-16 R-STK-18 R-STK-19 R-STK-20 R-STK-21 R-ENT-30 adds stock and shows the ledger, newest first', async () => {
+    const { id } = dataOf(await admin.post('/items', { name: 'Stocked', price: 5, stock: 2 }));
+    server.clock.advance(5);
+    const nowMs = server.clock.nowMs();
+    const added = await admin.post(`/items/${id}/stock`, { itemId: id, quantity: '0.01', type: 'addition' });
+    expect(added.status).toBe(201);
+    expect(dataOf(added)).toMatchObject({
+      itemId: id,
+      quantity: '0.01',
+      type: 'addition',
+      batchId: `batch-${nowMs}`,
+      costPrice: null,
+      currentStock: '2.01',
+      createdAt: new Date(nowMs).toISOString(),
+    });
+    server.clock.advance(5);
+    await admin.post(`/items/${id}/stock`, { quantity: 5, costPrice: '3', batchId: ' B7 ' });
+    expect(dataOf(await admin.get(`/items/${id}`))).toMatchObject({ currentStock: '7.01' });
+    const ledger = await admin.get(`/items/${id}/stock`);
+    expect(
+      listOf(ledger).map(({ quantity, type, batchId, costPrice }) => [quantity, type, batchId, costPrice]),
+    ).toEqual([
+      ['5.00', 'addition', 'B7', '3.00'],
+      ['0.01', 'addition', `batch-${nowMs}`, null],
+      ['2.00', 'opening', null, null],
+    ]);
+    expect(paginationOf(await admin.get(`/items/${id}/stock?limit=2`))).toEqual({
+      page: 1,
+      limit: 2,
+      total: 3,
+      totalPages: 2,
+    });
+    expect(listOf(await admin.get(`/items/${id}/history`))).toMatchObject([{ itemId: id, action: 'created' }]);
+  });
+
+  it.each([
+    ['R-STK-15', { quantity: 0 }, 'quantity', 'Quantity must be a positive number'],
+    ['R-STK-15', { quantity: '-2' }, 'quantity', 'Quantity must be a positive number'],
+    ['R-STK-15', {}, 'quantity', 'Quantity must be a positive number'],
+    ['R-STK-15', { quantity: '0.001' }, 'quantity', 'Use at most 2 decimals'],
+    ['R-STK-15', { quantity: 1e6 }, 'quantity', 'Quantity is too large'],
+    ['R-API-29', { quantity: 1, itemId: 5 }, 'itemId', 'The item differs from the one in the address'],
+    ['R-STK-20', { quantity: 1, type: 'theft' }, 'type', 'Stock is added, adjusted or counted'],
+    ['R-STK-18', { quantity: 1, costPrice: '-1' }, 'costPrice', 'Cost price must be zero or more'],
+  ])('%s refuses stock of %j', async (_id, body, path, message) => {
+    const { id } = dataOf(await admin.post('/items', { name: 'Stocked', price: 5 }));
+    const answer = await admin.post(`/items/${id}/stock`, body);
+    expect(answer.status).toBe(422);
+    expect(answer.body).toEqual(invalid(path, message));
+    expect(dataOf(await admin.get(`/items/${id}`))).toMatchObject({ currentStock: '0.00' });
+  });
+
+  it('G17 M19 adjusts stock up and down with the reason why', async () => {
+    const { id } = dataOf(await admin.post('/items', { name: 'Stocked', price: 5, stock: 10 }));
+    const lost = await admin.post(`/items/${id}/stock`, {
+      type: 'adjustment',
+      quantity: '-2.5',
+      reason: 'damaged',
+      notes: ' wet ',
+    });
+    expect(lost.status).toBe(201);
+    expect(dataOf(lost)).toMatchObject({
+      type: 'adjustment',
+      quantity: '-2.50',
+      reason: 'damaged',
+      notes: 'wet',
+      currentStock: '7.50',
+    });
+    const found = await admin.post(`/items/${id}/stock`, { type: 'adjustment', quantity: 1, reason: 'other' });
+    expect(dataOf(found)).toMatchObject({ currentStock: '8.50' });
+  });
+
+  it('M19 a count adds the difference to what the counting person saw', async () => {
+    const { id } = dataOf(await admin.post('/items', { name: 'Stocked', price: 5, stock: 10 }));
+    // Somebody sold one since the person looked.
+    await admin.post('/sales', { items: [{ itemId: id, quantity: 1 }] });
+    const counted = await admin.post(`/items/${id}/stock`, { type: 'count', counted: 12, expected: 10 });
+    expect(counted.status).toBe(201);
+    expect(dataOf(counted)).toMatchObject({
+      type: 'count',
+      quantity: '2.00',
+      counted: '12.00',
+      expected: '10.00',
+      currentStock: '11.00',
+    });
+    const again = await admin.post(`/items/${id}/stock`, { type: 'count', counted: '4' });
+    expect(dataOf(again)).toMatchObject({ quantity: '-7.00', expected: '11.00', currentStock: '4.00' });
+  });
+
+  it.each([
+    ['G17', { type: 'adjustment', quantity: 0, reason: 'other' }, 'quantity', 'Enter by how much the stock changes'],
+    ['G17', { type: 'adjustment', quantity: -1 }, 'reason', 'Choose a reason'],
+    ['G17', { type: 'adjustment', quantity: '-100000', reason: 'other' }, 'quantity', 'Quantity is too large'],
+    ['M19', { type: 'count', counted: -1 }, 'counted', 'Stock must be a positive number or zero'],
+    ['M19', { type: 'count' }, 'counted', 'Stock must be a positive number or zero'],
+  ])('%s refuses %j', async (_id, body, path, message) => {
+    const { id } = dataOf(await admin.post('/items', { name: 'Stocked', price: 5 }));
+    const answer = await admin.post(`/items/${id}/stock`, body);
+    expect(answer.status).toBe(422);
+    expect(answer.body).toEqual(invalid(path, message));
+  });
+
+  it('R-INEW-16 a service has no stock to add to', async () => {
+    const { id } = dataOf(await admin.post('/items', { name: 'Haircut', price: 5, type: 'service' }));
+    expect((await admin.post(`/items/${id}/stock`, { quantity: 1 })).body).toEqual(
+      invalid('itemId', 'This item has no stock'),
+    );
+  });
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, apiClient, dataOf, invalid, listOf, paginationOf } from '../../support/api-client.ts';
+import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
+import { addStaff } from '../../support/staff.ts';
+import { ENGINES } from '../../support/test-database.ts';
+
+describe.each(ENGINES)('the calls of suppliers on %s', (engine) => {
+  let server: TestServer;
+  let shop: SignedInUser;
+  let api: ApiClient;
+  beforeAll(async () => {
+    server = await startTestServer({ engine });
+    shop = await registerShop(server);
+    api = apiClient(server, shop);
+  });
+  afterAll(() => server.close());
+
+  it('R-API-33 R-SUPP-08 R-SUPP-09 creates, answers, changes and deletes a supplier', async () => {
+    const created = await api.post('/suppliers', { name: ' Mukwano ', email: '' });
+    expect(created.status).toBe(201);
+    const { id } = dataOf(created);
+    expect(dataOf(created)).toEqual({
+      id,
+      businessId: shop.businessId,
+      createdByUserId: shop.userId,
+      name: 'Mukwano',
+      phone: null,
+      email: null,
+      address: null,
+      notes: null,
+      createdAt: new Date(server.clock.nowMs()).toISOString(),
+    });
+    const changed = await api.patch(`/suppliers/${id}`, { email: 'sales@mukwano.example', name: 'Mukwano Ltd' });
+    expect([changed.status, dataOf(changed)]).toEqual([
+      200,
+      { ...dataOf(created), name: 'Mukwano Ltd', email: 'sales@mukwano.example' },
+    ]);
+    expect((await api.get(`/suppliers/${id}`)).body).toEqual({ success: true, data: dataOf(changed) });
+    expect((await api.delete(`/suppliers/${id}`)).body).toEqual({ success: true, data: { id } });
+    expect((await api.get(`/suppliers/${id}`)).status).toBe(404);
+    expect((await api.patch(`/suppliers/${id}`, { name: 'Ghost' })).status).toBe(404);
+    expect((await api.delete(`/suppliers/${id}`)).status).toBe(200);
+  });
+
+  it.each([
+    ['R-SUPP-06', { name: ' ' }, 'name', 'Supplier name is required'],
+    ['R-SUPP-06', {}, 'name', 'Supplier name is required'],
+    ['R-SUPP-07 C-126', { name: 'M', email: 'nonsense' }, 'email', 'Please enter a valid email'],
+  ])('%s refuses %j', async (_id, body, path, message) => {
+    const answer = await api.post('/suppliers', body);
+    expect(answer.status).toBe(422);
+    expect(answer.body).toEqual(invalid(path, message));
+  });
+
+  it('R-SUPP-01 C-127 C-158 lists newest first, in pages, and searches name, phone, email, address and notes', async () => {
+    const client = apiClient(server, await registerShop(server));
+    for (const fields of [
+      { name: 'Alpha', phone: '0772 555' },
+      { name: 'Beta', email: 'beta@shop.example' },
+      { name: 'Gamma', address: 'Ntinda Road', notes: 'Fridays' },
+    ]) {
+      server.clock.advance(1_000);
+      await client.post('/suppliers', fields);
+    }
+    const names = async (path: string) => listOf(await client.get(path)).map((supplier) => supplier['name']);
+    expect(await names('/suppliers')).toEqual(['Gamma', 'Beta', 'Alpha']);
+    expect([
+      await names('/suppliers?q=alp'),
+      await names('/suppliers?q=2+55'),
+      await names('/suppliers?q=SHOP.ex'),
+      await names('/suppliers/search/ntinda'),
+      await names('/suppliers/search/friday'),
+    ]).toEqual([['Alpha'], ['Alpha'], ['Beta'], ['Gamma'], ['Gamma']]);
+    expect(paginationOf(await client.get('/suppliers?limit=2&page=2'))).toEqual({
+      page: 2,
+      limit: 2,
+      total: 3,
+      totalPages: 2,
+    });
+  });
+
+  it('C-112 there is one Default Supplier, whoever makes it', async () => {
+    const first = dataOf(await api.post('/suppliers', { name: 'Default Supplier' }));
+    expect(dataOf(await api.post('/suppliers', { name: 'Default Supplier' })).id).toBe(first.id);
+    expect(listOf(await api.get('/suppliers?q=default')).map(({ id }) => id)).toEqual([first.id]);
+  });
+
+  it('G7 staff may do all of it; G8 another shop’s supplier is not there', async () => {
+    const staff = apiClient(server, await addStaff(server, shop));
+    const { id } = dataOf(await staff.post('/suppliers', { name: 'Ours' }));
+    const stranger = apiClient(server, await registerShop(server));
+    for (const answer of [
+      await stranger.get(`/suppliers/${id}`),
+      await stranger.patch(`/suppliers/${id}`, { name: 'Theirs' }),
+      await stranger.delete(`/suppliers/${id}`),
+    ])
+      expect(answer.status).toBe(404);
+    expect(dataOf(await staff.patch(`/suppliers/${id}`, { notes: 'Still' }))['name']).toBe('Ours');
+  });
+});

@@ -1,0 +1,283 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ChangePosition, ChangeTx, SnapshotTx, StoredRow } from '../../../../server/mutate/server-store.ts';
+import type { RowChange } from '../../../../sync/mutation/overlay.ts';
+import { type Rows, TABLE_NAMES, type TableName } from '../../../../sync/protocol/tables.ts';
+import { customerRow, itemRow, purchaseRow, saleRow, supplierRow } from '../../../support/shop-rows.ts';
+import { EPOCH, type OpenedStore, openStore, type Shop, STORES } from './opened-store.ts';
+
+const put = (table: TableName, row: Rows[TableName]): RowChange => ({
+  table,
+  id: row.id,
+  before: undefined,
+  after: row,
+});
+const remove = (table: TableName, id: number): RowChange => ({ table, id, before: undefined, after: undefined });
+const placeOf = (row: StoredRow) => ({ version: row.version, tableIndex: TABLE_NAMES.indexOf(row.table), id: row.id });
+const EVERYTHING: ChangePosition = { version: 0, tableIndex: TABLE_NAMES.length, id: 0 };
+
+describe.each(STORES)('reading a business in the store over %s', (kind) => {
+  let opened: OpenedStore;
+  const snapshot = <T>(shop: Shop, work: (tx: SnapshotTx) => Promise<T>): Promise<T> =>
+    opened.store.snapshot(shop.businessId, work);
+  const change = <T>(shop: Shop, work: (tx: ChangeTx) => Promise<T>): Promise<T> =>
+    opened.store.change(shop.businessId, work);
+  const write = (shop: Shop, changes: RowChange[]) =>
+    change(shop, async (tx) => {
+      await tx.writeRows(changes);
+      return tx.version;
+    });
+
+  beforeAll(async () => {
+    opened = await openStore(kind);
+  });
+  afterAll(() => opened.close());
+
+  it('SYN-14 names living rows by when they were created, oldest first, with the version of their last change', async () => {
+    const shop = await opened.newShop();
+    const first = await write(shop, [
+      put('customer', customerRow({ id: 3, createdAtMs: 1_000 })),
+      put('customer', customerRow({ id: 2, createdAtMs: 2_000 })),
+      put('customer', customerRow({ id: 1, createdAtMs: 2_000 })),
+      put('customer', customerRow({ id: 4, createdAtMs: 3_000 })),
+    ]);
+    const second = await write(shop, [
+      put('customer', customerRow({ id: 1, createdAtMs: 2_000 })),
+      remove('customer', 4),
+    ]);
+    const from = (fromMs: number, countMax: number) =>
+      snapshot(shop, (tx) => tx.createdFrom('customer', fromMs, countMax));
+    expect(await from(0, 10)).toEqual([
+      { id: 3, version: first, createdAtMs: 1_000 },
+      { id: 1, version: second, createdAtMs: 2_000 },
+      { id: 2, version: first, createdAtMs: 2_000 },
+    ]);
+    expect((await from(1_001, 1)).map(({ id }) => id)).toEqual([1]);
+    expect((await snapshot(shop, (tx) => tx.createdFrom('business', 0, 10))).map(({ id }) => id)).toEqual([
+      shop.businessId,
+    ]);
+  });
+
+  it('SYN-11 reads one moment: what commits meanwhile is not seen', async () => {
+    const shop = await opened.newShop();
+    await write(shop, [put('item', itemRow({ id: 1, name: 'before' }))]);
+    const [begun, committed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const reading = snapshot(shop, async (tx) => {
+      const first = await tx.rowsOf([{ table: 'item', id: 1 }]);
+      begun.resolve();
+      // Where there is one connection, the writer waits for us instead.
+      if (opened.isConcurrent) await committed.promise;
+      return {
+        first,
+        again: await tx.rowsAfter('item', 0, 10),
+        changes: await tx.changesAfter(EVERYTHING, 100),
+        version: tx.version,
+      };
+    });
+    await begun.promise;
+    const version = await write(shop, [
+      put('item', itemRow({ id: 1, name: 'after' })),
+      put('item', itemRow({ id: 2 })),
+    ]);
+    committed.resolve();
+    const read = await reading;
+    expect(read.version).toBe(version - 1);
+    expect(read.again).toEqual(read.first);
+    expect(read.changes.filter((row) => row.table === 'item')).toEqual(read.first);
+    expect(await snapshot(shop, async (tx) => tx.version)).toBe(version);
+  });
+
+  it('answers version, epoch, who acts, the client and its outcomes', async () => {
+    const shop = await opened.newShop();
+    const key = { clientId: '00000000000000aa', incarnation: 1 };
+    await change(shop, async (tx) => {
+      await tx.putClient({ ...key, userId: shop.userId, lmid: 3, hash: 'h3' }, 1, null);
+      await tx.addOutcomes(
+        key,
+        [1, 2, 3].map((mid) => ({ mid, h: `h${mid}`, kind: 'applied' as const, codes: [], detail: {} })),
+        1,
+      );
+    });
+    const read = await snapshot(shop, async (tx) => ({
+      epoch: tx.epoch,
+      actor: await tx.actor(shop.userId),
+      nobody: await tx.actor(1),
+      client: await tx.client(key),
+      mids: (await tx.outcomesAfter(key, 1)).map(({ mid }) => mid),
+    }));
+    expect(read).toEqual({
+      epoch: EPOCH,
+      actor: { userId: shop.userId, role: 'admin', isActive: true },
+      nobody: null,
+      client: { ...key, userId: shop.userId, lmid: 3, hash: 'h3' },
+      mids: [2, 3],
+    });
+  });
+
+  it('SYN-11 goes through rows and tombstones in the order (version, table, id), from any place, in pages of any size', async () => {
+    const written = fc.record({
+      table: fc.constantFrom<TableName>('item', 'customer', 'sale'),
+      id: fc.integer({ min: 1, max: 12 }),
+      leaves: fc.boolean(),
+    });
+    const runs = kind === 'memory' ? 60 : 15;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(written, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 6 }),
+        fc.integer({ min: 1, max: 7 }),
+        async (batches, pageSize) => {
+          const shop = await opened.newShop();
+          const model = new Map<string, StoredRow>();
+          for (const batch of batches) {
+            const changes = new Map(
+              batch.map((each) => [
+                `${each.table}/${each.id}`,
+                each.leaves ? remove(each.table, each.id) : put(each.table, anyRow(each.table, each.id)),
+              ]),
+            );
+            const version = await write(shop, [...changes.values()]);
+            for (const [key, { table, id, after }] of changes) {
+              if (after || model.get(key)?.row)
+                model.set(key, { table, id, version, row: after ? { ...after, version } : null });
+            }
+          }
+          const expected = [...model.values()].sort(
+            (a, b) =>
+              a.version - b.version || TABLE_NAMES.indexOf(a.table) - TABLE_NAMES.indexOf(b.table) || a.id - b.id,
+          );
+          await snapshot(shop, async (tx) => {
+            let place = { ...EVERYTHING, version: 1 };
+            const paged: StoredRow[] = [];
+            for (;;) {
+              const page = await tx.changesAfter(place, pageSize);
+              expect(page.length).toBeLessThanOrEqual(pageSize);
+              paged.push(...page);
+              const last = page.at(-1);
+              if (!last) break;
+              place = placeOf(last);
+            }
+            expect(paged).toEqual(expected);
+            for (const [index, row] of expected.entries())
+              expect(await tx.changesAfter(placeOf(row), 100)).toEqual(expected.slice(index + 1));
+          });
+        },
+      ),
+      { numRuns: runs },
+    );
+  });
+
+  it('SYN-11 a change’s own business and user rows come before what refers to them', async () => {
+    const shop = await opened.newShop();
+    const all = await snapshot(shop, (tx) => tx.changesAfter(EVERYTHING, 10));
+    expect(all.map(({ table, version }) => [table, version])).toEqual([
+      ['business', 1],
+      ['user', 1],
+    ]);
+  });
+
+  it('SYN-12 gives whole tables by id, without what was removed', async () => {
+    const shop = await opened.newShop();
+    await write(
+      shop,
+      [5, 3, 9, 7].map((id) => put('customer', customerRow({ id }))),
+    );
+    await write(shop, [remove('customer', 5)]);
+    const ids = await snapshot(shop, async (tx) => [
+      await tx.rowsAfter('customer', 0, 2),
+      await tx.rowsAfter('customer', 7, 2),
+      await tx.rowsAfter('customer', 9, 2),
+    ]);
+    expect(ids.map((rows) => rows.map(({ id }) => id))).toEqual([[3, 7], [9], []]);
+    expect((await snapshot(shop, (tx) => tx.rowsAfter('user', 0, 5))).map(({ id }) => id)).toEqual([shop.userId]);
+    expect((await snapshot(shop, (tx) => tx.rowsAfter('business', 0, 5))).map(({ id }) => id)).toEqual([
+      shop.businessId,
+    ]);
+  });
+
+  it('SYN-12 gives the past newest first: what is recent, and what is unpaid however old', async () => {
+    const shop = await opened.newShop();
+    const sale = (id: number, createdAtMs: number, status: 'completed' | 'pending' = 'completed') =>
+      put('sale', saleRow({ id, createdAtMs, status }));
+    await write(shop, [
+      sale(1, 100),
+      sale(2, 200),
+      sale(3, 200),
+      sale(4, 300),
+      sale(5, 40, 'pending'),
+      sale(6, 50),
+      sale(7, 60, 'pending'),
+      sale(8, 250),
+    ]);
+    await write(shop, [remove('sale', 8)]);
+    const versionMax = await write(shop, []);
+    await write(shop, [sale(9, 400)]);
+    const bounds = { sinceMs: 100, versionMax };
+    const ids = async (place: { createdAtMs: number; id: number } | null, countMax: number) =>
+      (await snapshot(shop, (tx) => tx.historyBefore('sale', place, bounds, countMax))).map(({ id }) => id);
+    expect(await ids(null, 10)).toEqual([4, 3, 2, 1, 7, 5]);
+    expect(await ids(null, 3)).toEqual([4, 3, 2]);
+    expect(await ids({ createdAtMs: 200, id: 3 }, 2)).toEqual([2, 1]);
+    expect(await ids({ createdAtMs: 100, id: 1 }, 10)).toEqual([7, 5]);
+    expect(await ids({ createdAtMs: 60, id: 7 }, 10)).toEqual([5]);
+    expect(await ids({ createdAtMs: 40, id: 5 }, 10)).toEqual([]);
+    expect(await snapshot(shop, (tx) => tx.historyBefore('stockMovement', null, bounds, 5))).toEqual([]);
+    expect(await snapshot(shop, (tx) => tx.historyBefore('feedback', null, bounds, 5))).toEqual([]);
+  });
+
+  it('SYN-12 answers purchases since the instant, and those not wholly paid of any age', async () => {
+    const shop = await opened.newShop();
+    const purchase = (id: number, createdAtMs: number, paymentStatus: 'paid' | 'pending' | 'partial') =>
+      put('purchase', purchaseRow({ id, supplierId: 9, createdAtMs, paymentStatus }));
+    await write(shop, [
+      put('supplier', supplierRow({ id: 9 })),
+      purchase(1, 200, 'paid'),
+      purchase(2, 50, 'paid'),
+      purchase(3, 40, 'pending'),
+      purchase(4, 60, 'partial'),
+    ]);
+    const bounds = { sinceMs: 100, versionMax: 1_000 };
+    const found = await snapshot(shop, (tx) => tx.historyBefore('purchase', null, bounds, 10));
+    expect(found.map(({ id }) => id)).toEqual([1, 4, 3]);
+  });
+
+  it('finds rows by their keys, tombstones too', async () => {
+    const shop = await opened.newShop();
+    await write(shop, [put('item', itemRow({ id: 1 })), put('customer', customerRow({ id: 1 }))]);
+    const version = await write(shop, [remove('item', 1)]);
+    const found = await snapshot(shop, (tx) =>
+      tx.rowsOf([
+        { table: 'customer', id: 1 },
+        { table: 'item', id: 1 },
+        { table: 'item', id: 2 },
+      ]),
+    );
+    expect(
+      found.toSorted((a, b) => a.table.localeCompare(b.table)).map(({ table, row }) => [table, row === null]),
+    ).toEqual([
+      ['customer', false],
+      ['item', true],
+    ]);
+    expect(found.find(({ table }) => table === 'item')?.version).toBe(version);
+  });
+
+  it('R-GEN-17 shows nothing of another business', async () => {
+    const [ours, theirs] = [await opened.newShop(), await opened.newShop()];
+    await write(theirs, [put('item', itemRow({ id: 1 })), put('sale', saleRow({ id: 2 }))]);
+    const seen = await snapshot(ours, async (tx) => [
+      ...(await tx.changesAfter(EVERYTHING, 100)),
+      ...(await tx.rowsAfter('item', 0, 10)),
+      ...(await tx.historyBefore('sale', null, { sinceMs: 0, versionMax: 1_000 }, 10)),
+      ...(await tx.rowsOf([
+        { table: 'item', id: 1 },
+        { table: 'user', id: theirs.userId },
+      ])),
+    ]);
+    expect(seen.filter(({ table }) => table !== 'business' && table !== 'user')).toEqual([]);
+    expect(new Set(seen.map(({ id }) => id))).toEqual(new Set([ours.businessId, ours.userId]));
+  });
+});
+
+function anyRow(table: TableName, id: number): Rows[TableName] {
+  if (table === 'item') return itemRow({ id });
+  return table === 'customer' ? customerRow({ id }) : saleRow({ id });
+}

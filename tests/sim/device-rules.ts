@@ -1,0 +1,219 @@
+import { LEASE_SIZE } from '../../domain/id.ts';
+import type { OutboxEntry } from '../../sync/ports.ts';
+import { isClash, wireNow } from '../../sync/replica/clash.ts';
+import { parentKeys, rowKeyText, type TableName } from '../../sync/protocol/tables.ts';
+import type { Disk } from '../support/memory-disk.ts';
+import type { Device } from './device.ts';
+import { checkView } from './view-rule.ts';
+import { hold } from './violation.ts';
+import type { Commit } from './watched-database.ts';
+import type { World } from './world.ts';
+
+/** What must hold on a device after each of its transactions (docs/sync.md, 'What must hold'). */
+export async function checkCommit(world: World, device: Device, commit: Commit): Promise<void> {
+  const disk = device.database.inspect();
+  tellReached(world, device, disk, commit);
+  checkState(device, disk, commit);
+  if (disk.state.leases !== commit.before.leases) checkLeases(world, device, disk);
+  for (const entry of commit.removed) checkProof(world, device, disk, entry);
+  if (disk.state.sealed) return;
+  // A device that begins, or begins anew after a sign-in, has nothing to show until its first snapshot is whole.
+  if (disk.state.snapshotComplete) {
+    checkParents(world, device, disk, commit);
+    checkPending(world, device, disk);
+    // Told again over all rows, so only when the server's images or the acts' numbers moved.
+    const isMoved = disk.state.cookie !== commit.before.cookie || disk.state.incarnation !== commit.before.incarnation;
+    if (isMoved) await checkView(device, disk);
+  }
+  if (disk.state.role === 'staff' && disk.state.projection === 'staff') checkStaffBytes(device, disk, commit);
+}
+
+function tellReached(world: World, device: Device, { state, outbox, bases }: Disk, commit: Commit): void {
+  const isPull = state.cookie !== commit.before.cookie && state.cookie !== null;
+  const waiting = isPull ? [...outbox.values()].filter((entry) => entry.state === 'pending').length : 0;
+  if (waiting >= 10 && [...commit.rows.keys()].some((key) => bases.has(key))) {
+    world.reach('rebase with 10 or more pending');
+  }
+  if (
+    (state.renumbered?.length ?? 0) > (commit.before.renumbered?.length ?? 0) &&
+    commit.journal.every(({ what }) => what !== 'id_clash')
+  )
+    world.reach('id clash seen before it was refused');
+  if (commit.put.some((entry) => entry.unfit !== null)) world.reach('unfit mutation');
+  if (commit.before.resync && !state.resync && !state.sealed)
+    world.reach(commit.before.resync.isRestored ? 'an epoch change' : 'a resync');
+  for (const event of commit.journal) {
+    if (event.what === 'healed' && event.detail['sent'] !== 0) world.reach('a server healed');
+    if (event.what === 'stale_page') world.reach('stale page dropped');
+    if (event.what === 'gap') world.reach('gap');
+    if (event.what === 'dismissed') {
+      device.wasSealed = true;
+      if (outbox.size > 0) world.reach('dismissed with changes waiting');
+    }
+    if (event.what === 'repaired' && event.detail['count'] !== 0) world.reach('spoilt copy repaired');
+    if (event.what === 'id_clash') world.reach('id clash');
+    if (event.what === 'reinstated') world.reach('reinstated');
+    if (event.what === 'fork') world.reach('fork');
+    if (event.what === 'fork' && event.detail['reissued'] !== 0) world.reach('fork with changes to send again');
+  }
+  if (commit.before.projection && state.projection && commit.before.projection !== state.projection)
+    world.reach('role flip');
+  if (state.leases.some((lease) => lease.next === LEASE_SIZE) && outbox.size > 0) world.reach('lease used up');
+}
+
+/** 4, 8: what only rises has not fallen, and the outbox has every number that the server has not confirmed. */
+function checkState(device: Device, { state, outbox }: Disk, { before }: Commit): void {
+  const say = (what: string) => () => `${device.name}: ${what}`;
+  const isFlip = before.resync?.isRestored === true && state.resync === null;
+  hold(state.nextSeq >= before.nextSeq, '8', say('the local numbers went back'));
+  hold(state.incarnation >= before.incarnation, '4', say('the incarnation went back'));
+  hold(
+    state.version >= before.version || state.sealed || isFlip,
+    '8',
+    say(`the version fell from ${before.version} to ${state.version}`),
+  );
+  const isSame = state.incarnation === before.incarnation;
+  hold(
+    !isSame || (state.confirmedMid >= before.confirmedMid && state.nextMid >= before.nextMid),
+    '4',
+    say('the confirmed mid or the next mid fell'),
+  );
+  const mids = new Set<number>();
+  for (const entry of outbox.values()) {
+    if (entry.incarnation !== state.incarnation) continue;
+    hold(!mids.has(entry.wire.mid), '2', say(`mid ${entry.wire.mid} is in the outbox twice`));
+    mids.add(entry.wire.mid);
+  }
+  for (let mid = state.confirmedMid + 1; mid < state.nextMid; mid += 1)
+    hold(mids.has(mid), '14', say(`mid ${mid} is missing in the outbox`));
+}
+
+/** SYN-2: a block of ids is this incarnation's and nobody else's. */
+function checkLeases(world: World, device: Device, { state }: Disk): void {
+  const { blocks } = world.server.store.committed(device.plan.businessId);
+  const owner = `${state.clientId}/${state.incarnation}`;
+  for (const { block } of state.leases) {
+    // A server that came back from a backup forgot what it gave out since, and gives it to nobody else.
+    if (world.hasGoneBack && !blocks.has(block)) continue;
+    hold(blocks.get(block) === owner, '2', () => `${device.name} mints from block ${block} of ${blocks.get(block)}`);
+  }
+}
+
+/** 14: what left the outbox is archived with its proof, and the server did decide it, in what this device has pulled. */
+function checkProof(world: World, device: Device, { state, archive }: Disk, entry: OutboxEntry): void {
+  const say = (what: string) => () => `${device.name} removed ${entry.wire.name} (mid ${entry.wire.mid}) ${what}`;
+  const archived = archive.get(entry.seq);
+  hold(archived, '14', say('without an archived proof'));
+  const decision = world.book.decisionOf(state.clientId, entry);
+  hold(decision, '14', say('which the server never decided'));
+  // What a person decided stays, with the proof of the history that the server has left since.
+  const isOfBefore = world.hasGoneBack && archived.proof.decided !== undefined;
+  const isUndone = isOfBefore || !decision.act.decisions.includes(decision);
+  hold(
+    decision.version <= state.version || isUndone,
+    '14',
+    say(`decided in version ${decision.version}, at its own version ${state.version}`),
+  );
+  // Its change waits, or waited, under another mid (SYN-22).
+  const isIssuedAgain = archived.issuedAgain === true && isClash(decision.outcome);
+  const isRefused = !isIssuedAgain && (decision.outcome.kind === 'refused' || decision.outcome.kind === 'quarantined');
+  hold(
+    isRefused === (archived.proof.decided !== undefined),
+    '1',
+    say(`although it was ${decision.outcome.kind} and its author said: ${archived.proof.decided?.kind ?? 'nothing'}`),
+  );
+  const proof = world.server.store
+    .committed(device.plan.businessId)
+    .outcomesOf(state)
+    .find((outcome) => outcome.mid === archived.proof.lmid);
+  hold(
+    archived.proof.lmid === 0 || proof?.h === archived.proof.hash || isUndone,
+    '14',
+    say('with a proof that is not the server’s'),
+  );
+}
+
+/** 9: no row is visible before the rows that it refers to, unless these never reached the server. */
+function checkParents(world: World, device: Device, disk: Disk, commit: Commit): void {
+  for (const { table, id } of commit.rows.values()) {
+    const row = disk.rows[table].get(id);
+    for (const parent of row ? parentKeys(table, row) : []) {
+      if (disk.rows[parent.table].has(parent.id) || world.retriedRows.has(rowKeyText(parent))) continue;
+      // This device itself has removed it, which the server has not decided yet.
+      if (disk.bases.has(rowKeyText(parent))) continue;
+      // A child may be healed while its parent is still on another device, and so reach the server first.
+      if (world.hasGoneBack && world.versionOf(device.plan.businessId, parent) > disk.state.version) continue;
+      hold(
+        !world.isOnServer(device.plan.businessId, parent),
+        '9',
+        () => `${device.name} shows ${table}/${id} before ${rowKeyText(parent)}`,
+      );
+    }
+  }
+}
+
+/** 8: the rows that waiting acts made are in view. */
+function checkPending(world: World, device: Device, disk: Disk): void {
+  for (const entry of disk.outbox.values()) {
+    const { wire, incarnation, state, unfit } = entry;
+    // What it showed before its author logged out is gone with the rows, and it cannot be shown over those of now.
+    if (unfit !== null && device.wasSealed) continue;
+    // What a restored server refuses of what the one before it had taken is told on a card: of its rows there is no image.
+    if (unfit !== null && world.hasGoneBack && state === 'refused') continue;
+    const table = TABLE_OF[wire.name];
+    // Whatever makes a row names its id so.
+    const { id } = wireNow(disk.state, entry).args as { id?: number };
+    if (table && id !== undefined && !isRemovedHere(disk, table, id))
+      hold(
+        disk.rows[table].has(id),
+        '8',
+        () => `${device.name} lost sight of its own ${wire.name} ${incarnation}/${wire.mid} (${state})`,
+      );
+  }
+}
+
+/** Its person has removed it since, or the supplier or method that it stands for. */
+const isRemovedHere = ({ outbox }: Disk, table: TableName, id: number): boolean =>
+  [...outbox.values()].some(
+    ({ wire }) => wire.name === `${table}.remove` && (table !== 'customer' || (wire.args as { id: number }).id === id),
+  );
+
+const TABLE_OF: Record<string, TableName | undefined> = {
+  'item.create': 'item',
+  'customer.create': 'customer',
+  'supplier.create': 'supplier',
+  'feedback.send': 'feedback',
+  'sale.create': 'sale',
+  'stock.add': 'stockMovement',
+  'paymentMethod.create': 'paymentMethod',
+};
+
+const COST = /"costPriceMinor":\d/;
+
+/**
+ * 10: once the device knows that its person is staff, nothing that only an admin may see is on it. What the person
+ * typed as an admin and the server has not decided stays in the outbox: nothing may take it out (SYN-5).
+ */
+function checkStaffBytes(device: Device, { rows, bases, staged, archive, state }: Disk, commit: Commit): void {
+  const tell = (where: string, what: unknown) =>
+    hold(
+      !COST.test(JSON.stringify(what)),
+      '10',
+      () => `${device.name}, staff, keeps a cost price in ${where}: ${JSON.stringify(what)}`,
+    );
+  const tellRow = (where: string, row: object | null | undefined) => row && 'costPriceMinor' in row && tell(where, row);
+  for (const row of rows.item.values()) tellRow('an item', row);
+  for (const row of rows.stockMovement.values()) tellRow('a movement', row);
+  for (const row of rows.conflict.values()) tell('a conflict', row);
+  for (const each of staged.values()) tellRow('the new copy', each.row);
+  for (const base of bases.values()) {
+    tellRow('a base', base.row);
+    tellRow('a base', base.next?.row);
+  }
+  // What is archived never changes, so it is read when it comes and when the role does.
+  const archived =
+    commit.before.projection === state.projection
+      ? commit.removed.map(({ seq }) => archive.get(seq))
+      : archive.values();
+  for (const entry of archived) tell('the archive', entry?.wire.args ?? null);
+}

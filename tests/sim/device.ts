@@ -1,0 +1,209 @@
+import { LEASE_SIZE } from '../../domain/id.ts';
+import type { Clock, LocalDatabase, LocalTx } from '../../sync/ports.ts';
+import { sealReplica, unsealReplica } from '../../sync/replica/seal.ts';
+import { newReplicaState } from '../../sync/replica/state.ts';
+import { StorageFailure } from '../../sync/store/storage-failure.ts';
+import { MemoryDatabase } from '../support/memory-database.ts';
+import { startDeciding } from './decisions.ts';
+import { createDrainer, type Drainer } from './drainer.ts';
+import type { Line } from './network.ts';
+import { startPerson } from './people.ts';
+import type { DevicePlan } from './plan.ts';
+import { type Chance, createChance } from './random.ts';
+import type { Task } from './scheduler.ts';
+import { watchDatabase } from './watched-database.ts';
+import type { World } from './world.ts';
+
+/** A phone in somebody's hand: one profile, its database, up to two drainers and two tabs. */
+export interface Device {
+  readonly name: string;
+  readonly plan: DevicePlan;
+  readonly chance: Chance;
+  readonly line: Line;
+  readonly clock: Clock & { offsetMs: number };
+  database: MemoryDatabase;
+  /** Who holds the lock of the drainers (SYN-18). */
+  lock: Task | null;
+  /** Until then a write may find the disk full. */
+  fullUntilMs: number;
+  isOn: boolean;
+  /** Rounds of audits after which a disk that lost something must have it again (SYN-14). */
+  auditsWanted: number;
+  /** Whether its person ever logged out with changes waiting. */
+  wasSealed: boolean;
+  drainers: Drainer[];
+  tabs: Task[];
+  /** Logging in and out, which a dead battery ends too. */
+  account: Task[];
+  openDatabase(task: Task): LocalDatabase;
+  start(): void;
+  /** The battery is out: nothing that ran goes on, and the disk is as of the last commit. */
+  kill(): void;
+  killWorker(): void;
+  /** Somebody signs in again, after the server said 401 or after a logout. */
+  signIn(): void;
+  logOut(): Promise<void>;
+  wake(urgent: boolean, afterMs: number): void;
+  /** The profile is put back as it was. */
+  goBack(yesterday: MemoryDatabase): void;
+}
+
+export const clientIdOf = (chance: Chance): string =>
+  Array.from({ length: 16 }, () => chance.below(16).toString(16)).join('');
+
+/** A device that has met no server yet, or the twin of one whose profile was copied. */
+export function createDevice(world: World, plan: DevicePlan, database: MemoryDatabase | null): Device {
+  const chance = createChance(world.plan.seed, plan.name);
+  const { scheduler } = world;
+  const caller = { businessId: plan.businessId, userId: plan.userId };
+  const fresh = () =>
+    new MemoryDatabase(newReplicaState({ ...caller, role: roleNow(world, plan), clientId: clientIdOf(chance) }));
+  const device: Device = {
+    name: plan.name,
+    plan,
+    chance,
+    line: { name: plan.name, chance: createChance(world.plan.seed, `${plan.name} line`), state: 'up', caller },
+    clock: {
+      offsetMs: plan.clockOffsetMs,
+      nowMs: () => world.nowMs() + device.clock.offsetMs,
+      offsetMinutes: () => 180,
+    },
+    database: database ?? fresh(),
+    lock: null,
+    fullUntilMs: 0,
+    isOn: false,
+    auditsWanted: 0,
+    wasSealed: false,
+    drainers: [],
+    tabs: [],
+    account: [],
+    openDatabase: (task) => openDatabase(world, device, task),
+    start() {
+      if (device.isOn) return;
+      device.isOn = true;
+      device.drainers = (['page', 'worker'] as const).map((name) => createDrainer(world, device, name));
+      device.tabs = Array.from({ length: plan.tabs }, (_, index) =>
+        scheduler.createTask(`${plan.name}/tab${index + 1}`),
+      );
+      device.tabs.forEach((tab) => {
+        startPerson(world, device, tab);
+        startDeciding(world, device, tab);
+      });
+      device.wake(true, chance.below(500));
+    },
+    kill() {
+      if (!device.isOn) return;
+      const isBusy = device.drainers.some((drainer) => drainer.isRunning());
+      if (isBusy) world.reach('kill between two awaits');
+      device.isOn = false;
+      for (const task of [...device.drainers.map((drainer) => drainer.task), ...device.tabs, ...device.account])
+        task.isAlive = false;
+      device.account = [];
+      device.lock = null;
+    },
+    killWorker() {
+      const index = device.drainers.findIndex((drainer) => drainer.name === 'worker');
+      const worker = device.drainers[index];
+      if (!worker || !device.isOn) return;
+      if (worker.isRunning()) world.reach('worker killed');
+      worker.task.isAlive = false;
+      device.drainers[index] = createDrainer(world, device, 'worker');
+    },
+    signIn() {
+      device.line.caller = caller;
+      void unseal(world, device).catch((error: unknown) => world.fail(error));
+    },
+    async logOut() {
+      const task = scheduler.createTask(`${plan.name}/logout`);
+      device.account.push(task);
+      device.wasSealed = true;
+      const isLeft = (await device.openDatabase(task).read((tx) => tx.countPending())).count > 0;
+      if (isLeft) world.reach('logout with changes waiting');
+      while (!(await isWritten(device.openDatabase(task).write(sealReplica)))) await scheduler.sleep(task, 1_000);
+      device.line.caller = null;
+      // With nothing waiting there is nothing to keep: the next sign-in begins as a new client.
+      const isClean = device.database.inspect().outbox.size === 0;
+      if (isClean && chance.odds(0.5)) {
+        device.kill();
+        device.database = fresh();
+        device.auditsWanted = 0;
+        world.book.onNewProfile(device);
+      }
+    },
+    goBack(yesterday) {
+      if (yesterday.inspect().state.clientId !== device.database.inspect().state.clientId) return;
+      device.kill();
+      world.hasGoneBack = true;
+      world.book.onClone(device, device, yesterday.inspect().state.nextSeq);
+      device.database = yesterday;
+      device.line.caller = caller;
+      if (yesterday.inspect().state.sealed) device.signIn();
+      scheduler.at(world.wire, scheduler.nowMs() + chance.between(500, 30_000), () => device.start());
+    },
+    wake(urgent, afterMs) {
+      for (const drainer of device.drainers) drainer.wake(urgent, afterMs);
+    },
+  };
+  return device;
+}
+
+/** What the login answers: the role as the server has it now. */
+function roleNow(world: World, plan: DevicePlan) {
+  const user = world.server.store
+    .committed(plan.businessId)
+    .rows.find(({ table, id }) => table === 'user' && id === plan.userId)?.row;
+  return user && 'role' in user ? user.role : plan.role;
+}
+
+async function unseal(world: World, device: Device): Promise<void> {
+  const task = world.scheduler.createTask(`${device.name}/sign-in`);
+  device.account.push(task);
+  const open = async (tx: LocalTx): Promise<void> => {
+    // As the app does: of a dismissed user the engine finds out whether they are let in again.
+    if (!(await tx.getState()).dismissal) await unsealReplica(tx);
+  };
+  while (!(await isWritten(device.openDatabase(task).write(open)))) await world.scheduler.sleep(task, 5_000);
+  device.wake(true, 10);
+}
+
+/** Whether the write succeeded; a full disk is tried again, anything else is an error. */
+async function isWritten(write: Promise<void>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (error instanceof StorageFailure) return false;
+    throw error;
+  }
+}
+
+const TINY_LEASE_IDS_LEFT = 4;
+
+function openDatabase(world: World, device: Device, task: Task): LocalDatabase {
+  const { plan, scheduler } = world;
+  const { chance } = device;
+  const isSlow = plan.hardships.has('slowDisk');
+  const view = watchDatabase(device.database, {
+    pause: () => scheduler.sleep(task, isSlow && chance.odds(0.03) ? chance.between(200, 5_000) : chance.below(6)),
+    isFull: () => device.fullUntilMs > scheduler.nowMs() && chance.odds(0.4),
+    onCommit: (commit) => world.onDeviceCommit(device, commit),
+  });
+  if (!plan.hardships.has('tinyLeases')) return view;
+  return {
+    read: (work) => view.read(work),
+    // A lease that was begun is nearly at its end: its used-up end comes within a run.
+    write: (work) =>
+      view.write((tx) =>
+        work({
+          ...tx,
+          putState: (state) =>
+            tx.putState({
+              ...state,
+              leases: state.leases.map((lease) =>
+                lease.next > 0 && lease.next < 1_000 ? { ...lease, next: LEASE_SIZE - TINY_LEASE_IDS_LEFT } : lease,
+              ),
+            }),
+        }),
+      ),
+  };
+}

@@ -1,0 +1,201 @@
+import { createDevice, type Device } from './device.ts';
+import type { Fate } from './plan.ts';
+import { rowKeyText } from '../../sync/protocol/tables.ts';
+import { createChance } from './random.ts';
+import type { World } from './world.ts';
+
+const DEVICES_MAX = 6;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+const BACKUP_EVERY_MS = 60_000;
+const BACKUPS_MAX = 6;
+const RESTORES_MAX = 2;
+
+/** Lets fates befall devices and the server at chance times, until the faults end. */
+export function startFates(world: World): void {
+  const { scheduler, plan, wire } = world;
+  const chance = createChance(plan.seed, 'fates');
+  if (plan.fates.length === 0) return;
+  if (plan.fates.includes('restoreServer')) startBackups(world);
+  async function befall(): Promise<void> {
+    for (;;) {
+      await scheduler.sleep(wire, Math.round(plan.fateEveryMs * (0.2 + chance.below(160) / 100)));
+      if (!world.isFaulty) return;
+      const fate = chance.pick(plan.fates);
+      const device = chance.pick(world.devices);
+      world.note(device.name, `fate: ${fate}`);
+      FATE[fate](world, device);
+    }
+  }
+  void befall().catch((error: unknown) => world.fail(error));
+}
+
+const FATE: Record<Fate, (world: World, device: Device) => void> = {
+  killDevice(world, device) {
+    device.kill();
+    later(world, device.chance.between(500, 120_000), () => device.start());
+  },
+  killWorker: (_, device) => device.killWorker(),
+  freezeDrainer(world, device) {
+    const drainer = device.drainers.find((each) => each.isRunning()) ?? device.drainers[0];
+    if (drainer) drainer.task.frozenUntilMs = world.scheduler.nowMs() + device.chance.between(20_000, 120_000);
+  },
+  goOffline: (world, device) => loseLine(world, device, 'down'),
+  loseServer: (world, device) => loseLine(world, device, 'dead'),
+  endSession(_, device) {
+    device.line.caller = null;
+  },
+  clone(world, device) {
+    const { clientId } = device.database.inspect().state;
+    if (world.devices.length >= DEVICES_MAX || world.touchedClients.has(clientId)) return;
+    world.touchedClients.add(clientId);
+    const twin = createDevice(
+      world,
+      { ...device.plan, name: `${device.plan.name}+${world.devices.length}` },
+      device.database.clone(),
+    );
+    twin.clock.offsetMs = device.clock.offsetMs;
+    twin.wasSealed = device.wasSealed;
+    twin.auditsWanted = device.auditsWanted;
+    world.book.onClone(twin, device);
+    world.devices.push(twin);
+    twin.start();
+  },
+  logout(world, device) {
+    if (!device.isOn || !device.line.caller) return;
+    // A tab that is still open may save what was being typed.
+    for (const tab of device.tabs) later(world, device.chance.pick([0, 0, 2_000]), () => (tab.isAlive = false));
+    void device.logOut().catch((error: unknown) => world.fail(error));
+    later(world, device.chance.between(3_000, 200_000), () => {
+      device.kill();
+      device.signIn();
+      device.start();
+    });
+  },
+  fullDisk(world, device) {
+    device.fullUntilMs = world.scheduler.nowMs() + device.chance.between(2_000, 90_000);
+  },
+  clockJump(_, device) {
+    device.clock.offsetMs +=
+      device.chance.pick([-1, 1]) * device.chance.pick([60_000, HOUR_MS, 24 * HOUR_MS, 60 * 24 * HOUR_MS]);
+  },
+  roleFlip(world, device) {
+    const { businessId, userId } = device.plan;
+    void world.server.flipRole(businessId, userId).then(
+      (role) => world.note(device.name, `user ${userId} is ${role} now`),
+      () => world.note(device.name, 'the role stays: the server was in trouble'),
+    );
+  },
+  dismiss(world, device) {
+    const { businessId, userId } = device.plan;
+    // The owner stays.
+    if (userId === businessId + 1) return;
+    const say = (isActive: boolean) => () =>
+      world.note(device.name, `user ${userId} is ${isActive ? 'back' : 'dismissed'}`);
+    const set = (isActive: boolean) =>
+      void world.server.setActive(businessId, userId, isActive).then(say(isActive), () => {
+        if (isActive) later(world, 5_000, () => set(true));
+      });
+    set(false);
+    if (device.chance.odds(0.6)) later(world, device.chance.between(5_000, 400_000), () => set(true));
+  },
+  idClash(world, device) {
+    const { businessId } = device.plan;
+    const waiting = [...device.database.inspect().outbox.values()].find(
+      ({ wire, state }) => state === 'pending' && wire.name === 'customer.create',
+    );
+    if (!waiting) return;
+    const { id } = waiting.wire.args as { id: number };
+    void world.server.addStranger(businessId, id).then(
+      (row) => {
+        world.note(device.name, row ? `id ${id} is a stranger's now` : `id ${id} was there already`);
+        if (row) world.onStranger(businessId, row);
+      },
+      () => world.note(device.name, 'no stranger came: the server was in trouble'),
+    );
+  },
+  spoilRow(world, device) {
+    const { rows, bases, state } = device.database.inspect();
+    const table = device.chance.pick(['stockMovement', 'sale'] as const);
+    const clean = [...rows[table].values()].filter(
+      ({ id, version }) => version > 1 && !bases.has(rowKeyText({ table, id })),
+    );
+    if (clean.length === 0 || state.sealed) return;
+    const row = device.chance.pick(clean);
+    const isLost = device.chance.odds(0.5);
+    world.note(device.name, `the disk ${isLost ? 'loses' : 'spoils'} ${table}/${row.id}`);
+    device.auditsWanted = (state.audit?.rounds ?? 0) + 2;
+    // Past everybody who watches: that is what makes it a fault of the disk.
+    void device.database
+      .write((tx) =>
+        isLost
+          ? tx.removeRows(table, [row.id])
+          : tx.putRows(table, [{ ...row, version: row.version - 1, notes: 'spoilt' }]),
+      )
+      .catch((error: unknown) => world.fail(error));
+  },
+  crashServer(world) {
+    world.server.crash(world.chance.between(500, 60_000));
+  },
+  forgetClient(world, device) {
+    const { clientId, incarnation } = device.database.inspect().state;
+    if (world.touchedClients.has(clientId)) return;
+    world.touchedClients.add(clientId);
+    world.server.store.forgetClient(device.plan.businessId, { clientId, incarnation });
+  },
+  restoreServer(world) {
+    const backup = world.backups.length > 0 ? world.chance.pick(world.backups) : null;
+    if (!backup || world.restoreCount >= RESTORES_MAX) return;
+    world.restoreCount += 1;
+    world.server.crash(world.chance.between(500, 30_000));
+    const isNamed = world.chance.odds(0.5);
+    backup(isNamed);
+    world.note('server', `is back from a backup${isNamed ? ', as a new history' : ''}`);
+    // The copies that were made meanwhile are of a history that is gone.
+    world.backups.length = 0;
+  },
+  restoreDevice(world, device) {
+    const { clientId } = device.database.inspect().state;
+    if (world.touchedClients.has(clientId)) return;
+    world.touchedClients.add(clientId);
+    const yesterday = device.database.clone();
+    later(world, device.chance.between(20_000, 240_000), () => device.goBack(yesterday));
+  },
+  longAway(world, device) {
+    // Once: more of them and the shop would be older than the window.
+    if (world.hasRested) return;
+    device.kill();
+    later(world, device.chance.between(500, 240_000), () => {
+      if (world.hasRested) return;
+      world.rest(device.chance.pick([90, 200]) * DAY_MS);
+      for (const each of world.devices) each.wake(true, each.chance.below(5_000));
+    });
+    later(world, device.chance.between(250_000, 400_000), () => device.start());
+  },
+  corruptItem(world) {
+    world.server.isCorrupt = true;
+    later(world, world.chance.between(60_000, 20 * 60_000), () => (world.server.isCorrupt = false));
+  },
+};
+
+/** The last few, as an operator keeps them. */
+function startBackups(world: World): void {
+  world.scheduler.at(world.wire, world.scheduler.nowMs() + BACKUP_EVERY_MS, () => {
+    if (!world.isFaulty) return;
+    world.backups.push(world.backUp());
+    if (world.backups.length > BACKUPS_MAX) world.backups.shift();
+    startBackups(world);
+  });
+}
+
+function later(world: World, ms: number, act: () => void): void {
+  world.scheduler.at(world.wire, world.scheduler.nowMs() + ms, act);
+}
+
+function loseLine(world: World, device: Device, state: 'down' | 'dead'): void {
+  device.line.state = state;
+  later(world, device.chance.between(2_000, 400_000), () => {
+    device.line.state = 'up';
+    device.wake(true, device.chance.below(300));
+  });
+}

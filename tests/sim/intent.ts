@@ -1,0 +1,16 @@
+import type { MutationName } from '../../sync/mutation/registry.ts';
+import type { ArgumentTools } from '../../sync/replica/run-mutation.ts';
+import type { Disk } from '../support/memory-disk.ts';
+import type { Chance } from './random.ts';
+
+/** An act that a person is about to do, out of what the screen shows. */
+export interface Intent {
+  name: MutationName;
+  build(tools: ArgumentTools): Record<string, unknown>;
+}
+
+/** What a person sees and how they are in the mood. */
+export type Look = { disk: Disk; chance: Chance; tag: string; isPoison: boolean };
+
+export const someOf = <T>(chance: Chance, rows: ReadonlyMap<number, T>): T | null =>
+  rows.size === 0 ? null : chance.pick([...rows.values()]);

@@ -1,0 +1,21 @@
+import type { Mask } from './plan.ts';
+
+/** A run that once broke a rule, in its smallest form, and what it found. */
+export interface KeptSeed {
+  seed: number;
+  found: string;
+  minutesMax?: number;
+  devicesMax?: number;
+  turn?: number;
+  without?: string;
+}
+
+export const KEPT_SEEDS: readonly KeptSeed[] = [];
+
+export const maskOf = ({ minutesMax = 999, devicesMax = 9, turn = 0, without = '' }: KeptSeed): Mask => ({
+  minutesMax,
+  devicesMax,
+  turn,
+  // Names of the plan's lists; one that is gone from them leaves nothing out.
+  without: new Set(without.split(',')) as unknown as Mask['without'],
+});

@@ -1,0 +1,122 @@
+import * as v from 'valibot';
+import type { CallResult, Transport } from '../../sync/ports.ts';
+import { auditAnswerSchema } from '../../sync/protocol/audit.ts';
+import {
+  leaseAnswerSchema,
+  type RegisterClientAnswer,
+  registerClientAnswerSchema,
+} from '../../sync/protocol/client.ts';
+import { healAnswerSchema } from '../../sync/protocol/heal.ts';
+import { type PullWire, pullWireSchema, unpackPull } from '../../sync/protocol/pull-wire.ts';
+import { type PushAnswer, pushAnswerSchema } from '../../sync/protocol/push.ts';
+import type { Caller } from '../../server/mutate/server-store.ts';
+import { type NetworkFault } from './plan.ts';
+import type { Chance } from './random.ts';
+import type { Task } from './scheduler.ts';
+import type { CallKind } from './server.ts';
+import type { World } from './world.ts';
+
+/** A device's way to the server. */
+export interface Line {
+  readonly name: string;
+  readonly chance: Chance;
+  /** 'down': the device knows that it is offline. 'dead': it does not. */
+  state: 'up' | 'down' | 'dead';
+  /** Whose session the requests carry; null: nobody's. */
+  caller: Caller | null;
+}
+
+const TIME_OUT_MS = 45_000;
+const UNREACHABLE = { kind: 'unreachable' } as const;
+
+/** The engine's transport over a line with faults. What travels is text, so that nobody shares an object. */
+export function createTransport(world: World, line: Line, task: Task): Transport {
+  const call = async <T>(kind: CallKind, request: unknown, read: (json: unknown) => T): Promise<CallResult<T>> => {
+    world.requestCount += 1;
+    const result = await send(world, line, task, kind, JSON.stringify(request));
+    return result.kind === 'answer' ? { kind: 'answer', value: read(JSON.parse(result.value)) } : result;
+  };
+  return {
+    push: (request) => call('push', request, (json) => v.parse(pushAnswerSchema, json)),
+    pull: (request) => call('pull', request, (json) => unpackPull(v.parse(pullWireSchema, json))),
+    audit: (request) => call('audit', request, (json) => v.parse(auditAnswerSchema, json)),
+    register: (request) => call('register', request, (json) => v.parse(registerClientAnswerSchema, json)),
+    heal: (request) => call('heal', request, (json) => v.parse(healAnswerSchema, json)),
+    lease: (request) => call('lease', request, (json) => v.parse(leaseAnswerSchema, json)),
+  };
+}
+
+/** One request on its way; resolves for the task that waits, if it still lives, and is carried out also if it does not. */
+function send(world: World, line: Line, task: Task, kind: CallKind, body: string): Promise<CallResult<string>> {
+  const { scheduler, wire } = world;
+  const { chance } = line;
+  const now = scheduler.nowMs();
+  return new Promise((resolve) => {
+    const finish = (result: CallResult<string>, atMs: number) => scheduler.at(task, atMs, () => resolve(result));
+    if (line.state !== 'up') return finish(UNREACHABLE, now + (line.state === 'down' ? 5 : chance.between(50, 8_000)));
+    const isHit = (fault: NetworkFault) =>
+      world.isFaulty && chance.odds(world.plan.faultOdds[fault]) && say(world, line, `${kind}: ${fault}`);
+    const latency = () => chance.between(10, 250) + (isHit('delay') ? chance.between(500, 20_000) : 0);
+    finish(UNREACHABLE, now + TIME_OUT_MS);
+    if (isHit('hang')) return;
+    if (isHit('drop') || isHit('portal')) return finish(UNREACHABLE, now + latency());
+    if (isHit('signedOut')) return finish({ kind: 'signed_out' }, now + latency());
+    if (isHit('outdated')) return finish({ kind: 'outdated' }, now + latency());
+    if (isHit('tooLarge') && kind === 'push') return finish({ kind: 'too_large' }, now + latency());
+    if (isHit('serverError')) return finish(trouble(chance), now + latency());
+
+    const deliver = (atMs: number, onAnswer: (result: CallResult<string>) => void) =>
+      scheduler.at(wire, atMs, () => void carryOut(world, line, kind, body).then(onAnswer));
+    const isLost = isHit('loseAnswer');
+    const isGarbled = isHit('errorAfterCommit');
+    deliver(now + latency(), (result) => {
+      if ((isLost || isGarbled) && kind === 'push' && result.kind === 'answer') world.reach('lost answer after commit');
+      if (line.state !== 'up' || isLost) return;
+      finish(isGarbled ? trouble(chance) : result, scheduler.nowMs() + latency());
+    });
+    if (isHit('duplicate'))
+      deliver(now + latency() + (chance.odds(0.3) ? chance.between(1_000, 600_000) : 0), () => undefined);
+  });
+}
+
+async function carryOut(world: World, line: Line, kind: CallKind, body: string): Promise<CallResult<string>> {
+  if (!world.server.isUp) return UNREACHABLE;
+  const result = await world.server.answer(line.caller, kind, body);
+  if (world.isTraced) say(world, line, `${kind} → ${result.kind === 'answer' ? shortened(result.value) : result.kind}`);
+  return result;
+}
+
+/** What a person wants to know of an answer. */
+function shortened(text: string): string {
+  // Written by the server next door.
+  const answer = JSON.parse(text) as Partial<PushAnswer & PullWire & RegisterClientAnswer>;
+  const { result, lmid, outcomes, stopped, kind, version, pages, more, confirmed, incarnation, commonMid, blocks } =
+    answer;
+  const rows = pages?.map(({ table, count }) => `${count} ${table}`).join(', ');
+  const decided = outcomes?.map((outcome) => `${outcome.mid} ${outcome.kind}`).join(', ');
+  return JSON.stringify({
+    result,
+    lmid,
+    decided,
+    stopped,
+    kind,
+    version,
+    rows,
+    more,
+    confirmed: confirmed?.lmid,
+    incarnation,
+    commonMid,
+    blocks,
+  });
+}
+
+function say(world: World, line: Line, what: string): true {
+  world.note(line.name, what);
+  return true;
+}
+
+const trouble = (chance: Chance): CallResult<never> => ({
+  kind: 'retry_later',
+  status: chance.pick([500, 503, 429]),
+  retryAfterMs: chance.odds(0.3) ? chance.between(1, 30) * 1_000 : null,
+});

@@ -1,0 +1,77 @@
+import type { Item } from '../../domain/item.ts';
+import type { EditedFacts } from './edit-oracle.ts';
+import { hold } from './violation.ts';
+
+/** What the oracle knows of an item. */
+export interface ItemFacts extends EditedFacts {
+  stock: number;
+  lastCount: Item['lastCount'] | null;
+}
+
+export interface MethodFacts {
+  name: string;
+  aliasOf: number | null;
+  isArchived: boolean;
+  isReadonly: boolean;
+  isDeleted: boolean;
+}
+
+export const living = <T extends { isDeleted: boolean }>(facts: ReadonlyMap<number, T>): Map<number, T> =>
+  new Map([...facts].filter(([, { isDeleted }]) => !isDeleted));
+
+/** The method that bears this name, and is no alias. */
+export const firstMethodNamed = (methods: ReadonlyMap<number, MethodFacts>, name: string): number | null =>
+  [...methods].find(([, each]) => each.aliasOf === null && !each.isDeleted && each.name === name)?.[0] ?? null;
+
+/** The rows that documents refer to, as the oracle has them. */
+export interface ShopFacts {
+  items: Map<number, ItemFacts>;
+  customers: ReadonlyMap<number, EditedFacts>;
+  methods: ReadonlyMap<number, MethodFacts>;
+}
+
+/** What a mutation says, besides which and when. */
+export type Args = Record<string, unknown> & { id: number };
+
+export interface Doer {
+  role: 'admin' | 'staff';
+  userId: number;
+  atMs: number;
+}
+
+/** Answers which outcome the server must give, and does it to the facts. */
+export type Effect = (args: Args, doer: Doer) => string;
+
+export const text = (value: unknown): string => JSON.stringify(value ?? null);
+
+export const isCounted = (item: ItemFacts | undefined): item is ItemFacts =>
+  item?.fields['type'] === 'product' && item.fields['trackStock'] === true;
+
+/** Moves stock at a time of the device; answers whether the item was counted since. */
+export function moveItem(item: ItemFacts, by: number, atMs: number): boolean {
+  if (by === 0) return false;
+  item.stock += by;
+  const isInDoubt = item.lastCount !== undefined && item.lastCount !== null && atMs < item.lastCount.atMs;
+  if (item.lastCount && isInDoubt) item.lastCount = { ...item.lastCount, isInDoubt: true };
+  return isInDoubt;
+}
+
+/** The same quantities by item, moved at once; answers whether one of the items was counted since. */
+export function moveItems(items: ShopFacts['items'], by: ReadonlyMap<number, number>, atMs: number): boolean {
+  let isInDoubt = false;
+  for (const [itemId, quantity] of by) {
+    const item = items.get(itemId);
+    if (item && moveItem(item, quantity, atMs)) isInDoubt = true;
+  }
+  return isInDoubt;
+}
+
+export function sameKeys(
+  what: string,
+  expected: ReadonlyMap<number, unknown>,
+  found: ReadonlyMap<number, unknown>,
+): void {
+  for (const id of expected.keys()) hold(found.has(id), '1', () => `${what} ${id} is lost on the server`);
+  for (const id of found.keys())
+    hold(expected.has(id), '2', () => `${what} ${id} is on the server, and nobody made it`);
+}

@@ -1,0 +1,36 @@
+import { createOracle, type Oracle } from './oracle.ts';
+
+/** An oracle that can go back, as the server does that comes back from a backup: it is told again what came before. */
+export interface OracleHistory extends Oracle {
+  /** What it knows now; what it answers goes back to it. */
+  backUp(): () => void;
+}
+
+export function createOracleHistory(seeded: Parameters<typeof createOracle>[0]): OracleHistory {
+  let oracle = createOracle(seeded);
+  const told: ((to: Oracle) => void)[] = [];
+  const tell = (what: (to: Oracle) => void): void => {
+    told.push(what);
+    what(oracle);
+  };
+  return {
+    addStranger: (...facts) => tell((to) => to.addStranger(...facts)),
+    learn: (...facts) => tell((to) => to.learn(...facts)),
+    forgetRemoved: () => tell((to) => to.forgetRemoved()),
+    place: (order) => tell((to) => to.place(order)),
+    expect(decision, author, refused) {
+      // As it is now: who tells goes on counting in it.
+      const then = structuredClone(refused);
+      tell((to) => to.expect(decision, author, then));
+    },
+    compare: (rows) => oracle.compare(rows),
+    backUp() {
+      const count = told.length;
+      return () => {
+        oracle = createOracle(seeded);
+        told.length = count;
+        for (const what of told) what(oracle);
+      };
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import type { NewSale, Sale } from '../../domain/sale.ts';
+import { saleBalanceMinor, saleRefundDueMinor } from '../../domain/sale-payment.ts';
+import {
+  type Args,
+  type Effect,
+  firstMethodNamed,
+  isCounted,
+  moveItems,
+  type ShopFacts,
+  text,
+} from './oracle-facts.ts';
+import { hold } from './violation.ts';
+
+export interface PaymentFacts {
+  amountMinor: number;
+  transactionId: string | null;
+}
+
+export interface SaleFacts {
+  sale: NewSale;
+  taken: Map<number, number>;
+  cancellations: number;
+  payments: PaymentFacts[];
+  orderId: number | null;
+}
+
+export interface SaleBook {
+  readonly sales: ReadonlyMap<number, SaleFacts>;
+  readonly effects: Record<string, Effect>;
+  /** Writes a sale down and moves its stock; answers whether anything about it is odd. */
+  record(sale: NewSale, orderId: number | null, atMs: number): boolean;
+  compare(rows: ReadonlyMap<number, Sale>): void;
+}
+
+/** Sales, what was paid for them and what became of them. */
+export function createSaleBook(shop: ShopFacts, saleOfOrder: (orderId: number) => number | null): SaleBook {
+  const sales = new Map<number, SaleFacts>();
+  const isMissing = (rows: ReadonlyMap<number, { isDeleted: boolean }>, id: number | null): boolean =>
+    id !== null && rows.get(id)?.isDeleted !== false;
+
+  /** Whether a sale lacks whom or what it names, or had to bring them back. */
+  function isAnyMissing({ customerId, paymentMethodId }: NewSale): boolean {
+    const isAny = isMissing(shop.customers, customerId) || isMissing(shop.methods, paymentMethodId);
+    const customer = shop.customers.get(customerId ?? 0);
+    if (customer) customer.isDeleted = false;
+    bringBackMethod(paymentMethodId);
+    return isAny;
+  }
+
+  function bringBackMethod(paymentMethodId: number | null): void {
+    const method = shop.methods.get(paymentMethodId ?? 0);
+    if (method?.isDeleted) {
+      method.aliasOf = firstMethodNamed(shop.methods, method.name);
+      method.isDeleted = false;
+    }
+  }
+
+  /** Everything that people call a transaction's id is in lower case here. */
+  const isUsedElsewhere = (transactionId: string | null, saleId: number): boolean =>
+    transactionId !== null &&
+    [...sales].some(([id, facts]) => id !== saleId && transactionsOf(facts).includes(transactionId));
+
+  function record(sale: NewSale, orderId: number | null, atMs: number): boolean {
+    const taken = new Map<number, number>();
+    for (const line of sale.lines)
+      if (isCounted(shop.items.get(line.itemId)))
+        taken.set(line.itemId, (taken.get(line.itemId) ?? 0) - line.quantityHundredths);
+    const isRecount = moveItems(shop.items, taken, atMs);
+    const atOnce = { amountMinor: sale.finalMinor, transactionId: sale.transactionId };
+    const payments = sale.status === 'completed' ? [atOnce] : [];
+    sales.set(sale.id, { sale, taken, cancellations: 0, payments, orderId });
+    const isAny = isAnyMissing(sale);
+    return isAny || isOdd(sale, orderId) || isRecount || isUsedElsewhere(sale.transactionId, sale.id);
+  }
+
+  /** Of the many reasons for a flag those of goods: oversold, another price than at the counter, a row that is missing. */
+  const isOdd = (sale: NewSale, orderId: number | null): boolean =>
+    sale.lines.some((line) => {
+      const item = shop.items.get(line.itemId);
+      const isRepriced = orderId === null && item?.fields['priceMinor'] !== line.listPriceMinor;
+      const isOff = item?.fields['isActive'] === false;
+      return isOff || !item || isRepriced || (isCounted(item) && item.stock < 0);
+    });
+
+  return {
+    sales,
+    record,
+    effects: {
+      // The decision's arguments passed the schema of its name.
+      'sale.create': (args, { atMs }) => (record(args as unknown as NewSale, null, atMs) ? 'flagged' : 'applied'),
+      'sale.cancel'(args, { atMs }) {
+        const facts = sales.get(args.id);
+        if (!facts) return 'refused';
+        facts.cancellations += 1;
+        if (facts.cancellations > 1) return 'superseded';
+        moveItems(shop.items, new Map([...facts.taken].map(([itemId, by]) => [itemId, -by])), atMs);
+        return 'applied';
+      },
+      'sale.takePayment'(args) {
+        const { saleId, orderId, amountMinor, transactionId, paymentMethodId } = args as Args & PaymentArgs;
+        const id = sales.has(saleId) || orderId === null ? saleId : (saleOfOrder(orderId) ?? saleId);
+        const facts = sales.get(id);
+        if (!facts) return 'refused';
+        const isReused =
+          (transactionId !== null && facts.payments.some((payment) => payment.transactionId === transactionId)) ||
+          isUsedElsewhere(transactionId, id);
+        facts.payments.push({ amountMinor, transactionId });
+        const isOver = facts.cancellations > 0 || paidOf(facts) > facts.sale.finalMinor;
+        const isMethodGone = isMissing(shop.methods, paymentMethodId);
+        bringBackMethod(paymentMethodId);
+        return isOver || isReused || isMethodGone ? 'flagged' : 'applied';
+      },
+    },
+    compare(rows) {
+      for (const [id, sale] of rows) compareSale(sale, sales.get(id));
+    },
+  };
+}
+
+interface PaymentArgs {
+  saleId: number;
+  orderId: number | null;
+  amountMinor: number;
+  transactionId: string | null;
+  paymentMethodId: number | null;
+}
+
+const transactionsOf = ({ sale, payments }: SaleFacts): (string | null)[] => [
+  sale.transactionId,
+  ...payments.map((payment) => payment.transactionId),
+];
+const paidOf = ({ payments }: SaleFacts): number => payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+
+function statusOf(facts: SaleFacts): Sale['status'] {
+  if (facts.cancellations > 0) return 'cancelled';
+  return facts.sale.status === 'completed' || paidOf(facts) >= facts.sale.finalMinor ? 'completed' : 'pending';
+}
+
+function compareSale(sale: Sale, facts: SaleFacts | undefined): void {
+  hold(
+    facts && sale.cancellations.length === facts.cancellations,
+    '6',
+    () => `sale ${sale.id} was cancelled ${sale.cancellations.length} times instead of ${facts?.cancellations}`,
+  );
+  hold(sale.status === statusOf(facts), '6', () => `sale ${sale.id} is ${sale.status}, not ${statusOf(facts)}`);
+  hold(sale.orderId === facts.orderId, '6', () => `sale ${sale.id} is of order ${sale.orderId}, not ${facts.orderId}`);
+  comparePayments(sale, facts);
+  const row: Record<string, unknown> = { ...sale };
+  for (const [field, value] of Object.entries(facts.sale)) {
+    if (field === 'status' || field === 'lines') continue;
+    hold(
+      text(row[field]) === text(value),
+      '1',
+      () => `sale ${sale.id}: ${field} is ${text(row[field])} instead of ${text(value)}`,
+    );
+  }
+  hold(
+    text(sale.lines.map(({ movesStock: _, ...line }) => line)) === text(facts.sale.lines),
+    '9',
+    () => `the lines of sale ${sale.id} are not those that were rung up`,
+  );
+}
+
+/** 5: what was taken is on the sale, payment by payment; what is owed either way follows from it. */
+function comparePayments(sale: Sale, facts: SaleFacts): void {
+  const taken = sale.payments?.map(({ amountMinor, transactionId }) => ({ amountMinor, transactionId }));
+  hold(
+    text(taken) === text(facts.payments),
+    '5',
+    () => `sale ${sale.id} was paid ${text(taken)} instead of ${text(facts.payments)}`,
+  );
+  const paid = paidOf(facts);
+  const isCancelled = facts.cancellations > 0;
+  const [balance, refund] = [facts.sale.finalMinor - paid, isCancelled ? paid : paid - facts.sale.finalMinor];
+  hold(
+    saleBalanceMinor(sale) === (isCancelled ? 0 : Math.max(0, balance)) &&
+      saleRefundDueMinor(sale) === Math.max(0, refund),
+    '5',
+    () => `sale ${sale.id} owes ${saleBalanceMinor(sale)} and is owed ${saleRefundDueMinor(sale)}`,
+  );
+}

@@ -1,0 +1,45 @@
+import type { StockMovement } from '../../domain/stock-movement.ts';
+import { type Effect, isCounted, moveItem, type ShopFacts } from './oracle-facts.ts';
+import { hold } from './violation.ts';
+
+export interface StockBook {
+  readonly movements: Map<number, { itemId: number; quantity: number }>;
+  readonly effects: Record<string, Effect>;
+  compare(rows: ReadonlyMap<number, StockMovement>): void;
+}
+
+/** Movements that are no document: what was added, corrected and counted. */
+export function createStockBook(shop: ShopFacts): StockBook {
+  const movements: StockBook['movements'] = new Map();
+
+  const moves =
+    (quantityOf: (args: Record<string, unknown>) => number, isCount = false): Effect =>
+    (args, { atMs }) => {
+      const itemId = Number(args['itemId']);
+      const item = shop.items.get(itemId);
+      if (!isCounted(item)) return 'refused';
+      const quantity = quantityOf(args);
+      movements.set(args.id, { itemId, quantity });
+      const isInDoubt = moveItem(item, quantity, atMs);
+      if (isCount && !(item.lastCount && item.lastCount.atMs > atMs))
+        item.lastCount = { movementId: args.id, atMs, isInDoubt: false };
+      return isInDoubt ? 'flagged' : 'applied';
+    };
+
+  return {
+    movements,
+    effects: {
+      'stock.add': moves((args) => Number(args['quantityHundredths'])),
+      'stock.adjust': moves((args) => Number(args['quantityHundredths'])),
+      'stock.count': moves((args) => Number(args['countedHundredths']) - Number(args['expectedHundredths']), true),
+    },
+    compare(rows) {
+      for (const [id, row] of rows)
+        hold(
+          row.quantityHundredths === movements.get(id)?.quantity,
+          '6',
+          () => `movement ${id} is of ${row.quantityHundredths} instead of ${movements.get(id)?.quantity}`,
+        );
+    },
+  };
+}

@@ -1,0 +1,377 @@
+import type { Business } from '../../domain/business.ts';
+import type { Customer } from '../../domain/customer.ts';
+import type { Item } from '../../domain/item.ts';
+import type { Order } from '../../domain/order.ts';
+import type { PaymentMethod } from '../../domain/payment-method.ts';
+import type { Purchase } from '../../domain/purchase.ts';
+import type { Sale } from '../../domain/sale.ts';
+import type { StockMovement } from '../../domain/stock-movement.ts';
+import type { Supplier } from '../../domain/supplier.ts';
+import type { User } from '../../domain/user.ts';
+import type { StoredRow } from '../../server/mutate/server-store.ts';
+import type { TableName } from '../../sync/protocol/tables.ts';
+import type { Decision } from './book.ts';
+import { createEditOracle, type EditedFacts } from './edit-oracle.ts';
+import { createMethodBook } from './oracle-methods.ts';
+import { type Args, type Effect, type ItemFacts, living, type MethodFacts, sameKeys, text } from './oracle-facts.ts';
+import { createOrderBook, type OrderBook } from './oracle-orders.ts';
+import { createPurchaseBook } from './oracle-purchases.ts';
+import { createSaleBook } from './oracle-sales.ts';
+import { createStockBook } from './oracle-stock.ts';
+import { hold } from './violation.ts';
+
+/*
+ * What the server must make of each mutation, told a second time in the plainest words, over a few facts of each row.
+ * It never asks the product how: only which mutation came next, and what it decided.
+ */
+
+/** Who did it, as the server knows them when it decides. */
+export type Author = Pick<User, 'role' | 'isActive'>;
+
+/** What this very client was refused before: the rows that it wanted to bring, and the mids whose ids clashed. */
+export interface Refused {
+  ids: ReadonlySet<number | null>;
+  mids: ReadonlySet<number>;
+  clashedMids: ReadonlySet<number>;
+}
+
+export interface Oracle {
+  expect(decision: Decision, author: Author, refused: Refused): void;
+  /** A row that no device brought, under an id that one of them has minted (SYN-22). */
+  addStranger(customer: Customer): void;
+  /** A customer ordered on the storefront. */
+  place(order: Order): void;
+  /** The server forgets what was removed until now, documents and all (SYN-15). */
+  forgetRemoved(): void;
+  /** What only the server can name: its conflicts. */
+  learn(rows: readonly StoredRow[]): void;
+  /** Whether the server's rows tell the same. */
+  compare(rows: readonly StoredRow[]): void;
+}
+
+const OF_AUTHOR = new Set(['clock_suspect', 'actor_disabled']);
+/** SYN-25: what a dismissed user's device still brings. */
+const HAPPENED = new Set([
+  'sale.create',
+  'sale.takePayment',
+  'order.fulfill',
+  'purchase.create',
+  'stock.add',
+  'stock.adjust',
+  'stock.count',
+  'item.create',
+  'customer.create',
+  'supplier.create',
+  'feedback.send',
+]);
+const ADMIN_ONLY = new Set([
+  'paymentMethod.create',
+  'paymentMethod.setDefault',
+  'paymentMethod.setArchived',
+  'paymentMethod.remove',
+  'business.edit',
+]);
+export function createOracle(seeded: readonly { table: TableName; row: { id: number } }[]): Oracle {
+  const items = new Map<number, ItemFacts>();
+  const customers = new Map<number, EditedFacts>();
+  const suppliers = new Map<number, EditedFacts & { aliasOf: number | null }>();
+  const businesses = new Map<number, EditedFacts>();
+  const feedback = new Set<number>();
+  const methods = new Map<number, MethodFacts>();
+  const edited: Record<string, ReadonlyMap<number, EditedFacts>> = {
+    item: items,
+    customer: customers,
+    supplier: suppliers,
+    business: businesses,
+  };
+  /** Whom a new supplier of this name is an alias of: there is one default supplier. */
+  function firstDefaultFor(name: unknown): number | null {
+    const first = [...suppliers].find(
+      ([, { fields, aliasOf, isDeleted }]) => !isDeleted && aliasOf === null && fields['name'] === 'Default Supplier',
+    );
+    return name === 'Default Supplier' ? (first?.[0] ?? null) : null;
+  }
+  const shop = { items, customers, methods };
+  const sales = createSaleBook(shop, (orderId) => orders.saleOf(orderId));
+  const orders: OrderBook = createOrderBook(sales.record);
+  const stock = createStockBook(shop);
+  const book = createMethodBook(methods, sales);
+  const edits = createEditOracle((table, id) => edited[table]?.get(id));
+  const purchases = createPurchaseBook(shop, {
+    has: (id) => suppliers.get(id)?.isDeleted === false,
+    bringBack(id) {
+      const supplier = suppliers.get(id);
+      if (!supplier?.isDeleted) return;
+      supplier.aliasOf = firstDefaultFor(supplier.fields['name']);
+      supplier.isDeleted = false;
+    },
+  });
+  for (const { table, row } of seeded) {
+    if (table === 'supplier') suppliers.set(row.id, { fields: { ...row }, isDeleted: false, aliasOf: null });
+    if (table === 'business') businesses.set(row.id, { fields: { ...row }, isDeleted: false });
+    if (table === 'paymentMethod') {
+      const { name, isReadonly } = row as PaymentMethod;
+      methods.set(row.id, { name, aliasOf: null, isArchived: false, isReadonly, isDeleted: false });
+    }
+    if (table === 'item')
+      items.set(row.id, {
+        fields: factsOf(row as Item),
+        stock: (row as Item).currentStockHundredths,
+        lastCount: null,
+        isDeleted: false,
+      });
+    if (table === 'stockMovement')
+      stock.movements.set(row.id, {
+        itemId: (row as StockMovement).itemId,
+        quantity: (row as StockMovement).quantityHundredths,
+      });
+  }
+
+  const effects: Record<string, Effect> = {
+    ...sales.effects,
+    ...stock.effects,
+    ...orders.effects,
+    ...purchases.effects,
+    'item.create'(args, { role }) {
+      const { id, openingMovementId, initialStockHundredths, ...fields } = args;
+      const tracked = fields['type'] === 'product' && fields['trackStock'] === true;
+      const opening = tracked && openingMovementId !== null ? Number(initialStockHundredths) : 0;
+      items.set(id, {
+        fields: {
+          ...fields,
+          trackStock: tracked,
+          costPriceMinor: role === 'admin' ? fields['costPriceMinor'] : null,
+          isKauntaEnabled: false,
+          isActive: true,
+        },
+        stock: opening,
+        lastCount: null,
+        isDeleted: false,
+      });
+      if (opening > 0) stock.movements.set(Number(openingMovementId), { itemId: id, quantity: opening });
+      return 'applied';
+    },
+    'item.edit'(args, { role, userId }) {
+      const change = { ...(args['change'] as Record<string, unknown>) };
+      if (role !== 'admin') delete change['costPriceMinor'];
+      return edits.edit('item', items.get(args.id), { ...args, change }, userId);
+    },
+    'item.setActive'(args) {
+      const item = items.get(args.id);
+      if (item) item.fields['isActive'] = args['isActive'];
+      return item ? 'applied' : 'refused';
+    },
+    'item.setStore'(args) {
+      const item = items.get(args.id);
+      if (item) item.fields['isKauntaEnabled'] = args['isKauntaEnabled'];
+      return item ? 'applied' : 'refused';
+    },
+    'customer.create'(args) {
+      customers.set(args.id, { fields: { ...args }, isDeleted: false });
+      return 'applied';
+    },
+    'customer.edit': (args, { userId }) => edits.edit('customer', customers.get(args.id), args, userId),
+    'customer.remove'(args) {
+      const customer = customers.get(args.id);
+      if (!customer) return 'refused';
+      if (customer.isDeleted) return 'applied';
+      const isOrdering = [...orders.orders.values()].some(({ order }) => order.customerId === args.id);
+      if (isOrdering || [...sales.sales.values()].some(({ sale }) => sale.customerId === args.id)) return 'refused';
+      if (isChangedSince(customer, args)) return 'refused';
+      customer.isDeleted = true;
+      edits.drop('customer', args.id);
+      return 'applied';
+    },
+    'supplier.create'(args) {
+      const first = firstDefaultFor(args['name']);
+      suppliers.set(args.id, { fields: { ...args }, isDeleted: false, aliasOf: first });
+      return first === null ? 'applied' : 'merged';
+    },
+    'supplier.edit'(args, { userId }) {
+      let { id } = args;
+      for (let next = suppliers.get(id)?.aliasOf; next; next = suppliers.get(id)?.aliasOf) id = next;
+      const named = suppliers.get(id);
+      const { name = 'Default Supplier' } = args['change'] as { name?: string };
+      const isOther = !named?.isDeleted || name !== 'Default Supplier';
+      const first = isOther ? null : firstDefaultFor(named.fields['name']);
+      if (named && first !== null) {
+        Object.assign(named, { isDeleted: false, aliasOf: first });
+        id = first;
+      }
+      return edits.edit('supplier', suppliers.get(id), { ...args, id }, userId);
+    },
+    'supplier.remove'(args) {
+      const supplier = suppliers.get(args.id);
+      if (!supplier) return 'refused';
+      if (supplier.isDeleted) return 'applied';
+      if (isChangedSince(supplier, args)) return 'refused';
+      for (const each of suppliers.values()) if (each.aliasOf === args.id) each.isDeleted = true;
+      supplier.isDeleted = true;
+      edits.drop('supplier', args.id);
+      return 'applied';
+    },
+    'business.edit': (args, { userId }) => edits.edit('business', businesses.get(args.id), args, userId),
+    'conflict.settle': (args, doer) => edits.settle(args, doer),
+    'feedback.send'(args) {
+      feedback.add(args.id);
+      return 'applied';
+    },
+    ...book.effects,
+  };
+
+  return {
+    place: (order) => orders.place(order),
+    expect({ act, wire, outcome }, { role, isActive }, refused) {
+      if (outcome.kind === 'quarantined' || outcome.codes[0] === 'not_healed') return;
+      const isForbidden = role === 'staff' && ADMIN_ONLY.has(wire.name);
+      const isTooLate = !isForbidden && !isActive && !HAPPENED.has(wire.name);
+      const isClash =
+        !isForbidden &&
+        !isTooLate &&
+        (wire.deps.some((dep) => refused.clashedMids.has(dep)) ||
+          (wire.name === 'customer.create' && customers.has((wire.args as Args).id)));
+      const isChild =
+        refused.ids.has(parentOf(wire.name, wire.args as Args)) ||
+        (!HAPPENED.has(wire.name) && wire.deps.some((dep) => refused.mids.has(dep)));
+      const isOrphan = !isTooLate && !isClash && isChild;
+      const expected =
+        isForbidden || isTooLate || isClash || isOrphan
+          ? 'refused'
+          : (effects[wire.name]?.(wire.args as Args, { role, userId: wire.actorUserId, atMs: wire.atMs }) ?? 'refused');
+      const code = isForbidden
+        ? 'not_permitted'
+        : isTooLate
+          ? 'actor_disabled'
+          : isClash
+            ? 'id_clash'
+            : isOrphan
+              ? 'parent_refused'
+              : null;
+      // A clock far off and a dismissed author are flags of their own, beside those of goods.
+      const told =
+        outcome.kind === 'flagged' && outcome.codes.every((each) => OF_AUTHOR.has(each))
+          ? unflagged(expected)
+          : outcome.kind;
+      hold(
+        outcome.kind === 'refused' || outcome.codes.includes('actor_disabled') === !isActive,
+        '1',
+        () =>
+          `act ${act.id} ${wire.name} of ${isActive ? 'an active' : 'a dismissed'} user was ${JSON.stringify(outcome)}`,
+      );
+      hold(
+        told === expected && (code === null || outcome.codes[0] === code),
+        '1',
+        () =>
+          `act ${act.id} ${wire.name} should be ${expected} ${code ?? ''}, the server says ${JSON.stringify(outcome)}`,
+      );
+      hold(
+        isClash || !outcome.codes.includes('id_clash'),
+        '2',
+        () => `act ${act.id} ${wire.name}: two rows were given one id`,
+      );
+    },
+    addStranger: ({ id, name }) => customers.set(id, { fields: { name }, isDeleted: false }),
+    forgetRemoved() {
+      for (const rows of [customers, suppliers, methods])
+        for (const [id, { isDeleted }] of rows) if (isDeleted) rows.delete(id);
+      purchases.forgetRemoved();
+    },
+    learn: (rows) => edits.learn(rows),
+    compare(rows) {
+      const of = <T>(table: TableName): Map<number, T> =>
+        new Map(rows.filter((stored) => stored.table === table).map((stored) => [stored.id, stored.row as T]));
+      sameKeys('item', items, of<Item>('item'));
+      sameKeys('sale', sales.sales, of('sale'));
+      for (const [what, known, found] of [
+        ['customer', customers, of<Customer>('customer')],
+        ['supplier', suppliers, of<Supplier>('supplier')],
+        ['business', businesses, of<Business>('business')],
+      ] as const) {
+        sameKeys(what, living(known), found);
+        for (const [id, row] of found) sameFields(`${what} ${id}`, known.get(id)?.fields ?? {}, row);
+      }
+      for (const [id, supplier] of of<Supplier>('supplier'))
+        hold(
+          supplier.aliasOfId === suppliers.get(id)?.aliasOf,
+          '1',
+          () => `supplier ${id} is an alias of ${supplier.aliasOfId}`,
+        );
+      sameKeys('feedback', new Map([...feedback].map((id) => [id, id])), of('feedback'));
+      sameKeys('stock movement', stock.movements, of('stockMovement'));
+      sameKeys('payment method', living(methods), of('paymentMethod'));
+      for (const [id, item] of of<Item>('item')) compareItem(item, items.get(id));
+      sales.compare(of<Sale>('sale'));
+      stock.compare(of<StockMovement>('stockMovement'));
+      sameKeys('order', orders.orders, of('order'));
+      orders.compare(of<Order>('order'));
+      sameKeys('purchase', purchases.purchases, of('purchase'));
+      purchases.compare(of<Purchase>('purchase'));
+      for (const [id, method] of of<PaymentMethod>('paymentMethod'))
+        hold(
+          method.aliasOfId === methods.get(id)?.aliasOf && method.isArchived === methods.get(id)?.isArchived,
+          '1',
+          () => `payment method ${id} is an alias of ${method.aliasOfId}, archived: ${method.isArchived}`,
+        );
+      edits.compare(rows, orders.conflicts());
+      const business = [...of<{ defaultPaymentMethodId: number | null }>('business').values()][0];
+      hold(
+        business?.defaultPaymentMethodId === book.defaultId(),
+        '1',
+        () => `the default method is ${business?.defaultPaymentMethodId} instead of ${book.defaultId()}`,
+      );
+    },
+  };
+}
+
+/** A flag of its author's takes the place of 'applied' and of 'merged'. */
+const unflagged = (expected: string): string => (expected === 'merged' ? 'merged' : 'applied');
+
+/** The row without which an act makes no sense; null where it happened in the world and stands without it. */
+function parentOf(name: string, args: Record<string, unknown>): number | null {
+  if (name.startsWith('stock.')) return Number(args['itemId']);
+  return /\.(edit|receive|remove|cancel|set\w+)$/.test(name) ? Number(args['id']) : null;
+}
+
+/** Whether the row is no longer what the person saw who removes it. */
+const isChangedSince = ({ fields }: EditedFacts, args: Record<string, unknown>): boolean =>
+  Object.entries(args['base'] as Record<string, unknown>).some(([field, seen]) => text(fields[field]) !== text(seen));
+
+/** All that an edit can change. */
+function factsOf(item: Item): Record<string, unknown> {
+  const {
+    id: _id,
+    version: _version,
+    currentStockHundredths: _stock,
+    lastCount: _count,
+    images: _images,
+    ...fields
+  } = item;
+  return fields;
+}
+
+function compareItem(item: Item, facts: ItemFacts | undefined): void {
+  hold(
+    item.currentStockHundredths === facts?.stock,
+    '6',
+    () => `item ${item.id} has ${item.currentStockHundredths} in stock instead of ${facts?.stock}`,
+  );
+  hold(
+    text(item.lastCount) === text(facts.lastCount),
+    '6',
+    () => `item ${item.id} was counted ${text(item.lastCount)} instead of ${text(facts.lastCount)}`,
+  );
+  sameFields(`item ${item.id}`, facts.fields, item);
+}
+
+/** Fields that other acts than edits change are told apart. */
+const NOT_EDITED = new Set(['version', 'defaultPaymentMethodId']);
+
+function sameFields(what: string, expected: Record<string, unknown>, found: object): void {
+  const row: Record<string, unknown> = { ...found };
+  for (const [field, value] of Object.entries(expected))
+    hold(
+      NOT_EDITED.has(field) || text(row[field]) === text(value),
+      '1',
+      () => `${what}: ${field} is ${text(row[field])} instead of ${text(value)}`,
+    );
+}

@@ -1,0 +1,106 @@
+import { saleNumberOf } from '../../domain/sale.ts';
+import { saleBalanceMinor } from '../../domain/sale-payment.ts';
+import { type Intent, type Look, someOf } from './intent.ts';
+
+/** Money for a sale that the screen shows as unpaid, all that is owed or a part; rarely for any other. */
+export function takePayment({ disk, chance, tag }: Look): Intent | null {
+  const sales = [...disk.rows.sale.values()];
+  const unpaid = sales.filter((each) => each.status === 'pending');
+  const some = unpaid.length > 0 && chance.odds(0.9) ? unpaid : sales;
+  // Two tills that take the payment of one sale pick it among few.
+  const sale = some.length > 0 ? chance.pick(some.slice(-4)) : null;
+  if (!sale) return null;
+  const owedMinor = saleBalanceMinor(sale) || sale.finalMinor || 100;
+  const method = chance.odds(0.6) ? someOf(chance, disk.rows.paymentMethod) : null;
+  const amountMinor = chance.odds(0.7) ? owedMinor : chance.between(1, owedMinor);
+  const transactionId = chance.pick([tag, null, `transfer ${chance.between(1, 5)}`]);
+  return {
+    name: 'sale.takePayment',
+    build: (tools) => ({
+      id: tools.mintId(),
+      saleId: sale.id,
+      orderId: sale.orderId,
+      amountMinor,
+      paymentMethodId: method?.id ?? null,
+      paymentMethodName: method?.name ?? null,
+      transactionId,
+    }),
+  };
+}
+
+export function addStock({ disk, chance, tag }: Look): Intent | null {
+  const item = someOf(chance, disk.rows.item);
+  if (!item?.trackStock) return null;
+  const costPriceMinor = disk.state.role === 'admin' ? chance.between(1, 900) : null;
+  return {
+    name: 'stock.add',
+    build: (tools) => ({
+      id: tools.mintId(),
+      itemId: item.id,
+      quantityHundredths: chance.between(1, 50) * 100,
+      costPriceMinor,
+      batchId: `batch ${tag}`,
+    }),
+  };
+}
+
+export function adjustStock({ disk, chance, tag }: Look): Intent | null {
+  const item = someOf(chance, disk.rows.item);
+  if (!item?.trackStock) return null;
+  return {
+    name: 'stock.adjust',
+    build: (tools) => ({
+      id: tools.mintId(),
+      itemId: item.id,
+      quantityHundredths: chance.pick([-1, 1]) * chance.between(1, 900),
+      reason: chance.pick(['damaged', 'expired', 'counted', 'other']),
+      notes: tag,
+    }),
+  };
+}
+
+/** Counts about what the screen shows, as people do. */
+export function countStock({ disk, chance, tag }: Look): Intent | null {
+  const item = someOf(chance, disk.rows.item);
+  if (!item?.trackStock) return null;
+  const expectedHundredths = item.currentStockHundredths;
+  return {
+    name: 'stock.count',
+    build: (tools) => ({
+      id: tools.mintId(),
+      itemId: item.id,
+      countedHundredths: Math.max(0, expectedHundredths + chance.pick([0, 0, -100, 50])),
+      expectedHundredths,
+      notes: tag,
+    }),
+  };
+}
+
+/** An order that the screen offers the button for; two devices that claim the same one pick it among few. */
+export function claimOrder(name: 'order.confirm' | 'order.cancel', { disk, chance }: Look): Intent | null {
+  const offered = name === 'order.confirm' ? ['pending'] : ['pending', 'confirmed'];
+  const orders = [...disk.rows.order.values()].filter((order) => offered.includes(order.status));
+  const order = orders.length > 0 ? chance.pick(orders.slice(-4)) : null;
+  return order && { name, build: () => ({ id: order.id }) };
+}
+
+export function fulfilOrder({ disk, chance, tag }: Look): Intent | null {
+  const orders = [...disk.rows.order.values()].filter((order) => order.status === 'confirmed');
+  const order = orders.length > 0 ? chance.pick(orders.slice(-4)) : null;
+  const method = chance.odds(0.6) ? someOf(chance, disk.rows.paymentMethod) : null;
+  return (
+    order && {
+      name: 'order.fulfill',
+      build: (tools) => ({
+        id: order.id,
+        saleId: tools.mintId(),
+        saleNumber: saleNumberOf(tools.nextStampMs()),
+        status: chance.odds(0.3) ? 'pending' : 'completed',
+        paymentMethodId: method?.id ?? null,
+        paymentMethodName: method?.name ?? null,
+        transactionId: tag,
+        createdAtMs: null,
+      }),
+    }
+  );
+}

@@ -1,0 +1,200 @@
+import type { MutationName } from '../../sync/mutation/registry.ts';
+import type { UserRole } from '../../domain/user.ts';
+import { type Chance, createChance } from './random.ts';
+
+/** What may go wrong with one request. */
+export const NETWORK_FAULTS = [
+  'drop',
+  'loseAnswer',
+  'duplicate',
+  'delay',
+  'serverError',
+  'errorAfterCommit',
+  'signedOut',
+  'portal',
+  'hang',
+  'outdated',
+  'tooLarge',
+] as const;
+export type NetworkFault = (typeof NETWORK_FAULTS)[number];
+
+/** What may befall a device, its person or the server. */
+export const FATES = [
+  'killDevice',
+  'killWorker',
+  'freezeDrainer',
+  'goOffline',
+  'loseServer',
+  'endSession',
+  'clone',
+  'logout',
+  'fullDisk',
+  'clockJump',
+  'roleFlip',
+  'dismiss',
+  'idClash',
+  'spoilRow',
+  'crashServer',
+  'forgetClient',
+  'corruptItem',
+  'restoreServer',
+  'restoreDevice',
+  'longAway',
+] as const;
+export type Fate = (typeof FATES)[number];
+
+/** What makes a run harder throughout. */
+export const HARDSHIPS = [
+  'wrongClocks',
+  'tinyLeases',
+  'tinyPages',
+  'noLock',
+  'slowDisk',
+  'poison',
+  'secondTab',
+  'bursts',
+] as const;
+export type Hardship = (typeof HARDSHIPS)[number];
+
+/** Left out of a run while a failing seed is shrunk. */
+export interface Mask {
+  without: ReadonlySet<NetworkFault | Fate | Hardship | MutationName>;
+  devicesMax: number;
+  minutesMax: number;
+  /** Other interleavings of the same plan. */
+  turn: number;
+}
+export const NO_MASK: Mask = { without: new Set(), devicesMax: 9, minutesMax: 999, turn: 0 };
+
+/** Rules broken on purpose, to see that the run notices. */
+export type Sabotage = 'forgetAnswered' | 'tornPage' | 'deafToForks' | 'leakCosts';
+
+export interface DevicePlan {
+  name: string;
+  businessId: number;
+  userId: number;
+  role: UserRole;
+  clockOffsetMs: number;
+  tabs: number;
+  actEveryMs: number;
+  pullRows: number;
+}
+
+export interface Plan {
+  seed: number;
+  minutes: number;
+  businessIds: number[];
+  devices: DevicePlan[];
+  /** Probability per request. */
+  faultOdds: Record<NetworkFault, number>;
+  /** Mutations that the server takes at once, where something between takes no more; null: as the product has it. */
+  pushLimit: number | null;
+  fates: Fate[];
+  fateEveryMs: number;
+  hardships: ReadonlySet<Hardship>;
+  acts: Record<MutationName, number>;
+  sabotage: Sabotage | null;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const ACT_WEIGHTS: Record<MutationName, number> = {
+  'sale.create': 40,
+  'sale.cancel': 10,
+  'sale.takePayment': 10,
+  'stock.add': 10,
+  'stock.adjust': 4,
+  'stock.count': 4,
+  'purchase.create': 5,
+  'purchase.edit': 3,
+  'purchase.receive': 3,
+  'purchase.remove': 2,
+  'order.confirm': 5,
+  'order.cancel': 3,
+  'order.fulfill': 7,
+  'item.create': 8,
+  'item.edit': 14,
+  'item.setStore': 3,
+  'item.setActive': 2,
+  'customer.create': 8,
+  'customer.edit': 8,
+  'customer.remove': 3,
+  'supplier.create': 3,
+  'supplier.edit': 5,
+  'supplier.remove': 1,
+  'paymentMethod.create': 4,
+  'paymentMethod.setDefault': 3,
+  'paymentMethod.setArchived': 1,
+  'paymentMethod.remove': 2,
+  'business.edit': 4,
+  'conflict.settle': 8,
+  'feedback.send': 1,
+};
+
+/**
+ * The run that a seed stands for. Each seed draws which faults there are at all: a run with everything at once never
+ * gets far enough for the rare meetings of two of them.
+ */
+export function planOf(seed: number, mask: Mask, sabotage: Sabotage | null): Plan {
+  const chance = createChance(seed, 'plan');
+  const isIn = (name: NetworkFault | Fate | Hardship, odds: number): boolean =>
+    chance.odds(odds) && !mask.without.has(name);
+  const calm = chance.odds(0.1);
+  const rate = chance.pick([0.01, 0.03, 0.08, 0.15]);
+  const faultOdds = Object.fromEntries(
+    NETWORK_FAULTS.map((fault) => [fault, isIn(fault, calm ? 0.15 : 0.45) ? rate * (0.3 + chance.below(100) / 60) : 0]),
+  );
+  const hardships = new Set(HARDSHIPS.filter((hardship) => isIn(hardship, 0.4)));
+  const fates = FATES.filter((fate) => isIn(fate, calm ? 0.15 : 0.45));
+  const businessIds = chance.odds(0.15) ? [1_000, 2_000] : [1_000];
+  const minutes = Math.min(chance.between(3, 22), mask.minutesMax);
+  const count = chance.between(1, 4);
+  const devices = Array.from({ length: count }, (_, index) =>
+    devicePlan(createChance(seed, `device ${index}`), index, businessIds, hardships),
+  );
+  const acts = Object.fromEntries(
+    Object.entries(ACT_WEIGHTS).map(([name, weight]) => [
+      name,
+      mask.without.has(name as MutationName) ? 0 : weight * chance.between(1, 4),
+    ]),
+  );
+  return {
+    seed,
+    minutes,
+    businessIds,
+    devices: devices.slice(0, mask.devicesMax),
+    pushLimit: faultOdds['tooLarge'] ? chance.pick([1, 2, 5, null]) : null,
+    // One entry for each fault and each act, by the lists above.
+    faultOdds: faultOdds as Plan['faultOdds'],
+    acts: acts as Plan['acts'],
+    fates,
+    fateEveryMs: chance.pick([15_000, 40_000, 120_000]),
+    hardships,
+    sabotage,
+  };
+}
+
+function devicePlan(
+  chance: Chance,
+  index: number,
+  businessIds: readonly number[],
+  hardships: ReadonlySet<Hardship>,
+): DevicePlan {
+  // The first device is the owner's, the second one may be, and the others are anybody's.
+  const businessId = index < 2 ? 1_000 : chance.pick(businessIds);
+  const user = index === 0 || chance.odds(0.4) ? 1 : chance.between(2, 3);
+  const isWrong = hardships.has('wrongClocks') && chance.odds(0.7);
+  const clockOffsetMs = isWrong
+    ? chance.pick([-300 * DAY_MS, -DAY_MS, -600_000, 90_000, 3 * DAY_MS, 300 * DAY_MS]) +
+      chance.between(-50_000, 50_000)
+    : chance.between(-2_000, 2_000);
+  return {
+    name: `device${index + 1}`,
+    businessId,
+    userId: businessId + user,
+    role: user === 1 ? 'admin' : 'staff',
+    clockOffsetMs,
+    tabs: hardships.has('secondTab') ? 2 : 1,
+    actEveryMs: chance.pick([12_000, 30_000, 90_000]),
+    pullRows: hardships.has('tinyPages') ? chance.pick([1, 2, 5, 20]) : 500,
+  };
+}

@@ -1,0 +1,151 @@
+import { HISTORY_MONTHS, type Rows, rowKeyText, TABLE_NAMES, type TableName } from '../../sync/protocol/tables.ts';
+import { canonicalJson } from '../../sync/protocol/canonical-json.ts';
+import { isVisible, projectRow } from '../../sync/protocol/projection.ts';
+import { isClash, mintedNow } from '../../sync/replica/clash.ts';
+import { TALLY_KEYS } from '../../sync/replica/tally.ts';
+import { checkView } from './view-rule.ts';
+import type { Conflict } from '../../sync/protocol/conflict.ts';
+import type { StoredRow } from '../../server/mutate/server-store.ts';
+import type { Disk } from '../support/memory-disk.ts';
+import type { Act } from './book.ts';
+import type { Device } from './device.ts';
+import { hold } from './violation.ts';
+import type { World } from './world.ts';
+
+/** Nothing is under way any more: everybody has everything, and everything that was saved has one fate. */
+export async function checkQuiet(world: World): Promise<void> {
+  for (const act of world.book.acts)
+    hold(
+      act.decisions.length === 1 || isLost(world, act),
+      '1',
+      () => `act ${act.id} (${act.name}${act.isAcknowledged ? ', acknowledged' : ''}) was never decided`,
+    );
+  for (const device of world.devices) {
+    const disk = device.database.inspect();
+    if (isDismissed(world, device)) {
+      checkNothingReadable(device, disk);
+      continue;
+    }
+    const { rows } = world.server.store.committed(device.plan.businessId);
+    checkSameRows(device, disk, rows, world.nowMs());
+    checkConflicts(device, disk, rows);
+    checkRefusals(world, device, disk);
+    checkTallies(device, disk);
+    await checkView(device, disk);
+  }
+}
+
+/** Whether the server has dismissed the person of this device. */
+export function isDismissed(world: World, { plan }: Device): boolean {
+  const user = world.server.store
+    .committed(plan.businessId)
+    .rows.find(({ table, id }) => table === 'user' && id === plan.userId)?.row;
+  return user !== undefined && user !== null && 'isActive' in user && !user.isActive;
+}
+
+/** SYN-25: of the shop only what this device itself brought, and has sent. */
+function checkNothingReadable(device: Device, { rows, bases, outbox, state }: Disk): void {
+  const waiting = [...outbox.values()].filter((entry) => !entry.issuedAgain);
+  const brought = new Set(waiting.flatMap((entry) => mintedNow(state, entry)).map(rowKeyText));
+  for (const table of TABLE_NAMES)
+    for (const id of rows[table].keys())
+      hold(
+        brought.has(rowKeyText({ table, id })),
+        '10',
+        () => `${device.name} keeps ${table}/${id} of a shop that dismissed its person`,
+      );
+  hold(bases.size === 0, '10', () => `${device.name} keeps images of rows of a shop that dismissed its person`);
+}
+/** The server went back behind it, and no disk has it any more that went on: a logout, a profile of yesterday. */
+const isLost = (world: World, act: Act): boolean =>
+  act.decisions.length === 0 && world.hasGoneBack && !world.book.isHeld(act, world.devices);
+
+/** 7: every image of a row on the device is the server's, as its role may see it. */
+function checkSameRows(
+  device: Device,
+  { rows, bases, state }: Disk,
+  stored: readonly StoredRow[],
+  nowMs: number,
+): void {
+  const expected = new Map(
+    stored
+      .filter(({ table, row }) => row && isVisible(table, row, state.role))
+      .map(({ table, id, row }) => [rowKeyText({ table, id }), row && projectRow(table, row, state.role)]),
+  );
+  const images = new Map<string, Rows[TableName]>();
+  for (const table of TABLE_NAMES) for (const [id, row] of rows[table]) images.set(rowKeyText({ table, id }), row);
+  for (const [key, base] of bases) {
+    if (base.row) images.set(key, base.row);
+    else images.delete(key);
+  }
+  for (const [key, row] of expected) {
+    const image = images.get(key);
+    // A clock that was a year behind wrote it; a device that began since asks for it when somebody does (SYN-12).
+    if (!image && row && isBeyondWindow(row, nowMs)) continue;
+    hold(image, '7', () => `${device.name} lacks ${key}`);
+    hold(
+      canonicalJson(image) === canonicalJson(row),
+      '7',
+      () => `${device.name} has ${key} as ${canonicalJson(image)}, the server as ${canonicalJson(row)}`,
+    );
+  }
+  for (const key of images.keys()) hold(expected.has(key), '7', () => `${device.name} has ${key}, the server does not`);
+}
+
+/** 12: every open conflict is on the screen of every device whose person may know of it, and no settled one. */
+function checkConflicts(device: Device, { rows, bases, state }: Disk, stored: readonly StoredRow[]): void {
+  for (const { table, id, row } of stored) {
+    if (table !== 'conflict' || !row || !isVisible<TableName>(table, row, state.role)) continue;
+    // What its own refused edit makes of it stays in view until a person decides about that edit (SYN-5).
+    if (bases.has(rowKeyText({ table, id }))) continue;
+    const [there, here] = [(row as Conflict).status, rows.conflict.get(id)?.status];
+    hold(there === here, '12', () => `${device.name} shows conflict ${id} as ${here}; on the server it is ${there}`);
+  }
+}
+
+const WINDOW_MS = (HISTORY_MONTHS - 1) * 31 * 24 * 60 * 60_000;
+
+const isBeyondWindow = (row: Rows[TableName], nowMs: number): boolean =>
+  ('lines' in row || 'itemId' in row || 'rating' in row) &&
+  row.createdAtMs < nowMs - WINDOW_MS &&
+  !('saleNumber' in row && row.status === 'pending');
+
+/** 1: what the server refused is on the screen of every device that it was saved on, until a person has decided it. */
+function checkRefusals(world: World, device: Device, { outbox, archive, state }: Disk): void {
+  for (const [seq, act] of world.book.actsOf(device)) {
+    const outcome = act.decisions[0]?.outcome;
+    const kind = outcome?.kind;
+    const entry = outbox.get(seq);
+    // Decided by a person, and forgotten with the archive of so long ago.
+    if (world.hasRested && !entry && !archive.has(seq)) continue;
+    // Taken once, then lost with the server, and here without its arguments (docs/decisions/0011): the journal says so.
+    if (outcome?.codes[0] === 'not_healed' && !entry) continue;
+    // The copy that stayed in the incarnation has issued it again (SYN-22).
+    if (entry?.outcome && isClash(entry.outcome) && entry.incarnation !== state.incarnation) continue;
+    if (archive.get(seq)?.proof.decided)
+      hold(!entry, '1', () => `${device.name} keeps act ${act.id}, which was decided`);
+    else if (kind === 'refused' || kind === 'quarantined')
+      hold(
+        entry?.state === kind,
+        '1',
+        () =>
+          `${device.name} does not show that act ${act.id} (${act.name}) was ${kind}: ${entry?.state ?? 'it is gone'}`,
+      );
+    else hold(!entry, '11', () => `${device.name} still waits with act ${act.id} (${act.name}), which was ${kind}`);
+  }
+}
+
+/** The counts that lists and Home show are those of the rows. */
+function checkTallies(device: Device, { rows, tallies }: Disk): void {
+  const counts = {
+    [TALLY_KEYS.sales]: rows.sale.size,
+    [TALLY_KEYS.items]: rows.item.size,
+    [TALLY_KEYS.activeItems]: [...rows.item.values()].filter((item) => item.isActive).length,
+  };
+  for (const [key, count] of Object.entries(counts))
+    hold(
+      (tallies.get(key) ?? 0) === count,
+      '7',
+      () => `${device.name} counts ${tallies.get(key) ?? 0} of ${key} instead of ${count}`,
+    );
+}

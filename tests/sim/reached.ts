@@ -1,0 +1,51 @@
+/** What a campaign must have met to prove anything. */
+export const MUST_REACH = [
+  'rebase with 10 or more pending',
+  'duplicate outcome',
+  'lost answer after commit',
+  'kill between two awaits',
+  'fork',
+  'an epoch change',
+  'a resync',
+  'a server healed',
+  'lease used up',
+  'role flip',
+  'drainer taken over',
+  'two drainers at once',
+  'stale page dropped',
+  'parent refused',
+  'quarantine',
+  'unknown client',
+  'quota abort',
+  'worker killed',
+  'logout with changes waiting',
+  'conflict',
+  'conflict settled',
+  'second cancellation',
+  'suspect clock',
+  'fact of a dismissed user',
+  'id clash',
+  'spoilt copy repaired',
+  'dismissed with changes waiting',
+] as const;
+
+/** Worth knowing, too rare to insist on. */
+export const MAY_REACH = [
+  'gap',
+  'id clash seen before it was refused',
+  'refused to a dismissed user',
+  'reinstated',
+  'discarded by a person',
+  'retried by a person',
+  'out of ids',
+  'alias of a payment method',
+  'conflict settled twice',
+  'deleted row restored by an edit',
+  'deleted customer revived by a sale',
+  'unfit mutation',
+  'sale of a missing item',
+  'fork with changes to send again',
+  'server crash in a transaction',
+] as const;
+
+export type Reached = (typeof MUST_REACH)[number] | (typeof MAY_REACH)[number];

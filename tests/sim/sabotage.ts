@@ -1,0 +1,80 @@
+import type { LocalDatabase, Transport } from '../../sync/ports.ts';
+import type { PullAnswer } from '../../sync/protocol/pull.ts';
+import type { Sabotage } from './plan.ts';
+
+/** A transport that breaks one rule of the contract, to prove that a run notices it. */
+export function sabotaged(transport: Transport, database: LocalDatabase, sabotage: Sabotage | null): Transport {
+  switch (sabotage) {
+    case null:
+      return transport;
+    case 'forgetAnswered':
+      return { ...transport, push: (request) => forgetAnswered(transport, database, request) };
+    case 'tornPage':
+      return { ...transport, pull: (request) => changed(transport.pull(request), tornPage) };
+    case 'leakCosts':
+      return { ...transport, pull: (request) => changed(transport.pull(request), leakCosts) };
+    case 'deafToForks':
+      return deafToForks(transport, database);
+  }
+}
+
+/** An answer to a push takes the entries out of the outbox (against SYN-9). */
+async function forgetAnswered(
+  transport: Transport,
+  database: LocalDatabase,
+  request: Parameters<Transport['push']>[0],
+): ReturnType<Transport['push']> {
+  const result = await transport.push(request);
+  if (result.kind !== 'answer' || result.value.result !== 'taken') return result;
+  await database.write(async (tx) => {
+    const taken = (await tx.outbox()).filter(
+      (entry) => entry.incarnation === request.incarnation && entry.wire.mid <= result.value.lmid,
+    );
+    await tx.removeEntries(taken.map((entry) => entry.seq));
+  });
+  return result;
+}
+
+async function changed(
+  pull: ReturnType<Transport['pull']>,
+  change: (answer: PullAnswer) => PullAnswer,
+): ReturnType<Transport['pull']> {
+  const result = await pull;
+  return result.kind === 'answer' ? { kind: 'answer', value: change(result.value) } : result;
+}
+
+/** Half a page (against SYN-11). */
+const tornPage = (answer: PullAnswer): PullAnswer => ({
+  ...answer,
+  pages: answer.pages.map((page) => ({ ...page, rows: page.rows.slice(0, -1) })),
+});
+
+/** What an item cost reaches everybody (against SYN-13). */
+const leakCosts = (answer: PullAnswer): PullAnswer => ({
+  ...answer,
+  pages: answer.pages.map((page) =>
+    page.table === 'item' ? { ...page, rows: page.rows.map((row) => ({ ...row, costPriceMinor: 77 })) } : page,
+  ),
+});
+
+/** What a twin has sent under the device's own mids is taken for the device's own (against SYN-20). */
+function deafToForks(transport: Transport, database: LocalDatabase): Transport {
+  return {
+    ...transport,
+    async push(request) {
+      const result = await transport.push(request);
+      if (result.kind !== 'answer' || result.value.result !== 'fork') return result;
+      return { kind: 'answer', value: { ...result.value, result: 'taken', lmid: request.mutations.at(-1)?.mid ?? 0 } };
+    },
+    async pull(request) {
+      const result = await transport.pull(request);
+      const confirmed = result.kind === 'answer' ? result.value.confirmed : null;
+      if (result.kind !== 'answer' || !confirmed) return result;
+      const own = await database.read((tx) => tx.outboxEntry(request.incarnation, confirmed.lmid));
+      return {
+        kind: 'answer',
+        value: { ...result.value, confirmed: { ...confirmed, hash: own?.wire.h ?? confirmed.hash } },
+      };
+    },
+  };
+}

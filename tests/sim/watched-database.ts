@@ -1,0 +1,79 @@
+import type { JournalEvent, LocalDatabase, LocalTx, OutboxEntry, ReplicaState } from '../../sync/ports.ts';
+import { type RowKey, rowKeyText, TABLE_NAMES } from '../../sync/protocol/tables.ts';
+import type { MemoryDatabase } from '../support/memory-database.ts';
+import type { Disk } from '../support/memory-disk.ts';
+
+/** What one transaction changed, for those who watch. */
+export interface Commit {
+  before: ReplicaState;
+  rows: Map<string, RowKey>;
+  put: OutboxEntry[];
+  removed: OutboxEntry[];
+  journal: JournalEvent[];
+}
+
+export interface WatchHooks {
+  /** Before every transaction, and again between a commit and the answer to it: here a device may die. */
+  pause(): Promise<void>;
+  /** Whether this write finds the disk full. */
+  isFull(): boolean;
+  onCommit(commit: Commit): Promise<void>;
+}
+
+/** The device's database as one task sees it: each call waits its turn, and each commit is told before its caller knows. */
+export function watchDatabase(database: MemoryDatabase, hooks: WatchHooks): LocalDatabase {
+  return {
+    async read(work) {
+      await hooks.pause();
+      return await database.read(work);
+    },
+    async write(work) {
+      await hooks.pause();
+      if (hooks.isFull()) database.failNextCommit();
+      const disk = database.inspect();
+      const commit: Commit = { before: disk.state, rows: new Map(), put: [], removed: [], journal: [] };
+      const result = await database.write((tx) => work(recorded(tx, disk, commit)));
+      await hooks.onCommit(commit);
+      await hooks.pause();
+      return result;
+    },
+  };
+}
+
+function recorded(tx: LocalTx, disk: Disk, commit: Commit): LocalTx {
+  const touch = (key: RowKey): unknown => commit.rows.set(rowKeyText(key), key);
+  return {
+    ...tx,
+    async putRows(table, rows) {
+      for (const { id } of rows) touch({ table, id });
+      await tx.putRows(table, rows);
+    },
+    async removeRows(table, ids) {
+      for (const id of ids) touch({ table, id });
+      await tx.removeRows(table, ids);
+    },
+    async mapRows(table, change) {
+      for (const id of disk.rows[table].keys()) touch({ table, id });
+      await tx.mapRows(table, change);
+    },
+    async clearRows() {
+      for (const table of TABLE_NAMES) for (const id of disk.rows[table].keys()) touch({ table, id });
+      await tx.clearRows();
+    },
+    async putEntries(entries) {
+      commit.put.push(...entries);
+      await tx.putEntries(entries);
+    },
+    async removeEntries(seqs) {
+      for (const seq of seqs) {
+        const entry = disk.outbox.get(seq);
+        if (entry) commit.removed.push(entry);
+      }
+      await tx.removeEntries(seqs);
+    },
+    async appendJournal(event) {
+      commit.journal.push(event);
+      await tx.appendJournal(event);
+    },
+  };
+}

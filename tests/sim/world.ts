@@ -1,0 +1,63 @@
+import type { Customer } from '../../domain/customer.ts';
+import type { RowKey } from '../../sync/protocol/tables.ts';
+import type { Book } from './book.ts';
+import type { Device } from './device.ts';
+import type { Plan } from './plan.ts';
+import type { Chance } from './random.ts';
+import type { Reached } from './reached.ts';
+import type { Scheduler, Task } from './scheduler.ts';
+import type { SimServer } from './server.ts';
+import type { Commit } from './watched-database.ts';
+
+/** Everything that the actors of one run share. */
+export interface World {
+  readonly plan: Plan;
+  readonly scheduler: Scheduler;
+  readonly chance: Chance;
+  /** What needs no device to be alive: requests on their way, fates, the shopkeeper's own hands. */
+  readonly wire: Task;
+  readonly server: SimServer;
+  readonly book: Book;
+  readonly devices: Device[];
+  /** Whether a person reads along. */
+  readonly isTraced: boolean;
+  /**
+   * Clients that were copied, or lost by the server: each only once. Of an act that two copies hold unsent while a third
+   * has gone on, nobody can tell that it is one act (docs/decisions/0005).
+   */
+  readonly touchedClients: Set<string>;
+  /** Rows that a retried act brings: what was accepted without them may be seen before them. */
+  readonly retriedRows: Set<string>;
+  /** Whether things still go wrong. */
+  isFaulty: boolean;
+  /** Whether people still act. */
+  isOpen: boolean;
+  /** Whether the server or a device ever went back to what it was before. */
+  hasGoneBack: boolean;
+  /** Whether months went by in which archives forgot. */
+  hasRested: boolean;
+  /** The time of day everywhere: the schedule's, and the months in which nothing happened. */
+  nowMs(): number;
+  /** Nothing happens for so long, anywhere. */
+  rest(ms: number): void;
+  /** Copies what the server has; what it answers puts the copy back, as a new history or silently. */
+  backUp(): (isNamed: boolean) => void;
+  readonly backups: ((isNamed: boolean) => void)[];
+  restoreCount: number;
+  requestCount: number;
+  /** A number that no other act of this run bears. */
+  nextTag(): number;
+  note(who: string, what: string): void;
+  reach(what: Reached): void;
+  /** Ends the run: something broke that may not. */
+  fail(error: unknown): void;
+  /** The server has a newer version: who listens hears of it (SYN-16). */
+  announce(businessId: number, version: number): void;
+  isOnServer(businessId: number, key: RowKey): boolean;
+  /** Of a row on the server; 0 when there is none. */
+  versionOf(businessId: number, key: RowKey): number;
+  /** A row that no device brought is on the server now. */
+  onStranger(businessId: number, customer: Customer): void;
+  onServerCommit(businessId: number): void;
+  onDeviceCommit(device: Device, commit: Commit): Promise<void>;
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { routes } from '../../../src/app/router.tsx';
+import { itemRow, saleRow } from '../../support/shop-rows.ts';
+import { openShop, renderShop } from '../../support/shop-screens.tsx';
+
+// The shop is opened by the test.
+vi.mock('../../../src/app/signed-in.tsx', () => ({ SignedIn: ({ children }: { children: ReactNode }) => children }));
+
+async function renderAddress(path: string) {
+  const item = [itemRow({ id: 8, name: 'Soap' }), itemRow({ id: 9, name: 'Matches' })];
+  const sale = [
+    saleRow({ id: 8, saleNumber: 'SALE-1795255200000' }),
+    saleRow({ id: 9, saleNumber: 'SALE-1795255200001' }),
+  ];
+  const opened = await openShop({ rows: { item, sale } });
+  renderShop(opened, routes, path);
+}
+
+test.each([
+  ['R-ROUTE-10', '/sales/9', 'Sale #SALE-1795255200001', 'No items found for this sale.'],
+  ['R-ROUTE-19', '/items/9', 'Matches', 'Stock: 10 pcs'],
+])('%s %s shows the detail of that one', async (_id, path, title, text) => {
+  await renderAddress(path);
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
+  expect(within(screen.getByRole('main')).getByText(text)).toBeTruthy();
+});

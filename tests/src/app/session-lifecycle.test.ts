@@ -1,0 +1,112 @@
+import { waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openSessionRecord, type SessionRecord } from '../../../sync/store/session-record.ts';
+import { keepSession, startSession } from '../../../src/app/session-lifecycle.ts';
+import { useSession } from '../../../src/state/session.ts';
+import { setSyncStatus } from '../../../src/state/sync-status.ts';
+import {
+  fakeServer,
+  fakeServices,
+  freshAppState,
+  json,
+  memorySessionRecord,
+  SESSION,
+} from '../../support/app-harness.tsx';
+
+let stop: () => void = () => undefined;
+beforeEach(freshAppState);
+afterEach(() => stop());
+
+const nothingWaits = async () => 0;
+const status = () => useSession.getState().status;
+
+test('C-147 a logout that the server has not heard of is told at the next start', async () => {
+  const { record } = memorySessionRecord(null);
+  await record.setLogoutOwed(true);
+  const server = fakeServer({ 'POST /auth/logout': () => json(200, { success: true }) });
+  stop = startSession(fakeServices(server, record), window, nothingWaits);
+  await waitFor(async () => expect(await record.isLogoutOwed()).toBe(false));
+  expect(server.calls.map(({ path }) => path)).toEqual(['/auth/logout']);
+  expect(status()).toBe('signed-out');
+});
+
+test('C-147 or as soon as the network is back', async () => {
+  const { record } = memorySessionRecord(null);
+  await record.setLogoutOwed(true);
+  let isReachable = false;
+  const server = fakeServer({
+    'POST /auth/logout': () => (isReachable ? json(401, { error: 'Unauthorized' }) : new TypeError('Failed to fetch')),
+  });
+  stop = startSession(fakeServices(server, record), window, nothingWaits);
+  await waitFor(() => expect(server.calls).toHaveLength(1));
+  expect(await record.isLogoutOwed()).toBe(true);
+  isReachable = true;
+  window.dispatchEvent(new Event('online'));
+  await waitFor(async () => expect(await record.isLogoutOwed()).toBe(false));
+});
+
+test('C-147 signing in anew settles it: the new session is never ended by the old logout', async () => {
+  const { record } = memorySessionRecord(null);
+  await record.setLogoutOwed(true);
+  const server = fakeServer({});
+  await keepSession(fakeServices(server, record), SESSION);
+  expect(await record.isLogoutOwed()).toBe(false);
+  expect(status()).toBe('signed-in');
+});
+
+test('C-032 signing out or in in one tab is seen in the others', async () => {
+  const here = openSessionRecord(indexedDB);
+  const otherTab = openSessionRecord(indexedDB);
+  await otherTab.write(SESSION);
+  stop = startSession(fakeServices(fakeServer({}), here), window, nothingWaits);
+  await waitFor(() => expect(status()).toBe('signed-in'));
+  await otherTab.remove();
+  await waitFor(() => expect(status()).toBe('signed-out'));
+  await otherTab.write({ ...SESSION, signedInAtMs: 2 });
+  await waitFor(() => expect(status()).toBe('signed-in'));
+});
+
+test('a device whose storage cannot be read says why nobody is signed in', async () => {
+  const broken: SessionRecord = {
+    ...memorySessionRecord(null).record,
+    read: () => Promise.reject(new Error('The storage of this device is full')),
+    isLogoutOwed: () => Promise.reject(new Error('The storage of this device is full')),
+  };
+  stop = startSession(fakeServices(fakeServer({}), broken), window, nothingWaits);
+  await waitFor(() => expect(useSession.getState()).toMatchObject({ error: 'The storage of this device is full' }));
+});
+
+test('R-API-06 C-010 the user id is noted in a cookie for a day, SameSite Lax', async () => {
+  const setCookie = vi.spyOn(document, 'cookie', 'set');
+  await keepSession(fakeServices(fakeServer({}), memorySessionRecord(null).record), SESSION);
+  expect(setCookie).toHaveBeenCalledWith('kaunta_user=5; Max-Age=86400; Path=/; SameSite=Lax');
+});
+
+test('C-145 with changes waiting, a 401 leaves the app open and asks to sign in again; without any it ends the session', async () => {
+  const { record } = memorySessionRecord(SESSION);
+  const server = fakeServer({ 'GET /auth/me': () => json(401, { error: 'Unauthorized' }) });
+  let waiting = 3;
+  stop = startSession(fakeServices(server, record), window, async () => waiting);
+  await waitFor(() => expect(useSession.getState()).toMatchObject({ status: 'signed-in', isEnded: true }));
+  expect(await record.read()).toEqual(SESSION);
+  waiting = 0;
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(useSession.getState()).toMatchObject({ status: 'signed-out', reason: 'ended' }));
+  expect(await record.read()).toBeNull();
+});
+
+test('C-145 what the engine is told, the app asks the server about; signing in anew settles it', async () => {
+  const { record } = memorySessionRecord(SESSION);
+  let isEnded = false;
+  const server = fakeServer({
+    'GET /auth/me': () => (isEnded ? json(401, { error: 'Unauthorized' }) : json(200, { data: SESSION })),
+  });
+  const services = fakeServices(server, record);
+  stop = startSession(services, window, async () => 1);
+  await waitFor(() => expect(server.calls).toHaveLength(1));
+  isEnded = true;
+  setSyncStatus({ status: 'sign_in' });
+  await waitFor(() => expect(useSession.getState()).toMatchObject({ isEnded: true }));
+  await keepSession(services, { ...SESSION, signedInAtMs: 2 });
+  expect(useSession.getState()).toEqual({ status: 'signed-in', session: { ...SESSION, signedInAtMs: 2 } });
+});

@@ -1,0 +1,188 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Login } from '../../../../src/screens/auth/login.tsx';
+import { Toaster } from '../../../../src/app/toaster.tsx';
+import { useOnline } from '../../../../src/state/online.ts';
+import { setSignedOut, useSession } from '../../../../src/state/session.ts';
+import { PageTitleProvider } from '../../../../src/ui/page-title.tsx';
+import { PublicOnly } from '../../../../src/app/guard.tsx';
+import {
+  type Answer,
+  fakeServer,
+  fakeServices,
+  freshAppState,
+  json,
+  memorySessionRecord,
+  renderRoutes,
+  SESSION,
+} from '../../../support/app-harness.tsx';
+
+beforeEach(() => {
+  freshAppState();
+  setSignedOut('none');
+});
+
+const CURRENT_USER = { success: true, data: { user: SESSION.user, business: SESSION.business } };
+
+function renderLogin(answers: Record<string, () => Answer> = {}) {
+  const server = fakeServer(answers);
+  const record = memorySessionRecord(null);
+  const page = (
+    <PageTitleProvider>
+      <Login />
+      <Toaster />
+    </PageTitleProvider>
+  );
+  const app = renderRoutes(
+    [
+      { element: <PublicOnly />, children: [{ path: '/login', element: page }] },
+      { path: '*', element: <p>elsewhere</p> },
+    ],
+    '/login',
+    fakeServices(server, record.record),
+  );
+  return { ...app, server, record };
+}
+
+async function submit(phone: string, pin: string) {
+  if (phone !== '') await userEvent.type(screen.getByLabelText('Phone'), phone);
+  if (pin !== '') await userEvent.type(screen.getByLabelText('PIN'), pin);
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }));
+}
+
+describe('the form', () => {
+  test('R-LOGIN-01 R-LOGIN-02 has a phone and a PIN field, whose digits nobody can read', () => {
+    renderLogin();
+    expect(screen.getByLabelText('Phone').getAttribute('type')).toBe('tel');
+    expect(screen.getByLabelText('PIN').getAttribute('type')).toBe('password');
+    expect(document.title).toBe('Login · Kaunta');
+  });
+
+  test('R-LOGIN-03 R-LOGIN-04 links to register and back to the welcome screen', async () => {
+    renderLogin();
+    expect(screen.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/register');
+    expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/welcome');
+  });
+});
+
+describe('what is refused before sending', () => {
+  test.each([
+    ['R-LOGIN-08 C-006', '', '1234', 'Phone', 'Phone number is required'],
+    ['R-LOGIN-08 C-006', '077212345', '1234', 'Phone', 'Phone number is required'],
+    ['R-LOGIN-09 C-001', '0772123456', '', 'PIN', 'PIN must be exactly 4 digits'],
+    ['R-LOGIN-09 C-001', '0772123456', '123', 'PIN', 'PIN must be exactly 4 digits'],
+    ['R-LOGIN-09 C-001', '0772123456', '12345', 'PIN', 'PIN must be exactly 4 digits'],
+    ['R-LOGIN-10', '0772123456', '12a4', 'PIN', 'PIN must contain only numbers'],
+  ])("%s '%s' and '%s': beside %s stands '%s'", async (_ids, phone, pin, label, message) => {
+    const { server } = renderLogin();
+    await submit(phone, pin);
+    const field = screen.getByLabelText<HTMLInputElement>(label);
+    expect(document.activeElement).toBe(field);
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(document.getElementById(field.getAttribute('aria-errormessage') ?? '')?.textContent).toBe(message);
+    const described = field.getAttribute('aria-describedby')?.split(' ') ?? [];
+    expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(message);
+    expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe(phone);
+    expect(server.calls).toEqual([]);
+  });
+
+  test('G55 with both wrong the focus goes to the first on the page', async () => {
+    renderLogin();
+    await submit('', '');
+    expect(document.activeElement).toBe(screen.getByLabelText('Phone'));
+    expect(screen.getByText('PIN must be exactly 4 digits')).toBeTruthy();
+  });
+});
+
+describe('success', () => {
+  test('R-LOGIN-05 R-LOGIN-06 R-LOGIN-07 R-API-06 C-157 keeps the session, asks who it is, goes to /dashboard', async () => {
+    const { server, record, path } = renderLogin({
+      'POST /auth/login': () => json(200, { success: true, data: { authToken: 'secret-token', user: SESSION.user } }),
+      'GET /auth/me': () => json(200, CURRENT_USER),
+    });
+    await submit('0772 123456', '1234');
+    await waitFor(() => expect(path()).toBe('/dashboard'));
+    expect(server.calls.map(({ method, path: called }) => `${method} ${called}`)).toEqual([
+      'POST /auth/login',
+      'GET /auth/me',
+    ]);
+    expect(server.calls[0]?.body).toEqual({ phone: '0772 123456', pin: '1234' });
+    expect(record.stored()).toMatchObject({ user: { id: 5, phone: SESSION.user.phone }, business: { id: 9 } });
+    expect(useSession.getState().status).toBe('signed-in');
+    expect(document.cookie).toBe('kaunta_user=5');
+    expect(JSON.stringify([record.stored(), { ...localStorage }])).not.toMatch(/secret-token|1234"/);
+  });
+
+  test('C-005 the phone is sent as typed, spaces around it apart', async () => {
+    const { server } = renderLogin();
+    await submit('  +256 772-123456 ', '0042');
+    expect(server.calls[0]?.body).toEqual({ phone: '+256 772-123456', pin: '0042' });
+  });
+});
+
+describe('failure', () => {
+  test.each([
+    ['R-LOGIN-11 R-LOGIN-12', { error: 'Locked', message: 'Wait a minute' }, 'Locked', 'Wait a minute'],
+    ['R-LOGIN-12', { error: 'Locked', details: 'Wait a minute' }, 'Locked', 'Wait a minute'],
+    ['R-LOGIN-12', { message: 'First', details: 'Second' }, 'Login Failed', 'First'],
+    ['R-LOGIN-11 R-LOGIN-12', {}, 'Login Failed', 'Please check your credentials and try again.'],
+  ])('%s %j shows %s: %s', async (_ids, body, title, description) => {
+    const { path, record } = renderLogin({ 'POST /auth/login': () => json(401, body) });
+    await submit('0772 123456', '1234');
+    const toast = await screen.findByRole('alert');
+    expect(toast.textContent).toContain(title);
+    expect(toast.textContent).toContain(description);
+    expect(path()).toBe('/login');
+    expect(record.stored()).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('0772 123456');
+    expect(screen.getByLabelText<HTMLInputElement>('PIN').value).toBe('1234');
+  });
+
+  test("the server's message about a field stands beside it", async () => {
+    const details = [{ path: 'phone', message: 'Phone number is required' }];
+    renderLogin({ 'POST /auth/login': () => json(422, { error: 'Invalid', message: 'Please check', details }) });
+    await submit('0772 123456', '1234');
+    expect(await screen.findByText('Phone number is required')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Phone'));
+  });
+
+  test('where nobody answers, the credentials are not what to check', async () => {
+    renderLogin();
+    await submit('0772 123456', '1234');
+    const toast = await screen.findByRole('alert');
+    expect(toast.textContent).toContain('Login Failed');
+    expect(toast.textContent).toContain('Kaunta cannot be reached. Check your connection and try again.');
+  });
+
+  test('without knowing who it is nobody is signed in', async () => {
+    const { record } = renderLogin({
+      'POST /auth/login': () => json(200, { success: true, data: {} }),
+      'GET /auth/me': () => json(500, { error: 'Internal error' }),
+    });
+    await submit('0772 123456', '1234');
+    expect((await screen.findByRole('alert')).textContent).toContain('Internal error');
+    expect(record.stored()).toBeNull();
+  });
+
+  test('G60 a second tap while the first is on its way sends nothing', async () => {
+    const { server } = renderLogin({ 'POST /auth/login': () => new Promise<Response>(() => undefined) });
+    await submit('0772 123456', '1234');
+    await userEvent.click(screen.getByRole('button', { name: 'Login' }));
+    await userEvent.type(screen.getByLabelText('PIN'), '{Enter}');
+    expect(server.calls).toHaveLength(1);
+  });
+});
+
+test('M1 offline the form stays with what was typed, and says what is missing', async () => {
+  renderLogin();
+  await userEvent.type(screen.getByLabelText('Phone'), '0772 123456');
+  act(() => useOnline.setState({ isOnline: false }));
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Login' });
+  expect(button.disabled).toBe(true);
+  const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+  expect(reason?.textContent).toBe('You are offline. Connect to the internet to log in.');
+  expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('0772 123456');
+  act(() => useOnline.setState({ isOnline: true }));
+  expect(button.disabled).toBe(false);
+});

@@ -1,0 +1,216 @@
+import { setSyncStatus } from '../../../../src/state/sync-status.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { Home } from '../../../../src/screens/home/home.tsx';
+import { newReplicaState } from '../../../../sync/replica/state.ts';
+import { saleArgs } from '../../../support/replica.ts';
+import { BUSINESS_ID, businessRow, itemRow, NOON_MS, orderRow, saleRow, USER_ID } from '../../../support/shop-rows.ts';
+import { meanwhile, openShop, renderShop, setStatus, type ShopOptions } from '../../../support/shop-screens.tsx';
+
+const HOUR_MS = 3_600_000;
+/** Midnight in Kampala, three hours ahead of UTC. */
+const MIDNIGHT_MS = NOON_MS - 12 * HOUR_MS;
+
+async function renderHome(options: ShopOptions = {}) {
+  const opened = await openShop(options);
+  const app = renderShop(
+    opened,
+    [
+      { path: '/', element: <Home /> },
+      { path: '*', element: null },
+    ],
+    '/',
+  );
+  await screen.findByRole('heading', { name: 'Quick Items Stats' });
+  return { ...opened, app };
+}
+
+const section = (name: string) => within(screen.getByRole('region', { name }));
+
+/** The number under a name; '' while it is read. */
+const figure = (region: string, name: string): string =>
+  section(region).getByText(name, { selector: 'dt' }).parentElement?.querySelector('dd')?.textContent ?? '';
+
+const expectFigure = (region: string, name: string, text: string) =>
+  waitFor(() => expect(figure(region, name)).toBe(text));
+
+describe('the shop', () => {
+  test('R-HOME-01 shows its name', async () => {
+    await renderHome();
+    expect(await screen.findByRole('heading', { name: 'Mama Asha' })).toBeTruthy();
+  });
+
+  test("R-HOME-02 a shop without a name is 'Your Store'", async () => {
+    await renderHome({ rows: { business: [businessRow({ name: '' })] } });
+    expect(await screen.findByRole('heading', { name: 'Your Store' })).toBeTruthy();
+  });
+
+  test('R-HOME-03 its slug leads to the public storefront', async () => {
+    await renderHome();
+    const link = await screen.findByRole('link', { name: 'mama-asha' });
+    expect(link.getAttribute('href')).toBe('/mama-asha');
+  });
+
+  test('until its row has come, it is as signing in told', async () => {
+    await renderHome({ rows: { business: [] }, told: { name: 'Amina General Store', slug: 'amina' } });
+    expect(await screen.findByRole('heading', { name: 'Amina General Store' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'amina' }).getAttribute('href')).toBe('/amina');
+  });
+});
+
+describe("Today's Summary", () => {
+  const orders = [
+    orderRow({ id: 1, totalMinor: 50_000 }),
+    orderRow({ id: 2, totalMinor: 25_050, status: 'fulfilled', createdAtMs: MIDNIGHT_MS }),
+    orderRow({ id: 3, totalMinor: 999_900, status: 'cancelled' }),
+    orderRow({ id: 4, totalMinor: 777_700, createdAtMs: MIDNIGHT_MS - 1 }),
+    orderRow({ id: 5, totalMinor: 888_800, createdAtMs: MIDNIGHT_MS + 24 * HOUR_MS }),
+  ];
+  const TODAY = "Today's Summary";
+
+  test('R-HOME-04 R-HOME-05 R-HOME-07 R-HOME-09 counts the orders of today, without cancelled ones and other days', async () => {
+    await renderHome({ rows: { order: orders } });
+    await expectFigure(TODAY, 'Orders today', '2');
+  });
+
+  test('R-HOME-06 R-HOME-08 R-HOME-10 R-HOME-11 C-039 sums their amounts, without decimals', async () => {
+    await renderHome({ rows: { order: orders } });
+    // 500.00 + 250.50, half up.
+    await expectFigure(TODAY, 'Revenue from orders', 'UGX 751');
+  });
+
+  test("R-HOME-12 C-038 in the business's own currency", async () => {
+    await renderHome({ rows: { business: [businessRow({ currency: 'KES' })], order: orders } });
+    await expectFigure(TODAY, 'Revenue from orders', 'KES 751');
+  });
+
+  test('R-HOME-12 C-037 in UGX where none is known', async () => {
+    await renderHome({ rows: { business: [businessRow({ currency: '' })], order: orders } });
+    await expectFigure(TODAY, 'Revenue from orders', 'UGX 751');
+  });
+
+  test('C-077 counts all of them, also beyond the latest hundred', async () => {
+    const many = Array.from({ length: 130 }, (_, index) => orderRow({ id: index + 1, totalMinor: 10_000 }));
+    await renderHome({ rows: { order: many } });
+    await expectFigure(TODAY, 'Orders today', '130');
+    await expectFigure(TODAY, 'Revenue from orders', 'UGX 13,000');
+  });
+
+  test("C-076 the counter's completed sales are a figure of their own, and no revenue from orders", async () => {
+    const sales = [
+      saleRow({ id: 1, finalMinor: 1_200_000 }),
+      saleRow({ id: 2, finalMinor: 30_050 }),
+      saleRow({ id: 3, finalMinor: 999_900, status: 'cancelled' }),
+      saleRow({ id: 4, finalMinor: 888_800, status: 'pending' }),
+      saleRow({ id: 5, finalMinor: 777_700, createdAtMs: MIDNIGHT_MS - 1 }),
+    ];
+    await renderHome({ rows: { sale: sales } });
+    await expectFigure(TODAY, 'Sales today', 'UGX 12,301');
+    expect(section(TODAY).getByText('2 sales')).toBeTruthy();
+    await expectFigure(TODAY, 'Revenue from orders', 'UGX 0');
+    await expectFigure(TODAY, 'Orders today', '0');
+  });
+
+  test('C-140 C-155 the day is that of the shop, not of the device', async () => {
+    const business = [businessRow({ timeZone: 'Pacific/Auckland' })];
+    // Noon in Kampala is 22:00 in Auckland: there, today began 22 hours ago.
+    const order = [
+      orderRow({ id: 1, createdAtMs: NOON_MS - 22 * HOUR_MS }),
+      orderRow({ id: 2, createdAtMs: NOON_MS - 22 * HOUR_MS - 1 }),
+      orderRow({ id: 3, createdAtMs: NOON_MS + 2 * HOUR_MS }),
+    ];
+    await renderHome({ rows: { business, order } });
+    await expectFigure(TODAY, 'Orders today', '1');
+  });
+
+  test('C-076 a sale made here counts at once, and says that it was not sent', async () => {
+    const { shop } = await renderHome({ rows: { item: [itemRow({ id: 1 })] } });
+    await expectFigure(TODAY, 'Sales today', 'UGX 0');
+    expect(section(TODAY).getByText('Only what this device knows')).toBeTruthy();
+    await meanwhile(() => shop.run('sale.create', (tools) => saleArgs(tools, 1, 100)));
+    await expectFigure(TODAY, 'Sales today', 'UGX 1,500');
+    expect(section(TODAY).getByText('1 sale')).toBeTruthy();
+    await meanwhile(async () => setSyncStatus({ pendingCount: 1 }));
+    expect(section(TODAY).getByText('Only what this device knows · 1 change on this device not sent')).toBeTruthy();
+    await meanwhile(() => setStatus(shop, { lastSyncAtMs: NOON_MS - HOUR_MS }));
+    expect(await section(TODAY).findByText('Complete up to 11:00 · 1 change on this device not sent')).toBeTruthy();
+    await meanwhile(async () => setSyncStatus({ pendingCount: 12 }));
+    expect(section(TODAY).getByText('Complete up to 11:00 · 12 changes on this device not sent')).toBeTruthy();
+  });
+});
+
+describe('Orders Overview', () => {
+  const OVERVIEW = 'Orders Overview';
+
+  test('R-HOME-13 R-HOME-14 R-HOME-15 R-HOME-16 R-HOME-17 counts orders by status, of any day', async () => {
+    const of = (status: 'pending' | 'confirmed' | 'fulfilled' | 'cancelled', count: number, firstId: number) =>
+      Array.from({ length: count }, (_, index) =>
+        orderRow({ id: firstId + index, status, createdAtMs: NOON_MS - index * 24 * HOUR_MS }),
+      );
+    const order = [
+      ...of('pending', 4, 10),
+      ...of('confirmed', 3, 20),
+      ...of('fulfilled', 2, 30),
+      ...of('cancelled', 1, 40),
+    ];
+    await renderHome({ rows: { order } });
+    await expectFigure(OVERVIEW, 'Pending', '4');
+    await expectFigure(OVERVIEW, 'Confirmed', '3');
+    await expectFigure(OVERVIEW, 'Fulfilled', '2');
+    await expectFigure(OVERVIEW, 'Cancelled', '1');
+  });
+
+  test('R-HOME-18 C-077 looks at the latest 100 only', async () => {
+    const order = Array.from({ length: 130 }, (_, index) =>
+      // The thirty oldest are cancelled.
+      orderRow({ id: index + 1, createdAtMs: NOON_MS - index, status: index < 100 ? 'confirmed' : 'cancelled' }),
+    );
+    await renderHome({ rows: { order } });
+    await expectFigure(OVERVIEW, 'Confirmed', '100');
+    await expectFigure(OVERVIEW, 'Cancelled', '0');
+  });
+});
+
+describe('Quick Items Stats', () => {
+  test('R-HOME-19 R-HOME-20 R-HOME-21 counts all items, not those of a page, and leads to them', async () => {
+    const item = Array.from({ length: 23 }, (_, index) => itemRow({ id: index + 1 }));
+    const { app } = await renderHome({ rows: { item } });
+    await expectFigure('Quick Items Stats', 'Total items', '23');
+    await userEvent.click(section('Quick Items Stats').getByRole('link', { name: 'View items' }));
+    expect(app.path()).toBe('/items');
+  });
+});
+
+describe('without a copy of the shop', () => {
+  const firstTry = { ...newReplicaState({ businessId: BUSINESS_ID, userId: USER_ID, role: 'admin', clientId: 'c' }) };
+
+  async function renderAfter(what: 'failed' | 'offline', detail: Record<string, number>, snapshotComplete = false) {
+    const opened = await renderHome({ state: { ...firstTry, snapshotComplete } });
+    await meanwhile(async () => {
+      await opened.shop.write((tx) => tx.appendJournal({ atMs: NOON_MS, what, detail }));
+      await setStatus(opened.shop, { failureCount: 1 });
+    });
+    return opened;
+  }
+
+  test("R-HOME-22 C-148 a failed first load shows 'HTTP error! status: {code}', and can be tried again", async () => {
+    const { wake } = await renderAfter('failed', { status: 503, waitMs: 1_000 });
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByText('HTTP error! status: 503')).toBeTruthy();
+    await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
+    expect(wake).toHaveBeenCalledOnce();
+  });
+
+  test('C-148 offline says what to do', async () => {
+    await renderAfter('offline', { waitMs: 1_000 });
+    expect(await screen.findByText('You are offline. Connect to the internet to load your shop.')).toBeTruthy();
+  });
+
+  test('C-148 with one, a failure is a matter of the sync and not of the dashboard', async () => {
+    const { shop } = await renderAfter('failed', { status: 503, waitMs: 1_000 }, true);
+    await meanwhile(() => setStatus(shop, { lastSyncAtMs: NOON_MS }));
+    await screen.findByText('Complete up to 12:00');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

@@ -1,0 +1,150 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { actsOf, savingOf, SHOP_ROWS, showOpened, SUGAR } from '../../../support/sales-screens.tsx';
+import { saleRow } from '../../../support/shop-rows.ts';
+import { openShop } from '../../../support/shop-screens.tsx';
+
+/** A sale of two of ten sugars, on the screen. */
+async function showSold() {
+  const opened = await openShop({ rows: SHOP_ROWS });
+  const id = await opened.shop.sell(SUGAR.id, 200, { notes: 'deliver by Friday' });
+  const saving = savingOf(opened);
+  const app = showOpened(saving, `/sales/${id}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel sale' }));
+  await screen.findByRole('dialog');
+  return { ...opened, ...app, saving, id };
+}
+
+const dialog = () => within(screen.getByRole('dialog'));
+const reason = () => dialog().getByLabelText<HTMLTextAreaElement>('Reason');
+const confirm = () => dialog().getByRole<HTMLButtonElement>('button', { name: 'Cancel sale' });
+const cancellations = async ({ shop }: Awaited<ReturnType<typeof showSold>>) =>
+  (await actsOf(shop)).filter(({ name }) => name === 'sale.cancel').map(({ args }) => args);
+
+describe('the question', () => {
+  test("R-SDET-30 R-SDET-31 asks for a reason, and says 'This action cannot be undone'", async () => {
+    const app = await showSold();
+    expect(dialog().getByText('This action cannot be undone')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(reason()));
+    await userEvent.click(dialog().getByRole('button', { name: 'Keep sale' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await app.shop.row('sale', app.id))?.status).toBe('completed');
+    expect(app.saving.run).not.toHaveBeenCalled();
+  });
+
+  test('R-SDET-34 C-058 confirming needs a reason: disabled while there is none', async () => {
+    await showSold();
+    expect(confirm().disabled).toBe(true);
+    await userEvent.type(reason(), 'x');
+    expect(confirm().disabled).toBe(false);
+    await userEvent.clear(reason());
+    expect(confirm().disabled).toBe(true);
+  });
+
+  test("R-SDET-32 C-058 blanks only: 'Reason required', 'Please provide a reason for cancellation.', and nothing happens", async () => {
+    const app = await showSold();
+    await userEvent.type(reason(), '   ');
+    await userEvent.click(confirm());
+    const toast = within(await screen.findByRole('alert'));
+    expect(toast.getByText('Reason required')).toBeTruthy();
+    expect(toast.getByText('Please provide a reason for cancellation.')).toBeTruthy();
+    expect(document.activeElement).toBe(reason());
+    expect(reason().getAttribute('aria-invalid')).toBe('true');
+    expect(app.saving.run).not.toHaveBeenCalled();
+    await userEvent.type(reason(), 'x');
+    expect(reason().getAttribute('aria-invalid')).not.toBe('true');
+  });
+
+  test('R-SDET-33 a reason has at most 120 characters, and all of them are kept', async () => {
+    const app = await showSold();
+    await userEvent.click(reason());
+    await userEvent.paste('a'.repeat(130));
+    expect(reason().value).toBe('a'.repeat(120));
+    expect(dialog().getByText('120 of 120 characters')).toBeTruthy();
+    await userEvent.click(confirm());
+    await waitFor(async () => expect(await cancellations(app)).toEqual([{ id: app.id, reason: 'a'.repeat(120) }]));
+  });
+});
+
+describe('cancelling', () => {
+  test("R-SDET-36 R-SDET-37 R-SDET-39 R-SDET-40 R-SDET-41 R-SDET-43 C-050 C-060 C-065 the sale is read again where it stands, with 'Sale cancelled'", async () => {
+    const app = await showSold();
+    expect(await app.shop.stock(SUGAR.id)).toBe(800);
+    await userEvent.type(reason(), ' rang up twice ');
+    await userEvent.click(confirm());
+    const toast = within(await screen.findByRole('status'));
+    expect(toast.getByText('Sale cancelled')).toBeTruthy();
+    expect(toast.getByText('The sale was successfully cancelled.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    expect(app.path()).toBe(`/sales/${app.id}`);
+    const facts = within(screen.getByRole('region', { name: 'Sale' }));
+    expect(await facts.findByText('Cancelled', { selector: '.mantine-Badge-label' })).toBeTruthy();
+    expect(facts.getByText('rang up twice')).toBeTruthy();
+    expect(facts.getByText('deliver by Friday')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Cancel sale' })).toBeNull();
+
+    expect(await cancellations(app)).toEqual([{ id: app.id, reason: 'rang up twice' }]);
+    const sale = await app.shop.row('sale', app.id);
+    expect(sale).toMatchObject({ status: 'cancelled', notes: 'deliver by Friday' });
+    expect(await app.shop.stock(SUGAR.id)).toBe(1_000);
+  });
+
+  test('R-SDET-35 G60 while it goes on the button is disabled, and a second tap cancels nothing more', async () => {
+    const app = await showSold();
+    const release = app.saving.hold();
+    await userEvent.type(reason(), 'rang up twice');
+    await userEvent.dblClick(confirm());
+    await waitFor(() => expect(confirm().disabled).toBe(true));
+    expect(app.saving.run).toHaveBeenCalledOnce();
+    release();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await cancellations(app)).toHaveLength(1);
+  });
+
+  test("R-SDET-38 a full device: 'Failed to cancel sale', and the reason stays for another try", async () => {
+    const app = await showSold();
+    app.saving.runOutOfSpace();
+    await userEvent.type(reason(), 'rang up twice');
+    await userEvent.click(confirm());
+    const toast = await screen.findByRole('alert');
+    expect(within(toast).getByText('Failed to cancel sale')).toBeTruthy();
+    expect(within(toast).getByText('This device has no space left. It was not saved.')).toBeTruthy();
+    expect((await app.shop.row('sale', app.id))?.status).toBe('completed');
+    expect(await app.shop.stock(SUGAR.id)).toBe(800);
+    expect(reason().value).toBe('rang up twice');
+    await userEvent.click(confirm());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await app.shop.row('sale', app.id))?.status).toBe('cancelled');
+  });
+
+  test("R-SDET-38 a sale that is gone: 'Failed to cancel sale' with the reason why, in the destructive style", async () => {
+    const app = await showSold();
+    // Gone between the drawing and the tap.
+    const release = app.saving.hold();
+    await userEvent.type(reason(), 'rang up twice');
+    await userEvent.click(confirm());
+    await app.shop.write((tx) => tx.removeRows('sale', [app.id]));
+    release();
+    const toast = await screen.findByRole('alert');
+    expect(within(toast).getByText('Failed to cancel sale')).toBeTruthy();
+    expect(within(toast).getByText('What it changes is no longer there.')).toBeTruthy();
+    expect(toast.style.getPropertyValue('--notification-color')).toContain('red');
+  });
+
+  test('M6 cancelled on another phone while the question stood: the first reason counts, the stock comes back once', async () => {
+    const app = await showSold();
+    await userEvent.type(reason(), 'mine');
+    const sale = await app.shop.row('sale', app.id);
+    await app.shop.write(async (tx) => {
+      const theirs = { reason: 'theirs', byUserId: 71, atMs: 1 };
+      await tx.putRows('sale', [saleRow({ ...sale, id: app.id, status: 'cancelled', cancellations: [theirs] })]);
+      await tx.putRows('item', [SUGAR]);
+    });
+    await userEvent.click(confirm());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await app.shop.row('sale', app.id))?.cancellations.map((each) => each.reason)).toEqual(['theirs', 'mine']);
+    expect(await app.shop.stock(SUGAR.id)).toBe(1_000);
+  });
+});

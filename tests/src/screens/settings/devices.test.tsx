@@ -1,0 +1,88 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { Devices } from '../../../../src/screens/settings/devices.tsx';
+import { linksFor } from '../../../../src/screens/settings/settings-links.tsx';
+import { builtPaths, paths } from '../../../../src/app/paths.ts';
+import { useOnline } from '../../../../src/state/online.ts';
+import { type Answer, fakeServer, fakeServices, json } from '../../../support/app-harness.tsx';
+import { NOON_MS } from '../../../support/shop-rows.ts';
+import { openShop, renderShop, type ShopOptions } from '../../../support/shop-screens.tsx';
+
+const HOUR_MS = 3_600_000;
+const at = (agoHours: number): string => new Date(NOON_MS - agoHours * HOUR_MS).toISOString();
+const device = (fields: Record<string, unknown>) => ({
+  ...{ id: 'ffffffffffffffff', userId: 7, userName: 'Joseph', name: 'Chrome on Android', lastSeenAt: at(1) },
+  ...{ lastMutationNumber: 4, pendingCount: 0, oldestPendingAt: null, appVersion: '0.1.0' },
+  ...{ clockOffsetMs: 12, storagePersistent: true },
+  ...fields,
+});
+
+async function show(answer: () => Answer, options: ShopOptions = {}) {
+  const opened = await openShop(options);
+  const server = fakeServer({ 'GET /devices': answer });
+  renderShop(opened, [{ path: '*', element: <Devices /> }], '/settings/devices', fakeServices(server));
+  return { ...opened, server };
+}
+const card = (name: string) => within(screen.getByRole('group', { name }));
+
+test('SYN-28 lists each device with when it was last seen and what waits on it; one that is missing stands out', async () => {
+  const { shop } = await show(() =>
+    json(200, {
+      success: true,
+      data: [
+        device({ id: '0123456789abcdef', userName: 'Amina', name: 'Firefox on Windows', storagePersistent: null }),
+        device({ lastSeenAt: at(25), pendingCount: 3, oldestPendingAt: at(26), clockOffsetMs: 600_000 }),
+        device({
+          id: 'e'.repeat(16),
+          userName: 'Ruth',
+          lastSeenAt: at(90),
+          storagePersistent: false,
+          appVersion: null,
+        }),
+      ],
+    }),
+  );
+  expect((await shop.state()).clientId).toBe('0123456789abcdef');
+  expect(await screen.findByRole('group', { name: 'Amina · Firefox on Windows' })).toBeTruthy();
+  expect(await card('Amina · Firefox on Windows').findByText('This device')).toBeTruthy();
+  const missing = card('Joseph · Chrome on Android');
+  expect(missing.getByText('Not seen for a day')).toBeTruthy();
+  expect(missing.getByText(/^3 changes wait on it\./)).toBeTruthy();
+  expect(missing.getByText('3 changes, the oldest since 20 Nov 2026, 10:00')).toBeTruthy();
+  expect(missing.getByText('10 minutes slow')).toBeTruthy();
+  const idle = card('Ruth · Chrome on Android');
+  expect(idle.queryByText('Not seen for a day')).toBeNull();
+  expect(idle.getByText('None')).toBeTruthy();
+  expect(idle.getByText('May be cleared by the browser')).toBeTruthy();
+});
+
+test('SYN-28 offline it says why there is nothing to see, and asks nobody', async () => {
+  const { server } = await show(() => json(200, { data: [] }));
+  act(() => useOnline.setState({ isOnline: false }));
+  expect(
+    await screen.findByText('You are offline. Connect to the internet to see the devices of this shop.'),
+  ).toBeTruthy();
+  expect(server.calls.length).toBeLessThanOrEqual(1);
+});
+
+test('SYN-28 what failed says so and can be tried again', async () => {
+  let tries = 0;
+  await show(() => {
+    tries += 1;
+    return tries === 1 ? json(503, { error: 'Busy', message: 'Kaunta is busy.' }) : json(200, { data: [device({})] });
+  });
+  expect(await screen.findByText('Kaunta is busy.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('group', { name: 'Joseph · Chrome on Android' })).toBeTruthy();
+});
+
+test('SYN-28 staff see no list, and no link to it', async () => {
+  const { server } = await show(() => json(403, { error: 'Forbidden', message: 'No' }), {
+    state: { role: 'staff', projection: 'staff' },
+  });
+  expect(await screen.findByText('Only an admin can see the devices of this shop.')).toBeTruthy();
+  expect(server.calls).toEqual([]);
+  expect(linksFor('staff', builtPaths).map(({ to }) => to)).not.toContain(paths.devices);
+  expect(linksFor('admin', builtPaths).map(({ to }) => to)).toContain(paths.devices);
+});

@@ -1,0 +1,251 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { Guard, PublicOnly } from '../../../../src/app/guard.tsx';
+import { paths } from '../../../../src/app/paths.ts';
+import { Toaster } from '../../../../src/app/toaster.tsx';
+import { useInstallOffer } from '../../../../src/platform/install.ts';
+import { Settings } from '../../../../src/screens/settings/settings.tsx';
+import { SettingsLinks } from '../../../../src/screens/settings/settings-links.tsx';
+import { useOnline } from '../../../../src/state/online.ts';
+import { setSignedIn, setSignedOut, useSession } from '../../../../src/state/session.ts';
+import { setSyncStatus } from '../../../../src/state/sync-status.ts';
+import { PageTitleProvider } from '../../../../src/ui/page-title.tsx';
+import {
+  type Answer,
+  fakeServer,
+  fakeServices,
+  freshAppState,
+  json,
+  memorySessionRecord,
+  renderPart,
+  renderRoutes,
+  SESSION,
+} from '../../../support/app-harness.tsx';
+
+// What a logout does to the shop's own database has tests of its own; here it counts that it is asked to, and when.
+const clearShop = vi.hoisted(() => vi.fn(async () => undefined));
+vi.mock('../../../../src/platform/shop-database.ts', () => ({ clearShop }));
+vi.mock('../../../../src/app/signed-in-frame.tsx', async () => {
+  const { Outlet } = await import('react-router-dom');
+  return { SignedInFrame: () => <Outlet /> };
+});
+
+beforeEach(() => {
+  freshAppState();
+  clearShop.mockClear();
+  setSignedIn(SESSION);
+});
+
+function renderSettings(answers: Record<string, () => Answer> = {}) {
+  const server = fakeServer(answers);
+  const record = memorySessionRecord(SESSION);
+  const services = fakeServices(server, record.record);
+  const app = renderRoutes(
+    [
+      {
+        element: (
+          <PageTitleProvider>
+            <Guard />
+            <Toaster />
+          </PageTitleProvider>
+        ),
+        children: [{ path: '/profile', element: <Settings /> }],
+      },
+      {
+        element: (
+          <>
+            <PublicOnly />
+            <Toaster />
+          </>
+        ),
+        children: [{ path: '*', element: <p>signed out</p> }],
+      },
+    ],
+    '/profile',
+    services,
+  );
+  return { ...app, server, record, services };
+}
+
+const logoutButton = () => screen.findByRole('button', { name: 'Logout' });
+
+describe('who is signed in', () => {
+  test('R-SET-01 R-SET-02 R-SET-03 shows username, phone and email', async () => {
+    renderSettings();
+    const card = await screen.findByRole('region', { name: 'Your account' });
+    expect(within(card).getByText('Amina Nakato')).toBeTruthy();
+    expect(within(card).getByText('+256 772 123456')).toBeTruthy();
+    expect(within(card).getByText('amina@example.com')).toBeTruthy();
+  });
+
+  test('R-SET-01 R-SET-02 R-SET-03 each only if present', async () => {
+    setSignedIn({ ...SESSION, user: { ...SESSION.user, username: 'Amina', phone: '', email: '' } });
+    renderSettings();
+    expect((await screen.findByRole('region', { name: 'Your account' })).textContent).toBe('Amina');
+  });
+});
+
+describe('where it leads', () => {
+  const ALL = new Set<string>(Object.values(paths));
+
+  test.each([
+    ['R-SET-04', 'Manage Business Information', '/business-info'],
+    ['R-SET-05', 'Manage Users', '/user-management'],
+    ['R-SET-07', 'Payment Methods', '/payment-methods'],
+    ['R-SET-08', 'Help', '/help'],
+    ['R-SET-09', 'Privacy', '/privacy'],
+    ['R-SET-10', 'Terms', '/terms'],
+    ['R-SET-11', 'Rate', '/rate'],
+    ['G5', 'Sync status', '/sync'],
+  ])('%s an admin finds %s at %s', async (_id, name, path) => {
+    const app = renderPart(<SettingsLinks role="admin" built={ALL} />);
+    await userEvent.click(screen.getByRole('link', { name }));
+    expect(app.path()).toBe(path);
+  });
+
+  test("R-SET-06 'Manage Users' is not shown to staff", () => {
+    renderPart(<SettingsLinks role="staff" built={ALL} />);
+    expect(screen.queryByRole('link', { name: 'Manage Users' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Manage Business Information' })).toBeTruthy();
+  });
+
+  test('a page that does not exist yet is not linked', () => {
+    renderPart(<SettingsLinks role="admin" built={new Set(['/sync'])} />);
+    expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Sync status']);
+  });
+});
+
+describe('version', () => {
+  test("R-SET-13 R-API-39 the footer says 'Version {x}' as the server does, and remembers it offline", async () => {
+    const first = renderSettings({ 'GET /version': () => json(200, { success: true, data: { version: '2.7.1' } }) });
+    expect(await screen.findByText('Version 2.7.1')).toBeTruthy();
+    first.unmount();
+    renderSettings();
+    expect(await screen.findByText('Version 2.7.1')).toBeTruthy();
+  });
+
+  test.each([
+    ['no network', () => new TypeError('Failed to fetch')],
+    ['an error', () => json(500, { error: 'Internal' })],
+  ])('R-SET-14 C-152 never fetched, and %s: 1.0.0', async (_case, answer) => {
+    const { server } = renderSettings({ 'GET /version': answer });
+    await waitFor(() => expect(server.calls.map(({ path }) => path)).toContain('/version'));
+    await act(async () => undefined);
+    expect(screen.getByText('Version 1.0.0')).toBeTruthy();
+  });
+});
+
+describe('without a session', () => {
+  const show = () => renderPart(<Settings />);
+
+  test("R-SET-15 while the session is read: 'Loading...'", () => {
+    useSession.setState({ status: 'loading' }, true);
+    show();
+    expect(screen.getByText('Loading...')).toBeTruthy();
+  });
+
+  test("R-SET-16 C-032 an error: 'Authentication error: {message}' with 'Go to Login'", async () => {
+    setSignedOut('ended', 'Session expired');
+    const app = show();
+    expect(screen.getByText('Authentication error: Session expired')).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'Go to Login' }));
+    expect(app.path()).toBe('/login');
+  });
+
+  test("R-SET-17 C-032 nobody: 'Not authenticated' with 'Go to Login'", async () => {
+    setSignedOut('none');
+    const app = show();
+    expect(screen.getByText('Not authenticated')).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'Go to Login' }));
+    expect(app.path()).toBe('/login');
+  });
+});
+
+describe('logout', () => {
+  test('R-SET-12 R-SET-18 R-SET-20 R-SET-21 R-API-09 this device first, then the server, then /login', async () => {
+    document.cookie = 'kaunta_user=5; Path=/';
+    const seenAtTheCall: unknown[] = [];
+    const { path, record, services } = renderSettings({
+      'POST /auth/logout': () => {
+        seenAtTheCall.push(record.stored(), document.cookie, clearShop.mock.calls.length, useSession.getState().status);
+        return json(200, { success: true });
+      },
+    });
+    await userEvent.click(await logoutButton());
+    await waitFor(() => expect(path()).toBe('/login'));
+    expect(seenAtTheCall).toEqual([null, '', 1, 'signed-out']);
+    const toast = await screen.findByRole('status');
+    expect(toast.textContent).toContain('Logged out successfully');
+    expect(toast.textContent).toContain('You have been logged out of your account');
+    expect(await services.sessionRecord.isLogoutOwed()).toBe(false);
+  });
+
+  test.each([
+    ['R-SET-19 R-SET-22 C-147', () => json(500, { error: 'Internal' })],
+    ['R-SET-19 R-SET-22 C-147', () => new TypeError('Failed to fetch')],
+  ])("%s a failing call: logged out all the same, with 'Logout failed'", async (_ids, answer) => {
+    const { path, record, services } = renderSettings({ 'POST /auth/logout': answer });
+    await userEvent.click(await logoutButton());
+    await waitFor(() => expect(path()).toBe('/login'));
+    expect((await screen.findByRole('alert')).textContent).toContain('Logout failed');
+    expect(record.stored()).toBeNull();
+    expect(useSession.getState().status).toBe('signed-out');
+    expect(await services.sessionRecord.isLogoutOwed()).toBe(true);
+  });
+
+  test('M4 C-147 offline it is the usual toast, and the server is told later', async () => {
+    useOnline.setState({ isOnline: false });
+    const { path, server, services } = renderSettings({ 'POST /auth/logout': () => json(200, {}) });
+    await userEvent.click(await logoutButton());
+    await waitFor(() => expect(path()).toBe('/login'));
+    expect((await screen.findByRole('status')).textContent).toContain('Logged out successfully');
+    expect(server.calls.filter(({ path: called }) => called === '/auth/logout')).toEqual([]);
+    expect(await services.sessionRecord.isLogoutOwed()).toBe(true);
+  });
+
+  test("M4 C-146 with unsent changes it asks first; 'Stay signed in' changes nothing", async () => {
+    setSyncStatus({ pendingCount: 3 });
+    const { path, record, server } = renderSettings({ 'POST /auth/logout': () => json(200, {}) });
+    await userEvent.click(await logoutButton());
+    expect(await screen.findByRole('dialog', { name: 'You have 3 unsent changes' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(path()).toBe('/profile');
+    expect(record.stored()).toEqual(SESSION);
+    expect(server.calls.filter(({ path: called }) => called === '/auth/logout')).toEqual([]);
+
+    await userEvent.click(await logoutButton());
+    await userEvent.click(await screen.findByRole('button', { name: 'Log out anyway' }));
+    await waitFor(() => expect(path()).toBe('/login'));
+  });
+
+  test('M4 one unsent change is named as one', async () => {
+    setSyncStatus({ pendingCount: 1 });
+    renderSettings();
+    await userEvent.click(await logoutButton());
+    expect(await screen.findByRole('dialog', { name: 'You have 1 unsent change' })).toBeTruthy();
+  });
+});
+
+describe('this device', () => {
+  test("G51 'Install app' only where the browser offers it", async () => {
+    renderSettings();
+    await logoutButton();
+    expect(screen.queryByRole('button', { name: 'Install app' })).toBeNull();
+    const install = vi.fn(async () => undefined);
+    act(() => useInstallOffer.setState({ offer: install }));
+    await userEvent.click(screen.getByRole('button', { name: 'Install app' }));
+    expect(install).toHaveBeenCalledOnce();
+  });
+
+  test('light, dark, or as the phone has it', async () => {
+    renderSettings();
+    await logoutButton();
+    const group = screen.getByRole('radiogroup', { name: 'Appearance' });
+    await userEvent.click(within(group).getByRole('radio', { name: 'Dark' }));
+    expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark');
+    await userEvent.click(within(group).getByRole('radio', { name: 'Light' }));
+    expect(document.documentElement.dataset['mantineColorScheme']).toBe('light');
+  });
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { groupLabel, sidesFor, valuesText } from '../../../../src/screens/sync/conflict-words.ts';
+
+const side = (values: Record<string, unknown>, userId: number | null = 1) => ({ values, userId, atMs: 5 });
+const users = new Map([
+  [1, { firstName: 'Amina', username: 'amina' }],
+  [2, { firstName: '', username: 'ruth' }],
+]);
+const buttons = (mineId: number, theirsId: number | null, viewerId: number) =>
+  sidesFor({ mine: side({}, mineId), theirs: side({}, theirsId) }, viewerId, users).map(({ who, button, keep }) => [
+    who,
+    button,
+    keep,
+  ]);
+
+test.each([
+  [{ priceMinor: 1_200_000, currency: 'KES' }, 'KES 12,000.00'],
+  [{ reorderLevelHundredths: 250 }, '2.5'],
+  [{ name: 'Soap' }, 'Soap'],
+  [{ description: null }, 'nothing'],
+  [{ type: 'product', trackStock: true }, 'product, yes'],
+  [{ currency: 'KES' }, 'KES'],
+])('M13 %j reads %s', (values, text) => {
+  expect(valuesText(side(values), 'UGX')).toBe(text);
+});
+
+test.each([
+  ['price', 'Price'],
+  ['costPriceMinor', 'Cost price'],
+  ['businessName', 'Business name'],
+])('M13 %s is called %s', (group, label) => {
+  expect(groupLabel(group)).toBe(label);
+});
+
+test('M13 each person keeps their own with Keep mine, whichever of the two came first', () => {
+  expect(buttons(1, 2, 1)).toEqual([
+    ['yours', 'Keep mine', 'mine'],
+    ['ruth', 'Keep theirs', 'theirs'],
+  ]);
+  expect(buttons(1, 2, 2)).toEqual([
+    ['yours', 'Keep mine', 'theirs'],
+    ['Amina', 'Keep theirs', 'mine'],
+  ]);
+  expect(buttons(1, 1, 1)).toEqual([
+    ['yours', 'Keep mine', 'mine'],
+    ['your other device', 'Keep theirs', 'theirs'],
+  ]);
+  expect(buttons(1, null, 9)).toEqual([
+    ['Amina', 'Keep Amina’s', 'mine'],
+    ['the server', 'Keep the server’s', 'theirs'],
+  ]);
+});

@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest';
+import { describeChange, type KnownNames } from '../../../../src/screens/sync/describe-change.ts';
+import { MUTATIONS } from '../../../../sync/mutation/registry.ts';
+import { customerArgs, itemArgs, saleArgs } from '../../../support/replica.ts';
+
+const NAMES: KnownNames = {
+  items: new Map([[8, 'Soap']]),
+  saleNumbers: new Map([[1, 'SALE-1']]),
+  orderNumbers: new Map([[5, 'ORD-100']]),
+  paymentMethods: new Map([[3, 'Mobile Money']]),
+  customers: new Map([[4, 'Grace']]),
+  suppliers: new Map([[5, 'Mukwano']]),
+};
+const NO_NAMES: KnownNames = {
+  items: new Map(),
+  saleNumbers: new Map(),
+  orderNumbers: new Map(),
+  paymentMethods: new Map(),
+  customers: new Map(),
+  suppliers: new Map(),
+};
+const tools = { mintId: () => 77, nextStampMs: () => 1, businessId: 7 };
+const addition = { id: 77, itemId: 8, quantityHundredths: 250, costPriceMinor: null, batchId: null };
+
+const NO_DETAILS = { phone: null, address: null, notes: null };
+
+const CHANGES: [string, unknown, string, string?][] = [
+  [
+    'sale.create',
+    { ...saleArgs(tools, 8, 200), saleNumber: 'SALE-1795255200000' },
+    'Sale #SALE-1795255200000 UGX 3,000.00',
+  ],
+  ['sale.cancel', { id: 1, reason: 'Wrong item', atMs: 1 }, 'Cancellation of sale #SALE-1', 'Cancellation of sale #1'],
+  ['item.create', itemArgs(tools), 'New item Matches'],
+  ['item.edit', { id: 8, base: {}, change: {} }, 'Changes to Soap', 'Changes to item 8'],
+  [
+    'item.setStore',
+    { id: 8, isKauntaEnabled: true },
+    'Soap shown on the Kaunta Store',
+    'item 8 shown on the Kaunta Store',
+  ],
+  [
+    'item.setStore',
+    { id: 8, isKauntaEnabled: false },
+    'Soap taken off the Kaunta Store',
+    'item 8 taken off the Kaunta Store',
+  ],
+  ['customer.create', customerArgs(tools), 'New customer Asha'],
+  ['stock.add', addition, '2.5 added to the stock of Soap', '2.5 added to the stock of item 8'],
+  [
+    'stock.adjust',
+    { id: 77, itemId: 8, quantityHundredths: -150, reason: 'damaged', notes: null },
+    'Stock of Soap adjusted by -1.5',
+    'Stock of item 8 adjusted by -1.5',
+  ],
+  [
+    'stock.count',
+    { id: 77, itemId: 8, countedHundredths: 1_200, expectedHundredths: 1_300, notes: null },
+    '12 of Soap counted',
+    '12 of item 8 counted',
+  ],
+  [
+    'sale.takePayment',
+    {
+      id: 77,
+      saleId: 1,
+      orderId: null,
+      amountMinor: 500,
+      paymentMethodId: null,
+      paymentMethodName: null,
+      transactionId: null,
+    },
+    'Payment for sale #SALE-1',
+    'Payment for sale #1',
+  ],
+  [
+    'purchase.create',
+    {
+      id: 77,
+      supplierId: 6,
+      supplierName: 'Mukwano',
+      purchaseDateMs: 0,
+      status: 'completed',
+      lines: [
+        {
+          id: 78,
+          itemId: 8,
+          itemName: 'Soap',
+          quantityHundredths: 100,
+          unitCostMinor: 500,
+          totalCostMinor: 500,
+          batchNumber: null,
+          expiryDate: null,
+          notes: null,
+        },
+      ],
+      totalMinor: 500,
+      currency: 'UGX',
+      invoiceNumber: null,
+      invoiceDate: null,
+      paymentMethod: 'cash',
+      paymentStatus: 'paid',
+      amountPaidMinor: null,
+      notes: null,
+    },
+    'Purchase from Mukwano UGX 5.00',
+  ],
+  ['purchase.edit', { id: 7, change: {}, isCancelled: false }, 'Changes to purchase 7'],
+  ['purchase.receive', { id: 7 }, 'Purchase 7 received'],
+  ['purchase.remove', { id: 7 }, 'Removal of purchase 7'],
+  ['order.confirm', { id: 5 }, 'Order #ORD-100 confirmed', 'Order #5 confirmed'],
+  ['order.cancel', { id: 5 }, 'Order #ORD-100 cancelled', 'Order #5 cancelled'],
+  [
+    'order.fulfill',
+    {
+      id: 5,
+      saleId: 77,
+      saleNumber: 'SALE-1795255200000',
+      status: 'completed',
+      paymentMethodId: null,
+      paymentMethodName: null,
+      transactionId: null,
+      createdAtMs: null,
+    },
+    'Order #ORD-100 fulfilled',
+    'Order #5 fulfilled',
+  ],
+  ['paymentMethod.create', { id: 3, name: 'Airtel Money', icon: 'Phone' }, 'New payment method Airtel Money'],
+  [
+    'paymentMethod.setDefault',
+    { businessId: 7, id: 3 },
+    'Default payment method Mobile Money',
+    'Default payment method 3',
+  ],
+  ['item.setActive', { id: 8, isActive: false }, 'Soap archived', 'item 8 archived'],
+  ['item.setActive', { id: 8, isActive: true }, 'Soap restored', 'item 8 restored'],
+  ['customer.edit', { id: 4, base: {}, change: {} }, 'Changes to Grace', 'Changes to customer 4'],
+  ['customer.remove', { id: 4, base: {} }, 'Deletion of Grace', 'Deletion of customer 4'],
+  ['supplier.create', { id: 5, name: 'Kakira', ...NO_DETAILS, email: null }, 'New supplier Kakira'],
+  ['supplier.edit', { id: 5, base: {}, change: {} }, 'Changes to Mukwano', 'Changes to supplier 5'],
+  ['supplier.remove', { id: 5, base: {} }, 'Deletion of Mukwano', 'Deletion of supplier 5'],
+  [
+    'paymentMethod.setArchived',
+    { businessId: 7, id: 3, isArchived: true },
+    'Payment method Mobile Money archived',
+    'Payment method 3 archived',
+  ],
+  [
+    'paymentMethod.setArchived',
+    { businessId: 7, id: 3, isArchived: false },
+    'Payment method Mobile Money restored',
+    'Payment method 3 restored',
+  ],
+  [
+    'paymentMethod.remove',
+    { businessId: 7, id: 3 },
+    'Removal of payment method Mobile Money',
+    'Removal of payment method 3',
+  ],
+  ['business.edit', { id: 7, base: {}, change: {} }, 'Changes to the business details'],
+  ['conflict.settle', { id: 9, keep: 'mine', mine: {}, theirs: {} }, 'Conflict settled: keep mine'],
+  ['conflict.settle', { id: 9, keep: 'theirs', mine: {}, theirs: {} }, 'Conflict settled: keep theirs'],
+  ['feedback.send', { id: 9, rating: 5, message: null }, 'Feedback about Kaunta'],
+];
+
+test.each(CHANGES)('G5 %s is told in words', (name, args, expected, withoutNames) => {
+  const told = (names: KnownNames) => describeChange({ name, args }, names).replaceAll('\u00a0', ' ');
+  expect(told(NAMES)).toBe(expected);
+  expect(told(NO_NAMES)).toBe(withoutNames ?? expected);
+});
+
+test('G5 none of them has no words', () => {
+  expect([...new Set(CHANGES.map(([name]) => name))].toSorted()).toEqual(Object.keys(MUTATIONS).toSorted());
+});
+
+test.each([
+  ['one that a newer build wrote', 'sale.fly', {}],
+  ['one that is broken', 'item.setStore', { id: 'x' }],
+  ['one without anything', 'sale.create', null],
+])('%s is shown too', (_what, name, args) => {
+  expect(describeChange({ name, args }, NAMES)).toBe('A change that this version cannot read');
+});

@@ -1,0 +1,101 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { SyncStatus } from '../../../../src/screens/sync/sync-status.tsx';
+import { useOnline } from '../../../../src/state/online.ts';
+import type { CallResult } from '../../../../sync/ports.ts';
+import { readOutboxFile } from '../../../../sync/protocol/outbox-file.ts';
+import type { PushAnswer, PushRequest } from '../../../../sync/protocol/push.ts';
+import { customerArgs } from '../../../support/replica.ts';
+import { openShop, renderShop } from '../../../support/shop-screens.tsx';
+
+let written: Blob[] = [];
+beforeEach(() => {
+  written = [];
+  URL.createObjectURL = (blob) => {
+    if (blob instanceof Blob) written.push(blob);
+    return 'blob:here';
+  };
+  URL.revokeObjectURL = () => undefined;
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+});
+
+async function show() {
+  const opened = await openShop();
+  await opened.shop.run('customer.create', (tools) => customerArgs(tools));
+  renderShop(opened, [{ path: '/sync', element: <SyncStatus /> }], '/sync');
+  await screen.findByRole('heading', { name: 'Move changes by hand' });
+  return opened;
+}
+
+const exported = async (): Promise<string> => {
+  await userEvent.click(screen.getByRole('button', { name: 'Export unsent changes' }));
+  await waitFor(() => expect(written).toHaveLength(1));
+  return (await written[0]?.text()) ?? '';
+};
+const chooseFile = (text: string) => {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('There is no field for a file');
+  return userEvent.upload(input, new File([text], 'changes.jsonl', { type: 'application/x-ndjson' }));
+};
+const taken = (request: PushRequest): CallResult<PushAnswer> => ({
+  kind: 'answer',
+  value: {
+    batchId: request.batchId,
+    epoch: 'e1',
+    serverTimeMs: 0,
+    result: 'taken',
+    lmid: request.mutations.at(-1)?.mid ?? 0,
+    outcomes: [],
+    stopped: null,
+  },
+});
+
+test('SYN-27 what waits is exported as a file that says no more than its changes, and imported as that device’s', async () => {
+  const { shop, push } = await show();
+  const text = await exported();
+  const read = readOutboxFile(text);
+  const [entry] = await shop.outbox();
+  expect(read).toMatchObject({ ok: true, value: { incarnation: 1, mutations: [entry?.wire] } });
+  push.mockImplementation((request) => Promise.resolve(taken(request)));
+  await chooseFile(text);
+  expect(await screen.findByText('Imported')).toBeTruthy();
+  expect(push.mock.calls[0]?.[0]).toMatchObject({
+    clientId: (await shop.state()).clientId,
+    incarnation: 1,
+    mutations: [{ mid: 1, h: entry?.wire.h }],
+    device: { pendingCount: 0 },
+  });
+  expect(await screen.findByText('A file with 1 changes was imported.')).toBeTruthy();
+});
+
+test('SYN-27 a file of another business is refused with a sentence, and nothing of it is sent', async () => {
+  const { push } = await show();
+  const text = await exported();
+  await chooseFile(text.replace(/"businessId":\d+/, '"businessId":4'));
+  expect(await screen.findByText('This file belongs to another business.')).toBeTruthy();
+  expect(push).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['{"kaunta":"outbox","format":1}', /^This file is damaged or incomplete/],
+  ['a letter', 'This is not a file of unsent changes.'],
+])('SYN-27 %s: %s', async (text, sentence) => {
+  await show();
+  await chooseFile(text);
+  expect(await screen.findByText(sentence)).toBeTruthy();
+});
+
+test('SYN-27 without an answer it says so, and the file is still the person’s', async () => {
+  await show();
+  await chooseFile(await exported());
+  expect(await screen.findByText('The server could not be reached. Try again when you are online.')).toBeTruthy();
+});
+
+test('SYN-27 offline, importing is disabled and says why; exporting is not', async () => {
+  await show();
+  act(() => useOnline.setState({ isOnline: false }));
+  expect(screen.getByRole('button', { name: 'Import' })).toHaveProperty('disabled', true);
+  expect(screen.getByText('You are offline. Connect to the internet to import changes.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Export unsent changes' })).toHaveProperty('disabled', false);
+});

@@ -1,0 +1,65 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { usePickerRows } from '../../../src/state/picker-rows.ts';
+import type { Replica as ShownReplica } from '../../../src/state/replica.tsx';
+import { SearchPicker } from '../../../src/ui/search-picker.tsx';
+import type { Item } from '../../../domain/item.ts';
+import { itemRow, NOON_MS } from '../../support/shop-rows.ts';
+import { openShop, renderShop } from '../../support/shop-screens.tsx';
+
+const isChoosable = (item: Item): boolean => item.isActive;
+
+function Picker() {
+  const rows = usePickerRows('item', isChoosable);
+  const choicesOf = (items: readonly Item[]) => items.map(({ id, name }) => ({ id, label: name }));
+  return (
+    <SearchPicker
+      label="Item"
+      placeholder="Choose an item"
+      value={null}
+      suggestions={choicesOf(rows.suggested)}
+      search={async (term) => choicesOf(await rows.search(term))}
+      onSearchFailed={rows.onSearchFailed}
+      onPick={() => undefined}
+      emptyText="No items found"
+    />
+  );
+}
+
+/** Each of them older than the one before it; every second one is archived. */
+const item = Array.from({ length: 14 }, (_, index) =>
+  itemRow({ id: index + 1, name: `Soap ${index + 1}`, isActive: index % 2 === 0, createdAtMs: NOON_MS - index }),
+);
+
+async function openPicker(search: Partial<ShownReplica['search']> = {}) {
+  const opened = await openShop({ rows: { item } });
+  const replica = { ...opened.replica, search: { ...opened.replica.search, ...search } };
+  renderShop({ replica }, [{ path: '*', element: <Picker /> }], '/');
+  await userEvent.click(screen.getByLabelText('Item'));
+  return opened;
+}
+
+const choices = () => screen.queryAllByRole('option').map((option) => option.textContent);
+
+test('R-PICK-06 C-105 C-115 shows the newest five; what is archived has left', async () => {
+  await openPicker();
+  await waitFor(() => expect(choices()).toEqual(['Soap 1', 'Soap 3', 'Soap 5', 'Soap 7', 'Soap 9']));
+});
+
+test('C-105 C-115 a search covers all, but not what is archived', async () => {
+  await openPicker();
+  await userEvent.type(screen.getByLabelText('Item'), 'soap 1');
+  await waitFor(() => expect(choices()).toEqual(['Soap 1', 'Soap 11', 'Soap 13']));
+});
+
+test('R-PICK-05 a failed search finds nothing, and why stands in the journal of the sync', async () => {
+  const { device } = await openPicker({ page: () => Promise.reject(new Error('the index broke')) });
+  await userEvent.type(screen.getByLabelText('Item'), 'soap');
+  expect(await screen.findByText('No items found')).toBeTruthy();
+  await waitFor(async () =>
+    expect(await device.journal()).toMatchObject([
+      { atMs: NOON_MS, what: 'search_failed', detail: { reason: 'the index broke' } },
+    ]),
+  );
+});

@@ -1,0 +1,49 @@
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, vi } from 'vitest';
+
+// What a page has and jsdom has not, as far as Mantine asks for it.
+Object.defineProperty(window, 'matchMedia', {
+  value: (media: string) => ({
+    media,
+    matches: false,
+    onchange: null,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+    dispatchEvent: () => false,
+  }),
+  // A test of another width brings its own.
+  writable: true,
+});
+
+class NeverResized implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+vi.stubGlobal('ResizeObserver', NeverResized);
+
+/** Everything is in view; a test of scrolling brings its own. */
+class AlwaysInView implements IntersectionObserver {
+  readonly root = null;
+  readonly rootMargin = '';
+  readonly scrollMargin = '';
+  readonly thresholds = [];
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): IntersectionObserverEntry[] {
+    return [];
+  }
+}
+vi.stubGlobal('IntersectionObserver', AlwaysInView);
+// A field that grows with its text asks when fonts have come.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+Element.prototype.scrollIntoView = () => undefined;
+window.scrollTo = () => undefined;
+
+// What comes, comes at once on an idle machine; a busy one is no reason to fail.
+configure({ asyncUtilTimeout: 10_000 });
+
+afterEach(cleanup);

@@ -1,0 +1,207 @@
+import type { User, UserRole } from '../../domain/user.ts';
+import { answerAudit } from '../../server/mutate/audit.ts';
+import { healClient } from '../../server/mutate/heal-client.ts';
+import { answerPull } from '../../server/mutate/pull.ts';
+import { takePush } from '../../server/mutate/push.ts';
+import { grantLeases, registerClient } from '../../server/mutate/register-client.ts';
+import type { Caller, ServerPorts } from '../../server/mutate/server-store.ts';
+import { runEngine } from '../../sync/engine/engine.ts';
+import type { MutationArgs, MutationName } from '../../sync/mutation/registry.ts';
+import type { CallResult, OutboxEntry, Transport } from '../../sync/ports.ts';
+import type { Conflict } from '../../sync/protocol/conflict.ts';
+import type { Outcome } from '../../sync/protocol/outcome.ts';
+import type { Rows, TableName } from '../../sync/protocol/tables.ts';
+import { type ArgumentTools, runMutation, type RunResult } from '../../sync/replica/run-mutation.ts';
+import { newReplicaState } from '../../sync/replica/state.ts';
+import { MemoryDatabase } from './memory-database.ts';
+import { createMemoryServerStore, type MemoryServerStore } from './memory-server-store.ts';
+import { BUSINESS_ID, businessRow, customerRow, itemRow, NOON_MS, paymentMethodRow, supplierRow } from './shop-rows.ts';
+
+/** Rows that the shop of the two phones has from the start. */
+export const ITEM = 1;
+export const CUSTOMER = 2;
+export const SUPPLIER = 3;
+export const CASH = 4;
+export const WALLET = 5;
+export const AMINA = 70;
+export const BRIAN = 71;
+
+/** One person's phone: the real engine over a database in memory. It talks to the server when a test says so. */
+export class Phone {
+  readonly userId: number;
+  readonly database: MemoryDatabase;
+  readonly #server: ServerPorts;
+  readonly #nowMs: () => number;
+
+  constructor(server: ServerPorts, user: { userId: number; role: UserRole }, nowMs: () => number) {
+    this.userId = user.userId;
+    this.#server = server;
+    this.#nowMs = nowMs;
+    const clientId = user.userId.toString(16).padStart(16, '0');
+    this.database = new MemoryDatabase(newReplicaState({ businessId: BUSINESS_ID, clientId, ...user }));
+  }
+
+  /** What the person does, offline or not; it must be saved. */
+  async act<Name extends MutationName>(
+    name: Name,
+    build: (tools: ArgumentTools) => MutationArgs<Name>,
+  ): Promise<MutationArgs<Name>> {
+    const result = await this.tryTo(name, build);
+    if (!result.ok) throw new Error(`${name} was refused on the phone: ${JSON.stringify(result.error)}`);
+    return result.args;
+  }
+
+  tryTo<Name extends MutationName>(
+    name: Name,
+    build: (tools: ArgumentTools) => MutationArgs<Name>,
+  ): Promise<RunResult<Name>> {
+    const clock = { nowMs: this.#nowMs, offsetMinutes: () => 180 };
+    return runMutation({ database: this.database, clock }, name, build);
+  }
+
+  /** Changes fields of a row as this phone shows it. */
+  async edit(table: 'item' | 'customer' | 'supplier' | 'business', id: number, change: object): Promise<void> {
+    const seen: Record<string, unknown> = { ...this.row(table, id) };
+    const base = Object.fromEntries(Object.keys(change).map((field) => [field, seen[field] ?? null]));
+    await this.act(`${table}.edit`, () => ({ id, base, change }) as never); // each table's own change
+  }
+
+  /** Deletes a row as this phone shows it. */
+  async remove(table: 'customer' | 'supplier', id: number): Promise<void> {
+    const { name, phone, address, notes } = this.row(table, id) ?? {};
+    await this.act(`${table}.remove`, () => ({ id, base: { name, phone, address, notes } }));
+  }
+
+  /** Decides the one conflict that the phone shows, as it shows it. */
+  async settle(keep: 'mine' | 'theirs', conflict: Conflict | undefined = this.conflicts()[0]): Promise<void> {
+    if (!conflict) throw new Error('The phone shows no conflict');
+    const { id, mine, theirs } = conflict;
+    await this.act('conflict.settle', () => ({ id, keep, mine: mine.values, theirs: theirs.values }));
+  }
+
+  /** Sends and fetches everything. */
+  async sync(): Promise<void> {
+    const report = await runEngine(
+      {
+        database: this.database,
+        transport: transportTo(this.#server, { businessId: BUSINESS_ID, userId: this.userId }),
+        clock: { nowMs: this.#nowMs, offsetMinutes: () => 180 },
+        random: { below: () => 0 },
+        online: { isOnline: () => true },
+        device: { appVersion: 'test', pullRows: () => 500, storagePersistent: async () => null },
+      },
+      true,
+    );
+    if (report.phase !== 'idle') throw new Error(`The phone is ${report.phase} after a sync`);
+  }
+
+  row<T extends TableName>(table: T, id: number): Rows[T] | undefined {
+    return this.database.inspect().rows[table].get(id);
+  }
+
+  rows<T extends TableName>(table: T): Rows[T][] {
+    return this.database.rows(table);
+  }
+
+  /** The open ones, which its Sync status shows. */
+  conflicts(): Conflict[] {
+    return this.rows('conflict').filter(({ status }) => status === 'open');
+  }
+
+  outbox(): OutboxEntry[] {
+    return [...this.database.inspect().outbox.values()];
+  }
+}
+
+export interface Shop {
+  /** An admin's. */
+  amina: Phone;
+  /** Staff's, unless the test says otherwise. */
+  brian: Phone;
+  store: MemoryServerStore;
+  /** What the server decided of a phone's acts, in their order. */
+  outcomesOf(phone: Phone): readonly Outcome[];
+  server<T extends TableName>(table: T, id: number): Rows[T] | undefined;
+}
+
+/** Two phones of one shop that have just synced. Who syncs first is first at the server: the test decides. */
+export async function openTwoPhones(roleOfBrian: UserRole = 'staff'): Promise<Shop> {
+  let nowMs = NOON_MS;
+  const tick = () => (nowMs += 1_000);
+  const store = createMemoryServerStore({ random: { below: (bound) => 7 % bound } });
+  let drawn = 0;
+  const ports: ServerPorts = {
+    store,
+    clock: { nowMs: () => nowMs },
+    random: { below: (bound) => (drawn += 1_000) % bound },
+    announce: () => undefined,
+    isMutationsFault: () => false,
+  };
+  const users = [
+    { userId: AMINA, role: 'admin' },
+    { userId: BRIAN, role: roleOfBrian },
+  ] as const;
+  store.addBusiness(BUSINESS_ID, 'epoch', [
+    { table: 'business', row: businessRow({ defaultPaymentMethodId: CASH }) },
+    ...users.map(({ userId, role }) => ({ table: 'user' as const, row: userRow(userId, role) })),
+    { table: 'paymentMethod', row: paymentMethodRow({ id: CASH, name: 'Cash', isReadonly: true }) },
+    { table: 'paymentMethod', row: paymentMethodRow({ id: WALLET, name: 'Wallet' }) },
+    { table: 'item', row: itemRow({ id: ITEM, name: 'Sugar', costPriceMinor: 100_000 }) },
+    { table: 'customer', row: customerRow({ id: CUSTOMER, name: 'Grace' }) },
+    { table: 'supplier', row: supplierRow({ id: SUPPLIER, name: 'Mukwano' }) },
+  ]);
+  const [amina, brian] = [new Phone(ports, users[0], tick), new Phone(ports, users[1], tick)];
+  await amina.sync();
+  await brian.sync();
+  const committed = () => store.committed(BUSINESS_ID);
+  return {
+    amina,
+    brian,
+    store,
+    outcomesOf: (phone) =>
+      committed()
+        .clients.filter(({ userId }) => userId === phone.userId)
+        .flatMap((client) => committed().outcomesOf(client)),
+    server: <T extends TableName>(table: T, id: number) =>
+      committed().rows.find((stored) => stored.table === table && stored.id === id)?.row as Rows[T] | undefined, // of this table
+  };
+}
+
+/** The two orders in which what both did can reach the server; afterwards both phones have everything. */
+export async function syncBoth(first: Phone, second: Phone): Promise<void> {
+  for (const phone of [first, second, first]) await phone.sync();
+}
+
+/** As it travels: nothing but JSON. */
+const overTheWire = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
+function transportTo(server: ServerPorts, caller: Caller): Transport {
+  const call =
+    <Request, Answer>(answer: (ports: ServerPorts, caller: Caller, request: Request) => Promise<Answer>) =>
+    async (request: Request): Promise<CallResult<Answer>> => ({
+      kind: 'answer',
+      value: overTheWire(await answer(server, caller, overTheWire(request))),
+    });
+  return {
+    push: call(takePush),
+    pull: call(answerPull),
+    register: call(registerClient),
+    lease: call(grantLeases),
+    heal: call(healClient),
+    audit: call(answerAudit),
+  };
+}
+
+const userRow = (id: number, role: UserRole): User => ({
+  id,
+  version: 1,
+  username: `user ${id}`,
+  firstName: id === AMINA ? 'Amina' : 'Brian',
+  lastName: 'Okello',
+  phone: `07000000${id}`,
+  email: `user${id}@example.com`,
+  role,
+  isBusinessOwner: role === 'admin',
+  isActive: true,
+  createdAtMs: NOON_MS,
+});

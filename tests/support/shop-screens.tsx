@@ -1,0 +1,98 @@
+import { act } from '@testing-library/react';
+import { Outlet, type RouteObject } from 'react-router-dom';
+import { type Mock, onTestFinished, vi } from 'vitest';
+import { Toaster } from '../../src/app/toaster.tsx';
+import type { Services } from '../../src/platform/services.tsx';
+import { followSync } from '../../src/state/follow-sync.ts';
+import { type Replica as ShownReplica, ReplicaProvider } from '../../src/state/replica.tsx';
+import { setSignedIn } from '../../src/state/session.ts';
+import { PageTitleProvider } from '../../src/ui/page-title.tsx';
+import { sendWaitingChanges, writeWaitingChanges } from '../../src/platform/outbox-file.ts';
+import type { ReplicaState, SyncStatus, Transport } from '../../sync/ports.ts';
+import { discardAct, retryAct } from '../../sync/replica/decide.ts';
+import { createSearchIndex } from '../../sync/store/search-index.ts';
+import type { Session } from '../../sync/store/session-record.ts';
+import { freshAppState, renderRoutes, SESSION } from './app-harness.tsx';
+import { readyState, Replica, type RowsByTable } from './replica.ts';
+import { BUSINESS_ID, businessRow, NOON_MS, USER_ID } from './shop-rows.ts';
+import { type DexieDevice, openDexieDevice } from './test-device.ts';
+
+/*
+ * Screens over a device's own database, opened in the test's IndexedDB, as a signed-in person has them. Nothing is
+ * sent: there is no server, and a wake-up is only counted. It is noon in Kampala.
+ */
+
+export interface ShopOptions {
+  /** What the server has sent; without a business of its own, the small shop of shop-rows.ts. */
+  rows?: RowsByTable;
+  state?: Partial<ReplicaState>;
+  /** What signing in told of the business, for a device that has no row of it. */
+  told?: Partial<Session['business']>;
+}
+
+export interface OpenedShop {
+  /** The device, as somebody beside the screen works on it. */
+  shop: Replica;
+  device: DexieDevice;
+  replica: ShownReplica;
+  wake: Mock<() => void>;
+  /** What a file of waiting changes is sent through; nobody answers. */
+  push: Mock<Transport['push']>;
+}
+
+const NOBODY_TOLD = { name: '', slug: '', currency: '', timeZone: '' };
+
+export async function openShop({ rows = {}, state = {}, told = {} }: ShopOptions = {}): Promise<OpenedShop> {
+  freshAppState();
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON_MS });
+  const device = await openDexieDevice(readyState(state));
+  const { database } = device;
+  const shop = new Replica(device);
+  await shop.absorb({ rows: { business: [businessRow()], ...rows } });
+  const { role } = await shop.state();
+  const user = { ...SESSION.user, id: USER_ID, businessId: BUSINESS_ID, role };
+  setSignedIn({ ...SESSION, user, business: { ...SESSION.business, id: BUSINESS_ID, ...NOBODY_TOLD, ...told } });
+  const search = createSearchIndex(database);
+  const stopFollowing = followSync(database);
+  // After the page is gone: a live query over a closed database would complain.
+  onTestFinished(() => {
+    stopFollowing();
+    search.close();
+    database.close();
+    vi.useRealTimers();
+  });
+  const wake = vi.fn<() => void>();
+  const push = vi.fn<Transport['push']>(() => Promise.resolve({ kind: 'unreachable' }));
+  const replica: ShownReplica = {
+    ...{ database, search, role, wake },
+    ...{ businessId: BUSINESS_ID, userId: USER_ID, run: shop.run },
+    writeWaitingChanges: () => writeWaitingChanges(database),
+    sendWaitingChanges: (text) => sendWaitingChanges({ database, transport: { push }, businessId: BUSINESS_ID }, text),
+    decide: (kind, seq) => database.write((tx) => (kind === 'discard' ? discardAct : retryAct)(tx, seq, NOON_MS)),
+  };
+  return { shop, device, replica, wake, push };
+}
+
+/** Shows routes inside an opened shop, with the messages that they leave behind. */
+export function renderShop(
+  { replica }: Pick<OpenedShop, 'replica'>,
+  routes: RouteObject[],
+  path: string,
+  services?: Services,
+) {
+  const frame = (
+    <PageTitleProvider>
+      <ReplicaProvider value={replica}>
+        <Outlet />
+      </ReplicaProvider>
+      <Toaster />
+    </PageTitleProvider>
+  );
+  return renderRoutes([{ element: frame, children: routes }], path, services);
+}
+
+/** Something happens to the device's data while a screen shows it. */
+export const meanwhile = <T,>(change: () => Promise<T>): Promise<T> => act(change);
+
+export const setStatus = (shop: Replica, status: Partial<SyncStatus>): Promise<void> =>
+  shop.write(async (tx) => tx.putStatus({ ...(await tx.getStatus()), ...status }));

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import type { Database } from '../../server/db/database.ts';
+import { openEmbedded } from '../../server/db/embedded.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import { openPostgres } from '../../server/db/postgres.ts';
+import { emptyImage } from './embedded-image.ts';
+
+export const ENGINES = ['embedded', 'postgres'] as const;
+export type Engine = (typeof ENGINES)[number];
+
+/** A database of its own, with today's tables, that is gone after `close`. */
+export async function openTestDatabase(engine: Engine): Promise<Database> {
+  const database =
+    engine === 'embedded'
+      ? await openEmbedded({ directory: null, image: await emptyImage() })
+      : await openOwnPostgres();
+  await migrate(database);
+  return database;
+}
+
+/** An empty PostgreSQL database by its address, and how to drop it. */
+export async function createPostgres(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (server === undefined || server === '')
+    throw new Error(
+      'TEST_DATABASE_URL must name a PostgreSQL whose user may make databases and roles: npm test starts one',
+    );
+  const name = `kaunta_test_${randomBytes(6).toString('hex')}`;
+  await ask(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => ask(server, `drop database ${name} with (force)`) };
+}
+
+async function openOwnPostgres(): Promise<Database> {
+  const { url, drop } = await createPostgres();
+  const database = await openPostgres({ url, connectionsMax: 6, onConnectionError: () => {} });
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await drop();
+    },
+  };
+}
+
+async function ask(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { notificationFor, showPage, type WindowLike } from '../../sw/push.ts';
+
+const ORIGIN = 'https://kaunta.test';
+const order = { type: 'order', orderId: 77, orderNumber: 'ORD-1', customerName: 'Amina', amountText: 'UGX 12,000' };
+
+test('R-GEN-13 a push about an order says who ordered, which order and how much', () => {
+  const { title, options } = notificationFor(JSON.stringify(order));
+  expect(title).toBe('New Order');
+  expect(options.body).toBe('Amina · ORD-1 · UGX 12,000');
+  expect(options.data.path).toBe('/orders/77');
+});
+
+test.each([null, '', 'not json', '{"type":"order"}', '{"type":"order","orderId":-1}'])(
+  'a push that cannot be read (%s) is shown all the same',
+  (payload) => {
+    const { title, options } = notificationFor(payload);
+    expect(title).toBe('New Order');
+    expect(options.data.path).toBe('/orders');
+  },
+);
+
+function windowAt(path: string, focused = false) {
+  const calls: string[] = [];
+  const window: WindowLike = {
+    url: new URL(path, ORIGIN).href,
+    focused,
+    focus: async () => void calls.push('focus'),
+    navigate: async (url) => void calls.push(`navigate ${new URL(url).pathname}`),
+  };
+  return { window, calls };
+}
+const isAppPage = (url: URL) => url.pathname !== '/mama-amina';
+
+test('a click focuses the window that shows the order already', async () => {
+  const [other, there] = [windowAt('/sales', true), windowAt('/orders/77')];
+  await showPage('/orders/77', ORIGIN, [other.window, there.window], isAppPage, async () => expect.unreachable());
+  expect(there.calls).toEqual(['focus']);
+  expect(other.calls).toEqual([]);
+});
+
+test('a click leads the window in use to the order', async () => {
+  const [back, front] = [windowAt('/items'), windowAt('/sales', true)];
+  await showPage('/orders/77', ORIGIN, [back.window, front.window], isAppPage, async () => expect.unreachable());
+  expect(front.calls).toEqual(['navigate /orders/77', 'focus']);
+  expect(back.calls).toEqual([]);
+});
+
+test('a click opens a new window beside a shop page that a customer looks at', async () => {
+  const storefront = windowAt('/mama-amina', true);
+  const opened: string[] = [];
+  await showPage(
+    '/orders/77',
+    ORIGIN,
+    [storefront.window],
+    isAppPage,
+    async (url) => void opened.push(new URL(url).pathname),
+  );
+  expect(opened).toEqual(['/orders/77']);
+  expect(storefront.calls).toEqual([]);
+});

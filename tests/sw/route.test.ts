@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { routeRequest } from '../../sw/route.ts';
+
+const ORIGIN = 'https://kaunta.test';
+const precached = new Set(['/index.html', '/assets/index-abc12345.js', '/icons/icon-192.png']);
+const route = (path: string, options: { method?: string; isNavigation?: boolean } = {}) =>
+  routeRequest(
+    { method: 'GET', isNavigation: false, url: new URL(path, ORIGIN).href, ...options },
+    ORIGIN,
+    (pathname) => precached.has(pathname),
+  );
+
+test.each([
+  '/',
+  '/login',
+  '/dashboard',
+  '/sales',
+  '/sales/new',
+  '/sales/9007199254740991',
+  '/items/new/advanced',
+  '/sync',
+  '/no/such/screen',
+])('R-GEN-15 SYN-17 a navigation to %s is answered with the app, with or without signal', (path) => {
+  expect(route(path, { isNavigation: true })).toBe('shell');
+});
+
+test.each(['/mama-amina', '/duka-la-juma'])(
+  'C-022 R-GEN-11 a navigation to the storefront %s always reaches the server',
+  (path) => {
+    expect(route(path, { isNavigation: true })).toBe('network');
+  },
+);
+
+test.each(['/api/v1/sync/pull', '/api/v1/auth/me', '/api', '/uploads/1/a.webp', '/healthz'])(
+  '%s is never answered from a cache',
+  (path) => {
+    expect(route(path)).toBe('network');
+    expect(route(path, { isNavigation: true })).toBe('network');
+  },
+);
+
+test('a file of the build comes from the cache, another file from the network', () => {
+  expect(route('/assets/index-abc12345.js')).toBe('file');
+  expect(route('/assets/of-another-build.js')).toBe('network');
+});
+
+test('only reads of this origin are routed', () => {
+  expect(route('/sales', { method: 'POST', isNavigation: true })).toBe('network');
+  expect(route('https://elsewhere.test/assets/index-abc12345.js')).toBe('network');
+});

@@ -1,0 +1,269 @@
+import { beforeEach, expect, test } from 'vitest';
+import { runEngine } from '../../../sync/engine/engine.ts';
+import type { EnginePorts } from '../../../sync/engine/step.ts';
+import type { CallResult, Transport } from '../../../sync/ports.ts';
+import { HASH_ZERO } from '../../../sync/protocol/mutation-hash.ts';
+import type { PullAnswer, PullRequest } from '../../../sync/protocol/pull.ts';
+import type { PushAnswer, PushRequest } from '../../../sync/protocol/push.ts';
+import { runMutation } from '../../../sync/replica/run-mutation.ts';
+import { newReplicaState } from '../../../sync/replica/state.ts';
+import { MemoryDatabase } from '../../support/memory-database.ts';
+
+/** A server that takes everything, unless a test makes it answer something else. */
+class ScriptedServer implements Transport {
+  lmid = 0;
+  hash = HASH_ZERO;
+  readonly pushes: PushRequest[] = [];
+  readonly pulls: PullRequest[] = [];
+  onPush: ((request: PushRequest) => CallResult<PushAnswer> | null) | null = null;
+  #version = 1;
+
+  push = async (request: PushRequest): Promise<CallResult<PushAnswer>> => {
+    this.pushes.push(request);
+    const scripted = this.onPush?.(request);
+    if (scripted) return scripted;
+    const last = request.mutations.at(-1);
+    if (last && last.mid > this.lmid) [this.lmid, this.hash] = [last.mid, last.h];
+    this.#version += 1;
+    return this.taken(request);
+  };
+
+  taken(request: PushRequest): CallResult<PushAnswer> {
+    return {
+      kind: 'answer',
+      value: {
+        batchId: request.batchId,
+        epoch: 'e',
+        serverTimeMs: 0,
+        result: 'taken',
+        lmid: this.lmid,
+        outcomes: [],
+        stopped: null,
+      },
+    };
+  }
+
+  heal: Transport['heal'] = async () => ({ kind: 'unreachable' });
+
+  pull = async (request: PullRequest): Promise<CallResult<PullAnswer>> => {
+    this.pulls.push(request);
+    return {
+      kind: 'answer',
+      value: {
+        epoch: 'e',
+        serverTimeMs: 0,
+        baseCookie: request.cookie,
+        cookie: `v${this.#version}`,
+        kind: 'changes',
+        projection: 'admin',
+        version: this.#version,
+        pages: [],
+        tombstones: [],
+        more: false,
+        historyLeft: false,
+        confirmed: { lmid: this.lmid, hash: this.hash, outcomes: [] },
+      },
+    };
+  };
+
+  register = async () => ({
+    kind: 'answer' as const,
+    value: { epoch: 'e', serverTimeMs: 0, incarnation: 1, commonMid: 0, blocks: [11, 12, 13] },
+  });
+  lease = async () => ({ kind: 'answer' as const, value: { blocks: [21, 22] } });
+  audit = async () => ({ kind: 'unreachable' as const });
+}
+
+let server: ScriptedServer;
+let database: MemoryDatabase;
+let nowMs: number;
+let isOnline: boolean;
+let ports: EnginePorts;
+
+beforeEach(() => {
+  server = new ScriptedServer();
+  database = new MemoryDatabase(
+    newReplicaState({ businessId: 1, userId: 5, role: 'admin', clientId: '0123456789abcdef' }),
+  );
+  nowMs = 1_000_000;
+  isOnline = true;
+  ports = {
+    database,
+    transport: server,
+    clock: { nowMs: () => nowMs, offsetMinutes: () => 180 },
+    random: { below: (bound) => bound - 1 },
+    online: { isOnline: () => isOnline },
+    device: { appVersion: 'test', pullRows: () => 500, storagePersistent: async () => null },
+  };
+});
+
+const addCustomers = async (count: number) => {
+  for (let nth = 0; nth < count; nth += 1) {
+    const result = await runMutation(ports, 'customer.create', ({ mintId }) => ({
+      id: mintId(),
+      name: `Customer ${nth}`,
+      phone: null,
+      address: null,
+      notes: null,
+    }));
+    expect(result.ok).toBe(true);
+  }
+};
+const outboxMids = () => database.read(async (tx) => (await tx.outbox()).map((entry) => entry.wire.mid));
+const status = () => database.read((tx) => tx.getStatus());
+
+test('SYN-2 a first run takes an incarnation and keeps unused blocks of ids in stock', async () => {
+  expect((await runEngine(ports, true)).phase).toBe('idle');
+  const state = await database.read((tx) => tx.getState());
+  expect(state.incarnation).toBe(1);
+  expect(state.leases.filter((lease) => lease.next === 0)).toHaveLength(3);
+});
+
+test('SYN-6 250 changes go out in runs of at most 100 without holes, each naming the hash before it', async () => {
+  await runEngine(ports, true);
+  await addCustomers(250);
+  await runEngine(ports, true);
+  expect(server.pushes.map((push) => push.mutations.length)).toEqual([100, 100, 50]);
+  const sent = server.pushes.flatMap((push) => push.mutations);
+  expect(sent.map((wire) => wire.mid)).toEqual(Array.from({ length: 250 }, (_, index) => index + 1));
+  expect(server.pushes.map((push) => push.previousHash)).toEqual([HASH_ZERO, sent[99]?.h, sent[199]?.h]);
+  expect(await outboxMids()).toEqual([]);
+});
+
+test('SYN-6 a batch that is too large for the server goes out in halves', async () => {
+  await runEngine(ports, true);
+  await addCustomers(8);
+  server.onPush = (request) => (request.mutations.length > 2 ? { kind: 'too_large' } : null);
+  await runEngine(ports, true);
+  expect(server.pushes.map((push) => push.mutations.length)).toEqual([8, 4, 2, 2, 2, 2]);
+  expect(await outboxMids()).toEqual([]);
+});
+
+test('SYN-9 the answer to a push takes nothing out of the outbox; the pull that proves it does', async () => {
+  await runEngine(ports, true);
+  await addCustomers(2);
+  server.pull = async () => ({ kind: 'unreachable' });
+  await runEngine(ports, true);
+  expect(server.lmid).toBe(2);
+  expect(await outboxMids()).toEqual([1, 2]);
+});
+
+test('SYN-7 SYN-9 after a lost answer the same run goes out again, word for word', async () => {
+  await runEngine(ports, true);
+  await addCustomers(2);
+  server.onPush = (request) => {
+    server.lmid = 2;
+    server.hash = request.mutations[1]?.h ?? '';
+    server.onPush = null;
+    return { kind: 'unreachable' };
+  };
+  expect((await runEngine(ports, true)).phase).toBe('offline');
+  await runEngine(ports, true);
+  expect(server.pushes[1]?.mutations).toEqual(server.pushes[0]?.mutations);
+  expect(await outboxMids()).toEqual([]);
+});
+
+test.each([
+  ['signed_out', 'sign_in'],
+  ['outdated', 'outdated'],
+] as const)('SYN-8 %s pauses the queue and empties nothing', async (kind, phase) => {
+  await runEngine(ports, true);
+  await addCustomers(3);
+  server.onPush = () => ({ kind });
+  expect(await runEngine(ports, true)).toEqual({ phase, wakeAfterMs: null });
+  expect(await outboxMids()).toEqual([1, 2, 3]);
+});
+
+test('SYN-8 failures wait longer and longer; new work, the network and a person do not wait, and begin it anew', async () => {
+  await runEngine(ports, true);
+  await addCustomers(1);
+  server.onPush = () => ({ kind: 'retry_later', status: 500, retryAfterMs: null });
+  const waits: (number | null)[] = [];
+  for (let failure = 0; failure < 4; failure += 1) {
+    const { wakeAfterMs } = await runEngine(ports, failure === 0);
+    waits.push(wakeAfterMs);
+    if (failure < 3) nowMs += wakeAfterMs ?? 0;
+  }
+  expect(waits).toEqual([1_000, 2_000, 4_000, 8_000]);
+  const pushesBefore = server.pushes.length;
+  nowMs += 3_000;
+  expect(await runEngine(ports, false)).toEqual({ phase: 'idle', wakeAfterMs: 5_000 });
+  expect(server.pushes).toHaveLength(pushesBefore);
+  expect((await runEngine(ports, true)).wakeAfterMs).toBe(1_000);
+  server.onPush = null;
+  await runEngine(ports, true);
+  expect((await status()).failureCount).toBe(0);
+  expect(await outboxMids()).toEqual([]);
+});
+
+test('SYN-8 Retry-After is obeyed, also by new work and by a person who taps', async () => {
+  const { pull } = server;
+  server.pull = async () => ({ kind: 'retry_later', status: 429, retryAfterMs: 90_000 });
+  expect((await runEngine(ports, true)).wakeAfterMs).toBe(90_000);
+  server.pull = pull;
+  const asked = server.pushes.length + server.pulls.length;
+  nowMs += 30_000;
+  await addCustomers(1);
+  expect((await runEngine(ports, true)).wakeAfterMs).toBe(60_000);
+  expect(server.pushes.length + server.pulls.length).toBe(asked);
+  nowMs += 60_000;
+  expect((await runEngine(ports, false)).phase).toBe('idle');
+  expect(await outboxMids()).toEqual([]);
+});
+
+test('SYN-8 SYN-23 a clock that is set back makes nobody wait longer than a back-off can be', async () => {
+  let asked = 0;
+  server.pull = async () => {
+    asked += 1;
+    return { kind: 'retry_later', status: 503, retryAfterMs: 3_600_000 };
+  };
+  expect((await runEngine(ports, true)).wakeAfterMs).toBe(900_000);
+  nowMs -= 365 * 86_400_000;
+  await runEngine(ports, false);
+  expect(asked).toBe(2);
+});
+
+test('SYN-10 a mutation that fails inside the server holds those behind it, while the pull confirms those before it', async () => {
+  await runEngine(ports, true);
+  await addCustomers(3);
+  server.onPush = (request) => {
+    const [first] = request.mutations;
+    if (first?.mid === 1) [server.lmid, server.hash] = [1, first.h];
+    const answer = server.taken(request);
+    return answer.kind === 'answer'
+      ? { ...answer, value: { ...answer.value, stopped: { mid: 2, reason: 'failed' } } }
+      : answer;
+  };
+  expect((await runEngine(ports, true)).wakeAfterMs).not.toBeNull();
+  expect(await outboxMids()).toEqual([2, 3]);
+});
+
+test('SYN-17 a run without a network asks nobody and loses nothing', async () => {
+  await runEngine(ports, true);
+  await addCustomers(1);
+  isOnline = false;
+  const before = server.pushes.length + server.pulls.length;
+  expect((await runEngine(ports, true)).phase).toBe('offline');
+  expect(server.pushes.length + server.pulls.length).toBe(before);
+  expect(await outboxMids()).toEqual([1]);
+});
+
+test('SYN-18 two drainers at once on one database send twice and count once', async () => {
+  await runEngine(ports, true);
+  await addCustomers(5);
+  await Promise.all([runEngine(ports, true), runEngine(ports, true)]);
+  expect(server.lmid).toBe(5);
+  expect(await outboxMids()).toEqual([]);
+});
+
+test("SYN-23 the difference to the server's clock is measured, and every later change carries it", async () => {
+  const pull = server.pull;
+  server.pull = async (request) => {
+    const answer = await pull(request);
+    return answer.kind === 'answer' ? { ...answer, value: { ...answer.value, serverTimeMs: nowMs + 600_000 } } : answer;
+  };
+  await runEngine(ports, true);
+  await addCustomers(1);
+  const [entry] = await database.read((tx) => tx.outbox());
+  expect(entry?.wire).toMatchObject({ atMs: nowMs, clockOffsetMs: 600_000 });
+});

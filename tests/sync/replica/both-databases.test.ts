@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { IDBFactory } from 'fake-indexeddb';
+import { expect, test } from 'vitest';
+import { discardAct, isDecidable, retryAct } from '../../../sync/replica/decide.ts';
+import { adoptIncarnation } from '../../../sync/replica/reissue.ts';
+import { sealReplica, unsealReplica } from '../../../sync/replica/seal.ts';
+import { itemArgs, openReplica, outcome, type Replica } from '../../support/replica.ts';
+import { itemRow, saleRow } from '../../support/shop-rows.ts';
+import { openDexieDevice, openMemoryDevice } from '../../support/test-device.ts';
+
+/** One thing that happens to a device; numbers choose among what is there. */
+type Step =
+  | { kind: 'sell'; item: number; quantity: number }
+  | { kind: 'cancel' | 'create' | 'edit'; pick: number }
+  | {
+      kind: 'page';
+      item: number;
+      stock: number;
+      isDeleted: boolean;
+      confirms: boolean;
+      covers: number;
+      refuses: boolean;
+      isStaff: boolean;
+    }
+  | { kind: 'decide'; pick: number; isRetry: boolean }
+  | { kind: 'fork'; keeps: number }
+  | { kind: 'logout' };
+
+const small = (max: number) => fc.nat({ max });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('sell' as const), item: small(2), quantity: small(5) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('cancel' as const, 'create' as const, 'edit' as const),
+      pick: small(9),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('page' as const),
+      item: small(2),
+      stock: small(90),
+      isDeleted: fc.nat({ max: 5 }).map((chance) => chance === 0),
+      confirms: fc.boolean(),
+      covers: small(3),
+      refuses: fc.boolean(),
+      isStaff: fc.nat({ max: 9 }).map((chance) => chance === 0),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('decide' as const), pick: small(3), isRetry: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('fork' as const), keeps: small(3) }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'logout' as const }) },
+);
+
+/** Does one step; the version of a page's rows is the step's number, so that it rises. */
+async function take(replica: Replica, now: Step, number: number): Promise<void> {
+  const { confirmedMid, nextMid, incarnation } = await replica.state();
+  if (now.kind === 'page') return await takePage(replica, now, number + 2);
+  const touched = (await replica.outbox()).flatMap((entry) => entry.touched);
+  if (now.kind === 'sell') await replica.sell(now.item + 1, (now.quantity + 1) * 100);
+  else if (now.kind === 'create')
+    await replica.run('item.create', (tools) => itemArgs(tools, { name: `Made ${now.pick}`, costPriceMinor: 5 }));
+  else if (now.kind === 'edit')
+    await replica.run('item.edit', () => ({
+      id: (now.pick % 3) + 1,
+      base: { name: 'x' },
+      change: { name: `Edit ${number}` },
+    }));
+  else if (now.kind === 'cancel') {
+    const sales = touched.filter((key) => key.table === 'sale');
+    await replica.run('sale.cancel', () => ({
+      id: sales[now.pick % Math.max(1, sales.length)]?.id ?? 999,
+      reason: 'x',
+    }));
+  } else if (now.kind === 'decide') {
+    const refused = (await replica.outbox()).filter(isDecidable);
+    const seq = refused[now.pick % Math.max(1, refused.length)]?.seq ?? 999;
+    await replica.write((tx) => (now.isRetry ? retryAct(tx, seq, 0) : discardAct(tx, seq, 0)));
+  } else if (now.kind === 'fork') {
+    const commonMid = Math.min(confirmedMid + now.keeps, nextMid - 1);
+    await replica.write((tx) =>
+      adoptIncarnation(tx, {
+        epoch: 'e1',
+        serverTimeMs: 0,
+        incarnation: incarnation + 1,
+        commonMid,
+        blocks: [500 + incarnation],
+      }),
+    );
+  } else if (now.kind === 'logout') {
+    await replica.write(sealReplica);
+    await replica.write(unsealReplica);
+  }
+}
+
+async function takePage(replica: Replica, page: Extract<Step, { kind: 'page' }>, version: number): Promise<void> {
+  const { confirmedMid, nextMid } = await replica.state();
+  const lmid = Math.min(confirmedMid + page.covers, nextMid - 1);
+  const covered = (await replica.outbox()).filter((entry) => entry.wire.mid <= lmid);
+  const outcomes = covered.map((entry) =>
+    outcome(entry.wire.mid, page.refuses && entry.wire.mid % 2 === 0 ? 'refused' : 'applied'),
+  );
+  const saleKeys = covered.flatMap((entry) => entry.touched).filter((key) => key.table === 'sale');
+  await replica.absorb({
+    projection: page.isStaff ? 'staff' : 'admin',
+    version,
+    rows: {
+      item: page.isDeleted
+        ? []
+        : [
+            itemRow({
+              id: page.item + 1,
+              version,
+              currentStockHundredths: page.stock * 10,
+              ...(page.isStaff ? {} : { costPriceMinor: 7 }),
+            }),
+          ],
+      sale: saleKeys.map((key) => saleRow({ id: key.id, version })),
+    },
+    tombstones: page.isDeleted ? [{ table: 'item', id: page.item + 1, version }] : [],
+    confirmed: page.confirms ? await replica.confirmed(lmid, outcomes) : null,
+  });
+}
+
+async function contents(replica: Replica) {
+  const { device } = replica;
+  return {
+    sales: await device.rows('sale'),
+    items: await device.rows('item'),
+    movements: await device.rows('stockMovement'),
+    ...(await replica.read(async (tx) => ({
+      bases: await tx.allBases(),
+      outbox: await tx.outbox(),
+      archive: await tx.archive(),
+      state: await tx.getState(),
+      counts: [await tx.countPending(), await tx.countAttention()],
+    }))),
+    tallies: await Promise.all(['sale', 'item'].map(device.tally)),
+  };
+}
+
+const wholeShop = { item: [1, 2, 3].map((id) => itemRow({ id, costPriceMinor: 7 })) };
+
+test('SYN-3 SYN-4 SYN-5 SYN-11 whatever happens to a device, both databases end with the same contents, and the counts with the rows', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+      Object.assign(globalThis, { indexedDB: new IDBFactory() });
+      const replicas = [await openReplica(openMemoryDevice, wholeShop), await openReplica(openDexieDevice, wholeShop)];
+      for (const replica of replicas) for (const [number, now] of steps.entries()) await take(replica, now, number);
+      const [inMemory, overDexie] = await Promise.all(replicas.map(contents));
+      expect(overDexie).toEqual(inMemory);
+      expect(inMemory?.tallies).toEqual([inMemory?.sales.length, inMemory?.items.length]);
+    }),
+    { numRuns: 40 },
+  );
+});

@@ -1,0 +1,220 @@
+import { describe, expect, test, vi } from 'vitest';
+import { MUTATIONS } from '../../../sync/mutation/registry.ts';
+import type { TableName } from '../../../sync/protocol/tables.ts';
+import { rebuildRows } from '../../../sync/replica/rebuild.ts';
+import { itemArgs, openReplica, outcome, type Replica, saleArgs } from '../../support/replica.ts';
+import { itemRow, saleRow } from '../../support/shop-rows.ts';
+import { DEVICES } from '../../support/test-device.ts';
+
+const rename = (replica: Replica, id: number, from: string, to: string) =>
+  replica.run('item.edit', () => ({ id, base: { name: from }, change: { name: to } }));
+
+describe.each(DEVICES)('local rows over newer bases, $kind', ({ open }) => {
+  test('SYN-3 the image of the server is kept before a row is first changed; of a row made here it is absent', async () => {
+    const replica = await openReplica(open, { item: [itemRow({ id: 1 })] });
+    const saleId = await replica.sell(1, 300);
+    await replica.sell(1, 100);
+    expect(await replica.base('item', 1)).toMatchObject({
+      key: 'item/1',
+      row: { currentStockHundredths: 1_000, version: 1 },
+      seqs: [1, 2],
+      next: null,
+      staged: 0,
+    });
+    expect(await replica.base('sale', saleId)).toMatchObject({ row: null, seqs: [1] });
+  });
+
+  test('SYN-3 what waits lies over a new base in the order in which it was done', async () => {
+    const replica = await openReplica(open, { item: [itemRow({ id: 1, name: 'Soap' })] });
+    await rename(replica, 1, 'Soap', 'Soap bar');
+    await replica.run('item.edit', () => ({ id: 1, base: { priceMinor: 150_000 }, change: { priceMinor: 160_000 } }));
+    await rename(replica, 1, 'Soap bar', 'Soap bar 100g');
+    await replica.absorb({
+      rows: { item: [itemRow({ id: 1, version: 2, name: 'Savon', category: 'Home', currentStockHundredths: 400 })] },
+      confirmed: await replica.confirmed(0),
+    });
+    expect(await replica.row('item', 1)).toMatchObject({
+      name: 'Soap bar 100g',
+      priceMinor: 160_000,
+      category: 'Home',
+      currentStockHundredths: 400,
+      version: 2,
+    });
+    await replica.absorb({
+      rows: { item: [itemRow({ id: 1, version: 3, name: 'Soap bar', category: 'Home' })] },
+      confirmed: await replica.confirmed(1, [outcome(1, 'applied')]),
+    });
+    expect(await replica.row('item', 1)).toMatchObject({ name: 'Soap bar 100g', priceMinor: 160_000 });
+    expect(await replica.base('item', 1)).toMatchObject({ row: { name: 'Soap bar', version: 3 }, seqs: [2, 3] });
+  });
+
+  test('SYN-3 a changed base rebuilds its rows and those tied to them through what waits, and no others', async () => {
+    const items = [1, 2, 3, 4].map((id) => itemRow({ id }));
+    const replica = await openReplica(open, { item: items });
+    // Sales tie 1 to 2 and 2 to 3; 4 stands alone.
+    const pair = (a: number, b: number) =>
+      replica.run('sale.create', (tools) => {
+        const first = saleArgs(tools, a, 100);
+        const second = saleArgs(tools, b, 100);
+        return { ...first, lines: [...first.lines, ...second.lines], totalMinor: 300_000, finalMinor: 300_000 };
+      });
+    await pair(1, 2);
+    await pair(2, 3);
+    await replica.sell(4, 100);
+    const apply = vi.spyOn(MUTATIONS['sale.create'], 'apply');
+    await replica.absorb({
+      rows: { item: [itemRow({ id: 1, version: 2, currentStockHundredths: 5_000 })] },
+      confirmed: await replica.confirmed(0),
+    });
+    expect(await Promise.all([1, 2, 3, 4].map(replica.stock))).toEqual([4_900, 800, 900, 900]);
+    expect(apply.mock.calls.map(([, args]) => args.lines.map((line) => line.itemId))).toEqual([
+      [1, 2],
+      [2, 3],
+    ]);
+  });
+
+  test('SYN-3 when nothing of ours is touched, nothing is applied again', async () => {
+    const replica = await openReplica(open, { item: [itemRow({ id: 1 }), itemRow({ id: 2 })] });
+    await replica.sell(1, 100);
+    const apply = vi.spyOn(MUTATIONS['sale.create'], 'apply');
+    await replica.absorb({ rows: { item: [itemRow({ id: 2, version: 2 })] }, confirmed: await replica.confirmed(0) });
+    expect(apply).not.toHaveBeenCalled();
+  });
+
+  test('SYN-3 a mutation that no longer fits never throws: it is marked, counted, and fits again when it can', async () => {
+    const replica = await openReplica(open, { item: [itemRow({ id: 1, name: 'Soap' })] });
+    await rename(replica, 1, 'Soap', 'Soap bar');
+    await replica.absorb({ tombstones: [{ table: 'item', id: 1, version: 2 }], confirmed: await replica.confirmed(0) });
+    expect((await replica.outbox()).map(({ state, unfit }) => [state, unfit])).toEqual([['pending', 'item_missing']]);
+    expect(await replica.read((tx) => tx.countAttention())).toBe(1);
+    await replica.absorb({
+      rows: { item: [itemRow({ id: 1, version: 3, name: 'Soap', currentStockHundredths: 50 })] },
+      confirmed: await replica.confirmed(0),
+    });
+    expect((await replica.outbox()).map(({ unfit }) => unfit)).toEqual([null]);
+    expect(await replica.row('item', 1)).toMatchObject({ name: 'Soap bar', currentStockHundredths: 50 });
+    expect(await replica.read((tx) => tx.countAttention())).toBe(0);
+  });
+
+  test('SYN-3 what a mutation that no longer fits had brought stays visible', async () => {
+    const replica = await openReplica(open, { item: [itemRow({ id: 1 })] });
+    const added = await replica.run('stock.add', (tools) => ({
+      id: tools.mintId(),
+      itemId: 1,
+      quantityHundredths: 500,
+      costPriceMinor: null,
+      batchId: null,
+    }));
+    if (!added.ok) throw new Error('refused');
+    // The item became a service, which has no stock to add to.
+    await replica.absorb({
+      rows: { item: [itemRow({ id: 1, version: 2, type: 'service', trackStock: false })] },
+      confirmed: await replica.confirmed(0),
+    });
+    expect((await replica.outbox()).map(({ unfit }) => unfit)).toEqual(['item_missing']);
+    expect(await replica.row('stockMovement', added.args.id)).toMatchObject({ quantityHundredths: 500 });
+    expect(await replica.row('item', 1)).toMatchObject({ type: 'service' });
+  });
+
+  test('SYN-3 an entry of a newer format, or with arguments that nobody can read, is marked and stays', async () => {
+    const replica = await openReplica(open, { item: [itemRow({ id: 1, name: 'Soap' })] });
+    await rename(replica, 1, 'Soap', 'Soap bar');
+    await rename(replica, 1, 'Soap bar', 'Soap 100g');
+    await replica.write(async (tx) => {
+      const [first, second] = await tx.outbox();
+      if (!first || !second) throw new Error('no entries');
+      await tx.putEntries([
+        { ...first, wire: { ...first.wire, format: 99 } },
+        { ...second, wire: { ...second.wire, args: 'gibberish' } },
+      ]);
+    });
+    await replica.absorb({
+      rows: { item: [itemRow({ id: 1, version: 2, name: 'Savon' })] },
+      confirmed: await replica.confirmed(0),
+    });
+    expect((await replica.outbox()).map(({ unfit, state }) => [unfit, state])).toEqual([
+      ['unknown_format', 'pending'],
+      ['invalid', 'pending'],
+    ]);
+    expect((await replica.row('item', 1))?.name).toBe('Savon');
+  });
+
+  test('SYN-3 SYN-4 an item that was away while a sale of it waited comes back with the sale counted', async () => {
+    const replica = await openReplica(open, { item: [itemRow({ id: 1 })] });
+    const saleId = await replica.sell(1, 300);
+    await replica.absorb({ tombstones: [{ table: 'item', id: 1, version: 2 }], confirmed: await replica.confirmed(0) });
+    expect([await replica.row('item', 1), (await replica.row('sale', saleId))?.id]).toEqual([undefined, saleId]);
+    await replica.absorb({
+      rows: { item: [itemRow({ id: 1, version: 3, currentStockHundredths: 1_000 })] },
+      confirmed: await replica.confirmed(0),
+    });
+    expect(await replica.stock(1)).toBe(700);
+  });
+
+  test('SYN-3 a sale that could not be cancelled again keeps the log of both and gives stock back once', async () => {
+    const replica = await openReplica(open, {
+      item: [itemRow({ id: 1, currentStockHundredths: 700 })],
+      sale: [saleRow({ id: 9, lines: [line(300)] })],
+    });
+    await replica.run('sale.cancel', () => ({ id: 9, reason: 'mine' }));
+    expect(await replica.stock(1)).toBe(1_000);
+    const theirs = { reason: 'theirs', byUserId: 71, atMs: 5 };
+    await replica.absorb({
+      rows: {
+        item: [itemRow({ id: 1, version: 2, currentStockHundredths: 1_000 })],
+        sale: [saleRow({ id: 9, version: 2, lines: [line(300)], status: 'cancelled', cancellations: [theirs] })],
+      },
+      confirmed: await replica.confirmed(0),
+    });
+    expect(await replica.stock(1)).toBe(1_000);
+    expect((await replica.row('sale', 9))?.cancellations.map(({ reason }) => reason)).toEqual(['theirs', 'mine']);
+  });
+
+  test('SYN-3 a disk that fails under a replay is no mutation that does not fit: the whole page fails', async () => {
+    const replica = await openReplica(open, { item: [itemRow({ id: 1 })] });
+    await replica.sell(1, 100);
+    const failure = new Error('the disk');
+    const apply = vi.spyOn(MUTATIONS['sale.create'], 'apply').mockImplementationOnce(async (tx) => {
+      // An id that was not read before goes to the disk.
+      await tx.get('item', 555);
+      return { kind: 'applied' };
+    });
+    const page = replica.write(async (tx) => {
+      const broken = {
+        ...tx,
+        getRows: <T extends TableName>(table: T, ids: readonly number[]) =>
+          ids.includes(555) ? Promise.reject(failure) : tx.getRows(table, ids),
+      };
+      await rebuildRows(broken, await tx.getState(), [{ table: 'item', id: 1 }]);
+    });
+    await expect(page).rejects.toBe(failure);
+    expect(apply).toHaveBeenCalledTimes(1);
+    expect((await replica.outbox()).map(({ unfit }) => unfit)).toEqual([null]);
+  });
+
+  test('SYN-3 SYN-10 rows that only refused entries wrote go on being rebuilt over what others do', async () => {
+    const replica = await openReplica(open, {});
+    const made = await replica.run('item.create', (tools) => itemArgs(tools, { name: 'Matches' }));
+    if (!made.ok) throw new Error('refused');
+    await replica.absorb({ confirmed: await replica.confirmed(1, [outcome(1, 'refused', ['invalid'])]) });
+    expect((await replica.row('item', made.args.id))?.name).toBe('Matches');
+    await rename(replica, made.args.id, 'Matches', 'Long matches');
+    expect((await replica.outbox()).map(({ wire }) => wire.deps)).toEqual([[], [1]]);
+    await replica.absorb({ confirmed: await replica.confirmed(2, [outcome(2, 'refused', ['parent_refused'])]) });
+    expect((await replica.row('item', made.args.id))?.name).toBe('Long matches');
+    expect((await replica.outbox()).map(({ state }) => state)).toEqual(['refused', 'refused']);
+  });
+});
+
+const line = (quantityHundredths: number) => ({
+  id: 90,
+  itemId: 1,
+  itemName: 'Item 1',
+  itemSku: null,
+  quantityHundredths,
+  unitPriceMinor: 150_000,
+  listPriceMinor: 150_000,
+  discountMinor: 0,
+  totalMinor: 450_000,
+  movesStock: true,
+});

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type IndexedText, indexedText, queryOf, TextIndex } from '../../../sync/store/text-index.ts';
+
+const entry = (id: number, text: string, createdAtMs = id): IndexedText => ({ id, createdAtMs, text });
+const changes = (...entries: (IndexedText | number)[]): Map<number, IndexedText | null> =>
+  new Map(entries.map((change) => (typeof change === 'number' ? [change, null] : [change.id, change])));
+
+describe('TextIndex', () => {
+  test('gives pages newest first, and knows how many there are', () => {
+    const index = new TextIndex();
+    index.replaceAll([entry(3, 'c', 10), entry(1, 'a', 30), entry(2, 'b', 20)]);
+    expect(index.page('', 1, 2)).toEqual({ ids: [1, 2], total: 3 });
+    expect(index.page('', 2, 2)).toEqual({ ids: [3], total: 3 });
+    expect(index.page('', 3, 2)).toEqual({ ids: [], total: 3 });
+  });
+
+  test('of one moment the higher id is the newer one', () => {
+    const index = new TextIndex();
+    index.replaceAll([entry(1, 'a', 5), entry(3, 'a', 5), entry(2, 'a', 5)]);
+    expect(index.page('a', 1, 10).ids).toEqual([3, 2, 1]);
+  });
+
+  test('a longer query after a shorter one, and a shorter one after a longer, find what is there', () => {
+    const index = new TextIndex();
+    index.replaceAll([entry(1, 'soap'), entry(2, 'soup'), entry(3, 'rope soap')]);
+    expect(index.page('so', 1, 10).ids).toEqual([3, 2, 1]);
+    expect(index.page('soa', 1, 10).ids).toEqual([3, 1]);
+    expect(index.page('s', 1, 10).ids).toEqual([3, 2, 1]);
+  });
+
+  test('a changed row is found by what it now says, at once', () => {
+    const index = new TextIndex();
+    index.replaceAll([entry(1, 'soap'), entry(2, 'rice')]);
+    expect(index.page('soap', 1, 10).total).toBe(1);
+    index.apply(changes(entry(1, 'sugar'), entry(2, 'soap')));
+    expect(index.page('soap', 1, 10).ids).toEqual([2]);
+  });
+
+  const rowChange = fc.record({
+    id: fc.integer({ min: 1, max: 90 }),
+    text: fc.option(fc.string({ unit: fc.constantFrom('a', 'b', '1'), maxLength: 4 })),
+    createdAtMs: fc.integer({ min: 0, max: 30 }),
+  });
+  test('R-SALE-24 R-SALE-25 R-SALE-26 after any changes it finds exactly the rows that contain the query, newest first', () => {
+    const batches = fc.array(
+      fc.record({
+        batch: fc.array(rowChange, { maxLength: 100 }),
+        query: fc.constantFrom('', 'a', 'ab', 'aba', '1', 'b1'),
+      }),
+      { maxLength: 8 },
+    );
+    fc.assert(
+      fc.property(batches, (steps) => {
+        const index = new TextIndex();
+        const model = new Map<number, IndexedText>();
+        for (const { batch, query } of steps) {
+          const change = new Map(
+            batch.map(({ id, text, createdAtMs }) => [id, text === null ? null : { id, text, createdAtMs }]),
+          );
+          for (const [id, row] of change) {
+            if (row) model.set(id, { ...row });
+            else model.delete(id);
+          }
+          index.apply(change);
+          const expected = [...model.values()]
+            .filter((row) => row.text.includes(query))
+            .sort((a, b) => b.createdAtMs - a.createdAtMs || b.id - a.id);
+          expect(index.page(query, 1, 7)).toEqual({
+            ids: expected.slice(0, 7).map((row) => row.id),
+            total: expected.length,
+          });
+          expect(index.page(query, 2, 7).ids).toEqual(expected.slice(7, 14).map((row) => row.id));
+        }
+      }),
+    );
+  });
+});
+
+test('queries and texts meet in lower case, without outer blanks, and no query reaches over two fields', () => {
+  expect(queryOf('  SoAp ')).toBe('soap');
+  expect(indexedText([12, 'Soap', null, undefined, '', 'KG'])).toBe('12\nsoap\nkg');
+});

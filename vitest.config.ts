@@ -1,0 +1,37 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+// Three rooms: what needs no browser, what needs its database, what needs its page.
+export default defineConfig({
+  test: {
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    maxWorkers: 2,
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'node', environment: 'node', include: ['tests/{domain,server,house,scripts}/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'device',
+          environment: 'node',
+          include: ['tests/{sync,sw,sim,contract}/**/*.test.ts'],
+          setupFiles: ['tests/support/fresh-indexeddb.ts'],
+        },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          name: 'screens',
+          environment: 'jsdom',
+          include: ['tests/src/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/support/fresh-indexeddb.ts', 'tests/support/browser-page.ts'],
+        },
+      },
+    ],
+  },
+});
