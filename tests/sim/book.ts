@@ -1,6 +1,7 @@
 import type { OutboxEntry } from '../../sync/ports.ts';
 import type { Outcome } from '../../sync/protocol/outcome.ts';
 import type { WireMutation } from '../../sync/protocol/push.ts';
+import { isClash } from '../../sync/replica/clash.ts';
 import type { Device } from './device.ts';
 import { hold } from './violation.ts';
 import type { Commit } from './watched-database.ts';
@@ -112,9 +113,12 @@ export function createBook(): Book {
         () => `the server decided ${key} (mid ${outcome.mid}), which nobody did`,
       );
       const decision: Decision = { ...form, outcome, version };
+      const before = decisions.get(key);
       decisions.set(key, decision);
       // Refused because its id was another's, it is sent again under a new one: that is its fate (SYN-22).
-      if (outcome.kind === 'refused' && outcome.codes.includes('id_clash')) return decision;
+      if (isClash(outcome)) return decision;
+      // A restored server is told only that its old form was refused, and passes it over (SYN-21).
+      if (outcome.codes[0] === 'not_healed' && before && isClash(before.outcome)) return decision;
       form.act.decisions.push(decision);
       hold(
         form.act.decisions.length === 1,

@@ -173,9 +173,12 @@ function checkPending(world: World, device: Device, disk: Disk): void {
 }
 
 /** Its person has removed it since, or the supplier or method that it stands for. */
-const isRemovedHere = ({ outbox }: Disk, table: TableName, id: number): boolean =>
+const isRemovedHere = ({ outbox, state }: Disk, table: TableName, id: number): boolean =>
   [...outbox.values()].some(
-    ({ wire }) => wire.name === `${table}.remove` && (table !== 'customer' || (wire.args as { id: number }).id === id),
+    (entry) =>
+      entry.wire.name === `${table}.remove` &&
+      // Under the id that it has by now: a clash gives both a new one (SYN-22).
+      (table !== 'customer' || (wireNow(state, entry).args as { id: number }).id === id),
   );
 
 const TABLE_OF: Record<string, TableName | undefined> = {

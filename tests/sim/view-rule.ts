@@ -1,3 +1,4 @@
+import { readCookie } from '../../server/mutate/cookie.ts';
 import { canonicalJson } from '../../sync/protocol/canonical-json.ts';
 import type { EditStamps } from '../../domain/edit-stamp.ts';
 import { createOverlay } from '../../sync/mutation/overlay.ts';
@@ -59,9 +60,14 @@ export async function checkView(device: Device, disk: Disk): Promise<void> {
   const isNameOpen = [...disk.outbox.values()].some(({ wire }) => wire.name === 'paymentMethod.create');
   // So it is with two suppliers of the default name.
   const isSupplierOpen = [...disk.outbox.values()].some(({ wire }) => wire.name === 'supplier.create');
+  // Its row came with what a waiting act made of it, which only the last page of the delta will tell (SYN-11).
+  const isBetweenPages = Boolean(readCookie(disk.state.cookie ?? '')?.change);
+  const isOfNewerRow = (conflict: Rows['conflict'] | undefined): boolean =>
+    conflict !== undefined && (imageOf(conflict.table, conflict.rowId)?.version ?? 0) > conflict.version;
   for (const { table, id, after } of overlay.writes()) {
     if (isNameOpen && (table === 'paymentMethod' || table === 'business')) continue;
     if (isSupplierOpen && table === 'supplier') continue;
+    if (isBetweenPages && table === 'conflict' && isOfNewerRow(after as Rows['conflict'])) continue;
     const local = disk.rows[table].get(id);
     if (JSON.stringify(local) === JSON.stringify(after)) continue;
     const [shown, told] = [withoutCost(local), withoutCost(after)];
