@@ -7,7 +7,7 @@ import type {
   RegisterClientRequest,
 } from '../../sync/protocol/client.ts';
 import { HASH_ZERO } from '../../sync/protocol/mutation-hash.ts';
-import type { Caller, ChangeTx, ServerPorts } from './server-store.ts';
+import type { Caller, ChangeTx, ClientRow, ServerPorts } from './server-store.ts';
 
 const BLOCKS_AT_FIRST = 3;
 const DRAWS_MAX = 50;
@@ -17,7 +17,9 @@ export class NotYourClient extends Error {}
 
 /**
  * Gives a device a new incarnation with blocks of ids of its own (SYN-2). To one that leaves an incarnation it says
- * up to which mid the server's history of it is the device's: what came later has to be issued again (SYN-20).
+ * up to which mid the server's history of it is the device's: what came later has to be issued again (SYN-20). Where
+ * that history is a beginning of the device's there is no fork: the device stays in its incarnation, which the server
+ * takes up again when a restore lost it. Issued anew, what waits in two copies of the profile would be doubled (SYN-21).
  */
 export async function registerClient(
   ports: ServerPorts,
@@ -30,9 +32,11 @@ export async function registerClient(
     if (known.some((client) => client.userId !== caller.userId))
       throw new NotYourClient('This device is registered for somebody else');
     const incarnation =
+      continued(known, request) ??
       Math.max(0, request.leaving?.incarnation ?? 0, ...known.map((client) => client.incarnation)) + 1;
     const key = { clientId: request.clientId, incarnation };
-    await tx.putClient({ ...key, userId: caller.userId, lmid: 0, hash: HASH_ZERO }, nowMs, null);
+    if (!known.some((client) => client.incarnation === incarnation))
+      await tx.putClient({ ...key, userId: caller.userId, lmid: 0, hash: HASH_ZERO }, nowMs, null);
     return {
       epoch: tx.epoch,
       serverTimeMs: nowMs,
@@ -41,6 +45,14 @@ export async function registerClient(
       blocks: await drawBlocks(tx, ports, ownerOf(key), BLOCKS_AT_FIRST),
     };
   });
+}
+
+/** The incarnation that a device wants to leave, where all that this server has of it is what the device has. */
+function continued(known: readonly ClientRow[], { leaving }: RegisterClientRequest): number | null {
+  if (!leaving) return null;
+  const left = known.find((client) => client.incarnation === leaving.incarnation);
+  const isOwn = !left || left.lmid === 0 || leaving.hashes.some(({ mid, h }) => mid === left.lmid && h === left.hash);
+  return isOwn ? leaving.incarnation : null;
 }
 
 /**

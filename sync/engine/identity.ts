@@ -1,6 +1,6 @@
 import type { ReplicaState } from '../ports.ts';
 import { PROTOCOL_VERSION } from '../protocol/push.ts';
-import { addLeases, adoptIncarnation } from '../replica/reissue.ts';
+import { addLeases, adoptIncarnation, keepIncarnation } from '../replica/reissue.ts';
 import { answerOf, type EnginePorts, journal, type Step } from './step.ts';
 
 /** Unused blocks of ids kept in stock (SYN-2). */
@@ -15,7 +15,7 @@ export async function ensureIncarnation(ports: EnginePorts): Promise<Step> {
 
 /**
  * Leaves an incarnation for a new one: the server's history of it is not this device's, because the profile was copied
- * or restored (SYN-20). One that this device has left already stays left: what was sent since under the next one must
+ * or restored (SYN-20). Where the server finds that it is no fork the device stays in it. One that this device has left already stays left: what was sent since under the next one must
  * not be issued once more.
  */
 export async function leaveIncarnation(ports: EnginePorts, incarnation: number): Promise<Step> {
@@ -24,7 +24,10 @@ export async function leaveIncarnation(ports: EnginePorts, incarnation: number):
     const known = [...(await tx.archive()), ...(await tx.outbox())].filter(
       (entry) => entry.incarnation === now.incarnation,
     );
-    return { state: now, hashes: known.map(({ wire }) => ({ mid: wire.mid, h: wire.h })).slice(-HASHES_TOLD_MAX) };
+    const told = known.map(({ wire }) => ({ mid: wire.mid, h: wire.h })).slice(1 - HASHES_TOLD_MAX);
+    // The archive forgets (SYN-9); how far the server had come stays known.
+    if (now.confirmedMid > 0) told.push({ mid: now.confirmedMid, h: now.confirmedHash });
+    return { state: now, hashes: told };
   });
   if (state.incarnation !== incarnation) return { kind: 'done', progress: true };
   return await takeIncarnation(ports, state, hashes);
@@ -47,7 +50,10 @@ async function takeIncarnation(
   const adopted = await ports.database.write(async (tx) => {
     const now = await tx.getState();
     // Another drainer of this very database was quicker: its incarnation stands, ours stays unused.
-    return now.incarnation === state.incarnation ? await adoptIncarnation(tx, answer.value) : null;
+    if (now.incarnation !== state.incarnation) return null;
+    if (answer.value.incarnation !== state.incarnation) return await adoptIncarnation(tx, answer.value);
+    await keepIncarnation(tx, answer.value);
+    return null;
   });
   if (adopted && state.incarnation > 0)
     await journal(ports, 'fork', {
@@ -70,6 +76,7 @@ export async function topUpLeases(ports: EnginePorts): Promise<Step> {
   if (answer.value.blocks.length === 0) {
     // Of one that it had decided something of, the push or the pull will tell, and it is healed (SYN-21).
     if (state.confirmedMid > 0) return { kind: 'done', progress: false };
+    // Any other it takes up again.
     return { kind: 'fork', incarnation: request.incarnation };
   }
   await ports.database.write((tx) => addLeases(tx, request.incarnation, answer.value.blocks));

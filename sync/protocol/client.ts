@@ -6,7 +6,8 @@ export const LEASES_WANTED_MAX = 4;
 
 /**
  * A device asks for a (new) incarnation of its client. With `incarnation` null it has none yet; otherwise it leaves
- * the one named because of a fork (SYN-20) and says what it holds, so that the server can tell what it has of it.
+ * the one named because of a fork (SYN-20) and says what it holds, so that the server can tell what it has of it. The
+ * answer names the same one when that is no fork.
  */
 export const registerClientRequestSchema = v.object({
   protocol: v.pipe(v.number(), v.safeInteger()),

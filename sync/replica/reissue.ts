@@ -126,6 +126,15 @@ function renumberingOf(entries: readonly OutboxEntry[], blocks: readonly Lease[]
   };
 }
 
+/** Stays in the incarnation that the server has taken up again: what it lost of it is sent as it was (SYN-21). */
+export async function keepIncarnation(tx: LocalTx, answer: RegisterClientAnswer): Promise<void> {
+  await addLeases(tx, answer.incarnation, answer.blocks);
+  const { dismissal, ...state } = await tx.getState();
+  if (dismissal?.incarnation !== answer.incarnation) return;
+  const sentMid = Math.min(dismissal.sentMid, answer.commonMid);
+  await tx.putState({ ...state, dismissal: { ...dismissal, sentMid } });
+}
+
 /** More blocks of ids for the incarnation that asked; another one's are dropped (SYN-2). */
 export async function addLeases(tx: LocalTx, incarnation: number, blocks: readonly number[]): Promise<void> {
   const state = await tx.getState();

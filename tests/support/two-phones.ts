@@ -30,15 +30,27 @@ export const BRIAN = 71;
 export class Phone {
   readonly userId: number;
   readonly database: MemoryDatabase;
+  readonly #user: { userId: number; role: UserRole };
   readonly #server: ServerPorts;
   readonly #nowMs: () => number;
 
-  constructor(server: ServerPorts, user: { userId: number; role: UserRole }, nowMs: () => number) {
+  constructor(
+    server: ServerPorts,
+    user: { userId: number; role: UserRole },
+    nowMs: () => number,
+    database?: MemoryDatabase,
+  ) {
     this.userId = user.userId;
+    this.#user = user;
     this.#server = server;
     this.#nowMs = nowMs;
     const clientId = user.userId.toString(16).padStart(16, '0');
-    this.database = new MemoryDatabase(newReplicaState({ businessId: BUSINESS_ID, clientId, ...user }));
+    this.database = database ?? new MemoryDatabase(newReplicaState({ businessId: BUSINESS_ID, clientId, ...user }));
+  }
+
+  /** Another phone with a copy of this one's profile (SYN-20). */
+  copy(): Phone {
+    return new Phone(this.#server, this.#user, this.#nowMs, this.database.clone());
   }
 
   /** What the person does, offline or not; it must be saved. */

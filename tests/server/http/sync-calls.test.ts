@@ -47,6 +47,28 @@ describe.each(ENGINES)('the sync calls on %s', (engine) => {
     expect(answer.body).toMatchObject({ incarnation: device.incarnation + 1, commonMid: 2 });
   });
 
+  it('SYN-20 SYN-21 keeps a device in its incarnation where all that the server has of it is the device’s', async () => {
+    const device = await PushDevice.register(server, shop);
+    const wires = Array.from({ length: 3 }, () => device.wire('customer.create', customerArgs(device)));
+    const leave = async (incarnation: number) => {
+      const hashes = wires.map(({ mid, h }) => ({ mid, h }));
+      const body = {
+        protocol: PROTOCOL_VERSION,
+        clientId: device.clientId,
+        leaving: { incarnation, hashes },
+        appVersion: 'test',
+      };
+      return (await ask(server, 'POST /api/v1/sync/client', { token: shop.token, body })).body;
+    };
+    expect(await leave(device.incarnation)).toMatchObject({ incarnation: device.incarnation, commonMid: 0 });
+    await device.push(wires.slice(0, 2));
+    expect(await leave(device.incarnation)).toMatchObject({ incarnation: device.incarnation, commonMid: 2 });
+    // One that a restored server knows nothing of.
+    device.incarnation += 1;
+    expect(await leave(device.incarnation)).toMatchObject({ incarnation: device.incarnation, commonMid: 0 });
+    expect(await device.push(wires)).toMatchObject({ result: 'taken', lmid: 3 });
+  });
+
   it('SYN-20 takes twenty thousand hashes of a device that leaves, packed', async () => {
     const device = await PushDevice.register(server, shop);
     const hashes = Array.from({ length: 20_000 }, (_, index) => ({

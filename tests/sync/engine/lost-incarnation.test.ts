@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { customerArgs } from '../../support/mutation-args.ts';
+import { BUSINESS_ID } from '../../support/shop-rows.ts';
+import { openTwoPhones, type Phone, type Shop } from '../../support/two-phones.ts';
+
+const meet = (phone: Phone, name: string) => phone.act('customer.create', (tools) => customerArgs(tools, { name }));
+
+/** The server is back from a backup of before the phone's registration. */
+const loseRegistration = ({ store }: Shop, phone: Phone) =>
+  store.forgetClient(BUSINESS_ID, phone.database.inspect().state);
+
+const namesOn = (phone: Phone): string[] =>
+  phone
+    .rows('customer')
+    .map(({ name }) => name)
+    .sort();
+
+test('SYN-21 SYN-20 what waits in two copies of a profile is not doubled when the server has lost their incarnation', async () => {
+  const shop = await openTwoPhones();
+  await meet(shop.amina, 'Joan');
+  const twin = shop.amina.copy();
+  loseRegistration(shop, shop.amina);
+  await meet(shop.amina, 'Kato');
+  await meet(twin, 'Mary');
+  for (const phone of [shop.amina, twin, shop.amina, shop.brian]) await phone.sync();
+  for (const phone of [shop.amina, twin, shop.brian]) {
+    expect(namesOn(phone)).toEqual(['Grace', 'Joan', 'Kato', 'Mary']);
+    expect(phone.outbox()).toEqual([]);
+  }
+  expect(shop.amina.database.inspect().state.incarnation).toBe(1);
+});
+
+test('SYN-21 SYN-25 a dismissed user’s phone sends again what a restored server lost of it', async () => {
+  const shop = await openTwoPhones();
+  await meet(shop.brian, 'Joan');
+  const { state } = shop.brian.database.inspect();
+  await shop.brian.database.write((tx) =>
+    tx.putState({ ...state, sealed: true, dismissal: { incarnation: state.incarnation, sentMid: 1 } }),
+  );
+  loseRegistration(shop, shop.brian);
+  await shop.brian.database.write(async (tx) => tx.putState({ ...(await tx.getState()), leases: [] }));
+  await shop.brian.sync();
+  await shop.amina.sync();
+  expect(namesOn(shop.amina)).toEqual(['Grace', 'Joan']);
+});
