@@ -38,10 +38,13 @@ export async function noteSent(
 ): Promise<void> {
   const state = await tx.getState();
   if (!state.dismissal || state.incarnation !== incarnation || lmid <= sentMidOf(state)) return;
-  const next = { ...state, dismissal: { incarnation, sentMid: lmid } };
-  // No pull will bring this refusal, and it must not cost a sale (SYN-22).
+  const lastMid = state.nextMid - 1;
+  const next = { ...state, dismissal: { incarnation, sentMid: Math.min(lmid, lastMid) } };
+  // No pull will bring this refusal, and it must not cost a sale (SYN-22). Beyond the last mid a copy of this profile
+  // has gone on (SYN-20): that one issues it again, and from here it would be doubled.
+  const refused = lmid > lastMid ? [] : outcomes.filter(isClash);
   const clashed: OutboxEntry[] = [];
-  for (const { mid } of outcomes.filter(isClash)) {
+  for (const { mid } of refused) {
     const entry = await tx.outboxEntry(incarnation, mid);
     if (entry?.state === 'pending' && !entry.issuedAgain) clashed.push(entry);
   }

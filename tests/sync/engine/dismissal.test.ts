@@ -16,6 +16,7 @@ class ClosedShop implements Transport {
   isReachable = true;
   isSessionOver = false;
   takesUpTo = Infinity;
+  clashedMid = 0;
   lmid = 0;
   hash = HASH_ZERO;
   readonly sent: number[] = [];
@@ -30,9 +31,12 @@ class ClosedShop implements Transport {
     const last = request.mutations.at(-1)?.mid ?? 0;
     const stopped = last > this.takesUpTo ? { mid: this.takesUpTo + 1, reason: 'failed' as const } : null;
     const { batchId } = request;
+    const outcomes = request.mutations
+      .filter(({ mid }) => mid === this.clashedMid)
+      .map(({ mid, h }) => ({ mid, h, kind: 'refused' as const, codes: ['id_clash'], detail: {} }));
     return {
       kind: 'answer',
-      value: { batchId, epoch: 'e1', serverTimeMs: NOON_MS, result: 'taken', lmid: this.lmid, outcomes: [], stopped },
+      value: { batchId, epoch: 'e1', serverTimeMs: NOON_MS, result: 'taken', lmid: this.lmid, outcomes, stopped },
     };
   };
   pull = async ({ cookie }: PullRequest): Promise<CallResult<PullAnswer>> => {
@@ -118,6 +122,17 @@ test('SYN-25 what has been sent is not sent again with every run, and what has n
   server.sent.length = 0;
   await runEngine(ports, true);
   expect(server.sent).toEqual([]);
+});
+
+test('SYN-25 SYN-20 SYN-22 of a profile of yesterday all was sent, and what clashed its copy issues again', async () => {
+  for (let nth = 0; nth < 2; nth += 1) await replica.sell(1, 100);
+  server.clashedMid = 2;
+  // The copy of this profile has sent more.
+  [server.lmid, server.hash] = [7, 'of-its-copy'];
+  await runEngine(ports, true);
+  const { dismissal, nextMid } = await replica.state();
+  expect([dismissal?.sentMid, nextMid, await kept()]).toEqual([2, 3, 0]);
+  expect((await replica.outbox()).map(({ wire }) => wire.mid)).toEqual([1, 2]);
 });
 
 test('SYN-25 when the 30 days are over the outbox stays, and the device goes on saying so', async () => {
