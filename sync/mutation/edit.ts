@@ -73,7 +73,10 @@ export async function editRow<T extends EditedTable>(
 const joinsConflicts = (context: MutationContext): boolean =>
   context.side === 'device' || context.mintServerId !== null;
 
-/** The author's later word takes the place of the earlier one. Answers whether it is what stands anyway. */
+/**
+ * The author's later word takes the place of the earlier one; what stands of its fields, which may be more by now, goes
+ * beside it. Answers whether it is what stands anyway.
+ */
 function joinConflict(
   tx: MutationTx,
   own: Conflict,
@@ -82,9 +85,11 @@ function joinConflict(
   context: MutationContext,
 ): boolean {
   const values = { ...own.mine.values, ...merge.mine };
+  const stands = valuesOf(row, Object.keys(values));
   const mine = { values, userId: context.actor.userId, atMs: context.atMs };
-  const agrees = isSameValues(values, valuesOf(row, Object.keys(values)));
-  tx.put('conflict', agrees ? settledConflict({ ...own, mine }, 'mine', context) : { ...own, mine });
+  const joined = { ...own, mine, theirs: { ...own.theirs, values: stands } };
+  const agrees = isSameValues(values, stands);
+  tx.put('conflict', agrees ? settledConflict(joined, 'mine', context) : joined);
   return agrees;
 }
 

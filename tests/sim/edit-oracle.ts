@@ -142,8 +142,9 @@ export function createEditOracle(rowOf: (table: string, id: number) => EditedFac
         hold(conflict && (conflict.status === 'open') === dispute.isOpen, '12', say(`is ${conflict?.status}`));
         hold(isEqual(dispute.mine, conflict.mine.values), '1', say(`holds ${text(conflict.mine.values)} as mine`));
         const stands = rowOf(dispute.table, dispute.rowId)?.fields ?? {};
+        const standing = Object.fromEntries(Object.keys(dispute.mine).map((field) => [field, stands[field]]));
         if (dispute.isOpen)
-          hold(isEqual(conflict.theirs.values, stands), '12', say(`holds ${text(conflict.theirs.values)} as theirs`));
+          hold(isEqual(standing, conflict.theirs.values), '12', say(`holds ${text(conflict.theirs.values)} as theirs`));
       }
     },
   };

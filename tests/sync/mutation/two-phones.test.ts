@@ -85,6 +85,30 @@ describe.each(ORDERS)('%s reaches the server first', (first) => {
     expect([one.conflicts(), two.conflicts()]).toEqual([[], []]);
   });
 
+  test('M13 G5 what joins a conflict with one more field of its group is shown beside what stands, and can be kept', async () => {
+    const shop = await openTwoPhones('admin');
+    const [one, two] = inOrder(shop, first);
+    await one.edit('business', BUSINESS_ID, { address: 'Main Street 5', country: 'KE' });
+    await two.edit('business', BUSINESS_ID, { address: 'Hill Road 1' });
+    await syncBoth(one, two);
+    await two.edit('business', BUSINESS_ID, { country: 'TZ' });
+    await syncBoth(two, one);
+    for (const phone of [one, two])
+      expect(phone.conflicts()).toMatchObject([
+        {
+          mine: { values: { address: 'Hill Road 1', country: 'TZ' }, userId: two.userId },
+          theirs: { values: { address: 'Main Street 5', country: 'KE' }, userId: one.userId },
+        },
+      ]);
+    await two.settle('mine');
+    await syncBoth(two, one);
+    expect(kinds(shop, two)).toEqual(['conflict', 'conflict', 'applied']);
+    for (const phone of [one, two]) {
+      expect(phone.conflicts()).toEqual([]);
+      expect(phone.row('business', BUSINESS_ID)).toMatchObject({ address: 'Hill Road 1', country: 'TZ' });
+    }
+  });
+
   test('G5 Keep mine and Keep theirs reach both phones', async () => {
     for (const [keep, name] of [
       ['mine', 'B'],
