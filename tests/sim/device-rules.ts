@@ -135,14 +135,17 @@ function checkProof(world: World, device: Device, { state, archive }: Disk, entr
 
 /** 9: no row is visible before the rows that it refers to, unless these never reached the server. */
 function checkParents(world: World, device: Device, disk: Disk, commit: Commit): void {
-  for (const { table, id } of commit.rows.values()) {
+  for (const { table, id, before } of commit.rows.values()) {
     const row = disk.rows[table].get(id);
+    const named = new Set(before ? parentKeys(table, before).map(rowKeyText) : []);
     for (const parent of row ? parentKeys(table, row) : []) {
       if (disk.rows[parent.table].has(parent.id) || world.retriedRows.has(rowKeyText(parent))) continue;
       // This device itself has removed it, which the server has not decided yet.
       if (disk.bases.has(rowKeyText(parent))) continue;
-      // A child may be healed while its parent is still on another device, and so reach the server first.
-      if (world.hasGoneBack && world.versionOf(device.plan.businessId, parent) > disk.state.version) continue;
+      // A child may be healed while its parent is still on another device, and so reach the server first. What names
+      // a removed supplier already may be changed here before the supplier is back.
+      const mayComeLater = world.hasGoneBack || named.has(rowKeyText(parent));
+      if (mayComeLater && world.versionOf(device.plan.businessId, parent) > disk.state.version) continue;
       hold(
         !world.isOnServer(device.plan.businessId, parent),
         '9',

@@ -1,12 +1,17 @@
 import type { JournalEvent, LocalDatabase, LocalTx, OutboxEntry, ReplicaState } from '../../sync/ports.ts';
-import { type RowKey, rowKeyText, TABLE_NAMES } from '../../sync/protocol/tables.ts';
+import { type RowKey, type Rows, rowKeyText, TABLE_NAMES, type TableName } from '../../sync/protocol/tables.ts';
 import type { MemoryDatabase } from '../support/memory-database.ts';
 import type { Disk } from '../support/memory-disk.ts';
+
+/** A row that a transaction wrote, and as it was before. */
+export interface WrittenRow extends RowKey {
+  before: Rows[TableName] | undefined;
+}
 
 /** What one transaction changed, for those who watch. */
 export interface Commit {
   before: ReplicaState;
-  rows: Map<string, RowKey>;
+  rows: Map<string, WrittenRow>;
   put: OutboxEntry[];
   removed: OutboxEntry[];
   journal: JournalEvent[];
@@ -41,7 +46,8 @@ export function watchDatabase(database: MemoryDatabase, hooks: WatchHooks): Loca
 }
 
 function recorded(tx: LocalTx, disk: Disk, commit: Commit): LocalTx {
-  const touch = (key: RowKey): unknown => commit.rows.set(rowKeyText(key), key);
+  const touch = ({ table, id }: RowKey): unknown =>
+    commit.rows.set(rowKeyText({ table, id }), { table, id, before: disk.rows[table].get(id) });
   return {
     ...tx,
     async putRows(table, rows) {
