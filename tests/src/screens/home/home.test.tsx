@@ -132,7 +132,9 @@ describe("Today's Summary", () => {
     await expectFigure(TODAY, 'Sales today', 'UGX 1,500');
     expect(section(TODAY).getByText('1 sale')).toBeTruthy();
     await meanwhile(async () => setSyncStatus({ pendingCount: 1 }));
-    expect(await section(TODAY).findByText('Only what this device knows · 1 change on this device not sent')).toBeTruthy();
+    expect(
+      await section(TODAY).findByText('Only what this device knows · 1 change on this device not sent'),
+    ).toBeTruthy();
     await meanwhile(() => setStatus(shop, { lastSyncAtMs: NOON_MS - HOUR_MS }));
     expect(await section(TODAY).findByText('Complete up to 11:00 · 1 change on this device not sent')).toBeTruthy();
     await meanwhile(async () => setSyncStatus({ pendingCount: 12 }));
