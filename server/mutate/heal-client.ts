@@ -13,6 +13,7 @@ import { standingOf } from './standing.ts';
  * with the backup: then it is healed under the mids and hashes that it had, and a twin cannot bring it twice (SYN-21).
  */
 export async function healClient(ports: ServerPorts, caller: Caller, request: HealRequest): Promise<HealAnswer> {
+  if (request.upTo !== undefined) return await tellStanding(ports, caller, request, request.upTo);
   const nowMs = ports.clock.nowMs();
   return await ports.store.change(caller.businessId, async (tx) => {
     const known = await tx.incarnations(request.clientId);
@@ -36,6 +37,30 @@ export async function healClient(ports: ServerPorts, caller: Caller, request: He
       lmid: client.lmid,
       hash: client.lmid === 0 ? HASH_ZERO : client.hash,
       refusals: await tx.refusals(client),
+    };
+  });
+}
+
+/** Out of a snapshot: who asks often takes no version of the shop and no block of ids. */
+async function tellStanding(
+  ports: ServerPorts,
+  caller: Caller,
+  request: HealRequest,
+  upTo: number,
+): Promise<HealAnswer> {
+  return await ports.store.snapshot(caller.businessId, async (tx) => {
+    const client = await tx.client(request);
+    if (client && client.userId !== caller.userId)
+      throw new NotYourClient('This device is registered for somebody else');
+    const isBeyond = client !== null && client.lmid > upTo;
+    const [found] = isBeyond ? await tx.outcomesAfter(request, upTo - 1) : [];
+    const last = found ?? (client && client.lmid > 0 ? { mid: client.lmid, h: client.hash } : null);
+    return {
+      epoch: tx.epoch,
+      serverTimeMs: ports.clock.nowMs(),
+      lmid: last?.mid ?? 0,
+      hash: last?.h ?? HASH_ZERO,
+      refusals: [],
     };
   });
 }

@@ -1,5 +1,8 @@
+import type { ReplicaState } from '../ports.ts';
 import { PROTOCOL_VERSION } from '../protocol/push.ts';
 import { dismissReplica, reinstateReplica } from '../replica/dismissal.ts';
+import { lastDecided } from '../replica/heal.ts';
+import { meetRestoredServer } from './restored-server.ts';
 import { answerOf, type EnginePorts, journal, type Step } from './step.ts';
 
 /** The server said that this user was dismissed: nothing of the shop stays readable here (SYN-25). True when that is new. */
@@ -11,7 +14,7 @@ export async function leaveShop(ports: EnginePorts): Promise<boolean> {
 
 /**
  * On a dismissed user's device: asks whether they are still dismissed, with one row that nobody keeps. Whoever works
- * here again finds the shop as after a logout; everybody else goes on only sending.
+ * here again finds the shop as after a logout; everybody else goes on only sending, also what a restored server lost.
  */
 export async function comeBack(ports: EnginePorts): Promise<Step> {
   const state = await ports.database.read((tx) => tx.getState());
@@ -19,8 +22,28 @@ export async function comeBack(ports: EnginePorts): Promise<Step> {
   const { clientId, incarnation, confirmedMid } = state;
   const request = { protocol: PROTOCOL_VERSION, clientId, incarnation, confirmedMid, cookie: null, rowsMax: 1 };
   const answer = answerOf(await ports.transport.pull({ ...request, want: 'changes' }));
+  if (answer.kind === 'dismissed') return await lookForLoss(ports, state);
   if (answer.kind !== 'answer') return answer;
   await ports.database.write(reinstateReplica);
   await journal(ports, 'reinstated', {});
+  return { kind: 'done', progress: true };
+}
+
+/** No pull tells this device that the server was restored, and it may be the only one that has what was lost (SYN-21). */
+async function lookForLoss(ports: EnginePorts, { clientId }: ReplicaState): Promise<Step> {
+  const dismissed: Step = { kind: 'dismissed' };
+  const last = await ports.database.read(lastDecided);
+  if (!last) return dismissed;
+  const { incarnation, mid: upTo, h } = last;
+  const answer = answerOf(
+    await ports.transport.heal({ protocol: PROTOCOL_VERSION, clientId, incarnation, passed: [], upTo }),
+  );
+  if (answer.kind !== 'answer') return answer;
+  const { lmid, hash, serverTimeMs } = answer.value;
+  const now = await ports.database.read((tx) => tx.getState());
+  // Another drainer may have heard it meanwhile.
+  const isKnown = !now.dismissal || now.resync?.phase === 'healing';
+  if ((lmid === upTo && hash === h) || isKnown) return dismissed;
+  await meetRestoredServer(ports, serverTimeMs);
   return { kind: 'done', progress: true };
 }

@@ -11,6 +11,8 @@ const mid = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
  * A device asks what a restored server has of one of its incarnations, which the server takes up again when it lost it
  * (SYN-21). `passed`: mids that cannot be sent any more, in order, with what had become of them; the last may stand for
  * all before it that the device knows nothing of.
+ *
+ * With `upTo` it only asks: what the server has of the incarnation up to this mid, and nothing is taken up.
  */
 export const healRequestSchema = v.object({
   protocol: v.pipe(v.number(), v.safeInteger()),
@@ -20,6 +22,7 @@ export const healRequestSchema = v.object({
     v.array(v.object({ mid, h: v.string(), kind: v.picklist(['refused', 'quarantined']) })),
     v.maxLength(PASSED_MAX),
   ),
+  upTo: v.optional(mid),
 });
 export type HealRequest = v.InferOutput<typeof healRequestSchema>;
 

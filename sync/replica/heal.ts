@@ -2,6 +2,7 @@ import type { LocalTx, OutboxEntry, ReplicaState } from '../ports.ts';
 import type { HealAnswer, HealRequest } from '../protocol/heal.ts';
 import { HASH_ZERO } from '../protocol/mutation-hash.ts';
 import type { WireMutation } from '../protocol/push.ts';
+import { sentMidOf } from './waiting.ts';
 
 /** One mutation that a server before its restore had decided: what is still here of it (SYN-21). */
 export interface ChainLink {
@@ -42,6 +43,18 @@ export async function readChains(tx: LocalTx): Promise<Chain[]> {
         confirmed: isCurrent ? { mid: state.confirmedMid, h: state.confirmedHash } : null,
       };
     });
+}
+
+/** The newest of this device's acts that a server is known to have decided: one that lacks it was restored. */
+export async function lastDecided(tx: LocalTx): Promise<{ incarnation: number; mid: number; h: string } | null> {
+  const state = await tx.getState();
+  const decidedMid = Math.max(state.confirmedMid, sentMidOf(state));
+  for (const chain of (await readChains(tx)).toReversed()) {
+    const mid = chain.isCurrent ? decidedMid : (chain.links.at(-1)?.mid ?? 0);
+    const h = hashAt(chain, mid);
+    if (mid > 0 && h !== null) return { incarnation: chain.incarnation, mid, h };
+  }
+  return null;
 }
 
 function linksOf(entries: readonly (OutboxEntry & { previousHash?: string | null })[]): ChainLink[] {

@@ -204,15 +204,12 @@ async function becomeQuiet(world: World, isOver: () => boolean): Promise<void> {
   const isQuiet = () => world.devices.every((device) => isSettled(world, device));
   await scheduler.runUntil(scheduler.nowMs() + QUIET_MINUTES_MAX * MINUTE_MS, () => isOver() || isQuiet());
   if (isOver()) return;
-  hold(
-    isQuiet(),
-    '11',
-    () =>
-      `not quiet after ${QUIET_MINUTES_MAX} minutes: ${world.devices
-        .filter((device) => !isSettled(world, device))
-        .map((device) => whyNot(device))
-        .join('; ')}`,
-  );
+  const restless = () =>
+    world.devices
+      .filter((device) => !isSettled(world, device))
+      .map((device) => whyNot(device))
+      .join('; ');
+  hold(isQuiet(), '11', () => `not quiet after ${QUIET_MINUTES_MAX} minutes: ${restless()}`);
   hold(
     world.requestCount - requestsBefore <= requestsMax,
     '11',
@@ -220,7 +217,7 @@ async function becomeQuiet(world: World, isOver: () => boolean): Promise<void> {
   );
   await scheduler.runUntil(scheduler.nowMs() + LATE_MINUTES * MINUTE_MS, isOver);
   await scheduler.runUntil(scheduler.nowMs() + QUIET_MINUTES_MAX * MINUTE_MS, () => isOver() || isQuiet());
-  hold(isOver() || isQuiet(), '11', () => 'what was quiet is not any more');
+  hold(isOver() || isQuiet(), '11', () => `what was quiet is not any more: ${restless()}`);
 }
 
 /** No tap and no tug: what was online all the time goes on by its own clock. */
@@ -255,7 +252,7 @@ function isSettled(world: World, device: Device): boolean {
 function whyNot(device: Device): string {
   const { state, status, outbox } = device.database.inspect();
   const waiting = [...outbox.values()].filter((entry) => entry.state === 'pending' || entry.state === 'settled').length;
-  return `${device.name} ${JSON.stringify({ waiting, version: state.version, sealed: state.sealed, historyLeft: state.historyLeft, complete: state.snapshotComplete, resync: state.resync, status })}`;
+  return `${device.name} ${JSON.stringify({ waiting, dismissal: state.dismissal, nextMid: state.nextMid, version: state.version, sealed: state.sealed, historyLeft: state.historyLeft, complete: state.snapshotComplete, resync: state.resync, status })}`;
 }
 
 /** A few rounds for each device, and the pages and batches that what is left takes. */

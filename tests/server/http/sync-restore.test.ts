@@ -50,9 +50,9 @@ describe.each(ENGINES)('a history that goes back or forgets, on %s', (engine) =>
         nonce,
       ]);
     });
-  async function heal(device: PushDevice, passed: HealRequest['passed'] = []): Promise<HealAnswer> {
+  async function heal(device: PushDevice, passed: HealRequest['passed'] = [], upTo?: number): Promise<HealAnswer> {
     const { clientId, incarnation } = device;
-    const body: HealRequest = { protocol: PROTOCOL_VERSION, clientId, incarnation, passed };
+    const body: HealRequest = { protocol: PROTOCOL_VERSION, clientId, incarnation, passed, upTo };
     const answer = await ask(server, 'POST /api/v1/sync/heal', { token: device.user.token, body });
     return v.parse(healAnswerSchema, answer.body);
   }
@@ -172,6 +172,20 @@ describe.each(ENGINES)('a history that goes back or forgets, on %s', (engine) =>
       // A twin, or an answer that was lost, brings all of them once more.
       expect(await push(device, wires, {})).toMatchObject({ result: 'taken', lmid: 3 });
       expect(await asOwnerOf(shop, 'select id from customer')).toHaveLength(3);
+    });
+
+    it('SYN-21 SYN-25 tells what it has of an incarnation up to a mid, and takes no version for it', async () => {
+      const { shop, device } = await newDevice();
+      const wires = Array.from({ length: 3 }, () => device.wire('customer.create', customerArgs(device)));
+      await device.push(wires);
+      const before = await asOwnerOf(shop, 'select version from business');
+      expect(await heal(device, [], 2)).toMatchObject({ lmid: 2, hash: wires[1]?.h });
+      expect(await heal(device, [], 7)).toMatchObject({ lmid: 3, hash: wires[2]?.h });
+      device.incarnation += 1;
+      expect(await heal(device, [], 1)).toMatchObject({ lmid: 0, hash: HASH_ZERO });
+      expect(await asOwnerOf(shop, 'select version from business')).toEqual(before);
+      // It was only asked: the incarnation is still one that nobody knows.
+      expect(await push(device, wires, {})).toMatchObject({ result: 'unknown_client' });
     });
 
     it('SYN-21 passes over what a device can send no more, so that what came after it is taken', async () => {

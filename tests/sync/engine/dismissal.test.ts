@@ -3,6 +3,7 @@ import { runEngine } from '../../../sync/engine/engine.ts';
 import type { EnginePorts } from '../../../sync/engine/step.ts';
 import type { CallResult, Transport } from '../../../sync/ports.ts';
 import { HASH_ZERO } from '../../../sync/protocol/mutation-hash.ts';
+import type { HealAnswer, HealRequest } from '../../../sync/protocol/heal.ts';
 import type { PullAnswer, PullRequest } from '../../../sync/protocol/pull.ts';
 import type { PushAnswer, PushRequest } from '../../../sync/protocol/push.ts';
 import { countKept } from '../../../sync/replica/waiting.ts';
@@ -20,14 +21,18 @@ class ClosedShop implements Transport {
   lmid = 0;
   hash = HASH_ZERO;
   readonly sent: number[] = [];
+  readonly hashByMid = new Map([[0, HASH_ZERO]]);
   pulls = 0;
 
   push = async (request: PushRequest): Promise<CallResult<PushAnswer>> => {
     if (!this.isReachable) return { kind: 'unreachable' };
     if (this.isSessionOver) return { kind: 'signed_out' };
     this.sent.push(...request.mutations.map(({ mid }) => mid));
-    for (const { mid, h } of request.mutations)
-      if (mid > this.lmid && mid <= this.takesUpTo) [this.lmid, this.hash] = [mid, h];
+    for (const { mid, h } of request.mutations) {
+      if (mid > this.takesUpTo) continue;
+      this.hashByMid.set(mid, h);
+      if (mid > this.lmid) [this.lmid, this.hash] = [mid, h];
+    }
     const last = request.mutations.at(-1)?.mid ?? 0;
     const stopped = last > this.takesUpTo ? { mid: this.takesUpTo + 1, reason: 'failed' as const } : null;
     const { batchId } = request;
@@ -62,8 +67,14 @@ class ClosedShop implements Transport {
       },
     };
   };
+  goBackTo(mid: number): void {
+    [this.lmid, this.hash] = [mid, this.hashByMid.get(mid) ?? HASH_ZERO];
+  }
   register = async (): Promise<CallResult<never>> => ({ kind: 'unreachable' });
-  heal: Transport['heal'] = async () => ({ kind: 'unreachable' });
+  heal = async ({ upTo = Infinity }: HealRequest): Promise<CallResult<HealAnswer>> => {
+    const [lmid, hash] = this.lmid <= upTo ? [this.lmid, this.hash] : [upTo, this.hashByMid.get(upTo) ?? HASH_ZERO];
+    return { kind: 'answer', value: { epoch: 'e1', serverTimeMs: NOON_MS, lmid, hash, refusals: [] } };
+  };
   lease = async () => ({ kind: 'answer' as const, value: { blocks: [501, 502] } });
   audit = async () => ({ kind: 'unreachable' as const });
 }
@@ -146,6 +157,19 @@ test('SYN-25 when the 30 days are over the outbox stays, and the device goes on 
   await runEngine(ports, true);
   expect([await phase(), await kept()]).toEqual(['dismissed', 2]);
   expect(await replica.outbox()).toHaveLength(2);
+});
+
+test('SYN-25 SYN-21 what a restored server lost of a dismissed user’s acts is sent again, and nothing else is', async () => {
+  for (let nth = 0; nth < 3; nth += 1) await replica.sell(1, 100);
+  await runEngine(ports, true);
+  server.sent.length = 0;
+  server.goBackTo(1);
+  expect((await runEngine(ports, true)).phase).toBe('dismissed');
+  expect([server.lmid, server.hash]).toEqual([3, server.hashByMid.get(3)]);
+  server.sent.length = 0;
+  await runEngine(ports, true);
+  expect(server.sent).toEqual([]);
+  expect((await replica.device.journal()).map(({ what }) => what)).toEqual(['dismissed', 'restored', 'healed']);
 });
 
 test('SYN-25 G11 whoever is let in again finds the shop, and what was sent meanwhile is proved as ever', async () => {
