@@ -142,6 +142,9 @@ function checkParents(world: World, device: Device, disk: Disk, commit: Commit):
       if (disk.rows[parent.table].has(parent.id) || world.retriedRows.has(rowKeyText(parent))) continue;
       // This device itself has removed it, which the server has not decided yet.
       if (disk.bases.has(rowKeyText(parent))) continue;
+      // It was so before: no page came, and the server that has it again was restored since (SYN-21).
+      const isAsBefore = named.has(rowKeyText(parent)) && !commit.rows.has(rowKeyText(parent));
+      if (isAsBefore && disk.state.cookie === commit.before.cookie) continue;
       // A child may be healed while its parent is still on another device, and so reach the server first. What names
       // a removed supplier already may be changed here before the supplier is back.
       const mayComeLater = world.hasGoneBack || named.has(rowKeyText(parent));
