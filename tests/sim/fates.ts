@@ -1,6 +1,7 @@
 import { createDevice, type Device } from './device.ts';
 import type { Fate } from './plan.ts';
 import { rowKeyText } from '../../sync/protocol/tables.ts';
+import { StorageFailure } from '../../sync/store/storage-failure.ts';
 import { createChance } from './random.ts';
 import type { World } from './world.ts';
 
@@ -132,7 +133,10 @@ const FATE: Record<Fate, (world: World, device: Device) => void> = {
           ? tx.removeRows(table, [row.id])
           : tx.putRows(table, [{ ...row, version: row.version - 1, notes: 'spoilt' }]),
       )
-      .catch((error: unknown) => world.fail(error));
+      .catch((error: unknown) => {
+        // It stood full just then, and keeps what it has.
+        if (!(error instanceof StorageFailure)) world.fail(error);
+      });
   },
   crashServer(world) {
     world.server.crash(world.chance.between(500, 60_000));
