@@ -7,7 +7,7 @@ import { openShopDatabase, type ShopDatabase } from '../../sync/store/dexie-data
 import { listPage } from '../../sync/store/list-page.ts';
 import { createSearchIndex, type SearchedTable, type SearchIndex } from '../../sync/store/search-index.ts';
 import { TABLE_NAMES } from '../../sync/protocol/tables.ts';
-import { copyBare, rewriteBare } from './device-floor.ts';
+import { type BareTap, copyBare, offerBareTap } from './device-floor.ts';
 import { saleArgs } from './reference-shop.ts';
 
 /** A sale as it was rung up: its id, how long it took, and when it was on disk (milliseconds since 1970). */
@@ -21,6 +21,7 @@ export interface RungUp {
 let opened: Promise<ShopDatabase> | null = null;
 
 let search: SearchIndex | null = null;
+let bareTap: Promise<BareTap> | null = null;
 /** What people type: nothing, a number, part of a name. */
 const TYPED = ['', '', '77', 'sugar', 'customer 1', 'brown 12', '1,500'];
 const ROWS_PER_PAGE = 20;
@@ -118,8 +119,11 @@ export const device = {
     return times;
   },
 
-  /** What the last act wrote, written once more by a bare transaction: the floor of a tap. */
-  rewriteLast: async (): Promise<number> => await rewriteBare(await databaseName()),
+  /** A button whose tap writes once more what the last act wrote: the floor of a tap. */
+  async offerBareTap(): Promise<void> {
+    bareTap = (await offerBareTap(await databaseName())).tapped;
+  },
+  bareTapped: async (): Promise<BareTap | null> => await bareTap,
   /** All rows of the device written into a fresh bare database with the same indexes: the floor of a first pull. */
   copyAll: async (rowsEach: number): Promise<{ rows: number; tookMs: number }> =>
     await copyBare(await databaseName(), rowsEach),

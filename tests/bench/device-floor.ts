@@ -4,20 +4,47 @@ import { TABLE_NAMES } from '../../sync/protocol/tables.ts';
 
 type Place = [store: string, row: unknown];
 
+export const BARE_BUTTON = 'bare-tap';
+
+/** What nothing but the browser needs, in milliseconds: for the transaction, and from the tap to the frame that tells. */
+export interface BareTap {
+  writtenMs: number;
+  shownMs: number;
+}
+
 /**
- * Writes again, in one strict transaction, what the newest entry of the outbox wrote: its rows, their bases, the entry,
- * the state, the count. Answers how long it took.
+ * Puts a bare button on the page. A tap on it writes again, in one strict transaction, what the newest entry of the
+ * outbox wrote (its rows, their bases, the entry, the state, the count), then shows a word. Answers that tap's figures.
  */
-export async function rewriteBare(name: string): Promise<number> {
+export async function offerBareTap(name: string): Promise<{ tapped: Promise<BareTap> }> {
   const database = await open(name);
-  try {
-    const places = await placesOfLastAct(database);
-    const startedMs = performance.now();
-    await writeAll(database, places, 'strict');
-    return performance.now() - startedMs;
-  } finally {
-    database.close();
-  }
+  const places = await placesOfLastAct(database);
+  const button = document.createElement('button');
+  button.id = BARE_BUTTON;
+  button.textContent = 'Tap';
+  button.style.cssText = 'position: fixed; inset: 0 auto auto 0; z-index: 9999';
+  document.body.append(button);
+  const tapped = new Promise<MouseEvent>((resolve) => button.addEventListener('click', resolve, { once: true }));
+  return {
+    tapped: tapped.then(async ({ timeStamp }) => {
+      const startedMs = performance.now();
+      await writeAll(database, places, 'strict');
+      const writtenMs = performance.now() - startedMs;
+      button.textContent = 'Saved';
+      await new Promise<void>((resolve) => {
+        // The frame is on screen once a task after it runs.
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve();
+          port2.postMessage(null);
+        });
+      });
+      const shownMs = performance.now() - timeStamp;
+      button.remove();
+      database.close();
+      return { writtenMs, shownMs };
+    }),
+  };
 }
 
 async function placesOfLastAct(database: IDBDatabase): Promise<Place[]> {

@@ -1,4 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
+import { nextFrame } from '../../ui/next-frame.ts';
 import { useNavigate } from 'react-router-dom';
 import { LeaveGuard } from '../../app/leave-guard.tsx';
 import { paths } from '../../app/paths.ts';
@@ -45,6 +46,7 @@ export function NewItem() {
     }
     markFormSaved();
     showSuccess('Success', 'The item has been created successfully.');
+    await nextFrame();
     await navigate(paths.items);
   };
   const { form, formProps, showErrors } = useValidatedForm({

@@ -9,6 +9,7 @@ import { markFormSaved } from '../../state/dirty-form.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { nextFrame } from '../../ui/next-frame.ts';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import {
   changeLine,
@@ -90,6 +91,7 @@ export function useSaleForm({ methods, defaultId }: WaysToPay): SaleForm {
       if (!result.ok) return showFailure('Failed to create sale. Please try again.', result.reason);
       markFormSaved();
       showSuccess('Sale created', 'The sale has been created successfully.');
+      await nextFrame();
       await navigate(paths.sales);
     });
 
