@@ -116,6 +116,7 @@ export const purchaseRemove = defineMutation({
   class: 'claim',
   call: { method: 'DELETE', path: '/purchases/{id}' },
   schema: v.object({ id: idSchema }),
+  givesBackWhenRefused: true,
   mints: () => [],
   refersTo: (args) => [{ table: 'purchase', id: args.id }],
   renumber: (args, newId) => ({ ...args, id: newId({ table: 'purchase', id: args.id }) }),

@@ -3,7 +3,7 @@ import { MUTATIONS } from '../../../sync/mutation/registry.ts';
 import type { TableName } from '../../../sync/protocol/tables.ts';
 import { rebuildRows } from '../../../sync/replica/rebuild.ts';
 import { itemArgs, openReplica, outcome, type Replica, saleArgs } from '../../support/replica.ts';
-import { itemRow, saleRow } from '../../support/shop-rows.ts';
+import { itemRow, purchaseRow, saleRow, supplierRow } from '../../support/shop-rows.ts';
 import { DEVICES } from '../../support/test-device.ts';
 
 const rename = (replica: Replica, id: number, from: string, to: string) =>
@@ -204,7 +204,34 @@ describe.each(DEVICES)('local rows over newer bases, $kind', ({ open }) => {
     expect((await replica.row('item', made.args.id))?.name).toBe('Long matches');
     expect((await replica.outbox()).map(({ state }) => state)).toEqual(['refused', 'refused']);
   });
+
+  test('SYN-5 a refused removal of a purchase gives the purchase and its stock back at once', async () => {
+    const bought = {
+      id: 90,
+      itemId: 1,
+      itemName: 'Item 1',
+      quantityHundredths: 250,
+      unitCostMinor: 100,
+      totalCostMinor: 250,
+      batchNumber: null,
+      expiryDate: null,
+      notes: null,
+      movesStock: true,
+    };
+    const replica = await openReplica(open, {
+      item: [itemRow({ id: 1, currentStockHundredths: 1_000 })],
+      supplier: [supplierRow({ id: 2 })],
+      purchase: [purchaseRow({ id: 3, supplierId: 2, status: 'completed', lines: [bought] })],
+    });
+    await replica.run('purchase.remove', () => ({ id: 3 }));
+    expect([await replica.row('purchase', 3), await stockOf(replica)]).toEqual([undefined, 750]);
+    await replica.absorb({ confirmed: await replica.confirmed(1, [outcome(1, 'refused', ['actor_disabled'])]) });
+    expect([(await replica.row('purchase', 3))?.status, await stockOf(replica)]).toEqual(['completed', 1_000]);
+    expect((await replica.outbox()).map(({ state }) => state)).toEqual(['refused']);
+  });
 });
+
+const stockOf = async (replica: Replica) => (await replica.row('item', 1))?.currentStockHundredths;
 
 const line = (quantityHundredths: number) => ({
   id: 90,
