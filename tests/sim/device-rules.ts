@@ -145,12 +145,12 @@ function checkParents(world: World, device: Device, disk: Disk, commit: Commit):
       // It was so before: no page came, and the server that has it again was restored since (SYN-21).
       const isAsBefore = named.has(rowKeyText(parent)) && !commit.rows.has(rowKeyText(parent));
       if (isAsBefore && disk.state.cookie === commit.before.cookie) continue;
-      // A child may be healed while its parent is still on another device, and so reach the server first. What names
-      // a removed supplier already may be changed here before the supplier is back.
-      const mayComeLater = world.hasGoneBack || named.has(rowKeyText(parent));
-      if (mayComeLater && world.versionOf(device.plan.businessId, parent) > disk.state.version) continue;
+      // A child may be healed while its parent is still on another device, and so reach the server first.
+      if (world.hasGoneBack && world.versionOf(device.plan.businessId, parent) > disk.state.version) continue;
+      // A supplier that was removed by the version of this page may have come back since.
+      const version = Math.max(disk.state.version, row?.version ?? 0);
       hold(
-        !world.isOnServer(device.plan.businessId, parent),
+        !world.isOnServer(device.plan.businessId, parent, version),
         '9',
         () => `${device.name} shows ${table}/${id} before ${rowKeyText(parent)}`,
       );

@@ -8,6 +8,8 @@ import type { World } from './world.ts';
 const DEVICES_MAX = 6;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
+/** An audit reaches back 48 weeks, and up to 200 days pass before the next one. */
+const SPOILT_MS_MAX = 130 * DAY_MS;
 const BACKUP_EVERY_MS = 60_000;
 const BACKUPS_MAX = 6;
 const RESTORES_MAX = 2;
@@ -118,8 +120,9 @@ const FATE: Record<Fate, (world: World, device: Device) => void> = {
   spoilRow(world, device) {
     const { rows, bases, state } = device.database.inspect();
     const table = device.chance.pick(['stockMovement', 'sale'] as const);
+    const sinceMs = world.nowMs() - SPOILT_MS_MAX;
     const clean = [...rows[table].values()].filter(
-      ({ id, version }) => version > 1 && !bases.has(rowKeyText({ table, id })),
+      ({ id, version, createdAtMs }) => version > 1 && createdAtMs > sinceMs && !bases.has(rowKeyText({ table, id })),
     );
     if (clean.length === 0 || state.sealed) return;
     const row = device.chance.pick(clean);

@@ -103,7 +103,7 @@ export async function runSeed(
     },
     versionOf: (businessId, { table, id }) =>
       world.server.store.committed(businessId).rows.find((row) => row.table === table && row.id === id)?.version ?? 0,
-    isOnServer: (businessId, key) => world.server.store.has(businessId, key),
+    isOnServer: (businessId, key, version) => world.server.store.has(businessId, key, version),
     onStranger: (businessId, customer) =>
       oracles.find((each) => each.businessId === businessId)?.oracle.addStranger(customer),
     onServerCommit(businessId) {

@@ -36,8 +36,8 @@ export interface MemoryServerStore extends ServerStore {
   addBusiness(businessId: number, epoch: string, rows: readonly { table: TableName; row: Rows[TableName] }[]): void;
   /** What is committed, for those who check it: no transaction, no pause. */
   committed(businessId: number): Committed;
-  /** Whether a living row has this key. */
-  has(businessId: number, key: RowKey): boolean;
+  /** Whether a living row had this key at the version. */
+  has(businessId: number, key: RowKey, version: number): boolean;
   /** Loses a client of which nothing was decided, as a server restored to before its registration does. */
   forgetClient(businessId: number, key: ClientKey): void;
   backup(businessId: number): ShopBackup;
@@ -110,10 +110,7 @@ export function createMemoryServerStore(options: MemoryServerOptions): MemorySer
       commit(shop, { ...ledger, version: 1 }, writes);
     },
     committed: (businessId) => committedOf(shopOf(businessId)),
-    has(businessId, { table, id }) {
-      const shop = shopOf(businessId);
-      return Boolean(at(shop, table, id, shop.ledger.version)?.row);
-    },
+    has: (businessId, { table, id }, version) => Boolean(at(shopOf(businessId), table, id, version)?.row),
     forgetClient(businessId, key) {
       const shop = shopOf(businessId);
       const clients = new Map(shop.ledger.clients);
