@@ -1,3 +1,4 @@
+import type { OutboxEntry, ReplicaState } from '../../sync/ports.ts';
 import { HISTORY_MONTHS, type Rows, rowKeyText, TABLE_NAMES, type TableName } from '../../sync/protocol/tables.ts';
 import { canonicalJson } from '../../sync/protocol/canonical-json.ts';
 import { isVisible, projectRow } from '../../sync/protocol/projection.ts';
@@ -16,7 +17,7 @@ import type { World } from './world.ts';
 export async function checkQuiet(world: World): Promise<void> {
   for (const act of world.book.acts)
     hold(
-      act.decisions.length === 1 || isLost(world, act),
+      act.decisions.length === 1 || isLost(world, act) || waitsForPerson(world, act),
       '1',
       () => `act ${act.id} (${act.name}${act.isAcknowledged ? ', acknowledged' : ''}) was never decided`,
     );
@@ -59,6 +60,24 @@ function checkNothingReadable(device: Device, { rows, bases, outbox, state }: Di
 /** The server went back behind it, and no disk has it any more that went on: a logout, a profile of yesterday. */
 const isLost = (world: World, act: Act): boolean =>
   act.decisions.length === 0 && world.hasGoneBack && !world.book.isHeld(act, world.devices);
+
+/**
+ * A copy of the profile went back to before it issued again what had clashed: from the one of yesterday it might be
+ * doubled, so the refusal stays on the screen, and its person decides (SYN-22, SYN-5).
+ */
+const waitsForPerson = (world: World, act: Act): boolean =>
+  world.hasGoneBack &&
+  world.devices.some((device) => {
+    const { outbox, state } = device.database.inspect();
+    return [...world.book.actsOf(device)].some(([seq, of]) => {
+      const entry = of === act ? outbox.get(seq) : undefined;
+      return entry?.state === 'refused' && isClashOfLeft(entry, state);
+    });
+  });
+
+/** Of an incarnation that was left, the copy that stayed in it issues it again. */
+const isClashOfLeft = ({ outcome, incarnation }: OutboxEntry, state: ReplicaState): boolean =>
+  outcome !== null && isClash(outcome) && incarnation !== state.incarnation;
 
 /** 7: every image of a row on the device is the server's, as its role may see it. */
 function checkSameRows(
@@ -121,7 +140,7 @@ function checkRefusals(world: World, device: Device, { outbox, archive, state }:
     // Taken once, then lost with the server, and here without its arguments (docs/decisions/0011): the journal says so.
     if (outcome?.codes[0] === 'not_healed' && !entry) continue;
     // The copy that stayed in the incarnation has issued it again (SYN-22).
-    if (entry?.outcome && isClash(entry.outcome) && entry.incarnation !== state.incarnation) continue;
+    if (entry && isClashOfLeft(entry, state)) continue;
     if (archive.get(seq)?.proof.decided)
       hold(!entry, '1', () => `${device.name} keeps act ${act.id}, which was decided`);
     else if (kind === 'refused' || kind === 'quarantined')
