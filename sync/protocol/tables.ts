@@ -87,7 +87,8 @@ export function parentKeys<T extends TableName>(table: T, row: Rows[T]): RowKey[
   if (table === 'stockMovement') return [{ table: 'item', id: (row as StockMovement).itemId }];
   if (table === 'order') {
     const order = row as Order;
-    return order.customerId === null ? [] : [{ table: 'customer', id: order.customerId }];
+    const items = order.lines.map((line): RowKey => ({ table: 'item', id: line.itemId }));
+    return order.customerId === null ? items : [{ table: 'customer', id: order.customerId }, ...items];
   }
   return [];
 }

@@ -135,9 +135,12 @@ function checkProof(world: World, device: Device, { state, archive }: Disk, entr
 
 /** 9: no row is visible before the rows that it refers to, unless these never reached the server. */
 function checkParents(world: World, device: Device, disk: Disk, commit: Commit): void {
+  const gone = [...commit.rows.values()].filter(({ table, id }) => !disk.rows[table].has(id));
   for (const { table, id, before } of commit.rows.values()) {
     const row = disk.rows[table].get(id);
-    const named = new Set(before ? parentKeys(table, before).map(rowKeyText) : []);
+    // A fork or a clash gave it a new id: it is one of those that are gone (SYN-20, SYN-22).
+    const earlier = before ? [before] : gone.filter((each) => each.table === table).map((each) => each.before);
+    const named = new Set(earlier.flatMap((each) => (each ? parentKeys(table, each).map(rowKeyText) : [])));
     for (const parent of row ? parentKeys(table, row) : []) {
       if (disk.rows[parent.table].has(parent.id) || world.retriedRows.has(rowKeyText(parent))) continue;
       // This device itself has removed it, which the server has not decided yet.

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { answerPull } from '../../../server/mutate/pull.ts';
+import type { Rows, TableName } from '../../../sync/protocol/tables.ts';
+import { createMemoryServerStore } from '../../support/memory-server-store.ts';
+import { itemRow, NOON_MS, orderRow } from '../../support/shop-rows.ts';
+import { shopRows } from '../../sim/shop.ts';
+
+const BUSINESS = 1_000;
+const OWNER = { businessId: BUSINESS, userId: BUSINESS + 1 };
+
+test('SYN-11 an order comes with the items of its lines, also where these changed again and would come later', async () => {
+  const random = { below: (bound: number) => 7 % bound };
+  const store = createMemoryServerStore({ random });
+  store.addBusiness(BUSINESS, 'e', shopRows(BUSINESS, NOON_MS));
+  const ports = {
+    store,
+    clock: { nowMs: () => NOON_MS },
+    random,
+    announce: () => undefined,
+    isMutationsFault: () => false,
+  };
+  const write = <T extends TableName>(table: T, row: Rows[T]) =>
+    store.change(BUSINESS, (tx) => tx.writeRows([{ table, id: row.id, before: undefined, after: row }]));
+  const pull = (cookie: string | null, rowsMax: number) =>
+    answerPull(ports, OWNER, {
+      protocol: 1,
+      clientId: '0123456789abcdef',
+      incarnation: 1,
+      cookie,
+      confirmedMid: 0,
+      want: 'changes',
+      rowsMax,
+    });
+  let { cookie, more } = await pull(null, 500);
+  while (more) ({ cookie, more } = await pull(cookie, 500));
+
+  await write('item', itemRow({ id: 50 }));
+  const line = { id: 61, itemId: 50, itemName: 'Matches', quantityHundredths: 100 };
+  await write('order', orderRow({ id: 60, lines: [{ ...line, unitPriceMinor: 500, totalMinor: 500 }] }));
+  await write('item', itemRow({ id: 50, name: 'Long matches' }));
+
+  const page = await pull(cookie, 1);
+  expect(page.more).toBe(true);
+  expect(page.pages.map(({ table, rows }) => [table, rows.map(({ id }) => id)])).toEqual([
+    ['item', [50]],
+    ['order', [60]],
+  ]);
+});
