@@ -3,11 +3,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { assert } from '../domain/assert.ts';
 import { App } from './app/app.tsx';
-import { createRouter } from './app/router.tsx';
+import { createRouter, fetchAhead } from './app/router.tsx';
 import { startSession } from './app/session-lifecycle.ts';
 import { createApi } from './platform/api.ts';
 import { registerWorker } from './platform/app-update.ts';
 import { watchInstallOffer } from './platform/install.ts';
+import { isShopKept } from './platform/kept-shop.ts';
 import type { Services } from './platform/services.tsx';
 import { openSessionRecord } from '../sync/store/session-record.ts';
 import { useDirtyForm } from './state/dirty-form.ts';
@@ -19,6 +20,7 @@ const services: Services = {
   sessionRecord: openSessionRecord(indexedDB),
 };
 
+fetchAhead(window.location.pathname, isShopKept(localStorage));
 watchOnline(window);
 watchInstallOffer(window);
 startSession(services, window, async (session) => {

@@ -1,12 +1,14 @@
 import { Center, Text } from '@mantine/core';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import type { Session } from '../../sync/store/session-record.ts';
 import { setSignedOut, useSession } from '../state/session.ts';
+import { chunk, WhenFetched } from './chunk.tsx';
 import { paths } from './paths.ts';
 
 // What only a signed-in person needs is no part of a stranger's first load.
-const SignedInFrame = lazy(async () => ({ default: (await import('./signed-in-frame.tsx')).SignedInFrame }));
-const Welcome = lazy(async () => ({ default: (await import('../screens/auth/welcome.tsx')).Welcome }));
+export const signedInFrame = chunk(async () => (await import('./signed-in-frame.tsx')).SignedInFrame);
+const welcome = chunk(async () => (await import('../screens/auth/welcome.tsx')).Welcome);
 
 /** Lets only signed-in people through (R-GUARD-02, R-GUARD-04); at '/' a stranger sees the welcome screen (R-ROUTE-02). */
 export function Guard() {
@@ -14,19 +16,17 @@ export function Guard() {
   const { pathname } = useLocation();
   if (session.status === 'loading') return <GuardLoading />;
   if (session.status === 'signed-in') {
+    const { session: current } = session;
     return (
-      <Suspense fallback={<GuardLoading />}>
-        <SignedInFrame key={session.session.user.id} session={session.session} />
-      </Suspense>
+      <WhenFetched
+        key={current.user.id}
+        part={signedInFrame}
+        props={{ session: current }}
+        fallback={<GuardLoading />}
+      />
     );
   }
-  if (pathname === paths.root) {
-    return (
-      <Suspense fallback={<GuardLoading />}>
-        <Welcome />
-      </Suspense>
-    );
-  }
+  if (pathname === paths.root) return <WhenFetched part={welcome} props={{}} fallback={<GuardLoading />} />;
   // Whoever just logged out is sent on to sign in again (R-SET-21).
   return <Navigate to={session.reason === 'logout' ? paths.login : paths.welcome} replace />;
 }

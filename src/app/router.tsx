@@ -1,40 +1,42 @@
-import { lazy, type ComponentType } from 'react';
-import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import type { ComponentType, ReactNode } from 'react';
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router-dom';
+import { type Chunk, chunk, screenOf } from './chunk.tsx';
 import { ErrorScreen } from './error-screen.tsx';
-import { Guard, PublicOnly } from './guard.tsx';
+import { Guard, PublicOnly, signedInFrame } from './guard.tsx';
 import { NotFound } from './not-found.tsx';
 import { paths } from './paths.ts';
 import { Root } from './root.tsx';
 
-/** A screen in a chunk of its own, fetched when it is first shown. */
-function screen(load: () => Promise<ComponentType>) {
-  const Screen = lazy(async () => ({ default: await load() }));
-  return <Screen />;
+/** A screen in a chunk of its own, fetched when it is first shown, or before by `fetchAhead`. */
+function screen(load: () => Promise<ComponentType>): { element: ReactNode; handle: Chunk } {
+  const part = chunk(load);
+  const Screen = screenOf(part);
+  return { element: <Screen />, handle: part };
 }
 
 // A new screen: one line here, and its path into `builtPaths`.
 const publicRoutes: RouteObject[] = [
-  { path: paths.welcome, element: screen(async () => (await import('../screens/auth/welcome.tsx')).Welcome) },
-  { path: paths.login, element: screen(async () => (await import('../screens/auth/login.tsx')).Login) },
-  { path: paths.register, element: screen(async () => (await import('../screens/auth/register.tsx')).Register) },
+  { path: paths.welcome, ...screen(async () => (await import('../screens/auth/welcome.tsx')).Welcome) },
+  { path: paths.login, ...screen(async () => (await import('../screens/auth/login.tsx')).Login) },
+  { path: paths.register, ...screen(async () => (await import('../screens/auth/register.tsx')).Register) },
 ];
 
 const Home = screen(async () => (await import('../screens/home/home.tsx')).Home);
 const SalesList = screen(async () => (await import('../screens/sales/sales-list.tsx')).SalesList);
 
 const signedInRoutes: RouteObject[] = [
-  { path: paths.root, element: Home },
-  { path: paths.dashboard, element: Home },
-  { path: paths.sales, element: SalesList },
-  { path: paths.receipts, element: SalesList },
-  { path: paths.newSale, element: screen(async () => (await import('../screens/sales/new-sale.tsx')).NewSale) },
-  { path: paths.sale, element: screen(async () => (await import('../screens/sales/sale-detail.tsx')).SaleDetail) },
-  { path: paths.items, element: screen(async () => (await import('../screens/items/items-list.tsx')).ItemsList) },
-  { path: paths.newItem, element: screen(async () => (await import('../screens/items/new-item.tsx')).NewItem) },
-  { path: paths.item, element: screen(async () => (await import('../screens/items/item-detail.tsx')).ItemDetail) },
-  { path: paths.sync, element: screen(async () => (await import('../screens/sync/sync-status.tsx')).SyncStatus) },
-  { path: paths.devices, element: screen(async () => (await import('../screens/settings/devices.tsx')).Devices) },
-  { path: paths.profile, element: screen(async () => (await import('../screens/settings/settings.tsx')).Settings) },
+  { path: paths.root, ...Home },
+  { path: paths.dashboard, ...Home },
+  { path: paths.sales, ...SalesList },
+  { path: paths.receipts, ...SalesList },
+  { path: paths.newSale, ...screen(async () => (await import('../screens/sales/new-sale.tsx')).NewSale) },
+  { path: paths.sale, ...screen(async () => (await import('../screens/sales/sale-detail.tsx')).SaleDetail) },
+  { path: paths.items, ...screen(async () => (await import('../screens/items/items-list.tsx')).ItemsList) },
+  { path: paths.newItem, ...screen(async () => (await import('../screens/items/new-item.tsx')).NewItem) },
+  { path: paths.item, ...screen(async () => (await import('../screens/items/item-detail.tsx')).ItemDetail) },
+  { path: paths.sync, ...screen(async () => (await import('../screens/sync/sync-status.tsx')).SyncStatus) },
+  { path: paths.devices, ...screen(async () => (await import('../screens/settings/devices.tsx')).Devices) },
+  { path: paths.profile, ...screen(async () => (await import('../screens/settings/settings.tsx')).Settings) },
 ];
 
 export const routes: RouteObject[] = [
@@ -47,5 +49,19 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
+
+/**
+ * Starts to fetch what stands at this address, while the device still finds out who is signed in: a cold launch waits
+ * for the slower of the two, not for one after the other.
+ */
+export function fetchAhead(pathname: string, isSignedIn: boolean): void {
+  const wanted: Chunk[] = (matchRoutes(isSignedIn ? signedInRoutes : publicRoutes, pathname) ?? []).flatMap(
+    // Every route of these has its chunk there.
+    ({ route }) => (route.handle as Chunk | undefined) ?? [],
+  );
+  // What fails here is fetched again when it is shown, and its failure is told there.
+  for (const { fetch } of wanted) fetch().catch(() => undefined);
+  if (isSignedIn) signedInFrame.fetch().catch(() => undefined);
+}
 
 export const createRouter = () => createBrowserRouter(routes);

@@ -9,6 +9,7 @@ import { type EngineHost, startEngineHost } from '../platform/engine-host.ts';
 import { listenToEvents } from '../platform/live-events.ts';
 import { openShop } from '../platform/shop-database.ts';
 import { askToKeepStorage } from '../platform/storage.ts';
+import { whenIdle } from '../platform/when-idle.ts';
 import { useDirtyForm } from '../state/dirty-form.ts';
 import { followSync } from '../state/follow-sync.ts';
 import { type Replica, ReplicaProvider } from '../state/replica.tsx';
@@ -19,7 +20,7 @@ import { Dismissed } from './dismissed.tsx';
 /** Between a form that counts as saved and the toast that says so there is a moment. */
 const CALM_MS = 1_000;
 
-/** Every act of the shop with its rules: fetched while the first screen is being looked at, and kept for offline. */
+/** Every act of the shop with its rules: fetched once the first screen stands, and kept for offline. */
 const loadMutations = () => import('../../sync/replica/run-mutation.ts');
 const loadDecisions = () => import('../../sync/replica/decide.ts');
 const loadOutboxFile = () => import('../platform/outbox-file.ts');
@@ -92,8 +93,8 @@ function startShop(database: ShopDatabase, session: Session, setOpening: (openin
     random: () => Math.random(),
   });
   setOpening({ state: 'open', shop: { database, search, host } });
-  // What fails here is fetched again by the first act, and its failure is told there.
-  loadMutations().catch(() => undefined);
+  // After the first screen, which they would hold up. What fails here is fetched again by the first act, and told there.
+  whenIdle(() => void loadMutations().catch(() => undefined));
   return () => {
     stopListening();
     stopFollowing();

@@ -1,3 +1,4 @@
+import { WITNESS_PREFIX } from './kept-shop.ts';
 import type { ReplicaState } from '../../sync/ports.ts';
 import { newReplicaState } from '../../sync/replica/state.ts';
 import { openShopDatabase, type ShopDatabase } from '../../sync/store/dexie-database.ts';
@@ -83,7 +84,7 @@ function randomClientId(): string {
 
 /** A copy of the sentinel outside IndexedDB: a browser that clears one usually clears both, but not always (SYN-26). */
 const localStorageWitness = (storage: Storage): Witness => ({
-  read: (name) => storage.getItem(`witness-${name}`),
-  write: (name, token) => storage.setItem(`witness-${name}`, token),
-  forget: (name) => storage.removeItem(`witness-${name}`),
+  read: (name) => storage.getItem(WITNESS_PREFIX + name),
+  write: (name, token) => storage.setItem(WITNESS_PREFIX + name, token),
+  forget: (name) => storage.removeItem(WITNESS_PREFIX + name),
 });
