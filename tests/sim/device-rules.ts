@@ -150,10 +150,10 @@ function checkParents(world: World, device: Device, disk: Disk, commit: Commit):
       if (isAsBefore && disk.state.cookie === commit.before.cookie) continue;
       // A child may be healed while its parent is still on another device, and so reach the server first.
       if (world.hasGoneBack && world.versionOf(device.plan.businessId, parent) > disk.state.version) continue;
-      // A supplier that was removed by the version of this page may have come back since.
+      // A supplier may have been removed by the version of this page and come back since, or be removed by its snapshot.
       const version = Math.max(disk.state.version, row?.version ?? 0);
       hold(
-        !world.isOnServer(device.plan.businessId, parent, version),
+        !world.hasHad(device.plan.businessId, parent, version),
         '9',
         () => `${device.name} shows ${table}/${id} before ${rowKeyText(parent)}`,
       );

@@ -53,8 +53,8 @@ export interface World {
   fail(error: unknown): void;
   /** The server has a newer version: who listens hears of it (SYN-16). */
   announce(businessId: number, version: number): void;
-  /** Whether the server had the row at this version. */
-  isOnServer(businessId: number, key: RowKey, version: number): boolean;
+  /** Whether the server has had the row ever since this version. */
+  hasHad(businessId: number, key: RowKey, sinceVersion: number): boolean;
   /** Of a row on the server; 0 when there is none. */
   versionOf(businessId: number, key: RowKey): number;
   /** A row that no device brought is on the server now. */

@@ -36,8 +36,8 @@ export interface MemoryServerStore extends ServerStore {
   addBusiness(businessId: number, epoch: string, rows: readonly { table: TableName; row: Rows[TableName] }[]): void;
   /** What is committed, for those who check it: no transaction, no pause. */
   committed(businessId: number): Committed;
-  /** Whether a living row had this key at the version. */
-  has(businessId: number, key: RowKey, version: number): boolean;
+  /** Whether a living row has had this key ever since the version. */
+  hasHad(businessId: number, key: RowKey, sinceVersion: number): boolean;
   /** Loses a client of which nothing was decided, as a server restored to before its registration does. */
   forgetClient(businessId: number, key: ClientKey): void;
   backup(businessId: number): ShopBackup;
@@ -110,7 +110,14 @@ export function createMemoryServerStore(options: MemoryServerOptions): MemorySer
       commit(shop, { ...ledger, version: 1 }, writes);
     },
     committed: (businessId) => committedOf(shopOf(businessId)),
-    has: (businessId, { table, id }, version) => Boolean(at(shopOf(businessId), table, id, version)?.row),
+    hasHad(businessId, { table, id }, sinceVersion) {
+      const shop = shopOf(businessId);
+      const later = shop.histories
+        .get(table)
+        ?.get(id)
+        ?.filter(({ version }) => version > sinceVersion);
+      return [at(shop, table, id, sinceVersion), ...(later ?? [])].every((each) => each?.row);
+    },
     forgetClient(businessId, key) {
       const shop = shopOf(businessId);
       const clients = new Map(shop.ledger.clients);
