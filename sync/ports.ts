@@ -67,6 +67,8 @@ export interface OutboxEntry {
   outcome: Outcome | null;
   /** Why it no longer fits the rows under it, while it does not (SYN-3). */
   unfit: string | null;
+  /** The mid under which it clashed before it was issued again (SYN-22); a copy of this profile may issue it too. */
+  clashedAs?: number;
   /** Its change waits under another mid (SYN-22): this is kept for its hash, until a pull proves it refused (SYN-9). */
   issuedAgain?: true;
 }

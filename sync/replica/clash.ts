@@ -121,7 +121,15 @@ export async function reissueClashed(
     lastHash = mutationHash(lastHash, open);
     for (const key of mintedNow(state, entry)) creators.set(rowKeyText(key), mid);
     const { incarnation } = state;
-    again.push({ ...entry, incarnation, wire: { ...open, h: lastHash }, state: 'pending', outcome: null, unfit: null });
+    again.push({
+      ...entry,
+      incarnation,
+      wire: { ...open, h: lastHash },
+      state: 'pending',
+      outcome: null,
+      unfit: null,
+      clashedAs: entry.wire.mid,
+    });
   }
   const proof = { lmid: state.confirmedMid, hash: state.confirmedHash };
   const left = old.map((entry): OutboxEntry => ({ ...entry, seq: nextSeq++ }));

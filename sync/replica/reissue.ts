@@ -24,14 +24,13 @@ export async function adoptIncarnation(tx: LocalTx, answer: RegisterClientAnswer
     // Another epoch is for a page to tell, and then to be healed (SYN-21).
     epoch: state.epoch ?? answer.epoch,
     leases,
-    renumbered: [],
     nextMid: 1,
     lastHash: HASH_ZERO,
     confirmedMid: 0,
     confirmedHash: HASH_ZERO,
   };
   if (state.incarnation === 0) {
-    await tx.putState(fresh);
+    await tx.putState({ ...fresh, renumbered: [] });
     return { reissued: 0 };
   }
   const outbox = [...(await takeLost(tx, state, answer.commonMid)), ...(await tx.outbox())];
@@ -41,10 +40,12 @@ export async function adoptIncarnation(tx: LocalTx, answer: RegisterClientAnswer
   const settled = outbox
     .filter((entry) => entry.state === 'pending' && (!isUnsent(entry) || entry.issuedAgain))
     .map((entry): OutboxEntry => ({ ...entry, state: 'settled', outcome: refusalByMid.get(entry.wire.mid) ?? null }));
+  const twice = await issuedTwice(tx, outbox.filter(isUnsent), answer);
+  const isTwice = new Set(twice.map(({ seq }) => seq));
   // What had got new ids because of a clash (SYN-22) is issued again with these.
   const unsent = outbox
-    .filter((entry) => isUnsent(entry) && !entry.issuedAgain)
-    .map((entry): OutboxEntry => ({
+    .filter((entry) => isUnsent(entry) && !entry.issuedAgain && !isTwice.has(entry.seq))
+    .map(({ clashedAs: _of, ...entry }): OutboxEntry => ({
       ...entry,
       wire: wireNow(state, entry),
     }));
@@ -64,10 +65,12 @@ export async function adoptIncarnation(tx: LocalTx, answer: RegisterClientAnswer
       touched: entry.touched.map(renumbering.keyNow),
     };
   });
-  await tx.putEntries([...settled, ...reissued]);
-  const next = { ...fresh, leases: renumbering.leases(), nextMid, lastHash };
+  await tx.putEntries([...settled, ...reissued, ...twice]);
+  // Of what stays refused the rows keep the ids that the clash gave them.
+  const renumbered = twice.length > 0 ? (state.renumbered ?? []) : [];
+  const next = { ...fresh, renumbered, leases: renumbering.leases(), nextMid, lastHash };
   await tx.putState(next);
-  const wasTouched = unsent.flatMap((entry) => entry.touched);
+  const wasTouched = [...unsent, ...twice].flatMap((entry) => entry.touched);
   const moved = await moveRows(
     tx,
     unsent.flatMap((entry) => mintedBy(entry.wire)),
@@ -81,6 +84,26 @@ export async function adoptIncarnation(tx: LocalTx, answer: RegisterClientAnswer
   );
   await rebuildRows(tx, next, [...wasTouched, ...wasTouched.map(renumbering.keyNow)]);
   return { reissued: reissued.length };
+}
+
+/**
+ * What clashed where both copies have it (SYN-22), and was issued again here: the copy that stays in the incarnation
+ * issues it too, and from here it would be doubled. It is refused as it was, in view, and its author decides (SYN-5).
+ */
+async function issuedTwice(
+  tx: LocalTx,
+  unsent: readonly OutboxEntry[],
+  { commonMid, refusals }: RegisterClientAnswer,
+): Promise<OutboxEntry[]> {
+  const again = unsent.filter(({ clashedAs, issuedAgain }) => !issuedAgain && (clashedAs ?? Infinity) <= commonMid);
+  if (again.length === 0) return [];
+  const known = [...(await tx.archive()), ...(await tx.outbox())];
+  return again.flatMap(({ clashedAs, ...entry }) => {
+    const old = known.find(({ incarnation, wire }) => incarnation === entry.incarnation && wire.mid === clashedAs);
+    // Of a dismissed user's device no pull has told the refusal.
+    const outcome = old?.outcome ?? refusals?.find(({ mid, h }) => mid === clashedAs && h === old?.wire.h);
+    return old && outcome ? [{ ...entry, wire: old.wire, state: 'refused' as const, outcome }] : [];
+  });
 }
 
 /**

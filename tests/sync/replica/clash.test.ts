@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mutationHash } from '../../../sync/protocol/mutation-hash.ts';
 import type { OutboxEntry } from '../../../sync/ports.ts';
+import { retryAct } from '../../../sync/replica/decide.ts';
 import { dismissReplica, noteSent, reinstateReplica } from '../../../sync/replica/dismissal.ts';
 import { sealReplica } from '../../../sync/replica/seal.ts';
 import { adoptIncarnation } from '../../../sync/replica/reissue.ts';
@@ -190,6 +191,40 @@ describe.each(DEVICES)('an id that is another’s, $kind', ({ open }) => {
         [newId, 'Asha'],
       ]),
     );
+    expect(await replica.device.rows('customer')).toHaveLength(2);
+  });
+
+  test('SYN-22 SYN-20 SYN-5 what both copies of a profile issue again is not doubled by the one that leaves: its author decides', async () => {
+    const replica = await shop();
+    const id = await newCustomer(replica, 'Asha');
+    await replica.absorb({
+      version: 5,
+      rows: { customer: [customerRow({ id, ...STRANGER })] },
+      confirmed: await replica.confirmed(1, [clash(1)]),
+    });
+    const [again] = await replica.outbox();
+    const { id: newId } = again!.wire.args as { id: number };
+    const saleId = await replica.sell(1, 100, { customerId: newId, customerName: 'Asha' });
+    const answer = { epoch: 'e1', serverTimeMs: 0, incarnation: 2, commonMid: 1, blocks: [401, 402] };
+    await replica.write((tx) => adoptIncarnation(tx, { ...answer, refusals: [clash(1)] }));
+    const [refused, sale] = await replica.outbox();
+    expect(refused).toMatchObject({
+      incarnation: 1,
+      state: 'refused',
+      outcome: { codes: ['id_clash'] },
+      wire: { mid: 1 },
+    });
+    expect(sale).toMatchObject({ incarnation: 2, state: 'pending', wire: { mid: 1, args: { customerId: newId } } });
+    expect((sale!.wire.args as { id: number }).id).not.toBe(saleId);
+    expect(await customers(replica)).toEqual(
+      expect.arrayContaining([
+        [id, 'Stranger'],
+        [newId, 'Asha'],
+      ]),
+    );
+    expect(await replica.write((tx) => retryAct(tx, refused!.seq, NOON_MS))).toMatchObject({ ok: true });
+    const retried = (await replica.outbox()).find(({ wire }) => wire.mid === 2);
+    expect(retried).toMatchObject({ incarnation: 2, state: 'pending', wire: { args: { id: newId, name: 'Asha' } } });
     expect(await replica.device.rows('customer')).toHaveLength(2);
   });
 
