@@ -1,7 +1,6 @@
 import { Center, Text } from '@mantine/core';
 import { Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import type { Session } from '../../sync/store/session-record.ts';
 import { setSignedOut, useSession } from '../state/session.ts';
 import { chunk, WhenFetched } from './chunk.tsx';
 import { paths } from './paths.ts';
