@@ -1,5 +1,6 @@
 import { Stack, Title } from '@mantine/core';
 import { ConflictCard } from './conflict-card.tsx';
+import { nameOfRow } from './describe-change.ts';
 import { OversoldCard } from './oversold-card.tsx';
 import { RefusedCard } from './refused-card.tsx';
 import type { SyncOverview } from './use-sync-overview.ts';
@@ -23,7 +24,7 @@ export function AttentionList({ overview, timeZone }: { overview: SyncOverview; 
           <li key={`conflict ${conflict.id}`}>
             <ConflictCard
               conflict={conflict}
-              name={names.items.get(conflict.rowId) ?? 'A record'}
+              name={nameOfRow({ table: conflict.table, id: conflict.rowId }, names)}
               timeZone={timeZone}
             />
           </li>

@@ -4,6 +4,7 @@ import { formatQuantity } from '../../../domain/quantity.ts';
 import { type MutationArgs, type MutationName, mutationNamed } from '../../../sync/mutation/registry.ts';
 import type { OutboxEntry } from '../../../sync/ports.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import type { RowKey } from '../../../sync/protocol/tables.ts';
 import { paymentMethodsOf } from '../../../sync/store/live-reads.ts';
 
 /** Names of rows that changes refer to, as this device knows them. */
@@ -68,6 +69,24 @@ export function describeChange(wire: Pick<OutboxEntry['wire'], 'name' | 'args'>,
   // The arguments were parsed with the schema of the very mutation whose describer this is.
   const describe = DESCRIBE[mutation.name] as (args: unknown, names: KnownNames) => string;
   return describe(parsed.output, names);
+}
+
+/** What a row is called on a card about it. */
+export function nameOfRow({ table, id }: RowKey, names: KnownNames): string {
+  switch (table) {
+    case 'item':
+      return itemName(id, names);
+    case 'customer':
+      return customerName(id, names);
+    case 'supplier':
+      return supplierName(id, names);
+    case 'order':
+      return `Order #${orderNumber(id, names)}`;
+    case 'business':
+      return 'Business details';
+    default:
+      return 'A record';
+  }
 }
 
 /** The names that these changes need, read in a few reads whatever their number. */

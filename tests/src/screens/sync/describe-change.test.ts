@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeChange, type KnownNames } from '../../../../src/screens/sync/describe-change.ts';
+import { describeChange, type KnownNames, nameOfRow } from '../../../../src/screens/sync/describe-change.ts';
 import { MUTATIONS } from '../../../../sync/mutation/registry.ts';
 import { customerArgs, itemArgs, saleArgs } from '../../../support/replica.ts';
 
@@ -179,4 +179,16 @@ test.each([
   ['one without anything', 'sale.create', null],
 ])('%s is shown too', (_what, name, args) => {
   expect(describeChange({ name, args }, NAMES)).toBe('A change that this version cannot read');
+});
+
+test.each([
+  ['item', 8, 'Soap', 'item 8'],
+  ['customer', 4, 'Grace', 'customer 4'],
+  ['supplier', 5, 'Mukwano', 'supplier 5'],
+  ['order', 5, 'Order #ORD-100', 'Order #5'],
+  ['business', 7, 'Business details', 'Business details'],
+  ['sale', 1, 'A record', 'A record'],
+] as const)('G5 M13 a card about a row of %s says which one it is', (table, id, name, nameless) => {
+  expect(nameOfRow({ table, id }, NAMES)).toBe(name);
+  expect(nameOfRow({ table, id }, NO_NAMES)).toBe(nameless);
 });
