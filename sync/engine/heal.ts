@@ -48,7 +48,7 @@ async function healChain(ports: EnginePorts, chain: Chain): Promise<Healed | For
   let answer = first.value;
   let lmid = answer.lmid;
   for (;;) {
-    if (!agrees(chain, { lmid, hash: answer.hash }))
+    if (!agrees(chain, { lmid, hash: answer.hash }) || (await isOvertaken(ports, chain, lmid)))
       // Of an incarnation that was left a twin has gone on: what both have in common is there.
       return chain.isCurrent
         ? { kind: 'fork', incarnation: chain.incarnation }
@@ -76,6 +76,12 @@ async function healChain(ports: EnginePorts, chain: Chain): Promise<Healed | For
     passed += next.passed.length;
     lmid = answer.lmid;
   }
+}
+
+/** The server decided mids of this incarnation that nothing here ever had: those of a copy of this profile (SYN-20). */
+async function isOvertaken(ports: EnginePorts, { incarnation, isCurrent }: Chain, lmid: number): Promise<boolean> {
+  const now = await ports.database.read((tx) => tx.getState());
+  return isCurrent && now.incarnation === incarnation && lmid >= now.nextMid;
 }
 
 async function ask(ports: EnginePorts, { incarnation }: Chain, passed: HealRequest['passed']) {

@@ -30,6 +30,22 @@ test('SYN-21 SYN-20 what waits in two copies of a profile is not doubled when th
   expect(shop.amina.database.inspect().state.incarnation).toBe(1);
 });
 
+test('SYN-21 SYN-20 what a restored server lost is issued again when a copy of the profile went on beyond it first', async () => {
+  const shop = await openTwoPhones();
+  const twin = shop.amina.copy();
+  const backup = shop.store.backup(BUSINESS_ID);
+  await meet(shop.amina, 'Joan');
+  await shop.amina.sync();
+  shop.store.restore(BUSINESS_ID, backup, 'another epoch');
+  await meet(twin, 'Kato');
+  await meet(twin, 'Mary');
+  for (const phone of [twin, shop.amina, twin, shop.brian]) await phone.sync();
+  for (const phone of [shop.amina, twin, shop.brian]) {
+    expect(namesOn(phone)).toEqual(['Grace', 'Joan', 'Kato', 'Mary']);
+    expect(phone.outbox()).toEqual([]);
+  }
+});
+
 test('SYN-21 SYN-25 a dismissed user’s phone sends again what a restored server lost of it', async () => {
   const shop = await openTwoPhones();
   await meet(shop.brian, 'Joan');
