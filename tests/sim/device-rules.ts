@@ -171,7 +171,7 @@ function checkPending(world: World, device: Device, disk: Disk): void {
     if (unfit !== null && world.hasGoneBack && state === 'refused') continue;
     const table = TABLE_OF[wire.name];
     // Whatever makes a row names its id so.
-    const { id } = wireNow(disk.state, entry).args as { id?: number };
+    const { id } = (wireNow(disk.state, entry).args ?? {}) as { id?: number };
     if (table && id !== undefined && !isRemovedHere(disk, table, id))
       hold(
         disk.rows[table].has(id),

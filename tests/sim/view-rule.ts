@@ -44,6 +44,8 @@ export async function checkView(device: Device, disk: Disk): Promise<void> {
   for (const { seq, wire, touched, state } of acts.sort((a, b) => a.seq - b.seq)) {
     // A removal or a settling that was not accepted has given its rows back.
     if (/\.(remove|settle)$/.test(wire.name) && (state === 'refused' || state === 'quarantined')) continue;
+    // A server that came back refused it, and its arguments had gone with its author's role: only its proof is left.
+    if (wire.args === null) return;
     overlay.begin();
     const applied = await mutationNamed(wire.name)?.apply(
       overlay,

@@ -59,9 +59,12 @@ const DESCRIBE: Describe = {
 };
 
 const UNREADABLE = 'A change that this version cannot read';
+/** Its arguments told what staff may not see, and went with the role (SYN-13). */
+const OF_ANOTHER_ROLE = 'A change that you made as an admin';
 
 /** What a change is, in a person's words. */
 export function describeChange(wire: Pick<OutboxEntry['wire'], 'name' | 'args'>, names: KnownNames): string {
+  if (wire.args === null) return OF_ANOTHER_ROLE;
   const mutation = mutationNamed(wire.name);
   if (mutation === undefined) return UNREADABLE;
   const parsed = v.safeParse(mutation.schema, wire.args);

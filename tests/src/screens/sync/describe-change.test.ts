@@ -176,9 +176,13 @@ test('G5 none of them has no words', () => {
 test.each([
   ['one that a newer build wrote', 'sale.fly', {}],
   ['one that is broken', 'item.setStore', { id: 'x' }],
-  ['one without anything', 'sale.create', null],
+  ['one without anything', 'sale.create', undefined],
 ])('%s is shown too', (_what, name, args) => {
   expect(describeChange({ name, args }, NAMES)).toBe('A change that this version cannot read');
+});
+
+test('SYN-13 one whose arguments went with its author’s role says so', () => {
+  expect(describeChange({ name: 'item.create', args: null }, NAMES)).toBe('A change that you made as an admin');
 });
 
 test.each([
