@@ -24,7 +24,7 @@ export async function rebuildRows(tx: LocalTx, state: ReplicaState, changedKeys:
     tied = grown;
     replay = await replayOver(tx, state, tied);
   }
-  await store(tx, tied, replay);
+  await store(tx, tied, replay, outbox);
 }
 
 interface Tied {
@@ -195,7 +195,7 @@ function grow(tied: Tied, replay: Replay, outbox: readonly OutboxEntry[]): Tied 
 }
 
 /** Writes what came out different, and only that: of a thousand entries that wait, a pull changes the rows of a few. */
-async function store(tx: LocalTx, tied: Tied, replay: Replay): Promise<void> {
+async function store(tx: LocalTx, tied: Tied, replay: Replay, outbox: readonly OutboxEntry[]): Promise<void> {
   const seqsByKey = writersOf(replay.entries);
   const changes: RowChange[] = [];
   const bases: BaseRow[] = [];
@@ -216,7 +216,9 @@ async function store(tx: LocalTx, tied: Tied, replay: Replay): Promise<void> {
   await writeRows(tx, changes);
   await tx.putBases(bases);
   await tx.removeBases(cleanKeys);
-  await tx.putEntries(replay.entries.filter((entry, index) => entry !== tied.entries[index]));
+  // What it was replayed from may have grown already in an earlier round.
+  const asStored = new Set(outbox);
+  await tx.putEntries(replay.entries.filter((entry) => !asStored.has(entry)));
 }
 
 function writersOf(entries: readonly OutboxEntry[]): Map<string, number[]> {

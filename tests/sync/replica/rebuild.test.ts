@@ -1,9 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import { MUTATIONS } from '../../../sync/mutation/registry.ts';
+import type { Conflict } from '../../../sync/protocol/conflict.ts';
 import type { TableName } from '../../../sync/protocol/tables.ts';
 import { rebuildRows } from '../../../sync/replica/rebuild.ts';
 import { itemArgs, openReplica, outcome, type Replica, saleArgs } from '../../support/replica.ts';
-import { itemRow, purchaseRow, saleRow, supplierRow } from '../../support/shop-rows.ts';
+import { customerRow, itemRow, NOON_MS, purchaseRow, saleRow, supplierRow, USER_ID } from '../../support/shop-rows.ts';
 import { DEVICES } from '../../support/test-device.ts';
 
 const rename = (replica: Replica, id: number, from: string, to: string) =>
@@ -203,6 +204,44 @@ describe.each(DEVICES)('local rows over newer bases, $kind', ({ open }) => {
     await replica.absorb({ confirmed: await replica.confirmed(2, [outcome(2, 'refused', ['parent_refused'])]) });
     expect((await replica.row('item', made.args.id))?.name).toBe('Long matches');
     expect((await replica.outbox()).map(({ state }) => state)).toEqual(['refused', 'refused']);
+  });
+
+  test('SYN-3 a row that an edit writes only since a newer image came stays tied to it, and is told anew with it', async () => {
+    const conflict: Conflict = {
+      id: 80,
+      version: 4,
+      table: 'customer',
+      rowId: 9,
+      group: 'name',
+      mine: { values: { name: 'Mine' }, userId: USER_ID, atMs: NOON_MS },
+      theirs: { values: { name: 'Theirs' }, userId: 71, atMs: NOON_MS },
+      status: 'open',
+      settled: null,
+      createdAtMs: NOON_MS,
+    };
+    const replica = await openReplica(open, { customer: [customerRow({ id: 9, name: 'Old' })] });
+    await replica.run('customer.edit', () => ({ id: 9, base: { name: 'Old' }, change: { name: 'New' } }));
+    const theirs = customerRow({ id: 9, name: 'Theirs', version: 4 });
+    const none = await replica.confirmed(0);
+    await replica.absorb({ version: 4, rows: { customer: [theirs], conflict: [conflict] }, confirmed: none });
+    // An edit joins the open conflict of its author.
+    expect((await replica.row('conflict', 80))?.mine.values).toEqual({ name: 'New' });
+    expect((await replica.row('customer', 9))?.name).toBe('Theirs');
+    expect((await replica.outbox()).map(({ touched }) => touched)).toEqual([
+      [
+        { table: 'customer', id: 9 },
+        { table: 'conflict', id: 80 },
+      ],
+    ]);
+    const settled: Conflict = {
+      ...conflict,
+      version: 5,
+      status: 'settled',
+      settled: { kept: 'theirs', byUserId: 71, atMs: NOON_MS },
+    };
+    await replica.absorb({ version: 5, rows: { conflict: [settled] }, confirmed: none });
+    expect((await replica.row('conflict', 80))?.status).toBe('settled');
+    expect((await replica.row('customer', 9))?.name).toBe('New');
   });
 
   test('SYN-5 a refused removal of a purchase gives the purchase and its stock back at once', async () => {
