@@ -109,8 +109,10 @@ function checkProof(world: World, device: Device, { state, archive }: Disk, entr
   // What a person decided stays, with the proof of the history that the server has left since.
   const isOfBefore = world.hasGoneBack && archived.proof.decided !== undefined;
   const isUndone = isOfBefore || !decision.act.decisions.includes(decision);
+  // What a person decides was proved before the rows went with a logout, after which the versions begin anew.
+  const isOfBeforeLogout = device.wasSealed && !state.snapshotComplete && archived.proof.decided !== undefined;
   hold(
-    decision.version <= state.version || isUndone,
+    decision.version <= state.version || isUndone || isOfBeforeLogout,
     '14',
     say(`decided in version ${decision.version}, at its own version ${state.version}`),
   );
