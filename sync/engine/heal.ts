@@ -22,7 +22,12 @@ export async function healServer(ports: EnginePorts): Promise<Step> {
     counts.sent += healed.sent;
     counts.passed += healed.passed;
     await ports.database.write(async (tx) =>
-      tx.putState(await noteRefusals(tx, await tx.getState(), chain.incarnation, healed.answer.refusals)),
+      tx.putState(
+        await noteRefusals(tx, await tx.getState(), chain.incarnation, {
+          refusals: healed.answer.refusals,
+          agreedMid: healed.agreedMid,
+        }),
+      ),
     );
   }
   await ports.database.write(async (tx) => {
@@ -37,6 +42,8 @@ export async function healServer(ports: EnginePorts): Promise<Step> {
 interface Healed {
   kind: 'healed';
   answer: HealAnswer;
+  /** Up to here the server has what this device has. */
+  agreedMid: number;
   sent: number;
   passed: number;
 }
@@ -52,7 +59,7 @@ async function healChain(ports: EnginePorts, chain: Chain): Promise<Healed | For
       // Of an incarnation that was left a twin has gone on: what both have in common is there.
       return chain.isCurrent
         ? { kind: 'fork', incarnation: chain.incarnation }
-        : { kind: 'healed', answer, sent, passed };
+        : { kind: 'healed', answer, agreedMid: 0, sent, passed };
     const next = nextToHeal(chain, lmid, countMax);
     if (next.kind === 'send') {
       const taken = await sendRun(ports, chain, next);
@@ -66,11 +73,11 @@ async function healChain(ports: EnginePorts, chain: Chain): Promise<Healed | For
       answer = { ...answer, hash: hashAt(chain, lmid) ?? answer.hash };
       continue;
     }
-    if (next.kind === 'done' && sent === 0) return { kind: 'healed', answer, sent, passed };
+    if (next.kind === 'done' && sent === 0) return { kind: 'healed', answer, agreedMid: lmid, sent, passed };
     const asked = await ask(ports, chain, next.kind === 'pass' ? next.passed.slice(0, PASSED_MAX) : []);
     if (asked.kind !== 'answer') return asked;
     answer = asked.value;
-    if (next.kind === 'done') return { kind: 'healed', answer, sent, passed };
+    if (next.kind === 'done') return { kind: 'healed', answer, agreedMid: lmid, sent, passed };
     // A server that passes nothing over would be asked for ever.
     if (answer.lmid <= lmid) return { kind: 'failed', status: 409, retryAfterMs: null };
     passed += next.passed.length;

@@ -2,6 +2,7 @@ import type { LocalTx, OutboxEntry, ReplicaState } from '../ports.ts';
 import type { HealAnswer, HealRequest } from '../protocol/heal.ts';
 import { HASH_ZERO } from '../protocol/mutation-hash.ts';
 import type { WireMutation } from '../protocol/push.ts';
+import { isDecidable } from './decide.ts';
 import { sentMidOf } from './waiting.ts';
 
 /** One mutation that a server before its restore had decided: what is still here of it (SYN-21). */
@@ -121,16 +122,17 @@ export function nextToHeal(chain: Chain, lmid: number, countMax: number): NextTo
 
 /**
  * Writes down what the restored server refuses of what the one before it had taken: it is shown to its author with the
- * new copy, whose rows are those without it.
+ * new copy, whose rows are those without it. The other way round, what was refused before and a copy of this profile
+ * brought since is there: nobody decides about it any more. `agreedMid`: up to here both have the same.
  */
 export async function noteRefusals(
   tx: LocalTx,
   state: ReplicaState,
   incarnation: number,
-  refusals: HealAnswer['refusals'],
+  { refusals, agreedMid }: Pick<HealAnswer, 'refusals'> & { agreedMid: number },
 ): Promise<ReplicaState> {
   const { resync } = state;
-  if (!resync || refusals.length === 0) return state;
+  if (!resync) return state;
   const byHash = new Map(refusals.map((outcome) => [`${outcome.mid}/${outcome.h}`, outcome]));
   const outcomeFor = (entry: OutboxEntry) =>
     entry.incarnation === incarnation ? byHash.get(`${entry.wire.mid}/${entry.wire.h}`) : undefined;
@@ -140,9 +142,11 @@ export async function noteRefusals(
     return isNews ? [{ ...entry, outcome }] : [];
   });
   await tx.putArchive(archived);
-  const waiting = (await tx.outbox()).flatMap((entry) => {
-    const outcome = entry.state === 'settled' ? outcomeFor(entry) : undefined;
-    return outcome ? [{ ...entry, outcome }] : [];
+  const waiting = (await tx.outbox()).flatMap((entry): OutboxEntry[] => {
+    const outcome = outcomeFor(entry);
+    const isTaken = !outcome && entry.incarnation === incarnation && entry.wire.mid <= agreedMid;
+    if (isTaken && isDecidable(entry)) return [{ ...entry, state: 'settled', outcome: null }];
+    return entry.state === 'settled' && outcome ? [{ ...entry, outcome }] : [];
   });
   await tx.putEntries(waiting);
   const refusedSeqs = [...new Set([...resync.refusedSeqs, ...archived.map(({ seq }) => seq)])];

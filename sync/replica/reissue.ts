@@ -5,6 +5,7 @@ import type { RegisterClientAnswer } from '../protocol/client.ts';
 import { HASH_ZERO, mutationHash } from '../protocol/mutation-hash.ts';
 import { type RowKey, rowKeyText } from '../protocol/tables.ts';
 import { wireNow } from './clash.ts';
+import { isDecidable } from './decide.ts';
 import { mintedBy, underNewIds } from './known-act.ts';
 import { moveRows } from './move-rows.ts';
 import { rebuildRows } from './rebuild.ts';
@@ -36,19 +37,14 @@ export async function adoptIncarnation(tx: LocalTx, answer: RegisterClientAnswer
   const outbox = [...(await takeLost(tx, state, answer.commonMid)), ...(await tx.outbox())];
   const isUnsent = (entry: OutboxEntry) =>
     entry.state === 'pending' && entry.incarnation === state.incarnation && entry.wire.mid > answer.commonMid;
-  const refusalByMid = new Map(answer.refusals?.map((outcome) => [outcome.mid, outcome]));
-  const settled = outbox
-    .filter((entry) => entry.state === 'pending' && (!isUnsent(entry) || entry.issuedAgain))
-    .map((entry): OutboxEntry => ({ ...entry, state: 'settled', outcome: refusalByMid.get(entry.wire.mid) ?? null }));
+  const decided = outbox.filter((entry) => !isUnsent(entry) || entry.issuedAgain);
+  const settled = settledBy(decided, state, answer);
   const twice = await issuedTwice(tx, outbox.filter(isUnsent), answer);
   const isTwice = new Set(twice.map(({ seq }) => seq));
   // What had got new ids because of a clash (SYN-22) is issued again with these.
   const unsent = outbox
     .filter((entry) => isUnsent(entry) && !entry.issuedAgain && !isTwice.has(entry.seq))
-    .map(({ clashedAs: _of, ...entry }): OutboxEntry => ({
-      ...entry,
-      wire: wireNow(state, entry),
-    }));
+    .map(({ clashedAs: _of, ...entry }): OutboxEntry => ({ ...entry, wire: wireNow(state, entry) }));
   const renumbering = renumberingOf(unsent, leases);
   let { nextMid, lastHash } = fresh;
   const newMidOf = new Map<number, number>();
@@ -84,6 +80,21 @@ export async function adoptIncarnation(tx: LocalTx, answer: RegisterClientAnswer
   );
   await rebuildRows(tx, next, [...wasTouched, ...wasTouched.map(renumbering.keyNow)]);
   return { reissued: reissued.length };
+}
+
+/** What the server has decided of the incarnation that is left, also of what was refused in a history that is gone. */
+function settledBy(
+  entries: readonly OutboxEntry[],
+  state: ReplicaState,
+  { commonMid, refusals }: RegisterClientAnswer,
+): OutboxEntry[] {
+  const refusalByMid = new Map(refusals?.map((outcome) => [outcome.mid, outcome]));
+  // Refused before a restore, and brought by a copy of this profile since: it is there.
+  const isTaken = ({ incarnation, wire: { mid } }: OutboxEntry) =>
+    incarnation === state.incarnation && mid <= commonMid && refusals !== undefined && !refusalByMid.has(mid);
+  return entries
+    .filter((entry) => entry.state === 'pending' || (isDecidable(entry) && isTaken(entry)))
+    .map((entry): OutboxEntry => ({ ...entry, state: 'settled', outcome: refusalByMid.get(entry.wire.mid) ?? null }));
 }
 
 /**

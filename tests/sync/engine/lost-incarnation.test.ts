@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { customerArgs } from '../../support/mutation-args.ts';
 import { BUSINESS_ID } from '../../support/shop-rows.ts';
-import { openTwoPhones, type Phone, type Shop } from '../../support/two-phones.ts';
+import { AMINA, openTwoPhones, type Phone, type Shop } from '../../support/two-phones.ts';
 
 const meet = (phone: Phone, name: string) => phone.act('customer.create', (tools) => customerArgs(tools, { name }));
 
@@ -45,6 +45,35 @@ test('SYN-21 SYN-20 what a restored server lost is issued again when a copy of t
     expect(phone.outbox()).toEqual([]);
   }
 });
+
+test.each([{ goesOn: false }, { goesOn: true }])(
+  'SYN-21 SYN-20 SYN-5 what one history refused and a copy of the profile brought to the next waits for nobody: %j',
+  async ({ goesOn }) => {
+    const shop = await openTwoPhones();
+    const { id } = await shop.amina.act('paymentMethod.create', ({ mintId }) => ({
+      id: mintId(),
+      name: 'Bank',
+      icon: 'Building',
+    }));
+    const twin = shop.amina.copy();
+    const backup = shop.store.backup(BUSINESS_ID);
+    const amina = shop.server('user', AMINA);
+    await shop.store.change(BUSINESS_ID, (tx) =>
+      tx.writeRows([{ table: 'user', id: AMINA, before: amina, after: amina && { ...amina, role: 'staff' } }]),
+    );
+    await twin.sync();
+    expect(twin.outbox()).toMatchObject([{ state: 'refused', outcome: { codes: ['not_permitted'] } }]);
+    shop.store.restore(BUSINESS_ID, backup, 'another epoch');
+    if (goesOn) await meet(shop.amina, 'Kato');
+    if (goesOn) await meet(twin, 'Mary');
+    for (const phone of [shop.amina, twin, shop.amina]) await phone.sync();
+    for (const phone of [shop.amina, twin]) {
+      expect(phone.row('paymentMethod', id)).toMatchObject({ name: 'Bank' });
+      expect(namesOn(phone)).toEqual(goesOn ? ['Grace', 'Kato', 'Mary'] : ['Grace']);
+      expect(phone.outbox()).toEqual([]);
+    }
+  },
+);
 
 test('SYN-21 SYN-25 a dismissed user’s phone sends again what a restored server lost of it', async () => {
   const shop = await openTwoPhones();
