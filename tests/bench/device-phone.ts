@@ -110,15 +110,24 @@ export async function slowDown(page: Page, times: number): Promise<() => Promise
   };
 }
 
+export interface MainThread {
+  /** What it computed since its process began, in milliseconds. A page that is made slower computes as much. */
+  computedMs(): Promise<number>;
+  stop(): Promise<void>;
+}
+
 /**
- * Counts what the page's main thread itself computed, in milliseconds, since its process began: says more than the
- * clock where the machine is shared. A page that is made slower computes as much.
+ * Counts what the page's main thread itself computes, which says more than the clock where the machine is shared. The
+ * counting takes time itself, the more of it the more counters are left on: nothing is timed meanwhile.
  */
-export async function countMainThread(page: Page): Promise<() => Promise<number>> {
+export async function countMainThread(page: Page): Promise<MainThread> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  return async () => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+  return {
+    async computedMs() {
+      const { metrics } = await session.send('Performance.getMetrics');
+      return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+    },
+    stop: () => session.detach(),
   };
 }

@@ -5,6 +5,8 @@ import { median, printFigure, quantile, rounded } from './figure.ts';
 import { seededRandom } from '../../scripts/demo/seeded-random.ts';
 
 const SALES = 30;
+/** To count what the processor does makes it do more: of other taps than those that are timed. */
+const COUNTED_SALES = 5;
 const LINES = 3;
 const BOUNDS = [
   { slowness: 1, boundMs: 60 },
@@ -26,6 +28,11 @@ export async function measureTapToSale(bench: Bench): Promise<void> {
       taps.push(await tap(phone, slowness, nth));
       floors.push(await floorOf(phone, slowness));
     }
+    const computed: number[] = [];
+    for (let nth = 0; nth < COUNTED_SALES; nth += 1) {
+      const { computedMs } = await tap(phone, slowness, SALES + nth, true);
+      computed.push(computedMs);
+    }
     const of = (figure: keyof Tap) => taps.map((each) => each[figure]);
     const floorMs = median(floors.map(({ shownMs }) => shownMs));
     printFigure('P1', `tap to 'Sale created', processor ${slowness} times slower`, {
@@ -34,7 +41,7 @@ export async function measureTapToSale(bench: Bench): Promise<void> {
       bound: boundMs,
       listedP50: rounded(median(of('listedMs'))),
       listedP95: rounded(quantile(of('listedMs'), 0.95)),
-      cpuP50: rounded(median(of('cpuMs'))),
+      cpuP50: rounded(median(computed)),
       floorMs: rounded(floorMs),
       timesFloor: rounded(median(of('toldMs')) / floorMs),
       boundTimesFloor: 6,
@@ -73,14 +80,14 @@ async function openForm(phone: PhoneWithProfile): Promise<void> {
   await phone.page.evaluate(watchTaps);
 }
 
-/** Milliseconds since the tap; `cpuMs`: what the main thread itself computed until the list stood there. */
+/** Milliseconds since the tap; `computedMs`: what the main thread itself computed until the list stood there, if counted. */
 interface Tap {
   toldMs: number;
   listedMs: number;
-  cpuMs: number;
+  computedMs: number;
 }
 
-async function tap(phone: PhoneWithProfile, slowness: number, nth: number): Promise<Tap> {
+async function tap(phone: PhoneWithProfile, slowness: number, nth: number, isCounted = false): Promise<Tap> {
   const { app, page } = phone;
   const random = seededRandom(1_000 * slowness + nth);
   for (let line = 1; line <= LINES; line += 1) {
@@ -91,21 +98,27 @@ async function tap(phone: PhoneWithProfile, slowness: number, nth: number): Prom
     await app.newSale.line(line).getByRole('option').filter({ hasText: /\d{4}/ }).first().click();
   }
   const restore = await slowDown(page, slowness);
-  const mainThreadMs = await countMainThread(page);
-  const before = await mainThreadMs();
+  await page.waitForTimeout(THUMB_MS);
+  const mainThread = isCounted ? await countMainThread(page) : null;
+  const beforeMs = (await mainThread?.computedMs()) ?? Number.NaN;
   await app.newSale.submit();
-  const { toldMs, listedMs } = await page.evaluate(() => window.tapped);
-  const cpuMs = (await mainThreadMs()) - before;
+  const tapped = await page.evaluate(() => window.tapped);
+  const afterMs = (await mainThread?.computedMs()) ?? Number.NaN;
+  await mainThread?.stop();
   await restore();
   await app.closeToast();
   await goTo(page, '/sales/new');
   await app.newSale.submitButton.waitFor();
-  return { toldMs, listedMs, cpuMs };
+  return { ...tapped, computedMs: afterMs - beforeMs };
 }
+
+/** So long a thumb takes from the last choice to the button: what the choice set going is its own, not the tap's. */
+const THUMB_MS = 500;
 
 async function floorOf({ page }: PhoneWithProfile, slowness: number): Promise<BareTap> {
   await page.evaluate(() => window.device.offerBareTap());
   const restore = await slowDown(page, slowness);
+  await page.waitForTimeout(THUMB_MS);
   await page.locator(`#${BARE_BUTTON}`).click();
   const floor = await page.evaluate(() => window.device.bareTapped());
   await restore();
