@@ -111,7 +111,7 @@ async function fillItems(
     const args: MutationArgs<'item.create'> = {
       ...item,
       openingMovementId: device.mintId(),
-      initialStockHundredths: 100_000,
+      initialStockHundredths: 1_000_000,
       description: null,
       type: 'product',
       currency: 'UGX',
