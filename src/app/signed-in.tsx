@@ -114,10 +114,12 @@ function replicaOf({ database, search, host }: OpenShop, session: Session): Repl
     async run(name, build) {
       const { runMutation } = await loadMutations();
       const result = await runMutation({ database, clock: browserClock }, name, build);
-      if (result.ok) {
-        host.wake(true);
-        void askToKeepStorage();
-      }
+      // It is on the disk: the person hears so first.
+      if (result.ok)
+        setTimeout(() => {
+          host.wake(true);
+          void askToKeepStorage();
+        }, 0);
       return result;
     },
     async decide(act, seq) {
