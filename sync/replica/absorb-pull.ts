@@ -210,8 +210,10 @@ async function settle(
   await tx.dateArchive(serverTimeMs);
   await tx.pruneArchive(serverTimeMs - ARCHIVE_KEPT_MS);
   await tx.removeEntries(leaving.map((entry) => entry.seq));
+  // What did not fit may fit now: the rows that it only reads tie it to nothing (SYN-3).
+  const unfit = outbox.filter((entry) => entry.unfit !== null);
   return {
-    keys: [...leaving, ...staying].flatMap((entry) => entry.touched),
+    keys: [...leaving, ...staying, ...unfit].flatMap((entry) => entry.touched),
     count: leaving.length + staying.length,
     clashed: [...clashed, ...staying.filter(isOwnClash)],
   };

@@ -1,7 +1,7 @@
 import { LEASE_SIZE } from '../../domain/id.ts';
 import type { OutboxEntry } from '../../sync/ports.ts';
 import { isClash, wireNow } from '../../sync/replica/clash.ts';
-import { parentKeys, rowKeyText, type TableName } from '../../sync/protocol/tables.ts';
+import { parentKeys, type RowKey, rowKeyText, type TableName } from '../../sync/protocol/tables.ts';
 import type { Disk } from '../support/memory-disk.ts';
 import type { Device } from './device.ts';
 import { checkView } from './view-rule.ts';
@@ -166,7 +166,7 @@ function checkParents(world: World, device: Device, disk: Disk, commit: Commit):
 /** 8: the rows that waiting acts made are in view. */
 function checkPending(world: World, device: Device, disk: Disk): void {
   for (const entry of disk.outbox.values()) {
-    const { wire, incarnation, state, unfit } = entry;
+    const { wire, incarnation, state, unfit, touched } = entry;
     // What it showed before its author logged out is gone with the rows, and it cannot be shown over those of now.
     if (unfit !== null && device.wasSealed) continue;
     // What a restored server refuses of what the one before it had taken is told on a card: of its rows there is no image.
@@ -174,9 +174,11 @@ function checkPending(world: World, device: Device, disk: Disk): void {
     const table = TABLE_OF[wire.name];
     // Whatever makes a row names its id so.
     const { id } = (wireNow(disk.state, entry).args ?? {}) as { id?: number };
+    // What the server took under an incarnation that was left shows under the id that a clash gave it here, until a page.
+    const isShownAs = (key: RowKey) => state === 'settled' && key.table === table && disk.rows[key.table].has(key.id);
     if (table && id !== undefined && !isRemovedHere(disk, table, id))
       hold(
-        disk.rows[table].has(id),
+        disk.rows[table].has(id) || touched.some(isShownAs),
         '8',
         () => `${device.name} lost sight of its own ${wire.name} ${incarnation}/${wire.mid} (${state})`,
       );

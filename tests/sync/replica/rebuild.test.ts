@@ -4,7 +4,17 @@ import type { Conflict } from '../../../sync/protocol/conflict.ts';
 import type { TableName } from '../../../sync/protocol/tables.ts';
 import { rebuildRows } from '../../../sync/replica/rebuild.ts';
 import { itemArgs, openReplica, outcome, type Replica, saleArgs } from '../../support/replica.ts';
-import { customerRow, itemRow, NOON_MS, purchaseRow, saleRow, supplierRow, USER_ID } from '../../support/shop-rows.ts';
+import {
+  businessRow,
+  customerRow,
+  itemRow,
+  NOON_MS,
+  paymentMethodRow,
+  purchaseRow,
+  saleRow,
+  supplierRow,
+  USER_ID,
+} from '../../support/shop-rows.ts';
 import { DEVICES } from '../../support/test-device.ts';
 
 const rename = (replica: Replica, id: number, from: string, to: string) =>
@@ -95,6 +105,29 @@ describe.each(DEVICES)('local rows over newer bases, $kind', ({ open }) => {
     expect((await replica.outbox()).map(({ unfit }) => unfit)).toEqual([null]);
     expect(await replica.row('item', 1)).toMatchObject({ name: 'Soap bar', currentStockHundredths: 50 });
     expect(await replica.read((tx) => tx.countAttention())).toBe(0);
+  });
+
+  test('SYN-3 SYN-21 it fits again also when what it only reads is back: a method that returned as an alias', async () => {
+    const wallet = { name: 'Wallet', icon: 'Phone' } as const;
+    const replica = await openReplica(open, {
+      business: [businessRow()],
+      paymentMethod: [paymentMethodRow({ id: 8, ...wallet }), paymentMethodRow({ id: 9, ...wallet, aliasOfId: 8 })],
+    });
+    const { id: businessId } = businessRow();
+    await replica.run('paymentMethod.setDefault', () => ({ businessId, id: 9 }));
+    expect((await replica.row('business', businessId))?.defaultPaymentMethodId).toBe(8);
+    await replica.absorb({
+      rows: { business: [businessRow({ version: 2 })] },
+      tombstones: [{ table: 'paymentMethod', id: 9, version: 2 }],
+      confirmed: await replica.confirmed(0),
+    });
+    expect((await replica.outbox()).map(({ unfit }) => unfit)).toEqual(['not_found']);
+    await replica.absorb({
+      rows: { paymentMethod: [paymentMethodRow({ id: 9, ...wallet, aliasOfId: 8, version: 3 })] },
+      confirmed: await replica.confirmed(0),
+    });
+    expect((await replica.outbox()).map(({ unfit }) => unfit)).toEqual([null]);
+    expect((await replica.row('business', businessId))?.defaultPaymentMethodId).toBe(8);
   });
 
   test('SYN-3 what a mutation that no longer fits had brought stays visible', async () => {
