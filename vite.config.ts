@@ -32,7 +32,7 @@ function workerInDevelopment(): Plugin {
 
 /**
  * Tells the browser to compile all functions of a file as it arrives, beside the main thread, instead of one by one on it
- * as each is first called. A cold launch has no code cache: browsers keep none for a worker's module scripts (decision 17).
+ * as each is first called. A cold launch uses no code cache for the module scripts that a worker answers (decision 17).
  */
 function compiledOnArrival(): Plugin {
   const hint = '//# allFunctionsCalledOnLoad\n';

@@ -1,5 +1,4 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { nextFrame } from '../../ui/next-frame.ts';
 import { useNavigate } from 'react-router-dom';
 import { LeaveGuard } from '../../app/leave-guard.tsx';
 import { paths } from '../../app/paths.ts';
@@ -11,6 +10,7 @@ import { useShop } from '../../state/shop.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { useValidatedForm } from '../../ui/form.ts';
+import { nextFrame } from '../../ui/next-frame.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
