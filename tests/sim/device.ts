@@ -149,9 +149,7 @@ export function createDevice(world: World, plan: DevicePlan, database: MemoryDat
 
 /** What the login answers: the role as the server has it now. */
 function roleNow(world: World, plan: DevicePlan) {
-  const user = world.server.store
-    .committed(plan.businessId)
-    .rows.find(({ table, id }) => table === 'user' && id === plan.userId)?.row;
+  const user = world.server.store.committed(plan.businessId).rowOf('user', plan.userId)?.row;
   return user && 'role' in user ? user.role : plan.role;
 }
 

@@ -38,9 +38,7 @@ export async function checkQuiet(world: World): Promise<void> {
 
 /** Whether the server has dismissed the person of this device. */
 export function isDismissed(world: World, { plan }: Device): boolean {
-  const user = world.server.store
-    .committed(plan.businessId)
-    .rows.find(({ table, id }) => table === 'user' && id === plan.userId)?.row;
+  const user = world.server.store.committed(plan.businessId).rowOf('user', plan.userId)?.row;
   return user !== undefined && user !== null && 'isActive' in user && !user.isActive;
 }
 

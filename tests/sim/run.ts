@@ -101,8 +101,7 @@ export async function runSeed(
         });
       }
     },
-    versionOf: (businessId, { table, id }) =>
-      world.server.store.committed(businessId).rows.find((row) => row.table === table && row.id === id)?.version ?? 0,
+    versionOf: (businessId, { table, id }) => world.server.store.committed(businessId).rowOf(table, id)?.version ?? 0,
     hasHad: (businessId, key, sinceVersion) => world.server.store.hasHad(businessId, key, sinceVersion),
     onStranger: (businessId, customer) =>
       oracles.find((each) => each.businessId === businessId)?.oracle.addStranger(customer),

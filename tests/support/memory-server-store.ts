@@ -53,6 +53,7 @@ export interface Committed {
   version: number;
   /** Made anew each time they are asked for. */
   readonly rows: StoredRow[];
+  rowOf(table: TableName, id: number): StoredRow | undefined;
   clients: ClientRow[];
   outcomesOf(key: ClientKey): readonly Outcome[];
   blocks: ReadonlyMap<number, string>;
@@ -204,6 +205,10 @@ function committedOf(shop: Shop): Committed {
     version,
     get rows() {
       return TABLE_NAMES.flatMap((table) => [...livingAt(shop, table, version)]);
+    },
+    rowOf(table, id) {
+      const row = at(shop, table, id, version);
+      return row?.row ? row : undefined;
     },
     clients: [...clients.values()],
     outcomesOf: (key) => outcomes.get(clientText(key)) ?? [],
