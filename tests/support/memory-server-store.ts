@@ -7,17 +7,16 @@ import type {
   ChangePosition,
   ChangeTx,
   ClientKey,
-  ClientRow,
   ServerStore,
   SnapshotTx,
   StoredRow,
 } from '../../server/mutate/server-store.ts';
 import type { RowChange } from '../../sync/mutation/overlay.ts';
 import { isTwin, type TwinKind, type TwinRow, twinTable } from '../../sync/mutation/twin.ts';
-import type { Outcome } from '../../sync/protocol/outcome.ts';
 import { type RowKey, rowKeyText, type Rows, TABLE_NAMES, type TableName } from '../../sync/protocol/tables.ts';
 import { firstAfter } from './change-log.ts';
-import { clientCalls, clientText, type Quarantined } from './memory-client-calls.ts';
+import { type Committed, committedOf } from './committed-shop.ts';
+import { clientCalls, clientText } from './memory-client-calls.ts';
 import {
   at,
   commit,
@@ -47,17 +46,6 @@ export interface MemoryServerStore extends ServerStore {
   forgetTombstones(businessId: number, beforeMs: number): void;
   /** The process died: what was under way never ends, and its locks are free. Answers how many changes it cut off. */
   crash(): number;
-}
-
-export interface Committed {
-  version: number;
-  /** Made anew each time they are asked for. */
-  readonly rows: StoredRow[];
-  rowOf(table: TableName, id: number): StoredRow | undefined;
-  clients: ClientRow[];
-  outcomesOf(key: ClientKey): readonly Outcome[];
-  blocks: ReadonlyMap<number, string>;
-  quarantined: readonly Quarantined[];
 }
 
 export interface MemoryServerOptions {
@@ -197,24 +185,6 @@ function actorOf(user: Rows[TableName] | null | undefined): Actor | null {
   // Asked for by the key of the users' table.
   const { id, role, isActive } = user as User;
   return { userId: id, role, isActive };
-}
-
-function committedOf(shop: Shop): Committed {
-  const { version, clients, outcomes, blocks, quarantined } = shop.ledger;
-  return {
-    version,
-    get rows() {
-      return TABLE_NAMES.flatMap((table) => [...livingAt(shop, table, version)]);
-    },
-    rowOf(table, id) {
-      const row = at(shop, table, id, version);
-      return row?.row ? row : undefined;
-    },
-    clients: [...clients.values()],
-    outcomesOf: (key) => outcomes.get(clientText(key)) ?? [],
-    blocks,
-    quarantined,
-  };
 }
 
 function changeOf(
