@@ -24,6 +24,7 @@ const CALM_MS = 1_000;
 const loadMutations = () => import('../../sync/replica/run-mutation.ts');
 const loadDecisions = () => import('../../sync/replica/decide.ts');
 const loadOutboxFile = () => import('../platform/outbox-file.ts');
+const loadKeptChanges = () => import('../platform/kept-changes.ts');
 const loadTransport = () => import('../platform/page-transport.ts');
 
 interface OpenShop {
@@ -137,6 +138,17 @@ function replicaOf({ database, search, host }: OpenShop, session: Session): Repl
       const { id: userId, businessId } = session.user;
       const [{ sendWaitingChanges }, { pageTransport }] = await Promise.all([loadOutboxFile(), loadTransport()]);
       const sent = await sendWaitingChanges({ database, transport: pageTransport(userId), businessId }, text);
+      if (sent.ok) host.wake(true);
+      return sent;
+    },
+    async findKeptChanges(userIds) {
+      const { findKeptChanges } = await loadKeptChanges();
+      return await findKeptChanges(session.user.businessId, userIds);
+    },
+    async sendKeptChanges(authorUserId) {
+      const { id: userId, businessId } = session.user;
+      const [{ sendKeptChanges }, { pageTransport }] = await Promise.all([loadKeptChanges(), loadTransport()]);
+      const sent = await sendKeptChanges({ database, transport: pageTransport(userId), businessId }, authorUserId);
       if (sent.ok) host.wake(true);
       return sent;
     },

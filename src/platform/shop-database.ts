@@ -45,7 +45,7 @@ const loadSealing = () => import('../../sync/replica/seal.ts');
 
 /** How many changes of this person wait on the device. */
 export async function countUnsent(session: Session): Promise<number> {
-  const database = await openQuietly(session);
+  const database = await openQuietly(clientOf(session));
   try {
     return (await database.read((tx) => tx.countPending())).count;
   } finally {
@@ -55,7 +55,7 @@ export async function countUnsent(session: Session): Promise<number> {
 
 /** At logout: without unsent changes nothing stays; with some, they stay hidden for their author (C-146, SYN-24). */
 export async function clearShop(session: Session): Promise<void> {
-  const database = await openQuietly(session);
+  const database = await openQuietly(clientOf(session));
   const { sealReplica } = await loadSealing();
   const isEmpty = await database.write(async (tx) => {
     const hasEntries = (await tx.outbox()).length > 0;
@@ -66,10 +66,10 @@ export async function clearShop(session: Session): Promise<void> {
   else database.close();
 }
 
-/** The database as it is there, for one short look or act; none is made. */
-const openQuietly = (session: Session): Promise<ShopDatabase> =>
+/** A person's database as it is there, for one short look or act; none is made. Rejects with a StorageFailure. */
+export const openQuietly = (client: { businessId: number; userId: number }): Promise<ShopDatabase> =>
   openShopDatabase({
-    client: clientOf(session),
+    client,
     create: null,
     witness: localStorageWitness(localStorage),
     onStopped: () => undefined,

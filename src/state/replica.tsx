@@ -5,6 +5,7 @@ import type { UserRole } from '../../domain/user.ts';
 import type { MutationName } from '../../sync/mutation/registry.ts';
 import type { DecideResult } from '../../sync/replica/decide.ts';
 import type { ArgumentTools, RunResult } from '../../sync/replica/run-mutation.ts';
+import type { KeptChanges } from '../platform/kept-changes.ts';
 import type { Imported } from '../platform/outbox-file.ts';
 import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
 import type { SearchIndex } from '../../sync/store/search-index.ts';
@@ -28,6 +29,10 @@ export interface Replica {
   writeWaitingChanges(): Promise<string | null>;
   /** Sends the waiting changes of a file, of whichever device of the business. */
   sendWaitingChanges(text: string): Promise<Imported>;
+  /** Of these dismissed people, those whose changes wait on this device, and how many (M32). */
+  findKeptChanges(userIds: readonly number[]): Promise<KeptChanges[]>;
+  /** Sends what a dismissed person left on this device, in their name (M32). */
+  sendKeptChanges(authorUserId: number): Promise<Imported>;
   /** Sends and fetches now ('Sync now'). */
   wake(): void;
 }

@@ -13,13 +13,23 @@ export async function exportOutbox(
   device: Pick<DeviceFacts, 'appVersion' | 'storagePersistent'>,
   nowMs: number,
 ): Promise<string | null> {
+  const file = await readOutbox(database, device, nowMs);
+  return file && writeOutboxFile(file);
+}
+
+/** What `exportOutbox` writes down. */
+export async function readOutbox(
+  database: LocalDatabase,
+  device: Pick<DeviceFacts, 'appVersion' | 'storagePersistent'>,
+  nowMs: number,
+): Promise<OutboxFile | null> {
   const storagePersistent = await device.storagePersistent();
   return await database.read(async (tx) => {
     const { businessId, userId, clientId, incarnation, confirmedMid, confirmedHash, ...state } = await tx.getState();
     const entries = await tx.outboxFrom(incarnation, confirmedMid + 1, ENTRIES_MAX);
     if (entries.length === 0) return null;
     const { count, oldestAtMs } = await tx.countPending();
-    return writeOutboxFile({
+    return {
       ...{ businessId, userId, clientId, incarnation, previousHash: confirmedHash, writtenAtMs: nowMs },
       device: {
         pendingCount: count,
@@ -29,7 +39,7 @@ export async function exportOutbox(
         storagePersistent,
       },
       mutations: entries.map((entry) => entry.wire),
-    });
+    };
   });
 }
 
@@ -43,10 +53,14 @@ export type ImportResult =
   | { kind: 'gap' | 'fork' | 'unknown' | 'stopped' }
   | Exclude<CallResult<PushAnswer>, { kind: 'answer' } | { kind: 'too_large' }>;
 
-/** Sends another device's changes as that device would: its mids and hashes, its author. Again is harmless (SYN-20). */
+/**
+ * Sends another device's changes as that device would: its mids and hashes, its author. Again is harmless (SYN-20).
+ * `onTaken` hears of each batch that the server decided.
+ */
 export async function sendOutboxFile(
   ports: { transport: Pick<Transport, 'push'>; random: Random },
   file: OutboxFile,
+  onTaken: (answer: PushAnswer) => Promise<void> = async () => undefined,
 ): Promise<ImportResult> {
   let { mutations, previousHash } = file;
   let countMax = PUSH_MUTATIONS_MAX;
@@ -65,6 +79,7 @@ export async function sendOutboxFile(
     if (answer.result === 'gap' || answer.result === 'fork') return { kind: answer.result };
     const last = batch.at(-1);
     if (answer.stopped || answer.result !== 'taken' || !last || answer.lmid < last.mid) return { kind: 'stopped' };
+    await onTaken(answer);
     notAccepted += answer.outcomes.filter(({ kind }) => kind === 'refused' || kind === 'quarantined').length;
     previousHash = last.h;
     mutations = mutations.slice(batch.length);

@@ -6,6 +6,7 @@ import type { PaymentMethod } from '../../domain/payment-method.ts';
 import type { Purchase } from '../../domain/purchase.ts';
 import type { Sale } from '../../domain/sale.ts';
 import type { Supplier } from '../../domain/supplier.ts';
+import type { User } from '../../domain/user.ts';
 
 /*
  * Rows of a small shop with every field set, so that a test names only what it is about. Versions start at 1: as the
@@ -71,6 +72,20 @@ export const customerRow = (fields: Partial<Customer> & { id: number }): Custome
   address: null,
   notes: null,
   ...stamp,
+  ...fields,
+});
+
+export const userRow = (fields: Partial<User> & { id: number }): User => ({
+  version: 1,
+  username: `user ${fields.id}`,
+  firstName: 'Brian',
+  lastName: 'Okello',
+  phone: `07000000${fields.id}`,
+  email: `user${fields.id}@example.com`,
+  role: 'staff',
+  isBusinessOwner: false,
+  isActive: true,
+  createdAtMs: NOON_MS,
   ...fields,
 });
 

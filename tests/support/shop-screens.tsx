@@ -7,6 +7,7 @@ import { followSync } from '../../src/state/follow-sync.ts';
 import { type Replica as ShownReplica, ReplicaProvider } from '../../src/state/replica.tsx';
 import { setSignedIn } from '../../src/state/session.ts';
 import { PageTitleProvider } from '../../src/ui/page-title.tsx';
+import { findKeptChanges, sendKeptChanges } from '../../src/platform/kept-changes.ts';
 import { sendWaitingChanges, writeWaitingChanges } from '../../src/platform/outbox-file.ts';
 import type { ReplicaState, SyncStatus, Transport } from '../../sync/ports.ts';
 import { discardAct, retryAct } from '../../sync/replica/decide.ts';
@@ -68,6 +69,8 @@ export async function openShop({ rows = {}, state = {}, told = {} }: ShopOptions
     ...{ businessId: BUSINESS_ID, userId: USER_ID, run: shop.run },
     writeWaitingChanges: () => writeWaitingChanges(database),
     sendWaitingChanges: (text) => sendWaitingChanges({ database, transport: { push }, businessId: BUSINESS_ID }, text),
+    findKeptChanges: (userIds) => findKeptChanges(BUSINESS_ID, userIds),
+    sendKeptChanges: (author) => sendKeptChanges({ database, transport: { push }, businessId: BUSINESS_ID }, author),
     decide: (kind, seq) => database.write((tx) => (kind === 'discard' ? discardAct : retryAct)(tx, seq, NOON_MS)),
   };
   return { shop, device, replica, wake, push };

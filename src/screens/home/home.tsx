@@ -5,6 +5,7 @@ import { FailedText } from '../../ui/card-list.tsx';
 import { offlineText } from '../../ui/online-only.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { ItemStats } from './item-stats.tsx';
+import { KeptNotice } from './kept-notice.tsx';
 import { OrdersOverview } from './orders-overview.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { TodaySummary } from './today-summary.tsx';
@@ -32,6 +33,7 @@ export function Home() {
       {firstLoad.status === 'offline' && (
         <FailedText message={offlineText('load your shop')} onRetry={firstLoad.retry} />
       )}
+      <KeptNotice />
       <TodaySummary shop={shop} />
       <QuickActions />
       <OrdersOverview />

@@ -26,6 +26,7 @@ const SENTENCES: Readonly<Record<string, (detail: Detail) => string>> = {
   discarded: ({ mid, others }) => `Change number ${mid} was discarded${withOthers(others)}.`,
   retried: ({ mid, others }) => `Change number ${mid} was sent again${withOthers(others)}.`,
   imported: ({ count }) => `A file with ${count} changes was imported.`,
+  released: ({ count }) => `${count} changes that somebody else left on this device were sent in their name.`,
   search_failed: ({ reason }) => `A search did not work: ${reason}`,
 };
 

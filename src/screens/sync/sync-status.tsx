@@ -12,6 +12,7 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { OnlineOnlyButton } from '../../ui/online-only.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { AttentionList } from './attention-list.tsx';
+import { KeptChangesList } from './kept-changes.tsx';
 import { Journal } from './journal.tsx';
 import { MoveChanges } from './move-changes.tsx';
 import { type SyncOverview, useSyncOverview } from './use-sync-overview.ts';
@@ -27,6 +28,7 @@ export function SyncStatus() {
     <Stack>
       <NowCard overview={overview} timeZone={timeZone} />
       <AttentionList overview={overview} timeZone={timeZone} />
+      <KeptChangesList />
       <WaitingList overview={overview} timeZone={timeZone} />
       <MoveChanges waitingCount={overview.waitingCount} />
       <Journal timeZone={timeZone} />

@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { User } from '../../domain/user.ts';
+import type { KeptChanges } from '../platform/kept-changes.ts';
+import { usersById } from '../../sync/store/live-reads.ts';
+import { useLive, useReplica } from './replica.tsx';
+
+export interface KeptByAuthor extends KeptChanges {
+  author: User;
+}
+
+/**
+ * What dismissed people left unsent on this device, for the admin who may send it (M32); nothing for anybody else. Other
+ * people's databases tell nobody of their changes, so it is looked at anew with every change among the users, and by
+ * `lookAgain`.
+ */
+export function useKeptChanges(): { kept: readonly KeptByAuthor[]; lookAgain: () => void } {
+  const { role, findKeptChanges } = useReplica();
+  const users = useLive(usersById, []);
+  const [kept, setKept] = useState<readonly KeptByAuthor[]>([]);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    let isGone = false;
+    const dismissed = role === 'admin' && users ? [...users.values()].filter(({ isActive }) => !isActive) : [];
+    const look = async () => {
+      if (dismissed.length === 0) return [];
+      const found = await findKeptChanges(dismissed.map(({ id }) => id));
+      return found.flatMap((each) => {
+        const author = users?.get(each.userId);
+        return author ? [{ ...each, author }] : [];
+      });
+    };
+    look().then(
+      (found) => !isGone && setKept(found),
+      // That database is in use by a newer build, or does not open: nothing of it can be sent from here now.
+      () => !isGone && setKept([]),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [role, users, findKeptChanges, round]);
+  const lookAgain = useCallback(() => setRound((before) => before + 1), []);
+  return { kept, lookAgain };
+}
