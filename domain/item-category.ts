@@ -1,4 +1,5 @@
 import { ITEM_CATEGORY_SEED } from './item-category-seed.ts';
+import { LEGACY_FIELD_LABELS } from './item.ts';
 
 /** A further field of an item, asked for by its category (R-ENT-29). */
 export interface ItemCategoryField {
@@ -33,3 +34,22 @@ export function itemCategoriesOf(businessCategoryId: number): readonly ItemCateg
 export function itemCategoryById(id: number): ItemCategory | undefined {
   return categoriesById.get(id);
 }
+
+const LEGACY_LABELS = new Map<string, string>(Object.entries(LEGACY_FIELD_LABELS));
+
+/** What a further field of an item is called: by its category, else as it is known, else by its key (C-096). */
+export function fieldLabel(name: string, itemCategoryId: number | null): string {
+  const asked = itemCategoryById(itemCategoryId ?? 0)?.schema.fields.find((field) => field.name === name);
+  return asked?.label ?? LEGACY_LABELS.get(name) ?? name;
+}
+
+/** An item's further fields with their labels; what its category asks for no longer stays (C-096). */
+export const labelledFields = (item: {
+  itemCategoryId: number | null;
+  customFields: Readonly<Record<string, string>>;
+}): { name: string; label: string; value: string }[] =>
+  Object.entries(item.customFields).map(([name, value]) => ({
+    name,
+    label: fieldLabel(name, item.itemCategoryId),
+    value,
+  }));

@@ -57,6 +57,14 @@ export const ITEM_CUSTOM_FIELDS_MAX = 40;
 const SHORT_TEXT_CHARS_MAX = 120;
 
 export const LEGACY_ITEM_FIELDS = ['brand', 'size', 'condition', 'model', 'serialNumber', 'color'] as const;
+export const LEGACY_FIELD_LABELS: Readonly<Record<(typeof LEGACY_ITEM_FIELDS)[number], string>> = {
+  brand: 'Brand',
+  size: 'Size',
+  condition: 'Condition',
+  model: 'Model',
+  serialNumber: 'Serial number',
+  color: 'Color',
+};
 
 const shortText = v.nullable(
   v.pipe(v.string(), v.trim(), v.maxLength(SHORT_TEXT_CHARS_MAX, `Use at most ${SHORT_TEXT_CHARS_MAX} characters`)),

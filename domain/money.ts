@@ -78,3 +78,9 @@ export function formatMoney(minor: number, currency: string, decimals: 0 | 2): s
   const isShownNegative = minor < 0 && (decimals === 2 || whole > 0);
   return `${isShownNegative ? '-' : ''}${currency} ${groupThousands(String(whole))}${fraction}`;
 }
+
+/** An amount where its currency is plain: '12,000', '12,000.50' where there are cents. */
+export function formatAmount(minor: number): string {
+  const text = formatMoney(minor, '', minor % MINOR_PER_UNIT === 0 ? 0 : 2);
+  return text.replace(' ', '');
+}

@@ -43,6 +43,7 @@ export const paths = {
 
 export const saleLink = (id: number): string => `/sales/${id}`;
 export const itemLink = (id: number): string => `/items/${id}`;
+export const itemEditLink = (id: number): string => `/items/${id}/edit`;
 
 /** The id in an address; null when it is not a number that could be one (R-SDET-07, R-IDET-01). */
 export function rowIdOf(param: string | undefined): number | null {
@@ -64,6 +65,7 @@ export const builtPaths: ReadonlySet<string> = new Set([
   paths.items,
   paths.newItem,
   paths.item,
+  paths.itemEdit,
   paths.profile,
   paths.sync,
   paths.devices,

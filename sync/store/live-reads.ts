@@ -6,6 +6,8 @@ import type { PaymentMethod } from '../../domain/payment-method.ts';
 import type { Sale } from '../../domain/sale.ts';
 import type { TimeRange } from '../../domain/time.ts';
 import type { User } from '../../domain/user.ts';
+import type { Conflict } from '../protocol/conflict.ts';
+import type { TableName } from '../protocol/tables.ts';
 import type { OutboxEntry, ReplicaState, SyncStatus } from '../ports.ts';
 import { TALLY_KEYS } from '../replica/tally.ts';
 import { readState, readStatus } from './dexie-tx.ts';
@@ -41,6 +43,10 @@ export async function usersById({ tables }: Shop): Promise<Map<number, User>> {
 export async function tallyOf({ tables }: Shop, key: string): Promise<number> {
   return (await tables.tally.get(key))?.count ?? 0;
 }
+
+/** What people have to settle about a row, oldest first. */
+export const openConflictsOf = ({ tables }: Shop, table: TableName, rowId: number): Promise<Conflict[]> =>
+  tables.rows.conflict.where('[status+table+rowId]').equals(['open', table, rowId]).toArray();
 
 /** The newest orders, newest first (R-HOME-18). */
 export const latestOrders = ({ tables }: Shop, countMax: number): Promise<Order[]> =>

@@ -1,4 +1,4 @@
-import { itemCategoryById } from '../../../domain/item-category.ts';
+import { itemCategoryById, labelledFields } from '../../../domain/item-category.ts';
 import { type Item, LEGACY_ITEM_FIELDS } from '../../../domain/item.ts';
 import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
 import { minorToDecimal } from '../../../domain/money.ts';
@@ -48,15 +48,10 @@ export function itemAnswer(item: Item, { businessId, role }: Viewer): object {
 /** The same with what a details screen shows beside it: the category's schema and the fields with their labels (C-096). */
 export function itemDetailsAnswer(item: Item, viewer: Viewer): object {
   const category = item.itemCategoryId === null ? undefined : itemCategoryById(item.itemCategoryId);
-  const labels = new Map(category?.schema.fields.map((field) => [field.name, field.label]));
   return {
     ...itemAnswer(item, viewer),
     itemCategory: category ? { id: category.id, name: category.name, schema: category.schema } : null,
     supplier: null,
-    customFieldsWithContext: Object.entries(item.customFields).map(([name, value]) => ({
-      name,
-      label: labels.get(name) ?? name,
-      value,
-    })),
+    customFieldsWithContext: labelledFields(item),
   };
 }

@@ -1,6 +1,7 @@
-import { MINOR_PER_UNIT, minorToDecimal, parseMinor, PRICE_MINOR_MAX } from '../../../domain/money.ts';
+import { MINOR_PER_UNIT, parseMinor, PRICE_MINOR_MAX } from '../../../domain/money.ts';
 import { StepField } from '../../ui/step-field.tsx';
 import type { ItemForm } from './item-form-fields.tsx';
+import { typedAmount } from './typed-number.ts';
 
 export interface AmountFieldProps {
   form: ItemForm;
@@ -26,7 +27,7 @@ export function AmountField({ form, field, label, currency, description }: Amoun
   const amountMinor = parsed.ok ? parsed.value : 0;
   const step = (direction: -1 | 1) => {
     const next = amountMinor + direction * priceStepMinor(currency);
-    form.setFieldValue(field, amountText(Math.min(PRICE_MINOR_MAX, Math.max(0, next))));
+    form.setFieldValue(field, typedAmount(Math.min(PRICE_MINOR_MAX, Math.max(0, next))));
   };
   return (
     <StepField
@@ -43,7 +44,3 @@ export function AmountField({ form, field, label, currency, description }: Amoun
     />
   );
 }
-
-/** As a person would type it: '1500', not '1500.00'. */
-const amountText = (minor: number): string =>
-  minor % MINOR_PER_UNIT === 0 ? String(minor / MINOR_PER_UNIT) : minorToDecimal(minor);

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import type { ItemCategoryField } from '../../../domain/item-category.ts';
+import { fieldLabel, type ItemCategoryField } from '../../../domain/item-category.ts';
 import { categoryFieldsOf } from './item-form.ts';
 import type { ItemForm } from './item-form-fields.tsx';
 
@@ -9,6 +9,19 @@ const FIELD_CHARS_MAX = 120;
 export function CategoryFields({ form }: { form: ItemForm }) {
   return categoryFieldsOf(form.values.itemCategoryId).map((field) => (
     <CategoryField key={field.name} form={form} field={field} />
+  ));
+}
+
+/** What the item has besides, from another form or a schema of another day (C-096, C-107). */
+export function OtherFields({ form }: { form: ItemForm }) {
+  const asked = new Set(categoryFieldsOf(form.values.itemCategoryId).map(({ name }) => name));
+  const others = form.values.otherFields.filter((name) => !asked.has(name));
+  return others.map((name) => (
+    <CategoryField
+      key={name}
+      form={form}
+      field={{ name, label: fieldLabel(name, null), type: 'text', required: false }}
+    />
   ));
 }
 

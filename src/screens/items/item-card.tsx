@@ -4,6 +4,7 @@ import type { Item } from '../../../domain/item.ts';
 import { itemLink } from '../../app/paths.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { type RowSync, RowSyncBadge } from '../../ui/status-badge.tsx';
+import { ItemConflicts } from './item-conflicts.tsx';
 import { ItemThumbnail } from './item-thumbnail.tsx';
 import { StockText } from './stock-text.tsx';
 import { StoreSwitch } from './store-switch.tsx';
@@ -36,6 +37,7 @@ export function ItemCard({ item, currency, sync }: ItemCardProps) {
             </Group>
           </Stack>
         </Group>
+        {sync === 'conflict' && <ItemConflicts itemId={item.id} />}
         <StoreSwitch item={item} />
       </Stack>
     </Card>

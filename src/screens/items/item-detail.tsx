@@ -1,5 +1,5 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { type Item, tracksStock } from '../../../domain/item.ts';
@@ -7,12 +7,12 @@ import { seesCost } from '../../../domain/permission.ts';
 import { formatDateTime } from '../../../domain/time.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
 import { itemById } from '../../../sync/store/live-reads.ts';
-import { paths, rowIdOf } from '../../app/paths.ts';
+import { itemEditLink, paths, rowIdOf } from '../../app/paths.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { readRowSync } from '../../state/row-sync.ts';
 import { type Shop, useShop } from '../../state/shop.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
-import { EmptyText, LoadingText } from '../../ui/card-list.tsx';
+import { LoadingText } from '../../ui/card-list.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
@@ -21,8 +21,10 @@ import { StickyHeader } from '../../ui/sticky-header.tsx';
 import { type RowSync, RowSyncBadge } from '../../ui/status-badge.tsx';
 import { AddStockDialog } from './add-stock-dialog.tsx';
 import { CostFacts, CustomFacts } from './item-facts.tsx';
+import { ItemConflicts } from './item-conflicts.tsx';
 import { ItemThumbnail } from './item-thumbnail.tsx';
 import { ITEM_CURRENCY_FALLBACK } from './item-words.ts';
+import { NoItem } from './no-item.tsx';
 import { StockText } from './stock-text.tsx';
 import { StoreSwitch } from './store-switch.tsx';
 
@@ -43,26 +45,22 @@ async function readItem(database: ShopDatabase, id: number): Promise<{ item: Ite
   return item === undefined ? null : { item, sync: (await readRowSync(database, 'item', [id])).get(id) ?? null };
 }
 
-function NoItem({ title }: { title: string }) {
-  return (
-    <EmptyText
-      title={title}
-      action={
-        <Button component={Link} to={paths.items} mt="sm">
-          Back to Items
-        </Button>
-      }
-    />
-  );
-}
-
 function ItemDetailBody({ item, sync, shop }: { item: Item; sync: RowSync | null; shop: Shop }) {
   const [isAddingStock, setAddingStock] = useState(false);
   const { role } = useReplica();
   const currency = item.currency || (shop.currency ?? ITEM_CURRENCY_FALLBACK);
   return (
     <Screen>
-      <StickyHeader backTo={paths.items} />
+      <StickyHeader backTo={paths.items}>
+        <Button
+          component={Link}
+          to={itemEditLink(item.id)}
+          variant="default"
+          leftSection={<IconPencil size={18} aria-hidden />}
+        >
+          Edit
+        </Button>
+      </StickyHeader>
       <Card component="section" aria-label="Item">
         <Stack gap="sm">
           <Group wrap="nowrap" align="flex-start" gap="sm">
@@ -80,6 +78,7 @@ function ItemDetailBody({ item, sync, shop }: { item: Item; sync: RowSync | null
               </Group>
             </Stack>
           </Group>
+          <ItemConflicts itemId={item.id} withTimes />
           <StoreSwitch item={item} />
           {item.description !== null && <Text className="k-breakable k-lines">{item.description}</Text>}
         </Stack>

@@ -1,5 +1,5 @@
 import type { Item } from '../../../domain/item.ts';
-import { itemCategoryById } from '../../../domain/item-category.ts';
+import { labelledFields } from '../../../domain/item-category.ts';
 import { Fact } from '../../ui/facts.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 
@@ -28,12 +28,10 @@ export function CostFacts({ item, currency }: { item: Item; currency: string }) 
   );
 }
 
-/** What the category asked for, with its labels; what it asks for no longer keeps its key as its name (R-IDET-15, C-096). */
+/** What the category asked for, with its labels (R-IDET-15, C-096). */
 export function CustomFacts({ item }: { item: Item }) {
-  const fields = itemCategoryById(item.itemCategoryId ?? 0)?.schema.fields ?? [];
-  const labels = new Map(fields.map(({ name, label }) => [name, label]));
-  return Object.entries(item.customFields).map(([name, value]) => (
-    <Fact key={name} name={labels.get(name) ?? name}>
+  return labelledFields(item).map(({ name, label, value }) => (
+    <Fact key={name} name={label}>
       {value}
     </Fact>
   ));

@@ -2,13 +2,13 @@ import { Input, NativeSelect, SegmentedControl, Stack, Switch, TextInput } from 
 import { TextArea } from '../../ui/text-area.tsx';
 import type { UseFormReturnType } from '@mantine/form';
 import { useId } from 'react';
-import { ITEM_DESCRIPTION_CHARS_MAX, ITEM_NAME_CHARS_MAX, type ItemType } from '../../../domain/item.ts';
-import { itemCategoriesOf } from '../../../domain/item-category.ts';
+import { type Item, ITEM_DESCRIPTION_CHARS_MAX, ITEM_NAME_CHARS_MAX, type ItemType } from '../../../domain/item.ts';
+import { itemCategoriesOf, itemCategoryById } from '../../../domain/item-category.ts';
 import { seesCost } from '../../../domain/permission.ts';
 import { UNITS_OF_SALE } from '../../../domain/quantity.ts';
 import type { UserRole } from '../../../domain/user.ts';
 import { AmountField } from './amount-field.tsx';
-import { CategoryFields } from './category-fields.tsx';
+import { CategoryFields, OtherFields } from './category-fields.tsx';
 import type { ItemFormValues } from './item-form.ts';
 
 export type ItemForm = UseFormReturnType<ItemFormValues>;
@@ -18,6 +18,8 @@ export interface ItemFormFieldsProps {
   businessCategoryId: number | null;
   currency: string;
   role: UserRole;
+  /** The item that is edited; null for a new one. */
+  item: Item | null;
 }
 
 /** The kind of business that every other kind's items fit into. */
@@ -30,22 +32,22 @@ const TYPES: { value: ItemType; label: string }[] = [
 const UNITS = [{ value: '', label: 'No unit' }, ...UNITS_OF_SALE.map((unit) => ({ value: unit, label: unit }))];
 
 /** R-INEW-01 to R-INEW-26, C-092. */
-export function ItemFormFields({ form, businessCategoryId, currency, role }: ItemFormFieldsProps) {
+export function ItemFormFields({ form, businessCategoryId, currency, role, item }: ItemFormFieldsProps) {
   const isProduct = form.values.type === 'product';
-  const categories = itemCategoriesOf(businessCategoryId ?? OTHER_BUSINESS);
   return (
     <>
       <TextInput label="Name" autoComplete="off" maxLength={ITEM_NAME_CHARS_MAX} {...form.getInputProps('name')} />
       <NativeSelect
         label="Category"
-        data={[
-          { value: '', label: 'Choose a category' },
-          ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
+        data={categoryChoices(businessCategoryId, item)}
         {...form.getInputProps('itemCategoryId')}
       />
+      {item?.subCategory && (
+        <TextInput label="Sub-category" autoComplete="off" maxLength={120} {...form.getInputProps('subCategory')} />
+      )}
       <CategoryFields form={form} />
-      <TypeChoice form={form} />
+      <OtherFields form={form} />
+      <TypeChoice form={form} lockedBecause={typeLock(item)} />
       <AmountField form={form} field="priceMinor" label="Selling price" currency={currency} />
       {/* C-097: staff never see what an item costs. */}
       {seesCost(role) && (
@@ -57,7 +59,8 @@ export function ItemFormFields({ form, businessCategoryId, currency, role }: Ite
           description="Optional. Only admins see it."
         />
       )}
-      {isProduct && (
+      {/* R-IEDIT-03: afterwards it moves only by what happens to it. */}
+      {isProduct && item === null && (
         <TextInput
           label="Initial stock"
           inputMode="decimal"
@@ -66,7 +69,7 @@ export function ItemFormFields({ form, businessCategoryId, currency, role }: Ite
           {...form.getInputProps('initialStockHundredths')}
         />
       )}
-      <NativeSelect label="Unit of sale" data={UNITS} {...form.getInputProps('unitOfMeasure')} />
+      <NativeSelect label="Unit of sale" data={unitChoices(item)} {...form.getInputProps('unitOfMeasure')} />
       <TextInput
         label="SKU"
         description="Optional. The code on the shelf or the barcode."
@@ -78,12 +81,35 @@ export function ItemFormFields({ form, businessCategoryId, currency, role }: Ite
       />
       <TextArea label="Description" maxLength={ITEM_DESCRIPTION_CHARS_MAX} {...form.getInputProps('description')} />
       {/* R-INEW-17: a service has none. */}
-      {isProduct && <AdvancedSettings form={form} />}
+      {isProduct && <AdvancedSettings form={form} isLockedOn={item?.advancedEnabled ?? false} />}
     </>
   );
 }
 
-function TypeChoice({ form }: { form: ItemForm }) {
+/** The shop's categories, and the item's own if it is none of these. */
+function categoryChoices(businessCategoryId: number | null, item: Item | null) {
+  const categories = itemCategoriesOf(businessCategoryId ?? OTHER_BUSINESS);
+  const choices = categories.map(({ id, name }) => ({ value: String(id), label: name }));
+  const own = item?.itemCategoryId ? itemCategoryById(item.itemCategoryId) : undefined;
+  if (own && !categories.includes(own)) choices.push({ value: String(own.id), label: own.name });
+  return [{ value: '', label: 'Choose a category' }, ...choices];
+}
+
+/** The listed units, and the item's own if it is spelled otherwise. */
+function unitChoices(item: Item | null) {
+  const own = item?.unitOfMeasure;
+  const isListed = !own || UNITS.some(({ value }) => value === own);
+  return isListed ? UNITS : [...UNITS, { value: own, label: own }];
+}
+
+/** C-100: why the type of an item stays what it is; null where it does not. */
+function typeLock(item: Item | null): string | null {
+  if (item?.type !== 'product') return null;
+  if (item.advancedEnabled) return 'An item with advanced settings stays a product.';
+  return item.currentStockHundredths === 0 ? null : 'An item whose stock has moved stays a product.';
+}
+
+function TypeChoice({ form, lockedBecause }: { form: ItemForm; lockedBecause: string | null }) {
   const labelId = useId();
   return (
     <div>
@@ -94,20 +120,24 @@ function TypeChoice({ form }: { form: ItemForm }) {
         aria-labelledby={labelId}
         data={TYPES}
         value={form.values.type}
+        disabled={lockedBecause !== null}
         onChange={(type) => form.setFieldValue('type', type)}
       />
+      {lockedBecause !== null && <Input.Description mt={4}>{lockedBecause}</Input.Description>}
     </div>
   );
 }
 
-/** R-INEW-18, R-INEW-19, C-089. */
-function AdvancedSettings({ form }: { form: ItemForm }) {
+/** R-INEW-18, R-INEW-19, R-IEDIT-11, C-089. */
+function AdvancedSettings({ form, isLockedOn }: { form: ItemForm; isLockedOn: boolean }) {
   const { advancedEnabled, trackStock } = form.values;
   return (
     <Stack>
       <Switch
         label="Advanced settings"
         checked={advancedEnabled}
+        disabled={isLockedOn}
+        {...(isLockedOn ? { description: 'Once on, they stay on.' } : {})}
         onChange={(event) => {
           const isOn = event.currentTarget.checked;
           form.setValues({ advancedEnabled: isOn, trackStock: isOn });

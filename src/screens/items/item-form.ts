@@ -1,7 +1,10 @@
 import * as v from 'valibot';
-import { itemFieldsSchema, itemStockSchema, type ItemType } from '../../../domain/item.ts';
+import { type Item, type ItemChange, itemFieldsSchema, itemStockSchema, type ItemType } from '../../../domain/item.ts';
 import { itemCategoryById, type ItemCategoryField } from '../../../domain/item-category.ts';
-import { amountOf, quantityOf } from './typed-number.ts';
+import { formatQuantity } from '../../../domain/quantity.ts';
+import { FIELD_GROUPS } from '../../../sync/merge/field-groups.ts';
+import { type FieldValues, isSameValue, valuesOf } from '../../../sync/merge/three-way.ts';
+import { amountOf, quantityOf, typedAmount } from './typed-number.ts';
 
 /**
  * The item form as its fields stand: text as typed, under the names of the item's own fields, so that every message,
@@ -10,6 +13,8 @@ import { amountOf, quantityOf } from './typed-number.ts';
 export interface ItemFormValues extends Record<string, unknown> {
   name: string;
   itemCategoryId: string;
+  /** Only an item that has one already shows it; the full form asks for it. */
+  subCategory: string;
   type: ItemType;
   priceMinor: string;
   costPriceMinor: string;
@@ -21,12 +26,15 @@ export interface ItemFormValues extends Record<string, unknown> {
   trackStock: boolean;
   reorderLevelHundredths: string;
   customFields: Record<string, string>;
+  /** Names of what the item has besides and no category asks for; it stays (C-096). */
+  otherFields: readonly string[];
 }
 
 /** R-INEW-15, R-INEW-18, R-INEW-22 to R-INEW-26. */
 export const NEW_ITEM_VALUES: ItemFormValues = {
   name: '',
   itemCategoryId: '',
+  subCategory: '',
   type: 'product',
   priceMinor: '0',
   costPriceMinor: '',
@@ -38,7 +46,53 @@ export const NEW_ITEM_VALUES: ItemFormValues = {
   trackStock: false,
   reorderLevelHundredths: '',
   customFields: {},
+  otherFields: [],
 };
+
+/** An item as the form shows it (R-IEDIT-01). */
+export function itemFormValuesOf(item: Item): ItemFormValues {
+  const asked = new Set(categoryFieldsOf(item.itemCategoryId ?? 0).map(({ name }) => name));
+  const { costPriceMinor = null, reorderLevelHundredths } = item;
+  return {
+    name: item.name,
+    itemCategoryId: item.itemCategoryId === null ? '' : String(item.itemCategoryId),
+    subCategory: item.subCategory ?? '',
+    type: item.type,
+    priceMinor: typedAmount(item.priceMinor),
+    costPriceMinor: costPriceMinor === null ? '' : typedAmount(costPriceMinor),
+    initialStockHundredths: '0',
+    sku: item.sku ?? '',
+    unitOfMeasure: item.unitOfMeasure ?? '',
+    description: item.description ?? '',
+    advancedEnabled: item.advancedEnabled,
+    trackStock: item.trackStock,
+    reorderLevelHundredths: reorderLevelHundredths === null ? '' : formatQuantity(reorderLevelHundredths),
+    customFields: { ...item.customFields },
+    otherFields: Object.keys(item.customFields).filter((name) => !asked.has(name)),
+  };
+}
+
+export interface ItemEdit {
+  base: FieldValues;
+  change: ItemChange;
+}
+
+/**
+ * What a person changed of an item, with what they saw of it (offline.md, ground rule 5). A field that they left alone
+ * is not in it, whatever the form would make of it; what makes sense only with a changed field travels as seen.
+ */
+export function itemEditOf(item: Item, seen: ItemFormValues, input: ItemInput): ItemEdit {
+  const { initialStockHundredths: _stock, ...fields } = input;
+  const untouched: FieldValues = itemInputOf(seen);
+  const changed = Object.entries(fields).filter(([field, value]) => !isSameValue(untouched[field], value));
+  const names = changed.map(([field]) => field);
+  const groups = FIELD_GROUPS.item.filter((group) => group.fields.some((field) => names.includes(field)));
+  return {
+    base: valuesOf(item, [...new Set([...names, ...groups.flatMap((group) => group.fields)])]),
+    // Entries of the input under their own names.
+    change: Object.fromEntries(changed) as ItemChange,
+  };
+}
 
 /** The further fields that a category asks for (R-INEW-06); none before one is chosen. */
 export const categoryFieldsOf = (itemCategoryId: string | number): readonly ItemCategoryField[] =>
@@ -91,7 +145,7 @@ function itemInputOf(values: ItemFormValues): v.InferInput<typeof itemInputSchem
     unitOfMeasure: textOrNull(values.unitOfMeasure),
     itemCategoryId: Number(values.itemCategoryId),
     category: itemCategoryById(Number(values.itemCategoryId))?.name ?? null,
-    subCategory: null,
+    subCategory: textOrNull(values.subCategory),
     reorderLevelHundredths:
       isAdvanced && values.reorderLevelHundredths.trim() !== '' ? quantityOf(values.reorderLevelHundredths) : null,
     // R-INEW-17.
@@ -104,11 +158,9 @@ function itemInputOf(values: ItemFormValues): v.InferInput<typeof itemInputSchem
 }
 
 /** What the chosen category asks for, as far as it was filled in; fields of another category were only passed by. */
-function customFieldsOf({ itemCategoryId, customFields }: ItemFormValues): Record<string, string> {
-  const typed = categoryFieldsOf(itemCategoryId).map(({ name }): [string, string] => [
-    name,
-    (customFields[name] ?? '').trim(),
-  ]);
+function customFieldsOf({ itemCategoryId, customFields, otherFields }: ItemFormValues): Record<string, string> {
+  const names = new Set([...otherFields, ...categoryFieldsOf(itemCategoryId).map(({ name }) => name)]);
+  const typed = [...names].map((name): [string, string] => [name, (customFields[name] ?? '').trim()]);
   return Object.fromEntries(typed.filter(([, value]) => value !== ''));
 }
 

@@ -59,7 +59,13 @@ export function NewItem() {
     <Screen>
       <form {...formProps} className="k-screen-form">
         <Stack>
-          <ItemFormFields form={form} businessCategoryId={shop.businessCategoryId} currency={currency} role={role} />
+          <ItemFormFields
+            form={form}
+            businessCategoryId={shop.businessCategoryId}
+            currency={currency}
+            role={role}
+            item={null}
+          />
         </Stack>
         <ActionBar>
           <Group grow wrap="nowrap">

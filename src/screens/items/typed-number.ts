@@ -1,5 +1,5 @@
 import type { HundredthsError } from '../../../domain/hundredths.ts';
-import { parseMinor, PRICE_MINOR_MAX } from '../../../domain/money.ts';
+import { MINOR_PER_UNIT, minorToDecimal, parseMinor, PRICE_MINOR_MAX } from '../../../domain/money.ts';
 import { parseQuantityHundredths, QUANTITY_HUNDREDTHS_MAX } from '../../../domain/quantity.ts';
 import type { Result } from '../../../domain/result.ts';
 
@@ -14,3 +14,7 @@ function readable(parsed: Result<number, HundredthsError>, max: number): number 
   if (parsed.ok) return parsed.value;
   return parsed.error === 'too_large' ? max + 1 : -1;
 }
+
+/** An amount as a person would type it: '1500', not '1500.00'. */
+export const typedAmount = (minor: number): string =>
+  minor % MINOR_PER_UNIT === 0 ? String(minor / MINOR_PER_UNIT) : minorToDecimal(minor);

@@ -164,7 +164,7 @@ describe('what needs attention', () => {
     await show();
     expect(await screen.findByText(/Ruth/, { selector: 'p' })).toBeTruthy();
     expect(texts('Needs attention')).toEqual([
-      ['Soap', `since ${NOON}`, 'Price: yours UGX 12,000.00, Ruth UGX 11,500.00', 'Conflict'],
+      ['Soap', `since ${NOON}`, 'Conflict', 'Price: yours UGX 12,000 · Ruth UGX 11,500'],
     ]);
     expect(section('Needs attention').getByText('Changed by Ruth')).toBeTruthy();
     expect(section('Needs attention').getByText('21 Nov 2026, 11:58')).toBeTruthy();

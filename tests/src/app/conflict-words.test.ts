@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupLabel, sidesFor, valuesText } from '../../../../src/screens/sync/conflict-words.ts';
+import { conflictLine, groupLabel, sidesFor, valuesText } from '../../../src/app/conflict-words.ts';
 
 const side = (values: Record<string, unknown>, userId: number | null = 1) => ({ values, userId, atMs: 5 });
 const users = new Map([
@@ -14,14 +14,18 @@ const buttons = (mineId: number, theirsId: number | null, viewerId: number) =>
   ]);
 
 test.each([
-  [{ priceMinor: 1_200_000, currency: 'KES' }, 'KES 12,000.00'],
+  [{ priceMinor: 1_200_000 }, '12,000'],
+  [{ priceMinor: 1_200_050, currency: 'KES' }, 'KES 12,000.50'],
+  [{ itemCategoryId: 501, category: 'Groceries' }, 'Groceries'],
+  [{ customFields: { brand: 'Tecno', serialNumber: '7' } }, 'Brand Tecno, Serial number 7'],
+  [{ customFields: {} }, 'nothing'],
   [{ reorderLevelHundredths: 250 }, '2.5'],
   [{ name: 'Soap' }, 'Soap'],
   [{ description: null }, 'nothing'],
   [{ type: 'product', trackStock: true }, 'product, yes'],
   [{ currency: 'KES' }, 'KES'],
 ])('M13 %j reads %s', (values, text) => {
-  expect(valuesText(side(values), 'UGX')).toBe(text);
+  expect(valuesText(side(values))).toBe(text);
 });
 
 test.each([
@@ -49,4 +53,13 @@ test('M13 each person keeps their own with Keep mine, whichever of the two came 
     ['Amina', 'Keep Amina’s', 'mine'],
     ['the server', 'Keep the server’s', 'theirs'],
   ]);
+});
+
+test("M13 the line reads 'Price: yours 12,000 · Amina 11,500'", () => {
+  const conflict = {
+    group: 'price',
+    mine: side({ priceMinor: 1_200_000 }, 2),
+    theirs: side({ priceMinor: 1_150_000 }, 1),
+  };
+  expect(conflictLine(conflict, sidesFor(conflict, 2, users))).toBe('Price: yours 12,000 · Amina 11,500');
 });

@@ -1,7 +1,7 @@
-import { formatMoney } from '../../../domain/money.ts';
-import { formatQuantity } from '../../../domain/quantity.ts';
-import type { User } from '../../../domain/user.ts';
-import type { Conflict, ConflictSide } from '../../../sync/protocol/conflict.ts';
+import { formatAmount } from '../../domain/money.ts';
+import { formatQuantity } from '../../domain/quantity.ts';
+import type { User } from '../../domain/user.ts';
+import type { Conflict, ConflictSide } from '../../sync/protocol/conflict.ts';
 
 /** What a person calls the groups of fields that are decided as one; others go by their field's own words. */
 const GROUP_LABELS: Readonly<Record<string, string>> = {
@@ -22,19 +22,32 @@ function wordsOf(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** 'Price: yours 12,000 · Amina 11,500' (M13). */
+export const conflictLine = ({ group }: Pick<Conflict, 'group'>, sides: readonly SideWords[]): string =>
+  `${groupLabel(group)}: ${sides.map(({ who, side }) => `${who} ${valuesText(side)}`).join(' · ')}`;
+
 /** The values of one side in words, without what only helps to read the others. */
-export function valuesText({ values }: ConflictSide, currency: string): string {
-  const money = typeof values['currency'] === 'string' ? values['currency'] : currency;
-  const shown = Object.entries(values).filter(([field]) => field !== 'currency' || Object.keys(values).length === 1);
-  return shown.map(([field, value]) => valueText(field, value, money)).join(', ');
+export function valuesText({ values }: ConflictSide): string {
+  const { currency, itemCategoryId: _number, ...others } = values;
+  const shown = Object.entries(others);
+  if (shown.length === 0) return valueText('currency', currency);
+  const text = shown.map(([field, value]) => valueText(field, value)).join(', ');
+  return typeof currency === 'string' ? `${currency} ${text}` : text;
 }
 
-function valueText(field: string, value: unknown, currency: string): string {
+function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
-  if (typeof value === 'number' && field.endsWith('Minor')) return formatMoney(value, currency, 2);
+  if (typeof value === 'number' && field.endsWith('Minor')) return formatAmount(value);
   if (typeof value === 'number' && field.endsWith('Hundredths')) return formatQuantity(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'object') return partsText(value);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
+}
+
+/** Additional fields by their keys: 'Brand Tecno, Condition Used'. */
+function partsText(parts: object): string {
+  const texts = Object.entries(parts).map(([key, value]) => `${wordsOf(key)} ${valueText(key, value)}`);
+  return texts.length === 0 ? 'nothing' : texts.join(', ');
 }
 
 export interface SideWords {

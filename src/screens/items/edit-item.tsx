@@ -1,0 +1,91 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import type { Item } from '../../../domain/item.ts';
+import { itemById } from '../../../sync/store/live-reads.ts';
+import { LeaveGuard } from '../../app/leave-guard.tsx';
+import { itemLink, rowIdOf } from '../../app/paths.ts';
+import { saved } from '../../app/save.ts';
+import { markFormSaved } from '../../state/dirty-form.ts';
+import { useLive, useReplica } from '../../state/replica.tsx';
+import { useShop } from '../../state/shop.ts';
+import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { ActionBar } from '../../ui/action-bar.tsx';
+import { LoadingText } from '../../ui/card-list.tsx';
+import { useValidatedForm } from '../../ui/form.ts';
+import { nextFrame } from '../../ui/next-frame.ts';
+import { usePageTitle } from '../../ui/page-title.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { ItemFormFields } from './item-form-fields.tsx';
+import { itemEditOf, itemFormSchema, itemFormValuesOf, type ItemInput } from './item-form.ts';
+import { ITEM_CURRENCY_FALLBACK } from './item-words.ts';
+import { NoItem } from './no-item.tsx';
+
+/** /items/{id}/edit (R-IEDIT-01 to R-IEDIT-15). */
+export function EditItem() {
+  usePageTitle('Edit Item');
+  const id = rowIdOf(useParams().id);
+  const item = useLive(async (database) => (id === null ? null : ((await itemById(database, id)) ?? null)), [id]);
+  if (id === null) return <NoItem title="Invalid Item ID" />;
+  if (item === undefined) return <LoadingText>Loading...</LoadingText>;
+  if (item === null) return <NoItem title="Item Not Found" />;
+  return <EditItemForm key={id} item={item} />;
+}
+
+function EditItemForm({ item }: { item: Item }) {
+  const { run, role } = useReplica();
+  const shop = useShop();
+  const navigate = useNavigate();
+  const saving = useOneAtATime();
+  // What the person saw when the form opened: the row may change under it, and then the merge decides.
+  const [seen] = useState(() => ({ item, values: itemFormValuesOf(item) }));
+  const leave = () => navigate(itemLink(item.id), { replace: true });
+
+  const save = async (input: ItemInput) => {
+    const edit = itemEditOf(seen.item, seen.values, input);
+    if (Object.keys(edit.change).length > 0) {
+      const result = await saved(run('item.edit', () => ({ id: item.id, ...edit })));
+      if (!result.ok) {
+        showErrors(result.issues);
+        return showFailure('Error', result.reason ?? 'Failed to save item. Please try again.');
+      }
+    }
+    markFormSaved();
+    showSuccess('Success', 'The item has been updated successfully.');
+    await nextFrame();
+    await leave();
+  };
+  const { form, formProps, showErrors } = useValidatedForm({
+    initialValues: seen.values,
+    schema: itemFormSchema,
+    onSubmit: (input) => saving.start(() => save(input)),
+  });
+
+  return (
+    <Screen>
+      <form {...formProps} className="k-screen-form">
+        <Stack>
+          <ItemFormFields
+            form={form}
+            businessCategoryId={shop.businessCategoryId}
+            currency={seen.item.currency || (shop.currency ?? ITEM_CURRENCY_FALLBACK)}
+            role={role}
+            item={seen.item}
+          />
+        </Stack>
+        <ActionBar>
+          <Group grow wrap="nowrap">
+            <Button variant="default" size="lg" disabled={saving.isBusy} onClick={() => void leave()}>
+              Cancel
+            </Button>
+            <Button type="submit" size="lg" px="xs" loading={saving.isBusy}>
+              Save item
+            </Button>
+          </Group>
+        </ActionBar>
+      </form>
+      <LeaveGuard isDirty={form.isDirty()} />
+    </Screen>
+  );
+}
