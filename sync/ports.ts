@@ -207,6 +207,12 @@ export interface JournalEvent {
   detail: Record<string, string | number | null>;
 }
 
+/** A form that a person has not finished: theirs and this device's, never sent. Its content is the form's own matter. */
+export interface FormDraft {
+  key: string;
+  content: unknown;
+}
+
 /** One transaction over the device's database: all of it or nothing. */
 export interface LocalTx {
   getRows<T extends TableName>(table: T, ids: readonly number[]): Promise<(Rows[T] | undefined)[]>;
@@ -222,6 +228,7 @@ export interface LocalTx {
   removeRows(table: TableName, ids: readonly number[]): Promise<void>;
   /** Rewrites every row of a table that the function changes, and removes those of which it leaves nothing (a role change, SYN-13). */
   mapRows<T extends TableName>(table: T, change: (row: Rows[T]) => Rows[T] | null): Promise<void>;
+  /** Drafts too: they name what is in the rows. */
   clearRows(): Promise<void>;
   rowIds(table: TableName): Promise<number[]>;
 
@@ -265,6 +272,11 @@ export interface LocalTx {
   putStatus(status: SyncStatus): Promise<void>;
   /** A ring of the last 500 (SYN-27). */
   appendJournal(event: JournalEvent): Promise<void>;
+
+  /** In the order of their keys. */
+  drafts(): Promise<FormDraft[]>;
+  putDraft(draft: FormDraft): Promise<void>;
+  removeDraft(key: string): Promise<void>;
 }
 
 /** The device's database of one business and user. Writes are durable when `write` resolves (SYN-1). */

@@ -23,6 +23,8 @@ export interface ArgumentTools {
   mintId(): number;
   /** A stamp later than every one before it on this device (C-061). */
   nextStampMs(): number;
+  /** The act is what was made of this draft, which goes with it: a draft that outlived its sale would be sold twice. */
+  endsDraft(key: string): void;
   readonly businessId: number;
 }
 
@@ -111,6 +113,7 @@ async function attemptAct<Name extends MutationName>(
     writeRows(tx, changes),
     tx.putEntries([entry]),
     tx.putState(next),
+    ...draft.endedDrafts.map((key) => tx.removeDraft(key)),
   ]);
   return ended({ ok: true, args: parsed.output as MutationArgs<Name>, mid: wire.mid });
 }
@@ -144,8 +147,9 @@ function draftArgs(
   state: ReplicaState,
   build: (tools: ArgumentTools) => unknown,
   nowMs: number,
-): { args: unknown; state: ReplicaState } | null {
+): { args: unknown; state: ReplicaState; endedDrafts: readonly string[] } | null {
   let { leases, lastStampMs } = state;
+  const endedDrafts: string[] = [];
   let outOfIds = state.incarnation === 0;
   const args = build({
     businessId: state.businessId,
@@ -164,8 +168,9 @@ function draftArgs(
       lastStampMs = nextSaleStampMs(lastStampMs, nowMs);
       return lastStampMs;
     },
+    endsDraft: (key) => void endedDrafts.push(key),
   });
-  return outOfIds ? null : { args, state: { ...state, leases, lastStampMs } };
+  return outOfIds ? null : { args, state: { ...state, leases, lastStampMs }, endedDrafts };
 }
 
 /** The mids that brought rows which this mutation refers to and which the server does not have yet (SYN-10). */

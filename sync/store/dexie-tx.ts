@@ -38,6 +38,7 @@ export function createDexieTx(tables: ShopTables, trace: TxTrace): LocalTx {
     ...outboxTx(tables, trace),
     ...archiveTx(tables),
     ...stateTx(tables, trace),
+    ...draftsTx(tables),
   };
 }
 
@@ -103,6 +104,7 @@ function rowsTx(tables: ShopTables): RowsTx {
     async clearRows() {
       for (const table of TABLE_NAMES) await tables.rows[table].clear();
       await tables.tally.clear();
+      await tables.draft.clear();
     },
     rowIds: (table) => tables.rows[table].toCollection().primaryKeys(),
   };
@@ -268,6 +270,18 @@ function stateTx({ meta, tally, journal }: ShopTables, trace: TxTrace): StateTx 
         .where(':id')
         .belowOrEqual(seq - JOURNAL_EVENTS_MAX)
         .delete();
+    },
+  };
+}
+
+function draftsTx({ draft }: ShopTables): Pick<LocalTx, 'drafts' | 'putDraft' | 'removeDraft'> {
+  return {
+    drafts: () => draft.toArray(),
+    async putDraft(content) {
+      await draft.put(content);
+    },
+    async removeDraft(key) {
+      await draft.delete(key);
     },
   };
 }

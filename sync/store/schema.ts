@@ -2,6 +2,7 @@ import { Dexie, type Table } from 'dexie';
 import type {
   ArchivedEntry,
   BaseRow,
+  FormDraft,
   JournalEvent,
   OutboxEntry,
   ReplicaState,
@@ -18,7 +19,7 @@ export const databaseNameOf = (client: { businessId: number; userId: number }): 
   `kaunta-${client.businessId}-${client.userId}`;
 
 /** Raised with every change below. IndexedDB knows it as ten times this number: Dexie's way of counting. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 export const NATIVE_VERSION = SCHEMA_VERSION * 10;
 
 /** Lists are newest first and page by this key; it costs one index entry a row, so only tables with a list have it. */
@@ -29,17 +30,18 @@ const OF_CUSTOMER = '[customerId+createdAtMs+id]';
 
 /**
  * Every index is paid for by every write (60,000 rows arrive with a first pull), so a table has those of its lists
- * and no others. Search runs over an index in memory.
+ * and no others. Search runs over an index in memory; what is looked up by its whole value has one here: an item by the
+ * code that a scanner reads, a sale by its transaction ID. A row without the value costs nothing.
  */
 const ROW_STORES: Record<TableName, string> = {
   business: '&id',
   user: '&id',
   paymentMethod: '&id',
-  item: `&id, ${NEWEST}`,
+  item: `&id, ${NEWEST}, sku`,
   customer: `&id, ${NEWEST}`,
   supplier: `&id, ${NEWEST}`,
   order: `&id, ${NEWEST}, customerId`,
-  sale: `&id, ${NEWEST}, ${OF_CUSTOMER}, paymentMethodId`,
+  sale: `&id, ${NEWEST}, ${OF_CUSTOMER}, paymentMethodId, transactionId`,
   purchase: `&id, ${NEWEST}, [supplierId+createdAtMs+id]`,
   stockMovement: '&id',
   conflict: '&id, [status+table+rowId]',
@@ -55,6 +57,7 @@ const OWN_STORES = {
   meta: '&key',
   tally: '&key',
   journal: '++seq',
+  draft: '&key',
 };
 
 export const STORES: Readonly<Record<string, string>> = { ...ROW_STORES, ...OWN_STORES };
@@ -85,6 +88,7 @@ export interface ShopTables {
   readonly meta: Table<Meta, Meta['key']>;
   readonly tally: Table<Tally, string>;
   readonly journal: Table<JournalRow, number, JournalEvent>;
+  readonly draft: Table<FormDraft, string>;
 }
 
 /** IndexedDB itself, where it is not the browser's own (tests). */
@@ -122,5 +126,6 @@ export function tablesOf(source: Pick<Dexie, 'table'>): ShopTables {
     meta: source.table('meta'),
     tally: source.table('tally'),
     journal: source.table('journal'),
+    draft: source.table('draft'),
   };
 }

@@ -1,6 +1,7 @@
 import type {
   ArchivedEntry,
   BaseRow,
+  FormDraft,
   JournalEvent,
   OutboxEntry,
   ReplicaState,
@@ -22,6 +23,7 @@ export interface Disk {
   archive: Map<number, ArchivedEntry>;
   tallies: Map<string, number>;
   journal: JournalEvent[];
+  drafts: Map<string, FormDraft>;
   state: ReplicaState;
   status: SyncStatus;
 }
@@ -39,6 +41,7 @@ export const emptyDisk = (state: ReplicaState): Disk => ({
   archive: new Map(),
   tallies: new Map(),
   journal: [],
+  drafts: new Map(),
   state: deepFreeze(state),
   status: NEW_SYNC_STATUS,
 });
@@ -52,6 +55,7 @@ export const copyDisk = (disk: Disk): Disk => ({
   outbox: new Map(disk.outbox),
   archive: new Map(disk.archive),
   tallies: new Map(disk.tallies),
+  drafts: new Map(disk.drafts),
 });
 
 /** One transaction's view: what it wrote over what is on disk. */
@@ -62,6 +66,7 @@ export class Draft {
   readonly outbox: DraftMap<number, OutboxEntry>;
   readonly archive: DraftMap<number, ArchivedEntry>;
   readonly tallies: DraftMap<string, number>;
+  readonly drafts: DraftMap<string, FormDraft>;
   readonly events: JournalEvent[] = [];
   state: ReplicaState;
   status: SyncStatus;
@@ -75,6 +80,7 @@ export class Draft {
     this.outbox = new DraftMap(disk.outbox);
     this.archive = new DraftMap(disk.archive);
     this.tallies = new DraftMap(disk.tallies);
+    this.drafts = new DraftMap(disk.drafts);
     this.state = disk.state;
     this.status = disk.status;
   }
@@ -89,7 +95,7 @@ export class Draft {
   }
 
   #others() {
-    return [this.bases, this.staged, this.outbox, this.archive, this.tallies];
+    return [this.bases, this.staged, this.outbox, this.archive, this.tallies, this.drafts];
   }
 
   commit(): Disk {

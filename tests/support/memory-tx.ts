@@ -14,6 +14,7 @@ export function createMemoryTx(draft: Draft, reach: () => Promise<void>): LocalT
     ...outboxTx(draft, reach),
     ...archiveTx(draft, reach),
     ...stateTx(draft, reach),
+    ...draftsTx(draft, reach),
   };
 }
 
@@ -28,7 +29,7 @@ function putAll<Key extends number | string, Value extends object>(
 }
 
 function rowsTx(
-  { rows, tallies }: Draft,
+  { rows, tallies, drafts }: Draft,
   reach: Reach,
 ): Pick<
   LocalTx,
@@ -102,6 +103,7 @@ function rowsTx(
       await reach();
       for (const table of TABLE_NAMES) rows[table].clear();
       tallies.clear();
+      drafts.clear();
     },
     async rowIds(table) {
       await reach();
@@ -295,6 +297,23 @@ function stateTx(
     async appendJournal(event) {
       await reach();
       draft.events.push(deepFreeze(event));
+    },
+  };
+}
+
+function draftsTx({ drafts }: Draft, reach: Reach): Pick<LocalTx, 'drafts' | 'putDraft' | 'removeDraft'> {
+  return {
+    async drafts() {
+      await reach();
+      return drafts.values().sort((a, b) => (a.key < b.key ? -1 : 1));
+    },
+    async putDraft(draft) {
+      await reach();
+      putAll(drafts, ({ key }) => key, [draft]);
+    },
+    async removeDraft(key) {
+      await reach();
+      drafts.delete(key);
     },
   };
 }

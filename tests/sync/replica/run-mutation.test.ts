@@ -70,6 +70,25 @@ describe.each(DEVICES)('a mutation on the device, $kind', ({ open }) => {
     expect(await replica.device.tally('sale')).toBe(1);
   });
 
+  test('SYN-1 the draft that an act was made of goes with it, or stays when the act was not saved', async () => {
+    const replica = await shop();
+    const drafts = () => replica.read(async (tx) => (await tx.drafts()).map(({ key }) => key));
+    await replica.write(async (tx) => {
+      await tx.putDraft({ key: 'sale/1', content: {} });
+      await tx.putDraft({ key: 'sale/2', content: {} });
+    });
+    const refused = await replica.run('customer.create', (tools) => {
+      tools.endsDraft('sale/1');
+      return customerArgs(tools, '');
+    });
+    expect([refused.ok, await drafts()]).toEqual([false, ['sale/1', 'sale/2']]);
+    const done = await replica.run('customer.create', (tools) => {
+      tools.endsDraft('sale/1');
+      return customerArgs(tools);
+    });
+    expect([done.ok, await drafts()]).toEqual([true, ['sale/2']]);
+  });
+
   test('SYN-1 SYN-6 mids have no holes, also when an act between was refused', async () => {
     const replica = await shop();
     await replica.sell(1, 100);

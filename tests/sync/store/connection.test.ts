@@ -116,7 +116,7 @@ describe('what a database is made of', () => {
     expect(await theirs.read((tx) => tx.getRows('item', [1]))).toEqual([undefined]);
   });
 
-  test('each table has the indexes of its lists and no others', async () => {
+  test('each table has the indexes of its lists and look-ups, and no others', async () => {
     const database = await open();
     const native = nativeOf(database);
     const stores = [...native.objectStoreNames];
@@ -128,15 +128,16 @@ describe('what a database is made of', () => {
       business: [],
       conflict: ['[status+table+rowId]'],
       customer: ['[createdAtMs+id]'],
+      draft: [],
       feedback: [],
-      item: ['[createdAtMs+id]'],
+      item: ['[createdAtMs+id]', 'sku'],
       journal: [],
       meta: [],
       order: ['[createdAtMs+id]', 'customerId'],
       outbox: ['[incarnation+wire.mid]', '[state+seq]', 'unfit'],
       paymentMethod: [],
       purchase: ['[createdAtMs+id]', '[supplierId+createdAtMs+id]'],
-      sale: ['[createdAtMs+id]', '[customerId+createdAtMs+id]', 'paymentMethodId'],
+      sale: ['[createdAtMs+id]', '[customerId+createdAtMs+id]', 'paymentMethodId', 'transactionId'],
       staged: ['differs'],
       stockMovement: [],
       supplier: ['[createdAtMs+id]'],

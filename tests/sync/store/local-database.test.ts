@@ -113,7 +113,7 @@ describe.each(DEVICES)('LocalDatabase $kind', ({ open }) => {
       expect((await read((tx) => tx.getRows('item', [1, 2]))).map((row) => row?.name)).toEqual(['Item 1', 'New']);
     });
 
-    test('clearRows takes every row and what was counted of them, and nothing else (SYN-24)', async () => {
+    test('clearRows takes every row, what was counted of them and what was being made of them, and nothing else (SYN-24)', async () => {
       await write(async (tx) => {
         await tx.putRows('item', [itemRow({ id: 1 })]);
         await tx.putRows('sale', [saleRow({ id: 1 })]);
@@ -122,6 +122,7 @@ describe.each(DEVICES)('LocalDatabase $kind', ({ open }) => {
         await tx.putEntries([entry(1)]);
         await tx.putArchive([{ ...entry(2), archivedAtMs: 1, proof: { lmid: 2, hash: 'x' }, previousHash: null }]);
         await tx.putState(freshState({ nextMid: 9 }));
+        await tx.putDraft({ key: 'sale/1', content: { notes: 'not yet' } });
         await tx.clearRows();
       });
       const left = await read(async (tx) => ({
@@ -130,8 +131,9 @@ describe.each(DEVICES)('LocalDatabase $kind', ({ open }) => {
         outbox: (await tx.outbox()).length,
         archive: (await tx.archive()).length,
         nextMid: (await tx.getState()).nextMid,
+        drafts: await tx.drafts(),
       }));
-      expect(left).toEqual({ rows: [undefined, undefined], bases: 1, outbox: 1, archive: 1, nextMid: 9 });
+      expect(left).toEqual({ rows: [undefined, undefined], bases: 1, outbox: 1, archive: 1, nextMid: 9, drafts: [] });
       expect(await device.tally('item')).toBe(0);
     });
   });
@@ -309,5 +311,20 @@ describe.each(DEVICES)('LocalDatabase $kind', ({ open }) => {
       expect(events[0]).toEqual({ atMs: 4, what: 'run', detail: { round: 4 } });
       expect(events.at(-1)?.atMs).toBe(503);
     });
+  });
+
+  test('drafts are kept, replaced and removed by key, in the order of their keys', async () => {
+    await write(async (tx) => {
+      await tx.putDraft({ key: 'sale/2', content: { notes: 'second' } });
+      await tx.putDraft({ key: 'sale/1', content: { notes: 'first' } });
+    });
+    await write((tx) => tx.putDraft({ key: 'sale/2', content: { notes: 'second, longer' } }));
+    const drafts = await read((tx) => tx.drafts());
+    expect(drafts).toEqual([
+      { key: 'sale/1', content: { notes: 'first' } },
+      { key: 'sale/2', content: { notes: 'second, longer' } },
+    ]);
+    await write((tx) => tx.removeDraft('sale/1'));
+    expect((await read((tx) => tx.drafts())).map(({ key }) => key)).toEqual(['sale/2']);
   });
 });

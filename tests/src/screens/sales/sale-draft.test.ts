@@ -44,7 +44,7 @@ const draftOf = (...lines: Partial<DraftLine>[]): SaleDraft => ({
 const paid = (draft: SaleDraft) => paymentOf(draft, METHODS, CASH.id);
 const tools = () => {
   let id = 0;
-  return { mintId: () => (id += 1), nextStampMs: () => 1_795_251_600_900, businessId: 7 };
+  return { mintId: () => (id += 1), nextStampMs: () => 1_795_251_600_900, businessId: 7, endsDraft: () => undefined };
 };
 
 describe('lines', () => {

@@ -19,7 +19,7 @@ const NO_NAMES: KnownNames = {
   customers: new Map(),
   suppliers: new Map(),
 };
-const tools = { mintId: () => 77, nextStampMs: () => 1, businessId: 7 };
+const tools = { mintId: () => 77, nextStampMs: () => 1, businessId: 7, endsDraft: () => undefined };
 const addition = { id: 77, itemId: 8, quantityHundredths: 250, costPriceMinor: null, batchId: null };
 
 const NO_DETAILS = { phone: null, address: null, notes: null };
