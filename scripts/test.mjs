@@ -40,7 +40,11 @@ async function main() {
       'Vitest',
       'vitest',
       ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`],
-      { TEST_DATABASE_URL: postgres.url },
+      {
+        TEST_DATABASE_URL: postgres.url,
+        TEST_DATABASE_ADMINISTRATOR_URL: postgres.administratorUrl,
+        TEST_DATABASE_PROGRAMS: postgres.programs,
+      },
     );
     const built = await step('build', NODE, ['scripts/build.mjs']);
     if (built) await step('weight', NODE, ['scripts/weigh.mjs']);

@@ -15,8 +15,9 @@ const READY_WITHIN_MS = 60_000;
 const POLL_EVERY_MS = 100;
 
 /**
- * Starts the cluster. `url` is that of a user who is no superuser but may make roles, in a database of that user's own.
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ * Starts the cluster. `url` is that of a user who is no superuser but may make roles, in a database of that user's own;
+ * `administratorUrl` that of the superuser; `programs` the folder of PostgreSQL's own programs.
+ * @returns {Promise<{ url: string, administratorUrl: string, programs: string, stop: () => Promise<void> }>}
  */
 export async function startPostgres() {
   const bin = await bringPostgres();
@@ -40,7 +41,8 @@ export async function startPostgres() {
       await stop();
       throw error;
     }
-    return { url: `postgres://kaunta:${password}@127.0.0.1:${port}/kaunta`, stop };
+    const urlOf = (/** @type {string} */ user) => `postgres://${user}:${password}@127.0.0.1:${port}/kaunta`;
+    return { url: urlOf('kaunta'), administratorUrl: urlOf('postgres'), programs: bin, stop };
   } catch (error) {
     removeFolder();
     throw error;
@@ -51,7 +53,7 @@ async function bringPostgres() {
   const found = (await findPostgres()) ?? ((await installSystemPackages('postgresql')) ? await findPostgres() : null);
   if (found) return found;
   throw new Error(
-    `The tests need PostgreSQL ${MAJOR_MIN} or newer (initdb, postgres, psql), and none was found or could be installed. Install it (Debian: apt-get install postgresql) or name its folder of programs in POSTGRES_BIN.`,
+    `The tests need PostgreSQL ${MAJOR_MIN} or newer (initdb, postgres, psql, pg_dump), and none was found or could be installed. Install it (Debian: apt-get install postgresql) or name its folder of programs in POSTGRES_BIN.`,
   );
 }
 
@@ -62,7 +64,12 @@ async function findPostgres() {
     .toReversed();
   const onPath = await ask('which', ['initdb']);
   for (const bin of [process.env['POSTGRES_BIN'], ...installed, onPath && dirname(onPath)]) {
-    if (!bin || !['initdb', 'postgres', 'psql', 'pg_isready'].every((program) => existsSync(join(bin, program))))
+    if (
+      !bin ||
+      !['initdb', 'postgres', 'psql', 'pg_isready', 'pg_dump', 'pg_restore'].every((program) =>
+        existsSync(join(bin, program)),
+      )
+    )
       continue;
     const major = Number(/\d+/.exec((await ask(join(bin, 'postgres'), ['--version'])) ?? '')?.[0] ?? 0);
     if (major >= MAJOR_MIN) return bin;

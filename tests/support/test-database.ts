@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import type { Database } from '../../server/db/database.ts';
 import { openEmbedded } from '../../server/db/embedded.ts';
@@ -32,6 +35,22 @@ export async function createPostgres(): Promise<{ url: string; drop: () => Promi
   url.pathname = `/${name}`;
   // Not "with (force)": that is refused while the server's own vacuum is in the database. A plain drop sends it away.
   return { url: url.href, drop: () => ask(server, `drop database ${name}`) };
+}
+
+/** PostgreSQL's own programs, and whom an administrator is; each call rejects with what the program printed. */
+export function postgresPrograms(): {
+  administratorUrl: string;
+  runProgram: (name: 'psql' | 'pg_dump' | 'pg_restore', args: readonly string[]) => Promise<void>;
+} {
+  const { TEST_DATABASE_ADMINISTRATOR_URL: administratorUrl, TEST_DATABASE_PROGRAMS: programs } = process.env;
+  if (administratorUrl === undefined || programs === undefined)
+    throw new Error('TEST_DATABASE_ADMINISTRATOR_URL and TEST_DATABASE_PROGRAMS must be set: npm test does so');
+  return {
+    administratorUrl,
+    async runProgram(name, args) {
+      await promisify(execFile)(join(programs, name), [...args]);
+    },
+  };
 }
 
 async function openOwnPostgres(): Promise<Database> {
