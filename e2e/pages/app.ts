@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { Header } from './header.ts';
+import { ItemPage } from './item-page.ts';
 import { ItemsPage } from './items-page.ts';
 import { LoginPage } from './login-page.ts';
 import { NewItemPage } from './new-item-page.ts';
@@ -17,6 +18,7 @@ export class App {
   readonly login: LoginPage;
   readonly register: RegisterPage;
   readonly items: ItemsPage;
+  readonly item: ItemPage;
   readonly newItem: NewItemPage;
   readonly sales: SalesPage;
   readonly newSale: NewSalePage;
@@ -35,6 +37,7 @@ export class App {
     this.login = new LoginPage(page);
     this.register = new RegisterPage(page);
     this.items = new ItemsPage(page);
+    this.item = new ItemPage(page);
     this.newItem = new NewItemPage(page);
     this.sales = new SalesPage(page);
     this.newSale = new NewSalePage(page);

@@ -1,0 +1,64 @@
+import { seriousFindings } from '../fixtures/axe.ts';
+import { stockShelves, SUGAR } from '../fixtures/items.ts';
+import type { Phone } from '../fixtures/phone.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/* Two phones of one shop change the same price where there is no signal: nobody's word is lost, and a person decides. */
+
+async function setPrice(phone: Phone, typed: string): Promise<void> {
+  const { app, page } = phone;
+  await app.goTo('Items');
+  await page.getByRole('link', { name: SUGAR.name }).click();
+  await app.item.startEditing();
+  await app.item.field('Selling price').fill(typed);
+  await app.item.save();
+  await expect(app.toast).toContainText('The item has been updated successfully.');
+  await app.closeToast();
+  await expect(page.getByText('Pending sync')).toBeVisible();
+}
+
+const LINE = 'Price: yours 11,500 · your other device 12,000';
+
+for (const settler of ['last', 'first'] as const) {
+  test(`M13 G5 R-IEDIT-12 one price changed on two phones without a signal: seen on both, settled on the one that came back ${settler}, and over on both`, async ({
+    phones,
+    shop,
+    server,
+  }) => {
+    const onServer = await stockShelves(server.url, shop);
+    const first = await phones.signedIn(shop);
+    const last = await phones.signedIn(shop, { colorScheme: 'dark' });
+    await first.loseSignal();
+    await last.loseSignal();
+    await setPrice(first, '12000');
+    await setPrice(last, '11500');
+
+    await first.findSignal();
+    await expect(first.app.header.syncStatus).toHaveText('All changes synced');
+    await last.findSignal();
+    for (const { app } of [last, first]) await expect(app.header.syncStatus).toHaveText('1 need attention');
+
+    const { app, page } = settler === 'last' ? last : first;
+    // On the item itself stands what the server has, and both words.
+    await expect(page.getByText('UGX 12,000.00', { exact: true })).toBeVisible();
+    await expect(app.item.conflict).toContainText(LINE);
+    await app.header.openSyncStatus();
+    await expect(app.sync.attention).toContainText(SUGAR.name);
+    await expect(app.sync.attention).toContainText('Conflict');
+    await expect(app.sync.attention).toContainText(LINE);
+    expect(await seriousFindings(page)).toEqual([]);
+    await app.sync.attention.getByRole('button', { name: 'Keep theirs' }).click();
+    await expect(app.toast).toContainText('Conflict settled');
+    await expect(app.toast).toContainText('Price: 12,000');
+
+    for (const phone of [first, last]) {
+      await expect(phone.app.header.syncStatus).toHaveText('All changes synced');
+      await phone.app.goTo('Items');
+      const card = phone.app.items.card(SUGAR.name);
+      await expect(card).toContainText('UGX 12,000.00');
+      await expect(card).not.toContainText('Conflict');
+    }
+    const items = (await onServer.get('/items')) as { name: string; price: string }[];
+    expect(items.find(({ name }) => name === SUGAR.name)?.price).toBe('12000.00');
+  });
+}
