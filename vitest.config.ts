@@ -11,7 +11,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'node', environment: 'node', include: ['tests/{domain,server,house,scripts}/**/*.test.ts'] },
+        test: { name: 'node', environment: 'node', include: ['tests/{domain,server,house,scripts,drill}/**/*.test.ts'] },
       },
       {
         extends: true,

@@ -1,7 +1,8 @@
 import { type BrowserContext, chromium } from 'playwright/test';
 import { makeFolder, removeFolder } from '../../e2e/fixtures/places.ts';
 import { workerControls } from '../../e2e/fixtures/service-worker.ts';
-import { type Bench, BROWSER, countMainThread, slowDown, withBench } from './device-phone.ts';
+import { BROWSER } from './browser.ts';
+import { type Bench, countMainThread, slowDown, withBench } from './device-phone.ts';
 import { median, printFigure, quantile, rounded } from './figure.ts';
 import { serveFloorPage } from './floor-page.ts';
 

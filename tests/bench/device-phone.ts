@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { PhoneWithProfile } from '../../e2e/fixtures/phone.ts';
 import { Line } from '../../e2e/fixtures/proxy.ts';
+import { BROWSER } from './browser.ts';
 import { bundle } from './bundle.ts';
 import { type BenchServer, serveReferenceShop } from './device-shop.ts';
 import type { device } from './device-entry.ts';
@@ -10,22 +11,6 @@ declare global {
     device: typeof device;
   }
 }
-
-export const BROWSER = {
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  headless: true,
-  viewport: { width: 390, height: 844 },
-  locale: 'en-GB',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-};
 
 /** The reference shop on a server, a line to it, and phones; made for one run of the benches. */
 export interface Bench {

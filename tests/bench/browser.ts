@@ -1,0 +1,16 @@
+/** The Chromium that benches and drills drive, as a phone would hold it. */
+export const BROWSER = {
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  headless: true,
+  viewport: { width: 390, height: 844 },
+  locale: 'en-GB',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
