@@ -21,6 +21,7 @@ const MUTATION_ROLES = {
   'stock.add': EVERYBODY,
   'stock.adjust': EVERYBODY,
   'stock.count': EVERYBODY,
+  'stock.buy': EVERYBODY,
   'sale.create': EVERYBODY,
   'sale.cancel': EVERYBODY,
   'sale.takePayment': EVERYBODY,

@@ -73,6 +73,16 @@ export function salePayments(sale: PaidSale): readonly SalePayment[] {
   return sale.payments ?? (sale.status === 'completed' ? [paymentAtSale(sale)] : []);
 }
 
+/** The methods by which payments of a sale were made that the sale itself does not name. */
+export function otherMethodIdsOf(sale: Pick<PaidSale, 'payments' | 'paymentMethodId'>): number[] {
+  const ids = (sale.payments ?? []).map((payment) => payment.paymentMethodId);
+  return [...new Set(ids)].filter((id): id is number => id !== null && id !== sale.paymentMethodId);
+}
+
+/** Whether a sale or a payment of it was made by this method: then the method cannot be removed (R-PAY-17). */
+export const isPaidBy = (sale: Pick<PaidSale, 'payments' | 'paymentMethodId'>, methodId: number): boolean =>
+  sale.paymentMethodId === methodId || otherMethodIdsOf(sale).includes(methodId);
+
 /** Σ of the payments, in minor units. */
 export const salePaidMinor = (sale: PaidSale): number =>
   salePayments(sale).reduce((sum, payment) => sum + payment.amountMinor, 0);

@@ -220,7 +220,7 @@ export interface LocalTx {
   rowsCreated<T extends TableName>(table: T, fromMs: number, toMs: number): Promise<Rows[T][]>;
   countRows(table: TableName): Promise<number>;
   paymentMethods(): Promise<PaymentMethod[]>;
-  /** Whether a sale or an order on this device names this customer, or a sale this payment method. */
+  /** Whether a sale or an order on this device names this customer, or a sale or a payment of one this payment method. */
   isInUse(table: UsedTable, id: number): Promise<boolean>;
   openConflicts(row: RowKey): Promise<Conflict[]>;
   suppliersNamed(name: string): Promise<Supplier[]>;

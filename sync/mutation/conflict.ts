@@ -10,6 +10,7 @@ import type { TableName } from '../protocol/tables.ts';
 import { settledConflict, writeGroups } from './edit.ts';
 import { APPLIED, type Applied, defineMutation, type MutationContext, type MutationTx, refused } from './mutation.ts';
 import { fulfilAnyway } from './order.ts';
+import { joinNamesake } from './supplier.ts';
 
 const values = v.record(v.string(), v.unknown());
 
@@ -70,6 +71,7 @@ async function keepMine(
   if (context.side === 'server' && !isSameValues(stands, theirs)) return { kind: 'conflict', groups: [group] };
   const others = (await tx.openConflicts({ table, id: rowId })).filter(({ id }) => id !== conflict.id);
   writeGroups(tx, context, table, row, [{ group, mine: mine.values }], others, mine.userId);
+  if (table === 'supplier') await joinNamesake(tx, rowId);
   return APPLIED;
 }
 

@@ -24,7 +24,7 @@ export interface MutationTx {
   paymentMethods(): Promise<PaymentMethod[]>;
   /** A row that was deleted, as it was then; a device keeps none. */
   getDeleted<T extends TableName>(table: T, id: number): Promise<Rows[T] | undefined>;
-  /** Whether a sale or an order names this customer, or a sale this payment method. */
+  /** Whether a sale or an order names this customer, or a sale or a payment of one this payment method. */
   isInUse(table: UsedTable, id: number): Promise<boolean>;
   /** The conflicts over a row that nobody has settled. */
   openConflicts(row: RowKey): Promise<Conflict[]>;

@@ -2,6 +2,7 @@ import type { Order } from '../../domain/order.ts';
 import type { PaymentMethod } from '../../domain/payment-method.ts';
 import { assert } from '../../domain/assert.ts';
 import type { Sale } from '../../domain/sale.ts';
+import { isPaidBy } from '../../domain/sale-payment.ts';
 import { type RowKey, type Rows, type TableName, rowKeyText } from '../protocol/tables.ts';
 import type { MutationTx, UsedTable } from './mutation.ts';
 
@@ -164,7 +165,7 @@ function doesName(change: RowChange, table: UsedTable, id: number): boolean {
   if (!change.after || (change.table !== 'sale' && change.table !== 'order')) return false;
   // The key names the table of the row.
   if (table === 'customer') return (change.after as Sale | Order).customerId === id;
-  return change.table === 'sale' && (change.after as Sale).paymentMethodId === id;
+  return change.table === 'sale' && isPaidBy(change.after as Sale, id);
 }
 
 /** The ids of these keys, table by table. */

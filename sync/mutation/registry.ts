@@ -15,6 +15,7 @@ import {
 import { purchaseCreate, purchaseEdit, purchaseReceive, purchaseRemove } from './purchase.ts';
 import { saleCancel, saleCreate } from './sale.ts';
 import { saleTakePayment } from './sale-payment.ts';
+import { stockBuy } from './stock-buy.ts';
 import { stockAdd, stockAdjust, stockCount } from './stock.ts';
 import { supplierCreate, supplierEdit, supplierRemove } from './supplier.ts';
 
@@ -33,6 +34,7 @@ export const MUTATIONS = {
   'stock.add': stockAdd,
   'stock.adjust': stockAdjust,
   'stock.count': stockCount,
+  'stock.buy': stockBuy,
   'sale.create': saleCreate,
   'sale.cancel': saleCancel,
   'sale.takePayment': saleTakePayment,

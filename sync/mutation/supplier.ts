@@ -50,9 +50,30 @@ export const supplierEdit = defineMutation({
     const meant = await behindAliases(tx, args.id);
     const staysDefault = (args.change.name ?? DEFAULT_SUPPLIER_NAME) === DEFAULT_SUPPLIER_NAME;
     const id = staysDefault ? await giveWay(tx, meant) : meant;
-    return await editRow(tx, context, { table: 'supplier', missing: 'not_found', ...args, id });
+    const applied = await editRow(tx, context, { table: 'supplier', missing: 'not_found', ...args, id });
+    const isAlias = await joinNamesake(tx, id);
+    return isAlias && applied.kind === 'applied' ? { kind: 'merged' } : applied;
   },
 });
+
+/**
+ * One that was given the default name while another has it becomes an alias of that other, with those that stood for
+ * it; one that a person gave a name of its own again is itself (C-112). Answers whether it has become an alias.
+ */
+export async function joinNamesake(tx: MutationTx, id: number): Promise<boolean> {
+  const supplier = await tx.get('supplier', id);
+  if (!supplier) return false;
+  if (supplier.name !== DEFAULT_SUPPLIER_NAME) {
+    if (supplier.aliasOfId !== null) tx.put('supplier', { ...supplier, aliasOfId: null });
+    return false;
+  }
+  const namesakes = await tx.suppliersNamed(DEFAULT_SUPPLIER_NAME);
+  const first = namesakes.find((other) => other.aliasOfId === null && other.id !== id);
+  if (!first || supplier.aliasOfId !== null) return false;
+  for (const each of [supplier, ...namesakes.filter(({ aliasOfId }) => aliasOfId === id)])
+    tx.put('supplier', { ...each, aliasOfId: first.id });
+  return true;
+}
 
 /** The supplier that an alias stands for, living or not. */
 async function behindAliases(tx: MutationTx, id: number): Promise<number> {

@@ -1,4 +1,6 @@
 import { type Item, oversoldHundredths } from '../../domain/item.ts';
+import type { Sale } from '../../domain/sale.ts';
+import { otherMethodIdsOf } from '../../domain/sale-payment.ts';
 import type { RowChange } from '../mutation/overlay.ts';
 import type { LocalTx } from '../ports.ts';
 import type { Rows, TableName } from '../protocol/tables.ts';
@@ -12,6 +14,9 @@ export const TALLY_KEYS = {
   orders: 'order',
 } as const;
 
+/** Sales with a payment by this method that do not name it themselves: those that name it are in an index. */
+export const otherMethodTally = (methodId: number): string => `sale.method.${methodId}`;
+
 /** The tallies in which a row counts one. */
 export function tallyKeysOf(table: TableName, row: Rows[TableName]): string[] {
   if (table === 'item') {
@@ -21,7 +26,7 @@ export function tallyKeysOf(table: TableName, row: Rows[TableName]): string[] {
     if (oversoldHundredths(item) > 0) keys.push(TALLY_KEYS.oversold);
     return keys;
   }
-  if (table === 'sale') return [TALLY_KEYS.sales];
+  if (table === 'sale') return [TALLY_KEYS.sales, ...otherMethodIdsOf(row as Sale).map(otherMethodTally)];
   if (table === 'order') return [TALLY_KEYS.orders];
   return [];
 }

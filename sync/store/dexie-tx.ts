@@ -8,7 +8,7 @@ import {
   UNDATED_MS,
 } from '../ports.ts';
 import { type Rows, TABLE_NAMES, type TableName } from '../protocol/tables.ts';
-import { TALLY_KEYS } from '../replica/tally.ts';
+import { otherMethodTally, TALLY_KEYS } from '../replica/tally.ts';
 import { NEWEST, type ShopTables } from './schema.ts';
 import { StorageFailure } from './storage-failure.ts';
 
@@ -67,7 +67,10 @@ function rowsTx(tables: ShopTables): RowsTx {
     paymentMethods: () => tables.rows.paymentMethod.toArray(),
     async isInUse(table, id) {
       const { sale, order } = tables.rows;
-      if (table === 'paymentMethod') return (await sale.where('paymentMethodId').equals(id).limit(1).count()) > 0;
+      if (table === 'paymentMethod') {
+        if ((await sale.where('paymentMethodId').equals(id).limit(1).count()) > 0) return true;
+        return ((await tables.tally.get(otherMethodTally(id)))?.count ?? 0) > 0;
+      }
       const ofCustomer = sale.where('[customerId+createdAtMs+id]').between([id, -Infinity], [id, Infinity]);
       if ((await ofCustomer.limit(1).count()) > 0) return true;
       return (await order.where('customerId').equals(id).limit(1).count()) > 0;

@@ -150,6 +150,10 @@ export function createEditOracle(rowOf: (table: string, id: number) => EditedFac
   };
 }
 
+/** Whether the row is no longer what the person saw who removes it. */
+export const isChangedSince = ({ fields }: EditedFacts, args: Fields): boolean =>
+  Object.entries(args['base'] as Fields).some(([field, seen]) => text(fields[field]) !== text(seen));
+
 const sorted = (fields: Fields): [string, unknown][] => Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
 
 function grouped(table: string, change: Fields): [string, Fields][] {

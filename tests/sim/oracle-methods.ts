@@ -1,5 +1,5 @@
 import { type Effect, firstMethodNamed, type MethodFacts } from './oracle-facts.ts';
-import type { SaleBook } from './oracle-sales.ts';
+import { methodsOf, type SaleBook } from './oracle-sales.ts';
 
 export interface MethodBook {
   readonly effects: Record<string, Effect>;
@@ -46,7 +46,7 @@ export function createMethodBook(methods: Map<number, MethodFacts>, { sales }: P
         ([id, each]) => id === args.id || (each.aliasOf === args.id && !each.isDeleted),
       );
       const ids = new Set(family.map(([id]) => id));
-      if ([...sales.values()].some(({ sale }) => ids.has(sale.paymentMethodId ?? 0))) return 'refused';
+      if ([...sales.values()].some((facts) => methodsOf(facts).some((id) => ids.has(id ?? 0)))) return 'refused';
       for (const [, each] of family) each.isDeleted = true;
       if (defaultMethod !== null && ids.has(defaultMethod)) defaultMethod = null;
       return 'applied';

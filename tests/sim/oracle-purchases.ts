@@ -11,6 +11,8 @@ interface PurchaseFacts {
 export interface PurchaseBook {
   readonly purchases: ReadonlyMap<number, PurchaseFacts>;
   readonly effects: Record<string, Effect>;
+  /** Stock that came with the details of its purchase. */
+  readonly buy: Effect;
   /** Nobody brings back any more what was removed until now. */
   forgetRemoved(): void;
   compare(rows: ReadonlyMap<number, Purchase>): void;
@@ -56,19 +58,22 @@ export function createPurchaseBook(
     return removed.delete(id);
   }
 
+  const buy: Effect = (args, { atMs }) => {
+    // The decision's arguments passed the schema of its name.
+    const fields = args as unknown as NewPurchase;
+    const facts: PurchaseFacts = { fields: { ...fields, status: 'pending' }, raises: new Map(), steps: 1 };
+    purchases.set(args.id, facts);
+    const isRecount = become(facts, fields.status, atMs);
+    const isAnyOdd = isOdd(fields);
+    suppliers.bringBack(fields.supplierId);
+    return isAnyOdd || isRecount ? 'flagged' : 'applied';
+  };
+
   return {
     purchases,
+    buy,
     effects: {
-      'purchase.create'(args, { atMs }) {
-        // The decision's arguments passed the schema of its name.
-        const fields = args as unknown as NewPurchase;
-        const facts: PurchaseFacts = { fields: { ...fields, status: 'pending' }, raises: new Map(), steps: 1 };
-        purchases.set(args.id, facts);
-        const isRecount = become(facts, fields.status, atMs);
-        const isAnyOdd = isOdd(fields);
-        suppliers.bringBack(fields.supplierId);
-        return isAnyOdd || isRecount ? 'flagged' : 'applied';
-      },
+      'purchase.create': buy,
       'purchase.edit'(args, { atMs }) {
         const gone = bringBack(args.id);
         const facts = purchases.get(args.id);

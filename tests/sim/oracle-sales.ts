@@ -14,6 +14,7 @@ import { hold } from './violation.ts';
 export interface PaymentFacts {
   amountMinor: number;
   transactionId: string | null;
+  methodId: number | null;
 }
 
 export interface SaleFacts {
@@ -66,7 +67,11 @@ export function createSaleBook(shop: ShopFacts, saleOfOrder: (orderId: number) =
       if (isCounted(shop.items.get(line.itemId)))
         taken.set(line.itemId, (taken.get(line.itemId) ?? 0) - line.quantityHundredths);
     const isRecount = moveItems(shop.items, taken, atMs);
-    const atOnce = { amountMinor: sale.finalMinor, transactionId: sale.transactionId };
+    const atOnce = {
+      amountMinor: sale.finalMinor,
+      transactionId: sale.transactionId,
+      methodId: sale.paymentMethodId,
+    };
     const payments = sale.status === 'completed' ? [atOnce] : [];
     sales.set(sale.id, { sale, taken, cancellations: 0, payments, orderId });
     const isAny = isAnyMissing(sale);
@@ -104,7 +109,7 @@ export function createSaleBook(shop: ShopFacts, saleOfOrder: (orderId: number) =
         const isReused =
           (transactionId !== null && facts.payments.some((payment) => payment.transactionId === transactionId)) ||
           isUsedElsewhere(transactionId, id);
-        facts.payments.push({ amountMinor, transactionId });
+        facts.payments.push({ amountMinor, transactionId, methodId: paymentMethodId });
         const isOver = facts.cancellations > 0 || paidOf(facts) > facts.sale.finalMinor;
         const isMethodGone = isMissing(shop.methods, paymentMethodId);
         bringBackMethod(paymentMethodId);
@@ -125,6 +130,11 @@ interface PaymentArgs {
   paymentMethodId: number | null;
 }
 
+/** All methods by which it is paid, or was to be. */
+export const methodsOf = ({ sale, payments }: SaleFacts): (number | null)[] => [
+  sale.paymentMethodId,
+  ...payments.map((payment) => payment.methodId),
+];
 const transactionsOf = ({ sale, payments }: SaleFacts): (string | null)[] => [
   sale.transactionId,
   ...payments.map((payment) => payment.transactionId),
@@ -163,7 +173,11 @@ function compareSale(sale: Sale, facts: SaleFacts | undefined): void {
 
 /** 5: what was taken is on the sale, payment by payment; what is owed either way follows from it. */
 function comparePayments(sale: Sale, facts: SaleFacts): void {
-  const taken = sale.payments?.map(({ amountMinor, transactionId }) => ({ amountMinor, transactionId }));
+  const taken = sale.payments?.map(({ amountMinor, transactionId, paymentMethodId }) => ({
+    amountMinor,
+    transactionId,
+    methodId: paymentMethodId,
+  }));
   hold(
     text(taken) === text(facts.payments),
     '5',

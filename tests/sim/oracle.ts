@@ -11,13 +11,14 @@ import type { User } from '../../domain/user.ts';
 import type { StoredRow } from '../../server/mutate/server-store.ts';
 import type { TableName } from '../../sync/protocol/tables.ts';
 import type { Decision } from './book.ts';
-import { createEditOracle, type EditedFacts } from './edit-oracle.ts';
+import { createEditOracle, type EditedFacts, isChangedSince } from './edit-oracle.ts';
 import { createMethodBook } from './oracle-methods.ts';
 import { type Args, type Effect, type ItemFacts, living, type MethodFacts, sameKeys, text } from './oracle-facts.ts';
 import { createOrderBook, type OrderBook } from './oracle-orders.ts';
 import { createPurchaseBook } from './oracle-purchases.ts';
 import { createSaleBook } from './oracle-sales.ts';
 import { createStockBook } from './oracle-stock.ts';
+import { createSupplierBook, type SupplierFacts } from './oracle-suppliers.ts';
 import { hold } from './violation.ts';
 
 /*
@@ -59,6 +60,7 @@ const HAPPENED = new Set([
   'stock.add',
   'stock.adjust',
   'stock.count',
+  'stock.buy',
   'item.create',
   'customer.create',
   'supplier.create',
@@ -74,7 +76,7 @@ const ADMIN_ONLY = new Set([
 export function createOracle(seeded: readonly { table: TableName; row: { id: number } }[]): Oracle {
   const items = new Map<number, ItemFacts>();
   const customers = new Map<number, EditedFacts>();
-  const suppliers = new Map<number, EditedFacts & { aliasOf: number | null }>();
+  const suppliers = new Map<number, SupplierFacts>();
   const businesses = new Map<number, EditedFacts>();
   const feedback = new Set<number>();
   const methods = new Map<number, MethodFacts>();
@@ -84,30 +86,19 @@ export function createOracle(seeded: readonly { table: TableName; row: { id: num
     supplier: suppliers,
     business: businesses,
   };
-  /** Whom a new supplier of this name is an alias of: there is one default supplier. */
-  function firstDefaultFor(name: unknown): number | null {
-    const first = [...suppliers].find(
-      ([, { fields, aliasOf, isDeleted }]) => !isDeleted && aliasOf === null && fields['name'] === 'Default Supplier',
-    );
-    return name === 'Default Supplier' ? (first?.[0] ?? null) : null;
-  }
   const shop = { items, customers, methods };
   const sales = createSaleBook(shop, (orderId) => orders.saleOf(orderId));
   const orders: OrderBook = createOrderBook(sales.record);
   const stock = createStockBook(shop);
   const book = createMethodBook(methods, sales);
   const edits = createEditOracle((table, id) => edited[table]?.get(id));
-  const purchases = createPurchaseBook(shop, {
-    has: (id) => suppliers.get(id)?.isDeleted === false,
-    bringBack(id) {
-      const supplier = suppliers.get(id);
-      if (!supplier?.isDeleted) return;
-      supplier.aliasOf = firstDefaultFor(supplier.fields['name']);
-      supplier.isDeleted = false;
-    },
-  });
+  const partners = createSupplierBook(suppliers, edits);
+  const purchases = createPurchaseBook(shop, partners);
   for (const { table, row } of seeded) {
-    if (table === 'supplier') suppliers.set(row.id, { fields: { ...row }, isDeleted: false, aliasOf: null });
+    if (table === 'supplier') {
+      const { aliasOfId: aliasOf, ...fields } = row as Supplier;
+      suppliers.set(row.id, { fields, isDeleted: false, aliasOf });
+    }
     if (table === 'business') businesses.set(row.id, { fields: { ...row }, isDeleted: false });
     if (table === 'paymentMethod') {
       const { name, isReadonly } = row as PaymentMethod;
@@ -182,36 +173,10 @@ export function createOracle(seeded: readonly { table: TableName; row: { id: num
       edits.drop('customer', args.id);
       return 'applied';
     },
-    'supplier.create'(args) {
-      const first = firstDefaultFor(args['name']);
-      suppliers.set(args.id, { fields: { ...args }, isDeleted: false, aliasOf: first });
-      return first === null ? 'applied' : 'merged';
-    },
-    'supplier.edit'(args, { userId }) {
-      let { id } = args;
-      for (let next = suppliers.get(id)?.aliasOf; next; next = suppliers.get(id)?.aliasOf) id = next;
-      const named = suppliers.get(id);
-      const { name = 'Default Supplier' } = args['change'] as { name?: string };
-      const isOther = !named?.isDeleted || name !== 'Default Supplier';
-      const first = isOther ? null : firstDefaultFor(named.fields['name']);
-      if (named && first !== null) {
-        Object.assign(named, { isDeleted: false, aliasOf: first });
-        id = first;
-      }
-      return edits.edit('supplier', suppliers.get(id), { ...args, id }, userId);
-    },
-    'supplier.remove'(args) {
-      const supplier = suppliers.get(args.id);
-      if (!supplier) return 'refused';
-      if (supplier.isDeleted) return 'applied';
-      if (isChangedSince(supplier, args)) return 'refused';
-      for (const each of suppliers.values()) if (each.aliasOf === args.id) each.isDeleted = true;
-      supplier.isDeleted = true;
-      edits.drop('supplier', args.id);
-      return 'applied';
-    },
     'business.edit': (args, { userId }) => edits.edit('business', businesses.get(args.id), args, userId),
-    'conflict.settle': (args, doer) => edits.settle(args, doer),
+    'conflict.settle': (args, doer) => partners.settle(args, doer),
+    'stock.buy': (args, doer) => purchases.buy(partners.bring(args), doer),
+    ...partners.effects,
     'feedback.send'(args) {
       feedback.add(args.id);
       return 'applied';
@@ -331,10 +296,6 @@ function parentOf(name: string, args: Record<string, unknown>): number | null {
   if (name.startsWith('stock.')) return Number(args['itemId']);
   return /\.(edit|receive|remove|cancel|set\w+)$/.test(name) ? Number(args['id']) : null;
 }
-
-/** Whether the row is no longer what the person saw who removes it. */
-const isChangedSince = ({ fields }: EditedFacts, args: Record<string, unknown>): boolean =>
-  Object.entries(args['base'] as Record<string, unknown>).some(([field, seen]) => text(fields[field]) !== text(seen));
 
 /** All that an edit can change. */
 function factsOf(item: Item): Record<string, unknown> {

@@ -27,6 +27,7 @@ export function editDetails(
     name === 'business.edit'
       ? { address: `Street ${tag}`, country: chance.pick(['UG', 'KE']) }
       : { notes: `About ${tag}` },
+    ...(name === 'supplier.edit' ? [{ name: 'Default Supplier' }] : []),
   ]);
   const base = Object.fromEntries(Object.keys(change).map((field) => [field, row[field] ?? null]));
   return { name, build: () => ({ id: row.id, base, change }) };

@@ -1,12 +1,16 @@
 import { lineTotalMinor, sumMinor } from '../../domain/money.ts';
 import { type Intent, type Look, someOf } from './intent.ts';
 
-export function buy({ disk, chance, tag }: Look): Intent | null {
-  const supplier = someOf(chance, disk.rows.supplier);
+export function buy(look: Look): Intent | null {
+  const supplier = someOf(look.chance, look.disk.rows.supplier);
+  return supplier && buyFrom(supplier, look);
+}
+
+function buyFrom(supplier: { id: number; name: string }, { disk, chance, tag }: Look): Intent | null {
   const business = someOf(chance, disk.rows.business);
   const items = Array.from({ length: chance.between(1, 3) }, () => someOf(chance, disk.rows.item));
   const bought = items.filter((item) => item !== null).map((item) => ({ item, cost: chance.between(1, 900) }));
-  if (!supplier || !business || bought.length === 0) return null;
+  if (!business || bought.length === 0) return null;
   return {
     name: 'purchase.create',
     build(tools) {
@@ -40,6 +44,24 @@ export function buy({ disk, chance, tag }: Look): Intent | null {
       };
     },
   };
+}
+
+/** Stock with the details of its purchase: from the default supplier, which the device brings where it knows of none. */
+export function buyStock(look: Look): Intent | null {
+  const known = [...look.disk.rows.supplier.values()].find(
+    ({ name, aliasOfId }) => name === 'Default Supplier' && aliasOfId === null,
+  );
+  const bought = buyFrom({ id: known?.id ?? 0, name: 'Default Supplier' }, look);
+  return (
+    bought && {
+      name: 'stock.buy',
+      build: (tools) => ({
+        ...bought.build(tools),
+        ...(known ? {} : { supplierId: tools.mintId() }),
+        isNewSupplier: !known,
+      }),
+    }
+  );
 }
 
 /** One of few, so that two devices meet over it. */

@@ -7,7 +7,7 @@ import type { Device } from './device.ts';
 import { type Intent, type Look, someOf } from './intent.ts';
 import { addStock, adjustStock, claimOrder, countStock, fulfilOrder, takePayment } from './people-documents.ts';
 import { changeMethod, editDetails, newSupplier, removeRow, setActive, settleConflict } from './people-edits.ts';
-import { buy, claimPurchase, editPurchase } from './people-purchases.ts';
+import { buy, buyStock, claimPurchase, editPurchase } from './people-purchases.ts';
 import type { Chance } from './random.ts';
 import type { Task } from './scheduler.ts';
 import { POISON } from './server.ts';
@@ -116,6 +116,8 @@ function intentOf(name: MutationName, look: Look): Intent | null {
       return adjustStock(look);
     case 'stock.count':
       return countStock(look);
+    case 'stock.buy':
+      return buyStock(look);
     case 'item.create':
       return newItem(look);
     case 'item.edit':

@@ -104,6 +104,7 @@ const ACT_WEIGHTS: Record<MutationName, number> = {
   'stock.add': 10,
   'stock.adjust': 4,
   'stock.count': 4,
+  'stock.buy': 4,
   'purchase.create': 5,
   'purchase.edit': 3,
   'purchase.receive': 3,

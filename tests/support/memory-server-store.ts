@@ -1,4 +1,5 @@
 import type { Purchase } from '../../domain/purchase.ts';
+import { isPaidBy } from '../../domain/sale-payment.ts';
 import type { Sale } from '../../domain/sale.ts';
 import { firstIdOfBlock, LEASE_BLOCK_MAX } from '../../domain/id.ts';
 import type { User } from '../../domain/user.ts';
@@ -240,7 +241,7 @@ function changeOf(
     async isInUse(table, id) {
       await pause();
       const sales = living('sale');
-      if (table === 'paymentMethod') return sales.some((sale) => sale.paymentMethodId === id);
+      if (table === 'paymentMethod') return sales.some((sale) => isPaidBy(sale, id));
       return [...sales, ...living('order')].some(({ customerId }) => customerId === id);
     },
     async openConflicts({ table, id }) {

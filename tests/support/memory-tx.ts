@@ -1,3 +1,4 @@
+import { isPaidBy } from '../../domain/sale-payment.ts';
 import { TALLY_KEYS } from '../../sync/replica/tally.ts';
 import { type LocalTx, type OutboxEntry, UNDATED_MS } from '../../sync/ports.ts';
 import { type Rows, rowKeyText, TABLE_NAMES, type TableName } from '../../sync/protocol/tables.ts';
@@ -68,7 +69,7 @@ function rowsTx(
     async isInUse(table, id) {
       await reach();
       const sales = rows.sale.values();
-      if (table === 'paymentMethod') return sales.some((sale) => sale.paymentMethodId === id);
+      if (table === 'paymentMethod') return sales.some((sale) => isPaidBy(sale, id));
       return [...sales, ...rows.order.values()].some(({ customerId }) => customerId === id);
     },
     async openConflicts({ table, id }) {

@@ -15,11 +15,13 @@ const USE: Readonly<Record<UsedTable, Statement>> = {
   },
   paymentMethod: {
     name: 'payment_method_is_used',
-    text: `select exists (select 1 from sale where business_id = $1 and payment_method_id = $2 and not deleted) as is_used`,
+    text: `select exists (select 1 from sale where business_id = $1 and payment_method_id = $2 and not deleted)
+      or exists (select 1 from sale where business_id = $1 and other_method_ids <> '[]'
+        and other_method_ids @> to_jsonb($2::bigint) and not deleted) as is_used`,
   },
 };
 
-/** Whether a sale or an order names this customer, or a sale this payment method. */
+/** Whether a sale or an order names this customer, or a sale or a payment of one this payment method. */
 export async function readUse(sql: Sql, businessId: number, table: UsedTable, id: number): Promise<boolean> {
   const [found] = await sql.query<{ is_used: boolean }>(USE[table].text, [businessId, id], USE[table].name);
   return found?.is_used ?? false;

@@ -7,11 +7,13 @@ export interface MethodWithUse {
   createdByUsername: string | null;
 }
 
-/** All methods of the business, aliases and archived ones too, with whether a sale names them and who added them. */
+/** All methods of the business, aliases and archived ones too, with whether a sale or a payment names them and who added them. */
 export async function readMethodsWithUse(sql: Sql, businessId: number): Promise<MethodWithUse[]> {
   const found = await sql.query<{ version: number; doc: PaymentMethod; is_used: boolean; username: string | null }>(
     `select m.version, m.doc, u.doc ->> 'username' as username,
-       exists (select 1 from sale s where s.business_id = $1 and s.payment_method_id = m.id and not s.deleted) as is_used
+       exists (select 1 from sale s where s.business_id = $1 and s.payment_method_id = m.id and not s.deleted)
+         or exists (select 1 from sale s where s.business_id = $1 and s.other_method_ids <> '[]'
+           and s.other_method_ids @> to_jsonb(m.id) and not s.deleted) as is_used
      from payment_method m
      left join app_user u on u.business_id = m.business_id and u.id = (m.doc ->> 'createdByUserId')::bigint
      where m.business_id = $1 and not m.deleted order by m.id`,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { inputObject } from '../../../domain/input-object.ts';
 import { itemFieldsSchema } from '../../../domain/item.ts';
+import { newPurchaseLineSchema, purchaseFieldsSchema } from '../../../domain/purchase.ts';
 import {
   newStockAdditionSchema,
   newStockAdjustmentSchema,
@@ -23,6 +24,9 @@ export const stockAdditionInputSchema = inputObject({
   quantity: quantityInput(newStockAdditionSchema.entries.quantityHundredths),
   costPrice: v.optional(optionalPriceInput(itemFieldsSchema.entries.costPriceMinor), null),
   batchId: v.optional(optionalText(newStockAdditionSchema.entries.batchId), null),
+  // With one of these it is a purchase, too (C-110); the amount is that of one unit (C-111).
+  purchaseAmount: v.optional(optionalPriceInput(v.nullable(newPurchaseLineSchema.entries.unitCostMinor)), null),
+  invoiceNumber: v.optional(optionalText(purchaseFieldsSchema.entries.invoiceNumber), null),
 });
 
 /** G17: a signed quantity, with the reason why. */

@@ -1,12 +1,17 @@
 import { Hono } from 'hono';
+import type * as v from 'valibot';
 import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
 import { type Item, tracksStock } from '../../../domain/item.ts';
 import { defaultBatchId } from '../../../domain/stock-movement.ts';
+import { purchaseOfStock } from '../../../domain/stock-purchase.ts';
 import type { MutationTx } from '../../../sync/mutation/mutation.ts';
+import { defaultSupplier } from '../../../sync/mutation/removed-row.ts';
+import { stockBuy } from '../../../sync/mutation/stock-buy.ts';
 import { stockAdd, stockAdjust, stockCount } from '../../../sync/mutation/stock.ts';
 import { listStockMovements } from '../../db/queries/shop-list.ts';
 import type { PlainFacts, PlainPorts } from '../../mutate/plain-call.ts';
 import { answer, isoTime } from '../answer.ts';
+import { purchaseAnswer } from '../answers/purchase.ts';
 import { stockMovementAnswer } from '../answers/stock-movement.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
 import { listQueryOf, paginationOf } from '../inputs/list-query.ts';
@@ -16,16 +21,23 @@ import {
   stockCountInputSchema,
   stockKindInputSchema,
 } from '../inputs/stock.ts';
-import { addSharedRoute, justWritten } from '../mutation-route.ts';
+import { addSharedRoute, justWritten, type RouteCall } from '../mutation-route.ts';
 import { noSuchRow, rowId } from '../no-such-row.ts';
 import { invalidInput, readJson } from '../read-json.ts';
 import { readShop, requireRow } from '../read-shop.ts';
 import { requireSession } from '../session.ts';
 
+type BuyArgs = v.InferOutput<(typeof stockBuy)['schema']>;
+
 /** An item's stock ledger and what happened to the item (R-API-29, R-API-30). */
 export function stockRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
+  addReads(routes, database);
+  addActs(routes, ports);
+  return routes;
+}
 
+function addReads(routes: Hono<AppEnv>, database: AppDeps['database']): void {
   routes.get('/items/:id/stock', async (c) => {
     const session = requireSession(c);
     const itemId = rowId(c.req.param('id'));
@@ -48,8 +60,10 @@ export function stockRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppE
     const { createdByUserId, createdAtMs } = item;
     return answer(c, [{ itemId, action: 'created', createdByUserId, editedAt: isoTime(createdAtMs) }]);
   });
+}
 
-  addSharedRoute(routes, ports, [stockAdd, stockAdjust, stockCount], async (c, run) => {
+function addActs(routes: Hono<AppEnv>, ports: PlainPorts): void {
+  addSharedRoute(routes, ports, [stockAdd, stockAdjust, stockCount, stockBuy], async (c, run) => {
     const itemId = rowId(c.req.param('id'));
     const { type } = await readJson(c, stockKindInputSchema);
     const shared = { idCount: 1, data: movementAndStock };
@@ -75,6 +89,8 @@ export function stockRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppE
       });
     }
     const input = await readJson(c, stockAdditionInputSchema);
+    if (input.purchaseAmount !== null || input.invoiceNumber !== null)
+      return await run(stockBuy, buying(itemId, input));
     return await run(stockAdd, {
       ...shared,
       async args(rows, [id = 0], { nowMs }) {
@@ -89,9 +105,36 @@ export function stockRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppE
       },
     });
   });
-
-  return routes;
 }
+
+/** Stock with the details of its purchase: one purchase of the default supplier, whom it brings where there is none (C-112). */
+const buying = (itemId: number, input: v.InferOutput<typeof stockAdditionInputSchema>): RouteCall<BuyArgs> => ({
+  idCount: 3,
+  async args(rows, [purchaseId = 0, lineId = 0, newSupplierId = 0], { caller, nowMs }) {
+    const item = await countedItem(rows, itemId, input.itemId);
+    const business = await rows.get('business', caller.businessId);
+    const known = await defaultSupplier(rows);
+    const bought = {
+      item,
+      quantityHundredths: input.quantity,
+      purchaseAmountMinor: input.purchaseAmount,
+      costPriceMinor: input.costPrice,
+      batchId: input.batchId ?? defaultBatchId(nowMs),
+      invoiceNumber: input.invoiceNumber,
+      currency: business?.currency ?? 'USD',
+      atMs: nowMs,
+    };
+    const ids = { purchaseId, lineId, supplierId: known?.id ?? newSupplierId };
+    return { ...purchaseOfStock(bought, ids), isNewSupplier: !known };
+  },
+  async data(rows, { id }, { caller }) {
+    const item = await justWritten(rows, 'item', itemId);
+    return {
+      ...purchaseAnswer(await justWritten(rows, 'purchase', id), caller.businessId),
+      currentStock: hundredthsToDecimal(item.currentStockHundredths),
+    };
+  },
+});
 
 /** The item of the address, which the body may name again, when it has stock at all. */
 async function countedItem(rows: MutationTx, itemId: number, named: number | null): Promise<Item> {

@@ -40,6 +40,10 @@ const DESCRIBE: Describe = {
     `Stock of ${itemName(itemId, names)} adjusted by ${formatQuantity(quantityHundredths)}`,
   'stock.count': ({ itemId, countedHundredths }, names) =>
     `${formatQuantity(countedHundredths)} of ${itemName(itemId, names)} counted`,
+  'stock.buy': ({ lines }, names) =>
+    lines
+      .map((line) => `${formatQuantity(line.quantityHundredths)} of ${itemName(line.itemId, names)} bought`)
+      .join(', '),
   'purchase.create': ({ supplierName, totalMinor, currency }) =>
     `Purchase from ${supplierName} ${unbroken(formatMoney(totalMinor, currency, 2))}`,
   'purchase.edit': ({ id }) => `Changes to purchase ${id}`,

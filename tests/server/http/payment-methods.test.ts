@@ -53,6 +53,27 @@ describe.each(ENGINES)('the calls of payment methods on %s', (engine) => {
     expect(await defaults()).toEqual(['Cash']);
   });
 
+  it('R-PAY-12 R-PAY-17 M29 a method by which only a payment of a sale was made is used, and stays', async () => {
+    const { id } = dataOf(await api.post('/payment-methods', { name: 'Later wallet' }));
+    const { id: unused } = dataOf(await api.post('/payment-methods', { name: 'Nobody wallet' }));
+    const item = dataOf(await api.post('/items', { name: 'Sugar', price: 10 }));
+    const customer = dataOf(await api.post('/customers', { name: 'Grace' }));
+    const sale = dataOf(
+      await api.post('/sales', {
+        items: [{ itemId: item.id, quantity: 1 }],
+        ...{ status: 'pending', customerId: customer.id, paymentMethod: 'Credit' },
+      }),
+    );
+    await api.post(`/sales/${sale.id}/payments`, { paymentMethodId: id });
+    const listed = listOf(await api.get('/payment-methods'));
+    expect(listed.find((method) => method['id'] === id)).toMatchObject({ isUsedInSales: true });
+    expect(listed.find((method) => method['id'] === unused)).toMatchObject({ isUsedInSales: false });
+    const refused = await api.delete(`/payment-methods/${id}`);
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({ details: [{ path: '', message: 'method_in_use' }] });
+    expect((await api.delete(`/payment-methods/${unused}`)).status).toBe(200);
+  });
+
   it.each([
     ['R-PAY-15', { name: '   ' }, 'name', 'Please enter a name for the payment method'],
     ['R-PAY-15', {}, 'name', 'Please enter a name for the payment method'],

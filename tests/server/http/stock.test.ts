@@ -64,6 +64,45 @@ describe.each(ENGINES)('the calls of stock on %s', (engine) => {
     expect(dataOf(await admin.get(`/items/${id}`))).toMatchObject({ currentStock: '0.00' });
   });
 
+  it('C-110 C-111 C-112 M18 R-STK-26 R-STK-27 R-STK-28 R-STK-29 R-STK-30 with the details of its purchase it is one purchase, and stock rises once', async () => {
+    const { id } = dataOf(await admin.post('/items', { name: 'Bought', price: 5, stock: 2 }));
+    const bought = await admin.post(`/items/${id}/stock`, { quantity: 10, costPrice: 9, purchaseAmount: '5000' });
+    expect(bought.status).toBe(201);
+    expect(dataOf(bought)).toMatchObject({
+      supplierName: 'Default Supplier',
+      paymentMethod: 'cash',
+      paymentStatus: 'paid',
+      status: 'completed',
+      totalAmount: '50000.00',
+      items: [{ itemId: id, quantity: '10.00', unitCost: '5000.00', totalCost: '50000.00' }],
+      currentStock: '12.00',
+    });
+    const again = dataOf(await admin.post(`/items/${id}/stock`, { quantity: 1, costPrice: 9, invoiceNumber: 'INV-7' }));
+    expect(again).toMatchObject({ items: [{ unitCost: '9.00' }], invoiceNumber: 'INV-7', currentStock: '13.00' });
+    expect(again['supplierId']).toBe(dataOf(bought)['supplierId']);
+    const free = await admin.post(`/items/${id}/stock`, { quantity: 1, invoiceNumber: 'INV-8' });
+    expect(dataOf(free)).toMatchObject({ items: [{ unitCost: '0.00' }], currentStock: '14.00' });
+    // The ledger entries of a purchase are the purchase itself.
+    expect(listOf(await admin.get(`/items/${id}/stock`)).map(({ type }) => type)).toEqual(['opening']);
+    const suppliers = listOf(await admin.get('/suppliers?q=Default'));
+    expect(suppliers.map(({ name }) => name)).toEqual(['Default Supplier']);
+  });
+
+  it.each([
+    ['C-111', { quantity: 1, purchaseAmount: '-1' }, 'purchaseAmount', 'Unit cost must be a positive number'],
+    ['R-STK-15', { quantity: 0, purchaseAmount: 5 }, 'quantity', 'Quantity must be a positive number'],
+    [
+      'R-STK-17',
+      { quantity: 1, purchaseAmount: 5, itemId: 9 },
+      'itemId',
+      'The item differs from the one in the address',
+    ],
+  ])('%s refuses a purchase of %j', async (_id, body, path, message) => {
+    const { id } = dataOf(await admin.post('/items', { name: 'Bought', price: 5 }));
+    const answer = await admin.post(`/items/${id}/stock`, body);
+    expect([answer.status, answer.body]).toEqual([422, invalid(path, message)]);
+  });
+
   it('G17 M19 adjusts stock up and down with the reason why', async () => {
     const { id } = dataOf(await admin.post('/items', { name: 'Stocked', price: 5, stock: 10 }));
     const lost = await admin.post(`/items/${id}/stock`, {

@@ -32,6 +32,19 @@ const WRITTEN: Partial<Record<MutationName, Record<number, unknown>>> = {
   'customer.create': { 1: { id: 9, name: 'Grace', phone: null, address: null, notes: null } },
   'stock.add': { 1: { id: 5, itemId: 7, quantityHundredths: 500, costPriceMinor: null, batchId: 'batch-1' } },
   'stock.adjust': { 1: { id: 5, itemId: 7, quantityHundredths: -500, reason: 'damaged', notes: null } },
+  'stock.buy': {
+    1: {
+      ...{ id: 5, isNewSupplier: true, supplierId: 6, supplierName: 'Default Supplier', purchaseDateMs: 1 },
+      ...{ status: 'completed', totalMinor: 50_000, currency: 'UGX', invoiceNumber: null, invoiceDate: null },
+      ...{ paymentMethod: 'cash', paymentStatus: 'paid', amountPaidMinor: null, notes: null },
+      lines: [
+        {
+          ...{ id: 4, itemId: 7, itemName: 'Sugar', quantityHundredths: 1_000, unitCostMinor: 5_000 },
+          ...{ totalCostMinor: 50_000, batchNumber: 'batch-1', expiryDate: null, notes: null },
+        },
+      ],
+    },
+  },
   'stock.count': { 1: { id: 5, itemId: 7, countedHundredths: 1_200, expectedHundredths: 1_300, notes: null } },
   'sale.create': {
     1: {

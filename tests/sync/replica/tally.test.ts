@@ -34,6 +34,25 @@ describe.each(DEVICES)('kept counts, $kind', ({ open }) => {
     expect(await counts()).toEqual([3, 1, 2, 0]);
   });
 
+  test('R-PAY-12 R-PAY-17 know of a method that only a payment was made by, until the sale leaves', async () => {
+    const replica = await openReplica(open, { sale: [saleRow({ id: 1, status: 'pending', finalMinor: 900 })] });
+    const isUsed = (id: number) => replica.read((tx) => tx.isInUse('paymentMethod', id));
+    const pay = (paymentMethodId: number) =>
+      replica.run('sale.takePayment', ({ mintId }) => ({
+        ...{ id: mintId(), saleId: 1, orderId: null, amountMinor: 100 },
+        ...{ paymentMethodId, paymentMethodName: 'Wallet', transactionId: null },
+      }));
+    expect(await isUsed(5)).toBe(false);
+    await pay(5);
+    await pay(5);
+    expect([await isUsed(5), await isUsed(6)]).toEqual([true, false]);
+    await replica.absorb({
+      tombstones: [{ table: 'sale', id: 1, version: 2 }],
+      confirmed: await replica.confirmed(2, [outcome(1, 'applied'), outcome(2, 'applied')]),
+    });
+    expect(await isUsed(5)).toBe(false);
+  });
+
   test('a row that was created here and never reached the server leaves the count when it leaves the view', async () => {
     const replica = await openReplica(open, {});
     const made = await replica.run('item.create', (tools) => itemArgs(tools));

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { purchaseOfStock } from '../../../../domain/stock-purchase.ts';
 import { describeChange, type KnownNames, nameOfRow } from '../../../../src/screens/sync/describe-change.ts';
 import { MUTATIONS } from '../../../../sync/mutation/registry.ts';
 import { customerArgs, itemArgs, saleArgs } from '../../../support/replica.ts';
@@ -72,6 +73,21 @@ const CHANGES: [string, unknown, string, string?][] = [
     },
     'Payment for sale #SALE-1',
     'Payment for sale #1',
+  ],
+  [
+    'stock.buy',
+    {
+      ...purchaseOfStock(
+        {
+          ...{ item: { id: 8, name: 'Soap' }, quantityHundredths: 250, purchaseAmountMinor: 500, costPriceMinor: null },
+          ...{ batchId: null, invoiceNumber: null, currency: 'UGX', atMs: 0 },
+        },
+        { purchaseId: 77, lineId: 78, supplierId: 6 },
+      ),
+      isNewSupplier: true,
+    },
+    '2.5 of Soap bought',
+    '2.5 of item 8 bought',
   ],
   [
     'purchase.create',

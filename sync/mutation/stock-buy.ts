@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { newPurchaseSchema } from '../../domain/purchase.ts';
+import { defineMutation } from './mutation.ts';
+import { purchaseCreate } from './purchase.ts';
+import { supplierCreate } from './supplier.ts';
+
+/**
+ * Stock that came with the details of its purchase (C-110, M18): one purchase, whose completion is the one movement.
+ * Where this device knows of no 'Default Supplier' it brings one in the same act; another that was first makes it an
+ * alias, and the purchase is that one's (C-112).
+ */
+export const stockBuy = defineMutation({
+  name: 'stock.buy',
+  format: 1,
+  class: 'fact',
+  call: { method: 'POST', path: '/items/{id}/stock' },
+  schema: v.object({ ...newPurchaseSchema.entries, isNewSupplier: v.boolean() }),
+  mints: ({ isNewSupplier, ...purchase }) => [
+    ...(isNewSupplier ? [{ table: 'supplier' as const, id: purchase.supplierId }] : []),
+    ...purchaseCreate.mints(purchase),
+  ],
+  refersTo: ({ isNewSupplier, ...purchase }) =>
+    purchaseCreate.refersTo(purchase).filter(({ table }) => !isNewSupplier || table !== 'supplier'),
+  renumber: ({ isNewSupplier, ...purchase }, newId) => ({ isNewSupplier, ...purchaseCreate.renumber(purchase, newId) }),
+  async apply(tx, { isNewSupplier, ...purchase }, context) {
+    if (!isNewSupplier) return await purchaseCreate.apply(tx, purchase, context);
+    const { supplierId: id, supplierName: name } = purchase;
+    const brought = { id, name, phone: null, email: null, address: null, notes: null };
+    const supplier = await supplierCreate.apply(tx, brought, context);
+    if (supplier.kind === 'refused') return supplier;
+    const { aliasOfId = null } = (await tx.get('supplier', id)) ?? {};
+    return await purchaseCreate.apply(tx, { ...purchase, supplierId: aliasOfId ?? id }, context);
+  },
+});
