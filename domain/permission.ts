@@ -25,6 +25,8 @@ const MUTATION_ROLES = {
   'sale.create': EVERYBODY,
   'sale.cancel': EVERYBODY,
   'sale.takePayment': EVERYBODY,
+  'sale.settleRefund': EVERYBODY,
+  'sale.printReceipt': EVERYBODY,
   'purchase.create': EVERYBODY,
   'purchase.edit': EVERYBODY,
   'purchase.receive': EVERYBODY,

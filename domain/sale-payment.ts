@@ -12,12 +12,22 @@ export interface SalePayment {
   atMs: number;
 }
 
+/** What became of money that was due back: the customer has it again, or the shop keeps it for what they buy next. */
+export const REFUND_WAYS = ['refunded', 'kept'] as const;
+export type RefundWay = (typeof REFUND_WAYS)[number];
+
+/** One settling of what the shop owed a customer for a sale (M6, M7). Credit that is kept came by no method. */
+export interface SaleRefund extends SalePayment {
+  way: RefundWay;
+}
+
 /** What of a sale says how far it is paid. Rows of builds that knew no payments have no list of them. */
-interface PaidSale {
+export interface PaidSale {
   id: number;
   status: 'completed' | 'pending' | 'cancelled';
   finalMinor: number;
   payments?: readonly SalePayment[];
+  refunds?: readonly SaleRefund[];
   paymentMethodId: number | null;
   paymentMethodName: string | null;
   transactionId: string | null;
@@ -57,6 +67,9 @@ export const newSalePaymentSchema = v.object({
   transactionId: transactionIdSchema,
 });
 
+/** What was given back or kept, as it was done: in shape a payment the other way. */
+export const newSaleRefundSchema = v.object({ ...newSalePaymentSchema.entries, way: v.picklist(REFUND_WAYS) });
+
 /** The payment of a sale that was paid when it was rung up; it bears the sale's own id. */
 export const paymentAtSale = (sale: PaidSale): SalePayment => ({
   id: sale.id,
@@ -83,17 +96,47 @@ export function otherMethodIdsOf(sale: Pick<PaidSale, 'payments' | 'paymentMetho
 export const isPaidBy = (sale: Pick<PaidSale, 'payments' | 'paymentMethodId'>, methodId: number): boolean =>
   sale.paymentMethodId === methodId || otherMethodIdsOf(sale).includes(methodId);
 
+const sumOf = (amounts: readonly { amountMinor: number }[]): number =>
+  amounts.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+
+const settledMinor = ({ refunds = [] }: PaidSale, way: RefundWay): number =>
+  sumOf(refunds.filter((refund) => refund.way === way));
+
 /** Σ of the payments, in minor units. */
-export const salePaidMinor = (sale: PaidSale): number =>
-  salePayments(sale).reduce((sum, payment) => sum + payment.amountMinor, 0);
+export const salePaidMinor = (sale: PaidSale): number => sumOf(salePayments(sale));
 
-/** What the customer still owes; 0 for a cancelled sale and for one that is paid, or paid twice (G22). */
-export const saleBalanceMinor = (sale: PaidSale): number =>
-  sale.status === 'cancelled' ? 0 : Math.max(0, sale.finalMinor - salePaidMinor(sale));
+/** Σ of what was handed back. */
+export const saleRefundedMinor = (sale: PaidSale): number => settledMinor(sale, 'refunded');
 
-/** What the shop owes the customer: all that was taken for a cancelled sale (M6), and what was taken twice (M7). */
-export const saleRefundDueMinor = (sale: PaidSale): number =>
-  sale.status === 'cancelled' ? salePaidMinor(sale) : Math.max(0, salePaidMinor(sale) - sale.finalMinor);
+/** What the shop holds for a sale beyond its price, which is nothing for a cancelled one; below 0: what it lacks. */
+const surplusMinor = (sale: PaidSale): number =>
+  salePaidMinor(sale) - saleRefundedMinor(sale) - (sale.status === 'cancelled' ? 0 : sale.finalMinor);
+
+/**
+ * What the customer owes: what of the price is not paid (G22), or what was given back beyond what was due, which makes
+ * a debt even of a cancelled sale.
+ */
+export const saleBalanceMinor = (sale: PaidSale): number => Math.max(0, -surplusMinor(sale));
+
+/** What the shop keeps for the customer: never more than there is, for what was handed back after all is gone. */
+export const saleCreditMinor = (sale: PaidSale): number =>
+  Math.min(settledMinor(sale, 'kept'), Math.max(0, surplusMinor(sale)));
+
+/** What nobody has settled yet: all that was taken for a cancelled sale (M6), and what was taken twice (M7). */
+export const saleRefundDueMinor = (sale: PaidSale): number => Math.max(0, surplusMinor(sale)) - saleCreditMinor(sale);
+
+/** What a customer owes for all their sales in one currency, and what is kept for them (G23). */
+export function customerBalance(
+  sales: readonly (PaidSale & { currency: string })[],
+  currency: string,
+): { owedMinor: number; creditMinor: number; unpaidCount: number } {
+  const counted = sales.filter((sale) => sale.currency === currency);
+  return {
+    owedMinor: counted.reduce((sum, sale) => sum + saleBalanceMinor(sale), 0),
+    creditMinor: counted.reduce((sum, sale) => sum + saleCreditMinor(sale), 0),
+    unpaidCount: counted.filter((sale) => saleBalanceMinor(sale) > 0).length,
+  };
+}
 
 /** The transaction ids that a sale and its payments bear, by the key under which two are the same. */
 export function transactionKeysOf(sale: PaidSale): string[] {

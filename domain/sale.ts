@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { idSchema } from './id.ts';
 import { lineTotalMinor, PRICE_MINOR_MAX, sumMinor } from './money.ts';
 import { QUANTITY_HUNDREDTHS_MAX } from './quantity.ts';
-import { type SalePayment, transactionIdSchema } from './sale-payment.ts';
+import { type SalePayment, type SaleRefund, transactionIdSchema } from './sale-payment.ts';
 
 export const SALE_STATUSES = ['completed', 'pending', 'cancelled'] as const;
 export type SaleStatus = (typeof SALE_STATUSES)[number];
@@ -25,8 +25,12 @@ export const SALE_FLAGS = [
   'overpaid',
   'recount',
   'refund_due',
+  'over_refunded',
 ] as const;
 export type SaleFlag = (typeof SALE_FLAGS)[number];
+
+/** Flags over money, which stay until a person settles it (M7). */
+export const MONEY_FLAGS = ['overpaid', 'over_refunded'] as const satisfies readonly SaleFlag[];
 
 export interface SaleLine {
   id: number;
@@ -69,6 +73,10 @@ export interface Sale {
   transactionId: string | null;
   /** What was taken for it, oldest first; absent in rows of older builds: read it through `salePayments`. */
   payments?: SalePayment[];
+  /** What was given back of them or kept as credit, oldest first; absent where nothing was. */
+  refunds?: SaleRefund[];
+  /** Who gave the customer the receipt on paper, and when: every later one is a copy (G44). Absent: nobody did. */
+  receiptPrint?: { byUserId: number; atMs: number };
   notes: string | null;
   /** The first is the one that counts; later ones are kept for the log (M6). */
   cancellations: SaleCancellation[];
@@ -184,6 +192,10 @@ export function summariseSales(
  */
 export const nextSaleStampMs = (lastStampMs: number, nowMs: number): number => Math.max(nowMs, lastStampMs + 1);
 export const saleNumberOf = (stampMs: number): string => `SALE-${stampMs}`;
+
+/** Whether money was taken or given twice for it, and nobody has put that right yet. */
+export const needsSettling = ({ flags }: Pick<Sale, 'flags'>): boolean =>
+  MONEY_FLAGS.some((flag) => flags.includes(flag));
 
 /** The stock that a sale moves, in signed hundredths by item id: none any more once it is cancelled (C-065). */
 export function stockOfSale(sale: Pick<Sale, 'status' | 'lines'> | undefined): Map<number, number> {

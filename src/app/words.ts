@@ -94,4 +94,5 @@ export const SALE_FLAG_SENTENCES: Record<SaleFlag, string> = {
   overpaid: 'It was paid more than once: money may have to be given back.',
   recount: 'It was made before an item was counted and arrived after: count the item again.',
   refund_due: 'It was cancelled and has been paid: a refund is due.',
+  over_refunded: 'More was given back than was due: the customer owes the difference.',
 };

@@ -15,6 +15,8 @@ import {
 import { purchaseCreate, purchaseEdit, purchaseReceive, purchaseRemove } from './purchase.ts';
 import { saleCancel, saleCreate } from './sale.ts';
 import { saleTakePayment } from './sale-payment.ts';
+import { salePrintReceipt } from './sale-receipt.ts';
+import { saleSettleRefund } from './sale-refund.ts';
 import { stockBuy } from './stock-buy.ts';
 import { stockAdd, stockAdjust, stockCount } from './stock.ts';
 import { supplierCreate, supplierEdit, supplierRemove } from './supplier.ts';
@@ -38,6 +40,8 @@ export const MUTATIONS = {
   'sale.create': saleCreate,
   'sale.cancel': saleCancel,
   'sale.takePayment': saleTakePayment,
+  'sale.settleRefund': saleSettleRefund,
+  'sale.printReceipt': salePrintReceipt,
   'purchase.create': purchaseCreate,
   'purchase.edit': purchaseEdit,
   'purchase.receive': purchaseReceive,

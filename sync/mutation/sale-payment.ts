@@ -1,14 +1,21 @@
 import type { Sale, SaleFlag } from '../../domain/sale.ts';
 import {
   newSalePaymentSchema,
+  saleBalanceMinor,
   type SalePayment,
-  salePaidMinor,
   salePayments,
   saleRefundDueMinor,
   transactionKey,
 } from '../../domain/sale-payment.ts';
 import type { RowKey } from '../protocol/tables.ts';
-import { APPLIED, type Applied, defineMutation, type MutationContext, type MutationTx, refused } from './mutation.ts';
+import {
+  type Applied,
+  appliedWith,
+  defineMutation,
+  type MutationContext,
+  type MutationTx,
+  refused,
+} from './mutation.ts';
 import { reviveMethod } from './removed-row.ts';
 import { isTransactionIdReused, presence } from './sale.ts';
 
@@ -36,7 +43,7 @@ export const saleTakePayment = defineMutation({
     paymentMethodId: args.paymentMethodId && newId({ table: 'paymentMethod', id: args.paymentMethodId }),
   }),
   async apply(tx, args, context) {
-    const sale = await saleToPay(tx, args);
+    const sale = await saleNamed(tx, args);
     if (!sale) return refused('not_found');
     const { saleId: _sale, orderId: _order, ...fields } = args;
     const payment: SalePayment = { ...fields, byUserId: context.actor.userId, atMs: context.atMs };
@@ -45,16 +52,17 @@ export const saleTakePayment = defineMutation({
     const flags = context.side === 'server' ? await paymentFlags(tx, paid, payment, context) : [];
     tx.put('sale', {
       ...paid,
-      status: sale.status === 'pending' && salePaidMinor(paid) >= sale.finalMinor ? 'completed' : sale.status,
-      // What a refund is due for stands in the payments themselves.
-      flags: [...new Set([...sale.flags, ...flags.filter((flag) => flag !== 'refund_due')])],
+      ...standingOf(paid, flags),
     });
-    return told(flags, before.at(-1));
+    return flaggedAfter(flags, 'overpaid', before.at(-1));
   },
 });
 
-/** The sale itself; or that which another device made of the same order, when this one never came to be (M10). */
-async function saleToPay(
+/**
+ * The sale itself; or that which another device made of the same order, when this one never came to be (M10): what was
+ * paid, given back or printed for it belongs to the one that stands.
+ */
+export async function saleNamed(
   tx: MutationTx,
   { saleId, orderId }: { saleId: number; orderId: number | null },
 ): Promise<Sale | undefined> {
@@ -75,7 +83,7 @@ async function paymentFlags(
   const method = await presence(tx, 'paymentMethod', paymentMethodId, reviveMethod);
   const has: Partial<Record<SaleFlag, boolean>> = {
     overpaid: paid.status !== 'cancelled' && saleRefundDueMinor(paid) > 0,
-    refund_due: paid.status === 'cancelled',
+    refund_due: paid.status === 'cancelled' && saleRefundDueMinor(paid) > 0,
     method_removed: method === 'revived',
     method_missing: method === 'missing',
     actor_disabled: context.actorDisabled,
@@ -97,9 +105,30 @@ function isUsedBefore(sale: Sale, { id, transactionId }: SalePayment): boolean {
   );
 }
 
-/** The flags; of a sale that was paid twice also who had taken the payment before, and when (M7). */
-function told(flags: SaleFlag[], before: SalePayment | undefined): Applied {
-  if (flags.length === 0) return APPLIED;
-  if (!flags.includes('overpaid') || !before) return { kind: 'flagged', flags };
-  return { kind: 'flagged', flags, detail: { byUserId: before.byUserId, atMs: before.atMs } };
+/**
+ * Status and flags as they follow from the money: who takes or gives it changes both here and nowhere else. A flag over
+ * money goes when it is settled (M7); what a refund is due for stands in the payments themselves.
+ */
+export function standingOf(sale: Sale, found: readonly SaleFlag[]): Pick<Sale, 'status' | 'flags'> {
+  const isOwed = saleBalanceMinor(sale) > 0;
+  const isOver: Partial<Record<SaleFlag, boolean>> = {
+    overpaid: saleRefundDueMinor(sale) === 0,
+    over_refunded: !isOwed,
+    refund_due: true,
+  };
+  const paid = isOwed ? 'pending' : 'completed';
+  return {
+    status: sale.status === 'cancelled' ? 'cancelled' : paid,
+    flags: [...new Set([...sale.flags, ...found])].filter((flag) => isOver[flag] !== true),
+  };
+}
+
+/** The flags; where two tills did the same with the money also who was first, and when (M7). */
+export function flaggedAfter(
+  flags: readonly SaleFlag[],
+  twice: SaleFlag,
+  first: { byUserId: number; atMs: number } | undefined,
+): Applied {
+  if (!flags.includes(twice) || !first) return appliedWith(flags);
+  return { kind: 'flagged', flags: [...flags], detail: { byUserId: first.byUserId, atMs: first.atMs } };
 }

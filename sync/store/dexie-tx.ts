@@ -1,4 +1,5 @@
 import type { Table } from 'dexie';
+import { MONEY_FLAGS } from '../../domain/sale.ts';
 import {
   type BaseRow,
   type LocalTx,
@@ -204,7 +205,8 @@ function outboxTx({ outbox, rows, tally }: ShopTables, trace: TxTrace): OutboxTx
         .count();
       const open = await rows.conflict.where('[status+table+rowId]').between(['open'], ['open', []]).count();
       const oversold = (await tally.get(TALLY_KEYS.oversold))?.count ?? 0;
-      return decided + unfit + open + oversold;
+      const unsettled = await rows.sale.where('flags').anyOf(MONEY_FLAGS).distinct().count();
+      return decided + unfit + open + oversold + unsettled;
     },
     getEntries: (seqs) => bulkGet(outbox, seqs),
     async putEntries(entries) {

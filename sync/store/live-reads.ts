@@ -3,7 +3,7 @@ import type { Customer } from '../../domain/customer.ts';
 import { type Item, oversoldHundredths } from '../../domain/item.ts';
 import type { Order } from '../../domain/order.ts';
 import type { PaymentMethod } from '../../domain/payment-method.ts';
-import type { Sale } from '../../domain/sale.ts';
+import { MONEY_FLAGS, type Sale } from '../../domain/sale.ts';
 import type { TimeRange } from '../../domain/time.ts';
 import type { User } from '../../domain/user.ts';
 import type { Conflict } from '../protocol/conflict.ts';
@@ -59,6 +59,12 @@ export const ordersBetween = ({ tables }: Shop, { fromMs, toMs }: TimeRange): Pr
 /** The sales of a half-open range of time, oldest first (C-076). */
 export const salesBetween = ({ tables }: Shop, { fromMs, toMs }: TimeRange): Promise<Sale[]> =>
   tables.rows.sale.where('[createdAtMs+id]').between([fromMs], [toMs]).toArray();
+
+/** Sales for which money was taken or given twice, and nobody has settled it (M7); oldest first, at most so many. */
+export async function unsettledSales({ tables }: Shop, countMax: number): Promise<Sale[]> {
+  const sales = await tables.rows.sale.where('flags').anyOf(MONEY_FLAGS).distinct().limit(countMax).toArray();
+  return sales.sort((a, b) => a.createdAtMs - b.createdAtMs || a.id - b.id);
+}
 
 export const syncStatusOf = ({ tables }: Shop): Promise<SyncStatus> => readStatus(tables.meta);
 export const replicaStateOf = ({ tables }: Shop): Promise<ReplicaState> => readState(tables.meta);

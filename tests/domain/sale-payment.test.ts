@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
-import { property, assert, array, integer, constantFrom } from 'fast-check';
+import { property, assert, array, integer, constantFrom, record } from 'fast-check';
 import {
+  customerBalance,
   saleBalanceMinor,
+  saleCreditMinor,
   salePaidMinor,
   salePayments,
   saleRefundDueMinor,
+  saleRefundedMinor,
   transactionKeysOf,
   type SalePayment,
+  type SaleRefund,
 } from '../../domain/sale-payment.ts';
 import { saleRow } from '../support/shop-rows.ts';
 
@@ -41,18 +45,55 @@ test('M6 M7 G22 what is owed and what is due back follow from the payments', () 
   expect([saleBalanceMinor(sale('cancelled', [200])), saleRefundDueMinor(sale('cancelled', [200]))]).toEqual([0, 200]);
 });
 
-test('M6 M7 paid − refund due + balance is the price of every sale that stands, and 0 of every other', () => {
+const refund = (way: SaleRefund['way'], amountMinor: number): SaleRefund => ({ ...payment(amountMinor), way });
+
+test('M6 M7 what was given back is no longer due, what is kept is credit, and what was given twice is owed', () => {
+  const sumsOf = (status: 'completed' | 'cancelled', refunds: SaleRefund[]) => {
+    const sale = saleRow({ id: 9, status, finalMinor: 500, payments: [payment(500), payment(500)], refunds });
+    return [saleRefundDueMinor(sale), saleCreditMinor(sale), saleBalanceMinor(sale)];
+  };
+  expect(sumsOf('completed', [refund('refunded', 200)])).toEqual([300, 0, 0]);
+  expect(sumsOf('completed', [refund('refunded', 200), refund('kept', 300)])).toEqual([0, 300, 0]);
+  // Kept by one and handed out by another: the money is gone.
+  expect(sumsOf('completed', [refund('kept', 500), refund('refunded', 400)])).toEqual([0, 100, 0]);
+  expect(sumsOf('completed', [refund('refunded', 500), refund('refunded', 500)])).toEqual([0, 0, 500]);
+  expect(sumsOf('cancelled', [refund('refunded', 600), refund('refunded', 600)])).toEqual([0, 0, 200]);
+});
+
+test('G23 a customer owes what is open of all their sales, in one currency, and has what is kept of them', () => {
+  const owing = saleRow({ id: 1, status: 'pending', finalMinor: 500, payments: [payment(200)] });
+  const kept = { payments: [payment(900)], refunds: [refund('kept', 400)] };
+  const sales = [
+    owing,
+    saleRow({ id: 2, status: 'pending', finalMinor: 700, payments: [] }),
+    saleRow({ id: 3, finalMinor: 500, ...kept }),
+    saleRow({ id: 4, status: 'pending', finalMinor: 900, payments: [], currency: 'KES' }),
+    saleRow({ id: 5, status: 'cancelled', finalMinor: 900, payments: [] }),
+  ];
+  expect(customerBalance(sales, 'UGX')).toEqual({ owedMinor: 1_000, creditMinor: 400, unpaidCount: 2 });
+  expect(customerBalance([], 'UGX')).toEqual({ owedMinor: 0, creditMinor: 0, unpaidCount: 0 });
+});
+
+test('M6 M7 what is held is the price, less what is owed, plus what is due back or kept; never owed both ways', () => {
+  const amounts = array(integer({ min: 1, max: 1_000 }), { maxLength: 5 });
+  const refunds = array(
+    record({ way: constantFrom('refunded' as const, 'kept' as const), amountMinor: integer({ min: 1, max: 1_000 }) }),
+    {
+      maxLength: 4,
+    },
+  );
+  const statuses = constantFrom('pending' as const, 'completed' as const, 'cancelled' as const);
   assert(
-    property(
-      array(integer({ min: 1, max: 1_000 }), { maxLength: 5 }),
-      integer({ min: 0, max: 3_000 }),
-      constantFrom('pending' as const, 'completed' as const, 'cancelled' as const),
-      (amounts, finalMinor, status) => {
-        const sale = saleRow({ id: 9, status, finalMinor, payments: amounts.map((amount) => payment(amount)) });
-        const kept = salePaidMinor(sale) - saleRefundDueMinor(sale) + saleBalanceMinor(sale);
-        expect(kept).toBe(status === 'cancelled' ? 0 : finalMinor);
-      },
-    ),
+    property(amounts, refunds, integer({ min: 0, max: 3_000 }), statuses, (paid, back, finalMinor, status) => {
+      const payments = paid.map((amount) => payment(amount));
+      const given = back.map(({ way, amountMinor }) => refund(way, amountMinor));
+      const sale = saleRow({ id: 9, status, finalMinor, payments, refunds: given });
+      const held = salePaidMinor(sale) - saleRefundedMinor(sale);
+      const [owed, due, credit] = [saleBalanceMinor(sale), saleRefundDueMinor(sale), saleCreditMinor(sale)];
+      expect(held).toBe((status === 'cancelled' ? 0 : finalMinor) - owed + due + credit);
+      expect(Math.min(owed, due, credit)).toBe(0);
+      expect(owed === 0 || due + credit === 0).toBe(true);
+    }),
   );
 });
 

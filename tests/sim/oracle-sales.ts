@@ -1,5 +1,5 @@
 import type { NewSale, Sale } from '../../domain/sale.ts';
-import { saleBalanceMinor, saleRefundDueMinor } from '../../domain/sale-payment.ts';
+import { type RefundWay, saleBalanceMinor, saleCreditMinor, saleRefundDueMinor } from '../../domain/sale-payment.ts';
 import {
   type Args,
   type Effect,
@@ -22,6 +22,8 @@ export interface SaleFacts {
   taken: Map<number, number>;
   cancellations: number;
   payments: PaymentFacts[];
+  refunds: { way: RefundWay; amountMinor: number }[];
+  isPrinted: boolean;
   orderId: number | null;
 }
 
@@ -73,7 +75,7 @@ export function createSaleBook(shop: ShopFacts, saleOfOrder: (orderId: number) =
       methodId: sale.paymentMethodId,
     };
     const payments = sale.status === 'completed' ? [atOnce] : [];
-    sales.set(sale.id, { sale, taken, cancellations: 0, payments, orderId });
+    sales.set(sale.id, { sale, taken, cancellations: 0, payments, refunds: [], isPrinted: false, orderId });
     const isAny = isAnyMissing(sale);
     return isAny || isOdd(sale, orderId) || isRecount || isUsedElsewhere(sale.transactionId, sale.id);
   }
@@ -86,6 +88,12 @@ export function createSaleBook(shop: ShopFacts, saleOfOrder: (orderId: number) =
       const isOff = item?.fields['isActive'] === false;
       return isOff || !item || isRepriced || (isCounted(item) && item.stock < 0);
     });
+
+  /** The sale that an act names; or the one that stands for the same order. */
+  const named = ({ saleId, orderId }: Pick<PaymentArgs, 'saleId' | 'orderId'>): [number, SaleFacts | undefined] => {
+    const id = sales.has(saleId) || orderId === null ? saleId : (saleOfOrder(orderId) ?? saleId);
+    return [id, sales.get(id)];
+  };
 
   return {
     sales,
@@ -102,18 +110,34 @@ export function createSaleBook(shop: ShopFacts, saleOfOrder: (orderId: number) =
         return 'applied';
       },
       'sale.takePayment'(args) {
-        const { saleId, orderId, amountMinor, transactionId, paymentMethodId } = args as Args & PaymentArgs;
-        const id = sales.has(saleId) || orderId === null ? saleId : (saleOfOrder(orderId) ?? saleId);
-        const facts = sales.get(id);
+        const { amountMinor, transactionId, paymentMethodId, ...which } = args as Args & PaymentArgs;
+        const [id, facts] = named(which);
         if (!facts) return 'refused';
         const isReused =
           (transactionId !== null && facts.payments.some((payment) => payment.transactionId === transactionId)) ||
           isUsedElsewhere(transactionId, id);
         facts.payments.push({ amountMinor, transactionId, methodId: paymentMethodId });
-        const isOver = facts.cancellations > 0 || paidOf(facts) > facts.sale.finalMinor;
         const isMethodGone = isMissing(shop.methods, paymentMethodId);
         bringBackMethod(paymentMethodId);
-        return isOver || isReused || isMethodGone ? 'flagged' : 'applied';
+        return dueOf(facts) > 0 || isReused || isMethodGone ? 'flagged' : 'applied';
+      },
+      'sale.settleRefund'(args) {
+        const { way, amountMinor, paymentMethodId, ...which } = args as Args & PaymentArgs & { way: RefundWay };
+        const [, facts] = named(which);
+        if (!facts) return 'refused';
+        const dueMinor = dueOf(facts);
+        if (way === 'kept' && dueMinor === 0) return facts.refunds.length > 0 ? 'superseded' : 'refused';
+        facts.refunds.push({ way, amountMinor: way === 'kept' ? Math.min(amountMinor, dueMinor) : amountMinor });
+        const isOver = way === 'refunded' && overOf(facts) < 0;
+        const isMethodGone = isMissing(shop.methods, paymentMethodId);
+        bringBackMethod(paymentMethodId);
+        return isOver || isMethodGone ? 'flagged' : 'applied';
+      },
+      'sale.printReceipt'(args) {
+        const [, facts] = named(args as Args & PaymentArgs);
+        if (!facts) return 'refused';
+        facts.isPrinted = true;
+        return 'applied';
       },
     },
     compare(rows) {
@@ -140,10 +164,17 @@ const transactionsOf = ({ sale, payments }: SaleFacts): (string | null)[] => [
   ...payments.map((payment) => payment.transactionId),
 ];
 const paidOf = ({ payments }: SaleFacts): number => payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+const settledOf = ({ refunds }: SaleFacts, settled: RefundWay): number =>
+  refunds.reduce((sum, { way, amountMinor }) => sum + (way === settled ? amountMinor : 0), 0);
+/** What is in the till for a sale and should not be; below 0: what should be and is not. */
+const overOf = (facts: SaleFacts): number =>
+  paidOf(facts) - settledOf(facts, 'refunded') - (facts.cancellations > 0 ? 0 : facts.sale.finalMinor);
+const creditOf = (facts: SaleFacts): number => Math.max(0, Math.min(overOf(facts), settledOf(facts, 'kept')));
+const dueOf = (facts: SaleFacts): number => Math.max(0, overOf(facts) - creditOf(facts));
 
 function statusOf(facts: SaleFacts): Sale['status'] {
   if (facts.cancellations > 0) return 'cancelled';
-  return facts.sale.status === 'completed' || paidOf(facts) >= facts.sale.finalMinor ? 'completed' : 'pending';
+  return overOf(facts) >= 0 ? 'completed' : 'pending';
 }
 
 function compareSale(sale: Sale, facts: SaleFacts | undefined): void {
@@ -183,13 +214,23 @@ function comparePayments(sale: Sale, facts: SaleFacts): void {
     '5',
     () => `sale ${sale.id} was paid ${text(taken)} instead of ${text(facts.payments)}`,
   );
-  const paid = paidOf(facts);
-  const isCancelled = facts.cancellations > 0;
-  const [balance, refund] = [facts.sale.finalMinor - paid, isCancelled ? paid : paid - facts.sale.finalMinor];
   hold(
-    saleBalanceMinor(sale) === (isCancelled ? 0 : Math.max(0, balance)) &&
-      saleRefundDueMinor(sale) === Math.max(0, refund),
+    text(sale.refunds?.map(({ way, amountMinor }) => ({ way, amountMinor })) ?? []) === text(facts.refunds),
     '5',
-    () => `sale ${sale.id} owes ${saleBalanceMinor(sale)} and is owed ${saleRefundDueMinor(sale)}`,
+    () => `of sale ${sale.id} was given back ${text(sale.refunds)} instead of ${text(facts.refunds)}`,
+  );
+  const said = [saleBalanceMinor(sale), saleRefundDueMinor(sale), saleCreditMinor(sale)];
+  const is = [Math.max(0, -overOf(facts)), dueOf(facts), creditOf(facts)];
+  hold(text(said) === text(is), '5', () => `sale ${sale.id} owes, is owed and keeps ${text(said)}, not ${text(is)}`);
+  hold(
+    sale.flags.includes('overpaid') <= (dueOf(facts) > 0) &&
+      sale.flags.includes('over_refunded') <= (overOf(facts) < 0),
+    '12',
+    () => `sale ${sale.id} is flagged ${text(sale.flags)} though that is settled`,
+  );
+  hold(
+    (sale.receiptPrint !== undefined) === facts.isPrinted,
+    '1',
+    () => `sale ${sale.id} knows nothing of its receipt on paper, or of one that nobody printed`,
   );
 }

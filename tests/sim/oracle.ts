@@ -55,6 +55,8 @@ const OF_AUTHOR = new Set(['clock_suspect', 'actor_disabled']);
 const HAPPENED = new Set([
   'sale.create',
   'sale.takePayment',
+  'sale.settleRefund',
+  'sale.printReceipt',
   'order.fulfill',
   'purchase.create',
   'stock.add',

@@ -1,5 +1,5 @@
 import { saleNumberOf } from '../../domain/sale.ts';
-import { saleBalanceMinor } from '../../domain/sale-payment.ts';
+import { saleBalanceMinor, saleRefundDueMinor } from '../../domain/sale-payment.ts';
 import { type Intent, type Look, someOf } from './intent.ts';
 
 /** Money for a sale that the screen shows as unpaid, all that is owed or a part; rarely for any other. */
@@ -26,6 +26,37 @@ export function takePayment({ disk, chance, tag }: Look): Intent | null {
       transactionId,
     }),
   };
+}
+
+/** What the screen shows as due back, all of it or a part, is handed out or kept for the customer. */
+export function settleRefund({ disk, chance }: Look): Intent | null {
+  const due = [...disk.rows.sale.values()].filter((each) => saleRefundDueMinor(each) > 0);
+  // Two tills that give back the same money pick its sale among few.
+  const sale = due.length > 0 ? chance.pick(due.slice(-4)) : null;
+  if (!sale) return null;
+  const dueMinor = saleRefundDueMinor(sale);
+  const method = chance.odds(0.6) ? someOf(chance, disk.rows.paymentMethod) : null;
+  const way = chance.pick(['refunded', 'refunded', 'kept']);
+  const amountMinor = chance.odds(0.7) ? dueMinor : chance.between(1, dueMinor);
+  return {
+    name: 'sale.settleRefund',
+    build: (tools) => ({
+      id: tools.mintId(),
+      saleId: sale.id,
+      orderId: sale.orderId,
+      way,
+      amountMinor,
+      paymentMethodId: method?.id ?? null,
+      paymentMethodName: method?.name ?? null,
+      transactionId: null,
+    }),
+  };
+}
+
+export function printReceipt({ disk, chance }: Look): Intent | null {
+  const sales = [...disk.rows.sale.values()].filter((each) => each.status !== 'cancelled');
+  const sale = sales.length > 0 ? chance.pick(sales.slice(-4)) : null;
+  return sale && { name: 'sale.printReceipt', build: () => ({ saleId: sale.id, orderId: sale.orderId }) };
 }
 
 export function addStock({ disk, chance, tag }: Look): Intent | null {

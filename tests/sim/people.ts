@@ -5,7 +5,16 @@ import { runMutation } from '../../sync/replica/run-mutation.ts';
 import { StorageFailure } from '../../sync/store/storage-failure.ts';
 import type { Device } from './device.ts';
 import { type Intent, type Look, someOf } from './intent.ts';
-import { addStock, adjustStock, claimOrder, countStock, fulfilOrder, takePayment } from './people-documents.ts';
+import {
+  addStock,
+  adjustStock,
+  claimOrder,
+  countStock,
+  fulfilOrder,
+  printReceipt,
+  settleRefund,
+  takePayment,
+} from './people-documents.ts';
 import { changeMethod, editDetails, newSupplier, removeRow, setActive, settleConflict } from './people-edits.ts';
 import { buy, buyStock, claimPurchase, editPurchase } from './people-purchases.ts';
 import type { Chance } from './random.ts';
@@ -98,6 +107,10 @@ function intentOf(name: MutationName, look: Look): Intent | null {
       return cancelSale(look);
     case 'sale.takePayment':
       return takePayment(look);
+    case 'sale.settleRefund':
+      return settleRefund(look);
+    case 'sale.printReceipt':
+      return printReceipt(look);
     case 'purchase.create':
       return buy(look);
     case 'purchase.edit':

@@ -101,6 +101,8 @@ const ACT_WEIGHTS: Record<MutationName, number> = {
   'sale.create': 40,
   'sale.cancel': 10,
   'sale.takePayment': 10,
+  'sale.settleRefund': 7,
+  'sale.printReceipt': 4,
   'stock.add': 10,
   'stock.adjust': 4,
   'stock.count': 4,

@@ -40,6 +40,8 @@ export const MAY_REACH = [
   'out of ids',
   'alias of a payment method',
   'conflict settled twice',
+  'refund settled twice',
+  'refund given twice',
   'deleted row restored by an edit',
   'deleted customer revived by a sale',
   'unfit mutation',

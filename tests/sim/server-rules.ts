@@ -2,13 +2,20 @@ import { lineTotalMinor } from '../../domain/money.ts';
 import type { Item } from '../../domain/item.ts';
 import { type Purchase, stockOfPurchase } from '../../domain/purchase.ts';
 import type { Sale } from '../../domain/sale.ts';
-import { saleBalanceMinor, salePaidMinor, saleRefundDueMinor } from '../../domain/sale-payment.ts';
+import {
+  saleBalanceMinor,
+  saleCreditMinor,
+  salePaidMinor,
+  saleRefundDueMinor,
+  saleRefundedMinor,
+} from '../../domain/sale-payment.ts';
 import type { StockMovement } from '../../domain/stock-movement.ts';
 import type { User } from '../../domain/user.ts';
 import type { StoredRow } from '../../server/mutate/server-store.ts';
 import { HASH_ZERO } from '../../sync/protocol/mutation-hash.ts';
 import type { Decision } from './book.ts';
 import type { Oracle } from './oracle.ts';
+import type { Reached } from './reached.ts';
 import { hold } from './violation.ts';
 import type { World } from './world.ts';
 
@@ -102,10 +109,16 @@ function authorOf(rows: readonly StoredRow[], userId: number): User {
   return rows.find(({ table, id }) => table === 'user' && id === userId)?.row as User;
 }
 
+const SETTLED_TWICE: ReadonlyMap<string, Reached> = new Map([
+  ['conflict.settle', 'conflict settled twice'],
+  ['sale.settleRefund', 'refund settled twice'],
+]);
+
 function tellReached(world: World, name: string, { kind, codes }: Decision['outcome']): void {
   if (kind === 'quarantined') world.reach('quarantine');
   if (kind === 'conflict') world.reach('conflict');
-  if (kind === 'superseded') world.reach(name === 'conflict.settle' ? 'conflict settled twice' : 'second cancellation');
+  if (kind === 'superseded') world.reach(SETTLED_TWICE.get(name) ?? 'second cancellation');
+  if (codes.includes('over_refunded')) world.reach('refund given twice');
   if (kind === 'applied' && name === 'conflict.settle') world.reach('conflict settled');
   if (codes.includes('restored')) world.reach('deleted row restored by an edit');
   if (codes.includes('customer_deleted')) world.reach('deleted customer revived by a sale');
@@ -159,13 +172,16 @@ function checkStock(rows: readonly StoredRow[]): void {
   }
 }
 
-/** 5: a completed sale is paid, whatever was taken beyond it is due to be given back, and a pending one is not paid. */
+/**
+ * 5: what was taken and not handed back is the price less what is owed, and what is due back or kept; a completed sale
+ * is paid, and a pending one is not.
+ */
 function checkPaid(sale: Sale): void {
-  const paidMinor = salePaidMinor(sale);
+  const heldMinor = salePaidMinor(sale) - saleRefundedMinor(sale);
+  const [owed, due] = [saleBalanceMinor(sale), saleRefundDueMinor(sale) + saleCreditMinor(sale)];
   const isRight =
-    sale.status === 'cancelled' ||
-    (sale.status === 'completed'
-      ? paidMinor - saleRefundDueMinor(sale) === sale.finalMinor
-      : paidMinor + saleBalanceMinor(sale) === sale.finalMinor && saleBalanceMinor(sale) > 0);
-  hold(isRight, '5', () => `sale ${sale.id} of ${sale.finalMinor} is ${sale.status} with ${paidMinor} paid`);
+    heldMinor === (sale.status === 'cancelled' ? 0 : sale.finalMinor) - owed + due &&
+    (owed === 0 || due === 0) &&
+    (sale.status === 'cancelled' || (sale.status === 'pending') === owed > 0);
+  hold(isRight, '5', () => `sale ${sale.id} of ${sale.finalMinor} is ${sale.status} with ${heldMinor} paid`);
 }

@@ -1,3 +1,4 @@
+import { needsSettling } from '../../domain/sale.ts';
 import { isPaidBy } from '../../domain/sale-payment.ts';
 import { TALLY_KEYS } from '../../sync/replica/tally.ts';
 import { type LocalTx, type OutboxEntry, UNDATED_MS } from '../../sync/ports.ts';
@@ -213,7 +214,9 @@ function outboxTx({ outbox, rows, tallies }: Draft, reach: Reach): OutboxTx {
         entry.state === 'quarantined' ||
         (entry.state === 'pending' && entry.unfit !== null);
       const open = rows.conflict.values().filter((conflict) => conflict.status === 'open');
-      return outbox.values().filter(needsPerson).length + open.length + (tallies.get(TALLY_KEYS.oversold) ?? 0);
+      const unsettled = rows.sale.values().filter((sale) => needsSettling(sale));
+      const oversold = tallies.get(TALLY_KEYS.oversold) ?? 0;
+      return outbox.values().filter(needsPerson).length + open.length + unsettled.length + oversold;
     },
     async getEntries(seqs) {
       await reach();

@@ -2,7 +2,13 @@ import type { Business } from '../../../domain/business.ts';
 import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
 import { minorToDecimal } from '../../../domain/money.ts';
 import type { Sale } from '../../../domain/sale.ts';
-import { saleBalanceMinor, salePayments, saleRefundDueMinor } from '../../../domain/sale-payment.ts';
+import {
+  saleBalanceMinor,
+  saleCreditMinor,
+  type SalePayment,
+  salePayments,
+  saleRefundDueMinor,
+} from '../../../domain/sale-payment.ts';
 import { isoTime } from '../answer.ts';
 
 const METHOD_UNSAID = 'Cash';
@@ -33,20 +39,23 @@ export function saleAnswer(sale: Sale, businessId: number): object {
     cancelledByUserId: cancelled?.byUserId ?? null,
     flags: sale.flags,
     payments: salePayments(sale).map((payment) => ({
-      id: payment.id,
-      saleId: sale.id,
-      amount: minorToDecimal(payment.amountMinor),
-      paymentMethodId: payment.paymentMethodId,
-      paymentMethod: payment.paymentMethodName ?? METHOD_UNSAID,
-      transactionId: payment.transactionId,
+      ...moneyAnswer(payment, sale.id),
       takenByUserId: payment.byUserId,
-      createdAt: isoTime(payment.atMs),
+    })),
+    refunds: (sale.refunds ?? []).map((refund) => ({
+      ...moneyAnswer(refund, sale.id),
+      way: refund.way,
+      settledByUserId: refund.byUserId,
     })),
     balance: minorToDecimal(saleBalanceMinor(sale)),
     refundDue: minorToDecimal(saleRefundDueMinor(sale)),
+    credit: minorToDecimal(saleCreditMinor(sale)),
+    receiptPrintedAt: sale.receiptPrint ? isoTime(sale.receiptPrint.atMs) : null,
     orderId: sale.orderId,
     createdAt: isoTime(sale.createdAtMs),
-    updatedAt: isoTime(cancelled?.atMs ?? salePayments(sale).at(-1)?.atMs ?? sale.createdAtMs),
+    updatedAt: isoTime(
+      sale.refunds?.at(-1)?.atMs ?? cancelled?.atMs ?? salePayments(sale).at(-1)?.atMs ?? sale.createdAtMs,
+    ),
     amount: minorToDecimal(sale.finalMinor),
     cancelled: sale.status === 'cancelled',
     isPaid: sale.status === 'completed',
@@ -66,6 +75,16 @@ export function saleAnswer(sale: Sale, businessId: number): object {
     })),
   };
 }
+
+const moneyAnswer = (money: SalePayment, saleId: number): object => ({
+  id: money.id,
+  saleId,
+  amount: minorToDecimal(money.amountMinor),
+  paymentMethodId: money.paymentMethodId,
+  paymentMethod: money.paymentMethodName ?? METHOD_UNSAID,
+  transactionId: money.transactionId,
+  createdAt: isoTime(money.atMs),
+});
 
 /** The same with the shop's own words on it, as a receipt shows them. */
 export const saleDetailsAnswer = (sale: Sale, business: Business): object => ({

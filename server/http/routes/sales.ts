@@ -1,7 +1,5 @@
 import { Hono } from 'hono';
-import type { MutationTx } from '../../../sync/mutation/mutation.ts';
 import { saleCancel, saleCreate } from '../../../sync/mutation/sale.ts';
-import { saleTakePayment } from '../../../sync/mutation/sale-payment.ts';
 import { listSales } from '../../db/queries/shop-list.ts';
 import type { PlainPorts } from '../../mutate/plain-call.ts';
 import { answer } from '../answer.ts';
@@ -9,12 +7,12 @@ import { saleAnswer, saleDetailsAnswer } from '../answers/sale.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
 import { listQueryOf, paginationOf } from '../inputs/list-query.ts';
 import { newSaleInputSchema, newSaleOf, saleCancelInputSchema } from '../inputs/sale.ts';
-import { salePaymentInputSchema, salePaymentOf } from '../inputs/sale-payment.ts';
-import { addMutationRoute, justWritten } from '../mutation-route.ts';
+import { addMutationRoute } from '../mutation-route.ts';
 import { rowId } from '../no-such-row.ts';
 import { readJson } from '../read-json.ts';
 import { readShop, requireRow } from '../read-shop.ts';
 import { requireSession } from '../session.ts';
+import { addSaleMoneyRoutes, detailsOf } from './sale-money.ts';
 
 /** R-API-19 … R-API-22. */
 export function saleRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppEnv> {
@@ -62,18 +60,6 @@ export function saleRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppEn
     };
   });
 
-  addMutationRoute(routes, ports, saleTakePayment, async (c) => {
-    const id = rowId(c.req.param('id'));
-    const input = await readJson(c, salePaymentInputSchema);
-    return {
-      idCount: 1,
-      args: (rows, [paymentId = 0]) => salePaymentOf(input, id, rows, paymentId),
-      data: (rows, _args, { caller }) => detailsOf(rows, id, caller.businessId),
-    };
-  });
-
+  addSaleMoneyRoutes(routes, ports);
   return routes;
 }
-
-const detailsOf = async (rows: MutationTx, id: number, businessId: number): Promise<object> =>
-  saleDetailsAnswer(await justWritten(rows, 'sale', id), await justWritten(rows, 'business', businessId));

@@ -23,6 +23,9 @@ const DESCRIBE: Describe = {
   'sale.create': (sale) => `Sale #${sale.saleNumber} ${unbroken(formatMoney(sale.finalMinor, sale.currency, 2))}`,
   'sale.cancel': ({ id }, names) => `Cancellation of sale #${names.saleNumbers.get(id) ?? id}`,
   'sale.takePayment': ({ saleId }, names) => `Payment for sale #${names.saleNumbers.get(saleId) ?? saleId}`,
+  'sale.settleRefund': ({ saleId, way }, names) =>
+    `${way === 'kept' ? 'Credit' : 'Refund'} for sale #${names.saleNumbers.get(saleId) ?? saleId}`,
+  'sale.printReceipt': ({ saleId }, names) => `Receipt of sale #${names.saleNumbers.get(saleId) ?? saleId} printed`,
   'item.create': (item) => `New item ${item.name}`,
   'item.edit': ({ id }, names) => `Changes to ${itemName(id, names)}`,
   'item.setStore': ({ id, isKauntaEnabled }, names) =>

@@ -1,4 +1,5 @@
 import type { Item } from '../../../domain/item.ts';
+import type { Sale } from '../../../domain/sale.ts';
 import type { Conflict } from '../../../sync/protocol/conflict.ts';
 import type { OutboxEntry, ReplicaState, SyncStatus } from '../../../sync/ports.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
@@ -7,6 +8,7 @@ import {
   oversoldItems,
   replicaStateOf,
   syncStatusOf,
+  unsettledSales,
   waitingEntries,
 } from '../../../sync/store/live-reads.ts';
 import { useLive } from '../../state/replica.tsx';
@@ -24,6 +26,8 @@ export interface SyncOverview {
   moreCount: number;
   attention: readonly OutboxEntry[];
   conflicts: readonly Conflict[];
+  /** Sales that were paid or refunded twice. */
+  unsettled: readonly Sale[];
   /** Items of which more was sold than there was. */
   oversold: readonly Item[];
   names: KnownNames;
@@ -50,6 +54,7 @@ async function readOverview(database: ShopDatabase): Promise<SyncOverview> {
     moreCount: Math.max(0, pending.count - read.length),
     attention,
     conflicts,
+    unsettled: await unsettledSales(database, SHOWN_ENTRIES_MAX),
     oversold: await oversoldItems(database, SHOWN_ENTRIES_MAX),
     names: await readNames(database, [...waiting, ...attention, ...conflicting]),
     status: await syncStatusOf(database),

@@ -91,6 +91,66 @@ describe.each(ENGINES)('payments of sales on %s', (engine) => {
     expect((await staff.post(`/sales/${id}/payments`, {})).status).toBe(201);
   });
 
+  it('M6 M7 notes a refund of a cancelled sale in parts, and that nothing is due after it', async () => {
+    const { id } = await sell();
+    await api.patch(`/sales/${id}`, { status: 'cancelled', notes: 'brought back' });
+    const part = await api.post(`/sales/${id}/refunds`, { amount: '500.50', paymentMethod: 'Mobile Money' });
+    expect(part.status).toBe(201);
+    expect(dataOf(part)).toMatchObject({
+      refundDue: '1499.50',
+      refunds: [{ way: 'refunded', amount: '500.50', paymentMethod: 'Mobile Money', settledByUserId: shop.userId }],
+    });
+    expect(dataOf(await api.post(`/sales/${id}/refunds`, {}))).toMatchObject({
+      status: 'cancelled',
+      refundDue: '0.00',
+      balance: '0.00',
+      refunds: [{ amount: '500.50' }, { amount: '1499.50', paymentMethod: 'Cash' }],
+    });
+    expect((await api.post(`/sales/${id}/refunds`, {})).body).toEqual(
+      invalid('amount', 'There is nothing to give back for this sale'),
+    );
+  });
+
+  it('M7 keeps it as credit of a named customer only', async () => {
+    const named = await sell({ customerId });
+    const walkIn = await sell();
+    for (const { id } of [named, walkIn]) await api.patch(`/sales/${id}`, { status: 'cancelled', notes: 'wrong' });
+    expect(dataOf(await api.post(`/sales/${named.id}/refunds`, { way: 'kept' }))).toMatchObject({
+      refundDue: '0.00',
+      credit: '2000.00',
+      refunds: [{ way: 'kept', paymentMethodId: null }],
+    });
+    expect((await api.post(`/sales/${walkIn.id}/refunds`, { way: 'kept' })).body).toEqual(
+      invalid('way', 'Only a named customer can have credit'),
+    );
+  });
+
+  it.each([
+    [{ amount: '2000.01' }, 'The amount is larger than what is due'],
+    [{ amount: '0' }, 'Amount must be a positive number'],
+    [{ way: 'lost' }, 'Choose one of refunded, kept'],
+  ])('M6 refuses a refund of %j', async (body, message) => {
+    const { id } = await sell();
+    await api.patch(`/sales/${id}`, { status: 'cancelled', notes: 'wrong' });
+    const answer = await api.post(`/sales/${id}/refunds`, body);
+    expect(answer.status).toBe(422);
+    expect(JSON.stringify(answer.body)).toContain(message);
+    expect(dataOf(await api.get(`/sales/${id}`))).toMatchObject({ refundDue: '2000.00', refunds: [] });
+  });
+
+  it('G44 remembers when the receipt was first printed', async () => {
+    const { id } = await sell();
+    expect(dataOf(await api.get(`/sales/${id}`))).toMatchObject({ receiptPrintedAt: null });
+    const first = await api.post(`/sales/${id}/receipt-prints`, {});
+    expect(first.status).toBe(201);
+    const printed = dataOf(first)['receiptPrintedAt'];
+    expect(printed).toMatch(/^\d{4}-\d\d-\d\dT/);
+    expect(dataOf(await api.post(`/sales/${id}/receipt-prints`, {}))['receiptPrintedAt']).toBe(printed);
+    const stranger = apiClient(server, await registerShop(server));
+    for (const path of ['receipt-prints', 'refunds'])
+      expect((await stranger.post(`/sales/${id}/${path}`, {})).status).toBe(404);
+  });
+
   it('a transaction id that another sale bears is flagged, whatever its case, also within one batch', async () => {
     const first = await sell({ transactionId: 'mp-77-x' });
     expect(first['flags']).toEqual([]);

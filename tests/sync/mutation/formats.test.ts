@@ -60,6 +60,13 @@ const WRITTEN: Partial<Record<MutationName, Record<number, unknown>>> = {
       ...{ paymentMethodId: null, paymentMethodName: null, transactionId: null },
     },
   },
+  'sale.settleRefund': {
+    1: {
+      ...{ id: 6, saleId: 3, orderId: null, amountMinor: 300_000, way: 'kept' },
+      ...{ paymentMethodId: null, paymentMethodName: null, transactionId: null },
+    },
+  },
+  'sale.printReceipt': { 1: { saleId: 3, orderId: null } },
   'order.confirm': { 1: { id: 11 } },
   'order.cancel': { 1: { id: 11 } },
   'order.fulfill': {

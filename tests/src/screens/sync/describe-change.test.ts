@@ -74,6 +74,16 @@ const CHANGES: [string, unknown, string, string?][] = [
     'Payment for sale #SALE-1',
     'Payment for sale #1',
   ],
+  ...(['refunded', 'kept'] as const).map((way): [string, unknown, string, string] => [
+    'sale.settleRefund',
+    {
+      ...{ id: 77, saleId: 1, orderId: null, amountMinor: 500, way },
+      ...{ paymentMethodId: null, paymentMethodName: null, transactionId: null },
+    },
+    `${way === 'kept' ? 'Credit' : 'Refund'} for sale #SALE-1`,
+    `${way === 'kept' ? 'Credit' : 'Refund'} for sale #1`,
+  ]),
+  ['sale.printReceipt', { saleId: 1, orderId: null }, 'Receipt of sale #SALE-1 printed', 'Receipt of sale #1 printed'],
   [
     'stock.buy',
     {

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { inputObject } from '../../../domain/input-object.ts';
+import { AMOUNT_TOO_LARGE } from '../../../domain/money.ts';
+import { newSaleSchema } from '../../../domain/sale.ts';
+import { newSaleRefundSchema, REFUND_WAYS, saleRefundDueMinor } from '../../../domain/sale-payment.ts';
+import type { MutationTx } from '../../../sync/mutation/mutation.ts';
+import type { MutationArgs } from '../../../sync/mutation/registry.ts';
+import { noSuchRow } from '../no-such-row.ts';
+import { invalidInput } from '../read-json.ts';
+import { optionalSumInput } from './decimal.ts';
+import { methodOf } from './payment-method-of.ts';
+import { optionalReferenceInput } from './reference.ts';
+import { optionalText } from './text.ts';
+
+/** What is given back or kept for a sale (M6, M7). Without an amount it is all that is still due. */
+export const saleRefundInputSchema = inputObject({
+  way: v.optional(v.picklist(REFUND_WAYS, `Choose one of ${REFUND_WAYS.join(', ')}`), 'refunded'),
+  amount: v.optional(optionalSumInput, null),
+  paymentMethodId: v.optional(optionalReferenceInput, null),
+  paymentMethod: v.optional(optionalText(newSaleSchema.entries.paymentMethodName), null),
+  transactionId: v.optional(optionalText(newSaleRefundSchema.entries.transactionId), null),
+});
+
+/** A plain call is still asking, so it is told what a device no longer can be: that nothing is due, or not so much. */
+export async function saleRefundOf(
+  input: v.InferOutput<typeof saleRefundInputSchema>,
+  saleId: number,
+  rows: MutationTx,
+  id: number,
+): Promise<MutationArgs<'sale.settleRefund'>> {
+  const sale = await rows.get('sale', saleId);
+  if (!sale) throw noSuchRow();
+  const refuse = (path: string, message: string) => invalidInput([{ path, message }]);
+  const dueMinor = saleRefundDueMinor(sale);
+  if (dueMinor === 0) throw refuse('amount', 'There is nothing to give back for this sale');
+  const amountMinor = input.amount ?? dueMinor;
+  if (amountMinor > dueMinor)
+    throw refuse(
+      'amount',
+      Number.isSafeInteger(amountMinor) ? 'The amount is larger than what is due' : AMOUNT_TOO_LARGE,
+    );
+  const isKept = input.way === 'kept';
+  if (isKept && sale.customerId === null) throw refuse('way', 'Only a named customer can have credit');
+  const method = isKept ? { paymentMethodId: null, paymentMethodName: null } : await methodOf(input, rows);
+  const { way, transactionId } = input;
+  return { id, saleId, orderId: sale.orderId, way, amountMinor, ...method, transactionId };
+}

@@ -1,0 +1,30 @@
+import { Card, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import type { Sale } from '../../../domain/sale.ts';
+import { usersById } from '../../../sync/store/live-reads.ts';
+import { saleLink } from '../../app/paths.ts';
+import { moneySentences } from '../../app/sale-money-words.ts';
+import { useLive } from '../../state/replica.tsx';
+import { useShop } from '../../state/shop.ts';
+
+/** Money was taken or given back twice: it stays here until somebody settles it, which the sale's own screen offers (M7). */
+export function UnsettledSaleCard({ sale }: { sale: Sale }) {
+  const { timeZone } = useShop();
+  const users = useLive(usersById, []) ?? new Map();
+  return (
+    <Card padding="sm" className="k-link-card k-stretched">
+      <Stack gap={4}>
+        <Link to={saleLink(sale.id)} className="k-stretched-link">
+          <Text component="span" fw={600} className="k-breakable">
+            Sale #{sale.saleNumber}
+          </Text>
+        </Link>
+        {moneySentences(sale, { users, currency: sale.currency, timeZone }).map((sentence) => (
+          <Text key={sentence} className="k-breakable">
+            {sentence}
+          </Text>
+        ))}
+      </Stack>
+    </Card>
+  );
+}

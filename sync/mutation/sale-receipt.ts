@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { idSchema } from '../../domain/id.ts';
+import type { RowKey } from '../protocol/tables.ts';
+import { APPLIED, defineMutation, refused } from './mutation.ts';
+import { saleNamed } from './sale-payment.ts';
+
+/**
+ * The customer has the receipt on paper: every one after that, on whichever device, is marked as a copy (G44). The first
+ * to arrive is the one that is remembered; two devices that printed it before they heard of each other both did.
+ */
+export const salePrintReceipt = defineMutation({
+  name: 'sale.printReceipt',
+  format: 1,
+  class: 'set',
+  call: { method: 'POST', path: '/sales/{id}/receipt-prints' },
+  schema: v.object({ saleId: idSchema, orderId: v.nullable(idSchema) }),
+  // Paper is out of the printer, whoever may still decide (SYN-25).
+  hasHappened: true,
+  mints: () => [],
+  refersTo(args) {
+    const keys: RowKey[] = [{ table: 'sale', id: args.saleId }];
+    if (args.orderId !== null) keys.push({ table: 'order', id: args.orderId });
+    return keys;
+  },
+  renumber: (args, newId) => ({ ...args, saleId: newId({ table: 'sale', id: args.saleId }) }),
+  async apply(tx, args, context) {
+    const sale = await saleNamed(tx, args);
+    if (!sale) return refused('not_found');
+    if (!sale.receiptPrint)
+      tx.put('sale', { ...sale, receiptPrint: { byUserId: context.actor.userId, atMs: context.atMs } });
+    return APPLIED;
+  },
+});

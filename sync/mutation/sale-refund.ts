@@ -1,0 +1,88 @@
+import type { Sale, SaleFlag } from '../../domain/sale.ts';
+import {
+  newSaleRefundSchema,
+  saleBalanceMinor,
+  type SaleRefund,
+  salePayments,
+  saleRefundDueMinor,
+} from '../../domain/sale-payment.ts';
+import type { RowKey } from '../protocol/tables.ts';
+import {
+  type Applied,
+  appliedWith,
+  defineMutation,
+  type MutationContext,
+  type MutationTx,
+  refused,
+} from './mutation.ts';
+import { reviveMethod } from './removed-row.ts';
+import { presence } from './sale.ts';
+import { flaggedAfter, saleNamed, standingOf } from './sale-payment.ts';
+
+/**
+ * What the shop owes a customer for a sale is given back, or kept for what they buy next (M6, M7). Money that was
+ * handed out is out of the till, so it is never refused: two tills that both gave it back are both recorded, the second
+ * is flagged and names the first, and the customer owes the difference. To keep it is a word, not money: where there is
+ * nothing left to keep, whoever came first has settled it.
+ */
+export const saleSettleRefund = defineMutation({
+  name: 'sale.settleRefund',
+  format: 1,
+  class: 'fact',
+  call: { method: 'POST', path: '/sales/{id}/refunds' },
+  schema: newSaleRefundSchema,
+  mints: () => [],
+  refersTo(args) {
+    const keys: RowKey[] = [{ table: 'sale', id: args.saleId }];
+    if (args.orderId !== null) keys.push({ table: 'order', id: args.orderId });
+    if (args.paymentMethodId !== null) keys.push({ table: 'paymentMethod', id: args.paymentMethodId });
+    return keys;
+  },
+  renumber: (args, newId) => ({
+    ...args,
+    saleId: newId({ table: 'sale', id: args.saleId }),
+    paymentMethodId: args.paymentMethodId && newId({ table: 'paymentMethod', id: args.paymentMethodId }),
+  }),
+  async apply(tx, args, context): Promise<Applied> {
+    const sale = await saleNamed(tx, args);
+    if (!sale) return refused('not_found');
+    const { saleId: _sale, orderId: _order, ...fields } = args;
+    const before = sale.refunds?.at(-1);
+    const dueMinor = saleRefundDueMinor(sale);
+    if (args.way === 'kept' && dueMinor === 0)
+      return before ? { kind: 'superseded', byUserId: before.byUserId, atMs: before.atMs } : refused('not_found');
+    const refund: SaleRefund = {
+      ...fields,
+      amountMinor: args.way === 'kept' ? Math.min(args.amountMinor, dueMinor) : args.amountMinor,
+      byUserId: context.actor.userId,
+      atMs: context.atMs,
+    };
+    const settled: Sale = {
+      ...sale,
+      // A row of an older build tells that it was paid by its status alone, which it may lose.
+      payments: [...salePayments(sale)],
+      refunds: [...(sale.refunds ?? []), refund],
+    };
+    const flags = context.side === 'server' ? await refundFlags(tx, settled, refund, context) : [];
+    tx.put('sale', { ...settled, ...standingOf(settled, flags) });
+    return before ? flaggedAfter(flags, 'over_refunded', before) : appliedWith(flags);
+  },
+});
+
+async function refundFlags(
+  tx: MutationTx,
+  settled: Sale,
+  refund: SaleRefund,
+  context: MutationContext,
+): Promise<SaleFlag[]> {
+  // Use beats removal (M29).
+  const method = await presence(tx, 'paymentMethod', refund.paymentMethodId, reviveMethod);
+  const has: Partial<Record<SaleFlag, boolean>> = {
+    over_refunded: refund.way === 'refunded' && saleBalanceMinor(settled) > 0,
+    method_removed: method === 'revived',
+    method_missing: method === 'missing',
+    actor_disabled: context.actorDisabled,
+    clock_suspect: context.clockSuspect,
+  };
+  return (Object.keys(has) as SaleFlag[]).filter((flag) => has[flag]);
+}
