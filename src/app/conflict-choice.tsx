@@ -49,7 +49,7 @@ export function ConflictChoice({ conflict, withTimes = false }: ConflictChoicePr
       )}
       <Group gap="sm" mt="xs" grow className="k-over-link k-wide">
         {sides.map((side) => (
-          <Button key={side.keep} variant="default" loading={settling.isBusy} onClick={() => keep(side)}>
+          <Button key={side.keep} variant="default" px="xs" loading={settling.isBusy} onClick={() => keep(side)}>
             {side.button}
           </Button>
         ))}

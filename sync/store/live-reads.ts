@@ -48,6 +48,15 @@ export async function tallyOf({ tables }: Shop, key: string): Promise<number> {
 export const openConflictsOf = ({ tables }: Shop, table: TableName, rowId: number): Promise<Conflict[]> =>
   tables.rows.conflict.where('[status+table+rowId]').equals(['open', table, rowId]).toArray();
 
+/** Archived items whose name or SKU holds this text, newest first. A shop archives few, and looks at them rarely. */
+export const archivedItems = ({ tables }: Shop, typed: string, countMax: number): Promise<Item[]> =>
+  tables.rows.item
+    .orderBy('[createdAtMs+id]')
+    .reverse()
+    .filter((item) => !item.isActive && `${item.name} ${item.sku ?? ''}`.toLowerCase().includes(typed.toLowerCase()))
+    .limit(countMax)
+    .toArray();
+
 /** The newest orders, newest first (R-HOME-18). */
 export const latestOrders = ({ tables }: Shop, countMax: number): Promise<Order[]> =>
   tables.rows.order.orderBy('[createdAtMs+id]').reverse().limit(countMax).toArray();

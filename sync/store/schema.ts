@@ -19,7 +19,7 @@ export const databaseNameOf = (client: { businessId: number; userId: number }): 
   `kaunta-${client.businessId}-${client.userId}`;
 
 /** Raised with every change below. IndexedDB knows it as ten times this number: Dexie's way of counting. */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
 export const NATIVE_VERSION = SCHEMA_VERSION * 10;
 
 /** Lists are newest first and page by this key; it costs one index entry a row, so only tables with a list have it. */
@@ -30,6 +30,9 @@ const OF_CUSTOMER = '[customerId+createdAtMs+id]';
 
 /** Unpaid sales, newest first (M7); and by what is odd about them, an index of few. */
 const OF_STATUS = '[status+createdAtMs+id]';
+
+/** What moved an item's stock by hand, newest first. */
+export const OF_ITEM = '[itemId+createdAtMs+id]';
 
 /**
  * Every index is paid for by every write (60,000 rows arrive with a first pull), so a table has those of its lists
@@ -46,7 +49,7 @@ const ROW_STORES: Record<TableName, string> = {
   order: `&id, ${NEWEST}, customerId`,
   sale: `&id, ${NEWEST}, ${OF_CUSTOMER}, ${OF_STATUS}, *flags, paymentMethodId, transactionId`,
   purchase: `&id, ${NEWEST}, [supplierId+createdAtMs+id]`,
-  stockMovement: '&id',
+  stockMovement: `&id, ${OF_ITEM}`,
   conflict: '&id, [status+table+rowId]',
   feedback: '&id',
 };

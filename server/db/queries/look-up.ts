@@ -57,3 +57,21 @@ export async function readSuppliersNamed(sql: Sql, businessId: number, name: str
   );
   return found.map(({ version, doc }) => ({ ...doc, version }));
 }
+
+/** Who an item was bought from last: by the latest purchase whose goods are here (C-098). */
+export async function readLastSupplier(
+  sql: Sql,
+  businessId: number,
+  itemId: number,
+): Promise<{ name: string; phone: string | null } | null> {
+  const [found] = await sql.query<{ name: string; phone: string | null }>(
+    `select coalesce(s.doc ->> 'name', p.doc ->> 'supplierName') as name, s.doc ->> 'phone' as phone
+     from purchase p left join supplier s on s.business_id = p.business_id and s.id = (p.doc ->> 'supplierId')::bigint
+     where p.business_id = $1 and not p.deleted and p.doc ->> 'status' = 'completed'
+       and p.doc -> 'lines' @> jsonb_build_array(jsonb_build_object('itemId', $2::bigint))
+     order by p.created_at_ms desc, p.id desc limit 1`,
+    [businessId, itemId],
+    'supplier_last_of_item',
+  );
+  return found ?? null;
+}

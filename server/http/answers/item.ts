@@ -45,13 +45,17 @@ export function itemAnswer(item: Item, { businessId, role }: Viewer): object {
   };
 }
 
-/** The same with what a details screen shows beside it: the category's schema and the fields with their labels (C-096). */
-export function itemDetailsAnswer(item: Item, viewer: Viewer): object {
+/** The same with what a details screen shows beside it: category, labelled fields, last supplier (C-096, C-098). */
+export function itemDetailsAnswer(
+  item: Item,
+  supplier: { name: string; phone: string | null } | null,
+  viewer: Viewer,
+): object {
   const category = item.itemCategoryId === null ? undefined : itemCategoryById(item.itemCategoryId);
   return {
     ...itemAnswer(item, viewer),
     itemCategory: category ? { id: category.id, name: category.name, schema: category.schema } : null,
-    supplier: null,
+    supplier,
     customFieldsWithContext: labelledFields(item),
   };
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { seesCost } from '../../../domain/permission.ts';
 import { itemCreate, itemEdit, itemSetActive, itemSetStore } from '../../../sync/mutation/item.ts';
 import type { MutationArgs } from '../../../sync/mutation/registry.ts';
+import { readLastSupplier } from '../../db/queries/look-up.ts';
 import { listItems } from '../../db/queries/shop-list.ts';
 import type { PlainPorts } from '../../mutate/plain-call.ts';
 import { answer } from '../answer.ts';
@@ -65,8 +66,11 @@ export function itemRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppEn
   routes.get('/items/:id/details', async (c) => {
     const session = requireSession(c);
     const id = rowId(c.req.param('id'));
-    const item = await readShop(database, session, (sql) => requireRow(sql, session, 'item', id));
-    return answer(c, itemDetailsAnswer(item, session));
+    const [item, supplier] = await readShop(database, session, async (sql) => [
+      await requireRow(sql, session, 'item', id),
+      await readLastSupplier(sql, session.businessId, id),
+    ]);
+    return answer(c, itemDetailsAnswer(item, supplier, session));
   });
 
   addMutationRoute(routes, ports, itemCreate, readNewItem);

@@ -2,6 +2,8 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Item } from '../../../domain/item.ts';
+import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import { hasMovements } from '../../../sync/store/item-history.ts';
 import { itemById } from '../../../sync/store/live-reads.ts';
 import { LeaveGuard } from '../../app/leave-guard.tsx';
 import { itemLink, rowIdOf } from '../../app/paths.ts';
@@ -26,14 +28,21 @@ import { NoItem } from './no-item.tsx';
 export function EditItem() {
   usePageTitle('Edit Item');
   const id = rowIdOf(useParams().id);
-  const item = useLive(async (database) => (id === null ? null : ((await itemById(database, id)) ?? null)), [id]);
+  const shown = useLive(async (database) => (id === null ? null : await readItem(database, id)), [id]);
   if (id === null) return <NoItem title="Invalid Item ID" />;
-  if (item === undefined) return <LoadingText>Loading...</LoadingText>;
-  if (item === null) return <NoItem title="Item Not Found" />;
-  return <EditItemForm key={id} item={item} />;
+  if (shown === undefined) return <LoadingText>Loading...</LoadingText>;
+  if (shown === null) return <NoItem title="Item Not Found" />;
+  return <EditItemForm key={id} {...shown} />;
 }
 
-function EditItemForm({ item }: { item: Item }) {
+async function readItem(database: ShopDatabase, id: number): Promise<{ item: Item; hasMoved: boolean } | null> {
+  const item = await itemById(database, id);
+  if (item === undefined) return null;
+  // A stock without an entry of its own came by sales and purchases.
+  return { item, hasMoved: item.currentStockHundredths !== 0 || (await hasMovements(database, id)) };
+}
+
+function EditItemForm({ item, hasMoved }: { item: Item; hasMoved: boolean }) {
   const { run, role } = useReplica();
   const shop = useShop();
   const navigate = useNavigate();
@@ -72,6 +81,7 @@ function EditItemForm({ item }: { item: Item }) {
             currency={seen.item.currency || (shop.currency ?? ITEM_CURRENCY_FALLBACK)}
             role={role}
             item={seen.item}
+            hasMoved={hasMoved}
           />
         </Stack>
         <ActionBar>

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Item } from '../../../domain/item.ts';
 import { itemLink } from '../../app/paths.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { type RowSync, RowSyncBadge } from '../../ui/status-badge.tsx';
+import { type RowSync, RowSyncBadge, StatusBadge } from '../../ui/status-badge.tsx';
 import { ItemConflicts } from './item-conflicts.tsx';
 import { ItemThumbnail } from './item-thumbnail.tsx';
 import { StockText } from './stock-text.tsx';
@@ -33,6 +33,7 @@ export function ItemCard({ item, currency, sync }: ItemCardProps) {
             </Text>
             <Group gap="xs">
               <StockText item={item} />
+              {!item.isActive && <StatusBadge tone="neutral">Archived</StatusBadge>}
               <RowSyncBadge sync={sync} />
             </Group>
           </Stack>

@@ -3,9 +3,11 @@ import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { type Item, tracksStock } from '../../../domain/item.ts';
+import { formatQuantity } from '../../../domain/quantity.ts';
 import { seesCost } from '../../../domain/permission.ts';
 import { formatDateTime } from '../../../domain/time.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import { lastSupplierOf } from '../../../sync/store/item-history.ts';
 import { itemById } from '../../../sync/store/live-reads.ts';
 import { itemEditLink, paths, rowIdOf } from '../../app/paths.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
@@ -18,17 +20,20 @@ import { MoneyText } from '../../ui/money-text.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { StickyHeader } from '../../ui/sticky-header.tsx';
-import { type RowSync, RowSyncBadge } from '../../ui/status-badge.tsx';
+import { type RowSync, RowSyncBadge, StatusBadge } from '../../ui/status-badge.tsx';
 import { AddStockDialog } from './add-stock-dialog.tsx';
+import { ArchiveItem } from './archive-item.tsx';
 import { CostFacts, CustomFacts } from './item-facts.tsx';
 import { ItemConflicts } from './item-conflicts.tsx';
+import { ItemTabs } from './item-tabs.tsx';
 import { ItemThumbnail } from './item-thumbnail.tsx';
 import { ITEM_CURRENCY_FALLBACK } from './item-words.ts';
 import { NoItem } from './no-item.tsx';
+import { SameSku } from './same-sku.tsx';
 import { StockText } from './stock-text.tsx';
 import { StoreSwitch } from './store-switch.tsx';
 
-/** /items/{id} (R-IDET-01 to R-IDET-05, R-IDET-07 to R-IDET-12, R-IDET-15 to R-IDET-18). */
+/** /items/{id} (R-IDET-01 to R-IDET-26). */
 export function ItemDetail() {
   const id = rowIdOf(useParams().id);
   const shop = useShop();
@@ -37,15 +42,26 @@ export function ItemDetail() {
   if (id === null) return <NoItem title="Invalid Item ID" />;
   if (shown === undefined) return <LoadingText>Loading...</LoadingText>;
   if (shown === null) return <NoItem title="Item Not Found" />;
-  return <ItemDetailBody item={shown.item} sync={shown.sync} shop={shop} />;
+  return <ItemDetailBody {...shown} shop={shop} />;
 }
 
-async function readItem(database: ShopDatabase, id: number): Promise<{ item: Item; sync: RowSync | null } | null> {
+interface ShownItem {
+  item: Item;
+  sync: RowSync | null;
+  supplier: Awaited<ReturnType<typeof lastSupplierOf>>;
+}
+
+/** Purchases looked through for an item's supplier: years of most shops. */
+const PURCHASES_LOOKED_AT_MAX = 2_000;
+
+async function readItem(database: ShopDatabase, id: number): Promise<ShownItem | null> {
   const item = await itemById(database, id);
-  return item === undefined ? null : { item, sync: (await readRowSync(database, 'item', [id])).get(id) ?? null };
+  if (item === undefined) return null;
+  const sync = (await readRowSync(database, 'item', [id])).get(id) ?? null;
+  return { item, sync, supplier: await lastSupplierOf(database, id, PURCHASES_LOOKED_AT_MAX) };
 }
 
-function ItemDetailBody({ item, sync, shop }: { item: Item; sync: RowSync | null; shop: Shop }) {
+function ItemDetailBody({ item, sync, supplier, shop }: ShownItem & { shop: Shop }) {
   const [isAddingStock, setAddingStock] = useState(false);
   const { role } = useReplica();
   const currency = item.currency || (shop.currency ?? ITEM_CURRENCY_FALLBACK);
@@ -74,12 +90,17 @@ function ItemDetailBody({ item, sync, shop }: { item: Item; sync: RowSync | null
               </Text>
               <Group gap="xs">
                 <StockText item={item} />
+                {!item.isActive && <StatusBadge tone="neutral">Archived</StatusBadge>}
                 <RowSyncBadge sync={sync} />
               </Group>
+              <SameSku sku={item.sku} itemId={item.id} />
             </Stack>
           </Group>
           <ItemConflicts itemId={item.id} withTimes />
           <StoreSwitch item={item} />
+          {/* M15. */}
+          {item.isKauntaEnabled && sync === 'pending' && <Text size="sm">Not on the store yet - waiting to sync</Text>}
+          {!item.isActive && <Text size="sm">Archived: it is in no list, picker or store. Its history stays.</Text>}
           {item.description !== null && <Text className="k-breakable k-lines">{item.description}</Text>}
         </Stack>
       </Card>
@@ -87,13 +108,22 @@ function ItemDetailBody({ item, sync, shop }: { item: Item; sync: RowSync | null
         <Facts>
           <Fact name="Category">{item.category ?? '-'}</Fact>
           <Fact name="Type">{item.type === 'service' ? 'Service' : 'Product'}</Fact>
+          {item.subCategory !== null && <Fact name="Sub-category">{item.subCategory}</Fact>}
           <Fact name="SKU">{item.sku ?? '-'}</Fact>
+          {tracksStock(item) && item.reorderLevelHundredths !== null && (
+            <Fact name="Reorder level">{formatQuantity(item.reorderLevelHundredths)}</Fact>
+          )}
           {/* R-IDET-16 to R-IDET-18. */}
           {seesCost(role) && <CostFacts item={item} currency={currency} />}
           <CustomFacts item={item} />
+          {/* C-098. */}
+          <Fact name="Supplier">{supplier?.name ?? '-'}</Fact>
+          <Fact name="Supplier phone">{supplier?.phone ?? '-'}</Fact>
           <Fact name="Created">{formatDateTime(item.createdAtMs, shop.timeZone)}</Fact>
         </Facts>
       </Card>
+      <ItemTabs item={item} shop={shop} />
+      <ArchiveItem item={item} />
       {/* R-IDET-08. */}
       {tracksStock(item) && (
         <ActionBar>

@@ -10,6 +10,7 @@ import type { UserRole } from '../../../domain/user.ts';
 import { AmountField } from './amount-field.tsx';
 import { CategoryFields, OtherFields } from './category-fields.tsx';
 import type { ItemFormValues } from './item-form.ts';
+import { SameSku } from './same-sku.tsx';
 
 export type ItemForm = UseFormReturnType<ItemFormValues>;
 
@@ -20,6 +21,8 @@ export interface ItemFormFieldsProps {
   role: UserRole;
   /** The item that is edited; null for a new one. */
   item: Item | null;
+  /** Whether its stock has ever moved. */
+  hasMoved?: boolean;
 }
 
 /** The kind of business that every other kind's items fit into. */
@@ -32,7 +35,8 @@ const TYPES: { value: ItemType; label: string }[] = [
 const UNITS = [{ value: '', label: 'No unit' }, ...UNITS_OF_SALE.map((unit) => ({ value: unit, label: unit }))];
 
 /** R-INEW-01 to R-INEW-26, C-092. */
-export function ItemFormFields({ form, businessCategoryId, currency, role, item }: ItemFormFieldsProps) {
+export function ItemFormFields(props: ItemFormFieldsProps) {
+  const { form, businessCategoryId, currency, role, item, hasMoved = false } = props;
   const isProduct = form.values.type === 'product';
   return (
     <>
@@ -47,7 +51,7 @@ export function ItemFormFields({ form, businessCategoryId, currency, role, item 
       )}
       <CategoryFields form={form} />
       <OtherFields form={form} />
-      <TypeChoice form={form} lockedBecause={typeLock(item)} />
+      <TypeChoice form={form} lockedBecause={typeLock(item, hasMoved)} />
       <AmountField form={form} field="priceMinor" label="Selling price" currency={currency} />
       {/* C-097: staff never see what an item costs. */}
       {seesCost(role) && (
@@ -79,6 +83,7 @@ export function ItemFormFields({ form, businessCategoryId, currency, role, item 
         maxLength={120}
         {...form.getInputProps('sku')}
       />
+      <SameSku sku={form.values.sku} itemId={item?.id ?? null} />
       <TextArea label="Description" maxLength={ITEM_DESCRIPTION_CHARS_MAX} {...form.getInputProps('description')} />
       {/* R-INEW-17: a service has none. */}
       {isProduct && <AdvancedSettings form={form} isLockedOn={item?.advancedEnabled ?? false} />}
@@ -103,10 +108,10 @@ function unitChoices(item: Item | null) {
 }
 
 /** C-100: why the type of an item stays what it is; null where it does not. */
-function typeLock(item: Item | null): string | null {
+function typeLock(item: Item | null, hasMoved: boolean): string | null {
   if (item?.type !== 'product') return null;
   if (item.advancedEnabled) return 'An item with advanced settings stays a product.';
-  return item.currentStockHundredths === 0 ? null : 'An item whose stock has moved stays a product.';
+  return hasMoved ? 'An item whose stock has moved stays a product.' : null;
 }
 
 function TypeChoice({ form, lockedBecause }: { form: ItemForm; lockedBecause: string | null }) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { listStateOf } from '../../app/list-state.ts';
 import { paths } from '../../app/paths.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
@@ -12,19 +12,26 @@ import { useListLocation } from '../../ui/list-location.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { ArchivedItems, ArchivedLink } from './archived-items.tsx';
 import { ItemCard } from './item-card.tsx';
 import { ITEM_CURRENCY_FALLBACK } from './item-words.ts';
 
 /** R-ITEM-01. */
 const ITEMS_PER_PAGE = 10;
 
-/** /items (R-ITEM-01 to R-ITEM-24). */
+/** /items (R-ITEM-01 to R-ITEM-24), and behind ?archived what left it (C-105). */
 export function ItemsList() {
-  usePageTitle('Items');
+  const isArchived = useSearchParams()[0].has('archived');
+  usePageTitle(isArchived ? 'Archived items' : 'Items');
+  const { query } = useListLocation();
+  const currency = useShop().currency ?? ITEM_CURRENCY_FALLBACK;
+  return isArchived ? <ArchivedItems query={query} currency={currency} /> : <ActiveItems currency={currency} />;
+}
+
+function ActiveItems({ currency }: { currency: string }) {
   const { query, page, setPage } = useListLocation();
   const list = useListPage('item', { query, page, rowsPerPage: ITEMS_PER_PAGE });
   const state = listStateOf(list, useFirstLoad());
-  const currency = useShop().currency ?? ITEM_CURRENCY_FALLBACK;
   return (
     <Screen>
       <CardList
@@ -39,6 +46,7 @@ export function ItemsList() {
         renderRow={(item) => <ItemCard item={item} currency={currency} sync={list?.syncById.get(item.id) ?? null} />}
       />
       {list !== undefined && <Pager page={list.page} pageCount={list.pageCount} onPage={setPage} />}
+      <ArchivedLink />
       <ActionBar>
         <Button
           component={Link}

@@ -55,6 +55,18 @@ describe.each(ENGINES)('the calls of purchases on %s', (engine) => {
     expect(dataOf(await api.get(`/purchases/${dataOf(bought).id}`))).toEqual(dataOf(bought));
   });
 
+  it('C-098 R-IDET-26 an item’s details name who it was bought from last, beside all that the item’s own call answers', async () => {
+    const { id } = dataOf(await api.post('/items', { name: 'Beans', price: '900' }));
+    const details = async () => dataOf(await api.get(`/items/${id}/details`));
+    const items = [line({ itemId: id })];
+    expect(await details()).toMatchObject({ supplier: null });
+    await buy({ items });
+    await buy({ items, supplierId: OTHER_SUPPLIER, status: 'pending' });
+    await buy({ supplierId: OTHER_SUPPLIER });
+    expect(await details()).toMatchObject({ supplier: { name: 'Mukwano', phone: null } });
+    expect(await details()).toMatchObject(dataOf(await api.get(`/items/${id}`)));
+  });
+
   it('M26 C-113 a pending one raises stock when it is marked as received, once', async () => {
     const before = await stock();
     const { id } = dataOf(await buy({ status: 'pending' }));

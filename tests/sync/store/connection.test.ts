@@ -146,7 +146,7 @@ describe('what a database is made of', () => {
         'transactionId',
       ],
       staged: ['differs'],
-      stockMovement: [],
+      stockMovement: ['[itemId+createdAtMs+id]'],
       supplier: ['[createdAtMs+id]'],
       tally: [],
       user: [],

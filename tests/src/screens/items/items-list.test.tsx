@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Item } from '../../../../domain/item.ts';
 import { ItemsList } from '../../../../src/screens/items/items-list.tsx';
 import { itemArgs } from '../../../support/replica.ts';
-import { businessRow, itemRow, NOON_MS } from '../../../support/shop-rows.ts';
+import { businessRow, itemRow, NOON_MS, USER_ID, userRow } from '../../../support/shop-rows.ts';
 import { meanwhile, openShop, renderShop, setStatus, type ShopOptions } from '../../../support/shop-screens.tsx';
 
 async function renderItems(options: ShopOptions = {}, search = '') {
@@ -164,5 +164,66 @@ describe('a card', () => {
     const { app } = await renderItem({ id: 4711 });
     await userEvent.click((await card()).getByRole('link'));
     expect(app.path()).toBe('/items/4711');
+  });
+});
+
+describe('what is archived', () => {
+  const OLD = itemRow({ id: 2, name: 'Old radio', sku: 'R-9', isActive: false });
+
+  test('C-105 G18 leaves the list, and stands behind a link of its own', async () => {
+    const { app } = await renderItem({}, { rows: { item: [itemRow({ id: 1, name: 'Soap' }), OLD] } });
+    await expectNames(['Soap']);
+    await userEvent.click(await screen.findByRole('link', { name: '1 archived item' }));
+    expect(app.search()).toBe('?archived');
+    const archived = await screen.findByRole('list', { name: 'Archived items' });
+    expect(within(archived).getAllByRole('link')).toHaveLength(1);
+    expect(within(archived).getByText('Archived')).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'All items' }));
+    await expectNames(['Soap']);
+  });
+
+  test('C-105 is searched by name and SKU, where it stands', async () => {
+    await renderItems(
+      { rows: { item: [OLD, itemRow({ id: 3, name: 'Old lamp', isActive: false })] } },
+      '?archived&q=r-9',
+    );
+    const archived = await screen.findByRole('list', { name: 'Archived items' });
+    expect(
+      within(archived)
+        .getAllByRole('link')
+        .map((each) => each.textContent),
+    ).toEqual(['Old radio']);
+  });
+
+  test('C-105 nothing archived, no link', async () => {
+    await renderItem();
+    await expectNames(['Soap']);
+    expect(screen.queryByRole('link', { name: /archived/ })).toBeNull();
+  });
+});
+
+describe('a conflict', () => {
+  test("M13 G5 stands on the card with both words, and 'Keep mine' settles it there", async () => {
+    const conflict = [
+      {
+        ...({ id: 9, version: 1, table: 'item', rowId: 1, group: 'price', status: 'open', settled: null } as const),
+        mine: { values: { priceMinor: 1_200_000 }, userId: USER_ID, atMs: NOON_MS },
+        theirs: { values: { priceMinor: 1_150_000 }, userId: 71, atMs: NOON_MS },
+        createdAtMs: NOON_MS,
+      },
+    ];
+    const user = [userRow({ id: 71, firstName: 'Amina' })];
+    const item = [itemRow({ id: 1, name: 'Soap', priceMinor: 1_150_000 })];
+    const { shop, app } = await renderItem({}, { rows: { item, conflict, user } });
+    const soap = await card();
+    expect(soap.getByText('Conflict')).toBeTruthy();
+    expect(await soap.findByText('Price: yours 12,000 · Amina 11,500')).toBeTruthy();
+    await userEvent.click(soap.getByRole('button', { name: 'Keep mine' }));
+    expect(await soap.findByText('UGX 12,000.00')).toBeTruthy();
+    await waitFor(() => expect(soap.queryByText('Conflict')).toBeNull());
+    expect(app.path()).toBe('/items');
+    expect((await shop.outbox()).map(({ wire }) => [wire.name, wire.args])).toEqual([
+      ['conflict.settle', { id: 9, keep: 'mine', mine: { priceMinor: 1_200_000 }, theirs: { priceMinor: 1_150_000 } }],
+    ]);
   });
 });

@@ -1,0 +1,52 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { archivedItems, tallyOf } from '../../../sync/store/live-reads.ts';
+import { TALLY_KEYS } from '../../../sync/replica/tally.ts';
+import { paths } from '../../app/paths.ts';
+import { useLive } from '../../state/replica.tsx';
+import { readRowSync } from '../../state/row-sync.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { CardList } from '../../ui/card-list.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { ItemCard } from './item-card.tsx';
+
+const SHOWN_MAX = 200;
+
+/** The way to what is archived; nothing where nothing is. */
+export function ArchivedLink() {
+  const count = useLive(
+    async (shop) => (await tallyOf(shop, TALLY_KEYS.items)) - (await tallyOf(shop, TALLY_KEYS.activeItems)),
+    [],
+  );
+  if (!count || count <= 0) return null;
+  return (
+    <Anchor component={Link} to={`${paths.items}?archived`} className="k-choice" ta="center">
+      {count === 1 ? '1 archived item' : `${count} archived items`}
+    </Anchor>
+  );
+}
+
+/** Items that are in no list and no picker, each with the way to bring it back (C-105, G18). */
+export function ArchivedItems({ query, currency }: { query: string; currency: string }) {
+  const shown = useLive(
+    async (shop) => {
+      const items = await archivedItems(shop, query, SHOWN_MAX);
+      const ids = items.map(({ id }) => id);
+      return { items, syncById: await readRowSync(shop, 'item', ids) };
+    },
+    [query],
+  );
+  return (
+    <Screen>
+      <BackLink to={paths.items}>All items</BackLink>
+      <CardList
+        label="Archived items"
+        state={shown === undefined ? { status: 'loading' } : { status: 'ready', rows: shown.items }}
+        loadingText="Loading items..."
+        empty={{ title: 'No items found', ...(query === '' ? {} : { hint: 'Try a different search term' }) }}
+        rowKey={(item) => item.id}
+        renderRow={(item) => <ItemCard item={item} currency={currency} sync={shown?.syncById.get(item.id) ?? null} />}
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Table } from 'dexie';
+import type { Item } from '../../domain/item.ts';
+import type { Purchase } from '../../domain/purchase.ts';
+import type { Sale } from '../../domain/sale.ts';
+import type { StockMovement } from '../../domain/stock-movement.ts';
+import { NEWEST, OF_ITEM, type ShopTables } from './schema.ts';
+
+/*
+ * What happened to one item, newest first. Sales and purchases hold their items in lines, which no index of IndexedDB
+ * reaches, and an index of our own would be paid for by every sale: they are looked through a stretch at a time.
+ */
+
+type Shop = { readonly tables: ShopTables };
+
+/** Where to go on, in a list that is newest first; null at its end. */
+export type OlderThan = readonly [createdAtMs: number, id: number] | null;
+
+export interface Stretch<Row> {
+  rows: Row[];
+  /** From where there may be more; null when everything was looked through. */
+  next: OlderThan;
+}
+
+interface Look {
+  from: OlderThan;
+  /** Rows wanted, and rows looked at for them: a person waits for no more than that. */
+  rowsMax: number;
+  lookedAtMax: number;
+}
+
+const ROWS_PER_READ = 250;
+
+/** Sales that hold this item, cancelled ones too (R-IDET-24, C-099). */
+export const salesOfItem = ({ tables }: Shop, itemId: number, look: Look): Promise<Stretch<Sale>> =>
+  lookThrough(tables.rows.sale, (sale) => sale.lines.some((line) => line.itemId === itemId), look);
+
+/** Purchases that hold this item. */
+export const purchasesOfItem = ({ tables }: Shop, itemId: number, look: Look): Promise<Stretch<Purchase>> =>
+  lookThrough(tables.rows.purchase, (purchase) => purchase.lines.some((line) => line.itemId === itemId), look);
+
+/** Who it was bought from last, as far back as a person would wait for (C-098): the latest purchase whose goods are here. */
+export async function lastSupplierOf(
+  { tables }: Shop,
+  itemId: number,
+  lookedAtMax: number,
+): Promise<{ name: string; phone: string | null } | null> {
+  const isIt = ({ status, lines }: Purchase) => status === 'completed' && lines.some((line) => line.itemId === itemId);
+  const { rows } = await lookThrough(tables.rows.purchase, isIt, { from: null, rowsMax: 1, lookedAtMax });
+  const [purchase] = rows;
+  if (purchase === undefined) return null;
+  const supplier = await tables.rows.supplier.get(purchase.supplierId);
+  return { name: supplier?.name ?? purchase.supplierName, phone: supplier?.phone ?? null };
+}
+
+/** The newest entries of an item's stock ledger that are no sale and no purchase. */
+export const movementsOfItem = ({ tables }: Shop, itemId: number, countMax: number): Promise<StockMovement[]> =>
+  tables.rows.stockMovement.where(OF_ITEM).between([itemId], [itemId, []]).reverse().limit(countMax).toArray();
+
+/** Whether anything has moved its stock but sales and purchases (C-100). */
+export const hasMovements = async ({ tables }: Shop, itemId: number): Promise<boolean> =>
+  (await tables.rows.stockMovement.where(OF_ITEM).between([itemId], [itemId, []]).count()) > 0;
+
+/** Another item in use with this SKU, whatever its capitals (M12, G47). */
+export const itemWithSku = ({ tables }: Shop, sku: string, exceptId: number | null): Promise<Item | undefined> =>
+  tables.rows.item
+    .where('sku')
+    .equalsIgnoreCase(sku)
+    .filter((item) => item.id !== exceptId && item.isActive)
+    .first();
+
+async function lookThrough<Row extends { id: number; createdAtMs: number }>(
+  store: Table<Row, number>,
+  isWanted: (row: Row) => boolean,
+  { from, rowsMax, lookedAtMax }: Look,
+): Promise<Stretch<Row>> {
+  const rows: Row[] = [];
+  let next: OlderThan = from;
+  for (let lookedAt = 0; lookedAt < lookedAtMax; lookedAt += ROWS_PER_READ) {
+    const older = next === null ? store.orderBy(NEWEST) : store.where(NEWEST).below([...next]);
+    const read = await older.reverse().limit(ROWS_PER_READ).toArray();
+    for (const row of read) {
+      next = [row.createdAtMs, row.id];
+      if (isWanted(row)) rows.push(row);
+      if (rows.length === rowsMax) return { rows, next };
+    }
+    if (read.length < ROWS_PER_READ) return { rows, next: null };
+  }
+  return { rows, next };
+}
