@@ -66,6 +66,7 @@ export const builtPaths: ReadonlySet<string> = new Set([
   paths.newItem,
   paths.item,
   paths.itemEdit,
+  paths.addStock,
   paths.profile,
   paths.sync,
   paths.devices,

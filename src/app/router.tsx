@@ -35,6 +35,7 @@ const signedInRoutes: RouteObject[] = [
   { path: paths.newItem, ...screen(async () => (await import('../screens/items/new-item.tsx')).NewItem) },
   { path: paths.item, ...screen(async () => (await import('../screens/items/item-detail.tsx')).ItemDetail) },
   { path: paths.itemEdit, ...screen(async () => (await import('../screens/items/edit-item.tsx')).EditItem) },
+  { path: paths.addStock, ...screen(async () => (await import('../screens/items/add-stock.tsx')).AddStock) },
   { path: paths.sync, ...screen(async () => (await import('../screens/sync/sync-status.tsx')).SyncStatus) },
   { path: paths.devices, ...screen(async () => (await import('../screens/settings/devices.tsx')).Devices) },
   { path: paths.profile, ...screen(async () => (await import('../screens/settings/settings.tsx')).Settings) },

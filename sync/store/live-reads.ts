@@ -4,6 +4,7 @@ import { type Item, oversoldHundredths } from '../../domain/item.ts';
 import type { Order } from '../../domain/order.ts';
 import type { PaymentMethod } from '../../domain/payment-method.ts';
 import { MONEY_FLAGS, type Sale } from '../../domain/sale.ts';
+import { DEFAULT_SUPPLIER_NAME, type Supplier } from '../../domain/supplier.ts';
 import type { TimeRange } from '../../domain/time.ts';
 import type { User } from '../../domain/user.ts';
 import type { Conflict } from '../protocol/conflict.ts';
@@ -38,6 +39,10 @@ export const paymentMethodsOf = ({ tables }: Shop): Promise<PaymentMethod[]> => 
 export async function usersById({ tables }: Shop): Promise<Map<number, User>> {
   return new Map((await tables.rows.user.toArray()).map((user) => [user.id, user]));
 }
+
+/** The supplier of that name that stands for all of it (C-112); a shop has a handful of suppliers. */
+export const defaultSupplierOf = ({ tables }: Shop): Promise<Supplier | undefined> =>
+  tables.rows.supplier.filter(({ name, aliasOfId }) => name === DEFAULT_SUPPLIER_NAME && aliasOfId === null).first();
 
 /** A count that is kept with the rows (`TALLY_KEYS`), never counted. */
 export async function tallyOf({ tables }: Shop, key: string): Promise<number> {

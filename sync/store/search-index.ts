@@ -1,6 +1,6 @@
 import { Dexie, type ObservabilitySet, type Table } from 'dexie';
 import type { Customer } from '../../domain/customer.ts';
-import type { Item } from '../../domain/item.ts';
+import { type Item, tracksStock } from '../../domain/item.ts';
 import { groupThousands } from '../../domain/hundredths.ts';
 import { minorToDecimal } from '../../domain/money.ts';
 import type { Sale } from '../../domain/sale.ts';
@@ -14,8 +14,20 @@ type Field = string | number | null | undefined;
 
 export type SearchedTable = 'sale' | 'item' | 'customer' | 'supplier';
 
+/** What is searched: the rows of a table, or in another way some of them ('stockItem': the items that stock is added to). */
+export type SearchedView = SearchedTable | 'stockItem';
+
+const TABLE_OF = {
+  sale: 'sale',
+  item: 'item',
+  customer: 'customer',
+  supplier: 'supplier',
+  stockItem: 'item',
+} as const satisfies Record<SearchedView, SearchedTable>;
+type RowOf<V extends SearchedView> = Rows[(typeof TABLE_OF)[V]];
+
 /** What search looks at in a row. A cost price is there only where the device holds it (C-097). */
-const FIELDS: { readonly [T in SearchedTable]: (row: Rows[T]) => readonly Field[] } = {
+const FIELDS: { readonly [V in SearchedView]: (row: RowOf<V>) => readonly Field[] } = {
   // R-SALE-24 … R-SALE-26.
   sale: (sale: Sale) => [sale.id, sale.saleNumber, sale.customerName],
   // R-ITEM-18 … R-ITEM-21, and the code on the shelf.
@@ -30,6 +42,8 @@ const FIELDS: { readonly [T in SearchedTable]: (row: Rows[T]) => readonly Field[
   customer: (customer: Customer) => [customer.name, customer.phone, customer.address, customer.notes],
   // C-127.
   supplier: (supplier: Supplier) => [supplier.name, supplier.phone, supplier.email, supplier.address, supplier.notes],
+  // R-STK-03 … R-STK-05.
+  stockItem: (item: Item) => [item.name, item.category, item.customFields['brand']],
 };
 
 /** Rows read at a time while an index is built: short enough to leave the screen alone. */
@@ -42,10 +56,10 @@ const ROWS_PER_READ = 500;
  */
 export interface SearchIndex {
   /** Builds the index now, before somebody waits for it. */
-  warm(table: SearchedTable): Promise<void>;
-  isWarm(table: SearchedTable): boolean;
+  warm(view: SearchedView): Promise<void>;
+  isWarm(view: SearchedView): boolean;
   /** The ids of a page of the rows that match what was typed, newest first; of all rows when nothing was typed. */
-  page(table: SearchedTable, typed: string, page: number, size: number): Promise<TextPage>;
+  page(view: SearchedView, typed: string, page: number, size: number): Promise<TextPage>;
   /** Calls back when rows of an index that is in use have changed. With `version` made for React's external stores. */
   subscribe(listener: () => void): () => void;
   version(): number;
@@ -59,22 +73,22 @@ export function createSearchIndex({ name, tables }: { name: string; tables: Shop
     version += 1;
     for (const listener of listeners) listener();
   };
-  const indexes = new Map<SearchedTable, TableIndex>();
-  const indexOf = (table: SearchedTable): TableIndex => {
-    const known = indexes.get(table) ?? tableIndexOf(table, tables, changed);
-    indexes.set(table, known);
+  const indexes = new Map<SearchedView, TableIndex>();
+  const indexOf = (view: SearchedView): TableIndex => {
+    const known = indexes.get(view) ?? viewIndexOf(view, tables, changed);
+    indexes.set(view, known);
     return known;
   };
   const onMutation = (parts: ObservabilitySet): void => {
-    for (const [table, index] of indexes) index.touch(changedKeysOf(parts, name, table));
+    for (const [view, index] of indexes) index.touch(changedKeysOf(parts, name, TABLE_OF[view]));
   };
   Dexie.on.storagemutated.subscribe(onMutation);
 
   return {
-    warm: (table) => indexOf(table).upToDate(),
-    isWarm: (table) => indexes.get(table)?.isBuilt() ?? false,
-    async page(table, typed, page, size) {
-      const index = indexOf(table);
+    warm: (view) => indexOf(view).upToDate(),
+    isWarm: (view) => indexes.get(view)?.isBuilt() ?? false,
+    async page(view, typed, page, size) {
+      const index = indexOf(view);
       await index.upToDate();
       return index.texts.page(queryOf(typed), page, size);
     },
@@ -99,20 +113,22 @@ interface TableIndex {
   upToDate(): Promise<void>;
 }
 
-function tableIndexOf<T extends SearchedTable>(table: T, tables: ShopTables, onChange: () => void): TableIndex {
-  const fields: (row: Rows[T]) => readonly Field[] = FIELDS[table];
-  const store: Table<Rows[T], number> = tables.rows[table];
+function viewIndexOf<V extends SearchedView>(view: V, tables: ShopTables, onChange: () => void): TableIndex {
+  const fields: (row: RowOf<V>) => readonly Field[] = FIELDS[view];
+  const store: Table<RowOf<V>, number> = tables.rows[TABLE_OF[view]];
   return createTableIndex(
     store,
-    (row) => (isListed(row) ? { id: row.id, createdAtMs: row.createdAtMs, text: indexedText(fields(row)) } : null),
+    (row) =>
+      isListed(view, row) ? { id: row.id, createdAtMs: row.createdAtMs, text: indexedText(fields(row)) } : null,
     onChange,
   );
 }
 
 /** An archived item leaves lists and pickers (C-105), and what stands for another supplier is in none. */
-function isListed(row: object): boolean {
+function isListed(view: SearchedView, row: object): boolean {
   const { isActive = true, aliasOfId = null }: { isActive?: boolean; aliasOfId?: number | null } = row;
-  return isActive && aliasOfId === null;
+  // The rows of this view are items.
+  return isActive && aliasOfId === null && (view !== 'stockItem' || tracksStock(row as Item));
 }
 
 function createTableIndex<Row extends { id: number }>(

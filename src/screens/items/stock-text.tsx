@@ -10,13 +10,17 @@ export function StockText({ item }: { item: Item }) {
   const oversold = oversoldHundredths(item);
   return (
     <Group gap="xs">
-      <Text>
-        Stock: {formatQuantity(item.currentStockHundredths)}
-        {item.unitOfMeasure === null ? '' : ` ${item.unitOfMeasure}`}
-      </Text>
+      <Text>Stock: {stockWords(item)}</Text>
       {level === 'low' && <StatusBadge tone="waiting">Low stock</StatusBadge>}
       {level === 'out' && <StatusBadge tone="problem">Out of stock</StatusBadge>}
       {oversold > 0 && <StatusBadge tone="problem">{`Oversold by ${formatQuantity(oversold)}`}</StatusBadge>}
     </Group>
   );
 }
+
+/** '12.5 kg': whole where it is whole (C-103). */
+export const stockWords = ({
+  currentStockHundredths,
+  unitOfMeasure,
+}: Pick<Item, 'currentStockHundredths' | 'unitOfMeasure'>): string =>
+  `${formatQuantity(currentStockHundredths)}${unitOfMeasure === null ? '' : ` ${unitOfMeasure}`}`;

@@ -1,0 +1,93 @@
+import { Card, Stack, Text, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useDeferredValue, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { Item } from '../../../domain/item.ts';
+import { itemsByIds } from '../../../sync/store/live-reads.ts';
+import { useLive, useReplica } from '../../state/replica.tsx';
+import { CardList, LoadingText } from '../../ui/card-list.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { stockWords } from './stock-text.tsx';
+
+/** As many as a person looks through; typing finds the others. */
+const SHOWN_MAX = 20;
+
+export interface AddStockChoicesProps {
+  currency: string;
+  onChoose: (item: Item) => void;
+}
+
+/** Which item it is: found by name, category or brand, with what is there of it (R-STK-02 to R-STK-10). */
+export function AddStockChoices({ currency, onChoose }: AddStockChoicesProps) {
+  const [typed, setTyped] = useState('');
+  const found = useFoundItems(useDeferredValue(typed));
+  const input = useRef<HTMLInputElement>(null);
+  // Whoever comes here is about to type or to choose.
+  useEffect(() => input.current?.focus({ preventScroll: true }), []);
+  return (
+    <Stack role="dialog" aria-label="Select Item" gap="sm">
+      <TextInput
+        ref={input}
+        label="Search items"
+        description="By name, category or brand."
+        leftSection={<IconSearch size={18} aria-hidden />}
+        autoCapitalize="off"
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        maxLength={100}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {found === undefined ? (
+        <LoadingText>Loading items...</LoadingText>
+      ) : (
+        <CardList
+          label="Items"
+          state={{ status: 'ready', rows: found.items }}
+          loadingText="Loading items..."
+          empty={{
+            title: 'No items found',
+            hint: typed.trim() === '' ? 'Services and untracked items have no stock.' : 'Try a different search term',
+          }}
+          rowKey={(item) => item.id}
+          renderRow={(item) => <ItemChoice item={item} currency={currency} onChoose={() => onChoose(item)} />}
+        />
+      )}
+      {found !== undefined && found.total > found.items.length && (
+        <Text size="sm" ta="center" role="status">
+          The {found.items.length} newest of {found.total} items. Type to search.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function useFoundItems(typed: string): { items: Item[]; total: number } | undefined {
+  const { search } = useReplica();
+  const version = useSyncExternalStore(search.subscribe, search.version);
+  return useLive(
+    async (shop) => {
+      const { ids, total } = await search.page('stockItem', typed, 1, SHOWN_MAX);
+      return { items: await itemsByIds(shop, ids), total };
+    },
+    [typed, version],
+  );
+}
+
+function ItemChoice({ item, currency, onChoose }: { item: Item; currency: string; onChoose: () => void }) {
+  // R-STK-06 to R-STK-08, C-103, C-107.
+  return (
+    <Card component="button" type="button" ta="start" className="k-link-card" onClick={onChoose}>
+      <Text component="span" fw={600} className="k-breakable">
+        {item.name}
+      </Text>
+      <Text component="span" size="sm" display="block" className="k-breakable">
+        Category: {item.category ?? '-'} · Brand: {item.customFields['brand'] ?? '-'}
+      </Text>
+      <Text component="span" display="block">
+        Stock: {stockWords(item)} ·{' '}
+        <MoneyText amountMinor={item.priceMinor} currency={item.currency || currency} decimals={2} />
+      </Text>
+    </Card>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { type Item, tracksStock } from '../../../domain/item.ts';
+import { itemById } from '../../../sync/store/live-reads.ts';
+import { paths, rowIdOf } from '../../app/paths.ts';
+import { useLive } from '../../state/replica.tsx';
+import { useShop } from '../../state/shop.ts';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { nextFrame } from '../../ui/next-frame.ts';
+import { usePageTitle } from '../../ui/page-title.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { StickyHeader } from '../../ui/sticky-header.tsx';
+import { AddStockChoices } from './add-stock-choices.tsx';
+import { ITEM_CURRENCY_FALLBACK } from './item-words.ts';
+import { StockAdditionForm } from './stock-addition-form.tsx';
+import { StockText } from './stock-text.tsx';
+
+/** /add-stock (R-STK-01 to R-STK-25): first the item, which then stands in the address, then how much of it. */
+export function AddStock() {
+  usePageTitle('Add Stock');
+  const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const shop = useShop();
+  const id = rowIdOf(params.get('item') ?? undefined);
+  const chosen = useLive(async (database) => (id === null ? null : ((await itemById(database, id)) ?? null)), [id]);
+  // Of the address before nothing is shown while this one's item is read.
+  const item = chosen && chosen.id === id && tracksStock(chosen) ? chosen : null;
+  const isReading = id !== null && chosen === undefined;
+  const currency = shop.currency ?? ITEM_CURRENCY_FALLBACK;
+  const choose = (next: Item) => setParams({ item: String(next.id) });
+
+  const leave = async () => {
+    await nextFrame();
+    await navigate(paths.items);
+  };
+  return (
+    <Screen>
+      <StickyHeader backTo={paths.root} />
+      {item !== null && <ChosenItem item={item} currency={currency} onChange={() => setParams({})} />}
+      {item !== null && (
+        <Card component="section" aria-label="Add stock">
+          <StockAdditionForm
+            key={item.id}
+            item={item}
+            currency={item.currency || currency}
+            onCancel={() => setParams({})}
+            onAdded={() => void leave()}
+          />
+        </Card>
+      )}
+      {item === null && !isReading && <AddStockChoices currency={currency} onChoose={choose} />}
+    </Screen>
+  );
+}
+
+/** R-STK-11, R-STK-13. */
+function ChosenItem({ item, currency, onChange }: { item: Item; currency: string; onChange: () => void }) {
+  return (
+    <Card component="section" aria-label="Item">
+      <Stack gap="xs">
+        <Title order={2} size="h4" className="k-breakable">
+          {item.name}
+        </Title>
+        <Text size="lg" fw={700}>
+          <MoneyText amountMinor={item.priceMinor} currency={item.currency || currency} decimals={2} />
+        </Text>
+        <StockText item={item} />
+        <Group justify="space-between">
+          <Text size="sm" className="k-figures">
+            Item ID: {item.id}
+          </Text>
+          <Button variant="default" onClick={onChange}>
+            Change Item
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  );
+}

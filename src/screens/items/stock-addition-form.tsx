@@ -1,0 +1,146 @@
+import { Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
+import * as v from 'valibot';
+import type { Item } from '../../../domain/item.ts';
+import { formatMoney, lineTotalMinor, PRICE_MINOR_MAX } from '../../../domain/money.ts';
+import { seesCost } from '../../../domain/permission.ts';
+import { purchaseFieldsSchema } from '../../../domain/purchase.ts';
+import { QUANTITY_HUNDREDTHS_MAX } from '../../../domain/quantity.ts';
+import { BATCH_ID_CHARS_MAX, newStockAdditionSchema } from '../../../domain/stock-movement.ts';
+import { DEFAULT_SUPPLIER_NAME } from '../../../domain/supplier.ts';
+import { LeaveGuard } from '../../app/leave-guard.tsx';
+import { useReplica } from '../../state/replica.tsx';
+import { useValidatedForm } from '../../ui/form.ts';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { amountOf, quantityOf } from './typed-number.ts';
+import { useAddStock } from './use-add-stock.ts';
+
+export interface StockAdditionFormProps {
+  item: Item;
+  currency: string;
+  onCancel: () => void;
+  onAdded: () => void;
+}
+
+/** Named as the arguments of the act, so that every message finds its field. */
+const EMPTY_ADDITION = {
+  quantityHundredths: '',
+  costPriceMinor: '',
+  batchId: '',
+  purchaseAmountMinor: '',
+  invoiceNumber: '',
+};
+
+const NO_AMOUNT = 'Purchase amount must be zero or more';
+const additionSchema = v.object({
+  ...v.omit(newStockAdditionSchema, ['id', 'itemId']).entries,
+  purchaseAmountMinor: v.nullable(
+    v.pipe(v.number(NO_AMOUNT), v.minValue(0, NO_AMOUNT), v.maxValue(PRICE_MINOR_MAX, 'Amount is too large')),
+  ),
+  invoiceNumber: purchaseFieldsSchema.entries.invoiceNumber,
+});
+export type StockAddition = v.InferOutput<typeof additionSchema>;
+
+const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text);
+const amountOrNull = (text: string): number | null => (text.trim() === '' ? null : amountOf(text));
+
+const additionFormSchema = v.pipe(
+  v.custom<typeof EMPTY_ADDITION>((input) => typeof input === 'object' && input !== null),
+  v.transform((typed) => ({
+    quantityHundredths: quantityOf(typed.quantityHundredths),
+    costPriceMinor: amountOrNull(typed.costPriceMinor),
+    batchId: textOrNull(typed.batchId),
+    purchaseAmountMinor: amountOrNull(typed.purchaseAmountMinor),
+    invoiceNumber: textOrNull(typed.invoiceNumber),
+  })),
+  additionSchema,
+);
+
+/** How much of an item comes in, and what was paid for it where somebody wants that in the book (R-STK-12, C-110). */
+export function StockAdditionForm({ item, currency, onCancel, onAdded }: StockAdditionFormProps) {
+  const { role } = useReplica();
+  const saving = useOneAtATime();
+  const addStock = useAddStock(item, currency);
+  const { form, formProps, showErrors } = useValidatedForm({
+    initialValues: EMPTY_ADDITION,
+    schema: additionFormSchema,
+    onSubmit: (addition) =>
+      saving.start(async () => {
+        const issues = await addStock(addition);
+        if (issues === null) onAdded();
+        else showErrors(issues);
+      }),
+  });
+  const text = { autoComplete: 'off', ...{ spellCheck: false } } as const;
+  const number = { ...text, inputMode: 'decimal' } as const;
+  return (
+    <form {...formProps}>
+      <Stack>
+        <TextInput
+          label="Quantity"
+          data-autofocus
+          maxLength={12}
+          {...number}
+          {...form.getInputProps('quantityHundredths')}
+        />
+        {seesCost(role) && (
+          <TextInput
+            label="Cost price"
+            description={`Optional, per unit, in ${currency}.`}
+            maxLength={20}
+            {...number}
+            {...form.getInputProps('costPriceMinor')}
+          />
+        )}
+        <TextInput
+          label="Batch"
+          description="Optional."
+          maxLength={BATCH_ID_CHARS_MAX}
+          {...text}
+          {...form.getInputProps('batchId')}
+        />
+        <Fieldset legend="Purchase details (optional)">
+          <Stack>
+            <TextInput
+              label="Purchase amount (per unit)"
+              description={`What you paid for one, in ${currency}.`}
+              maxLength={20}
+              {...number}
+              {...form.getInputProps('purchaseAmountMinor')}
+            />
+            <TextInput label="Invoice number" maxLength={120} {...text} {...form.getInputProps('invoiceNumber')} />
+            <PurchaseHint typed={form.values} currency={currency} />
+          </Stack>
+        </Fieldset>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onCancel} disabled={saving.isBusy}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={saving.isBusy}>
+            Add stock
+          </Button>
+        </Group>
+      </Stack>
+      <LeaveGuard isDirty={form.isDirty()} />
+    </form>
+  );
+}
+
+/** What will be in the book, and what it comes to (C-111). */
+function PurchaseHint({ typed, currency }: { typed: typeof EMPTY_ADDITION; currency: string }) {
+  if (typed.purchaseAmountMinor.trim() === '' && typed.invoiceNumber.trim() === '')
+    return <Text size="sm">Fill in one of these to record a purchase. Leave both empty to add stock only.</Text>;
+  const quantity = quantityOf(typed.quantityHundredths);
+  // R-STK-30.
+  const amount = amountOrNull(typed.purchaseAmountMinor) ?? amountOrNull(typed.costPriceMinor) ?? 0;
+  const isReadable = quantity > 0 && quantity <= QUANTITY_HUNDREDTHS_MAX && amount >= 0 && amount <= PRICE_MINOR_MAX;
+  return (
+    <>
+      {isReadable && (
+        <Text fw={600} aria-live="polite">
+          Total cost: <span className="k-figures">{formatMoney(lineTotalMinor(quantity, amount), currency, 2)}</span>
+        </Text>
+      )}
+      <Text size="sm">Recorded as a purchase from {DEFAULT_SUPPLIER_NAME}, paid in cash.</Text>
+    </>
+  );
+}

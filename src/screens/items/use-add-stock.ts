@@ -1,0 +1,46 @@
+import type { Item } from '../../../domain/item.ts';
+import { defaultBatchId } from '../../../domain/stock-movement.ts';
+import { purchaseOfStock } from '../../../domain/stock-purchase.ts';
+import { defaultSupplierOf } from '../../../sync/store/live-reads.ts';
+import { saved } from '../../app/save.ts';
+import { markFormSaved } from '../../state/dirty-form.ts';
+import { useReplica } from '../../state/replica.tsx';
+import { showFailure, showSuccess } from '../../state/toasts.ts';
+import type { StockAddition } from './stock-addition-form.tsx';
+
+/**
+ * Adds to an item's stock: with details of its purchase one purchase, without them one movement (C-110). Answers null
+ * once it is saved, else what is to be mended by field.
+ */
+export function useAddStock(item: Item, currency: string) {
+  const { run, database } = useReplica();
+
+  const add = ({ quantityHundredths, costPriceMinor }: StockAddition, batchId: string) =>
+    run('stock.add', ({ mintId }) => ({ id: mintId(), itemId: item.id, quantityHundredths, costPriceMinor, batchId }));
+
+  async function buy(typed: StockAddition, batchId: string, atMs: number) {
+    const known = await defaultSupplierOf(database);
+    return await run('stock.buy', ({ mintId }) => ({
+      ...purchaseOfStock(
+        { ...typed, item, currency, atMs, batchId },
+        { purchaseId: mintId(), lineId: mintId(), supplierId: known?.id ?? mintId() },
+      ),
+      isNewSupplier: !known,
+    }));
+  }
+
+  return async (typed: StockAddition): Promise<Readonly<Record<string, string>> | null> => {
+    const atMs = Date.now();
+    const batchId = typed.batchId ?? defaultBatchId(atMs);
+    const isPurchase = typed.purchaseAmountMinor !== null || typed.invoiceNumber !== null;
+    const result = await saved(isPurchase ? buy(typed, batchId, atMs) : add(typed, batchId));
+    if (!result.ok) {
+      showFailure('Failed to add stock. Please try again.', result.reason);
+      return result.issues;
+    }
+    markFormSaved();
+    if (isPurchase) showSuccess('Purchase created', 'Purchase has been created successfully');
+    else showSuccess('Stock added', 'Stock has been added successfully');
+    return null;
+  };
+}
