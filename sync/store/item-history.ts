@@ -3,7 +3,7 @@ import type { Item } from '../../domain/item.ts';
 import type { Purchase } from '../../domain/purchase.ts';
 import type { Sale } from '../../domain/sale.ts';
 import type { StockMovement } from '../../domain/stock-movement.ts';
-import { NEWEST, OF_ITEM, type ShopTables } from './schema.ts';
+import { NEWEST, OF_ITEM, OF_STATUS, type ShopTables } from './schema.ts';
 
 /*
  * What happened to one item, newest first. Sales and purchases hold their items in lines, which no index of IndexedDB
@@ -33,6 +33,13 @@ const ROWS_PER_READ = 250;
 /** Sales that hold this item, cancelled ones too (R-IDET-24, C-099). */
 export const salesOfItem = ({ tables }: Shop, itemId: number, look: Look): Promise<Stretch<Sale>> =>
   lookThrough(tables.rows.sale, (sale) => sale.lines.some((line) => line.itemId === itemId), look);
+
+/** Of the cancelled sales, which an index knows, those that hold this item; of the newest so many. */
+export const cancelledSalesOfItem = async ({ tables }: Shop, itemId: number, lookedAtMax: number): Promise<Sale[]> => {
+  const cancelled = tables.rows.sale.where(OF_STATUS).between(['cancelled'], ['cancelled', []]).reverse();
+  const sales = await cancelled.limit(lookedAtMax).toArray();
+  return sales.filter((sale) => sale.lines.some((line) => line.itemId === itemId));
+};
 
 /** Purchases that hold this item. */
 export const purchasesOfItem = ({ tables }: Shop, itemId: number, look: Look): Promise<Stretch<Purchase>> =>

@@ -8,7 +8,7 @@ import { DEFAULT_SUPPLIER_NAME, type Supplier } from '../../domain/supplier.ts';
 import type { TimeRange } from '../../domain/time.ts';
 import type { User } from '../../domain/user.ts';
 import type { Conflict } from '../protocol/conflict.ts';
-import type { TableName } from '../protocol/tables.ts';
+import type { RowKey, TableName } from '../protocol/tables.ts';
 import type { OutboxEntry, ReplicaState, SyncStatus } from '../ports.ts';
 import { TALLY_KEYS } from '../replica/tally.ts';
 import { readState, readStatus } from './dexie-tx.ts';
@@ -91,6 +91,14 @@ export async function waitingEntries({ tables }: Shop, countMax: number): Promis
   ];
   const waiting = entries.filter((entry) => !entry.issuedAgain);
   return waiting.sort((a, b) => a.seq - b.seq).slice(0, countMax);
+}
+
+/** How many sales of an item this device has not seen the server confirm (M19). */
+export async function unsentSalesOf({ tables }: Shop, itemId: number): Promise<number> {
+  const waiting = await entriesIn(tables, 'pending', Infinity);
+  const isSale = (name: string) => name === 'sale.create' || name === 'order.fulfill';
+  const isOfItem = (keys: readonly RowKey[]) => keys.some(({ table, id }) => table === 'item' && id === itemId);
+  return waiting.filter(({ wire, touched }) => isSale(wire.name) && isOfItem(touched)).length;
 }
 
 /** What a person must decide: refused, quarantined, or no longer fitting; oldest first, at most so many. */

@@ -29,7 +29,7 @@ export const NEWEST = '[createdAtMs+id]';
 const OF_CUSTOMER = '[customerId+createdAtMs+id]';
 
 /** Unpaid sales, newest first (M7); and by what is odd about them, an index of few. */
-const OF_STATUS = '[status+createdAtMs+id]';
+export const OF_STATUS = '[status+createdAtMs+id]';
 
 /** What moved an item's stock by hand, newest first. */
 export const OF_ITEM = '[itemId+createdAtMs+id]';

@@ -30,6 +30,7 @@ import { ItemThumbnail } from './item-thumbnail.tsx';
 import { ITEM_CURRENCY_FALLBACK } from './item-words.ts';
 import { NoItem } from './no-item.tsx';
 import { SameSku } from './same-sku.tsx';
+import { StockCard } from './stock-card.tsx';
 import { StockText } from './stock-text.tsx';
 import { StoreSwitch } from './store-switch.tsx';
 
@@ -122,6 +123,7 @@ function ItemDetailBody({ item, sync, supplier, shop }: ShownItem & { shop: Shop
           <Fact name="Created">{formatDateTime(item.createdAtMs, shop.timeZone)}</Fact>
         </Facts>
       </Card>
+      <StockCard item={item} shop={shop} />
       <ItemTabs item={item} shop={shop} />
       <ArchiveItem item={item} />
       {/* R-IDET-08. */}

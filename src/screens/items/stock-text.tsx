@@ -3,7 +3,7 @@ import { type Item, oversoldHundredths, stockLevel } from '../../../domain/item.
 import { formatQuantity } from '../../../domain/quantity.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 
-/** What is in stock, and whether that is too little (R-ITEM-08, R-ITEM-09, C-066, C-090, C-091, G14, G63). */
+/** What is in stock, and whether that is too little (R-ITEM-08, R-ITEM-09, C-066, C-090, C-091, G14, G63, M19). */
 export function StockText({ item }: { item: Item }) {
   const level = stockLevel(item);
   if (level === 'untracked') return <Text c="dimmed">Untracked</Text>;
@@ -13,6 +13,7 @@ export function StockText({ item }: { item: Item }) {
       <Text>Stock: {stockWords(item)}</Text>
       {level === 'low' && <StatusBadge tone="waiting">Low stock</StatusBadge>}
       {level === 'out' && <StatusBadge tone="problem">Out of stock</StatusBadge>}
+      {item.lastCount?.isInDoubt === true && <StatusBadge tone="waiting">Count again</StatusBadge>}
       {oversold > 0 && <StatusBadge tone="problem">{`Oversold by ${formatQuantity(oversold)}`}</StatusBadge>}
     </Group>
   );

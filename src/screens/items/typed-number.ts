@@ -9,6 +9,13 @@ export const amountOf = (text: string): number => readable(parseMinor(text), PRI
 /** A typed quantity in hundredths, for a field's own rule to judge. */
 export const quantityOf = (text: string): number => readable(parseQuantityHundredths(text), QUANTITY_HUNDREDTHS_MAX);
 
+/** A typed quantity in signed hundredths, for a rule that takes both signs; what is no number is none. */
+export function signedQuantityOf(text: string): number {
+  const parsed = parseQuantityHundredths(text);
+  if (parsed.ok) return parsed.value;
+  return parsed.error === 'too_large' ? QUANTITY_HUNDREDTHS_MAX + 1 : Number.NaN;
+}
+
 /** The number read; one beyond the limit where it was too large; one that every rule refuses where it was no number. */
 function readable(parsed: Result<number, HundredthsError>, max: number): number {
   if (parsed.ok) return parsed.value;

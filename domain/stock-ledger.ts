@@ -1,0 +1,97 @@
+import type { Purchase, PurchaseStatus } from './purchase.ts';
+import type { Sale } from './sale.ts';
+import type { StockMovement } from './stock-movement.ts';
+
+/** One change of an item's stock, whatever document it stands in (docs/decisions/0003, 0013). */
+export interface StockStep {
+  key: string;
+  cause:
+    | { kind: 'movement'; movement: StockMovement }
+    | { kind: 'sale' | 'cancellation'; sale: Sale }
+    | { kind: 'receipt' | 'return'; purchase: Purchase };
+  /** Signed hundredths of the item's unit. */
+  quantityHundredths: number;
+  atMs: number;
+  byUserId: number;
+}
+
+export interface LedgerEntry extends StockStep {
+  beforeHundredths: number;
+  afterHundredths: number;
+}
+
+/**
+ * The steps, given oldest first where their times are the same, come newest first, each with the stock before and after it, told backwards from what there is now: so the latest
+ * are right however far back the steps go.
+ */
+export function ledgerOf(currentStockHundredths: number, steps: readonly StockStep[]): LedgerEntry[] {
+  let afterHundredths = currentStockHundredths;
+  return steps
+    .toReversed()
+    .toSorted((a, b) => b.atMs - a.atMs)
+    .map((step) => {
+      const entry = { ...step, afterHundredths, beforeHundredths: afterHundredths - step.quantityHundredths };
+      afterHundredths = entry.beforeHundredths;
+      return entry;
+    });
+}
+
+export const stepOfMovement = (movement: StockMovement): StockStep => ({
+  key: `movement ${movement.id}`,
+  cause: { kind: 'movement', movement },
+  quantityHundredths: movement.quantityHundredths,
+  atMs: movement.createdAtMs,
+  byUserId: movement.createdByUserId,
+});
+
+/** What a sale took of an item, and what its cancellation brought back (C-065). */
+export function stepsOfSale(sale: Sale, itemId: number): StockStep[] {
+  const taken = movedBy(sale.lines, itemId);
+  if (taken === 0) return [];
+  const { id, createdAtMs, createdByUserId } = sale;
+  const sold: StockStep = {
+    key: `sale ${id}`,
+    cause: { kind: 'sale', sale },
+    quantityHundredths: -taken,
+    atMs: createdAtMs,
+    byUserId: createdByUserId,
+  };
+  const [cancelled] = sale.cancellations;
+  if (sale.status !== 'cancelled' || !cancelled) return [sold];
+  const back: StockStep = {
+    key: `cancellation ${id}`,
+    cause: { kind: 'cancellation', sale },
+    quantityHundredths: taken,
+    atMs: cancelled.atMs,
+    byUserId: cancelled.byUserId,
+  };
+  return [sold, back];
+}
+
+/** What a purchase brought of an item when its goods came, and what its cancellation took away again (C-113). */
+export function stepsOfPurchase(purchase: Purchase, itemId: number): StockStep[] {
+  const brought = movedBy(purchase.lines, itemId);
+  if (brought === 0) return [];
+  const changes = purchase.history.flatMap(({ changedFields: { status }, atMs, byUserId }) =>
+    status ? [{ from: status.from as PurchaseStatus, to: status.to as PurchaseStatus, atMs, byUserId }] : [],
+  );
+  const { id, createdAtMs, createdByUserId } = purchase;
+  const recorded = { to: changes[0]?.from ?? purchase.status, atMs: createdAtMs, byUserId: createdByUserId };
+  let isHere = false;
+  return [recorded, ...changes].flatMap(({ to, atMs, byUserId }, index): StockStep[] => {
+    const wasHere = isHere;
+    isHere = to === 'completed';
+    if (isHere === wasHere) return [];
+    const kind = isHere ? 'receipt' : 'return';
+    const quantityHundredths = isHere ? brought : -brought;
+    return [{ key: `purchase ${id} ${index}`, cause: { kind, purchase }, quantityHundredths, atMs, byUserId }];
+  });
+}
+
+const movedBy = (
+  lines: readonly { itemId: number; quantityHundredths: number; movesStock: boolean }[],
+  itemId: number,
+): number =>
+  lines
+    .filter((line) => line.itemId === itemId && line.movesStock)
+    .reduce((sum, line) => sum + line.quantityHundredths, 0);

@@ -1,0 +1,126 @@
+import { Button, Group, Modal, NativeSelect, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import * as v from 'valibot';
+import type { Item } from '../../../domain/item.ts';
+import { QUANTITY_HUNDREDTHS_MAX } from '../../../domain/quantity.ts';
+import {
+  newStockAdjustmentSchema,
+  STOCK_ADJUSTMENT_REASONS,
+  STOCK_NOTES_CHARS_MAX,
+  type StockAdjustmentReason,
+} from '../../../domain/stock-movement.ts';
+import { saved } from '../../app/save.ts';
+import { useReplica } from '../../state/replica.tsx';
+import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { useValidatedForm } from '../../ui/form.ts';
+import { TextArea } from '../../ui/text-area.tsx';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { stockWords } from './stock-text.tsx';
+import { signedQuantityOf } from './typed-number.ts';
+
+export interface StockDialogProps {
+  item: Item;
+  onClose: () => void;
+}
+
+const REASON_WORDS: Readonly<Record<StockAdjustmentReason, string>> = {
+  damaged: 'Damaged',
+  expired: 'Expired',
+  counted: 'Counted',
+  other: 'Other',
+};
+
+/** Named as the arguments of the act, so that every message finds its field. */
+const EMPTY = { quantityHundredths: '', reason: '', notes: '' };
+const formSchema = v.pipe(
+  v.custom<typeof EMPTY>((input) => typeof input === 'object' && input !== null),
+  v.transform(({ quantityHundredths, reason, notes }) => ({
+    quantityHundredths: signedQuantityOf(quantityHundredths),
+    reason,
+    notes: notes.trim() === '' ? null : notes,
+  })),
+  v.omit(newStockAdjustmentSchema, ['id', 'itemId']),
+);
+
+const isLess = (typed: string): boolean => typed.trimStart().startsWith('-');
+const withSign = (typed: string, sign: string): string => `${sign}${typed.trim().replace(/^[-+]/, '')}`;
+
+/** Corrects an item's stock, with the reason why (G17). */
+export function AdjustStockDialog({ item, onClose }: StockDialogProps) {
+  const { run } = useReplica();
+  const saving = useOneAtATime();
+  const { form, formProps, showErrors } = useValidatedForm({
+    initialValues: EMPTY,
+    schema: formSchema,
+    onSubmit: (adjustment) =>
+      saving.start(async () => {
+        const act = run('stock.adjust', ({ mintId }) => ({ ...adjustment, id: mintId(), itemId: item.id }));
+        const result = await saved(act);
+        if (!result.ok) {
+          showErrors(result.issues);
+          return showFailure('Failed to adjust stock. Please try again.', result.reason);
+        }
+        showSuccess('Stock adjusted', 'Stock has been adjusted successfully');
+        onClose();
+      }),
+  });
+  const typed = form.values.quantityHundredths;
+  const by = signedQuantityOf(typed);
+  const isReadable = Math.abs(by) <= QUANTITY_HUNDREDTHS_MAX && by !== 0;
+  const then = { ...item, currentStockHundredths: item.currentStockHundredths + by };
+  return (
+    <Modal opened onClose={onClose} title="Adjust Stock" closeOnClickOutside={false}>
+      <form {...formProps}>
+        <Stack>
+          <Text className="k-breakable">
+            {item.name}: {stockWords(item)} in stock
+          </Text>
+          {/* Some keypads of phones have no minus. */}
+          <SegmentedControl
+            fullWidth
+            aria-label="Direction"
+            data={[
+              { value: '-', label: 'Take away' },
+              { value: '', label: 'Put in' },
+            ]}
+            value={isLess(typed) ? '-' : ''}
+            onChange={(sign) => form.setFieldValue('quantityHundredths', withSign(typed, sign))}
+          />
+          <TextInput
+            label="Quantity"
+            description="By how much the stock changes: -2 for two that are lost."
+            data-autofocus
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={12}
+            {...form.getInputProps('quantityHundredths')}
+          />
+          <NativeSelect
+            label="Reason"
+            data={[
+              { value: '', label: 'Choose' },
+              ...STOCK_ADJUSTMENT_REASONS.map((value) => ({ value, label: REASON_WORDS[value] })),
+            ]}
+            {...form.getInputProps('reason')}
+          />
+          <TextArea
+            label="Notes"
+            description="Optional."
+            maxLength={STOCK_NOTES_CHARS_MAX}
+            {...form.getInputProps('notes')}
+          />
+          <Text aria-live="polite" fw={600}>
+            {isReadable ? `New stock: ${stockWords(then)}` : `Stock: ${stockWords(item)}`}
+          </Text>
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose} disabled={saving.isBusy}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={saving.isBusy}>
+              Save adjustment
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,103 @@
+import { Anchor, Button, Card, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { formatQuantity } from '../../../domain/quantity.ts';
+import type { LedgerEntry } from '../../../domain/stock-ledger.ts';
+import { formatDateTime } from '../../../domain/time.ts';
+import { displayName } from '../../../domain/user.ts';
+import { stockLedgerOf } from '../../../sync/store/stock-ledger.ts';
+import { usersById } from '../../../sync/store/live-reads.ts';
+import { saleLink } from '../../app/paths.ts';
+import { useLive } from '../../state/replica.tsx';
+import type { Shop } from '../../state/shop.ts';
+import { LoadingText } from '../../ui/card-list.tsx';
+import { ledgerWords } from './ledger-words.ts';
+
+const ROWS_AT_ONCE = 20;
+/** Some weeks of a busy shop: read in the blink of an eye. */
+const LOOKED_AT_MAX = 3_000;
+
+/** The movements of an item's stock, newest first: who, when, why, before and after (M17). */
+export function ItemStockLedger({ itemId, shop }: { itemId: number; shop: Shop }) {
+  const [pages, setPages] = useState(1);
+  const [stretches, setStretches] = useState(1);
+  const read = useLive(
+    async (database) => ({
+      ledger: await stockLedgerOf(database, itemId, stretches * LOOKED_AT_MAX),
+      users: await usersById(database),
+    }),
+    [itemId, stretches],
+  );
+  if (read === undefined) return <LoadingText>Loading...</LoadingText>;
+  const { ledger, users } = read;
+  const shown = ledger.entries.slice(0, pages * ROWS_AT_ONCE);
+  const isMoreRead = shown.length < ledger.entries.length;
+  const showOlder = () => {
+    setPages(pages + 1);
+    if (!isMoreRead) setStretches(stretches + 1);
+  };
+  return (
+    <Stack gap="sm">
+      {shown.length === 0 && (
+        <Text c="dimmed" ta="center" py="md">
+          {ledger.hasOlder ? 'No stock movements lately' : 'No stock movements yet'}
+        </Text>
+      )}
+      <Stack component="ul" aria-label="Stock movements" className="k-plain-list" gap="xs">
+        {shown.map((entry) => {
+          const user = users.get(entry.byUserId);
+          return (
+            <li key={entry.key}>
+              <Movement
+                entry={entry}
+                who={user === undefined ? 'Unknown user' : displayName(user)}
+                timeZone={shop.timeZone}
+              />
+            </li>
+          );
+        })}
+      </Stack>
+      {(isMoreRead || ledger.hasOlder) && (
+        <Button variant="default" onClick={showOlder}>
+          Show older movements
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function Movement({ entry, who, timeZone }: { entry: LedgerEntry; who: string; timeZone: string }) {
+  const { what, detail, notes } = ledgerWords(entry);
+  const { cause } = entry;
+  return (
+    <Card padding="sm">
+      <Group justify="space-between" align="baseline" gap="xs" wrap="nowrap">
+        <Text fw={600} className="k-breakable">
+          {what}
+        </Text>
+        <Text className="k-figures">
+          {formatQuantity(entry.beforeHundredths)} → {formatQuantity(entry.afterHundredths)}
+        </Text>
+      </Group>
+      {cause.kind === 'sale' || cause.kind === 'cancellation' ? (
+        <Anchor component={Link} to={saleLink(cause.sale.id)} className="k-figures" size="sm">
+          #{cause.sale.saleNumber}
+        </Anchor>
+      ) : (
+        detail !== null && (
+          <Text size="sm" className="k-breakable">
+            {detail}
+          </Text>
+        )
+      )}
+      {notes !== null && (
+        <Text size="sm" className="k-breakable k-lines">
+          {notes}
+        </Text>
+      )}
+      <Text size="sm" c="dimmed">
+        {who} · {formatDateTime(entry.atMs, timeZone)}
+      </Text>
+    </Card>
+  );
+}

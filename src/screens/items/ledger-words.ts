@@ -1,0 +1,47 @@
+import { formatQuantity } from '../../../domain/quantity.ts';
+import type { LedgerEntry } from '../../../domain/stock-ledger.ts';
+import type { StockMovement } from '../../../domain/stock-movement.ts';
+
+export interface LedgerWords {
+  /** By how much, and what it was. */
+  what: string;
+  detail: string | null;
+  /** What a person noted, or gave as the reason. */
+  notes: string | null;
+}
+
+/** An entry of the stock ledger in a person's words. */
+export function ledgerWords({ cause, quantityHundredths }: LedgerEntry): LedgerWords {
+  const by = `${quantityHundredths > 0 ? '+' : ''}${formatQuantity(quantityHundredths)}`;
+  switch (cause.kind) {
+    case 'sale':
+      return { what: `${by} sold`, detail: null, notes: null };
+    case 'cancellation':
+      return { what: `${by} sale cancelled`, detail: null, notes: cause.sale.cancellations[0]?.reason ?? null };
+    case 'receipt':
+      return { what: `${by} bought`, detail: `From ${cause.purchase.supplierName}`, notes: cause.purchase.notes };
+    case 'return':
+      return { what: `${by} purchase cancelled`, detail: `From ${cause.purchase.supplierName}`, notes: null };
+    case 'movement':
+      return { ...movementWords(cause.movement, by), notes: cause.movement.notes };
+  }
+}
+
+function movementWords(movement: StockMovement, by: string): { what: string; detail: string | null } {
+  const { type, batchId, reason, count } = movement;
+  switch (type) {
+    case 'opening':
+      return { what: `${by} opening stock`, detail: null };
+    case 'addition':
+      return { what: `${by} added`, detail: batchId === null ? null : `Batch ${batchId}` };
+    case 'adjustment':
+      return { what: `${by} ${reason ?? 'adjusted'}`, detail: null };
+    case 'count':
+      return {
+        what: `${by} counted`,
+        detail: count
+          ? `${formatQuantity(count.countedHundredths)} counted, ${formatQuantity(count.expectedHundredths)} expected`
+          : null,
+      };
+  }
+}
