@@ -19,6 +19,8 @@ export const AMOUNT_TOO_LARGE = 'Amount is too large';
 
 const HALF = 50n;
 const QUANTITY_SCALE = 100n;
+const PERCENT_HALF = 5_000n;
+const PERCENT_SCALE = 10_000n;
 
 /**
  * Quantity (hundredths) × unit price (minor), rounded half up to whole minor (C-044).
@@ -33,6 +35,15 @@ export function lineTotalMinor(quantityHundredths: number, unitPriceMinor: numbe
   const total = Number(rounded);
   assert(Number.isSafeInteger(total), 'A line total must be a safe integer of minor units');
   return total;
+}
+
+/** So many hundredths of a percent of an amount that is not negative, rounded half up to whole minor: 250 of 1000 → 25. */
+export function percentOfMinor(minor: number, percentHundredths: number): number {
+  assert(Number.isSafeInteger(minor) && minor >= 0, 'An amount must be a safe integer of minor units');
+  assert(Number.isSafeInteger(percentHundredths) && percentHundredths >= 0, 'A percentage must be whole hundredths');
+  const part = Number((BigInt(minor) * BigInt(percentHundredths) + PERCENT_HALF) / PERCENT_SCALE);
+  assert(Number.isSafeInteger(part), 'A part must be a safe integer of minor units');
+  return part;
 }
 
 /** The sum of amounts that are already rounded, in minor units (C-044). */

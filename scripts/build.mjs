@@ -55,7 +55,8 @@ async function injectPrecacheList(/** @type {string} */ folder) {
     swSrc: worker,
     swDest: injected,
     globDirectory: folder,
-    globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,woff2,wasm}'],
+    // The barcode reader's .wasm is larger than the app; who needs it keeps it (src/platform/own-barcode-reader.ts).
+    globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,woff2}'],
     globIgnores: ['sw.js', 'sw.js.next', '**/*.map'],
     // Files under assets/ carry a hash in their name: the name is the revision.
     dontCacheBustURLsMatching: /assets\/.*-[\w-]{8}\./,

@@ -4,7 +4,8 @@ import type { AppDeps, AppEnv } from './context.ts';
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
-  "script-src 'self'",
+  // WebAssembly for the barcode reader of browsers that have none; it runs nothing that a page or a text could bring.
+  "script-src 'self' 'wasm-unsafe-eval'",
   // Mantine writes its theme into a style element at run time, for which there is no other word. Scripts stay strict.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",

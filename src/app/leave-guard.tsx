@@ -10,6 +10,8 @@ export interface LeaveGuardProps {
   message?: string;
   leaveLabel?: string;
   stayLabel?: string;
+  /** The person chose to leave, and to lose what they typed. */
+  onLeave?: () => void;
 }
 
 /**
@@ -48,7 +50,10 @@ export function LeaveGuard(props: LeaveGuardProps) {
       confirmLabel={leaveLabel}
       cancelLabel={stayLabel}
       isDestructive
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => {
+        props.onLeave?.();
+        blocker.proceed?.();
+      }}
       onCancel={() => blocker.reset?.()}
     />
   );

@@ -1,14 +1,18 @@
 import { useMemo } from 'react';
 import type { Rows } from '../../sync/protocol/tables.ts';
 import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import { isListed } from '../../sync/store/search-index.ts';
 import { noteFailedSearch } from './journal.ts';
 import { useLive, useReplica } from './replica.tsx';
 
-/** What a picker shows before anything is typed (R-PICK-06), and at most once something is. */
+/**
+ * What a picker shows before anything is typed (R-PICK-06), and at most once something is: as many as the API answers to
+ * items/search and suppliers/search, and as few as are drawn at once.
+ */
 const SUGGESTED_ROWS = 5;
-const FOUND_ROWS_MAX = 50;
+const FOUND_ROWS_MAX = 20;
 
-type PickedTable = 'item' | 'customer';
+type PickedTable = 'item' | 'customer' | 'supplier';
 
 export interface PickerRows<Row> {
   suggested: readonly Row[];
@@ -16,15 +20,13 @@ export interface PickerRows<Row> {
   onSearchFailed: (error: unknown) => void;
 }
 
-const isAny = (): boolean => true;
-
 /**
  * The rows of a picker: the first of the list, and whatever a search among all of them finds (C-115).
  * @param isChoosable the same function at every drawing
  */
 export function usePickerRows<T extends PickedTable>(
   table: T,
-  isChoosable: (row: Rows[T]) => boolean = isAny,
+  isChoosable: (row: Rows[T]) => boolean = isListed,
 ): PickerRows<Rows[T]> {
   const { database, search } = useReplica();
   const suggested = useLive((shop) => readNewest(shop, table, isChoosable), [table]);

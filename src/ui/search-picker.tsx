@@ -1,6 +1,6 @@
 import { CloseButton, Combobox, Input, Text, TextInput, useCombobox } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useDelayedSearch } from './use-delayed-search.ts';
 
 export interface PickerChoice {
@@ -28,6 +28,11 @@ export interface SearchPickerProps<Choice extends PickerChoice> {
   description?: string;
   /** Opened as soon as it is drawn, ready to type: for a line that a person just asked for. */
   isOpenedAtFirst?: boolean;
+  /**
+   * Enter after typing, with nothing of the list marked: a whole code, say, which needs no search. Answers whether it
+   * was one; then the list closes.
+   */
+  onEnter?: (typed: string) => Promise<boolean>;
   /** Offers to make what the search does not find. */
   create?: { label: string; onCreate: (typed: string) => void };
 }
@@ -68,6 +73,10 @@ export function SearchPicker<Choice extends PickerChoice>(props: SearchPickerPro
     else if (choice) props.onPick(choice);
     combobox.closeDropdown();
   };
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || typed.trim() === '' || combobox.getSelectedOptionIndex() >= 0) return;
+    void props.onEnter?.(typed.trim()).then((isPicked) => isPicked && combobox.closeDropdown());
+  };
   const clear = () => {
     props.onClear?.();
     combobox.closeDropdown();
@@ -86,11 +95,13 @@ export function SearchPicker<Choice extends PickerChoice>(props: SearchPickerPro
           placeholder={value?.label ?? props.placeholder}
           value={isOpen ? typed : (value?.label ?? '')}
           autoFocus={isOpenedAtFirst}
+          dir="auto"
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="search"
           maxLength={100}
           onClick={() => combobox.openDropdown()}
+          onKeyDown={enter}
           onBlur={() => combobox.closeDropdown()}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
@@ -129,7 +140,7 @@ function ChoiceOption({ choice, isChosen }: { choice: PickerChoice; isChosen: bo
   return (
     <Combobox.Option value={String(choice.id)} active={isChosen} aria-selected={isChosen} className="k-choice">
       <Text component="span" inherit className="k-breakable">
-        {choice.label}
+        <bdi>{choice.label}</bdi>
       </Text>
       {choice.detail !== undefined && (
         <Input.Description component="span" className="k-figures">

@@ -2,7 +2,7 @@ import type { Business } from '../../domain/business.ts';
 import type { Customer } from '../../domain/customer.ts';
 import { type Item, oversoldHundredths } from '../../domain/item.ts';
 import type { Order } from '../../domain/order.ts';
-import type { PaymentMethod } from '../../domain/payment-method.ts';
+import { type PaymentMethod, paymentMethodNameKey } from '../../domain/payment-method.ts';
 import { MONEY_FLAGS, type Sale } from '../../domain/sale.ts';
 import { DEFAULT_SUPPLIER_NAME, type Supplier } from '../../domain/supplier.ts';
 import type { TimeRange } from '../../domain/time.ts';
@@ -31,6 +31,32 @@ export const customerById = ({ tables }: Shop, id: number): Promise<Customer | u
 /** In the order of the ids, without those that are not there. */
 export async function itemsByIds({ tables }: Shop, ids: readonly number[]): Promise<Item[]> {
   return (await tables.rows.item.bulkGet([...ids])).filter((item) => item !== undefined);
+}
+
+/** The items on sale whose SKU is one of these spellings, whatever the case (G31), at most so many. */
+export async function itemsWithSku({ tables }: Shop, spellings: readonly string[], countMax: number): Promise<Item[]> {
+  const found = tables.rows.item.where('sku').anyOfIgnoreCase([...spellings]);
+  return await found
+    .filter((item) => item.isActive)
+    .limit(countMax)
+    .toArray();
+}
+
+/** A completed sale that bears this transaction ID, paid by a method of this name (C-049). */
+export async function saleWithTransactionId(
+  { tables }: Shop,
+  transactionId: string,
+  methodName: string,
+): Promise<Sale | undefined> {
+  return await tables.rows.sale
+    .where('transactionId')
+    .equalsIgnoreCase(transactionId.trim())
+    .filter(
+      (sale) =>
+        sale.status === 'completed' &&
+        paymentMethodNameKey(sale.paymentMethodName ?? '') === paymentMethodNameKey(methodName),
+    )
+    .first();
 }
 
 /** All of them, aliases and archived ones too; `choosablePaymentMethods` picks what a person sees. */

@@ -119,17 +119,20 @@ function viewIndexOf<V extends SearchedView>(view: V, tables: ShopTables, onChan
   return createTableIndex(
     store,
     (row) =>
-      isListed(view, row) ? { id: row.id, createdAtMs: row.createdAtMs, text: indexedText(fields(row)) } : null,
+      isInView(view, row) ? { id: row.id, createdAtMs: row.createdAtMs, text: indexedText(fields(row)) } : null,
     onChange,
   );
 }
 
 /** An archived item leaves lists and pickers (C-105), and what stands for another supplier is in none. */
-function isListed(view: SearchedView, row: object): boolean {
+export function isListed(row: object): boolean {
   const { isActive = true, aliasOfId = null }: { isActive?: boolean; aliasOfId?: number | null } = row;
-  // The rows of this view are items.
-  return isActive && aliasOfId === null && (view !== 'stockItem' || tracksStock(row as Item));
+  return isActive && aliasOfId === null;
 }
+
+/** The rows of this view are items. */
+const isInView = (view: SearchedView, row: object): boolean =>
+  isListed(row) && (view !== 'stockItem' || tracksStock(row as Item));
 
 function createTableIndex<Row extends { id: number }>(
   store: Table<Row, number>,

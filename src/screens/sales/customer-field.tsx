@@ -1,18 +1,20 @@
+import { memo } from 'react';
 import { type Customer, WALK_IN_CUSTOMER } from '../../../domain/customer.ts';
 import { usePickerRows } from '../../state/picker-rows.ts';
 import { type PickerChoice, SearchPicker } from '../../ui/search-picker.tsx';
 import type { SaleDraft } from './sale-draft.ts';
+import type { ChangeDraft } from './use-sale-form.ts';
 
 export interface CustomerFieldProps {
   value: SaleDraft['customer'];
   error: string | null;
-  onChange: (customer: SaleDraft['customer']) => void;
+  change: ChangeDraft;
   /** Asks for a new customer, with what was typed as the name. */
   onCreate: (name: string) => void;
 }
 
 /** Who buys: found by typing (R-SNEW-01), or nobody by name (R-SNEW-02). */
-export function CustomerField({ value, error, onChange, onCreate }: CustomerFieldProps) {
+export const CustomerField = memo(function CustomerField({ value, error, change, onCreate }: CustomerFieldProps) {
   const rows = usePickerRows('customer');
   return (
     <SearchPicker
@@ -22,14 +24,14 @@ export function CustomerField({ value, error, onChange, onCreate }: CustomerFiel
       suggestions={rows.suggested.map(choiceOf)}
       search={async (term) => (await rows.search(term)).map(choiceOf)}
       onSearchFailed={rows.onSearchFailed}
-      onPick={({ id, label }) => onChange({ id, name: label })}
-      onClear={() => onChange(null)}
+      onPick={({ id, label }) => change({ customer: { id, name: label } })}
+      onClear={() => change({ customer: null })}
       emptyText="No customers found"
       error={error}
       create={{ label: 'New customer', onCreate }}
     />
   );
-}
+});
 
 const choiceOf = (customer: Customer): PickerChoice => ({
   id: customer.id,

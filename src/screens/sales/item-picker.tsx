@@ -12,10 +12,12 @@ export interface ItemPickerProps {
   /** Read once for all lines of a sale. */
   rows: PickerRows<Item>;
   onPick: (item: Item) => void;
+  /** A whole code was typed. */
+  onCode: (code: string) => Promise<boolean>;
 }
 
 /** Finds the item of a line, with its price and what is in stock (R-PICK-08, G64). */
-export function ItemPicker({ item, currency, error, isOpenedAtFirst, rows, onPick }: ItemPickerProps) {
+export function ItemPicker({ item, currency, error, isOpenedAtFirst, rows, onPick, onCode }: ItemPickerProps) {
   const choicesOf = (items: readonly Item[]) => items.map((row) => ({ ...choiceOf(row, currency), row }));
   return (
     <SearchPicker
@@ -26,6 +28,7 @@ export function ItemPicker({ item, currency, error, isOpenedAtFirst, rows, onPic
       search={async (term) => choicesOf(await rows.search(term))}
       onSearchFailed={rows.onSearchFailed}
       onPick={({ row }) => onPick(row)}
+      onEnter={onCode}
       emptyText="No items found"
       error={error}
       isOpenedAtFirst={isOpenedAtFirst}
@@ -35,9 +38,7 @@ export function ItemPicker({ item, currency, error, isOpenedAtFirst, rows, onPic
 }
 
 /** The items that can be sold. */
-export const useItemRows = (): PickerRows<Item> => usePickerRows('item', isOnSale);
-
-const isOnSale = (item: Item): boolean => item.isActive;
+export const useItemRows = (): PickerRows<Item> => usePickerRows('item');
 
 const choiceOf = (item: Item, currency: string): PickerChoice => ({
   id: item.id,

@@ -1,32 +1,41 @@
-import { Button, Group, Input, Paper, Stack, Text } from '@mantine/core';
-import { TextArea } from '../../ui/text-area.tsx';
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useCallback, useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { SALE_NOTES_CHARS_MAX } from '../../../domain/sale.ts';
 import { businessOf, paymentMethodsOf } from '../../../sync/store/live-reads.ts';
 import { LeaveGuard } from '../../app/leave-guard.tsx';
 import { paths } from '../../app/paths.ts';
+import type { KeptDraft } from '../../platform/kept-draft.ts';
+import { useKeptDraft } from '../../state/kept-draft.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { LoadingText } from '../../ui/card-list.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { StickyHeader } from '../../ui/sticky-header.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { useIsInView } from '../../ui/use-is-in-view.ts';
+import { CashReceived } from './cash-received.tsx';
 import { CustomerField } from './customer-field.tsx';
 import { NewCustomerDialog } from './new-customer-dialog.tsx';
 import { PaymentFields } from './payment-fields.tsx';
-import { grandTotalMinor, isDraftDirty } from './sale-draft.ts';
+import { isDraftDirty } from './sale-draft.ts';
+import { draftTotals } from './sale-figures.ts';
 import { SaleLines } from './sale-lines.tsx';
+import { SaleTotal } from './sale-total.tsx';
 import { useSaleForm, type WaysToPay } from './use-sale-form.ts';
 
 /** What stands over the form at its ends: top bar and sticky header, action bar and bottom navigation. */
 const COVERED_PX = { top: 104, bottom: 136 };
 
+const DISCARD = { title: 'Discard changes?', confirm: 'Discard changes', stay: 'Continue editing' };
+
 /** R-SNEW-01 to R-SNEW-37. */
 export function NewSale() {
   usePageTitle('New Sale');
   const { businessId } = useReplica();
+  const kept = useKeptDraft('sale');
   // One read: a form that shows Cash until it knows the shop's default would change under the thumb.
   const ways = useLive(
     async (database) => ({
@@ -35,18 +44,18 @@ export function NewSale() {
     }),
     [businessId],
   );
-  return ways === undefined ? <LoadingText>Loading...</LoadingText> : <NewSaleForm ways={ways} />;
+  if (ways === undefined || kept === undefined) return <LoadingText>Loading...</LoadingText>;
+  return <NewSaleForm ways={ways} kept={kept} />;
 }
 
-function NewSaleForm({ ways }: { ways: WaysToPay }) {
-  const sale = useSaleForm(ways);
-  const { draft, change, errors, currency } = sale;
+function NewSaleForm({ ways, kept }: { ways: WaysToPay; kept: KeptDraft }) {
+  const sale = useSaleForm(ways, kept);
+  const { draft, change, errors, currency, payment, itemsById } = sale;
   const [newCustomerName, setNewCustomerName] = useState<string | null>(null);
   const form = useFocusOnFirstError(sale.refusedCount);
   const totalBox = useRef<HTMLDivElement>(null);
   const isTotalInView = useIsInView(totalBox, COVERED_PX);
-  const totalMinor = grandTotalMinor(draft, sale.itemsById);
-  const total = totalMinor === null ? '-' : <MoneyText amountMinor={totalMinor} currency={currency} decimals={2} />;
+  const totals = draftTotals(draft, itemsById);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -59,29 +68,47 @@ function NewSaleForm({ ways }: { ways: WaysToPay }) {
         {/* The box says the same to whoever cannot see it. */}
         {!isTotalInView && (
           <Text fw={700} aria-hidden>
-            Total {total}
+            Total{' '}
+            {totals === null ? '-' : <MoneyText amountMinor={totals.finalMinor} currency={currency} decimals={2} />}
           </Text>
         )}
       </StickyHeader>
       <form ref={form} noValidate onSubmit={submit} onKeyDown={keepEnterFromSaving} className="k-screen-form">
         <Stack>
-          <SaleLines sale={sale} />
-          <Paper ref={totalBox} withBorder p="md" role="group" aria-label="Grand total">
-            <Group justify="space-between" align="baseline">
-              <Text fw={600}>Grand total</Text>
-              <Text component="output" size="xl" fw={700} aria-live="polite">
-                {total}
-              </Text>
-            </Group>
-            {errors.total !== null && <Input.Error role="alert">{errors.total}</Input.Error>}
-          </Paper>
-          <CustomerField
-            value={draft.customer}
-            error={errors.customer}
-            onChange={(customer) => change({ customer })}
-            onCreate={setNewCustomerName}
+          {sale.wasUnfinished && <UnfinishedSale onStartAgain={sale.startAgain} />}
+          <SaleLines
+            draft={draft}
+            itemsById={itemsById}
+            currency={currency}
+            errors={errors}
+            change={change}
+            lineActs={sale.lineActs}
           />
-          <PaymentFields sale={sale} />
+          <SaleTotal
+            boxRef={totalBox}
+            totals={totals}
+            currency={currency}
+            discount={draft}
+            error={errors.total}
+            discountError={errors.discount}
+            change={change}
+          />
+          <CustomerField value={draft.customer} error={errors.customer} change={change} onCreate={setNewCustomerName} />
+          <PaymentFields
+            payment={payment}
+            transactionId={draft.transactionId}
+            transactionIdError={errors.transactionId}
+            change={change}
+          />
+          {payment.takesCash && totals !== null && totals.finalMinor > 0 && (
+            <CashReceived
+              receivedText={draft.receivedText}
+              finalMinor={totals.finalMinor}
+              currency={currency}
+              error={errors.received}
+              change={change}
+            />
+          )}
           <TextArea
             label="Notes"
             maxLength={SALE_NOTES_CHARS_MAX}
@@ -104,12 +131,45 @@ function NewSaleForm({ ways }: { ways: WaysToPay }) {
       )}
       <LeaveGuard
         isDirty={isDraftDirty(draft)}
-        title="Discard changes?"
+        title={DISCARD.title}
         message="This sale is not saved yet. If you leave now, it is lost."
-        leaveLabel="Discard changes"
-        stayLabel="Continue editing"
+        leaveLabel={DISCARD.confirm}
+        stayLabel={DISCARD.stay}
+        onLeave={sale.giveUp}
       />
     </Screen>
+  );
+}
+
+/** Says why the form is not empty: the page went before the sale was saved. */
+function UnfinishedSale({ onStartAgain }: { onStartAgain: () => void }) {
+  const [state, setState] = useState<'shown' | 'asking' | 'gone'>('shown');
+  const ask = useCallback(() => setState('asking'), []);
+  if (state === 'gone') return null;
+  return (
+    <>
+      <Alert role="status" p="sm">
+        <Group justify="space-between" gap="xs">
+          <Text inherit>This sale was not finished. It is as you left it.</Text>
+          <Button variant="default" onClick={ask}>
+            Start again
+          </Button>
+        </Group>
+      </Alert>
+      <ConfirmDialog
+        opened={state === 'asking'}
+        title={DISCARD.title}
+        message="What you typed for this sale is lost."
+        confirmLabel={DISCARD.confirm}
+        cancelLabel={DISCARD.stay}
+        isDestructive
+        onConfirm={() => {
+          setState('gone');
+          onStartAgain();
+        }}
+        onCancel={() => setState('shown')}
+      />
+    </>
   );
 }
 

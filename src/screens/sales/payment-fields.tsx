@@ -1,13 +1,22 @@
 import { NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
+import { memo } from 'react';
 import { TRANSACTION_ID_CHARS_MAX } from '../../../domain/sale-payment.ts';
-import type { SaleForm } from './use-sale-form.ts';
+import type { DraftPayment } from './draft-payment.ts';
+import type { ChangeDraft } from './use-sale-form.ts';
 
 /** Where this device knows no payment method (R-SNEW-18, C-052). */
 const CASH_FALLBACK = { value: '', label: 'Cash (Fallback)' };
 
+export interface PaymentFieldsProps {
+  payment: DraftPayment;
+  transactionId: string;
+  transactionIdError: string | null;
+  change: ChangeDraft;
+}
+
 /** How it is paid, and whether now (R-SNEW-07, R-SNEW-08, R-SNEW-17 to R-SNEW-20, C-048). */
-export function PaymentFields({ sale }: { sale: SaleForm }) {
-  const { draft, change, payment } = sale;
+export const PaymentFields = memo(function PaymentFields(props: PaymentFieldsProps) {
+  const { payment, transactionId, transactionIdError, change } = props;
   const choices = payment.methods.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <Stack>
@@ -24,7 +33,8 @@ export function PaymentFields({ sale }: { sale: SaleForm }) {
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={TRANSACTION_ID_CHARS_MAX}
-          value={draft.transactionId}
+          value={transactionId}
+          error={transactionIdError}
           onChange={(event) => change({ transactionId: event.currentTarget.value })}
         />
       )}
@@ -37,4 +47,4 @@ export function PaymentFields({ sale }: { sale: SaleForm }) {
       />
     </Stack>
   );
-}
+});

@@ -5,7 +5,6 @@ import type { Item } from '../../../domain/item.ts';
 import {
   formatQuantity,
   minSaleQuantityHundredths,
-  normaliseSaleQuantity,
   QUANTITY_HUNDREDTHS_MAX,
   QUANTITY_HUNDREDTHS_PER_UNIT,
 } from '../../../domain/quantity.ts';
@@ -13,7 +12,8 @@ import type { PickerRows } from '../../state/picker-rows.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { StepField } from '../../ui/step-field.tsx';
 import { ItemPicker } from './item-picker.tsx';
-import { type DraftLine, isBlankLine, lineFigures, normalQuantityText, priceHint } from './sale-draft.ts';
+import { type DraftLine, isBlankLine } from './sale-draft.ts';
+import { lineFigures, lineQuantity, normalQuantityText, priceHint } from './sale-figures.ts';
 import type { LineActs } from './use-sale-form.ts';
 
 interface SaleLineFieldsProps {
@@ -26,6 +26,7 @@ interface SaleLineFieldsProps {
   itemRows: PickerRows<Item>;
   warning: string | null;
   itemError: string | null;
+  quantityError: string | null;
   priceError: string | null;
   /** A person asked for this line: its item picker opens by itself. */
   isJustAdded: boolean;
@@ -45,9 +46,10 @@ export const SaleLineFields = memo(function SaleLineFields(props: SaleLineFields
           rows={props.itemRows}
           isOpenedAtFirst={props.isJustAdded}
           onPick={(picked) => acts.pick(line.key, picked)}
+          onCode={(code) => acts.pickByCode(line.key, code)}
         />
         <Group align="flex-start" wrap="nowrap" gap="sm" className="k-line-numbers">
-          <QuantityField line={line} unit={item?.unitOfMeasure ?? null} onChange={change} />
+          <QuantityField line={line} unit={item?.unitOfMeasure ?? null} error={props.quantityError} onChange={change} />
           <TextInput
             label="Price"
             inputMode="decimal"
@@ -88,12 +90,13 @@ export const SaleLineFields = memo(function SaleLineFields(props: SaleLineFields
 interface QuantityFieldProps {
   line: DraftLine;
   unit: string | null;
+  error: string | null;
   onChange: (part: Pick<DraftLine, 'quantityText'>) => void;
 }
 
 /** Whole steps, within what may be sold (R-SNEW-21, C-055). */
-function QuantityField({ line, unit, onChange }: QuantityFieldProps) {
-  const hundredths = normaliseSaleQuantity(line.quantityText, unit);
+function QuantityField({ line, unit, error, onChange }: QuantityFieldProps) {
+  const hundredths = lineQuantity(line, unit) ?? QUANTITY_HUNDREDTHS_MAX + QUANTITY_HUNDREDTHS_PER_UNIT;
   const canBe = (next: number) => next >= minSaleQuantityHundredths(unit) && next <= QUANTITY_HUNDREDTHS_MAX;
   const step = (direction: -1 | 1) => {
     const next = hundredths + direction * QUANTITY_HUNDREDTHS_PER_UNIT;
@@ -103,6 +106,7 @@ function QuantityField({ line, unit, onChange }: QuantityFieldProps) {
     <StepField
       label="Quantity"
       value={line.quantityText}
+      error={error}
       lessLabel="One less"
       moreLabel="One more"
       isLessDisabled={!canBe(hundredths - QUANTITY_HUNDREDTHS_PER_UNIT)}

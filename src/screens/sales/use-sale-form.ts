@@ -1,51 +1,64 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { codeSpellings } from '../../../domain/item-code.ts';
 import type { Item } from '../../../domain/item.ts';
 import type { PaymentMethod } from '../../../domain/payment-method.ts';
-import { itemsByIds } from '../../../sync/store/live-reads.ts';
+import { itemsByIds, itemsWithSku, saleWithTransactionId } from '../../../sync/store/live-reads.ts';
 import { paths } from '../../app/paths.ts';
 import { saved } from '../../app/save.ts';
+import type { KeptDraft } from '../../platform/kept-draft.ts';
 import { markFormSaved } from '../../state/dirty-form.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { nextFrame } from '../../ui/next-frame.ts';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { type DraftPayment, paymentOf } from './draft-payment.ts';
+import { type DraftErrors, errorsOf, hasErrors, newSaleOf, NO_ERRORS } from './draft-sale.ts';
 import {
   changeLine,
-  type DraftErrors,
   type DraftLine,
   EMPTY_DRAFT,
-  errorsOf,
-  hasErrors,
-  newSaleOf,
-  normalQuantityText,
-  NO_ERRORS,
-  type Payment,
-  paymentOf,
+  isDraftDirty,
+  readKeptDraft,
   removeLine,
   type SaleDraft,
 } from './sale-draft.ts';
+import { normalQuantityText } from './sale-figures.ts';
 import { SALE_CURRENCY_FALLBACK } from './sale-words.ts';
 
 export interface SaleForm {
   draft: SaleDraft;
-  change: (change: Partial<SaleDraft>) => void;
+  /** The same function at every drawing, as all others here but `save`. */
+  change: ChangeDraft;
   itemsById: ReadonlyMap<number, Item>;
   lineActs: LineActs;
-  payment: Payment;
+  payment: DraftPayment;
   currency: string;
   errors: DraftErrors;
   /** How often saving was refused for what stands in the form: each time the focus goes to the first error. */
   refusedCount: number;
   isSaving: boolean;
   save: () => void;
+  /** The page went before this sale was saved, and this is what was kept of it. */
+  wasUnfinished: boolean;
+  /** Empties the form, and forgets what was kept of it. */
+  startAgain: () => void;
+  /** To be called before the form is left for good: what was typed is not kept. */
+  giveUp: () => void;
 }
 
-/** What a person does with one line; the same functions at every drawing, so that other lines need not be drawn. */
+/** With a function: of the draft as it is by then. */
+export type ChangeDraft = (change: Partial<SaleDraft> | ((draft: SaleDraft) => Partial<SaleDraft>)) => void;
+
+/** What a person does with one line. */
 export interface LineActs {
   change: (key: number, part: Partial<DraftLine>) => void;
   pick: (key: number, item: Item) => void;
+  /** Picks the one item of a code, and answers whether there is one; of several the list shows all. */
+  pickByCode: (key: number, code: string) => Promise<boolean>;
+  /** Keeps an item that goes into a line until the database has answered for it. */
+  remember: (item: Item) => void;
   remove: (key: number) => void;
 }
 
@@ -55,57 +68,126 @@ export interface WaysToPay {
   defaultId: number | null;
 }
 
-/** The state of the new-sale form. The draft lives here and nowhere else until it is saved. */
-export function useSaleForm({ methods, defaultId }: WaysToPay): SaleForm {
-  const { run } = useReplica();
+/** The state of the new-sale form. The draft lives here; what is kept of it on the device follows, for the next start. */
+export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft): SaleForm {
+  const { run, database } = useReplica();
   const shop = useShop();
   const navigate = useNavigate();
   const saving = useOneAtATime();
-  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const { draft, setDraft, wasUnfinished } = useKeptState(kept);
   const [refusedCount, setRefusedCount] = useState(0);
   const { itemsById, rememberItem } = useChosenItems(draft.lines);
-  const lineActs = useMemo((): LineActs => {
-    const change: LineActs['change'] = (key, part) =>
-      setDraft((current) => ({ ...current, lines: changeLine(current.lines, key, part) }));
-    return {
-      change,
-      pick(key, item) {
-        rememberItem(item);
-        change(key, { itemId: item.id });
-      },
-      remove: (key) => setDraft((current) => ({ ...current, lines: removeLine(current.lines, key) })),
-    };
-  }, [rememberItem]);
+  const change = useCallback<ChangeDraft>(
+    (next) => setDraft((current) => ({ ...current, ...(typeof next === 'function' ? next(current) : next) })),
+    [setDraft],
+  );
+  const lineActs = useMemo(
+    () =>
+      lineActsOf({ change, remember: rememberItem, find: (code) => itemsWithSku(database, codeSpellings(code), 2) }),
+    [change, rememberItem, database],
+  );
 
-  const payment = paymentOf(draft, methods, defaultId);
+  const { paymentMethodId, isPayLater } = draft;
+  const payment = useMemo(
+    () => paymentOf({ paymentMethodId, isPayLater }, methods, defaultId),
+    [paymentMethodId, isPayLater, methods, defaultId],
+  );
   const currency = shop.currency ?? SALE_CURRENCY_FALLBACK;
+  const { twin, findTwin } = useTwin(draft.transactionId, payment);
 
   const save = () =>
     saving.start(async () => {
       const tidy = withNormalQuantities(draft, itemsById);
       setDraft(tidy);
-      if (hasErrors(errorsOf(tidy, itemsById, payment))) return setRefusedCount((count) => count + 1);
+      // Asked again: what was last typed may not have been looked up yet.
+      const facts = { itemsById, payment, twin: await findTwin() };
+      if (hasErrors(errorsOf(tidy, facts))) return setRefusedCount((count) => count + 1);
+      kept.hold();
       const result = await saved(
-        run('sale.create', (tools) => newSaleOf(tidy, { itemsById, payment, currency }, tools)),
+        run('sale.create', (tools) => {
+          if (kept.key !== null) tools.endsDraft(kept.key);
+          return newSaleOf(tidy, { itemsById, payment, currency }, tools);
+        }),
       );
-      if (!result.ok) return showFailure('Failed to create sale. Please try again.', result.reason);
+      if (!result.ok) {
+        kept.goOn();
+        return showFailure('Failed to create sale. Please try again.', result.reason);
+      }
       markFormSaved();
       showSuccess('Sale created', 'The sale has been created successfully.');
       await nextFrame();
       await navigate(paths.sales);
     });
 
+  const giveUp = useCallback(() => kept.keep(null), [kept]);
   return {
     draft,
-    change: (change) => setDraft((current) => ({ ...current, ...change })),
+    change,
     itemsById,
     lineActs,
     payment,
     currency,
-    errors: refusedCount === 0 ? NO_ERRORS : errorsOf(draft, itemsById, payment),
+    errors:
+      refusedCount === 0 && twin === null
+        ? NO_ERRORS
+        : shownErrors(errorsOf(draft, { itemsById, payment, twin }), refusedCount),
     refusedCount,
     isSaving: saving.isBusy,
     save,
+    wasUnfinished,
+    startAgain: useCallback(() => setDraft(EMPTY_DRAFT), [setDraft]),
+    giveUp,
+  };
+}
+
+/** Before saving was tried, only what a person could not see themselves. */
+const shownErrors = (errors: DraftErrors, refusedCount: number): DraftErrors =>
+  refusedCount > 0 ? errors : { ...NO_ERRORS, transactionId: errors.transactionId };
+
+/** A completed sale of the same transaction, as it is being typed; `findTwin` asks again, of what stands there now. */
+function useTwin(transactionId: string, { chosen, hasTransactionId }: DraftPayment) {
+  const { database } = useReplica();
+  const methodName = hasTransactionId && transactionId.trim() !== '' ? (chosen?.name ?? null) : null;
+  const findTwin = async () =>
+    methodName === null ? null : ((await saleWithTransactionId(database, transactionId, methodName)) ?? null);
+  const twin = useLive(findTwin, [transactionId, methodName]) ?? null;
+  return { twin, findTwin };
+}
+
+/** The draft; it begins as it was kept, and every change of it is kept. */
+function useKeptState(kept: KeptDraft) {
+  const [begun] = useState(() => readKeptDraft(kept.content));
+  const [draft, setDraft] = useState(begun);
+  const isTouched = draft !== begun;
+  useEffect(() => {
+    if (isTouched) kept.keep(isDraftDirty(draft) ? draft : null);
+  }, [isTouched, draft, kept]);
+  return { draft, setDraft, wasUnfinished: isDraftDirty(begun) };
+}
+
+interface LineTools {
+  change: ChangeDraft;
+  remember: LineActs['remember'];
+  find: (code: string) => Promise<readonly Item[]>;
+}
+
+function lineActsOf({ change, remember, find }: LineTools): LineActs {
+  const changeOne: LineActs['change'] = (key, part) => change(({ lines }) => ({ lines: changeLine(lines, key, part) }));
+  const pick: LineActs['pick'] = (key, item) => {
+    remember(item);
+    changeOne(key, { itemId: item.id });
+  };
+  return {
+    change: changeOne,
+    pick,
+    async pickByCode(key, code) {
+      const [item, other] = await find(code);
+      if (!item || other) return false;
+      pick(key, item);
+      return true;
+    },
+    remember,
+    remove: (key) => change(({ lines }) => ({ lines: removeLine(lines, key) })),
   };
 }
 
@@ -119,7 +201,6 @@ function useChosenItems(lines: readonly DraftLine[]) {
     for (const item of live ?? []) byId.set(item.id, item);
     return byId;
   }, [picked, live]);
-  /** Keeps an item that was just picked until the database has answered for it. */
   const rememberItem = useCallback((item: Item) => setPicked((before) => new Map(before).set(item.id, item)), []);
   return { itemsById, rememberItem };
 }

@@ -1,0 +1,131 @@
+import type { LocalDatabase } from '../../sync/ports.ts';
+
+/*
+ * The draft of a form, kept on the device while somebody fills it in, so that a reload or a crash loses nothing. Two
+ * tabs may fill in two sales: each takes a place of its own and holds it by a lock, which a closed or crashed tab lets
+ * go by itself. A draft whose tab is gone is found by the next form that is opened.
+ */
+
+/** At most so many unfinished forms of a kind; further tabs keep nothing. */
+const PLACES = 5;
+
+/** A pause in typing, after which what stands there is written. */
+export const KEEP_AFTER_MS = 300;
+
+export interface KeptDraft {
+  /** For the act that is made of it; null where all places are taken. */
+  key: string | null;
+  /** What was found there. */
+  content: unknown;
+  /** Keeps what stands in the form now; null: nothing worth keeping. */
+  keep(content: unknown): void;
+  /** Writes at once what waits to be written: the page may be gone in a moment. */
+  flush(): void;
+  /** From here on nothing is written: the act that ends the draft is on its way. */
+  hold(): void;
+  /** That act failed: the draft goes on. */
+  goOn(): void;
+  /** The form is closed: what is in it stays kept, unless it was ended. */
+  close(): void;
+}
+
+type Locks = Pick<LockManager, 'request'>;
+
+export interface DraftPlace {
+  database: LocalDatabase & { readonly name: string };
+  /** Absent in old browsers: there every tab has the first place. */
+  locks: Locks | undefined;
+}
+
+/** Takes a free place, one with a draft in it before an empty one. Null when the form was closed meanwhile. */
+export async function takeDraft(place: DraftPlace, form: 'sale', signal: AbortSignal): Promise<KeptDraft | null> {
+  const { database, locks } = place;
+  const filled = new Set((await database.read((tx) => tx.drafts())).map(({ key }) => key));
+  const keys = Array.from({ length: PLACES }, (_, index) => `${form}/${index + 1}`);
+  for (const key of [...keys.filter((one) => filled.has(one)), ...keys.filter((one) => !filled.has(one))]) {
+    if (signal.aborted) return null;
+    const letGo = await tryLock(locks, `${database.name}/draft/${key}`);
+    if (letGo === null) continue;
+    // Read under the lock: whoever held the place a moment ago may have ended its draft.
+    const found = (await database.read((tx) => tx.drafts())).find((draft) => draft.key === key);
+    return draftAt(database, { key, content: found?.content ?? null, letGo });
+  }
+  return NOT_KEPT;
+}
+
+/** A form that nothing is kept of. */
+export const NOT_KEPT: KeptDraft = {
+  key: null,
+  content: null,
+  keep: () => undefined,
+  flush: () => undefined,
+  hold: () => undefined,
+  goOn: () => undefined,
+  close: () => undefined,
+};
+
+/** Answers how to let the lock go; null when another tab has it. */
+function tryLock(locks: Locks | undefined, name: string): Promise<(() => void) | null> {
+  if (!locks) return Promise.resolve(() => undefined);
+  return new Promise((resolve, reject) => {
+    locks
+      .request(name, { ifAvailable: true }, (lock) => {
+        if (lock === null) return resolve(null);
+        // Held until the promise that the lock waits for is fulfilled.
+        return new Promise<void>((letGo) => resolve(letGo));
+      })
+      .catch(reject);
+  });
+}
+
+interface Place {
+  key: string;
+  content: unknown;
+  letGo: () => void;
+}
+
+function draftAt(database: LocalDatabase, { key, content, letGo }: Place): KeptDraft {
+  let waiting: { content: unknown } | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isHeld = false;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (waiting === null || isHeld) return;
+    const written = write(database, key, waiting.content);
+    waiting = null;
+    // The form still stands there, and saving it will tell of a device that cannot be written to.
+    written.catch(() => undefined);
+  };
+  return {
+    key,
+    content,
+    keep(next) {
+      waiting = { content: next };
+      timer ??= setTimeout(flush, KEEP_AFTER_MS);
+    },
+    flush,
+    hold() {
+      flush();
+      isHeld = true;
+    },
+    goOn() {
+      isHeld = false;
+      if (waiting !== null) timer ??= setTimeout(flush, KEEP_AFTER_MS);
+    },
+    close() {
+      flush();
+      clearTimeout(timer);
+      letGo();
+    },
+  };
+}
+
+async function write(database: LocalDatabase, key: string, content: unknown): Promise<void> {
+  await database.write(async (tx) => {
+    // Whoever logged out, perhaps in another tab, leaves nothing behind (SYN-24).
+    if ((await tx.getState()).sealed) return;
+    if (content === null) await tx.removeDraft(key);
+    else await tx.putDraft({ key, content });
+  });
+}

@@ -1,0 +1,112 @@
+import { readDiscountMinor } from '../../../domain/discount.ts';
+import type { Item } from '../../../domain/item.ts';
+import { AMOUNT_TOO_LARGE } from '../../../domain/money.ts';
+import { type NewSale, type NewSaleLine, type Sale, saleNumberOf } from '../../../domain/sale.ts';
+import type { ArgumentTools } from '../../../sync/replica/run-mutation.ts';
+import type { DraftPayment } from './draft-payment.ts';
+import { isBlankLine, type SaleDraft } from './sale-draft.ts';
+import { draftTotals, itemOf, lineFigures, lineQuantity, readChange, readLinePrice } from './sale-figures.ts';
+
+/** Sentences by the place they belong to; empty when the sale can be saved. */
+export interface DraftErrors {
+  itemByLine: ReadonlyMap<number, string>;
+  quantityByLine: ReadonlyMap<number, string>;
+  priceByLine: ReadonlyMap<number, string>;
+  discount: string | null;
+  customer: string | null;
+  transactionId: string | null;
+  received: string | null;
+  total: string | null;
+}
+
+const NO_LINE_ERRORS = { itemByLine: new Map(), quantityByLine: new Map(), priceByLine: new Map() };
+export const NO_ERRORS: DraftErrors = {
+  ...NO_LINE_ERRORS,
+  ...{ discount: null, customer: null, transactionId: null, received: null, total: null },
+};
+
+export const hasErrors = ({ itemByLine, quantityByLine, priceByLine, ...others }: DraftErrors): boolean =>
+  [itemByLine, quantityByLine, priceByLine].some((byLine) => byLine.size > 0) ||
+  Object.values(others).some((sentence) => sentence !== null);
+
+/** What the form knows beside the draft. */
+export interface DraftFacts {
+  itemsById: ReadonlyMap<number, Item>;
+  payment: DraftPayment;
+  /** A completed sale that bears the draft's transaction ID for the same method, if there is one. */
+  twin: Pick<Sale, 'saleNumber'> | null;
+}
+
+/** What a person must mend before the sale can be saved (C-048, C-049, C-057, C-067). */
+export function errorsOf(draft: SaleDraft, { itemsById, payment, twin }: DraftFacts): DraftErrors {
+  const totals = draftTotals(draft, itemsById);
+  const discount = readDiscountMinor(draft.discountText, draft.discountKind, totals?.totalMinor ?? 0);
+  const change = readChange(draft.receivedText, totals?.finalMinor ?? 0);
+  return {
+    ...lineErrors(draft, itemsById),
+    discount: discount.ok || totals === null ? null : discount.error,
+    customer: payment.status === 'pending' && draft.customer === null ? 'Choose who will pay later' : null,
+    transactionId: twin === null ? null : `Sale #${twin.saleNumber} already has this transaction ID`,
+    received: payment.takesCash && !change.ok ? change.error : null,
+    total: totals === null ? AMOUNT_TOO_LARGE : null,
+  };
+}
+
+function lineErrors(
+  draft: SaleDraft,
+  itemsById: ReadonlyMap<number, Item>,
+): Pick<DraftErrors, 'itemByLine' | 'quantityByLine' | 'priceByLine'> {
+  const itemByLine = new Map<number, string>();
+  const quantityByLine = new Map<number, string>();
+  const priceByLine = new Map<number, string>();
+  for (const line of draft.lines) {
+    const item = itemOf(line, itemsById);
+    const price = readLinePrice(line.priceText);
+    if (!price.ok) priceByLine.set(line.key, price.error);
+    if (lineQuantity(line, item?.unitOfMeasure ?? null) === null) quantityByLine.set(line.key, 'Quantity is too large');
+    // A price without an item is a slip, not an empty line: dropping it would drop money.
+    if (item === undefined && !isBlankLine(line)) itemByLine.set(line.key, 'Choose an item or remove this line');
+  }
+  const [first] = draft.lines;
+  if (first && draft.lines.every(isBlankLine)) itemByLine.set(first.key, 'Please add at least one item');
+  return { itemByLine, quantityByLine, priceByLine };
+}
+
+/** The sale as it is saved: exactly the figures on the screen (R-SNEW-27 … R-SNEW-32). Only for a draft without errors. */
+export function newSaleOf(
+  draft: SaleDraft,
+  shop: { itemsById: ReadonlyMap<number, Item>; payment: DraftPayment; currency: string },
+  tools: Pick<ArgumentTools, 'mintId' | 'nextStampMs'>,
+): NewSale {
+  const lines = draft.lines.flatMap((line): NewSaleLine[] => {
+    const item = itemOf(line, shop.itemsById);
+    const figures = lineFigures(line, item);
+    if (item === undefined || figures === null) return [];
+    const named = { itemId: item.id, itemName: item.name, itemSku: item.sku, listPriceMinor: item.priceMinor };
+    return [{ id: tools.mintId(), ...named, ...figures, discountMinor: 0 }];
+  });
+  const { totalMinor, discountMinor, finalMinor } = draftTotals(draft, shop.itemsById) ?? NO_TOTALS;
+  const { payment } = shop;
+  return {
+    id: tools.mintId(),
+    saleNumber: saleNumberOf(tools.nextStampMs()),
+    // Of nothing nobody could take a payment: it would stay unpaid for ever.
+    status: finalMinor === 0 ? 'completed' : payment.status,
+    customerId: draft.customer?.id ?? null,
+    customerName: draft.customer?.name ?? null,
+    lines,
+    totalMinor,
+    discountMinor,
+    taxMinor: 0,
+    finalMinor,
+    currency: shop.currency,
+    paymentMethodId: payment.chosen?.id ?? null,
+    paymentMethodName: payment.chosen?.name ?? null,
+    transactionId: payment.hasTransactionId ? textOrNull(draft.transactionId) : null,
+    notes: textOrNull(draft.notes),
+  };
+}
+
+const NO_TOTALS = { totalMinor: 0, discountMinor: 0, finalMinor: 0 };
+
+const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());

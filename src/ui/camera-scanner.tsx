@@ -1,0 +1,110 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+
+/** Reads what a camera shows. */
+export interface FrameReader {
+  read(video: HTMLVideoElement): Promise<string[]>;
+}
+
+export interface CameraScannerProps {
+  openReader: () => Promise<FrameReader>;
+  /** Said instead, in a sentence, when the reader cannot be had. */
+  readerMissing: string;
+  /** Answers what to say of it. */
+  onCode: (code: string) => Promise<string>;
+  onClose: () => void;
+}
+
+/** Between two looks at the camera. */
+const LOOK_EVERY_MS = 120;
+/** A code that stays in view counts once; after it was out of view so long it is another packet. */
+const SAME_CODE_MS = 1_200;
+
+/** The camera as a scanner: packet after packet until somebody closes it. */
+export function CameraScanner({ openReader, readerMissing, onCode, onClose }: CameraScannerProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [said, setSaid] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const latest = useRef({ openReader, onCode });
+  useEffect(() => {
+    latest.current = { openReader, onCode };
+  });
+  useEffect(() => {
+    const closing = new AbortController();
+    const look = async () => {
+      const stream = await openCamera(video, closing.signal);
+      closing.signal.addEventListener('abort', () => stream.getTracks().forEach((track) => track.stop()));
+      if (closing.signal.aborted) return stream.getTracks().forEach((track) => track.stop());
+      const reader = await latest.current.openReader().catch(() => null);
+      if (reader === null) return setProblem(readerMissing);
+      await readFrames(reader, video, closing.signal, async (code) => {
+        navigator.vibrate?.(60);
+        setSaid(await latest.current.onCode(code));
+      });
+    };
+    look().catch((error: unknown) => !closing.signal.aborted && setProblem(cameraSentence(error)));
+    return () => closing.abort();
+  }, [readerMissing]);
+
+  return (
+    <Modal opened onClose={onClose} title="Scan with the camera">
+      <Stack>
+        {problem === null ? (
+          <>
+            <video ref={video} className="k-camera" muted playsInline aria-label="What the camera sees" />
+            <Text>Hold the barcode in front of the camera.</Text>
+          </>
+        ) : (
+          <Text role="alert">{problem}</Text>
+        )}
+        <Text role="status" fw={600} mih="1.5em" className="k-breakable">
+          {said}
+        </Text>
+        <Group justify="flex-end">
+          <Button onClick={onClose} data-autofocus>
+            Done
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+async function openCamera(video: React.RefObject<HTMLVideoElement | null>, signal: AbortSignal): Promise<MediaStream> {
+  // The one that looks away from the person, where there are two.
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { facingMode: 'environment', width: { ideal: 1_280 } },
+  });
+  if (!video.current || signal.aborted) return stream;
+  video.current.srcObject = stream;
+  await video.current.play();
+  return stream;
+}
+
+async function readFrames(
+  reader: FrameReader,
+  video: React.RefObject<HTMLVideoElement | null>,
+  signal: AbortSignal,
+  onCode: (code: string) => Promise<void>,
+): Promise<void> {
+  const seenAtMs = new Map<string, number>();
+  while (!signal.aborted && video.current) {
+    const codes = await reader.read(video.current);
+    if (signal.aborted) return;
+    for (const code of codes) {
+      const lastMs = seenAtMs.get(code) ?? -Infinity;
+      seenAtMs.set(code, performance.now());
+      if (performance.now() - lastMs > SAME_CODE_MS) await onCode(code);
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}
+
+/** Why there is no picture, for the person who may be able to mend it. */
+function cameraSentence(error: unknown): string {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError') return 'Kaunta may not use the camera. Allow it in the settings of your browser.';
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'No camera was found on this device.';
+  if (name === 'NotReadableError') return 'Another app is using the camera. Close it and try again.';
+  return 'The camera could not be used. Type the code instead.';
+}

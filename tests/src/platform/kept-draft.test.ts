@@ -1,0 +1,131 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { KEEP_AFTER_MS, type KeptDraft, takeDraft } from '../../../src/platform/kept-draft.ts';
+import { sealReplica } from '../../../sync/replica/seal.ts';
+import { freshState, openDexieDevice } from '../../support/test-device.ts';
+
+/** The locks of a browser, as far as one is asked for that may be taken: each is held until its work is over. */
+function browserLocks() {
+  const held = new Set<string>();
+  const request = async (name: string, _options: LockOptions, work: (lock: object | null) => unknown) => {
+    if (held.has(name)) return await work(null);
+    held.add(name);
+    await work({ name });
+    return held.delete(name);
+  };
+  // The one overload that is used here.
+  return { held, locks: { request } as unknown as LockManager };
+}
+
+async function openDevice() {
+  const { database } = await openDexieDevice(freshState());
+  onTestFinished(() => database.close());
+  const { locks } = browserLocks();
+  const take = async (): Promise<KeptDraft> => {
+    const draft = await takeDraft({ database, locks }, 'sale', new AbortController().signal);
+    if (!draft) throw new Error('No draft was taken');
+    return draft;
+  };
+  const drafts = () => database.read((tx) => tx.drafts());
+  return { database, take, drafts };
+}
+
+test('what stands in the form is kept when typing pauses, once, and found by the next form', async () => {
+  const { take, drafts, database } = await openDevice();
+  const write = vi.spyOn(database, 'write');
+  const first = await take();
+  expect([first.key, first.content]).toEqual(['sale/1', null]);
+  first.keep({ notes: 'd' });
+  first.keep({ notes: 'deliver' });
+  expect(await drafts()).toEqual([]);
+  await vi.waitFor(async () => expect(await drafts()).toEqual([{ key: 'sale/1', content: { notes: 'deliver' } }]), {
+    timeout: KEEP_AFTER_MS * 20,
+  });
+  expect(write).toHaveBeenCalledOnce();
+  first.close();
+  expect((await take()).content).toEqual({ notes: 'deliver' });
+});
+
+test('what was typed a moment before the page went is kept all the same', async () => {
+  const { take, drafts } = await openDevice();
+  const draft = await take();
+  draft.keep({ notes: 'by hand' });
+  draft.flush();
+  await vi.waitFor(async () => expect(await drafts()).toHaveLength(1));
+  draft.keep({ notes: 'by hand, longer' });
+  draft.close();
+  expect((await take()).content).toEqual({ notes: 'by hand, longer' });
+});
+
+test('a form with nothing in it leaves nothing behind', async () => {
+  const { take, drafts } = await openDevice();
+  const draft = await take();
+  draft.keep({ notes: 'x' });
+  draft.flush();
+  draft.keep(null);
+  draft.close();
+  await vi.waitFor(async () => expect(await drafts()).toEqual([]));
+});
+
+test('while the act that ends it is on its way nothing is written any more, unless that act failed', async () => {
+  const { take, drafts, database } = await openDevice();
+  const draft = await take();
+  draft.keep({ notes: 'sold' });
+  // What waited goes first: a crash in the middle of the act would lose it otherwise.
+  draft.hold();
+  await database.write((tx) => tx.removeDraft('sale/1'));
+  draft.keep({ notes: 'tidied' });
+  draft.flush();
+  draft.close();
+  expect(await drafts()).toEqual([]);
+
+  const next = await take();
+  next.hold();
+  next.keep({ notes: 'not sold' });
+  next.goOn();
+  next.flush();
+  await vi.waitFor(async () => expect(await drafts()).toHaveLength(1));
+});
+
+test('two tabs fill in two sales; what a tab left behind is found before an empty place', async () => {
+  const { take } = await openDevice();
+  const [one, other] = [await take(), await take()];
+  expect([one.key, other.key]).toEqual(['sale/1', 'sale/2']);
+  other.keep({ notes: 'of the other tab' });
+  one.close();
+  other.close();
+  await vi.waitFor(async () => expect((await take()).content).toEqual({ notes: 'of the other tab' }));
+});
+
+test('beyond five tabs a form keeps nothing, and sells all the same', async () => {
+  const { take, drafts } = await openDevice();
+  for (let nth = 1; nth <= 5; nth += 1) expect((await take()).key).toBe(`sale/${nth}`);
+  const sixth = await take();
+  sixth.keep({ notes: 'lost' });
+  sixth.close();
+  expect([sixth.key, await drafts()]).toEqual([null, []]);
+});
+
+test('without locks every form has the first place', async () => {
+  const { database } = await openDevice();
+  for (let nth = 0; nth < 2; nth += 1) {
+    const draft = await takeDraft({ database, locks: undefined }, 'sale', new AbortController().signal);
+    expect(draft?.key).toBe('sale/1');
+  }
+});
+
+test('a form that was closed before its place was found takes none', async () => {
+  const { database } = await openDevice();
+  const { held, locks } = browserLocks();
+  expect(await takeDraft({ database, locks }, 'sale', AbortSignal.abort())).toBeNull();
+  expect(held.size).toBe(0);
+});
+
+test('SYN-24 a device whose user has logged out, in another tab, keeps no draft', async () => {
+  const { take, drafts, database } = await openDevice();
+  const draft = await take();
+  draft.keep({ notes: 'x' });
+  await database.write(sealReplica);
+  draft.flush();
+  await database.write((tx) => tx.getState());
+  expect(await drafts()).toEqual([]);
+});

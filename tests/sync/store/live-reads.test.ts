@@ -1,0 +1,50 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { itemsWithSku, saleWithTransactionId } from '../../../sync/store/live-reads.ts';
+import { itemRow, saleRow } from '../../support/shop-rows.ts';
+import { freshState, openDexieDevice } from '../../support/test-device.ts';
+
+async function openShop() {
+  const { database } = await openDexieDevice(freshState());
+  onTestFinished(() => database.close());
+  return database;
+}
+
+test('G31 items are found by their whole SKU, whatever the case, as many as asked for; archived ones are not', async () => {
+  const shop = await openShop();
+  await shop.write((tx) =>
+    tx.putRows('item', [
+      itemRow({ id: 1, sku: 'Sug-1' }),
+      itemRow({ id: 2, sku: 'sug-1', isActive: false }),
+      itemRow({ id: 3, sku: 'sug-10' }),
+      itemRow({ id: 4, sku: '0036000291452' }),
+      itemRow({ id: 5, sku: null }),
+    ]),
+  );
+  const found = async (spellings: string[], countMax = 5) =>
+    (await itemsWithSku(shop, spellings, countMax)).map(({ id }) => id);
+  expect(await found(['SUG-1'])).toEqual([1]);
+  expect(await found(['036000291452', '0036000291452'])).toEqual([4]);
+  expect(await found(['sug'])).toEqual([]);
+  expect(await found([])).toEqual([]);
+  expect(await found(['sug-1', 'sug-10'], 1)).toHaveLength(1);
+});
+
+test('C-049 a completed sale is found by its transaction ID and the name of its method, whatever the case', async () => {
+  const shop = await openShop();
+  const paid = { paymentMethodId: 22, paymentMethodName: 'Mobile Money', transactionId: 'MP-77' };
+  await shop.write((tx) =>
+    tx.putRows('sale', [
+      saleRow({ id: 1, ...paid }),
+      saleRow({ id: 2, ...paid, transactionId: 'MP-78', status: 'cancelled' }),
+      saleRow({ id: 3, ...paid, transactionId: 'MP-79', status: 'pending' }),
+      saleRow({ id: 4, transactionId: null }),
+    ]),
+  );
+  const found = async (transactionId: string, method = 'Mobile Money') =>
+    (await saleWithTransactionId(shop, transactionId, method))?.id;
+  expect(await found(' mp-77 ')).toBe(1);
+  expect(await found('mp-77', 'mobile money')).toBe(1);
+  expect(await found('MP-77', 'Bank Transfer')).toBeUndefined();
+  expect(await found('MP-7')).toBeUndefined();
+  expect([await found('MP-78'), await found('MP-79')]).toEqual([undefined, undefined]);
+});
