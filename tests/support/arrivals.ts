@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { UserRole } from '../../domain/user.ts';
 import type { MutationArgs } from '../../sync/mutation/registry.ts';
 import { BUSINESS_ID, orderRow } from './shop-rows.ts';
 import { CUSTOMER, ITEM, openTwoPhones, type Phone, type Shop, syncBoth } from './two-phones.ts';
@@ -8,8 +9,11 @@ export const ORDER = 900;
 export const ORDERS_OF_ARRIVAL = ['Amina first', 'Brian first'] as const;
 type Arrival = (typeof ORDERS_OF_ARRIVAL)[number];
 
-export async function openShop(arrival: Arrival): Promise<Shop & { first: Phone; second: Phone }> {
-  const shop = await openTwoPhones();
+export async function openShop(
+  arrival: Arrival,
+  roleOfBrian: UserRole = 'staff',
+): Promise<Shop & { first: Phone; second: Phone }> {
+  const shop = await openTwoPhones(roleOfBrian);
   const { amina, brian } = shop;
   return {
     ...shop,

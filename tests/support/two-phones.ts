@@ -71,6 +71,26 @@ export class Phone {
     return runMutation({ database: this.database, clock }, name, build);
   }
 
+  /** Changes fields of a row as this phone shows it. */
+  async edit(table: 'item' | 'customer' | 'supplier' | 'business', id: number, change: object): Promise<void> {
+    const seen: Record<string, unknown> = { ...this.row(table, id) };
+    const base = Object.fromEntries(Object.keys(change).map((field) => [field, seen[field] ?? null]));
+    await this.act(`${table}.edit`, () => ({ id, base, change }) as never); // each table's own change
+  }
+
+  /** Deletes a row as this phone shows it. */
+  async remove(table: 'customer' | 'supplier', id: number): Promise<void> {
+    const { name, phone, address, notes } = this.row(table, id) ?? {};
+    await this.act(`${table}.remove`, () => ({ id, base: { name, phone, address, notes } }));
+  }
+
+  /** Decides the one conflict that the phone shows, as it shows it. */
+  async settle(keep: 'mine' | 'theirs', conflict: Conflict | undefined = this.conflicts()[0]): Promise<void> {
+    if (!conflict) throw new Error('The phone shows no conflict');
+    const { id, mine, theirs } = conflict;
+    await this.act('conflict.settle', () => ({ id, keep, mine: mine.values, theirs: theirs.values }));
+  }
+
   /** Sends and fetches everything. */
   async sync(): Promise<void> {
     const report = await runEngine(
@@ -114,18 +134,21 @@ export interface Shop {
   /** What the server decided of a phone's acts, in their order. */
   outcomesOf(phone: Phone): readonly Outcome[];
   server<T extends TableName>(table: T, id: number): Rows[T] | undefined;
+  /** Time passes on all clocks. */
+  pass(ms: number): void;
 }
 
 /** Two phones of one shop that have just synced. Who syncs first is first at the server: the test decides. */
 export async function openTwoPhones(roleOfBrian: UserRole = 'staff'): Promise<Shop> {
   let nowMs = NOON_MS;
   const tick = () => (nowMs += 1_000);
-  const store = createMemoryServerStore({ random: { below: (bound) => 7 % bound } });
   let drawn = 0;
+  const random = { below: (bound: number) => (drawn += 1_000) % bound };
+  const store = createMemoryServerStore({ random });
   const ports: ServerPorts = {
     store,
     clock: { nowMs: () => nowMs },
-    random: { below: (bound) => (drawn += 1_000) % bound },
+    random,
     announce: () => undefined,
     isMutationsFault: () => false,
   };
@@ -150,6 +173,7 @@ export async function openTwoPhones(roleOfBrian: UserRole = 'staff'): Promise<Sh
     amina,
     brian,
     store,
+    pass: (ms) => (nowMs += ms),
     outcomesOf: (phone) =>
       committed()
         .clients.filter(({ userId }) => userId === phone.userId)

@@ -137,6 +137,15 @@ describe.each(ENGINES)('the database port on %s', (engine) => {
     ).rejects.toMatchObject({ code: '25006' });
   });
 
+  it('SYN-7 waits neither for a lock nor for idle work longer than half a minute', async () => {
+    const [set] = await database.transaction({ businessId: null }, (sql) =>
+      sql.query<{ lock: string; idle: string }>(
+        `select current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`,
+      ),
+    );
+    expect(set).toEqual({ lock: '5s', idle: '30s' });
+  });
+
   it('SYN-11 reads one snapshot under repeatable read, whatever others commit meanwhile', async () => {
     const businessId = await makeBusiness(database);
     const gate = Promise.withResolvers<void>();

@@ -138,7 +138,7 @@ describe.each(ENGINES)('pulling from the server on %s', (engine) => {
     const wires = [device.wire('item.create', item), device.wire('customer.create', customer)];
     const [recent, older, old, unpaid] = [
       sell(1),
-      sell(200),
+      sell(395),
       sell(420),
       sell(800, { status: 'pending', customerId: customer.id, customerName: 'Grace' }),
     ];

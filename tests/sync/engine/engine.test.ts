@@ -119,6 +119,33 @@ test('SYN-2 a first run takes an incarnation and keeps unused blocks of ids in s
   expect(state.leases.filter((lease) => lease.next === 0)).toHaveLength(3);
 });
 
+test('SYN-2 two unused blocks are kept in stock: one that was begun is made good for with the next run', async () => {
+  await runEngine(ports, true);
+  const leases = [
+    { block: 11, next: 5 },
+    { block: 12, next: 0 },
+  ];
+  await database.write(async (tx) => tx.putState({ ...(await tx.getState()), leases }));
+  await runEngine(ports, true);
+  const state = await database.read((tx) => tx.getState());
+  expect(state.leases.filter((lease) => lease.next === 0).length).toBeGreaterThanOrEqual(2);
+  expect(state.leases).toContainEqual({ block: 11, next: 5 });
+});
+
+test('SYN-28 each push and the first page of each pull say what waits here, since when, and what the device is', async () => {
+  await runEngine(ports, true);
+  await addCustomers(2);
+  server.pulls.length = 0;
+  await runEngine(ports, true);
+  const device = { appVersion: 'test', clockOffsetMs: expect.any(Number), storagePersistent: null };
+  expect(server.pushes.map((push) => push.device)).toEqual([{ ...device, pendingCount: 2, oldestPendingAtMs: nowMs }]);
+  // What the server has taken waits until a page proves it.
+  expect(server.pulls.map((pull) => pull.device)).toEqual([{ ...device, pendingCount: 2, oldestPendingAtMs: nowMs }]);
+  server.pulls.length = 0;
+  await runEngine(ports, true);
+  expect(server.pulls[0]?.device).toEqual({ ...device, pendingCount: 0, oldestPendingAtMs: null });
+});
+
 test('SYN-6 250 changes go out in runs of at most 100 without holes, each naming the hash before it', async () => {
   await runEngine(ports, true);
   await addCustomers(250);

@@ -88,3 +88,28 @@ test('SYN-21 SYN-25 a dismissed user’s phone sends again what a restored serve
   await shop.amina.sync();
   expect(namesOn(shop.amina)).toEqual(['Grace', 'Joan']);
 });
+
+test.each([
+  ['the device that has it comes in time', 9, true],
+  ['nobody brings it, and after ten minutes it is decided without it', 11, false],
+])('SYN-21 a parent that a restored server lost is waited for: %s', async (_who, minutes, stands) => {
+  const shop = await openTwoPhones();
+  const backup = shop.store.backup(BUSINESS_ID);
+  const { id } = await meet(shop.amina, 'Joan');
+  await shop.amina.sync();
+  await shop.brian.sync();
+  await shop.brian.edit('customer', id, { phone: '0772' });
+  await shop.brian.sync();
+  shop.store.restore(BUSINESS_ID, backup, 'another epoch');
+  const edit = () => shop.outcomesOf(shop.brian).at(-1);
+  await shop.brian.sync();
+  expect(edit()).toBeUndefined();
+  shop.pass(minutes * 60_000);
+  if (stands) await shop.amina.sync();
+  // The first push hears what time it is by the server's clock.
+  for (let push = 0; push < 2; push += 1) await shop.brian.sync();
+  expect(edit()).toMatchObject({ kind: stands ? 'applied' : 'refused' });
+  // What was decided without it is in its author's view.
+  expect(shop.brian.outbox().map(({ state }) => state)).toEqual(stands ? [] : ['refused']);
+  expect(shop.server('customer', id)).toEqual(stands ? expect.objectContaining({ phone: '0772' }) : undefined);
+});

@@ -1,5 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createFetchTransport } from '../../../sync/host/fetch-transport.ts';
 import { encodeColumn } from '../../../sync/protocol/columns.ts';
 import { HASH_ZERO } from '../../../sync/protocol/mutation-hash.ts';
@@ -58,6 +60,39 @@ test.each<[string, () => Response | Promise<Response>]>([
   ['a connection that breaks', () => Promise.reject(new TypeError('Failed to fetch'))],
 ])('SYN-8 %s is no connection', async (_, respond) => {
   expect(await answering(respond).push(request)).toEqual({ kind: 'unreachable' });
+});
+
+test('SYN-8 a redirect is no connection, wherever it leads', async () => {
+  const portal = createServer((asked, answer) => {
+    if (asked.url === '/welcome') answer.end(JSON.stringify(taken));
+    else answer.writeHead(307, { location: '/welcome' }).end();
+  });
+  await new Promise<void>((done) => portal.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void portal.close());
+  const { port } = portal.address() as AddressInfo;
+  const transport = createFetchTransport({
+    userId: 5,
+    fetch: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init),
+  });
+  expect(await transport.push(request)).toEqual({ kind: 'unreachable' });
+});
+
+test('SYN-8 a call that hangs ends within a minute', async () => {
+  const ended = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(ended.signal);
+  const hanging = createFetchTransport({
+    userId: 5,
+    fetch: (_path, { signal }) =>
+      new Promise((resolve, reject) => {
+        // Without an end of its own it would be answered, by and by.
+        if (!signal) resolve(json(taken));
+        signal?.addEventListener('abort', () => reject(new Error('timed out')));
+        ended.abort();
+      }),
+  });
+  expect(await hanging.push(request)).toEqual({ kind: 'unreachable' });
+  const [[afterMs = Infinity] = []] = timeout.mock.calls;
+  expect(afterMs).toBeLessThanOrEqual(60_000);
 });
 
 const refusal = { error: 'Refused', message: 'A sentence.', details: [] };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openTwoPhones, syncBoth } from '../../support/edit-phones.ts';
+import { openTwoPhones, syncBoth } from '../../support/two-phones.ts';
 import { customerArgs } from '../../support/mutation-args.ts';
 import { BUSINESS_ID, customerRow } from '../../support/shop-rows.ts';
 

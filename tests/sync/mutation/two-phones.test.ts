@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { customerArgs, saleArgs } from '../../support/mutation-args.ts';
 import { BUSINESS_ID, itemRow } from '../../support/shop-rows.ts';
-import { CUSTOMER, ITEM, openTwoPhones, type Phone, type Shop, SUPPLIER, syncBoth } from '../../support/edit-phones.ts';
+import { CUSTOMER, ITEM, openTwoPhones, type Phone, type Shop, SUPPLIER, syncBoth } from '../../support/two-phones.ts';
 
 /** Both orders of arrival: `first` reaches the server before the other. */
 const ORDERS = ['amina', 'brian'] as const;
@@ -210,7 +210,7 @@ describe.each(ORDERS)('%s reaches the server first', (first) => {
     }
   });
 
-  test('M16 archived here, sold there: the sale stands and the item stays archived', async () => {
+  test('M5 M16 archived here, sold there: the sale stands and the item stays archived', async () => {
     const shop = await openTwoPhones();
     const { amina, brian } = shop;
     await amina.act('item.setActive', () => ({ id: ITEM, isActive: false }));
@@ -263,7 +263,7 @@ describe.each(ORDERS)('%s reaches the server first', (first) => {
     }
   });
 
-  test('M22 C-116 deleted here, sold to there: the sale wins in either order', async () => {
+  test('M5 M22 C-116 deleted here, sold to there: the sale wins in either order', async () => {
     const shop = await openTwoPhones();
     const { amina, brian } = shop;
     await amina.remove('customer', CUSTOMER);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { saleArgs } from '../../support/mutation-args.ts';
 import { BUSINESS_ID, itemRow } from '../../support/shop-rows.ts';
-import { BRIAN, CASH, CUSTOMER, ITEM, openTwoPhones, type Shop, syncBoth, WALLET } from '../../support/edit-phones.ts';
+import { BRIAN, CASH, CUSTOMER, ITEM, openTwoPhones, type Shop, syncBoth, WALLET } from '../../support/two-phones.ts';
 
 const sugar = itemRow({ id: ITEM, name: 'Sugar' });
 

@@ -236,6 +236,17 @@ describe.each(DEVICES)('pages and what waits here, $kind', ({ open }) => {
     expect(await replica.state()).toMatchObject({ confirmedMid: 2, confirmedHash: second?.wire.h, nextMid: 3 });
   });
 
+  test('SYN-9 the archive keeps what was proved for 30 days of the server’s time, and then forgets it', async () => {
+    const replica = await openReplica(open, { item: [itemRow({ id: 1 })] });
+    await replica.sell(1, 100);
+    await replica.absorb({ confirmed: await replica.confirmed(1, [outcome(1, 'applied')]) });
+    const archivedAfter = async (days: number) => {
+      await replica.absorb({ serverTimeMs: NOON_MS + days * 86_400_000, confirmed: await replica.confirmed(1) });
+      return (await replica.read((tx) => tx.archive())).length;
+    };
+    expect([await archivedAfter(29), await archivedAfter(31)]).toEqual([1, 0]);
+  });
+
   test.each(['refused', 'quarantined'] as const)(
     'SYN-5 SYN-10 what is %s stays in the outbox and in view until a person decides, and the rest flows',
     async (kind) => {

@@ -108,7 +108,7 @@ describe('what a database is made of', () => {
     ]);
   });
 
-  test('one database per business and user, so that the next user of the device sees nothing of it (SYN-24)', async () => {
+  test('SYN-24 one database per business and user, so that the next user of the device sees nothing of it', async () => {
     const mine = await open();
     const theirs = await open({ client: { businessId: 7, userId: 71 }, create: freshState({ userId: 71 }) });
     await mine.write((tx) => tx.putRows('item', [itemRow({ id: 1 })]));
@@ -322,8 +322,9 @@ describe('SYN-26 two builds on one device', () => {
   test('a newer build upgrades: the older one lets go at once, stops writing and says so', async () => {
     const onStopped = vi.fn<(failure: StorageFailure) => void>();
     const database = await open({ onStopped });
-    const newer = await openNative(NAME, NATIVE_VERSION + 10, (db) => void db.createObjectStore('ofTheFuture'));
-    expect(onStopped.mock.calls.map(([failure]) => failure.kind)).toEqual(['outdated']);
+    const upgrading = openNative(NAME, NATIVE_VERSION + 10, (db) => void db.createObjectStore('ofTheFuture'));
+    await vi.waitFor(() => expect(onStopped.mock.calls.map(([failure]) => failure.kind)).toEqual(['outdated']));
+    const newer = await upgrading;
     await expect(addEntry(database)).rejects.toMatchObject({ kind: 'outdated' });
     newer.close();
   });
@@ -348,10 +349,11 @@ describe('SYN-26 two builds on one device', () => {
 
   test('an upgrade waits for a page of the older build and says that it waits', async () => {
     const older = await openNative(NAME, NATIVE_VERSION - 5);
-    const onBlocked = vi.fn<() => void>(() => older.close());
-    const database = await open({ onBlocked });
-    expect(onBlocked).toHaveBeenCalledTimes(1);
-    expect(await addEntry(database)).toBe(1);
+    const onBlocked = vi.fn<() => void>();
+    const opening = open({ onBlocked });
+    await vi.waitFor(() => expect(onBlocked).toHaveBeenCalledTimes(1));
+    older.close();
+    expect(await addEntry(await opening)).toBe(1);
   });
 
   test('where nobody can be told, opening over an older page fails instead of waiting', async () => {

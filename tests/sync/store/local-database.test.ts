@@ -113,7 +113,7 @@ describe.each(DEVICES)('LocalDatabase $kind', ({ open }) => {
       expect((await read((tx) => tx.getRows('item', [1, 2]))).map((row) => row?.name)).toEqual(['Item 1', 'New']);
     });
 
-    test('clearRows takes every row, what was counted of them and what was being made of them, and nothing else (SYN-24)', async () => {
+    test('SYN-24 clearRows takes every row, what was counted of them and what was being made of them, and nothing else', async () => {
       await write(async (tx) => {
         await tx.putRows('item', [itemRow({ id: 1 })]);
         await tx.putRows('sale', [saleRow({ id: 1 })]);

@@ -331,7 +331,7 @@ describe('when it cannot be saved', () => {
   ];
   const FILLED = ['Sugar', '3', '2000', 'Asha Nansubuga', 'Mobile Money', 'MP-77', 'deliver by Friday'];
 
-  test("R-SNEW-37 a full device: 'Failed to create sale. Please try again.', everything typed stays, and trying again saves one", async () => {
+  test("R-SNEW-37 SYN-1 SYN-26 a full device: 'Failed to create sale. Please try again.', everything typed stays, and trying again saves one", async () => {
     const app = await showForm();
     await fill();
     app.saving.runOutOfSpace();

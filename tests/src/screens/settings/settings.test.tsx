@@ -204,7 +204,7 @@ describe('logout', () => {
     expect(await services.sessionRecord.isLogoutOwed()).toBe(true);
   });
 
-  test("M4 C-146 with unsent changes it asks first; 'Stay signed in' changes nothing", async () => {
+  test("M4 C-146 SYN-24 with unsent changes it asks first; 'Stay signed in' changes nothing", async () => {
     setSyncStatus({ pendingCount: 3 });
     const { path, record, server } = renderSettings({ 'POST /auth/logout': () => json(200, {}) });
     await userEvent.click(await logoutButton());
@@ -220,7 +220,7 @@ describe('logout', () => {
     await waitFor(() => expect(path()).toBe('/login'));
   });
 
-  test('M4 one unsent change is named as one', async () => {
+  test('M4 SYN-24 one unsent change is named as one', async () => {
     setSyncStatus({ pendingCount: 1 });
     renderSettings();
     await userEvent.click(await logoutButton());

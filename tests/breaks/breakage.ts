@@ -1,0 +1,13 @@
+/** One sentence of docs/sync.md made untrue in one place, and the test that must notice. */
+export interface Breakage {
+  rule: `SYN-${number}`;
+  /** What is no longer so. */
+  what: string;
+  file: string;
+  /** Stands in the file exactly once. */
+  find: string;
+  put: string;
+  /** The file of the test, and words of its title, which cites the rule. */
+  test: string;
+  title: string;
+}

@@ -1,0 +1,60 @@
+// npm run break [-- SYN-9 …]: breaks every rule of docs/sync.md, or those named, once in each of the ways listed here (or
+// in those whose words are given),
+// in a copy of the tree, and demands that a test which cites the rule fails by what it asserts. A breakage that no test
+// notices is a missing test, or one that cannot fail. With a PostgreSQL of its own, as npm test has: what two connections
+// do to one another the embedded database, which has one, cannot show.
+import { startPostgres } from '../../scripts/setup/postgres.mjs';
+import type { Breakage } from './breakage.ts';
+import { BREAKAGES } from './breakages.ts';
+import { runTests, type TestReport } from './run-tests.ts';
+import { TreeCopy } from './tree-copy.ts';
+
+/** What `expect`, a property and the queries of a screen throw; an error of any other kind proves nothing about a rule. */
+const ASSERTION =
+  /^(AssertionError|Error: promise resolved|Error: Property failed|TestingLibraryElementError|Error: Unable to find)/;
+
+const asked = process.argv.slice(2);
+const chosen = BREAKAGES.filter(
+  ({ rule, what }) => asked.length === 0 || asked.some((words) => words === rule || what.includes(words)),
+);
+const postgres = await startPostgres();
+process.env['TEST_DATABASE_URL'] = postgres.url;
+const copy = new TreeCopy();
+try {
+  const whole = await runTests(copy.folder, [...new Set(chosen.map(({ test }) => test))]);
+  let unnoticed = 0;
+  for (const breakage of chosen) {
+    const verdict = await tryBreakage(breakage, whole);
+    if (!verdict.isNoticed) unnoticed += 1;
+    console.log(`${verdict.isNoticed ? 'noticed ' : 'SURVIVED'}  ${breakage.rule.padEnd(6)}  ${breakage.what}`);
+    console.log(`${' '.repeat(18)}${verdict.by}`);
+  }
+  console.log(`\n${chosen.length - unnoticed} noticed, ${unnoticed} survived`);
+  process.exitCode = chosen.length > 0 && unnoticed === 0 ? 0 : 1;
+} finally {
+  copy.remove();
+  await postgres.stop();
+}
+
+async function tryBreakage(
+  breakage: Breakage,
+  whole: readonly TestReport[],
+): Promise<{ isNoticed: boolean; by: string }> {
+  const { rule, test, title } = breakage;
+  const cites = new RegExp(`${rule}\\b`);
+  const isMeant = (report: TestReport) => report.title.includes(title) && cites.test(report.title);
+  const before = whole.filter(isMeant);
+  if (before.length === 0) return { isNoticed: false, by: `no test of ${test} cites ${rule} and says "${title}"` };
+  const ill = before.find(({ passed }) => !passed);
+  if (ill) return { isNoticed: false, by: `fails without the breakage: ${ill.title}: ${firstLine(ill)}` };
+  const after = await copy.whileBroken(breakage, () => runTests(copy.folder, [test], title));
+  const failed = after.filter((report) => isMeant(report) && !report.passed);
+  const noticed = failed.find(({ failures }) => failures.some((failure) => ASSERTION.test(failure)));
+  if (noticed) return { isNoticed: true, by: noticed.title };
+  const other = failed[0] ? `${failed[0].title}: ${firstLine(failed[0])}` : null;
+  return { isNoticed: false, by: other ?? (after.length === 0 ? `nothing of ${test} ran` : `${test} passes`) };
+}
+
+function firstLine({ failures }: TestReport): string {
+  return failures[0]?.split('\n', 1)[0] ?? 'for no reason given';
+}

@@ -1,0 +1,117 @@
+import { beforeEach, expect, test } from 'vitest';
+import { registerClient } from '../../../server/mutate/register-client.ts';
+import { takePush } from '../../../server/mutate/push.ts';
+import type { ServerPorts } from '../../../server/mutate/server-store.ts';
+import type { MutationArgs, MutationName } from '../../../sync/mutation/registry.ts';
+import { HASH_ZERO, mutationHash } from '../../../sync/protocol/mutation-hash.ts';
+import { PROTOCOL_VERSION, type WireMutation } from '../../../sync/protocol/push.ts';
+import { customerArgs, saleArgs } from '../../support/mutation-args.ts';
+import { createMemoryServerStore, type MemoryServerStore } from '../../support/memory-server-store.ts';
+import { BUSINESS_ID, itemRow, NOON_MS } from '../../support/shop-rows.ts';
+import { shopRows } from '../../sim/shop.ts';
+
+const CALLER = { businessId: BUSINESS_ID, userId: BUSINESS_ID + 1 };
+const CLIENT = { clientId: '000000000000000a', incarnation: 1 };
+const MINUTE_MS = 60_000;
+
+let store: MemoryServerStore;
+let ports: ServerPorts;
+let nowMs: number;
+beforeEach(async () => {
+  nowMs = NOON_MS;
+  let drawn = 0;
+  store = createMemoryServerStore({ random: { below: () => 0 } });
+  store.addBusiness(BUSINESS_ID, 'e', shopRows(BUSINESS_ID, NOON_MS));
+  await store.change(BUSINESS_ID, (tx) =>
+    tx.writeRows([{ table: 'item', id: 1, before: undefined, after: itemRow({ id: 1 }) }]),
+  );
+  ports = {
+    store,
+    clock: { nowMs: () => nowMs },
+    random: { below: () => (drawn += 1) },
+    announce: () => undefined,
+    isMutationsFault: () => false,
+  };
+  const { clientId } = CLIENT;
+  await registerClient(ports, CALLER, { protocol: PROTOCOL_VERSION, clientId, leaving: null, appVersion: 'test' });
+});
+
+let nextId = 5_000_000;
+const minter = { mintId: () => nextId++ };
+
+/** The client's first mutation, as it travels. */
+function first<Name extends MutationName>(
+  name: Name,
+  args: MutationArgs<Name>,
+  changes: Partial<WireMutation> = {},
+): WireMutation {
+  const open = { mid: 1, name, format: 1, args, actorUserId: CALLER.userId, atMs: nowMs, offsetMinutes: 180 };
+  const wire = { ...open, clockOffsetMs: 0, deps: [], ...changes };
+  return { ...wire, h: mutationHash(HASH_ZERO, wire) };
+}
+
+const push = (...mutations: WireMutation[]) =>
+  takePush(ports, CALLER, {
+    protocol: PROTOCOL_VERSION,
+    batchId: 'batch-0001',
+    ...CLIENT,
+    previousHash: HASH_ZERO,
+    mutations,
+    cookie: null,
+    waitsForParents: false,
+    device: { pendingCount: 1, oldestPendingAtMs: null, appVersion: 't', clockOffsetMs: 0, storagePersistent: null },
+  });
+
+test('SYN-10 a lock, a time-out or a lost connection counts against no mutation, however often it comes', async () => {
+  const wire = first('customer.create', customerArgs(minter));
+  class LockTimeout extends Error {}
+  const whole = ports;
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    let isBusy = true;
+    const change: typeof store.change = (businessId, work) => {
+      const result = isBusy ? Promise.reject(new LockTimeout()) : store.change(businessId, work);
+      isBusy = false;
+      return result;
+    };
+    ports = { ...whole, store: { ...store, change } };
+    await expect(push(wire)).rejects.toThrow(LockTimeout);
+    nowMs += 5 * MINUTE_MS;
+  }
+  expect(await store.change(BUSINESS_ID, (tx) => tx.failure(CLIENT, 1))).toBeNull();
+  ports = whole;
+  expect(await push(wire)).toMatchObject({ lmid: 1, outcomes: [{ kind: 'applied' }], stopped: null });
+});
+
+test.each([
+  [4 * MINUTE_MS, 'applied', []],
+  [-4 * MINUTE_MS, 'applied', []],
+  [6 * MINUTE_MS, 'flagged', ['clock_suspect']],
+  [-365 * 24 * 60 * MINUTE_MS, 'flagged', ['clock_suspect']],
+])(
+  'SYN-23 a clock that is off by more than five minutes is flagged, and refuses nothing: %i ms',
+  async (off, kind, codes) => {
+    const sale = saleArgs(minter, [itemRow({ id: 1 })]);
+    const wire = first('sale.create', sale, { atMs: nowMs - off, clockOffsetMs: off });
+    expect((await push(wire)).outcomes).toMatchObject([{ mid: 1, kind, codes }]);
+    expect(store.committed(BUSINESS_ID).rowOf('sale', sale.id)).toBeDefined();
+  },
+);
+
+test('SYN-10 what stands before a mutation that goes wrong inside is committed, and what comes after waits', async () => {
+  const [before, after] = [customerArgs(minter, { name: 'Before' }), customerArgs(minter, { name: 'After' })];
+  let previous = HASH_ZERO;
+  const run = [before, { name: 'no id' } as never, after].map((args, index) => {
+    const { h: _own, ...open } = first('customer.create', args, { mid: index + 1 });
+    const wire = { ...open, h: mutationHash(previous, open) };
+    previous = wire.h;
+    return wire;
+  });
+  expect(await push(...run)).toMatchObject({
+    lmid: 1,
+    outcomes: [{ mid: 1, kind: 'applied' }],
+    stopped: { mid: 2, reason: 'failed' },
+  });
+  const isThere = ({ id }: { id: number }) => store.committed(BUSINESS_ID).rowOf('customer', id)?.row !== undefined;
+  expect([isThere(before), isThere(after)]).toEqual([true, false]);
+  expect(await store.change(BUSINESS_ID, (tx) => tx.failure(CLIENT, 2))).toMatchObject({ count: 1 });
+});

@@ -1,0 +1,43 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { SignedIn } from '../../../src/app/signed-in.tsx';
+import { setSignedIn } from '../../../src/state/session.ts';
+import { useReplica } from '../../../src/state/replica.tsx';
+import { openShopDatabase } from '../../../sync/store/dexie-database.ts';
+import { customerArgs, readyState } from '../../support/replica.ts';
+import { freshAppState, renderPart, SESSION } from '../../support/app-harness.tsx';
+
+// No server, no stream of events, no engine.
+vi.mock('../../../src/platform/live-events.ts', () => ({ listenToEvents: () => () => undefined }));
+vi.mock('../../../src/platform/engine-host.ts', () => ({
+  startEngineHost: () => ({ wake: () => undefined, stop: () => undefined }),
+}));
+
+beforeEach(freshAppState);
+
+function Counter() {
+  const { run } = useReplica();
+  return <button onClick={() => void run('customer.create', (tools) => customerArgs(tools))}>Save</button>;
+}
+
+test('SYN-26 the browser is asked to keep what is stored after the first act that was saved, and not before', async () => {
+  const persist = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true));
+  Object.defineProperty(navigator, 'storage', {
+    value: { persisted: () => Promise.resolve(false), persist },
+    configurable: true,
+  });
+  const client = { businessId: SESSION.user.businessId, userId: SESSION.user.id };
+  const events = { onStopped: () => undefined, onBlocked: null };
+  (await openShopDatabase({ client, create: readyState(client), witness: null, ...events })).close();
+  setSignedIn(SESSION);
+  renderPart(
+    <SignedIn session={SESSION}>
+      <Counter />
+    </SignedIn>,
+  );
+  const save = await screen.findByRole('button', { name: 'Save' });
+  expect(persist).not.toHaveBeenCalled();
+  await userEvent.click(save);
+  await waitFor(() => expect(persist).toHaveBeenCalledTimes(1));
+});

@@ -1,0 +1,62 @@
+import { beforeEach, expect, test } from 'vitest';
+import { clearShop, countUnsent, openShop } from '../../../src/platform/shop-database.ts';
+import type { Session } from '../../../sync/store/session-record.ts';
+import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import { addLeases } from '../../../sync/replica/reissue.ts';
+import { runMutation } from '../../../sync/replica/run-mutation.ts';
+import { CLOCK, customerArgs } from '../../support/replica.ts';
+import { SESSION } from '../../support/app-harness.tsx';
+import { customerRow } from '../../support/shop-rows.ts';
+
+const RUTH: Session = { ...SESSION, user: { ...SESSION.user, id: 6, username: 'Ruth' } };
+const EVENTS = { onStopped: () => undefined, onBlocked: () => undefined, onUpgradeWaits: () => undefined };
+
+beforeEach(() => localStorage.clear());
+
+/** Signs in, does the work, and leaves the database as a closed page does. */
+async function signedIn<T>(session: Session, work: (database: ShopDatabase) => Promise<T>): Promise<T> {
+  const database = await openShop(session, EVENTS);
+  try {
+    return await work(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** A device that may act, with a customer of the shop's on it. */
+const makeReady = (database: ShopDatabase) =>
+  database.write(async (tx) => {
+    await tx.putState({ ...(await tx.getState()), incarnation: 1 });
+    await addLeases(tx, 1, [100]);
+    await tx.putRows('customer', [customerRow({ id: 1 })]);
+  });
+
+const meet = (database: ShopDatabase) =>
+  runMutation({ database, clock: CLOCK }, 'customer.create', (tools) => customerArgs(tools, 'Joan'));
+
+const namesOn = (database: ShopDatabase) =>
+  database.read(async (tx) => (await tx.rowsCreated('customer', 0, Infinity)).map(({ name }) => name));
+const databasesHere = async () => (await indexedDB.databases()).map(({ name }) => name);
+
+test('SYN-5 SYN-24 M4 C-146 a logout keeps what was not sent, out of sight, and its author finds it again', async () => {
+  await signedIn(SESSION, async (database) => {
+    await makeReady(database);
+    expect((await meet(database)).ok).toBe(true);
+  });
+  expect(await countUnsent(SESSION)).toBe(1);
+  await clearShop(SESSION);
+  expect(await databasesHere()).toEqual(['kaunta-9-5']);
+  // Whoever is next on the device has a database of their own.
+  expect(await signedIn(RUTH, namesOn)).toEqual([]);
+  expect(await signedIn(RUTH, (database) => database.read(async (tx) => (await tx.outbox()).length))).toBe(0);
+  expect(await countUnsent(SESSION)).toBe(1);
+  // The shop's own rows went with the logout; they come with the next pull.
+  expect(await signedIn(SESSION, namesOn)).toEqual(['Joan']);
+});
+
+test('SYN-24 M4 with nothing unsent a logout leaves nothing on the device', async () => {
+  await signedIn(SESSION, makeReady);
+  expect(await databasesHere()).toEqual(['kaunta-9-5']);
+  await clearShop(SESSION);
+  expect(await databasesHere()).toEqual([]);
+});

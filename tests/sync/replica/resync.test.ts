@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { openReplica, outcome, type RowsByTable } from '../../support/replica.ts';
+import { customerRow, itemRow } from '../../support/shop-rows.ts';
+import { DEVICES } from '../../support/test-device.ts';
+
+/** What the server has by now: of the items the second is gone, and a third came. */
+const NEW_COPY: RowsByTable = {
+  item: [itemRow({ id: 1, version: 50, currentStockHundredths: 700 }), itemRow({ id: 3, version: 51 })],
+  customer: [customerRow({ id: 8, version: 40 })],
+};
+
+describe.each(DEVICES)('a copy that is too old, $kind', ({ open }) => {
+  /** A device that was away for longer than tombstones are kept, with a sale waiting. */
+  async function awayTooLong() {
+    const replica = await openReplica(open, {
+      item: [itemRow({ id: 1 }), itemRow({ id: 2 })],
+      customer: [customerRow({ id: 8 }), customerRow({ id: 9 })],
+    });
+    const saleId = await replica.sell(1, 100);
+    const beginAnew = () => replica.absorb({ kind: 'resync', cookie: 'c900' });
+    const isShown = async (table: 'item' | 'customer', ids: number[]) =>
+      (await replica.read((tx) => tx.getRows(table, ids))).map((row) => row !== undefined);
+    /** A page of the new copy. */
+    const stage = async (rows: RowsByTable, isLast: boolean) => {
+      const { resync } = await replica.state();
+      const confirmed = isLast ? { confirmed: await replica.confirmed(0) } : {};
+      const page = { baseCookie: resync?.cookie ?? null, cookie: `c${(await replica.outbox()).length}-${isLast}` };
+      return await replica.absorb({ kind: 'snapshot', rows, more: !isLast, version: 60, ...page, ...confirmed });
+    };
+    return { replica, saleId, beginAnew, stage, isShown };
+  }
+
+  test('SYN-15 the old copy is in use until the last page of the new one, whose flip keeps and replays the outbox', async () => {
+    const { replica, saleId, beginAnew, stage, isShown } = await awayTooLong();
+    const waiting = await replica.outbox();
+    expect(await beginAnew()).toEqual({ kind: 'resync', reason: 'resync' });
+    await stage({ item: NEW_COPY.item ?? [] }, false);
+    // Nobody sees half a shop, and selling goes on.
+    expect(await isShown('item', [1, 2, 3])).toEqual([true, true, false]);
+    expect(await replica.stock(1)).toBe(900);
+    const second = await replica.sell(2, 200);
+    expect(await stage({ customer: NEW_COPY.customer ?? [] }, true)).toMatchObject({ kind: 'stored' });
+    expect(await isShown('item', [1, 3])).toEqual([true, true]);
+    expect(await isShown('customer', [8, 9])).toEqual([true, false]);
+    // What was removed in the meantime is gone, but for what still waits to be sold of it.
+    expect((await replica.base('item', 2))?.row).toBeNull();
+    expect(await replica.stock(1)).toBe(600);
+    expect((await replica.outbox())[0]).toMatchObject({ wire: waiting[0]?.wire, state: 'pending' });
+    for (const id of [saleId, second]) expect(await replica.row('sale', id)).toBeDefined();
+    expect(await replica.state()).toMatchObject({ resync: null, version: 60, snapshotComplete: true });
+    expect(await replica.device.tally('item')).toBe(2);
+  });
+
+  test('SYN-15 while a new copy arrives no page of the old one is stored', async () => {
+    const { replica, beginAnew } = await awayTooLong();
+    const { cookie } = await replica.state();
+    await beginAnew();
+    const late = { baseCookie: cookie, rows: { item: [itemRow({ id: 1, version: 9, name: 'Late' })] } };
+    expect(await replica.absorb(late)).toEqual({ kind: 'stale' });
+    expect((await replica.row('item', 1))?.name).not.toBe('Late');
+  });
+
+  test('SYN-15 a device that is killed between two pages of the new copy goes on with the next one', async () => {
+    const { replica, beginAnew, stage, isShown } = await awayTooLong();
+    await beginAnew();
+    await stage({ item: NEW_COPY.item ?? [] }, false);
+    expect((await replica.state()).resync).toMatchObject({ phase: 'staging', cookie: expect.any(String) });
+    await replica.absorb({
+      kind: 'snapshot',
+      baseCookie: (await replica.state()).resync?.cookie ?? null,
+      rows: { customer: NEW_COPY.customer ?? [] },
+      version: 60,
+      confirmed: await replica.confirmed(1, [outcome(1, 'applied')]),
+    });
+    expect(await isShown('item', [1, 2, 3])).toEqual([true, false, true]);
+    expect(await replica.outbox()).toEqual([]);
+    expect(await replica.stock(1)).toBe(700);
+  });
+});
