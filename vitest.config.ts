@@ -11,7 +11,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'node', environment: 'node', include: ['tests/{domain,server,house,scripts,drill}/**/*.test.ts'] },
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['tests/{domain,server,house,scripts,drill}/**/*.test.ts'],
+        },
       },
       {
         extends: true,

@@ -1,9 +1,17 @@
 import { BAD_DAYS } from './bad-days.ts';
 import type { Breakage } from './breakage.ts';
 import { DRAINING } from './draining.ts';
+import { HISTORIES } from './histories.ts';
 import { PULLING } from './pulling.ts';
 import { SENDING } from './sending.ts';
 import { WRITING } from './writing.ts';
 
 /** Every rule of docs/sync.md, in its order. */
-export const BREAKAGES: readonly Breakage[] = [...WRITING, ...SENDING, ...PULLING, ...DRAINING, ...BAD_DAYS];
+export const BREAKAGES: readonly Breakage[] = [
+  ...WRITING,
+  ...SENDING,
+  ...PULLING,
+  ...DRAINING,
+  ...HISTORIES,
+  ...BAD_DAYS,
+];

@@ -1,9 +1,6 @@
-// npm run break [-- SYN-9 …]: breaks every rule of docs/sync.md, or those named, once in each of the ways listed here (or
-// in those whose words are given),
-// in a copy of the tree, and demands that a test which cites the rule fails by what it asserts. A breakage that no test
-// notices is a missing test, or one that cannot fail. With a PostgreSQL of its own, as npm test has: what two connections
-// do to one another the embedded database, which has one, cannot show.
-import { startPostgres } from '../../scripts/setup/postgres.mjs';
+// npm run break [-- SYN-9 …]: breaks every rule of docs/sync.md, once in each of the ways listed here, in a copy of the
+// tree, and demands that a test which cites the rule fails by what it asserts. A breakage that no test notices is a
+// missing test, or one that cannot fail. With arguments: only those of these rules, or whose words contain them.
 import type { Breakage } from './breakage.ts';
 import { BREAKAGES } from './breakages.ts';
 import { runTests, type TestReport } from './run-tests.ts';
@@ -17,8 +14,6 @@ const asked = process.argv.slice(2);
 const chosen = BREAKAGES.filter(
   ({ rule, what }) => asked.length === 0 || asked.some((words) => words === rule || what.includes(words)),
 );
-const postgres = await startPostgres();
-process.env['TEST_DATABASE_URL'] = postgres.url;
 const copy = new TreeCopy();
 try {
   const whole = await runTests(copy.folder, [...new Set(chosen.map(({ test }) => test))]);
@@ -33,7 +28,6 @@ try {
   process.exitCode = chosen.length > 0 && unnoticed === 0 ? 0 : 1;
 } finally {
   copy.remove();
-  await postgres.stop();
 }
 
 async function tryBreakage(

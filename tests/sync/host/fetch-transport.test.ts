@@ -91,8 +91,8 @@ test('SYN-8 a call that hangs ends within a minute', async () => {
       }),
   });
   expect(await hanging.push(request)).toEqual({ kind: 'unreachable' });
-  const [[afterMs = Infinity] = []] = timeout.mock.calls;
-  expect(afterMs).toBeLessThanOrEqual(60_000);
+  expect(timeout.mock.calls).toHaveLength(1);
+  for (const [afterMs] of timeout.mock.calls) expect(afterMs).toBeLessThanOrEqual(60_000);
 });
 
 const refusal = { error: 'Refused', message: 'A sentence.', details: [] };
