@@ -125,6 +125,13 @@ export const saleCreditMinor = (sale: PaidSale): number =>
 /** What nobody has settled yet: all that was taken for a cancelled sale (M6), and what was taken twice (M7). */
 export const saleRefundDueMinor = (sale: PaidSale): number => Math.max(0, surplusMinor(sale)) - saleCreditMinor(sale);
 
+/** Paid as it was rung up, and nothing happened to its money since: there is no more to tell than by which method. */
+export const isPaidAtOnce = (sale: PaidSale): boolean =>
+  saleBalanceMinor(sale) === 0 &&
+  saleRefundDueMinor(sale) === 0 &&
+  (sale.refunds ?? []).length === 0 &&
+  salePayments(sale).every(({ id }) => id === sale.id);
+
 /** What a customer owes for all their sales in one currency, and what is kept for them (G23). */
 export function customerBalance(
   sales: readonly (PaidSale & { currency: string })[],

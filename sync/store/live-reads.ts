@@ -106,6 +106,14 @@ export async function unsettledSales({ tables }: Shop, countMax: number): Promis
   return sales.sort((a, b) => a.createdAtMs - b.createdAtMs || a.id - b.id);
 }
 
+/** Sales that wait for money, newest first (M7). */
+export const unpaidSales = ({ tables }: Shop): Promise<Sale[]> =>
+  tables.rows.sale.where('[status+createdAtMs+id]').between(['pending'], ['pending', []]).reverse().toArray();
+
+/** All that a customer bought, oldest first (R-CUST-27, G23). */
+export const salesOfCustomer = ({ tables }: Shop, customerId: number): Promise<Sale[]> =>
+  tables.rows.sale.where('[customerId+createdAtMs+id]').between([customerId], [customerId, []]).toArray();
+
 export const syncStatusOf = ({ tables }: Shop): Promise<SyncStatus> => readStatus(tables.meta);
 export const replicaStateOf = ({ tables }: Shop): Promise<ReplicaState> => readState(tables.meta);
 

@@ -1,6 +1,8 @@
-import { Card, Group, Stack, Text } from '@mantine/core';
+import { Button, Card, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { WALK_IN_CUSTOMER } from '../../../domain/customer.ts';
-import type { Sale } from '../../../domain/sale.ts';
+import { needsSettling, type Sale } from '../../../domain/sale.ts';
+import { saleBalanceMinor, saleRefundDueMinor } from '../../../domain/sale-payment.ts';
 import { formatDateTime } from '../../../domain/time.ts';
 import { saleLink } from '../../app/paths.ts';
 import { SALE_STATUS_WORDS } from '../../app/words.ts';
@@ -9,6 +11,7 @@ import { LinkCard } from '../../ui/card-list.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { type RowSync, RowSyncBadge, StatusBadge } from '../../ui/status-badge.tsx';
 import { SALE_STATUS_TONES, saleCurrency } from './sale-words.ts';
+import { SettleRefundDialog } from './settle-refund-dialog.tsx';
 
 export interface SaleCardProps {
   sale: Sale;
@@ -16,21 +19,32 @@ export interface SaleCardProps {
   sync: RowSync | null;
 }
 
-/** R-SALE-04 to R-SALE-16. A cancelled sale is dimmed and no link. */
+/**
+ * R-SALE-04 to R-SALE-16. A cancelled sale is dimmed and no link; what is still to be given back for it is settled here,
+ * since the card leads nowhere (M6).
+ */
 export function SaleCard({ sale, shop, sync }: SaleCardProps) {
+  const [isSettling, setSettling] = useState(false);
   const card = <SaleCardBody sale={sale} shop={shop} sync={sync} />;
-  if (sale.status === 'cancelled') {
-    return (
-      <Card className="k-dimmed-card" data-dimmed>
-        {card}
-      </Card>
-    );
-  }
-  return <LinkCard to={saleLink(sale.id)}>{card}</LinkCard>;
+  if (sale.status !== 'cancelled') return <LinkCard to={saleLink(sale.id)}>{card}</LinkCard>;
+  return (
+    <Card className="k-dimmed-card" data-dimmed>
+      {card}
+      {saleRefundDueMinor(sale) > 0 && (
+        <Button variant="default" mt="sm" onClick={() => setSettling(true)}>
+          Settle refund
+        </Button>
+      )}
+      {isSettling && (
+        <SettleRefundDialog sale={sale} currency={saleCurrency(sale, shop)} onClose={() => setSettling(false)} />
+      )}
+    </Card>
+  );
 }
 
 function SaleCardBody({ sale, shop, sync }: SaleCardProps) {
   const [cancellation] = sale.cancellations;
+  const currency = saleCurrency(sale, shop);
   return (
     <Stack gap={6}>
       <Group justify="space-between" align="baseline" gap="xs">
@@ -38,7 +52,7 @@ function SaleCardBody({ sale, shop, sync }: SaleCardProps) {
           {sale.customerName ?? WALK_IN_CUSTOMER}
         </Text>
         <Text size="lg" fw={700}>
-          <MoneyText amountMinor={sale.finalMinor} currency={saleCurrency(sale, shop)} decimals={2} />
+          <MoneyText amountMinor={sale.finalMinor} currency={currency} decimals={2} />
         </Text>
       </Group>
       <Group gap="0 0.75rem">
@@ -59,10 +73,25 @@ function SaleCardBody({ sale, shop, sync }: SaleCardProps) {
           Reason: {cancellation.reason}
         </Text>
       )}
+      <OpenMoney sale={sale} currency={currency} />
       <Group gap="xs">
         <StatusBadge tone={SALE_STATUS_TONES[sale.status]}>{SALE_STATUS_WORDS[sale.status]}</StatusBadge>
+        {needsSettling(sale) && <StatusBadge tone="problem">Needs attention</StatusBadge>}
         <RowSyncBadge sync={sync} />
       </Group>
     </Stack>
   );
+}
+
+/** What is owed either way, where it is not simply the amount of the card (M6, M7, G22). */
+function OpenMoney({ sale, currency }: { sale: Sale; currency: string }) {
+  const open = [
+    { name: 'Balance', amountMinor: saleBalanceMinor(sale) },
+    { name: 'Refund due', amountMinor: saleRefundDueMinor(sale) },
+  ].filter(({ amountMinor }) => amountMinor > 0);
+  return open.map(({ name, amountMinor }) => (
+    <Text key={name} size="sm" fw={600}>
+      {name}: <MoneyText amountMinor={amountMinor} currency={currency} decimals={2} />
+    </Text>
+  ));
 }

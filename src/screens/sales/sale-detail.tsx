@@ -1,39 +1,30 @@
-import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Alert, Button, Text } from '@mantine/core';
+import { IconAlertTriangle, IconReceipt } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { WALK_IN_CUSTOMER } from '../../../domain/customer.ts';
-import type { Sale } from '../../../domain/sale.ts';
-import { formatDateTime } from '../../../domain/time.ts';
-import { displayName } from '../../../domain/user.ts';
-import { customerById, itemsByIds, saleById, usersById } from '../../../sync/store/live-reads.ts';
-import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import { MONEY_FLAGS, type Sale, type SaleFlag } from '../../../domain/sale.ts';
+import { isPaidAtOnce, saleBalanceMinor, saleCreditMinor, saleRefundDueMinor } from '../../../domain/sale-payment.ts';
 import { paths, rowIdOf } from '../../app/paths.ts';
-import { SALE_FLAG_SENTENCES, SALE_STATUS_WORDS } from '../../app/words.ts';
+import { moneySentences } from '../../app/sale-money-words.ts';
+import { SALE_FLAG_SENTENCES } from '../../app/words.ts';
 import { useLive } from '../../state/replica.tsx';
-import { readRowSync } from '../../state/row-sync.ts';
 import { type Shop, useShop } from '../../state/shop.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { EmptyText, LoadingText } from '../../ui/card-list.tsx';
-import { Fact, Facts } from '../../ui/facts.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { StickyHeader } from '../../ui/sticky-header.tsx';
-import { type RowSync, RowSyncBadge, StatusBadge } from '../../ui/status-badge.tsx';
 import { CancelSaleDialog } from './cancel-sale-dialog.tsx';
+import { readSale, type ShownSale } from './read-sale.ts';
+import { ReceiptDialog } from './receipt-dialog.tsx';
+import { RecordPaymentDialog } from './record-payment-dialog.tsx';
+import { SaleFacts } from './sale-facts.tsx';
 import { SaleItems } from './sale-items.tsx';
-import { SALE_STATUS_TONES, saleCurrency } from './sale-words.ts';
+import { SaleMoney } from './sale-money.tsx';
+import { saleCurrency } from './sale-words.ts';
+import { SettleRefundDialog } from './settle-refund-dialog.tsx';
 
-interface ShownSale {
-  sale: Sale;
-  customerName: string;
-  sellerName: string | null;
-  cancellerName: string | null;
-  unitsByItem: ReadonlyMap<number, string>;
-  sync: RowSync | null;
-}
-
-/** /sales/{id} (R-SDET-01 to R-SDET-24, R-SDET-30 to R-SDET-43). */
+/** /sales/{id} (R-SDET-01 to R-SDET-43). */
 export function SaleDetail() {
   const id = rowIdOf(useParams().id);
   const shop = useShop();
@@ -41,28 +32,7 @@ export function SaleDetail() {
   usePageTitle(shown ? `Sale #${shown.sale.saleNumber}` : 'Sale Details');
   if (shown === undefined) return <LoadingText>Loading sale details...</LoadingText>;
   if (shown === null) return <SaleNotFound />;
-  return <SaleDetailBody {...shown} shop={shop} />;
-}
-
-/** null: there is no such sale on this device. The customer is read only when the sale names one (R-SDET-14). */
-async function readSale(database: ShopDatabase, id: number): Promise<ShownSale | null> {
-  const sale = await saleById(database, id);
-  if (sale === undefined) return null;
-  const customer = sale.customerId === null ? undefined : await customerById(database, sale.customerId);
-  const users = await usersById(database);
-  const nameOf = (userId: number | undefined): string | null => {
-    const user = userId === undefined ? undefined : users.get(userId);
-    return user === undefined ? null : displayName(user);
-  };
-  const items = await itemsByIds(database, [...new Set(sale.lines.map((line) => line.itemId))]);
-  return {
-    sale,
-    customerName: customer?.name ?? sale.customerName ?? WALK_IN_CUSTOMER,
-    sellerName: nameOf(sale.createdByUserId),
-    cancellerName: nameOf(sale.cancellations[0]?.byUserId),
-    unitsByItem: new Map(items.flatMap((item) => (item.unitOfMeasure === null ? [] : [[item.id, item.unitOfMeasure]]))),
-    sync: (await readRowSync(database, 'sale', [id])).get(id) ?? null,
-  };
+  return <SaleDetailBody shown={shown} shop={shop} />;
 }
 
 function SaleNotFound() {
@@ -79,69 +49,92 @@ function SaleNotFound() {
   );
 }
 
-function SaleDetailBody({ sale, shop, sync, unitsByItem, ...names }: ShownSale & { shop: Shop }) {
-  const [isCancelling, setCancelling] = useState(false);
+type OpenDialog = 'receipt' | 'payment' | 'refund' | 'cancel' | null;
+
+function SaleDetailBody({ shown, shop }: { shown: ShownSale; shop: Shop }) {
+  const { sale, users, balance, customerName, customer: _customer, unitsByItem, ...facts } = shown;
+  const [dialog, setDialog] = useState<OpenDialog>(null);
   const currency = saleCurrency(sale, shop);
+  const close = () => setDialog(null);
   return (
     <Screen>
-      <StickyHeader backTo={paths.sales} />
-      <SaleFacts sale={sale} shop={shop} sync={sync} {...names} />
-      {sale.flags.length > 0 && (
-        <Alert color="yellow" icon={<IconAlertTriangle size={20} aria-hidden />}>
-          {/* Not the alert's own title: its yellow on yellow cannot be read. */}
-          <Text fw={600}>Please check</Text>
-          {sale.flags.map((flag) => (
-            <Text key={flag}>{SALE_FLAG_SENTENCES[flag]}</Text>
-          ))}
-        </Alert>
-      )}
-      <SaleItems sale={sale} currency={currency} unitsByItem={unitsByItem} />
-      {sale.status !== 'cancelled' && (
-        <ActionBar>
-          <Button variant="default" fullWidth size="lg" onClick={() => setCancelling(true)}>
-            Cancel sale
+      <StickyHeader backTo={paths.sales}>
+        {sale.status !== 'cancelled' && (
+          <Button
+            variant="default"
+            leftSection={<IconReceipt size={20} aria-hidden />}
+            onClick={() => setDialog('receipt')}
+          >
+            Receipt
           </Button>
-        </ActionBar>
+        )}
+      </StickyHeader>
+      <SaleFacts sale={sale} shop={shop} customerName={customerName} {...facts} />
+      <SaleFlags shown={shown} currency={currency} timeZone={shop.timeZone} />
+      <SaleItems sale={sale} currency={currency} unitsByItem={unitsByItem} />
+      {!isPaidAtOnce(sale) && (
+        <SaleMoney
+          sale={sale}
+          currency={currency}
+          timeZone={shop.timeZone}
+          users={users}
+          customer={balance && { ...balance, name: customerName }}
+        />
       )}
-      {isCancelling && <CancelSaleDialog sale={sale} onClose={() => setCancelling(false)} />}
+      <SaleActs shown={shown} onOpen={setDialog} />
+      {dialog === 'receipt' && <ReceiptDialog shown={shown} currency={currency} onClose={close} />}
+      {dialog === 'payment' && <RecordPaymentDialog sale={sale} currency={currency} onClose={close} />}
+      {dialog === 'refund' && <SettleRefundDialog sale={sale} currency={currency} onClose={close} />}
+      {dialog === 'cancel' && <CancelSaleDialog sale={sale} onClose={close} />}
     </Screen>
   );
 }
 
-type SaleFactsProps = Omit<ShownSale, 'unitsByItem'> & { shop: Shop };
-
-function SaleFacts({ sale, shop, sync, customerName, sellerName, cancellerName }: SaleFactsProps) {
-  const [cancellation] = sale.cancellations;
+/** What is odd about it, in sentences; what is about money names who did what and when (M7). */
+function SaleFlags({ shown, currency, timeZone }: { shown: ShownSale; currency: string; timeZone: string }) {
+  const { sale, users } = shown;
+  const isOfMoney = (flag: SaleFlag): boolean => MONEY_FLAGS.some((of) => of === flag);
+  const sentences = [
+    ...moneySentences(sale, { users, currency, timeZone }),
+    ...sale.flags.filter((flag) => !isOfMoney(flag)).map((flag) => SALE_FLAG_SENTENCES[flag]),
+  ];
+  if (sentences.length === 0) return null;
   return (
-    <Card component="section" aria-label="Sale">
-      <Stack gap="sm">
-        <Group justify="space-between" gap="xs">
-          <Title order={2} size="h4" className="k-breakable">
-            {customerName}
-          </Title>
-          <Group gap="xs">
-            <StatusBadge tone={SALE_STATUS_TONES[sale.status]}>{SALE_STATUS_WORDS[sale.status]}</StatusBadge>
-            <RowSyncBadge sync={sync} />
-          </Group>
-        </Group>
-        <Facts>
-          <Fact name="Date">{formatDateTime(sale.createdAtMs, shop.timeZone)}</Fact>
-          <Fact name="Sale number">
-            <span className="k-figures">{sale.saleNumber}</span>
-          </Fact>
-          {sellerName !== null && <Fact name="Sold by">{sellerName}</Fact>}
-          <Fact name="Payment method">{sale.paymentMethodName ?? 'Cash'}</Fact>
-          {sale.transactionId !== null && <Fact name="Transaction ID">{sale.transactionId}</Fact>}
-          {sale.notes !== null && <Fact name="Notes">{sale.notes}</Fact>}
-          {cancellation !== undefined && (
-            <>
-              <Fact name="Reason for cancellation">{cancellation.reason}</Fact>
-              <Fact name="Cancelled on">{formatDateTime(cancellation.atMs, shop.timeZone)}</Fact>
-              {cancellerName !== null && <Fact name="Cancelled by">{cancellerName}</Fact>}
-            </>
-          )}
-        </Facts>
-      </Stack>
-    </Card>
+    <Alert color="yellow" icon={<IconAlertTriangle size={20} aria-hidden />}>
+      {/* Not the alert's own title: its yellow on yellow cannot be read. */}
+      <Text fw={600}>Please check</Text>
+      {sentences.map((sentence) => (
+        <Text key={sentence} className="k-breakable">
+          {sentence}
+        </Text>
+      ))}
+    </Alert>
   );
+}
+
+/** What can be done with it now: money first, because somebody stands there and waits. */
+function SaleActs({ shown: { sale }, onOpen }: { shown: ShownSale; onOpen: (dialog: OpenDialog) => void }) {
+  const money = moneyActOf(sale);
+  const cancel = sale.status !== 'cancelled' && (
+    <Button variant="default" fullWidth size="lg" onClick={() => onOpen('cancel')}>
+      Cancel sale
+    </Button>
+  );
+  if (money === null) return cancel && <ActionBar>{cancel}</ActionBar>;
+  return (
+    <>
+      {cancel}
+      <ActionBar>
+        <Button fullWidth size="lg" onClick={() => onOpen(money.dialog)}>
+          {money.label}
+        </Button>
+      </ActionBar>
+    </>
+  );
+}
+
+function moneyActOf(sale: Sale): { dialog: OpenDialog; label: string } | null {
+  if (saleBalanceMinor(sale) > 0) return { dialog: 'payment', label: 'Record payment' };
+  if (saleRefundDueMinor(sale) > 0) return { dialog: 'refund', label: 'Settle refund' };
+  return saleCreditMinor(sale) > 0 ? { dialog: 'refund', label: 'Give back credit' } : null;
 }

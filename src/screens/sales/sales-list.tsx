@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
-import { SALES_PER_PAGE } from '../../../domain/sale.ts';
+import { Link, useSearchParams } from 'react-router-dom';
 import { listStateOf } from '../../app/list-state.ts';
 import { paths } from '../../app/paths.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
-import { useListPage } from '../../state/list-page.ts';
 import { useShop } from '../../state/shop.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { CardList } from '../../ui/card-list.tsx';
@@ -14,23 +12,26 @@ import { usePageTitle } from '../../ui/page-title.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { SaleCard } from './sale-card.tsx';
+import { type SalesShown, useSalesPage } from './use-sales-page.ts';
 
 /** /sales and /receipts (R-SALE-01 to R-SALE-28, C-033). */
 export function SalesList() {
   usePageTitle('Sales');
   const { query, page, setPage } = useListLocation();
-  const list = useListPage('sale', { query, page, rowsPerPage: SALES_PER_PAGE });
+  const [shown, setShown] = useSalesShown();
+  const list = useSalesPage(shown, query, page);
   const state = listStateOf(list, useFirstLoad());
   const shop = useShop();
   return (
     <Screen>
+      <SegmentedControl aria-label="Show" data={SHOWN} value={shown} onChange={setShown} />
       <CardList
         label="Sales"
         state={state}
         loadingText="Loading sales..."
         empty={{
           title: 'No sales found',
-          hint: query === '' ? 'Get started by adding your first sale' : 'Try a different search term',
+          hint: hintOf(shown, query),
         }}
         rowKey={(sale) => sale.id}
         renderRow={(sale) => <SaleCard sale={sale} shop={shop} sync={list?.syncById.get(sale.id) ?? null} />}
@@ -49,4 +50,29 @@ export function SalesList() {
       </ActionBar>
     </Screen>
   );
+}
+
+const SHOWN: { value: SalesShown; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'unpaid', label: 'Unpaid' },
+];
+
+/** R-SALE-19, R-SALE-20. */
+function hintOf(shown: SalesShown, query: string): string {
+  if (query !== '') return 'Try a different search term';
+  return shown === 'all' ? 'Get started by adding your first sale' : 'Every sale is paid';
+}
+
+/** Another choice starts on its first page, as a search does (C-159). */
+function useSalesShown(): [SalesShown, (shown: SalesShown) => void] {
+  const [params, setParams] = useSearchParams();
+  const set = (shown: SalesShown) =>
+    setParams((old) => {
+      const next = new URLSearchParams(old);
+      next.delete('page');
+      if (shown === 'all') next.delete('show');
+      else next.set('show', shown);
+      return next;
+    });
+  return [params.get('show') === 'unpaid' ? 'unpaid' : 'all', set];
 }

@@ -1,0 +1,108 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import * as v from 'valibot';
+import { parseHundredths } from '../../../domain/hundredths.ts';
+import { AMOUNT_TOO_LARGE, MINOR_PER_UNIT, minorToDecimal } from '../../../domain/money.ts';
+import { choosablePaymentMethods, isCash, isCredit, type PaymentMethod } from '../../../domain/payment-method.ts';
+import { newSalePaymentSchema, TRANSACTION_ID_CHARS_MAX } from '../../../domain/sale-payment.ts';
+import type { ValidatedForm } from '../../ui/form.ts';
+
+/** Money that goes over the counter for a sale, as it is typed; named as the arguments of the act. */
+export interface TypedMoney extends Record<string, unknown> {
+  amountMinor: string;
+  /** '' for no method at all, which is Cash (C-052). */
+  paymentMethodId: string;
+  transactionId: string;
+}
+
+/** As a person would type it: '1500', not '1500.00'. */
+export const amountText = (minor: number): string =>
+  minor % MINOR_PER_UNIT === 0 ? String(minor / MINOR_PER_UNIT) : minorToDecimal(minor);
+
+/** A sum may be larger than any one price (C-040): the number read, or one that the rules have a sentence for. */
+function sumOf(text: string): number {
+  const parsed = parseHundredths(text, Number.MAX_SAFE_INTEGER);
+  if (parsed.ok) return parsed.value;
+  return parsed.error === 'too_large' ? Infinity : -1;
+}
+
+/** What is typed, as an amount of at most `mostMinor`; more than that is a slip, with a sentence of its own. */
+export const typedMoneySchema = (mostMinor: number, tooMuch: string) =>
+  v.pipe(
+    v.custom<TypedMoney>((input) => typeof input === 'object' && input !== null),
+    v.transform(({ amountMinor, paymentMethodId, transactionId }) => ({
+      amountMinor: sumOf(amountMinor),
+      paymentMethodId: Number(paymentMethodId) || null,
+      transactionId: transactionId.trim() === '' ? null : transactionId,
+    })),
+    v.object({
+      amountMinor: v.pipe(
+        v.number(),
+        v.check((amount) => amount !== Infinity, AMOUNT_TOO_LARGE),
+        newSalePaymentSchema.entries.amountMinor,
+        v.maxValue(mostMinor, tooMuch),
+      ),
+      paymentMethodId: newSalePaymentSchema.entries.paymentMethodId,
+      transactionId: newSalePaymentSchema.entries.transactionId,
+    }),
+  );
+
+/** The ways in which money changes hands now: not on credit, which is the very want of it. */
+export const moneyMethods = (methods: readonly PaymentMethod[], defaultId: number | null): PaymentMethod[] =>
+  choosablePaymentMethods(methods, defaultId).filter(({ name }) => !isCredit(name));
+
+export interface MoneyFieldsProps {
+  form: ValidatedForm<TypedMoney>['form'];
+  methods: readonly PaymentMethod[];
+  currency: string;
+}
+
+/** How much, and how: the reference of a transfer for whatever is not Cash (C-049). */
+export function MoneyFields({ form, methods, currency }: MoneyFieldsProps) {
+  const chosen = methods.find(({ id }) => String(id) === form.values.paymentMethodId);
+  return (
+    <>
+      <TextInput
+        label="Amount"
+        description={`In ${currency}.`}
+        data-autofocus
+        inputMode="decimal"
+        autoComplete="off"
+        enterKeyHint="done"
+        maxLength={24}
+        {...form.getInputProps('amountMinor')}
+      />
+      <NativeSelect
+        label="Payment method"
+        data={
+          methods.length === 0
+            ? [{ value: '', label: 'Cash' }]
+            : methods.map(({ id, name }) => ({ value: String(id), label: name }))
+        }
+        {...form.getInputProps('paymentMethodId')}
+      />
+      {!isCash(chosen?.name ?? null) && (
+        <TextInput
+          label="Transaction ID"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={TRANSACTION_ID_CHARS_MAX}
+          {...form.getInputProps('transactionId')}
+        />
+      )}
+    </>
+  );
+}
+
+/** The method and the reference as an act has them: what was typed under another method is not carried over. */
+export function methodArgs(
+  methods: readonly PaymentMethod[],
+  { paymentMethodId, transactionId }: { paymentMethodId: number | null; transactionId: string | null },
+) {
+  const chosen = methods.find(({ id }) => id === paymentMethodId);
+  return {
+    paymentMethodId: chosen?.id ?? null,
+    paymentMethodName: chosen?.name ?? null,
+    transactionId: isCash(chosen?.name ?? null) ? null : transactionId,
+  };
+}

@@ -1,0 +1,50 @@
+import { type Customer, WALK_IN_CUSTOMER } from '../../../domain/customer.ts';
+import type { Sale } from '../../../domain/sale.ts';
+import { customerBalance, isPaidAtOnce } from '../../../domain/sale-payment.ts';
+import { displayName, type User } from '../../../domain/user.ts';
+import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import { customerById, itemsByIds, saleById, salesOfCustomer, usersById } from '../../../sync/store/live-reads.ts';
+import { readRowSync } from '../../state/row-sync.ts';
+import type { RowSync } from '../../ui/status-badge.tsx';
+
+/** A sale with all that its screen and its receipt say of it. */
+export interface ShownSale {
+  sale: Sale;
+  customerName: string;
+  customer: Customer | null;
+  /** What the customer owes for all their sales; null for a walk-in, and where this sale raises no such question. */
+  balance: ReturnType<typeof customerBalance> | null;
+  users: ReadonlyMap<number, User>;
+  sellerName: string | null;
+  cancellerName: string | null;
+  unitsByItem: ReadonlyMap<number, string>;
+  sync: RowSync | null;
+}
+
+/** null: there is no such sale on this device. The customer is read only when the sale names one (R-SDET-14). */
+export async function readSale(database: ShopDatabase, id: number): Promise<ShownSale | null> {
+  const sale = await saleById(database, id);
+  if (sale === undefined) return null;
+  const { customerId } = sale;
+  const customer = customerId === null ? undefined : await customerById(database, customerId);
+  const users = await usersById(database);
+  const nameOf = (userId: number | undefined): string | null => {
+    const user = userId === undefined ? undefined : users.get(userId);
+    return user === undefined ? null : displayName(user);
+  };
+  const items = await itemsByIds(database, [...new Set(sale.lines.map((line) => line.itemId))]);
+  return {
+    sale,
+    customerName: customer?.name ?? sale.customerName ?? WALK_IN_CUSTOMER,
+    customer: customer ?? null,
+    balance:
+      customerId === null || isPaidAtOnce(sale)
+        ? null
+        : customerBalance(await salesOfCustomer(database, customerId), sale.currency),
+    users,
+    sellerName: nameOf(sale.createdByUserId),
+    cancellerName: nameOf(sale.cancellations[0]?.byUserId),
+    unitsByItem: new Map(items.flatMap((item) => (item.unitOfMeasure === null ? [] : [[item.id, item.unitOfMeasure]]))),
+    sync: (await readRowSync(database, 'sale', [id])).get(id) ?? null,
+  };
+}

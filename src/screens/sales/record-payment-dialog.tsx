@@ -1,0 +1,87 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { formatMoney } from '../../../domain/money.ts';
+import type { PaymentMethod } from '../../../domain/payment-method.ts';
+import type { Sale } from '../../../domain/sale.ts';
+import { saleBalanceMinor } from '../../../domain/sale-payment.ts';
+import { saved } from '../../app/save.ts';
+import { useReplica } from '../../state/replica.tsx';
+import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { useValidatedForm } from '../../ui/form.ts';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { amountText, methodArgs, MoneyFields, type TypedMoney, typedMoneySchema } from './money-fields.tsx';
+import { useMoneyMethods } from './use-money-methods.ts';
+
+interface RecordPaymentProps {
+  sale: Sale;
+  currency: string;
+  onClose: () => void;
+}
+
+/** Money for a sale that is not paid yet, all that is owed or a part of it (G4, G22, C-048). */
+export function RecordPaymentDialog(props: RecordPaymentProps) {
+  const methods = useMoneyMethods();
+  return (
+    <Modal opened onClose={props.onClose} title="Record payment" closeOnClickOutside={false}>
+      {methods && <RecordPaymentForm {...props} methods={methods} />}
+    </Modal>
+  );
+}
+
+function RecordPaymentForm({ sale, currency, methods, onClose }: RecordPaymentProps & { methods: PaymentMethod[] }) {
+  const { run } = useReplica();
+  const saving = useOneAtATime();
+  const balanceMinor = saleBalanceMinor(sale);
+  const schema = useMemo(
+    () => typedMoneySchema(balanceMinor, 'The amount is larger than what is owed'),
+    [balanceMinor],
+  );
+  const initialValues: TypedMoney = {
+    amountMinor: amountText(balanceMinor),
+    paymentMethodId: String(methods[0]?.id ?? ''),
+    transactionId: '',
+  };
+  const { form, formProps, showErrors } = useValidatedForm({
+    initialValues,
+    schema,
+    onSubmit: ({ amountMinor, ...how }) =>
+      saving.start(async () => {
+        const { id: saleId, orderId } = sale;
+        const result = await saved(
+          run('sale.takePayment', ({ mintId }) => ({
+            ...{ id: mintId(), saleId, orderId, amountMinor },
+            ...methodArgs(methods, how),
+          })),
+        );
+        if (!result.ok) {
+          showErrors(result.issues);
+          return showFailure('Failed to record payment. Please try again.', result.reason);
+        }
+        const leftMinor = balanceMinor - amountMinor;
+        showSuccess(
+          'Payment recorded',
+          leftMinor === 0 ? 'The sale is paid.' : `${formatMoney(leftMinor, currency, 2)} is still owed.`,
+        );
+        onClose();
+      }),
+  });
+  return (
+    <form {...formProps}>
+      <Stack>
+        <Text>
+          Owed: <MoneyText fw={700} amountMinor={balanceMinor} currency={currency} decimals={2} />
+        </Text>
+        <MoneyFields form={form} methods={methods} currency={currency} />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose} disabled={saving.isBusy}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={saving.isBusy}>
+            Record payment
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { Card, Group, Stack, Title } from '@mantine/core';
+import type { Sale } from '../../../domain/sale.ts';
+import { formatDateTime } from '../../../domain/time.ts';
+import { SALE_STATUS_WORDS } from '../../app/words.ts';
+import type { Shop } from '../../state/shop.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { type RowSync, RowSyncBadge, StatusBadge } from '../../ui/status-badge.tsx';
+import { SALE_STATUS_TONES } from './sale-words.ts';
+
+export interface SaleFactsProps {
+  sale: Sale;
+  shop: Shop;
+  sync: RowSync | null;
+  customerName: string;
+  sellerName: string | null;
+  cancellerName: string | null;
+}
+
+/** R-SDET-09 to R-SDET-13, C-049, C-050. */
+export function SaleFacts({ sale, shop, sync, customerName, sellerName, cancellerName }: SaleFactsProps) {
+  const [cancellation] = sale.cancellations;
+  return (
+    <Card component="section" aria-label="Sale">
+      <Stack gap="sm">
+        <Group justify="space-between" gap="xs">
+          <Title order={2} size="h4" className="k-breakable">
+            {customerName}
+          </Title>
+          <Group gap="xs">
+            <StatusBadge tone={SALE_STATUS_TONES[sale.status]}>{SALE_STATUS_WORDS[sale.status]}</StatusBadge>
+            <RowSyncBadge sync={sync} />
+          </Group>
+        </Group>
+        <Facts>
+          <Fact name="Date">{formatDateTime(sale.createdAtMs, shop.timeZone)}</Fact>
+          <Fact name="Sale number">
+            <span className="k-figures">{sale.saleNumber}</span>
+          </Fact>
+          {sellerName !== null && <Fact name="Sold by">{sellerName}</Fact>}
+          <Fact name="Payment method">{sale.paymentMethodName ?? 'Cash'}</Fact>
+          {sale.transactionId !== null && <Fact name="Transaction ID">{sale.transactionId}</Fact>}
+          {sale.notes !== null && <Fact name="Notes">{sale.notes}</Fact>}
+          {cancellation !== undefined && (
+            <>
+              <Fact name="Reason for cancellation">{cancellation.reason}</Fact>
+              <Fact name="Cancelled on">{formatDateTime(cancellation.atMs, shop.timeZone)}</Fact>
+              {cancellerName !== null && <Fact name="Cancelled by">{cancellerName}</Fact>}
+            </>
+          )}
+        </Facts>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,124 @@
+import { Button, Group, Input, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useId, useMemo, useState } from 'react';
+import type { PaymentMethod } from '../../../domain/payment-method.ts';
+import type { Sale } from '../../../domain/sale.ts';
+import { type RefundWay, saleCreditMinor, saleRefundDueMinor } from '../../../domain/sale-payment.ts';
+import { saved } from '../../app/save.ts';
+import { useReplica } from '../../state/replica.tsx';
+import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { useValidatedForm } from '../../ui/form.ts';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { amountText, methodArgs, MoneyFields, type TypedMoney, typedMoneySchema } from './money-fields.tsx';
+import { useMoneyMethods } from './use-money-methods.ts';
+
+interface SettleRefundProps {
+  sale: Sale;
+  currency: string;
+  onClose: () => void;
+}
+
+const WAYS: { value: RefundWay; label: string }[] = [
+  { value: 'refunded', label: 'Given back' },
+  { value: 'kept', label: 'Kept as credit' },
+];
+
+/** What became of money that was taken twice, or for a sale that was cancelled (M6, M7). */
+export function SettleRefundDialog(props: SettleRefundProps) {
+  const methods = useMoneyMethods();
+  return (
+    <Modal opened onClose={props.onClose} title="Settle refund" closeOnClickOutside={false}>
+      {methods && <SettleRefundForm {...props} methods={methods} />}
+    </Modal>
+  );
+}
+
+function SettleRefundForm({ sale, currency, methods, onClose }: SettleRefundProps & { methods: PaymentMethod[] }) {
+  const [way, setWay] = useState<RefundWay>('refunded');
+  const dueMinor = saleRefundDueMinor(sale);
+  // What is kept already can only be given back.
+  const openMinor = dueMinor > 0 ? dueMinor : saleCreditMinor(sale);
+  const { form, formProps, isBusy } = useRefundForm({ sale, methods, way, openMinor, onClose });
+  const wayId = useId();
+  return (
+    <form {...formProps}>
+      <Stack>
+        <Text>
+          {dueMinor > 0 ? 'Due back: ' : 'Kept as credit: '}
+          <MoneyText fw={700} amountMinor={openMinor} currency={currency} decimals={2} />
+        </Text>
+        {/* Credit is somebody's: nobody by name has any. */}
+        {sale.customerId !== null && dueMinor > 0 && (
+          <div>
+            <Input.Label id={wayId} labelElement="div">
+              What was done
+            </Input.Label>
+            <SegmentedControl
+              fullWidth
+              aria-labelledby={wayId}
+              data={WAYS}
+              value={way}
+              onChange={(value) => setWay(value)}
+            />
+          </div>
+        )}
+        {way === 'refunded' ? (
+          <MoneyFields form={form} methods={methods} currency={currency} />
+        ) : (
+          <Text className="k-breakable">{sale.customerName} has it as credit. It can be given back later.</Text>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose} disabled={isBusy}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {way === 'refunded' ? 'Record refund' : 'Save credit'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface RefundFormOptions {
+  sale: Sale;
+  methods: readonly PaymentMethod[];
+  way: RefundWay;
+  openMinor: number;
+  onClose: () => void;
+}
+
+function useRefundForm({ sale, methods, way, openMinor, onClose }: RefundFormOptions) {
+  const { run } = useReplica();
+  const saving = useOneAtATime();
+  const schema = useMemo(() => typedMoneySchema(openMinor, 'The amount is larger than what is due back'), [openMinor]);
+  const all: TypedMoney = {
+    amountMinor: amountText(openMinor),
+    paymentMethodId: String(methods[0]?.id ?? ''),
+    transactionId: '',
+  };
+  const save = (amountMinor: number, how: ReturnType<typeof methodArgs>) =>
+    saving.start(async () => {
+      const { id: saleId, orderId } = sale;
+      const result = await saved(
+        run('sale.settleRefund', ({ mintId }) => ({ id: mintId(), saleId, orderId, way, amountMinor, ...how })),
+      );
+      if (!result.ok) {
+        showErrors(result.issues);
+        return showFailure('Failed to settle the refund. Please try again.', result.reason);
+      }
+      if (way === 'kept') showSuccess('Credit saved', 'The money is kept for the customer.');
+      else showSuccess('Refund recorded', 'The money was given back.');
+      onClose();
+    });
+  const { form, formProps, showErrors } = useValidatedForm({
+    initialValues: all,
+    schema,
+    onSubmit: ({ amountMinor, ...how }) => save(amountMinor, methodArgs(methods, how)),
+  });
+  const keep = (event: React.FormEvent) => {
+    event.preventDefault();
+    save(openMinor, { paymentMethodId: null, paymentMethodName: null, transactionId: null });
+  };
+  return { form, formProps: way === 'kept' ? { ...formProps, onSubmit: keep } : formProps, isBusy: saving.isBusy };
+}

@@ -1,0 +1,12 @@
+import type { PaymentMethod } from '../../../domain/payment-method.ts';
+import { paymentMethodsOf } from '../../../sync/store/live-reads.ts';
+import { useLive } from '../../state/replica.tsx';
+import { useShop } from '../../state/shop.ts';
+import { moneyMethods } from './money-fields.tsx';
+
+/** What money can change hands by, the shop's default first; undefined until it is read. */
+export function useMoneyMethods(): PaymentMethod[] | undefined {
+  const { defaultPaymentMethodId } = useShop();
+  const methods = useLive(paymentMethodsOf, []);
+  return methods && moneyMethods(methods, defaultPaymentMethodId);
+}
