@@ -213,10 +213,18 @@ async function settle(
   // What did not fit may fit now: the rows that it only reads tie it to nothing (SYN-3).
   const unfit = outbox.filter((entry) => entry.unfit !== null);
   return {
-    keys: [...leaving, ...staying, ...unfit].flatMap((entry) => entry.touched),
+    keys: [...leaving, ...staying, ...unfit, ...followersOfMerged(leaving, outbox)].flatMap((entry) => entry.touched),
     count: leaving.length + staying.length,
     clashed: [...clashed, ...staying.filter(isOwnClash)],
   };
+}
+
+/** What waits and names a row that came to be another's alias means that other one from now on (M18, M28). */
+function followersOfMerged(leaving: readonly ArchivedEntry[], outbox: readonly OutboxEntry[]): OutboxEntry[] {
+  const merged = leaving.filter(({ outcome }) => outcome?.kind === 'merged');
+  if (merged.length === 0) return [];
+  const mids = new Map(merged.map(({ incarnation, wire }) => [wire.mid, incarnation]));
+  return outbox.filter(({ incarnation, wire }) => wire.deps.some((mid) => mids.get(mid) === incarnation));
 }
 
 /** The hash of the mutation before one of the outbox; null when it is not here any more. */

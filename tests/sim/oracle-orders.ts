@@ -1,5 +1,7 @@
 import { type NewFulfilment, type Order, saleOfOrder } from '../../domain/order.ts';
-import type { Effect } from './oracle-facts.ts';
+import type { StoredRow } from '../../server/mutate/server-store.ts';
+import type { Conflict } from '../../sync/protocol/conflict.ts';
+import type { Args, Effect } from './oracle-facts.ts';
 import type { SaleBook } from './oracle-sales.ts';
 import { hold } from './violation.ts';
 
@@ -16,15 +18,33 @@ export interface OrderBook {
   /** A customer ordered. */
   place(order: Order): void;
   saleOf(orderId: number): number | null;
-  /** Questions that fulfilling a cancelled order has left. */
+  /** Learns how the server calls the questions that fulfilling a cancelled order has left. */
+  learn(rows: readonly StoredRow[]): void;
+  /** 'Keep cancelled' or 'Fulfil anyway'; null when the conflict is not about an order. */
+  settle(args: Args): string | null;
+  /** How many such questions there were. */
   conflicts(): number;
-  compare(rows: ReadonlyMap<number, Order>): void;
+  compare(rows: ReadonlyMap<number, Order>, conflicts: ReadonlyMap<number, Conflict>): void;
+}
+
+/** Somebody handed the goods of a cancelled order over. */
+interface Dispute {
+  fulfilment: NewFulfilment;
+  atMs: number;
+  isOpen: boolean;
+  /** As the server calls it; unknown until its row was seen. */
+  conflictId: number | null;
 }
 
 /** Orders: whoever comes first is right, a cancelled one stays so, and each becomes one sale. */
 export function createOrderBook(record: SaleBook['record']): OrderBook {
   const orders = new Map<number, OrderFacts>();
-  let conflicts = 0;
+  const disputes: Dispute[] = [];
+
+  function become(facts: OrderFacts, fulfilment: NewFulfilment, atMs: number): string {
+    Object.assign(facts, { status: 'fulfilled', saleId: fulfilment.saleId, steps: facts.steps + 1 });
+    return record(saleOfOrder(facts.order, fulfilment), facts.order.id, atMs) ? 'flagged' : 'applied';
+  }
   const claim =
     (to: Order['status'], decide: (status: Order['status']) => string): Effect =>
     (args) => {
@@ -37,7 +57,31 @@ export function createOrderBook(record: SaleBook['record']): OrderBook {
     orders,
     place: (order) => void orders.set(order.id, { order, status: order.status, saleId: null, steps: 0 }),
     saleOf: (orderId) => orders.get(orderId)?.saleId ?? null,
-    conflicts: () => conflicts,
+    learn(rows) {
+      for (const { table, id, row } of rows) {
+        const conflict = table === 'conflict' ? (row as Conflict) : null;
+        if (conflict?.table !== 'order') continue;
+        const { saleId } = conflict.mine.values;
+        const known = disputes.find(({ fulfilment }) => fulfilment.saleId === saleId);
+        hold(known, '12', () => `the server keeps conflict ${id} over order ${conflict.rowId}, and there is none`);
+        known.conflictId = id;
+      }
+    },
+    settle(args) {
+      const dispute = disputes.find(({ conflictId }) => conflictId === args.id);
+      const facts = dispute && orders.get(dispute.fulfilment.id);
+      if (!dispute || !facts) return null;
+      if (!dispute.isOpen) return 'superseded';
+      // What its author meant cannot change: nobody's question here is an old one.
+      if (args['keep'] === 'theirs') {
+        dispute.isOpen = false;
+        return 'applied';
+      }
+      // One sale: nobody has to decide about another fulfilment of it.
+      for (const each of disputes) if (each.fulfilment.id === facts.order.id) each.isOpen = false;
+      return become(facts, dispute.fulfilment, dispute.atMs);
+    },
+    conflicts: () => disputes.length,
     effects: {
       'order.confirm': claim('confirmed', (status) =>
         status === 'pending' ? 'applied' : status === 'cancelled' ? 'refused' : 'superseded',
@@ -49,17 +93,20 @@ export function createOrderBook(record: SaleBook['record']): OrderBook {
         const facts = orders.get(args.id);
         if (!facts || facts.status === 'pending') return 'refused';
         if (facts.status === 'fulfilled') return 'superseded';
-        if (facts.status === 'cancelled') {
-          conflicts += 1;
-          return 'conflict';
-        }
         // The decision's arguments passed the schema of its name.
         const fulfilment = args as unknown as NewFulfilment;
-        Object.assign(facts, { status: 'fulfilled', saleId: fulfilment.saleId, steps: facts.steps + 1 });
-        return record(saleOfOrder(facts.order, fulfilment), args.id, atMs) ? 'flagged' : 'applied';
+        if (facts.status !== 'cancelled') return become(facts, fulfilment, atMs);
+        disputes.push({ fulfilment, atMs, isOpen: true, conflictId: null });
+        return 'conflict';
       },
     },
-    compare(rows) {
+    compare(rows, conflicts) {
+      for (const { conflictId, isOpen, fulfilment } of disputes)
+        hold(
+          conflicts.get(conflictId ?? 0)?.status === (isOpen ? 'open' : 'settled'),
+          '12',
+          () => `conflict ${conflictId} over order ${fulfilment.id} is ${conflicts.get(conflictId ?? 0)?.status}`,
+        );
       for (const [id, row] of rows) {
         const facts = orders.get(id);
         hold(

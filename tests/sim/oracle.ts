@@ -9,6 +9,7 @@ import type { StockMovement } from '../../domain/stock-movement.ts';
 import type { Supplier } from '../../domain/supplier.ts';
 import type { User } from '../../domain/user.ts';
 import type { StoredRow } from '../../server/mutate/server-store.ts';
+import type { Conflict } from '../../sync/protocol/conflict.ts';
 import type { TableName } from '../../sync/protocol/tables.ts';
 import type { Decision } from './book.ts';
 import { createEditOracle, type EditedFacts, isChangedSince } from './edit-oracle.ts';
@@ -176,7 +177,7 @@ export function createOracle(seeded: readonly { table: TableName; row: { id: num
       return 'applied';
     },
     'business.edit': (args, { userId }) => edits.edit('business', businesses.get(args.id), args, userId),
-    'conflict.settle': (args, doer) => partners.settle(args, doer),
+    'conflict.settle': (args, doer) => orders.settle(args) ?? partners.settle(args, doer),
     'stock.buy': (args, doer) => purchases.buy(partners.bring(args), doer),
     ...partners.effects,
     'feedback.send'(args) {
@@ -243,7 +244,10 @@ export function createOracle(seeded: readonly { table: TableName; row: { id: num
         for (const [id, { isDeleted }] of rows) if (isDeleted) rows.delete(id);
       purchases.forgetRemoved();
     },
-    learn: (rows) => edits.learn(rows),
+    learn(rows) {
+      edits.learn(rows);
+      orders.learn(rows);
+    },
     compare(rows) {
       const of = <T>(table: TableName): Map<number, T> =>
         new Map(rows.filter((stored) => stored.table === table).map((stored) => [stored.id, stored.row as T]));
@@ -270,7 +274,7 @@ export function createOracle(seeded: readonly { table: TableName; row: { id: num
       sales.compare(of<Sale>('sale'));
       stock.compare(of<StockMovement>('stockMovement'));
       sameKeys('order', orders.orders, of('order'));
-      orders.compare(of<Order>('order'));
+      orders.compare(of<Order>('order'), of<Conflict>('conflict'));
       sameKeys('purchase', purchases.purchases, of('purchase'));
       purchases.compare(of<Purchase>('purchase'));
       for (const [id, method] of of<PaymentMethod>('paymentMethod'))

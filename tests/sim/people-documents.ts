@@ -107,17 +107,20 @@ export function countStock({ disk, chance, tag }: Look): Intent | null {
   };
 }
 
+const CLAIMED_AMONG = 2;
+
 /** An order that the screen offers the button for; two devices that claim the same one pick it among few. */
 export function claimOrder(name: 'order.confirm' | 'order.cancel', { disk, chance }: Look): Intent | null {
-  const offered = name === 'order.confirm' ? ['pending'] : ['pending', 'confirmed'];
+  // Those that others hand over at the same time are cancelled rather often.
+  const offered = name === 'order.confirm' ? ['pending'] : chance.pick([['pending', 'confirmed'], ['confirmed']]);
   const orders = [...disk.rows.order.values()].filter((order) => offered.includes(order.status));
-  const order = orders.length > 0 ? chance.pick(orders.slice(-4)) : null;
+  const order = orders.length > 0 ? chance.pick(orders.slice(-CLAIMED_AMONG)) : null;
   return order && { name, build: () => ({ id: order.id }) };
 }
 
 export function fulfilOrder({ disk, chance, tag }: Look): Intent | null {
   const orders = [...disk.rows.order.values()].filter((order) => order.status === 'confirmed');
-  const order = orders.length > 0 ? chance.pick(orders.slice(-4)) : null;
+  const order = orders.length > 0 ? chance.pick(orders.slice(-CLAIMED_AMONG)) : null;
   const method = chance.odds(0.6) ? someOf(chance, disk.rows.paymentMethod) : null;
   return (
     order && {

@@ -42,6 +42,7 @@ export const MAY_REACH = [
   'conflict settled twice',
   'refund settled twice',
   'refund given twice',
+  'cancelled order fulfilled anyway',
   'deleted row restored by an edit',
   'deleted customer revived by a sale',
   'unfit mutation',

@@ -88,7 +88,7 @@ export function createServerWatch(world: World, businessId: number, oracle: Orac
             // Retried, it is there.
             for (const id of broughtBy(decision)) known.refusedIds.delete(id);
           }
-          tellReached(world, decision.wire.name, outcome);
+          tellReached(world, decision);
         });
         known.count = outcomes.length;
       }
@@ -114,12 +114,16 @@ const SETTLED_TWICE: ReadonlyMap<string, Reached> = new Map([
   ['sale.settleRefund', 'refund settled twice'],
 ]);
 
-function tellReached(world: World, name: string, { kind, codes }: Decision['outcome']): void {
+function tellReached(world: World, { wire: { name, args }, outcome: { kind, codes } }: Decision): void {
   if (kind === 'quarantined') world.reach('quarantine');
   if (kind === 'conflict') world.reach('conflict');
   if (kind === 'superseded') world.reach(SETTLED_TWICE.get(name) ?? 'second cancellation');
   if (codes.includes('over_refunded')) world.reach('refund given twice');
   if (kind === 'applied' && name === 'conflict.settle') world.reach('conflict settled');
+  const isFulfilment = (settled: { keep?: unknown; mine?: object }) =>
+    settled.keep === 'mine' && 'saleId' in (settled.mine ?? {});
+  if (name === 'conflict.settle' && (kind === 'applied' || kind === 'flagged') && isFulfilment(args ?? {}))
+    world.reach('cancelled order fulfilled anyway');
   if (codes.includes('restored')) world.reach('deleted row restored by an edit');
   if (codes.includes('customer_deleted')) world.reach('deleted customer revived by a sale');
   if (kind === 'merged') world.reach('alias of a payment method');

@@ -130,6 +130,27 @@ describe.each(DEVICES)('local rows over newer bases, $kind', ({ open }) => {
     expect((await replica.row('business', businessId))?.defaultPaymentMethodId).toBe(8);
   });
 
+  test('SYN-3 M28 M30 the default that was set to a new method follows it, when another of its name came first', async () => {
+    const replica = await openReplica(open, { business: [businessRow()] });
+    const { id: businessId } = businessRow();
+    const wallet = { name: 'Wallet', icon: 'Phone' } as const;
+    const made = await replica.run('paymentMethod.create', (tools) => ({ id: tools.mintId(), businessId, ...wallet }));
+    if (!made.ok) throw new Error(made.error.code);
+    await replica.run('paymentMethod.setDefault', () => ({ businessId, id: made.args.id }));
+    expect((await replica.row('business', businessId))?.defaultPaymentMethodId).toBe(made.args.id);
+    await replica.absorb({
+      rows: {
+        paymentMethod: [
+          paymentMethodRow({ id: 8, ...wallet, version: 2 }),
+          paymentMethodRow({ id: made.args.id, ...wallet, aliasOfId: 8, version: 3 }),
+        ],
+      },
+      confirmed: await replica.confirmed(1, [outcome(1, 'merged')]),
+    });
+    expect((await replica.outbox()).map(({ wire }) => wire.name)).toEqual(['paymentMethod.setDefault']);
+    expect((await replica.row('business', businessId))?.defaultPaymentMethodId).toBe(8);
+  });
+
   test('SYN-3 what a mutation that no longer fits had brought stays visible', async () => {
     const replica = await openReplica(open, { item: [itemRow({ id: 1 })] });
     const added = await replica.run('stock.add', (tools) => ({
