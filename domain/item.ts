@@ -1,17 +1,12 @@
 import * as v from 'valibot';
 import type { EditStamps } from './edit-stamp.ts';
 import { idSchema } from './id.ts';
+import type { ItemImage } from './item-image.ts';
 import { PRICE_MINOR_MAX } from './money.ts';
 import { QUANTITY_HUNDREDTHS_MAX } from './quantity.ts';
 
 export const ITEM_TYPES = ['product', 'service'] as const;
 export type ItemType = (typeof ITEM_TYPES)[number];
-
-export interface ItemImage {
-  originalUrl: string;
-  thumbnailUrl: string;
-  order: number;
-}
 
 /** What a shop sells: a product, counted in stock, or a service. Source: D2's entity, C-089, C-095, C-096. */
 export interface Item {
@@ -42,7 +37,10 @@ export interface Item {
   sku: string | null;
   /** By key: the category's extra fields and the legacy ones (brand, size, condition, model, serialNumber, color). */
   customFields: Record<string, string>;
+  /** By `order`. */
   images: ItemImage[];
+  /** The last ones that were removed: what adds one of them and arrives late does not bring it back. */
+  removedImageKeys?: string[];
   isActive: boolean;
   isKauntaEnabled: boolean;
   edits?: EditStamps;

@@ -6,6 +6,8 @@ import { forgetTombstones } from './db/queries/history.ts';
 import { forgetKeptAnswers } from './db/queries/kept-answer.ts';
 import { forgetAttempts } from './db/queries/pin-attempt.ts';
 import { ENDED_SESSION_KEPT_MS, forgetAllEndedSessions } from './db/queries/session.ts';
+import { forgetUnlisted } from './images/forget-unlisted.ts';
+import type { UploadFolder } from './images/upload-folder.ts';
 import type { Log } from './log.ts';
 import { ANSWERS_KEPT_MS } from './mutate/plain-call.ts';
 
@@ -16,11 +18,11 @@ const EVERY_MS = 60 * 60 * 1000;
 const BUSINESSES_AT_ONCE = 500;
 
 /** Once an hour throws away what nothing looks at any more, so that no table grows for ever. Answers how to stop. */
-export function startHousekeeping(database: Database, clock: Clock, log: Log): () => void {
+export function startHousekeeping(database: Database, folder: UploadFolder, clock: Clock, log: Log): () => void {
   const timer = setInterval(() => {
-    tidyUp(database, clock.nowMs()).catch((error: unknown) =>
-      log.warn({ error }, 'What is outdated could not be removed'),
-    );
+    tidyUp(database, clock.nowMs())
+      .then(() => forgetUnlisted(database, folder, clock.nowMs()))
+      .catch((error: unknown) => log.warn({ error }, 'What is outdated could not be removed'));
   }, EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);

@@ -12,6 +12,7 @@ import { openPostgres } from './db/postgres.ts';
 import { createApp } from './http/app.ts';
 import { createEventsHub } from './http/events-hub.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { uploadFolderOf } from './images/upload-folder.ts';
 import type { Log } from './log.ts';
 import { checkPepper, readPepper } from './pepper.ts';
 import { createPinHasher } from './pin-hash.ts';
@@ -58,7 +59,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     server.requestTimeout = REQUEST_MS;
     server.keepAliveTimeout = KEEP_ALIVE_MS;
     const url = await listen(server, settings);
-    const stopHousekeeping = startHousekeeping(database, systemClock, log);
+    const stopHousekeeping = startHousekeeping(database, uploadFolderOf(settings), systemClock, log);
     return {
       url,
       stop: once(() => {

@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
+import { IMAGE_BYTES_LIMIT, ITEM_IMAGES_MAX } from '../../domain/item-image.ts';
 import { GuessLimit } from '../account/guess-limit.ts';
+import { type UploadFolder, uploadFolderOf } from '../images/upload-folder.ts';
 import { compressAnswers } from './compress.ts';
 import type { App, AppDeps, AppEnv } from './context.ts';
 import { answerError, notFound, refusalOf } from './errors.ts';
-import { limitBodies } from './limits.ts';
+import { JSON_BYTES_MAX, limitBodies } from './limits.ts';
 import { createPages } from './pages.ts';
 import { logRequests } from './request-log.ts';
 import { authRoutes } from './routes/auth.ts';
@@ -15,6 +17,7 @@ import { deviceRoutes } from './routes/devices.ts';
 import { eventRoutes } from './routes/events.ts';
 import { feedbackRoutes } from './routes/feedback.ts';
 import { healthRoutes } from './routes/health.ts';
+import { itemImageRoutes, uploadRoutes } from './routes/item-images.ts';
 import { itemRoutes } from './routes/items.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { paymentMethodRoutes } from './routes/payment-methods.ts';
@@ -29,8 +32,13 @@ import { securityHeaders } from './security-headers.ts';
 import { createServerPorts } from './server-ports.ts';
 import { identify } from './session.ts';
 
-/** What a device sends in bulk comes packed and counts its bytes itself. */
-const PACKED_PATHS = /^\/api(\/v1)?\/sync\/(push|client)$/;
+/** What a device sends in bulk, and a picture's file, count their bytes themselves. */
+const COUNTED_PATHS = /^\/api(\/v1)?\/(sync\/(push|client)|items\/\d+\/images\/[0-9a-f]+\/file)$/;
+/** An item may come with its pictures (C-093). */
+const FORMS = {
+  paths: /^\/api(\/v1)?\/items(\/\d+)?$/,
+  bytesMax: ITEM_IMAGES_MAX * IMAGE_BYTES_LIMIT + JSON_BYTES_MAX,
+};
 
 /** The whole server as one function from request to answer. Everything it reaches the world through is handed in. */
 export function createApp(deps: AppDeps): App {
@@ -38,7 +46,9 @@ export function createApp(deps: AppDeps): App {
   app.use(logRequests(deps), securityHeaders(deps));
   app.route('/', healthRoutes(deps));
 
-  const api = createApi(deps);
+  const folder = uploadFolderOf(deps.settings);
+  app.route('/', uploadRoutes(folder));
+  const api = createApi(deps, folder);
   app.route('/api/v1', api);
   app.route('/api', api); // the documents write some paths without the version (C-118)
 
@@ -53,9 +63,9 @@ export function createApp(deps: AppDeps): App {
   return app;
 }
 
-function createApi(deps: AppDeps): App {
+function createApi(deps: AppDeps, folder: UploadFolder): App {
   const api = new Hono<AppEnv>();
-  api.use(compressAnswers, limitBodies(PACKED_PATHS), refuseOtherOrigins(deps), identify(deps));
+  api.use(compressAnswers, limitBodies(COUNTED_PATHS, FORMS), refuseOtherOrigins(deps), identify(deps));
   api.use(async (c, next) => {
     await next();
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
@@ -66,7 +76,8 @@ function createApi(deps: AppDeps): App {
   api.route('/', eventRoutes(deps));
   const ports = createServerPorts(deps);
   api.route('/', syncRoutes(ports, deps));
-  api.route('/', itemRoutes(deps, ports));
+  api.route('/', itemRoutes(deps, ports, folder));
+  api.route('/', itemImageRoutes(deps, ports, folder));
   api.route('/', stockRoutes(deps, ports));
   api.route('/', customerRoutes(deps, ports));
   api.route('/', supplierRoutes(deps, ports));

@@ -12,14 +12,17 @@ const tooLarge = (bytesMax: number) =>
 
 /**
  * Every body must say its length beforehand, so that reading it whole is safe: Node cuts off what goes beyond.
- * `streamed` names the paths that count for themselves (`readPackedBody`).
+ * `streamed` names the paths that count for themselves (`readAtMost`), `forms` those that also take a form with files.
  */
-export function limitBodies(streamed: RegExp): MiddlewareHandler<AppEnv> {
+export function limitBodies(streamed: RegExp, forms: { paths: RegExp; bytesMax: number }): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (!streamed.test(c.req.path)) {
       if (c.req.header('transfer-encoding') !== undefined)
         throw new ApiError(411, 'Length required', 'Send the request with its length.');
-      if (Number(c.req.header('content-length') ?? 0) > JSON_BYTES_MAX) throw tooLarge(JSON_BYTES_MAX);
+      const isForm =
+        forms.paths.test(c.req.path) && /^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '');
+      const bytesMax = isForm ? forms.bytesMax : JSON_BYTES_MAX;
+      if (Number(c.req.header('content-length') ?? 0) > bytesMax) throw tooLarge(bytesMax);
     }
     await next();
   };
@@ -48,14 +51,15 @@ export async function readPackedBody(c: AppContext, { packedBytesMax, plainBytes
   }
 }
 
-async function readAtMost(c: AppContext, bytesMax: number): Promise<Buffer> {
-  if (Number(c.req.header('content-length') ?? 0) > bytesMax) throw tooLarge(bytesMax);
+/** Bytes that come with or without a length, at most so many; `refuse` says so where somebody has a sentence of its own. */
+export async function readAtMost(c: AppContext, bytesMax: number, refuse = () => tooLarge(bytesMax)): Promise<Buffer> {
+  if (Number(c.req.header('content-length') ?? 0) > bytesMax) throw refuse();
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   try {
     for await (const chunk of readableOf(c)) {
       bytes += chunk.length;
-      if (bytes > bytesMax) throw tooLarge(bytesMax);
+      if (bytes > bytesMax) throw refuse();
       chunks.push(chunk);
     }
   } catch (error) {

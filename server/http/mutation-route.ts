@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { assert } from '../../domain/assert.ts';
 import { CUSTOMER_IN_USE } from '../../domain/customer.ts';
+import { IMAGE_REFUSALS } from '../../domain/item-image.ts';
 import { METHOD_IN_USE, METHOD_READONLY } from '../../domain/payment-method.ts';
 import { mayRun, type PermittedMutation } from '../../domain/permission.ts';
 import type { Mutation, MutationTx } from '../../sync/mutation/mutation.ts';
@@ -106,6 +107,7 @@ const notPermitted = () => new ApiError(403, 'Forbidden', "You don't have permis
 
 /** What was not accepted because of what somebody else did before, in the documents' words (R-CUST-26, R-PAY-17, R-PAY-18). */
 const REFUSED: Readonly<Partial<Record<string, string>>> = {
+  too_many_images: IMAGE_REFUSALS.too_many.message,
   purchase_cancelled: 'This purchase was cancelled.',
   order_cancelled: 'This order was cancelled.',
   order_fulfilled: 'This order is already fulfilled. Cancel its sale instead.',

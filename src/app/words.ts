@@ -1,4 +1,5 @@
 import { CUSTOMER_IN_USE } from '../../domain/customer.ts';
+import { IMAGE_REFUSALS } from '../../domain/item-image.ts';
 import { METHOD_IN_USE, METHOD_READONLY } from '../../domain/payment-method.ts';
 import type { SaleFlag, SaleStatus } from '../../domain/sale.ts';
 import type { DecideRefusal } from '../../sync/replica/decide.ts';
@@ -12,6 +13,7 @@ const REFUSAL_SENTENCES: Record<RunRefusal['code'] | 'unknown_format', string> =
   parent_refused: 'It depends on another change that was not accepted.',
   not_found: 'What it changes is no longer there.',
   item_missing: 'The item is no longer there, or its stock is not tracked.',
+  too_many_images: IMAGE_REFUSALS.too_many.message,
   purchase_cancelled: 'This purchase was cancelled on another device.',
   order_cancelled: 'This order was cancelled on another device.',
   order_fulfilled: 'This order is already fulfilled.',

@@ -5,6 +5,7 @@ import { conflictSettle } from './conflict.ts';
 import { customerCreate, customerEdit, customerRemove } from './customer.ts';
 import { feedbackSend } from './feedback.ts';
 import { itemCreate, itemEdit, itemSetActive, itemSetStore } from './item.ts';
+import { itemAddImage, itemOrderImages, itemRemoveImage } from './item-image.ts';
 import { orderCancel, orderConfirm, orderFulfill } from './order.ts';
 import {
   paymentMethodCreate,
@@ -27,6 +28,9 @@ export const MUTATIONS = {
   'item.edit': itemEdit,
   'item.setStore': itemSetStore,
   'item.setActive': itemSetActive,
+  'item.addImage': itemAddImage,
+  'item.removeImage': itemRemoveImage,
+  'item.orderImages': itemOrderImages,
   'customer.create': customerCreate,
   'customer.edit': customerEdit,
   'customer.remove': customerRemove,

@@ -18,6 +18,7 @@ export const REFUSAL_CODES = [
   'parent_refused',
   'not_found',
   'item_missing',
+  'too_many_images',
   'purchase_cancelled',
   'order_cancelled',
   'order_fulfilled',

@@ -13,6 +13,7 @@ import type { Conflict } from '../../sync/protocol/conflict.ts';
 import type { TableName } from '../../sync/protocol/tables.ts';
 import type { Decision } from './book.ts';
 import { createEditOracle, type EditedFacts, isChangedSince } from './edit-oracle.ts';
+import { createImageBook } from './oracle-images.ts';
 import { createMethodBook } from './oracle-methods.ts';
 import { type Args, type Effect, type ItemFacts, living, type MethodFacts, sameKeys, text } from './oracle-facts.ts';
 import { createOrderBook, type OrderBook } from './oracle-orders.ts';
@@ -93,6 +94,7 @@ export function createOracle(seeded: readonly { table: TableName; row: { id: num
   const sales = createSaleBook(shop, (orderId) => orders.saleOf(orderId));
   const orders: OrderBook = createOrderBook(sales.record);
   const stock = createStockBook(shop);
+  const images = createImageBook((id) => items.has(id));
   const book = createMethodBook(methods, sales);
   const edits = createEditOracle((table, id) => edited[table]?.get(id));
   const partners = createSupplierBook(suppliers, edits);
@@ -124,6 +126,7 @@ export function createOracle(seeded: readonly { table: TableName; row: { id: num
   const effects: Record<string, Effect> = {
     ...sales.effects,
     ...stock.effects,
+    ...images.effects,
     ...orders.effects,
     ...purchases.effects,
     'item.create'(args, { role }) {
@@ -270,7 +273,10 @@ export function createOracle(seeded: readonly { table: TableName; row: { id: num
       sameKeys('feedback', new Map([...feedback].map((id) => [id, id])), of('feedback'));
       sameKeys('stock movement', stock.movements, of('stockMovement'));
       sameKeys('payment method', living(methods), of('paymentMethod'));
-      for (const [id, item] of of<Item>('item')) compareItem(item, items.get(id));
+      for (const [id, item] of of<Item>('item')) {
+        compareItem(item, items.get(id));
+        images.compare(item);
+      }
       sales.compare(of<Sale>('sale'));
       stock.compare(of<StockMovement>('stockMovement'));
       sameKeys('order', orders.orders, of('order'));
@@ -300,7 +306,7 @@ const unflagged = (expected: string): string => (expected === 'merged' ? 'merged
 /** The row without which an act makes no sense; null where it happened in the world and stands without it. */
 function parentOf(name: string, args: Record<string, unknown>): number | null {
   if (name.startsWith('stock.')) return Number(args['itemId']);
-  return /\.(edit|receive|remove|cancel|set\w+)$/.test(name) ? Number(args['id']) : null;
+  return /\.(edit|receive|remove|cancel|set\w+|\w+Images?)$/.test(name) ? Number(args['id']) : null;
 }
 
 /** All that an edit can change. */
@@ -311,6 +317,7 @@ function factsOf(item: Item): Record<string, unknown> {
     currentStockHundredths: _stock,
     lastCount: _count,
     images: _images,
+    removedImageKeys: _removed,
     ...fields
   } = item;
   return fields;

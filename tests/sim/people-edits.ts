@@ -1,3 +1,4 @@
+import { ITEM_IMAGES_MAX } from '../../domain/item-image.ts';
 import type { Customer } from '../../domain/customer.ts';
 import type { Supplier } from '../../domain/supplier.ts';
 import { type Intent, type Look, someOf } from './intent.ts';
@@ -51,6 +52,26 @@ export function newSupplier({ chance, tag }: Look): Intent {
 export function setActive({ disk, chance }: Look): Intent | null {
   const item = someOf(chance, disk.rows.item);
   return item && { name: 'item.setActive', build: () => ({ id: item.id, isActive: !item.isActive }) };
+}
+
+const IMAGE_KEY_CHARS = 32;
+
+/** The form offers an image more only where there is room. */
+export function changeImages(
+  name: 'item.addImage' | 'item.removeImage' | 'item.orderImages',
+  { disk, chance }: Look,
+): Intent | null {
+  const item = someOf(chance, disk.rows.item);
+  if (!item) return null;
+  const keys = item.images.map(({ key }) => key);
+  if (name === 'item.addImage') {
+    const key = Array.from({ length: IMAGE_KEY_CHARS }, () => chance.below(16).toString(16)).join('');
+    return keys.length < ITEM_IMAGES_MAX ? { name, build: () => ({ id: item.id, key }) } : null;
+  }
+  if (keys.length === 0) return null;
+  const key = chance.pick(keys);
+  if (name === 'item.removeImage') return { name, build: () => ({ id: item.id, key }) };
+  return { name, build: () => ({ id: item.id, keys: [key, ...keys.filter((other) => other !== key)] }) };
 }
 
 export function changeMethod(

@@ -15,7 +15,15 @@ import {
   settleRefund,
   takePayment,
 } from './people-documents.ts';
-import { changeMethod, editDetails, newSupplier, removeRow, setActive, settleConflict } from './people-edits.ts';
+import {
+  changeImages,
+  changeMethod,
+  editDetails,
+  newSupplier,
+  removeRow,
+  setActive,
+  settleConflict,
+} from './people-edits.ts';
 import { buy, buyStock, claimPurchase, editPurchase } from './people-purchases.ts';
 import type { Chance } from './random.ts';
 import type { Task } from './scheduler.ts';
@@ -139,6 +147,10 @@ function intentOf(name: MutationName, look: Look): Intent | null {
       return setStore(look);
     case 'item.setActive':
       return setActive(look);
+    case 'item.addImage':
+    case 'item.removeImage':
+    case 'item.orderImages':
+      return changeImages(name, look);
     case 'customer.create':
       return {
         name,

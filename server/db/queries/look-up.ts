@@ -58,6 +58,17 @@ export async function readSuppliersNamed(sql: Sql, businessId: number, name: str
   return found.map(({ version, doc }) => ({ ...doc, version }));
 }
 
+/** Keys of the pictures that any item lists. */
+export async function listImageKeys(sql: Sql, businessId: number): Promise<Set<string>> {
+  const found = await sql.query<{ key: string }>(
+    `select image ->> 'key' as key from item, jsonb_array_elements(doc -> 'images') as image
+     where business_id = $1 and not deleted`,
+    [businessId],
+    'item_image_keys',
+  );
+  return new Set(found.map(({ key }) => key));
+}
+
 /** Who an item was bought from last: by the latest purchase whose goods are here (C-098). */
 export async function readLastSupplier(
   sql: Sql,

@@ -31,6 +31,9 @@ const DESCRIBE: Describe = {
   'item.setStore': ({ id, isKauntaEnabled }, names) =>
     `${itemName(id, names)} ${isKauntaEnabled ? 'shown on' : 'taken off'} the Kaunta Store`,
   'item.setActive': ({ id, isActive }, names) => `${itemName(id, names)} ${isActive ? 'restored' : 'archived'}`,
+  'item.addImage': ({ id }, names) => `New image of ${itemName(id, names)}`,
+  'item.removeImage': ({ id }, names) => `Removal of an image of ${itemName(id, names)}`,
+  'item.orderImages': ({ id }, names) => `Order of the images of ${itemName(id, names)}`,
   'customer.create': (customer) => `New customer ${customer.name}`,
   'customer.edit': ({ id }, names) => `Changes to ${customerName(id, names)}`,
   'customer.remove': ({ id }, names) => `Deletion of ${customerName(id, names)}`,

@@ -1,3 +1,4 @@
+import { newItemImage } from '../../../domain/item-image.ts';
 import { describe, expect, test } from 'vitest';
 import { MemoryDatabase, type MemoryPoint } from '../../support/memory-database.ts';
 import { itemRow } from '../../support/shop-rows.ts';
@@ -89,7 +90,7 @@ describe('MemoryDatabase for the simulation', () => {
   test('what was stored is frozen to the bottom', async () => {
     const database = new MemoryDatabase(freshState());
     await database.write((tx) =>
-      tx.putRows('item', [itemRow({ id: 1, images: [{ originalUrl: 'a', thumbnailUrl: 'b', order: 1 }] })]),
+      tx.putRows('item', [itemRow({ id: 1, images: [newItemImage(7, 'a'.repeat(32), 0)] })]),
     );
     const [item] = database.rows('item');
     expect(Object.isFrozen(item) && Object.isFrozen(item?.images[0])).toBe(true);

@@ -2,9 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { Item } from '../../../../domain/item.ts';
+import { newItemImage } from '../../../../domain/item-image.ts';
 import { ItemsList } from '../../../../src/screens/items/items-list.tsx';
 import { itemArgs } from '../../../support/replica.ts';
-import { businessRow, itemRow, NOON_MS, USER_ID, userRow } from '../../../support/shop-rows.ts';
+import { BUSINESS_ID, businessRow, itemRow, NOON_MS, USER_ID, userRow } from '../../../support/shop-rows.ts';
 import { meanwhile, openShop, renderShop, setStatus, type ShopOptions } from '../../../support/shop-screens.tsx';
 
 async function renderItems(options: ShopOptions = {}, search = '') {
@@ -115,11 +116,14 @@ describe('search', () => {
 
 describe('a card', () => {
   test('R-ITEM-03 shows the first picture', async () => {
-    const picture = (order: number) => ({ originalUrl: `/o${order}.webp`, thumbnailUrl: `/t${order}.webp`, order });
+    const picture = (order: number) => ({
+      ...newItemImage(BUSINESS_ID, `${order}`.repeat(32), order),
+      isStored: true,
+    });
     const { app } = await renderItem({ images: [picture(0), picture(1)] });
     await card();
     const shown = [...app.container.querySelectorAll('li img')].map((image) => image.getAttribute('src'));
-    expect(shown).toEqual(['/t0.webp']);
+    expect(shown).toEqual([`/uploads/7/${'0'.repeat(32)}/thumbnail.webp`]);
   });
 
   test('R-ITEM-03 without a picture, a sign stands in its place', async () => {

@@ -4,6 +4,7 @@ import { describeChange, type KnownNames, nameOfRow } from '../../../../src/scre
 import { MUTATIONS } from '../../../../sync/mutation/registry.ts';
 import { customerArgs, itemArgs, saleArgs } from '../../../support/replica.ts';
 
+const KEY = 'a'.repeat(32);
 const NAMES: KnownNames = {
   items: new Map([[8, 'Soap']]),
   saleNumbers: new Map([[1, 'SALE-1']]),
@@ -160,6 +161,9 @@ const CHANGES: [string, unknown, string, string?][] = [
   ],
   ['item.setActive', { id: 8, isActive: false }, 'Soap archived', 'item 8 archived'],
   ['item.setActive', { id: 8, isActive: true }, 'Soap restored', 'item 8 restored'],
+  ['item.addImage', { id: 8, key: KEY }, 'New image of Soap', 'New image of item 8'],
+  ['item.removeImage', { id: 8, key: KEY }, 'Removal of an image of Soap', 'Removal of an image of item 8'],
+  ['item.orderImages', { id: 8, keys: [KEY] }, 'Order of the images of Soap', 'Order of the images of item 8'],
   ['customer.edit', { id: 4, base: {}, change: {} }, 'Changes to Grace', 'Changes to customer 4'],
   ['customer.remove', { id: 4, base: {} }, 'Deletion of Grace', 'Deletion of customer 4'],
   ['supplier.create', { id: 5, name: 'Kakira', ...NO_DETAILS, email: null }, 'New supplier Kakira'],

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import { IMAGE_REFUSALS, type ImageRefusal, ITEM_IMAGES_MAX } from '../../../domain/item-image.ts';
+import { type ImageFiles, readImage } from '../../images/read-image.ts';
+import type { AppContext } from '../context.ts';
+import { ApiError, badRequest } from '../errors.ts';
+import { invalidInput, parseJson } from '../read-json.ts';
+
+/*
+ * An item as a form with files (C-093, C-094, R-IEDIT-15): the fields of the JSON call as text, `images` once per file,
+ * and for a change `existingImages`, the ones that stay in the order that is wanted.
+ */
+
+export interface ItemForm {
+  fields: Record<string, unknown>;
+  pictures: readonly { key: string; files: ImageFiles }[];
+  /** Keys of the images that stay, in their order; null: all, as they are. */
+  kept: readonly string[] | null;
+}
+
+export const isForm = (c: AppContext): boolean => /^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '');
+
+const STATUS: Record<ImageRefusal, 413 | 415 | 422> = { too_large: 413, wrong_type: 415, too_many: 422, damaged: 422 };
+
+/** The documents' own words, on every way that a picture takes. */
+export function refusedImage(refusal: ImageRefusal): ApiError {
+  const { title, message } = IMAGE_REFUSALS[refusal];
+  return new ApiError(STATUS[refusal], title, message, { details: [{ path: 'images', message }] });
+}
+
+export async function pictureOf(bytes: Uint8Array): Promise<ImageFiles> {
+  const read = await readImage(bytes);
+  if (!read.ok) throw refusedImage(read.error);
+  return read.value;
+}
+
+export async function readItemForm(c: AppContext): Promise<ItemForm> {
+  const form = await formOf(c);
+  const files = [...form.values()].filter((value) => value instanceof File).filter(({ size }) => size > 0);
+  if (files.length > ITEM_IMAGES_MAX) throw refusedImage('too_many');
+  const pictures = [];
+  for (const file of files) {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    pictures.push({ key: keyOf(bytes), files: await pictureOf(bytes) });
+  }
+  const texts = [...form].flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[name, value]] : [],
+  );
+  return { pictures, kept: keptOf(form.get('existingImages')), fields: fieldsOf(texts) };
+}
+
+async function formOf(c: AppContext): Promise<FormData> {
+  // Read whole first: a repeated call is known by its bytes.
+  const bytes = await c.req.arrayBuffer();
+  try {
+    return await new Response(bytes, { headers: { 'content-type': c.req.header('content-type') ?? '' } }).formData();
+  } catch {
+    throw badRequest('The form could not be read.');
+  }
+}
+
+/** A form sent twice brings the same picture twice: it goes by its content. */
+const keyOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+
+const FLAGS = new Set(['trackStock', 'advancedEnabled']);
+const FURTHER_FIELD = /^(?:customFields|dynamicFields)\[([^\]]{1,60})\]$/;
+
+function fieldsOf(texts: readonly (readonly [string, string])[]): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  const further: Record<string, unknown> = {};
+  for (const [name, text] of texts) {
+    const [, key] = FURTHER_FIELD.exec(name) ?? [];
+    if (key !== undefined) further[key] = text;
+    else if (name === 'customFields' || name === 'dynamicFields') Object.assign(further, objectOf(name, text));
+    else if (FLAGS.has(name)) fields[name] = text === 'true' ? true : text === 'false' ? false : text;
+    else fields[name] = text;
+  }
+  return Object.keys(further).length > 0 ? { ...fields, customFields: further } : fields;
+}
+
+function objectOf(path: string, text: string): object {
+  const parsed = text.trim() === '' ? {} : parseJson(text);
+  if (typeof parsed === 'object' && parsed !== null) return parsed;
+  throw invalidInput([{ path, message: 'Use a name and a text for each additional field' }]);
+}
+
+const existingSchema = v.array(v.object({ originalUrl: v.string(), order: v.optional(v.number(), 0) }));
+const KEY_IN_URL = /\/([0-9a-f]{32})\/original\.webp$/;
+
+function keptOf(given: unknown): string[] | null {
+  if (typeof given !== 'string') return null;
+  const parsed = v.safeParse(existingSchema, parseJson(given));
+  if (!parsed.success) throw invalidInput([{ path: 'existingImages', message: 'List the images that stay' }]);
+  const inOrder = parsed.output.toSorted((a, b) => a.order - b.order);
+  return inOrder.flatMap(({ originalUrl }) => KEY_IN_URL.exec(originalUrl)?.[1] ?? []);
+}

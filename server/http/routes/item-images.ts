@@ -1,0 +1,99 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { inputObject } from '../../../domain/input-object.ts';
+import { IMAGE_BYTES_LIMIT, imageKeySchema, imageOrderSchema } from '../../../domain/item-image.ts';
+import { itemAddImage, itemOrderImages, itemRemoveImage } from '../../../sync/mutation/item-image.ts';
+import { keepListedImage } from '../../images/keep-image.ts';
+import { IMAGE_FILE_NAMES, type UploadFolder } from '../../images/upload-folder.ts';
+import type { PlainPorts } from '../../mutate/plain-call.ts';
+import type { ServerPorts } from '../../mutate/server-store.ts';
+import { answer } from '../answer.ts';
+import { itemAnswer } from '../answers/item.ts';
+import type { AppContext, AppDeps, AppEnv } from '../context.ts';
+import { ApiError, notFound } from '../errors.ts';
+import { pictureOf, refusedImage } from '../inputs/item-form.ts';
+import { readAtMost } from '../limits.ts';
+import { addMutationRoute, justWritten, type RouteCall } from '../mutation-route.ts';
+import { noSuchRow, rowId } from '../no-such-row.ts';
+import { readJson } from '../read-json.ts';
+import { readShop, requireRow } from '../read-shop.ts';
+import { requireSession } from '../session.ts';
+
+const FOREVER = 'public, max-age=31536000, immutable';
+
+const keyInputSchema = inputObject({ key: imageKeySchema });
+const orderInputSchema = inputObject({ keys: imageOrderSchema });
+
+/** The pictures of an item: their list as mutations, their files beside it (R-IMG, M14, SYN-10). */
+export function itemImageRoutes(
+  { database }: AppDeps,
+  ports: ServerPorts & PlainPorts,
+  folder: UploadFolder,
+): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+
+  addMutationRoute(routes, ports, itemOrderImages, async (c) => {
+    const { keys } = await readJson(c, orderInputSchema);
+    return itemCall(rowId(c.req.param('id')), { keys });
+  });
+  addMutationRoute(routes, ports, itemAddImage, async (c) => {
+    const { key } = await readJson(c, keyInputSchema);
+    return itemCall(rowId(c.req.param('id')), { key });
+  });
+  addMutationRoute(routes, ports, itemRemoveImage, async (c) =>
+    itemCall(rowId(c.req.param('id')), { key: keyOf(c.req.param('key')) }),
+  );
+
+  // The file of an image that the item lists. The same file may come again: it is the same for ever.
+  routes.put('/items/:id/images/:key/file', async (c) => {
+    const session = requireSession(c);
+    const image = { businessId: session.businessId, itemId: rowId(c.req.param('id')), key: keyOf(c.req.param('key')) };
+    const item = await readShop(database, session, (sql) => requireRow(sql, session, 'item', image.itemId));
+    const listed = item.images.find(({ key }) => key === image.key);
+    if (!listed) throw notListed();
+    const bytes = await readAtMost(c, IMAGE_BYTES_LIMIT, () => refusedImage('too_large'));
+    const isKept = listed.isStored && (await folder.has(image.businessId, image.key));
+    if (!isKept) {
+      const kept = await keepListedImage(ports, folder, image, await pictureOf(bytes));
+      if (kept === 'no_item') throw noSuchRow();
+      if (kept === 'not_listed') throw notListed();
+    }
+    return answer(c, { key: image.key, isStored: true });
+  });
+  return routes;
+}
+
+/** The files themselves, for whoever was given their address: staff, and customers on the public page. */
+export function uploadRoutes(folder: UploadFolder): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.get('/uploads/:businessId/:key/:file', async (c) => {
+    const { businessId, key, file } = c.req.param();
+    const name = IMAGE_FILE_NAMES.find((known) => file === `${known}.webp`);
+    if (!name || !/^\d{1,16}$/.test(businessId) || !v.is(imageKeySchema, key)) return noFile(c);
+    const bytes = await folder.read(Number(businessId), key, name);
+    if (!bytes) return noFile(c);
+    return c.body(bytes, 200, { 'content-type': 'image/webp', 'cache-control': FOREVER });
+  });
+  return routes;
+}
+
+/** It may come yet. */
+const noFile = (c: AppContext): Response => c.text('Not Found', 404, { 'cache-control': 'no-store' });
+
+const keyOf = (text: string | undefined): string => {
+  const parsed = v.safeParse(imageKeySchema, text);
+  if (!parsed.success) throw notFound();
+  return parsed.output;
+};
+
+/** The row that lists it is still on its way, or has been changed since: try again, or ask the item. */
+const notListed = (): ApiError => new ApiError(409, 'Not accepted', 'The item does not list this image.');
+
+function itemCall<Args extends object>(id: number, rest: Args): RouteCall<Args & { id: number }> {
+  return {
+    idCount: 0,
+    args: async () => ({ id, ...rest }),
+    data: async (rows, _args, { caller, role }) =>
+      itemAnswer(await justWritten(rows, 'item', id), { businessId: caller.businessId, role }),
+  };
+}

@@ -1,0 +1,16 @@
+import type { Database } from '../db/database.ts';
+import { listImageKeys } from '../db/queries/look-up.ts';
+import type { UploadFolder } from './upload-folder.ts';
+
+/** A removed image may come back with what a device still has to heal (SYN-21), and a file may be ahead of its row. */
+export const UNLISTED_KEPT_MS = 30 * 86_400_000;
+
+/** Removes the files of pictures that no item lists any more. */
+export async function forgetUnlisted(database: Database, folder: UploadFolder, nowMs: number): Promise<void> {
+  for (const businessId of await folder.businessIds()) {
+    const old = await folder.keysBefore(businessId, nowMs - UNLISTED_KEPT_MS);
+    if (old.length === 0) continue;
+    const listed = await database.transaction({ businessId, readOnly: true }, (sql) => listImageKeys(sql, businessId));
+    for (const key of old) if (!listed.has(key)) await folder.remove(businessId, key);
+  }
+}

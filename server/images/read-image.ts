@@ -1,0 +1,43 @@
+import sharp from 'sharp';
+import {
+  IMAGE_BYTES_LIMIT,
+  IMAGE_SIDE_MAX,
+  type ImageRefusal,
+  imageTypeOf,
+  THUMBNAIL_SIDE,
+} from '../../domain/item-image.ts';
+import { ok, refuse, type Result } from '../../domain/result.ts';
+
+/** What is kept of a picture: both WebP, upright, without what the camera wrote about place and time. */
+export interface ImageFiles {
+  original: Uint8Array;
+  thumbnail: Uint8Array;
+}
+
+/** No camera takes more; a small file that unpacks into more is made to exhaust a server. */
+const PIXELS_MAX = 50_000_000;
+const ORIGINAL_QUALITY = 82;
+const THUMBNAIL_QUALITY = 75;
+
+// One picture at a time and nothing kept: a shop's server is small, and its sales come first.
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** Judges by content, whatever a file calls itself (C-102), and makes what is kept. A file that ends too early is refused. */
+export async function readImage(bytes: Uint8Array): Promise<Result<ImageFiles, ImageRefusal>> {
+  if (bytes.length >= IMAGE_BYTES_LIMIT) return refuse('too_large');
+  if (imageTypeOf(bytes) === null) return refuse('wrong_type');
+  try {
+    const picture = sharp(bytes, { failOn: 'truncated', limitInputPixels: PIXELS_MAX }).autoOrient();
+    const original = picture
+      .clone()
+      .resize({ width: IMAGE_SIDE_MAX, height: IMAGE_SIDE_MAX, fit: 'inside', withoutEnlargement: true });
+    const thumbnail = picture.clone().resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'cover' });
+    return ok({
+      original: await original.webp({ quality: ORIGINAL_QUALITY }).toBuffer(),
+      thumbnail: await thumbnail.webp({ quality: THUMBNAIL_QUALITY }).toBuffer(),
+    });
+  } catch {
+    return refuse('damaged');
+  }
+}

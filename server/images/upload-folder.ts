@@ -1,0 +1,83 @@
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { assert } from '../../domain/assert.ts';
+import type { ImageFiles } from './read-image.ts';
+
+export const IMAGE_FILE_NAMES = ['original', 'thumbnail'] as const satisfies readonly (keyof ImageFiles)[];
+export type ImageFileName = (typeof IMAGE_FILE_NAMES)[number];
+
+const KEY = /^[0-9a-f]{32}$/;
+
+/** The pictures of all shops, in folders of DATA_DIR: one per shop, in it one per picture. What stands there never changes. */
+export interface UploadFolder {
+  /** Both files or none: written aside, brought to the disk, and then renamed. */
+  keep(businessId: number, key: string, files: ImageFiles): Promise<void>;
+  has(businessId: number, key: string): Promise<boolean>;
+  read(businessId: number, key: string, name: ImageFileName): Promise<Uint8Array<ArrayBuffer> | null>;
+  remove(businessId: number, key: string): Promise<void>;
+  businessIds(): Promise<number[]>;
+  /** The pictures of a shop that were there before this instant. */
+  keysBefore(businessId: number, beforeMs: number): Promise<string[]>;
+}
+
+export const uploadFolderOf = ({ dataDir }: { dataDir: string }): UploadFolder =>
+  createUploadFolder(join(dataDir, 'uploads'));
+
+function createUploadFolder(root: string): UploadFolder {
+  const folderOf = (businessId: number, key: string): string => {
+    assert(Number.isSafeInteger(businessId) && KEY.test(key), 'A picture has a business and a key');
+    return join(root, String(businessId), key);
+  };
+  return {
+    async keep(businessId, key, files) {
+      const folder = folderOf(businessId, key);
+      const aside = `${folder}.unfinished`;
+      await rm(aside, { recursive: true, force: true });
+      await mkdir(aside, { recursive: true });
+      for (const name of IMAGE_FILE_NAMES) await writeDurably(join(aside, `${name}.webp`), files[name]);
+      await rename(aside, folder).catch(async (error: NodeJS.ErrnoException) => {
+        // Somebody brought the same picture a moment ago: it is the same for ever.
+        if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+        await rm(aside, { recursive: true, force: true });
+      });
+    },
+    async has(businessId, key) {
+      return (await stat(folderOf(businessId, key)).catch(() => null)) !== null;
+    },
+    async read(businessId, key, name) {
+      return await readFile(join(folderOf(businessId, key), `${name}.webp`)).catch(ignoreMissing);
+    },
+    async remove(businessId, key) {
+      await rm(folderOf(businessId, key), { recursive: true, force: true });
+    },
+    async businessIds() {
+      const names = (await readdir(root).catch(ignoreMissing)) ?? [];
+      return names.filter((name) => /^\d{1,16}$/.test(name)).map(Number);
+    },
+    async keysBefore(businessId, beforeMs) {
+      const folder = join(root, String(businessId));
+      const names = (await readdir(folder).catch(ignoreMissing)) ?? [];
+      const keys: string[] = [];
+      for (const name of names.filter((each) => KEY.test(each))) {
+        const status = await stat(join(folder, name)).catch(ignoreMissing);
+        if (status && status.mtimeMs < beforeMs) keys.push(name);
+      }
+      return keys;
+    },
+  };
+}
+
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+  throw error;
+}
