@@ -1,12 +1,9 @@
 import { Hono } from 'hono';
-import * as v from 'valibot';
-import { ITEM_IMAGES_MAX } from '../../../domain/item-image.ts';
 import { seesCost } from '../../../domain/permission.ts';
 import { itemCreate, itemEdit, itemSetActive, itemSetStore } from '../../../sync/mutation/item.ts';
 import type { MutationArgs } from '../../../sync/mutation/registry.ts';
 import { readLastSupplier } from '../../db/queries/look-up.ts';
 import { listItems } from '../../db/queries/shop-list.ts';
-import { setImages } from '../../images/keep-image.ts';
 import type { UploadFolder } from '../../images/upload-folder.ts';
 import type { PlainPorts } from '../../mutate/plain-call.ts';
 import type { ServerPorts } from '../../mutate/server-store.ts';
@@ -23,12 +20,12 @@ import {
   type NewItemInput,
   storeSwitchInputSchema,
 } from '../inputs/item.ts';
-import { isForm, type ItemForm, readItemForm, refusedImage } from '../inputs/item-form.ts';
+import { type PictureParts, readItemInput, requireRoom, withPictures } from '../item-pictures.ts';
 import { listQueryOf, paginationOf, searchTerm } from '../inputs/list-query.ts';
 import { addMutationRoute, addSharedRoute, justWritten, type RouteCall } from '../mutation-route.ts';
 import { rowId } from '../no-such-row.ts';
 import { plainEdit } from '../plain-edit.ts';
-import { judge, readJson } from '../read-json.ts';
+import { readJson } from '../read-json.ts';
 import { readShop, requireRow } from '../read-shop.ts';
 import { requireSession } from '../session.ts';
 
@@ -81,42 +78,19 @@ export function itemRoutes({ database }: AppDeps, ports: ServerPorts & PlainPort
     return answer(c, itemDetailsAnswer(item, supplier, session));
   });
 
+  const pictures: PictureParts = { database, ports, folder };
   addSharedRoute(routes, ports, [itemCreate], async (c, run) => {
-    const form = isForm(c) ? await readItemForm(c) : null;
-    const input = form ? judge(newItemInputSchema, form.fields) : await readJson(c, newItemInputSchema);
-    const made = await run(itemCreate, newItemCall(input));
-    return form ? await withPictures(c, made, form) : made;
+    const { input, form } = await readItemInput(c, newItemInputSchema);
+    return await withPictures(c, pictures, await run(itemCreate, newItemCall(input)), form);
   });
   addSharedRoute(routes, ports, [itemEdit], async (c, run) => {
     const id = rowId(c.req.param('id'));
-    const form = isForm(c) ? await readItemForm(c) : null;
-    const input = form ? judge(itemChangeInputSchema, form.fields) : await readJson(c, itemChangeInputSchema);
-    if (form) await requireRoom(c, id, form);
-    const made = await run(itemEdit, itemChangeCall(id, input));
-    return form ? await withPictures(c, made, form) : made;
+    const { input, form } = await readItemInput(c, itemChangeInputSchema);
+    await requireRoom(c, pictures, id, form);
+    return await withPictures(c, pictures, await run(itemEdit, itemChangeCall(id, input)), form);
   });
   addMutationRoute(routes, ports, itemSetStore, readStoreSwitch);
   addMutationRoute(routes, ports, itemSetActive, readActiveSwitch);
-
-  /** Before anything is written: a change whose pictures do not fit is not made by half. */
-  async function requireRoom(c: AppContext, id: number, { kept, pictures }: ItemForm): Promise<void> {
-    const session = requireSession(c);
-    const item = await readShop(database, session, (sql) => requireRow(sql, session, 'item', id));
-    const staying = item.images.filter(({ key }) => kept?.includes(key) ?? true);
-    const added = pictures.filter(({ key }) => !staying.some((image) => image.key === key));
-    if (staying.length + added.length > ITEM_IMAGES_MAX) throw refusedImage('too_many');
-  }
-
-  /** What was answered, with the pictures that came along. */
-  async function withPictures(c: AppContext, made: Response, form: ItemForm): Promise<Response> {
-    if (!made.ok || (form.pictures.length === 0 && form.kept === null)) return made;
-    const session = requireSession(c);
-    const { data } = v.parse(v.object({ data: v.object({ id: v.number() }) }), await made.json());
-    const kept = await setImages(ports, folder, { businessId: session.businessId, itemId: data.id }, form);
-    if (kept === 'not_listed') throw refusedImage('too_many');
-    const item = await readShop(database, session, (sql) => requireRow(sql, session, 'item', data.id));
-    return answer(c, itemAnswer(item, session), { status: made.status === 201 ? 201 : 200 });
-  }
   return routes;
 }
 
