@@ -45,6 +45,15 @@ export const BAD_DAYS: readonly Breakage[] = [
   },
   {
     rule: 'SYN-24',
+    what: 'a logout takes what waits out of the device’s rows, where it alone was',
+    file: 'sync/replica/seal.ts',
+    find: 'await writeRows(tx, brought);',
+    put: '',
+    test: SEAL,
+    title: 'the outbox, what it brought, its mids and its proofs stay',
+  },
+  {
+    rule: 'SYN-24',
     what: 'a device whose author is back stays sealed',
     file: 'sync/replica/seal.ts',
     find: 'const state = { ...sealed, sealed: false };',

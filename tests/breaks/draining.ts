@@ -86,4 +86,13 @@ export const DRAINING: readonly Breakage[] = [
     test: 'tests/src/state/sync-status.test.ts',
     title: 'SYN-19',
   },
+  {
+    rule: 'SYN-19',
+    what: 'Sync status does not say how old the oldest is',
+    file: 'src/screens/sync/use-sync-overview.ts',
+    find: 'oldestWaitingMs: pending.oldestAtMs,',
+    put: 'oldestWaitingMs: null,',
+    test: 'tests/src/screens/sync/sync-status.test.tsx',
+    title: 'says how many wait and how old the oldest is',
+  },
 ];

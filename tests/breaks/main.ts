@@ -15,6 +15,7 @@ const chosen = BREAKAGES.filter(
   ({ rule, what }) => asked.length === 0 || asked.some((words) => words === rule || what.includes(words)),
 );
 const copy = new TreeCopy();
+console.log(`${chosen.length} breakages. First their tests without any.`);
 try {
   const whole = await runTests(copy.folder, [...new Set(chosen.map(({ test }) => test))]);
   let unnoticed = 0;

@@ -143,6 +143,15 @@ export const PULLING: readonly Breakage[] = [
   },
   {
     rule: 'SYN-14',
+    what: 'what waits is not shown over a part that was fetched again',
+    file: 'sync/replica/audit.ts',
+    find: 'await rebuildRows(\n    tx,\n    state,\n    rebased.map((base): RowKey => ({ table, id: base.id })),\n  );',
+    put: '',
+    test: 'tests/sync/replica/audit.test.ts',
+    title: 'a part is replaced by what the server has of it',
+  },
+  {
+    rule: 'SYN-14',
     what: 'a mismatch is mended without a word in the journal',
     file: 'sync/engine/audit.ts',
     find: "await journal(ports, 'repaired', { table: part.table, count });",

@@ -80,6 +80,15 @@ export const SENDING: readonly Breakage[] = [
   },
   {
     rule: 'SYN-7',
+    what: 'a transaction that does nothing keeps its lock',
+    file: 'server/db/database.ts',
+    find: '`set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`,',
+    put: '',
+    test: 'tests/server/db/database.test.ts',
+    title: 'waits neither for a lock nor for idle work',
+  },
+  {
+    rule: 'SYN-7',
     what: 'a plain call that is repeated with its key is done twice',
     file: 'server/mutate/plain-call.ts',
     find: 'const before = repeat && (await tx.keptAnswer(repeat.key, nowMs - ANSWERS_KEPT_MS));',

@@ -82,7 +82,7 @@ describe.each(['Amina first', 'Brian first'])('%s', (arrival) => {
       expect(last(shop, shop.amina)).toMatchObject({ kind: 'refused', codes: ['purchase_cancelled'] });
   });
 
-  it('C-122 both change it: every field has the word of who came last, and the history that of both', async () => {
+  it('M26 C-122 both change it: every field has the word of who came last, and the history that of both', async () => {
     const { shop, id, first, second } = await open('completed');
     await first.act('purchase.edit', () => ({
       id,
@@ -127,7 +127,7 @@ describe.each(['Amina first', 'Brian first'])('%s', (arrival) => {
       expect(phone.row('purchase', id)?.status).toBe(isBack ? 'completed' : undefined);
   });
 
-  it('M25 the supplier was deleted here, bought of there: the supplier is back', async () => {
+  it('M24 M25 the supplier was deleted here, bought of there: the supplier is back', async () => {
     const { shop, first, second } = await open('pending');
     const { name, phone, address, notes } = shop.amina.row('supplier', SUPPLIER) ?? {};
     await shop.amina.act('supplier.remove', () => ({ id: SUPPLIER, base: { name, phone, address, notes } }));
