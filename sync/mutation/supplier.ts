@@ -1,6 +1,11 @@
 import * as v from 'valibot';
 import { idSchema } from '../../domain/id.ts';
-import { DEFAULT_SUPPLIER_NAME, newSupplierSchema, supplierChangeSchema } from '../../domain/supplier.ts';
+import {
+  DEFAULT_SUPPLIER_NAME,
+  newSupplierSchema,
+  type Supplier,
+  supplierChangeSchema,
+} from '../../domain/supplier.ts';
 import { dropConflicts, editBaseSchema, editRow, isEditedSince, removalSchema } from './edit.ts';
 import { APPLIED, defineMutation, type MutationTx, refused } from './mutation.ts';
 import { defaultSupplier, isGone } from './removed-row.ts';
@@ -75,10 +80,19 @@ export async function joinNamesake(tx: MutationTx, id: number): Promise<boolean>
   return true;
 }
 
-/** The supplier that an alias stands for, living or not. */
+/**
+ * The supplier that an alias stands for, living or not. Between two pages of a pull a device may see each of two as the
+ * other's alias: one is as the server has it, the other still as a waiting act made it. Then it is the one named.
+ */
 async function behindAliases(tx: MutationTx, id: number): Promise<number> {
-  const named = (await tx.get('supplier', id)) ?? (await tx.getDeleted('supplier', id));
-  return named?.aliasOfId ? await behindAliases(tx, named.aliasOfId) : id;
+  const seen = new Set<number>();
+  for (let at = id; !seen.has(at);) {
+    seen.add(at);
+    const named = (await tx.get('supplier', at)) ?? (await tx.getDeleted('supplier', at));
+    if (!named?.aliasOfId) return at;
+    at = named.aliasOfId;
+  }
+  return id;
 }
 
 /** Of a deleted default supplier that was followed by another: brings it back as an alias of that one, and answers that one. */

@@ -151,6 +151,17 @@ describe.each(DEVICES)('local rows over newer bases, $kind', ({ open }) => {
     expect((await replica.row('business', businessId))?.defaultPaymentMethodId).toBe(8);
   });
 
+  test('SYN-3 M23 C-112 two suppliers that are seen as each other’s alias between two pages are edited all the same', async () => {
+    const named = { name: 'Default Supplier', phone: null };
+    const replica = await openReplica(open, {
+      supplier: [supplierRow({ id: 1, ...named, aliasOfId: 2 }), supplierRow({ id: 2, ...named, aliasOfId: 1 })],
+    });
+    const base = { phone: null };
+    const edited = await replica.run('supplier.edit', () => ({ id: 1, base, change: { phone: '0700 000001' } }));
+    expect(edited.ok).toBe(true);
+    expect(await replica.row('supplier', 1)).toMatchObject({ phone: '0700 000001' });
+  });
+
   test('SYN-3 what a mutation that no longer fits had brought stays visible', async () => {
     const replica = await openReplica(open, { item: [itemRow({ id: 1 })] });
     const added = await replica.run('stock.add', (tools) => ({
