@@ -8,6 +8,7 @@ import {
   saleOfOrder,
 } from '../../domain/order.ts';
 import type { Conflict } from '../protocol/conflict.ts';
+import type { RowKey } from '../protocol/tables.ts';
 import { settledConflict } from './edit.ts';
 import {
   APPLIED,
@@ -31,17 +32,23 @@ import { recordSale } from './sale.ts';
  */
 
 const claimSchema = v.object({ id: idSchema });
+type Claim = v.InferOutput<typeof claimSchema>;
 
-/** The shop takes the order on (R-ODET-05, M8). */
-export const orderConfirm = defineMutation({
-  name: 'order.confirm',
+/** What confirming and cancelling have in common. */
+const CLAIM_ON_ORDER = {
   format: 1,
   class: 'claim',
   call: { method: 'PATCH', path: '/orders/{id}/status' },
   schema: claimSchema,
   mints: () => [],
-  refersTo: (args) => [{ table: 'order', id: args.id }],
-  renumber: (args) => args,
+  refersTo: ({ id }: Claim): RowKey[] => [{ table: 'order', id }],
+  renumber: (args: Claim): Claim => args,
+} as const;
+
+/** The shop takes the order on (R-ODET-05, M8). */
+export const orderConfirm = defineMutation({
+  ...CLAIM_ON_ORDER,
+  name: 'order.confirm',
   async apply(tx, args, context) {
     const order = await tx.get('order', args.id);
     if (!order) return refused('not_found');
@@ -54,14 +61,8 @@ export const orderConfirm = defineMutation({
 
 /** The shop or the customer wants it no more (R-ODET-13, M9). */
 export const orderCancel = defineMutation({
+  ...CLAIM_ON_ORDER,
   name: 'order.cancel',
-  format: 1,
-  class: 'claim',
-  call: { method: 'PATCH', path: '/orders/{id}/status' },
-  schema: claimSchema,
-  mints: () => [],
-  refersTo: (args) => [{ table: 'order', id: args.id }],
-  renumber: (args) => args,
   async apply(tx, args, context) {
     const order = await tx.get('order', args.id);
     if (!order) return refused('not_found');

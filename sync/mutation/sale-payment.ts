@@ -19,6 +19,26 @@ import {
 import { reviveMethod } from './removed-row.ts';
 import { isTransactionIdReused, presence } from './sale.ts';
 
+/** What money of a sale names, going in or out. */
+export interface MoneyOfSale {
+  saleId: number;
+  orderId: number | null;
+  paymentMethodId: number | null;
+}
+
+export function rowsOfMoney({ saleId, orderId, paymentMethodId }: MoneyOfSale): RowKey[] {
+  const keys: RowKey[] = [{ table: 'sale', id: saleId }];
+  if (orderId !== null) keys.push({ table: 'order', id: orderId });
+  if (paymentMethodId !== null) keys.push({ table: 'paymentMethod', id: paymentMethodId });
+  return keys;
+}
+
+export const withRowsOfMoney = <T extends MoneyOfSale>(args: T, newId: (key: RowKey) => number): T => ({
+  ...args,
+  saleId: newId({ table: 'sale', id: args.saleId }),
+  paymentMethodId: args.paymentMethodId && newId({ table: 'paymentMethod', id: args.paymentMethodId }),
+});
+
 /**
  * Money taken for a sale that was not paid yet. It is in the till, so it is never refused: two tills that both took it
  * are both recorded, and the second is flagged and names the first (M7). A cancelled sale stays cancelled; what was
@@ -31,17 +51,8 @@ export const saleTakePayment = defineMutation({
   call: { method: 'POST', path: '/sales/{id}/payments' },
   schema: newSalePaymentSchema,
   mints: () => [],
-  refersTo(args) {
-    const keys: RowKey[] = [{ table: 'sale', id: args.saleId }];
-    if (args.orderId !== null) keys.push({ table: 'order', id: args.orderId });
-    if (args.paymentMethodId !== null) keys.push({ table: 'paymentMethod', id: args.paymentMethodId });
-    return keys;
-  },
-  renumber: (args, newId) => ({
-    ...args,
-    saleId: newId({ table: 'sale', id: args.saleId }),
-    paymentMethodId: args.paymentMethodId && newId({ table: 'paymentMethod', id: args.paymentMethodId }),
-  }),
+  refersTo: (args) => rowsOfMoney(args),
+  renumber: (args, newId) => withRowsOfMoney(args, newId),
   async apply(tx, args, context) {
     const sale = await saleNamed(tx, args);
     if (!sale) return refused('not_found');

@@ -6,7 +6,6 @@ import {
   salePayments,
   saleRefundDueMinor,
 } from '../../domain/sale-payment.ts';
-import type { RowKey } from '../protocol/tables.ts';
 import {
   type Applied,
   appliedWith,
@@ -17,7 +16,7 @@ import {
 } from './mutation.ts';
 import { reviveMethod } from './removed-row.ts';
 import { presence } from './sale.ts';
-import { flaggedAfter, saleNamed, standingOf } from './sale-payment.ts';
+import { flaggedAfter, rowsOfMoney, saleNamed, standingOf, withRowsOfMoney } from './sale-payment.ts';
 
 /**
  * What the shop owes a customer for a sale is given back, or kept for what they buy next (M6, M7). Money that was
@@ -32,17 +31,8 @@ export const saleSettleRefund = defineMutation({
   call: { method: 'POST', path: '/sales/{id}/refunds' },
   schema: newSaleRefundSchema,
   mints: () => [],
-  refersTo(args) {
-    const keys: RowKey[] = [{ table: 'sale', id: args.saleId }];
-    if (args.orderId !== null) keys.push({ table: 'order', id: args.orderId });
-    if (args.paymentMethodId !== null) keys.push({ table: 'paymentMethod', id: args.paymentMethodId });
-    return keys;
-  },
-  renumber: (args, newId) => ({
-    ...args,
-    saleId: newId({ table: 'sale', id: args.saleId }),
-    paymentMethodId: args.paymentMethodId && newId({ table: 'paymentMethod', id: args.paymentMethodId }),
-  }),
+  refersTo: (args) => rowsOfMoney(args),
+  renumber: (args, newId) => withRowsOfMoney(args, newId),
   async apply(tx, args, context): Promise<Applied> {
     const sale = await saleNamed(tx, args);
     if (!sale) return refused('not_found');
