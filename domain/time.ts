@@ -48,6 +48,11 @@ export function dayKey(atMs: number, zone: string): string {
   return wallClockAt(atMs, zone).toISOString().slice(0, 10);
 }
 
+/** 'YYYY-MM-DD HH:mm' on the wall clock of `zone`: what spreadsheets read as a time. */
+export function dateTimeKey(atMs: number, zone: string): string {
+  return wallClockAt(atMs, zone).toISOString().slice(0, 16).replace('T', ' ');
+}
+
 /** 'YYYY-MM' of the month that `atMs` falls in. */
 export function monthKey(atMs: number, zone: string): string {
   return wallClockAt(atMs, zone).toISOString().slice(0, 7);

@@ -35,6 +35,8 @@ export const paths = {
   userManagement: '/user-management',
   sync: '/sync',
   devices: '/settings/devices',
+  data: '/settings/data',
+  importItems: '/items/import',
   help: '/help',
   privacy: '/privacy',
   terms: '/terms',
@@ -70,6 +72,8 @@ export const builtPaths: ReadonlySet<string> = new Set([
   paths.profile,
   paths.sync,
   paths.devices,
+  paths.data,
+  paths.importItems,
 ]);
 
 /** The lists that the header's search searches (C-034). */

@@ -37,6 +37,11 @@ const signedInRoutes: RouteObject[] = [
   { path: paths.itemEdit, ...screen(async () => (await import('../screens/items/edit-item.tsx')).EditItem) },
   { path: paths.addStock, ...screen(async () => (await import('../screens/items/add-stock.tsx')).AddStock) },
   { path: paths.sync, ...screen(async () => (await import('../screens/sync/sync-status.tsx')).SyncStatus) },
+  { path: paths.data, ...screen(async () => (await import('../screens/exchange/exchange.tsx')).Exchange) },
+  {
+    path: paths.importItems,
+    ...screen(async () => (await import('../screens/exchange/import-items.tsx')).ImportItems),
+  },
   { path: paths.devices, ...screen(async () => (await import('../screens/settings/devices.tsx')).Devices) },
   { path: paths.profile, ...screen(async () => (await import('../screens/settings/settings.tsx')).Settings) },
 ];

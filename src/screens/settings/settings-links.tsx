@@ -9,6 +9,7 @@ import {
   IconRefresh,
   IconShieldLock,
   IconStar,
+  IconTransfer,
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
@@ -30,6 +31,7 @@ const LINKS: readonly SettingsLink[] = [
   { label: 'Manage Users', to: paths.userManagement, Icon: IconUsers, isForAdminsOnly: true },
   { label: 'Devices', to: paths.devices, Icon: IconDevices, isForAdminsOnly: true },
   { label: 'Payment Methods', to: paths.paymentMethods, Icon: IconCreditCard },
+  { label: 'Import and export', to: paths.data, Icon: IconTransfer },
   { label: 'Help', to: paths.help, Icon: IconHelp },
   { label: 'Privacy', to: paths.privacy, Icon: IconShieldLock },
   { label: 'Terms', to: paths.terms, Icon: IconFileText },

@@ -1,0 +1,86 @@
+import { refuse, ok, type Result } from '../../domain/result.ts';
+
+/** Why a file is no table that can be read; each has a sentence in `src/screens/exchange/import-words.ts`. */
+export type TableFileError = 'too_big' | 'empty' | 'not_a_table' | 'old_excel' | 'damaged' | 'too_many_rows';
+
+export const TABLE_FILE_BYTES_MAX = 20 * 1024 * 1024;
+
+/** The cells of a file, line by line as text; a line that is blank is one without cells. */
+export type TableRows = string[][];
+
+/**
+ * Reads a CSV or an Excel file by what is in it, not by what it is called; at most so many rows. Slow for a large file:
+ * the page lets its worker do it (`read-table-file.ts`).
+ */
+export async function readTable(
+  bytes: Uint8Array<ArrayBuffer>,
+  rowsMax: number,
+): Promise<Result<TableRows, TableFileError>> {
+  if (bytes.length > TABLE_FILE_BYTES_MAX) return refuse('too_big');
+  if (bytes.length === 0) return refuse('empty');
+  if (startsWith(bytes, OLD_EXCEL)) return refuse('old_excel');
+  const read = startsWith(bytes, ZIP) ? await readExcel(bytes) : await readCsv(bytes, rowsMax);
+  if (!read.ok) return read;
+  if (read.value.every((row) => row.length === 0)) return refuse('empty');
+  return read.value.length > rowsMax ? refuse('too_many_rows') : read;
+}
+
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+const OLD_EXCEL = [0xd0, 0xcf, 0x11, 0xe0];
+
+const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
+  start.every((byte, index) => bytes[index] === byte);
+
+async function readExcel(bytes: Uint8Array<ArrayBuffer>): Promise<Result<TableRows, TableFileError>> {
+  const { readSheet } = await import('read-excel-file/web-worker');
+  try {
+    const rows: (readonly unknown[])[] = await readSheet(bytes.buffer);
+    return ok(rows.map((row) => trimmed(row.map(excelText))));
+  } catch {
+    // Not whole, or another kind of file in a ZIP: there is nothing in it that a person could mend.
+    return refuse('damaged');
+  }
+}
+
+/** What the cell shows; a number has no more than the six places that a person could have meant. */
+function excelText(cell: unknown): string {
+  if (typeof cell === 'number') return String(Number(cell.toFixed(6)));
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  return typeof cell === 'string' || typeof cell === 'boolean' ? String(cell) : '';
+}
+
+async function readCsv(bytes: Uint8Array<ArrayBuffer>, rowsMax: number): Promise<Result<TableRows, TableFileError>> {
+  const text = decode(bytes);
+  if (text === null || /^\s*(<!doctype|<html|<\?xml|\{|%PDF)/iu.test(text)) return refuse('not_a_table');
+  const { default: Papa } = await import('papaparse');
+  // One more than is allowed tells that there are more, however many.
+  const { data } = Papa.parse<string[]>(text, { preview: rowsMax + 1, delimiter: delimiterOf(text) });
+  return ok(data.map(trimmed));
+}
+
+/** What stands between the cells of the first line, which holds names and no numbers with commas. */
+function delimiterOf(text: string): string {
+  const [header = ''] = /[^\r\n]+/u.exec(text) ?? [];
+  const counts = [',', ';', '\t', '|'].map((delimiter) => [header.split(delimiter).length, delimiter] as const);
+  return counts.reduce((best, each) => (each[0] > best[0] ? each : best))[1];
+}
+
+/** Without the empty cells at the end, with which spreadsheets fill up. */
+function trimmed(row: readonly string[]): string[] {
+  const end = row.findLastIndex((cell) => cell.trim() !== '');
+  return row.slice(0, end + 1);
+}
+
+/** UTF-8 with or without a mark, UTF-16 with one, else what Excel writes on Windows; null for what is no text at all. */
+function decode(bytes: Uint8Array<ArrayBuffer>): string | null {
+  if (startsWith(bytes, [0xff, 0xfe])) return new TextDecoder('utf-16le').decode(bytes);
+  if (startsWith(bytes, [0xfe, 0xff])) return new TextDecoder('utf-16be').decode(bytes);
+  if (bytes.subarray(0, 4096).includes(0)) return null;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    const text = new TextDecoder('windows-1252').decode(bytes);
+    // What is no text has characters that nobody types.
+    return /(?![\t\n\v\f\r])\p{Cc}/u.test(text.slice(0, 4096)) ? null : text;
+  }
+}

@@ -1,0 +1,113 @@
+import { Button, Card, Stack, Text, Title } from '@mantine/core';
+import { IconDownload, IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { dayKey, formatDateTime } from '../../../domain/time.ts';
+import { HISTORY_MONTHS } from '../../../sync/protocol/tables.ts';
+import { replicaStateOf, syncStatusOf } from '../../../sync/store/live-reads.ts';
+import { paths } from '../../app/paths.ts';
+import { failureSentence } from '../../app/words.ts';
+import { saveFile } from '../../platform/save-file.ts';
+import { useLive, useReplica } from '../../state/replica.tsx';
+import { useShop } from '../../state/shop.ts';
+import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { usePageTitle } from '../../ui/page-title.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { StickyHeader } from '../../ui/sticky-header.tsx';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import type { ExportKind } from './export-file.ts';
+
+const EXPORTS: readonly { kind: ExportKind; label: string; file: string }[] = [
+  { kind: 'sales', label: 'Export sales', file: 'sales' },
+  { kind: 'items', label: 'Export items', file: 'items' },
+  { kind: 'customers', label: 'Export customers', file: 'customers' },
+  { kind: 'movements', label: 'Export stock movements', file: 'stock-movements' },
+];
+
+/** /settings/data (G29, G30, M41): the shop's data out of this device, and a list of items into it. */
+export function Exchange() {
+  usePageTitle('Import and export');
+  return (
+    <Screen>
+      <StickyHeader backTo={paths.profile} />
+      <Exports />
+      <Card component="section" aria-labelledby="import">
+        <Stack gap="sm">
+          <Title order={2} size="h4" id="import">
+            Import
+          </Title>
+          <Text>Bring a list of items from a CSV or Excel file. You see what is in it before anything is added.</Text>
+          <Button
+            component={Link}
+            to={paths.importItems}
+            variant="default"
+            leftSection={<IconUpload size={20} aria-hidden />}
+          >
+            Import items
+          </Button>
+        </Stack>
+      </Card>
+    </Screen>
+  );
+}
+
+function Exports() {
+  const { database, role } = useReplica();
+  const { timeZone } = useShop();
+  const working = useOneAtATime();
+  const [busyKind, setBusyKind] = useState<ExportKind | null>(null);
+  const reach = useReach(timeZone);
+
+  const write = ({ kind, file }: (typeof EXPORTS)[number]) =>
+    working.start(async () => {
+      setBusyKind(kind);
+      try {
+        // Fetched when somebody exports, and precached with everything else.
+        const { exportFile } = await import('./export-file.ts');
+        const content = await exportFile(kind, { database, role, timeZone });
+        saveFile(`kaunta-${file}-${dayKey(Date.now(), timeZone)}.csv`, content);
+        showSuccess('Exported', reach ?? 'The file is where this browser puts downloads.');
+      } catch (error) {
+        showFailure('Failed to export', failureSentence(error));
+      } finally {
+        setBusyKind(null);
+      }
+    });
+
+  return (
+    <Card component="section" aria-labelledby="export">
+      <Stack gap="sm">
+        <Title order={2} size="h4" id="export">
+          Export
+        </Title>
+        <Text>
+          CSV files from what this device holds, also without a connection: items and customers whole, sales and stock
+          movements of the last {HISTORY_MONTHS} months.
+        </Text>
+        {reach !== null && <Text fw={600}>{reach}</Text>}
+        {EXPORTS.map((each) => (
+          <Button
+            key={each.kind}
+            variant="default"
+            leftSection={<IconDownload size={20} aria-hidden />}
+            loading={working.isBusy && busyKind === each.kind}
+            disabled={working.isBusy && busyKind !== each.kind}
+            onClick={() => write(each)}
+          >
+            {each.label}
+          </Button>
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+/** M41: up to when the device's data is complete; null until that is read. */
+function useReach(timeZone: string): string | null {
+  const read = useLive(async (shop) => ({ status: await syncStatusOf(shop), state: await replicaStateOf(shop) }), []);
+  if (read === undefined) return null;
+  const { lastSyncAtMs } = read.status;
+  if (lastSyncAtMs === null) return 'Nothing was synced to this device yet. A file holds only what was recorded here.';
+  const upTo = `Includes data synced up to ${formatDateTime(lastSyncAtMs, timeZone)}`;
+  return read.state.historyLeft ? `${upTo}. Older sales are still being fetched.` : upTo;
+}

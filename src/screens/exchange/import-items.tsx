@@ -1,0 +1,120 @@
+import { Alert, Button, Card, FileButton, Stack, Text, Title } from '@mantine/core';
+import { IconDownload, IconUpload } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { CSV_BYTE_ORDER_MARK, csvLine } from '../../../domain/csv.ts';
+import { IMPORT_COLUMN_NAMES } from '../../../domain/item-import.ts';
+import { LeaveGuard } from '../../app/leave-guard.tsx';
+import { paths } from '../../app/paths.ts';
+import { saveFile } from '../../platform/save-file.ts';
+import { useShop } from '../../state/shop.ts';
+import { usePageTitle } from '../../ui/page-title.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { StickyHeader } from '../../ui/sticky-header.tsx';
+import { ImportPreview } from './import-preview.tsx';
+import { itemsText } from './import-words.ts';
+import { type ItemImport, useItemImport } from './use-item-import.ts';
+
+/** /items/import (G30): a file is chosen, what is in it is shown, and what is good in it is imported. */
+export function ImportItems() {
+  usePageTitle('Import Items');
+  const shop = useShop();
+  const { state, read, start } = useItemImport();
+  const isImporting = state.step === 'importing';
+  return (
+    <Screen>
+      <StickyHeader backTo={paths.data} />
+      <Card component="section" aria-labelledby="choose-file">
+        <Stack gap="sm">
+          <Title order={2} size="h4" id="choose-file">
+            Choose a file
+          </Title>
+          <Text>
+            A CSV or Excel (.xlsx) file, one item in a line. The first line names the columns:{' '}
+            {IMPORT_COLUMN_NAMES.join(', ')}. Only Name and Selling price are required.
+          </Text>
+          <FileButton
+            accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+            inputProps={{ 'aria-label': 'File' }}
+            onChange={(file) => file && void read(file)}
+          >
+            {(props) => (
+              <Button
+                {...props}
+                leftSection={<IconUpload size={20} aria-hidden />}
+                disabled={isImporting}
+                loading={state.step === 'reading'}
+              >
+                Choose file
+              </Button>
+            )}
+          </FileButton>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={20} aria-hidden />}
+            onClick={() => saveFile('kaunta-items-example.csv', exampleFile())}
+          >
+            Download an example
+          </Button>
+        </Stack>
+      </Card>
+      {state.step === 'refused' && (
+        <Alert color="red" role="alert" title="Nothing was imported">
+          {state.sentence}
+        </Alert>
+      )}
+      {state.step === 'preview' && (
+        <ImportPreview
+          table={state.table}
+          currency={shop.currency ?? 'UGX'}
+          onImport={() => void start(state.table.rows)}
+        />
+      )}
+      <Progress state={state} />
+      <LeaveGuard
+        isDirty={isImporting}
+        title="Import not finished"
+        message="If you leave now, the items that are not in yet stay out. Choose the file again to go on."
+      />
+    </Screen>
+  );
+}
+
+const exampleFile = (): Blob => {
+  const item = ['Sugar 1 kg', 4500, 3900, 20, 'SUG-1', 'product', '', '', 'Kilogram', 5, 'Kakira', ''];
+  return new Blob([CSV_BYTE_ORDER_MARK, csvLine(IMPORT_COLUMN_NAMES), csvLine(item)], { type: 'text/csv' });
+};
+
+function Progress({ state }: { state: ItemImport }) {
+  switch (state.step) {
+    case 'importing':
+      return (
+        <Card component="section" aria-label="Progress">
+          <Text role="status">
+            Imported {state.doneCount} of {itemsText(state.totalCount)}
+          </Text>
+          <progress aria-label="Imported" className="k-progress" value={state.doneCount} max={state.totalCount} />
+        </Card>
+      );
+    case 'done':
+      return (
+        <Alert color="kaunta" role="status" title="Import finished">
+          <Stack gap="sm">
+            <Text>{itemsText(state.doneCount)} imported.</Text>
+            <Button component={Link} to={paths.items}>
+              Go to items
+            </Button>
+          </Stack>
+        </Alert>
+      );
+    case 'stopped':
+      return (
+        <Alert color="red" role="alert" title="Import stopped">
+          {state.reason === null ? '' : `${state.reason} `}
+          Imported {state.doneCount} of {itemsText(state.totalCount)}. Choose the file again to go on: what is in
+          already is left out.
+        </Alert>
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { readTable, TABLE_FILE_BYTES_MAX } from '../../../src/platform/table-file.ts';
+import { workbookBytes, wordBytes } from '../../support/excel-files.ts';
+
+const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+const read = (bytes: Uint8Array<ArrayBuffer>, rowsMax = 100) => readTable(bytes, rowsMax);
+const rowsOf = async (bytes: Uint8Array<ArrayBuffer>) => {
+  const result = await read(bytes);
+  return result.ok ? result.value : result.error;
+};
+const utf16 = (text: string): Uint8Array<ArrayBuffer> => {
+  const bytes = new Uint8Array(2 + text.length * 2);
+  new DataView(bytes.buffer).setUint16(0, 0xfffe);
+  for (let at = 0; at < text.length; at += 1)
+    new DataView(bytes.buffer).setUint16(2 + at * 2, text.charCodeAt(at), true);
+  return bytes;
+};
+
+describe('a CSV file', () => {
+  test.each([
+    ['commas', 'Name,Price\r\nSoap,"1,500"\r\n'],
+    ['semicolons', 'Name;Price\nSoap;1,500\n'],
+    ['tabs, as a paste out of a spreadsheet has them', 'Name\tPrice\nSoap\t1,500'],
+    ['a mark at its beginning', '\uFEFFName,Price\nSoap,"1,500"'],
+  ])('G30 is read with %s', async (_how, text) => {
+    expect(await rowsOf(utf8(text))).toEqual([
+      ['Name', 'Price'],
+      ['Soap', '1,500'],
+      ...(text.endsWith('\n') ? [[]] : []),
+    ]);
+  });
+
+  test('G30 quotes hold commas, quotes and line ends; blank lines and empty ends are no cells', async () => {
+    expect(await rowsOf(utf8('a,"b ""c"",\nd",,\n\n,,\n'))).toEqual([['a', 'b "c",\nd'], [], [], []]);
+  });
+
+  test('G30 is read in the alphabets that spreadsheets write', async () => {
+    expect(await rowsOf(utf16('Name,Price\nصابون,5'))).toEqual([
+      ['Name', 'Price'],
+      ['صابون', '5'],
+    ]);
+    // 'Café' as Excel on Windows writes it.
+    expect(await rowsOf(Uint8Array.from([...utf8('Name,Price\nCaf'), 0xe9, ...utf8(',5')]))).toEqual([
+      ['Name', 'Price'],
+      ['Café', '5'],
+    ]);
+  });
+
+  test('G30 of 100,000 lines is refused without being read to its end', async () => {
+    const text = `Name,Price\n${'Sugar one kilogram,4500\n'.repeat(100_000)}`;
+    expect(await read(utf8(text), 10_001)).toEqual({ ok: false, error: 'too_many_rows' });
+  });
+});
+
+describe('an Excel file', () => {
+  test('G30 is read as text: numbers to six places, blank lines in their place', async () => {
+    expect(await rowsOf(workbookBytes())).toEqual([
+      ['Name', 'Selling price', 'Stock', 'SKU'],
+      ['Sugar 🍬 1 kg', '4500.5', '20', 'SUG-1'],
+      [],
+      ['صابون أزرق', '0.3', '1', '12345'],
+      ['<b>Salt</b> & pepper', '123456789012', '1', 'true'],
+    ]);
+  });
+
+  test.each([0.2, 0.5, 0.8, 0.99])('G30 cut off after %d of it is damaged', async (part) => {
+    const whole = workbookBytes();
+    expect(await rowsOf(whole.slice(0, Math.floor(whole.length * part)))).toBe('damaged');
+  });
+
+  test('G30 has a limit too', async () => {
+    expect(await read(workbookBytes(), 4)).toEqual({ ok: false, error: 'too_many_rows' });
+  });
+});
+
+test.each([
+  ['a picture', 'not_a_table', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])],
+  ['a photograph', 'not_a_table', Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0x01, 0x10, 0x4a, 0x46, 0x02])],
+  ['a PDF', 'not_a_table', utf8('%PDF-1.7\n1 0 obj')],
+  ['a web page', 'not_a_table', utf8('\n<!DOCTYPE html><table></table>')],
+  ['an old Excel file', 'old_excel', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1])],
+  ['a Word file', 'damaged', wordBytes()],
+  ['nothing', 'empty', new Uint8Array()],
+  ['blanks', 'empty', utf8('\n ,, \n\n')],
+  ['too much', 'too_big', new Uint8Array(TABLE_FILE_BYTES_MAX + 1)],
+])('G30 whatever it is called, %s is told as %s', async (_what, error, bytes) => {
+  expect(await rowsOf(bytes)).toBe(error);
+});

@@ -1,0 +1,169 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ImportItems } from '../../../../src/screens/exchange/import-items.tsx';
+import type { Replica as ShownReplica } from '../../../../src/state/replica.tsx';
+import { workbookBytes } from '../../../support/excel-files.ts';
+import { InlineWorker } from '../../../support/inline-worker.ts';
+import { itemRow } from '../../../support/shop-rows.ts';
+import { type OpenedShop, openShop, renderShop, type ShopOptions } from '../../../support/shop-screens.tsx';
+
+beforeEach(() => vi.stubGlobal('Worker', InlineWorker));
+
+const show = (opened: OpenedShop, run: ShownReplica['run'] = opened.replica.run) =>
+  renderShop(
+    { replica: { ...opened.replica, run } },
+    [
+      { path: '/items/import', element: <ImportItems /> },
+      { path: '/settings/data', element: <p>Data</p> },
+    ],
+    '/items/import',
+  );
+async function open(options: ShopOptions = {}) {
+  const opened = await openShop(options);
+  const names = async () => (await opened.device.rows('item')).map(({ name }) => name).toSorted();
+  return { ...opened, view: show(opened), names };
+}
+const choose = (content: string | Uint8Array<ArrayBuffer>, name = 'items.csv') =>
+  userEvent.upload(screen.getByLabelText('File'), new File([content], name), { applyAccept: false });
+const lines = (count: number): string =>
+  ['Name,Selling price,Stock', ...Array.from({ length: count }, (_, index) => `Item ${index},${index + 1},2`)].join(
+    '\n',
+  );
+const press = async (name: RegExp | string) => userEvent.click(await screen.findByRole('button', { name }));
+
+describe('the preview', () => {
+  test('G30 shows what comes in and names each bad line in words; nothing is added before it is wanted', async () => {
+    const { names } = await open({ rows: { item: [itemRow({ id: 1, name: 'Here' })] } });
+    await choose('Name,Selling price,Stock,Colour\nSoap,"1,500",2\nSalt,free,2\nHere,5,1\n,7,1\n');
+    const preview = within(await screen.findByRole('region', { name: 'Preview' }));
+    expect(preview.getByText('1 item can be imported.')).toBeTruthy();
+    expect(preview.getByText('1 item already in your shop, by name and SKU, are left out.')).toBeTruthy();
+    expect(preview.getByText('Columns that are not read: Colour')).toBeTruthy();
+    expect(preview.getByText('Soap · UGX 1,500.00 · 2 in stock')).toBeTruthy();
+    const problems = within(preview.getByRole('list', { name: 'Problems' })).getAllByRole('listitem');
+    expect(problems.map((each) => each.textContent)).toEqual([
+      'Line 3: SaltSelling price: must be a number, such as 1500 or 1,500.50',
+      'Line 5Name: Item name is required',
+    ]);
+    expect(await names()).toEqual(['Here']);
+  });
+
+  test('G30 imports the good lines as acts of a person, with their stock', async () => {
+    const { device, shop } = await open();
+    await choose('Name,Selling price,Cost price,Stock,Type\nSoap,1500,900,2.5,\nSalt,bad,,,\nHaircut,5000,,,service\n');
+    await press('Import 2 items');
+    expect(await screen.findByText('2 items imported.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to items' }).getAttribute('href')).toBe('/items');
+    expect(await device.rows('item')).toMatchObject([
+      { name: 'Soap', priceMinor: 150_000, costPriceMinor: 90_000, currentStockHundredths: 250, currency: 'UGX' },
+      { name: 'Haircut', type: 'service', trackStock: false, currentStockHundredths: 0 },
+    ]);
+    expect(await device.rows('stockMovement')).toMatchObject([{ type: 'opening', quantityHundredths: 250 }]);
+    expect((await shop.outbox()).map(({ wire }) => wire.name)).toEqual(['item.create', 'item.create']);
+  });
+
+  test('G30 an Excel file: emoji and right-to-left names stay, markup is text, a price of 12 digits is told', async () => {
+    const { names } = await open();
+    await choose(workbookBytes(), 'items.xlsx');
+    const problems = within(await screen.findByRole('list', { name: 'Problems' }));
+    expect(problems.getByText('Selling price: The number is too large')).toBeTruthy();
+    expect(problems.getByText('<b>Salt</b> & pepper')).toBeTruthy();
+    await press('Import 2 items');
+    await screen.findByText('2 items imported.');
+    expect(await names()).toEqual(['Sugar 🍬 1 kg', 'صابون أزرق']);
+  });
+
+  test('C-097 staff import without cost prices', async () => {
+    const { device } = await open({ state: { role: 'staff', projection: 'staff' } });
+    await choose('Name,Selling price,Cost price\nSoap,1500,900\n');
+    await press('Import 1 item');
+    await screen.findByText('1 item imported.');
+    expect((await device.rows('item'))[0]).not.toHaveProperty('costPriceMinor');
+  });
+});
+
+describe('what cannot be read is told in a sentence', () => {
+  test.each([
+    ['Name,Selling price\n', '0 items can be imported.'],
+    ['Soap,1500\n', "The first line must name the columns, and 'Name' and 'Selling price' must be among them."],
+    ['', 'This file is empty.'],
+    ['<html><table>', 'This is not a CSV or Excel file. Save your list as CSV or .xlsx and choose that file.'],
+    [
+      `Name,Price\n${'Soap,5\n'.repeat(100_000)}`,
+      'This file has more than 10,000 items. Split it into files of at most 10,000 items and import one after the other.',
+    ],
+  ])('G30 %j', async (content, sentence) => {
+    const { shop } = await open();
+    await choose(content);
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(await shop.outbox()).toEqual([]);
+  });
+
+  test('G30 a truncated Excel file', async () => {
+    await open();
+    await choose(workbookBytes().slice(0, 900), 'items.xlsx');
+    expect((await screen.findByRole('alert')).textContent).toContain('It may be damaged or only partly downloaded');
+  });
+});
+
+describe('an import that did not come to its end', () => {
+  test('G30 goes on with the same file where a crash ended it: nothing is lost, nothing is doubled', async () => {
+    const opened = await openShop();
+    let runs = 0;
+    // The page is gone in the middle: an act was saved, and nobody heard of it.
+    const crashing: ShownReplica['run'] = async (name, build) => {
+      runs += 1;
+      const result = await opened.replica.run(name, build);
+      return runs === 13 ? new Promise<never>(() => undefined) : result;
+    };
+    const first = show(opened, crashing);
+    await choose(lines(30));
+    await press('Import 30 items');
+    await waitFor(() => expect(runs).toBe(13));
+    first.unmount();
+    show(opened);
+    await choose(lines(30));
+    expect(await screen.findByText('17 items can be imported.')).toBeTruthy();
+    await press('Import 17 items');
+    await screen.findByText('17 items imported.');
+    const names = (await opened.device.rows('item')).map(({ name }) => name);
+    expect([names.length, new Set(names).size]).toEqual([30, 30]);
+  });
+
+  test('G30 is told when the device has no room, and says how to go on', async () => {
+    const opened = await openShop();
+    let runs = 0;
+    const failing: ShownReplica['run'] = async (name, build) => {
+      runs += 1;
+      if (runs > 3) throw new Error('full');
+      return await opened.replica.run(name, build);
+    };
+    show(opened, failing);
+    await choose(lines(5));
+    await press('Import 5 items');
+    const alert = await screen.findByText(/Imported 3 of 5 items\. Choose the file again to go on/);
+    expect(alert).toBeTruthy();
+    expect(await opened.device.rows('item')).toHaveLength(3);
+  });
+
+  test('G30 what came in from elsewhere while the preview stood is not doubled', async () => {
+    const { shop, names } = await open();
+    await choose(lines(3));
+    await screen.findByText('3 items can be imported.');
+    await shop.absorb({ rows: { item: [itemRow({ id: 900, name: 'item 1' })] } });
+    await press('Import 3 items');
+    await screen.findByText('3 items imported.');
+    expect(await names()).toEqual(['Item 0', 'Item 2', 'item 1']);
+  });
+
+  test('G30 asks before it is left in the middle', async () => {
+    const opened = await openShop();
+    show(opened, () => new Promise<never>(() => undefined));
+    await choose(lines(3));
+    await press('Import 3 items');
+    expect((await screen.findByRole('status')).textContent).toBe('Imported 0 of 3 items');
+    await userEvent.click(screen.getByRole('link', { name: 'Back' }));
+    expect(await screen.findByRole('dialog', { name: 'Import not finished' })).toBeTruthy();
+  });
+});
