@@ -1,7 +1,6 @@
 import type { Sale, SaleFlag } from '../../domain/sale.ts';
 import {
   newSalePaymentSchema,
-  saleBalanceMinor,
   type SalePayment,
   salePayments,
   saleRefundDueMinor,
@@ -18,6 +17,7 @@ import {
 } from './mutation.ts';
 import { reviveMethod } from './removed-row.ts';
 import { isTransactionIdReused, presence } from './sale.ts';
+import { standingOf } from './sale-standing.ts';
 
 /** What money of a sale names, going in or out. */
 export interface MoneyOfSale {
@@ -114,24 +114,6 @@ function isUsedBefore(sale: Sale, { id, transactionId }: SalePayment): boolean {
       other.transactionId !== null &&
       transactionKey(other.transactionId) === transactionKey(transactionId),
   );
-}
-
-/**
- * Status and flags as they follow from the money: who takes or gives it changes both here and nowhere else. A flag over
- * money goes when it is settled (M7); what a refund is due for stands in the payments themselves.
- */
-export function standingOf(sale: Sale, found: readonly SaleFlag[]): Pick<Sale, 'status' | 'flags'> {
-  const isOwed = saleBalanceMinor(sale) > 0;
-  const isOver: Partial<Record<SaleFlag, boolean>> = {
-    overpaid: saleRefundDueMinor(sale) === 0,
-    over_refunded: !isOwed,
-    refund_due: true,
-  };
-  const paid = isOwed ? 'pending' : 'completed';
-  return {
-    status: sale.status === 'cancelled' ? 'cancelled' : paid,
-    flags: [...new Set([...sale.flags, ...found])].filter((flag) => isOver[flag] !== true),
-  };
 }
 
 /** The flags; where two tills did the same with the money also who was first, and when (M7). */

@@ -16,7 +16,8 @@ import {
 } from './mutation.ts';
 import { reviveMethod } from './removed-row.ts';
 import { presence } from './sale.ts';
-import { flaggedAfter, rowsOfMoney, saleNamed, standingOf, withRowsOfMoney } from './sale-payment.ts';
+import { flaggedAfter, rowsOfMoney, saleNamed, withRowsOfMoney } from './sale-payment.ts';
+import { standingOf } from './sale-standing.ts';
 
 /**
  * What the shop owes a customer for a sale is given back, or kept for what they buy next (M6, M7). Money that was

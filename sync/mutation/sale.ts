@@ -23,6 +23,7 @@ import {
   type UsedTable,
 } from './mutation.ts';
 import { reviveCustomer, reviveMethod } from './removed-row.ts';
+import { standingOf } from './sale-standing.ts';
 
 function rowsOf(sale: NewSale): RowKey[] {
   const keys: RowKey[] = sale.lines.map((line) => ({ table: 'item', id: line.itemId }));
@@ -115,7 +116,8 @@ export const saleCancel = defineMutation({
       status: 'cancelled',
       cancellations: [...sale.cancellations, cancellation],
     };
-    tx.put('sale', cancelled);
+    // Whoever was given too much back of it owes that no more: nothing was sold.
+    tx.put('sale', { ...cancelled, ...standingOf(cancelled, []) });
     const first = sale.cancellations[0];
     if (sale.status === 'cancelled' && first) return { kind: 'superseded', byUserId: first.byUserId, atMs: first.atMs };
     await moveStock(tx, stockOfSale(sale), stockOfSale(cancelled), context);

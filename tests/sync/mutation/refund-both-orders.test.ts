@@ -107,6 +107,19 @@ describe.each(ORDERS_OF_ARRIVAL)('%s', (arrival) => {
     expectSame(shop, 'sale', id);
   });
 
+  it('M6 M7 once the sale is cancelled, nothing is owed of what was given back too much, and nobody is asked for it', async () => {
+    const shop = await openShop(arrival);
+    const id = await sellPaidTwice(shop);
+    for (const phone of [shop.amina, shop.brian]) await settle(phone, id);
+    await syncBoth(shop.first, shop.second);
+    await expectFlags(shop, id, ['over_refunded']);
+    await shop.second.act('sale.cancel', () => ({ id, reason: 'Brought back' }));
+    await syncBoth(shop.second, shop.first);
+    expect(sumsOf(shop, id)).toEqual({ due: 0, credit: 0, owed: 0 });
+    await expectFlags(shop, id, []);
+    expectSame(shop, 'sale', id);
+  });
+
   it('M7 both keep it as credit: it is kept once, and the second agrees with the first', async () => {
     const shop = await openShop(arrival);
     const id = await sellPaidTwice(shop);
