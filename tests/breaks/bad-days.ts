@@ -54,6 +54,15 @@ export const BAD_DAYS: readonly Breakage[] = [
   },
   {
     rule: 'SYN-24',
+    what: 'what waits is shown as it was at the logout, whatever was found out since',
+    file: 'sync/replica/seal.ts',
+    find: 'await rebuildRows(\n    tx,\n    state,\n    [...seqsByKey.values()].map(({ key }) => key),\n  );',
+    put: '',
+    test: 'tests/sync/replica/reissue.test.ts',
+    title: 'is meant by what names it, once its author is back',
+  },
+  {
+    rule: 'SYN-24',
     what: 'a device whose author is back stays sealed',
     file: 'sync/replica/seal.ts',
     find: 'const state = { ...sealed, sealed: false };',

@@ -211,6 +211,19 @@ describe.each(DEVICES)('a new incarnation, $kind', ({ open }) => {
     expect((await replica.row('sale', newId))?.lines[0]?.quantityHundredths).toBe(300);
     expect(await replica.row('sale', oldId)).toBeUndefined();
   });
+
+  test('SYN-24 SYN-20 what such a fork gave new ids is meant by what names it, once its author is back', async () => {
+    const replica = await openReplica(open, { item: [itemRow({ id: 1 })] });
+    const customer = await replica.run('customer.create', (tools) => customerArgs(tools));
+    if (!customer.ok) throw new Error('refused');
+    await replica.sell(1, 300, { customerId: customer.args.id, customerName: 'Asha' });
+    await replica.write(sealReplica);
+    await adopt(replica, 2, 0);
+    await replica.write(unsealReplica);
+    const [asha, sale] = [firstIdOfBlock(202), firstIdOfBlock(202) + 1];
+    expect(await replica.row('customer', asha)).toMatchObject({ name: 'Asha' });
+    expect(await replica.row('sale', sale)).toMatchObject({ customerId: asha });
+  });
 });
 
 describe('a copied profile', () => {
