@@ -5,7 +5,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bringChromium } from './setup/chromium.mjs';
 import { NODE, ROOT } from './setup/paths.mjs';
-import { startPostgres } from './setup/postgres.mjs';
+import { databaseVariables, startPostgres } from './setup/postgres.mjs';
 import { countPlaywright, countVitest } from './setup/report.ts';
 import { projectEnvironment, run } from './setup/run.mjs';
 
@@ -40,11 +40,7 @@ async function main() {
       'Vitest',
       'vitest',
       ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`],
-      {
-        TEST_DATABASE_URL: postgres.url,
-        TEST_DATABASE_ADMINISTRATOR_URL: postgres.administratorUrl,
-        TEST_DATABASE_PROGRAMS: postgres.programs,
-      },
+      databaseVariables(postgres),
     );
     const built = await step('build', NODE, ['scripts/build.mjs']);
     if (built) await step('weight', NODE, ['scripts/weigh.mjs']);

@@ -49,6 +49,16 @@ export async function startPostgres() {
   }
 }
 
+/**
+ * How the tests find the cluster.
+ * @param {{ url: string, administratorUrl: string, programs: string }} cluster
+ */
+export const databaseVariables = ({ url, administratorUrl, programs }) => ({
+  TEST_DATABASE_URL: url,
+  TEST_DATABASE_ADMINISTRATOR_URL: administratorUrl,
+  TEST_DATABASE_PROGRAMS: programs,
+});
+
 async function bringPostgres() {
   const found = (await findPostgres()) ?? ((await installSystemPackages('postgresql')) ? await findPostgres() : null);
   if (found) return found;

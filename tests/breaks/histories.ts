@@ -99,6 +99,15 @@ export const HISTORIES: readonly Breakage[] = [
   },
   {
     rule: 'SYN-21',
+    what: 'what the lost history had refused is sent to the restored server once more',
+    file: 'sync/replica/heal.ts',
+    find: "const isLasting = entry.state === 'refused' || entry.state === 'quarantined' || entry.issuedAgain;",
+    put: 'const isLasting = entry.issuedAgain;',
+    test: 'tests/sync/engine/lost-incarnation.test.ts',
+    title: 'what a history that is gone had refused stays so',
+  },
+  {
+    rule: 'SYN-21',
     what: 'a mutation whose parent another device may bring is decided without it',
     file: 'server/mutate/heal-client.ts',
     find: 'if (!row) return true;',

@@ -98,6 +98,15 @@ export const PULLING: readonly Breakage[] = [
   },
   {
     rule: 'SYN-13',
+    what: 'a conflict tells staff what an item costs',
+    file: 'sync/protocol/projection.ts',
+    find: 'return { ...conflict, mine: side(conflict.mine), theirs: side(conflict.theirs) };',
+    put: 'return { ...conflict, mine: side(conflict.mine) };',
+    test: 'tests/sync/protocol/projection.test.ts',
+    title: 'of a conflict about several fields staff see those that are not hidden',
+  },
+  {
+    rule: 'SYN-13',
     what: 'what is on a device stays there when its person becomes staff',
     file: 'sync/replica/absorb-pull.ts',
     find: "if (answer.projection === 'staff' && state.projection !== 'staff') await forgetAdminFields(tx);",

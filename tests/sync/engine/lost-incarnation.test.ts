@@ -113,3 +113,27 @@ test.each([
   expect(shop.brian.outbox().map(({ state }) => state)).toEqual(stands ? [] : ['refused']);
   expect(shop.server('customer', id)).toEqual(stands ? expect.objectContaining({ phone: '0772' }) : undefined);
 });
+
+test('SYN-21 SYN-5 what a history that is gone had refused stays so, though the restored server would take it', async () => {
+  const shop = await openTwoPhones();
+  const backup = shop.store.backup(BUSINESS_ID);
+  const { id } = await shop.amina.act('paymentMethod.create', ({ mintId }) => ({
+    id: mintId(),
+    name: 'Bank',
+    icon: 'Building',
+  }));
+  const amina = shop.server('user', AMINA);
+  await shop.store.change(BUSINESS_ID, (tx) =>
+    tx.writeRows([{ table: 'user', id: AMINA, before: amina, after: amina && { ...amina, role: 'staff' } }]),
+  );
+  await shop.amina.sync();
+  const [refused] = shop.amina.outbox();
+  expect(refused).toMatchObject({ state: 'refused', outcome: { codes: ['not_permitted'] } });
+  shop.store.restore(BUSINESS_ID, backup, 'another epoch');
+  await meet(shop.amina, 'Joan');
+  for (const phone of [shop.amina, shop.brian]) await phone.sync();
+  expect(shop.server('paymentMethod', id)).toBeUndefined();
+  // Its author has seen the refusal, and decides as before; what came after it is there.
+  expect(shop.amina.outbox()).toMatchObject([{ state: 'refused', outcome: { codes: ['not_permitted'] } }]);
+  expect(namesOn(shop.brian)).toEqual(['Grace', 'Joan']);
+});
