@@ -63,6 +63,11 @@ export class NewSalePage {
     if (notes !== undefined) await this.notes.fill(notes);
   }
 
+  /** A scanner that stands in for a keyboard: its keys come one right after the other, into whatever has the focus. */
+  async scanByKeyboard(code: string): Promise<void> {
+    await this.#page.keyboard.type(`${code}\n`);
+  }
+
   async submit(): Promise<void> {
     await this.submitButton.click();
   }

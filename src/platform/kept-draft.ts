@@ -9,6 +9,9 @@ import type { LocalDatabase } from '../../sync/ports.ts';
 /** At most so many unfinished forms of a kind; further tabs keep nothing. */
 const PLACES = 5;
 
+/** A page that is being reloaded holds its place a moment longer than the new one needs to ask for it. */
+const RELOAD_MS = 500;
+
 /** A pause in typing, after which what stands there is written. */
 export const KEEP_AFTER_MS = 300;
 
@@ -44,7 +47,7 @@ export async function takeDraft(place: DraftPlace, form: 'sale', signal: AbortSi
   const keys = Array.from({ length: PLACES }, (_, index) => `${form}/${index + 1}`);
   for (const key of [...keys.filter((one) => filled.has(one)), ...keys.filter((one) => !filled.has(one))]) {
     if (signal.aborted) return null;
-    const letGo = await tryLock(locks, `${database.name}/draft/${key}`);
+    const letGo = await tryLock(locks, `${database.name}/draft/${key}`, filled.has(key) ? RELOAD_MS : 0);
     if (letGo === null) continue;
     // Read under the lock: whoever held the place a moment ago may have ended its draft.
     const found = (await database.read((tx) => tx.drafts())).find((draft) => draft.key === key);
@@ -64,17 +67,22 @@ export const NOT_KEPT: KeptDraft = {
   close: () => undefined,
 };
 
-/** Answers how to let the lock go; null when another tab has it. */
-function tryLock(locks: Locks | undefined, name: string): Promise<(() => void) | null> {
+/** Answers how to let the lock go; null when another tab has it, and has it still after so long. */
+function tryLock(locks: Locks | undefined, name: string, waitMs: number): Promise<(() => void) | null> {
   if (!locks) return Promise.resolve(() => undefined);
+  const patience = AbortSignal.timeout(waitMs);
+  const options = waitMs === 0 ? { ifAvailable: true } : { signal: patience };
   return new Promise((resolve, reject) => {
     locks
-      .request(name, { ifAvailable: true }, (lock) => {
+      .request(name, options, (lock) => {
         if (lock === null) return resolve(null);
         // Held until the promise that the lock waits for is fulfilled.
         return new Promise<void>((letGo) => resolve(letGo));
       })
-      .catch(reject);
+      .catch((error: unknown) => {
+        if (patience.aborted) resolve(null);
+        else reject(error);
+      });
   });
 }
 

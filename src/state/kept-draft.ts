@@ -21,10 +21,13 @@ export function useKeptDraft(form: 'sale'): KeptDraft | undefined {
     const flush = () => taken?.flush();
     document.addEventListener('visibilitychange', flush);
     window.addEventListener('pagehide', flush);
+    // Before a reload there is just time enough: what is written while the page goes is given up with it.
+    window.addEventListener('beforeunload', flush);
     return () => {
       closing.abort();
       document.removeEventListener('visibilitychange', flush);
       window.removeEventListener('pagehide', flush);
+      window.removeEventListener('beforeunload', flush);
       taken?.close();
     };
   }, [database, form]);

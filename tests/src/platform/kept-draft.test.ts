@@ -3,14 +3,21 @@ import { KEEP_AFTER_MS, type KeptDraft, takeDraft } from '../../../src/platform/
 import { sealReplica } from '../../../sync/replica/seal.ts';
 import { freshState, openDexieDevice } from '../../support/test-device.ts';
 
-/** The locks of a browser, as far as one is asked for that may be taken: each is held until its work is over. */
+/** The locks of a browser: each is held until its work is over; whoever wants it waits or does without. */
 function browserLocks() {
-  const held = new Set<string>();
-  const request = async (name: string, _options: LockOptions, work: (lock: object | null) => unknown) => {
-    if (held.has(name)) return await work(null);
-    held.add(name);
-    await work({ name });
-    return held.delete(name);
+  const held = new Map<string, Promise<unknown>>();
+  const request = async (
+    name: string,
+    { ifAvailable, signal }: LockOptions,
+    work: (lock: object | null) => unknown,
+  ) => {
+    if (ifAvailable && held.has(name)) return await work(null);
+    const aborted = new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+    aborted.catch(() => undefined);
+    while (held.has(name)) await Promise.race([held.get(name), aborted]);
+    const done = Promise.resolve(work({ name })).then(() => held.delete(name));
+    held.set(name, done);
+    return await done;
   };
   // The one overload that is used here.
   return { held, locks: { request } as unknown as LockManager };
@@ -94,6 +101,17 @@ test('two tabs fill in two sales; what a tab left behind is found before an empt
   one.close();
   other.close();
   await vi.waitFor(async () => expect((await take()).content).toEqual({ notes: 'of the other tab' }));
+});
+
+test('a page that is reloaded finds its draft, though the old one still holds the place; another tab is not waited for', async () => {
+  const { take } = await openDevice();
+  const old = await take();
+  old.keep({ notes: 'before the reload' });
+  old.flush();
+  setTimeout(() => old.close(), 100);
+  const reloaded = await take();
+  expect([reloaded.key, reloaded.content]).toEqual(['sale/1', { notes: 'before the reload' }]);
+  expect((await take()).key).toBe('sale/2');
 });
 
 test('beyond five tabs a form keeps nothing, and sells all the same', async () => {

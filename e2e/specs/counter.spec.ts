@@ -1,0 +1,115 @@
+import { filmBarcode } from '../fixtures/barcode-video.ts';
+import { SOAP, stockShelves, SUGAR } from '../fixtures/items.ts';
+import { startSale } from '../fixtures/selling.ts';
+import { expect, signIn, test } from '../fixtures/test.ts';
+
+/* A queue at the counter: few taps, a scanner, a camera; and a half-made sale outlives its browser. */
+
+const COLA = { name: 'Cola', price: '2000', stock: '24', sku: '4006381333931' } as const;
+
+test('R-SNEW-06 R-SNEW-17 a cash sale of two items is six taps from Home', async ({ phones, shop, server }) => {
+  await stockShelves(server.url, shop);
+  const { app, page } = await phones.signedIn(shop);
+  await app.goTo('Home');
+  await page.evaluate(() => {
+    const counter = { taps: 0 };
+    Object.assign(window, { counter });
+    document.addEventListener('pointerdown', () => (counter.taps += 1), { capture: true });
+  });
+  await page.getByRole('link', { name: 'New Sale' }).click();
+  await app.newSale.chooseItem(1, SUGAR.name);
+  await app.newSale.addLine();
+  await app.newSale.line(2).getByRole('option').filter({ hasText: SOAP.name }).click();
+  await app.newSale.submit();
+  await expect(app.toast).toHaveText('Sale createdThe sale has been created successfully.');
+  await expect(app.sales.cards.first()).toContainText('UGX 7,000.50');
+  expect(await page.evaluate(() => (window as unknown as { counter: { taps: number } }).counter.taps)).toBe(6);
+});
+
+test('R-SNEW-16 M5 a half-made sale is there again after a reload, and after the browser was killed; in two tabs there are two', async ({
+  phones,
+  shop,
+  server,
+}) => {
+  await stockShelves(server.url, shop);
+  const phone = await phones.signedInWithProfile(shop);
+  // A browser writes its cookies down when it is closed, or in its own time.
+  await phone.quit();
+  await phone.start();
+  await phone.open('/sales');
+  await startSale(phone.app, 'first tab', [{ item: SUGAR.name, quantity: '3', price: '4000' }]);
+  phone.page.on('dialog', (dialog) => void dialog.accept());
+  await phone.page.reload();
+  await expect(phone.app.newSale.notes).toHaveValue('first tab');
+  const first = phone.app;
+  await phone.open('/sales/new');
+  await expect(phone.app.newSale.notes).toHaveValue('');
+  await phone.app.newSale.fill({ lines: [{ item: SOAP.name }], notes: 'second tab' });
+  await expect(first.newSale.lineField(1, 'Price')).toHaveValue('4000');
+  await expect
+    .poll(() => phone.page.evaluate(keptNotes), { message: 'what is kept on the disk' })
+    .toEqual(['first tab', 'second tab']);
+
+  await phone.killAfter(0);
+  await phone.start();
+  await phone.loseSignal();
+  const { newSale } = await phone.open('/sales/new');
+  await expect(phone.app.text('This sale was not finished. It is as you left it.')).toBeVisible();
+  await expect(newSale.lineField(1, 'Item')).toHaveValue(SUGAR.name);
+  await expect(newSale.lineField(1, 'Quantity')).toHaveValue('3');
+  await expect(newSale.grandTotal).toContainText('UGX 12,000.00');
+  await newSale.submit();
+  await expect(phone.app.sales.cardWith('first tab')).toHaveCount(1);
+  await phone.open('/sales/new');
+  await expect(phone.app.newSale.notes).toHaveValue('second tab');
+  await expect(phone.app.newSale.lineField(1, 'Item')).toHaveValue(SOAP.name);
+});
+
+test('G31 a scanner that types, and the camera where the browser reads no barcodes itself, put items into the sale, with no signal too', async ({
+  phones,
+  shop,
+  server,
+}) => {
+  await stockShelves(server.url, shop, [SUGAR, COLA]);
+  const phone = await signIn(await phones.takeWithCamera(await filmBarcode(COLA.sku)), shop);
+  const { app, page } = phone;
+  const { newSale } = app;
+  await page.goto(`${phone.line.url}/sales/new`);
+  await newSale.chooseItem(1, SUGAR.name);
+  await newSale.lineField(1, 'Quantity').fill('7');
+  await newSale.scanByKeyboard(COLA.sku);
+  await expect(newSale.lineField(2, 'Item')).toHaveValue(COLA.name);
+  await expect(newSale.lineField(1, 'Quantity')).toHaveValue('7');
+
+  const scanWithCamera = async () => {
+    await page.getByRole('button', { name: 'Scan' }).click();
+    await expect(app.dialog).toContainText('Cola added');
+    await app.dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(app.dialog).toHaveCount(0);
+  };
+  await scanWithCamera();
+  await expect(newSale.lineField(2, 'Quantity')).toHaveValue('2');
+  await phone.loseSignal();
+  await scanWithCamera();
+  await expect(newSale.lineField(2, 'Quantity')).toHaveValue('3');
+  await expect(newSale.grandTotal).toContainText('UGX 37,500.00');
+});
+
+/** Runs inside the page: the notes of the drafts on the disk. */
+async function keptNotes(): Promise<string[]> {
+  const name = (await indexedDB.databases())
+    .map((each) => each.name ?? '')
+    .find((each) => /^kaunta-\d+-\d+$/.test(each));
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open(name ?? '');
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error ?? new Error('The database could not be opened'));
+  });
+  const drafts = await new Promise<{ content: { notes: string } }[]>((resolve, reject) => {
+    const reading = database.transaction('draft').objectStore('draft').getAll();
+    reading.onsuccess = () => resolve(reading.result as { content: { notes: string } }[]);
+    reading.onerror = () => reject(reading.error ?? new Error('The drafts could not be read'));
+  });
+  database.close();
+  return drafts.map(({ content }) => content.notes);
+}
