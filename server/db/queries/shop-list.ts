@@ -23,8 +23,8 @@ export interface Listed<Row> {
 
 /** `$2` is the search's pattern or null, `$3` the list's own condition. */
 const CONDITIONS: Record<ListTable, string> = {
-  // R-ITEM-18 … R-ITEM-21; the cost is searched only for who may see it (C-097). Archived items leave the list (C-105).
-  item: `doc -> 'isActive' = 'true'::jsonb and ($2::text is null or name ilike $2 or id::text like $2 or price::text like $2
+  // R-ITEM-18 … R-ITEM-21, and the code on the shelf; the cost is searched only for who may see it (C-097). Archived items leave the list (C-105).
+  item: `doc -> 'isActive' = 'true'::jsonb and ($2::text is null or name ilike $2 or doc ->> 'sku' ilike $2 or id::text like $2 or price::text like $2
     or ($3::boolean and ((doc ->> 'costPriceMinor')::numeric / 100)::numeric(14, 2)::text like $2))`,
   // R-CUST-03 … R-CUST-06.
   customer: `$3::text is null and ($2::text is null

@@ -16,7 +16,7 @@ export interface ItemPickerProps {
   onCode: (code: string) => Promise<boolean>;
 }
 
-/** Finds the item of a line, with its price and what is in stock (R-PICK-08, G64). */
+/** Finds the item of a line, with its price and what is in stock of which unit (R-PICK-08, G63, G64). */
 export function ItemPicker({ item, currency, error, isOpenedAtFirst, rows, onPick, onCode }: ItemPickerProps) {
   const choicesOf = (items: readonly Item[]) => items.map((row) => ({ ...choiceOf(row, currency), row }));
   return (
@@ -48,6 +48,8 @@ const choiceOf = (item: Item, currency: string): PickerChoice => ({
 
 function detailOf(item: Item, currency: string): string {
   const price = formatMoney(item.priceMinor, item.currency || currency, 2);
+  if (!tracksStock(item)) return price;
   // Below zero there is nothing to sell either; by how much is the item's own matter (C-066).
-  return tracksStock(item) ? `${price} · ${formatQuantity(Math.max(0, item.currentStockHundredths))} in stock` : price;
+  const stock = `${formatQuantity(Math.max(0, item.currentStockHundredths))} in stock`;
+  return `${price} · ${stock}${item.unitOfMeasure === null ? '' : ` (${item.unitOfMeasure})`}`;
 }

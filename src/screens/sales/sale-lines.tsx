@@ -71,7 +71,7 @@ function MoreItems({ draft, change, lineActs, onAdd }: MoreItemsProps) {
       <Group wrap="nowrap" gap="sm">
         <Button
           variant="default"
-          fullWidth
+          flex={1}
           disabled={isFull}
           leftSection={<IconPlus size={20} aria-hidden />}
           onClick={onAdd}
@@ -81,7 +81,7 @@ function MoreItems({ draft, change, lineActs, onAdd }: MoreItemsProps) {
         {hasCamera() && (
           <Button
             variant="default"
-            className="k-keeps-width"
+            flex="none"
             leftSection={<IconScan size={20} aria-hidden />}
             onClick={() => setCameraOpen(true)}
           >

@@ -30,9 +30,11 @@ export function SaleTotal({ boxRef, totals, currency, discount, error, discountE
           change={change}
         />
       ) : (
-        <Button variant="subtle" className="k-to-start" px="xs" onClick={() => setAskedFor(true)}>
-          Add discount
-        </Button>
+        <Group>
+          <Button variant="subtle" px="xs" onClick={() => setAskedFor(true)}>
+            Add discount
+          </Button>
+        </Group>
       )}
       <Paper ref={boxRef} withBorder p="md" role="group" aria-label="Grand total">
         {totals !== null && totals.discountMinor > 0 && (
@@ -76,7 +78,7 @@ function DiscountField({ discount, currency, error, isJustAskedFor, change }: Di
         label="Discount in"
         data={[
           { value: 'amount', label: currency },
-          { value: 'percent', label: 'Percent (%)' },
+          { value: 'percent', label: '%' },
         ]}
         value={discount.discountKind}
         onChange={(event) => change({ discountKind: event.currentTarget.value === 'percent' ? 'percent' : 'amount' })}

@@ -5,7 +5,8 @@ import { usePickerRows } from '../../../src/state/picker-rows.ts';
 import type { Replica as ShownReplica } from '../../../src/state/replica.tsx';
 import { SearchPicker } from '../../../src/ui/search-picker.tsx';
 import type { Item } from '../../../domain/item.ts';
-import { itemRow, NOON_MS } from '../../support/shop-rows.ts';
+import type { Supplier } from '../../../domain/supplier.ts';
+import { itemRow, NOON_MS, supplierRow } from '../../support/shop-rows.ts';
 import { openShop, renderShop } from '../../support/shop-screens.tsx';
 
 const isChoosable = (item: Item): boolean => item.isActive;
@@ -62,4 +63,44 @@ test('R-PICK-05 a failed search finds nothing, and why stands in the journal of 
       { atMs: NOON_MS, what: 'search_failed', detail: { reason: 'the index broke' } },
     ]),
   );
+});
+
+function SupplierPicker() {
+  const rows = usePickerRows('supplier');
+  const choicesOf = (suppliers: readonly Supplier[]) => suppliers.map(({ id, name }) => ({ id, label: name }));
+  return (
+    <SearchPicker
+      label="Supplier"
+      placeholder="Choose a supplier"
+      value={null}
+      suggestions={choicesOf(rows.suggested)}
+      search={async (term) => choicesOf(await rows.search(term))}
+      onSearchFailed={rows.onSearchFailed}
+      onPick={() => undefined}
+      emptyText="No suppliers found"
+    />
+  );
+}
+
+test('R-PICK-09 C-127 a supplier picker finds by name, phone, email, address and notes, and never what stands for another', async () => {
+  const supplier = [
+    supplierRow({ id: 1, name: 'Mukwano', phone: '0772 555', email: 'sales@mukwano.example' }),
+    supplierRow({ id: 2, name: 'Gamma', address: 'Ntinda Road', notes: 'Fridays' }),
+    supplierRow({ id: 3, name: 'Gamma again', aliasOfId: 2 }),
+  ];
+  const opened = await openShop({ rows: { supplier } });
+  renderShop(opened, [{ path: '*', element: <SupplierPicker /> }], '/');
+  await userEvent.click(screen.getByLabelText('Supplier'));
+  await waitFor(() => expect(choices()).toEqual(['Gamma', 'Mukwano']));
+  for (const [typed, name] of [
+    ['mukw', 'Mukwano'],
+    ['2 55', 'Mukwano'],
+    ['SALES@', 'Mukwano'],
+    ['ntinda', 'Gamma'],
+    ['friday', 'Gamma'],
+  ] as const) {
+    await userEvent.clear(screen.getByLabelText('Supplier'));
+    await userEvent.type(screen.getByLabelText('Supplier'), typed);
+    await waitFor(() => expect(choices()).toEqual([name]));
+  }
 });

@@ -71,7 +71,7 @@ describe('the fields', () => {
     expect(screen.queryByRole('group', { name: 'Line 3' })).toBeNull();
   });
 
-  test('the item picker offers what is for sale, with its price and what is in stock, and finds the others by typing', async () => {
+  test('R-PICK-08 G63 G64 the item picker offers what is for sale, with its price and what is in stock of which unit, and finds the others by typing', async () => {
     const others = Array.from({ length: 6 }, (_, index) => itemRow({ id: 50 + index, name: `Soap ${index}` }));
     const archived = itemRow({ id: 60, name: 'Sugar, old', isActive: false });
     await showForm({ rows: { ...SHOP_ROWS, item: [SUGAR, RICE, ...others, archived] } });
@@ -79,6 +79,10 @@ describe('the fields', () => {
     const option = await form.line(1).findByRole('option', { name: /Sugar/ });
     expect(plain(option.textContent)).toBe('SugarUGX 2,500.00 · 10 in stock');
     expect(form.line(1).getAllByRole('option')).toHaveLength(1);
+    await userEvent.clear(form.field(1, 'Item'));
+    await userEvent.type(form.field(1, 'Item'), 'rice');
+    const byWeight = await form.line(1).findByRole('option', { name: /^Rice/ });
+    expect(plain(byWeight.textContent)).toBe('RiceUGX 1,333.33 · 10 in stock (Kilogram)');
     await userEvent.type(form.field(1, 'Item'), 'x');
     expect(await form.line(1).findByText('No items found')).toBeTruthy();
   });
@@ -129,10 +133,11 @@ describe('quantity', () => {
     expect(total()).toBe('UGX 2,500.00');
   });
 
-  test('R-SNEW-21 C-055 what is sold by weight goes down to 0.01, but not below', async () => {
+  test('R-SNEW-21 C-055 G63 what is sold by weight goes down to 0.01, but not below, with its unit beside it', async () => {
     await showForm();
     await form.choose(1, 'Rice');
     expect(await leaving(1, '0.5')).toBe('0.5');
+    expect(lineText(1)).toContain('0.5 Kilogram × UGX 1,333.33');
     expect(total()).toBe('UGX 666.67');
     expect(await leaving(1, '0.01')).toBe('0.01');
     expect(await leaving(1, '0.001')).toBe('1');
@@ -232,7 +237,7 @@ describe('price and totals', () => {
 describe('stock', () => {
   const warning = (number: number) => form.line(number).queryByText(/^Only /)?.textContent;
 
-  test("C-066 more than there is: 'Only N in stock', counted over the lines, and gone when it fits", async () => {
+  test("C-066 G14 more than there is: 'Only N in stock', counted over the lines, and gone when it fits", async () => {
     await showForm();
     await form.choose(1, 'Sugar');
     await form.type(1, 'Quantity', '10');
