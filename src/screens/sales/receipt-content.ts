@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../domain/money.ts';
+import { formatMoney, sumMinor } from '../../../domain/money.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
 import { formatDateTime } from '../../../domain/time.ts';
@@ -49,8 +49,9 @@ export function receiptContent(receipt: Receipt, timeZone: string): ReceiptConte
     steps: isPlain
       ? []
       : [
-          { name: 'Discount', value: `-${figure(discountMinor)}` },
-          { name: 'Tax', value: figure(taxMinor) },
+          { name: 'Subtotal', value: figure(sumMinor(receipt.items.map(({ totalMinor }) => totalMinor))) },
+          ...(discountMinor === 0 ? [] : [{ name: 'Discount', value: `-${figure(discountMinor)}` }]),
+          ...(taxMinor === 0 ? [] : [{ name: 'Tax', value: figure(taxMinor) }]),
         ],
     total: { name: 'Total', value: money(receipt.amountMinor) },
     payment: [
@@ -69,10 +70,10 @@ export function receiptContent(receipt: Receipt, timeZone: string): ReceiptConte
 }
 
 /** What a link to another app may carry; beyond it some of them cut off the end, which is where the total stands. */
-export const SHARE_CHARS_MAX = 3_000;
+export const LINK_CHARS_MAX = 3_000;
 
-/** The receipt as a message (R-RCPT-15). Of a very long one the last lines make room for the total. */
-export function receiptText(content: ReceiptContent, charsMax = SHARE_CHARS_MAX): string {
+/** The receipt as a message (R-RCPT-15). Where there is not room for all of it, the last items make way for the total. */
+export function receiptText(content: ReceiptContent, charsMax = Infinity): string {
   const named = ({ name, value }: NamedValue): string => `${name}: ${value}`;
   const head = [content.business, ...content.contact, '', ...content.facts.map(named), ''];
   const foot = [

@@ -14,7 +14,7 @@ import '@mantine/core/styles/Menu.css';
 import { type Paper, PAPERS, PrintSheet } from './print-sheet.tsx';
 import type { ShownSale } from './read-sale.ts';
 import './receipt.css';
-import { receiptContent, receiptText } from './receipt-content.ts';
+import { LINK_CHARS_MAX, type ReceiptContent, receiptContent, receiptText } from './receipt-content.ts';
 import { receiptImage } from './receipt-image.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 
@@ -57,7 +57,7 @@ export function ReceiptDialog({ shown, currency, onClose }: ReceiptDialogProps) 
         <Button leftSection={<IconPrinter size={20} aria-hidden />} onClick={print}>
           Print Receipt
         </Button>
-        <ShareMenu saleId={shown.sale.id} text={receiptText(content)} image={() => receiptImage(content, isCopy)} />
+        <ShareMenu saleId={shown.sale.id} content={content} image={() => receiptImage(content, isCopy)} />
       </Stack>
       <PrintSheet title={titleOf(shown.sale.id)} paper={paper}>
         {sheet}
@@ -106,12 +106,12 @@ function usePrinting({ sale }: ShownSale) {
 
 interface ShareMenuProps {
   saleId: number;
-  text: string;
+  content: ReceiptContent;
   image: () => Promise<Blob | null>;
 }
 
 /** R-SDET-26 to R-SDET-28. */
-function ShareMenu({ saleId, text, image }: ShareMenuProps) {
+function ShareMenu({ saleId, content, image }: ShareMenuProps) {
   const sharing = useOneAtATime();
   const shareImage = async (): Promise<ShareResult> => {
     const blob = await image();
@@ -129,7 +129,7 @@ function ShareMenu({ saleId, text, image }: ShareMenuProps) {
         <Menu.Item
           leftSection={<IconBrandWhatsapp size={20} aria-hidden />}
           className="k-menu-item"
-          onClick={() => openWhatsApp(text)}
+          onClick={() => openWhatsApp(receiptText(content, LINK_CHARS_MAX))}
         >
           WhatsApp
         </Menu.Item>
@@ -143,7 +143,7 @@ function ShareMenu({ saleId, text, image }: ShareMenuProps) {
         <Menu.Item
           leftSection={<IconShare size={20} aria-hidden />}
           className="k-menu-item"
-          onClick={() => start(() => shareText(titleOf(saleId), text))}
+          onClick={() => start(() => shareText(titleOf(saleId), receiptText(content)))}
         >
           Other
         </Menu.Item>

@@ -27,6 +27,14 @@ export function SaleItems({ sale, currency, unitsByItem }: SaleItemsProps) {
           ))}
         </Stack>
         <Divider />
+        {sale.discountMinor > 0 && (
+          <Group justify="space-between" align="baseline" gap="xs">
+            <Text>Discount</Text>
+            <Text>
+              <MoneyText amountMinor={-sale.discountMinor} currency={currency} decimals={2} />
+            </Text>
+          </Group>
+        )}
         <Group justify="space-between" align="baseline" gap="xs">
           <Text fw={600}>Total Amount</Text>
           <Text size="xl" fw={700}>

@@ -10,7 +10,9 @@ import { useShop } from '../../state/shop.ts';
 /** Money was taken or given back twice: it stays here until somebody settles it, which the sale's own screen offers (M7). */
 export function UnsettledSaleCard({ sale }: { sale: Sale }) {
   const { timeZone } = useShop();
-  const users = useLive(usersById, []) ?? new Map();
+  const users = useLive(usersById, []);
+  // Not 'Somebody' for a blink.
+  if (users === undefined) return null;
   return (
     <Card padding="sm" className="k-link-card k-stretched">
       <Stack gap={4}>
