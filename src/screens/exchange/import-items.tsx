@@ -1,5 +1,6 @@
 import { Alert, Button, Card, FileButton, Stack, Text, Title } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { CSV_BYTE_ORDER_MARK, csvLine } from '../../../domain/csv.ts';
 import { IMPORT_COLUMN_NAMES } from '../../../domain/item-import.ts';
@@ -20,6 +21,11 @@ export function ImportItems() {
   const shop = useShop();
   const { state, read, start } = useItemImport();
   const isImporting = state.step === 'importing';
+  const result = useRef<HTMLDivElement>(null);
+  // On a small phone it stands below the fold.
+  useEffect(() => {
+    if (state.step !== 'none' && state.step !== 'reading') result.current?.scrollIntoView({ block: 'start' });
+  }, [state.step]);
   return (
     <Screen>
       <StickyHeader backTo={paths.data} />
@@ -57,6 +63,7 @@ export function ImportItems() {
           </Button>
         </Stack>
       </Card>
+      <div ref={result} />
       {state.step === 'refused' && (
         <Alert color="red" role="alert" title="Nothing was imported">
           {state.sentence}

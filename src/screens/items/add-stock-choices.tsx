@@ -77,7 +77,7 @@ function useFoundItems(typed: string): { items: Item[]; total: number } | undefi
 function ItemChoice({ item, currency, onChoose }: { item: Item; currency: string; onChoose: () => void }) {
   // R-STK-06 to R-STK-08, C-103, C-107.
   return (
-    <Card component="button" type="button" ta="start" className="k-link-card" onClick={onChoose}>
+    <Card component="button" type="button" w="100%" ta="start" className="k-link-card" onClick={onChoose}>
       <Text component="span" fw={600} className="k-breakable">
         {item.name}
       </Text>

@@ -111,11 +111,11 @@ export function AdjustStockDialog({ item, onClose }: StockDialogProps) {
           <Text aria-live="polite" fw={600}>
             {isReadable ? `New stock: ${stockWords(then)}` : `Stock: ${stockWords(item)}`}
           </Text>
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose} disabled={saving.isBusy}>
+          <Group justify="flex-end" gap="xs" wrap="nowrap">
+            <Button variant="default" px="sm" onClick={onClose} disabled={saving.isBusy}>
               Cancel
             </Button>
-            <Button type="submit" loading={saving.isBusy}>
+            <Button type="submit" px="sm" loading={saving.isBusy}>
               Save adjustment
             </Button>
           </Group>

@@ -108,7 +108,8 @@ function UnsyncedSales({ itemId }: { itemId: number }) {
   const isCutOff = !isOnline || phase !== 'idle';
   if (unsent === 0 && !isCutOff) return null;
   return (
-    <Alert color="yellow" title="Some sales are not synced">
+    <Alert color="yellow">
+      <Text fw={600}>Some sales are not synced</Text>
       {unsent > 0 && (
         <Text size="sm">
           {unsent === 1 ? '1 sale of this item is' : `${unsent} sales of this item are`} not sent yet. The number above

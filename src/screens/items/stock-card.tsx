@@ -26,7 +26,8 @@ export function StockCard({ item, shop }: { item: Item; shop: Shop }) {
         </Group>
         {lastCount && <Text size="sm">Last counted {formatDateTime(lastCount.atMs, shop.timeZone)}</Text>}
         {lastCount?.isInDoubt === true && (
-          <Alert color="yellow" title="Count again">
+          <Alert color="yellow">
+            <Text fw={600}>Count again</Text>
             Something moved this stock before the last count and arrived only after it. The number may be off.
           </Alert>
         )}
