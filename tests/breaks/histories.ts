@@ -27,6 +27,15 @@ export const HISTORIES: readonly Breakage[] = [
   },
   {
     rule: 'SYN-20',
+    what: 'the server does not look at the hash before a run',
+    file: 'server/mutate/push.ts',
+    find: 'before === request.previousHash &&',
+    put: 'before !== null &&',
+    test: 'tests/server/http/sync-calls.test.ts',
+    title: 'knows another history of the same mid as a fork',
+  },
+  {
+    rule: 'SYN-20',
     what: 'a fork in a pull is not seen',
     file: 'sync/replica/absorb-pull.ts',
     find: "if (answer.confirmed && (await isFork(tx, state, answer.confirmed))) return { kind: 'fork' };",
@@ -87,6 +96,15 @@ export const HISTORIES: readonly Breakage[] = [
     put: 'if (isForgotten && (await',
     test: RESTORE,
     title: 'is proved by the nonce of a version',
+  },
+  {
+    rule: 'SYN-21',
+    what: 'a restored server takes a push of the history that it lost',
+    file: 'server/mutate/push.ts',
+    find: "if (await isOfLostHistory(tx, request)) return { ...nothing, result: 'restored' };",
+    put: '',
+    test: RESTORE,
+    title: 'tells a device whose epoch is another one, in a pull and in a push',
   },
   {
     rule: 'SYN-21',
@@ -159,6 +177,15 @@ export const HISTORIES: readonly Breakage[] = [
     put: '',
     test: 'tests/server/http/sync-push.test.ts',
     title: 'refuses a row whose id is another’s and all that depends on it',
+  },
+  {
+    rule: 'SYN-22',
+    what: 'the stranger’s row is shown in the place of the one that waits',
+    file: 'sync/replica/absorb-pull.ts',
+    find: 'const moved = entries.size > 0 ? await renumberRows(tx, state, [...entries.values()]) : { state, keys: [] };',
+    put: 'const moved = { state, keys: [] as RowKey[] };',
+    test: CLASH,
+    title: 'a stranger’s row under an id of one that waits',
   },
   {
     rule: 'SYN-22',

@@ -79,6 +79,7 @@ describe.each(DEVICES)('a copy compared with the server, $kind', ({ open }) => {
       await tx.putRows('sale', [{ ...SALES[1]!, version: 0, saleNumber: 'SPOILT' }, saleRow({ id: 99 })]);
       const [base] = await tx.getBases(['item/1']);
       await tx.putBases([{ ...base!, row: itemRow({ id: 1, version: 0, currentStockHundredths: 5 }) }]);
+      await tx.putRows('item', [itemRow({ id: 1, version: 0, currentStockHundredths: 5 - 300 })]);
     });
     const [items, sales] = [partOf('item', ITEMS), partOf('sale', SALES)];
     expect(await differing(replica, answerOf([items, sales]))).toEqual(['item', 'sale']);
