@@ -32,7 +32,7 @@ export const HISTORIES: readonly Breakage[] = [
     find: 'before === request.previousHash &&',
     put: 'before !== null &&',
     test: 'tests/server/http/sync-calls.test.ts',
-    title: 'knows another history of the same mid as a fork',
+    title: 'knows a fork by the hash before a run',
   },
   {
     rule: 'SYN-20',

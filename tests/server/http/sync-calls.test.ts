@@ -30,6 +30,23 @@ describe.each(ENGINES)('the sync calls on %s', (engine) => {
     });
   });
 
+  it('SYN-20 SYN-6 knows a fork by the hash before a run also where the run itself is new', async () => {
+    const device = await PushDevice.register(server, shop);
+    const wires = Array.from({ length: 2 }, () => device.wire('customer.create', customerArgs(device)));
+    await device.push(wires);
+    const twin = await PushDevice.register(server, shop, device.clientId);
+    twin.incarnation = device.incarnation;
+    // What the twin had under these mids went to another history of the server, which is gone.
+    const other = Array.from({ length: 2 }, () => twin.wire('customer.create', customerArgs(twin)));
+    const next = twin.wire('customer.create', customerArgs(twin));
+    expect(await twin.push([next])).toMatchObject({ result: 'fork', lmid: 2, outcomes: [] });
+    expect(await twin.push([...other.slice(1), next])).toMatchObject({ result: 'fork', outcomes: [] });
+    expect(await device.push([device.wire('customer.create', customerArgs(device))])).toMatchObject({
+      result: 'taken',
+      lmid: 3,
+    });
+  });
+
   it('SYN-20 gives a device that leaves an incarnation a new one, and says up to where both agree', async () => {
     const device = await PushDevice.register(server, shop);
     const wires = Array.from({ length: 3 }, () => device.wire('customer.create', customerArgs(device)));
