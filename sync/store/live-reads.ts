@@ -96,10 +96,6 @@ export const latestOrders = ({ tables }: Shop, countMax: number): Promise<Order[
 export const ordersBetween = ({ tables }: Shop, { fromMs, toMs }: TimeRange): Promise<Order[]> =>
   tables.rows.order.where('[createdAtMs+id]').between([fromMs], [toMs]).toArray();
 
-/** The sales of a half-open range of time, oldest first (C-076). */
-export const salesBetween = ({ tables }: Shop, { fromMs, toMs }: TimeRange): Promise<Sale[]> =>
-  tables.rows.sale.where('[createdAtMs+id]').between([fromMs], [toMs]).toArray();
-
 /** Sales for which money was taken or given twice, and nobody has settled it (M7); oldest first, at most so many. */
 export async function unsettledSales({ tables }: Shop, countMax: number): Promise<Sale[]> {
   const sales = await tables.rows.sale.where('flags').anyOf(MONEY_FLAGS).distinct().limit(countMax).toArray();

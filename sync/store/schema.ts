@@ -10,6 +10,7 @@ import type {
   SyncStatus,
 } from '../ports.ts';
 import { type Rows, TABLE_NAMES, type TableName } from '../protocol/tables.ts';
+import { coarseChanges } from './coarse-changes.ts';
 
 /**
  * One database per browser profile, business and user, so that who signs in next on this device sees nothing of it
@@ -115,6 +116,7 @@ export function defineDatabase(name: string, place: IndexedDbPlace): { dexie: De
     chromeTransactionDurability: 'strict',
     cache: 'disabled',
   });
+  dexie.use(coarseChanges(name, Object.keys(OWN_STORES)));
   dexie.version(SCHEMA_VERSION).stores(STORES);
   return { dexie, tables: tablesOf(dexie) };
 }

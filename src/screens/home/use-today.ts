@@ -1,8 +1,10 @@
+import { useEffect, useState } from 'react';
 import { summariseOrders } from '../../../domain/order.ts';
 import { summariseSales } from '../../../domain/sale.ts';
 import { dayRange } from '../../../domain/time.ts';
-import { ordersBetween, salesBetween, syncStatusOf } from '../../../sync/store/live-reads.ts';
-import { useLive } from '../../state/replica.tsx';
+import { followSales, type SaleFigures } from '../../../sync/store/follow-sales.ts';
+import { ordersBetween, syncStatusOf } from '../../../sync/store/live-reads.ts';
+import { useLive, useReplica } from '../../state/replica.tsx';
 import { useNow } from '../../ui/use-now.ts';
 
 export interface Today {
@@ -18,20 +20,40 @@ export interface Today {
 export function useToday(timeZone: string, currency: string): Today | undefined {
   const nowMs = useNow((atMs) => dayRange(atMs, timeZone).toMs);
   const { fromMs, toMs } = dayRange(nowMs, timeZone);
-  return useLive(
-    async (database) => {
-      const day = { fromMs, toMs };
-      const orders = summariseOrders(await ordersBetween(database, day));
-      const sales = summariseSales(await salesBetween(database, day), currency);
-      return {
-        nowMs,
-        orderCount: orders.orderCount,
-        orderRevenueMinor: orders.revenueMinor,
-        saleCount: sales.saleCount,
-        salesMinor: sales.totalMinor,
-        lastSyncAtMs: (await syncStatusOf(database)).lastSyncAtMs,
-      };
-    },
-    [fromMs, toMs, currency],
+  const orders = useLive(
+    async (database) => summariseOrders(await ordersBetween(database, { fromMs, toMs })),
+    [fromMs, toMs],
   );
+  const status = useLive(syncStatusOf, []);
+  const figures = useSalesBetween(fromMs, toMs);
+  if (!orders || !status || !figures) return undefined;
+  const sales = summariseSales(figures, currency);
+  return {
+    nowMs,
+    orderCount: orders.orderCount,
+    orderRevenueMinor: orders.revenueMinor,
+    saleCount: sales.saleCount,
+    salesMinor: sales.totalMinor,
+    lastSyncAtMs: status.lastSyncAtMs,
+  };
+}
+
+function useSalesBetween(fromMs: number, toMs: number): readonly SaleFigures[] | null {
+  const { database } = useReplica();
+  const [read, setRead] = useState<{ fromMs: number; figures: readonly SaleFigures[] } | null>(null);
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+  useEffect(
+    () =>
+      followSales(
+        database,
+        { fromMs, toMs },
+        (figures) => setRead({ fromMs, figures }),
+        (error) => setFailure({ error }),
+      ),
+    [database, fromMs, toMs],
+  );
+  // As a live query does: the screen's own boundary says it.
+  if (failure) throw failure.error;
+  // Of another day until that day is read.
+  return read?.fromMs === fromMs ? read.figures : null;
 }
