@@ -128,10 +128,9 @@ test('SYN-20 a phone is restored from a copy, and both sell on: every sale of bo
   }
   await sell(phone.app, 'on the phone');
   await sell(copy.app, 'on its copy');
-  await phone.findSignal();
-  await expect(phone.app.header.syncStatus).toHaveText('All changes synced');
-  await copy.findSignal();
-  await expect(copy.app.header.syncStatus).toHaveText('All changes synced');
+  // At the same moment: whichever comes second is the copy.
+  await Promise.all([phone.findSignal(), copy.findSignal()]);
+  for (const each of [phone, copy]) await expect(each.app.header.syncStatus).toHaveText('All changes synced');
   for (const each of [phone, copy]) await expect(each.app.sales.cards).toHaveCount(3);
   await expectOnServer(onServer, ['before the copy', 'on its copy', 'on the phone']);
   expect(await stockOnServer(onServer, SUGAR.name)).toBe(17);

@@ -98,7 +98,8 @@ async function refreshCurrentUser({ api, sessionRecord }: Services, countUnsent:
   if (now.session.signedInAtMs !== before.session.signedInAtMs) return;
   if (answer.ok) {
     const session = { ...answer.value.data, signedInAtMs: now.session.signedInAtMs };
-    await sessionRecord.write(session);
+    // On a device without space the older record stays until the next greeting; what was just told holds all the same.
+    await sessionRecord.write(session).catch(() => undefined);
     writeUserCookie(document, session.user.id);
     setSignedIn(session);
     return;

@@ -62,7 +62,8 @@ export function startEngineHost(database: ShopDatabase, client: { businessId: nu
   const poll = setInterval(() => {
     if (document.visibilityState === 'visible') wake(false);
   }, POLL_MS);
-  const watch = setInterval(() => void takeOverIfStalled(database, drainer), WATCH_MS);
+  // What the device cannot write now, for want of space, it tries again at the next look.
+  const watch = setInterval(() => void takeOverIfStalled(database, drainer).catch(() => undefined), WATCH_MS);
   wake(true);
   return {
     wake,

@@ -82,6 +82,18 @@ test('R-API-06 C-010 the user id is noted in a cookie for a day, SameSite Lax', 
   expect(setCookie).toHaveBeenCalledWith('kaunta_user=5; Max-Age=86400; Path=/; SameSite=Lax');
 });
 
+test('SYN-26 what the server says of the person holds also where there is no space to write it down', async () => {
+  const full: SessionRecord = {
+    ...memorySessionRecord(SESSION).record,
+    write: () => Promise.reject(new DOMException('The storage of this device is full', 'QuotaExceededError')),
+  };
+  const demoted = { ...SESSION, user: { ...SESSION.user, role: 'staff' as const } };
+  const server = fakeServer({ 'GET /auth/me': () => json(200, { data: demoted }) });
+  stop = startSession(fakeServices(server, full), window, nothingWaits);
+  await waitFor(() => expect(useSession.getState()).toEqual({ status: 'signed-in', session: demoted }));
+  expect(await full.read()).toEqual(SESSION);
+});
+
 test('C-145 with changes waiting, a 401 leaves the app open and asks to sign in again; without any it ends the session', async () => {
   const { record } = memorySessionRecord(SESSION);
   const server = fakeServer({ 'GET /auth/me': () => json(401, { error: 'Unauthorized' }) });
