@@ -92,6 +92,24 @@ export const device = {
     return sales;
   },
 
+  /** The ids of the items of what waits, each once. */
+  async soldItems(): Promise<number[]> {
+    const { tables } = await shop();
+    return (await tables.base.toArray()).filter(({ table }) => table === 'item').map(({ id }) => id);
+  },
+
+  countWaiting: async (): Promise<number> => await (await shop()).tables.outbox.count(),
+
+  /** Resolves once these items have this reorder level. */
+  async hasReorderLevels(wish: { ids: number[]; reorderLevelHundredths: number }): Promise<void> {
+    const { tables } = await shop();
+    for (;;) {
+      const items = await tables.rows.item.bulkGet(wish.ids);
+      if (items.every((item) => item?.reorderLevelHundredths === wish.reorderLevelHundredths)) return;
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+  },
+
   /** Builds the search index of a table, on top of the screen's own. Answers how long it took. */
   async warm(table: SearchedTable): Promise<number> {
     search ??= createSearchIndex(await shop());

@@ -14,14 +14,13 @@ const CALLS = /\/api\/v1\/sync\//;
 
 /**
  * P8: a thousand sales made without signal, from the moment it is back to 'All changes synced'; none lost, none doubled.
- * With it the longest task of the page's main thread meanwhile (P9), and the memory of the server (P12).
+ * With it the memory of the server (P12).
  */
 export async function measureReplay(bench: Bench): Promise<void> {
   const idle = bench.server.memory();
   const phone = await bench.signedInPhone();
-  await phone.page.evaluate(watchLongTasks);
   for (const [nth, { delayMs, boundMs }] of ROUND_TRIPS.entries()) {
-    const { tookMs, requests, longestTaskMs } = await replay(bench, phone, nth, delayMs);
+    const { tookMs, requests } = await replay(bench, phone, nth, delayMs);
     printFigure('P8', `replay of ${SALES} sales at a round trip of ${delayMs} ms`, {
       ms: rounded(tookMs),
       bound: boundMs,
@@ -29,7 +28,6 @@ export async function measureReplay(bench: Bench): Promise<void> {
       boundRequests: REQUESTS_MAX,
       lost: 0,
       doubled: 0,
-      longestTaskMs: rounded(longestTaskMs),
     });
   }
   await phone.quit();
@@ -40,26 +38,12 @@ export async function measureReplay(bench: Bench): Promise<void> {
   });
 }
 
-declare global {
-  interface Window {
-    longestTaskMs: number;
-  }
-}
-
-/** Runs inside the page. Tasks of less than 50 ms are not told. */
-function watchLongTasks(): void {
-  window.longestTaskMs = 0;
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) window.longestTaskMs = Math.max(window.longestTaskMs, duration);
-  }).observe({ type: 'longtask' });
-}
-
 async function replay(
   { server, line }: Bench,
   phone: PhoneWithProfile,
   nth: number,
   delayMs: number,
-): Promise<{ tookMs: number; requests: number; longestTaskMs: number }> {
+): Promise<{ tookMs: number; requests: number }> {
   const token = await signInToServer(server);
   const { total: before } = await serverList(server, token, '/sales', { page: 1, limit: 1 });
   await phone.loseSignal();
@@ -70,15 +54,12 @@ async function replay(
   if (delayMs > 0) line.breakFor(/\/api\//, { delayMs });
   const callsBefore = line.requestsTo(CALLS).length;
 
-  // The task that rang them up was a long one of its own.
-  await phone.page.evaluate(() => void (window.longestTaskMs = 0));
   const startedMs = performance.now();
   await phone.findSignal();
   await hasEverything(phone.page);
   await phone.app.header.syncStatus.getByText('All changes synced').waitFor();
   const tookMs = performance.now() - startedMs;
 
-  const longestTaskMs = await phone.page.evaluate(() => window.longestTaskMs);
   const requests = line.requestsTo(CALLS).length - callsBefore;
   line.heal();
   const { ids, total } = await serverList(server, token, '/sales', { page: 1, limit: SALES });
@@ -86,7 +67,7 @@ async function replay(
   const lost = sales.filter(({ id }) => !arrived.has(id)).length;
   if (lost > 0 || total !== before + SALES)
     throw new Error(`${lost} sales are lost, ${total - before - SALES} are too many`);
-  return { tookMs, requests, longestTaskMs };
+  return { tookMs, requests };
 }
 
 export const run = (): Promise<void> => withBench(measureReplay);

@@ -3,6 +3,7 @@ import { measureFirstPull } from './device-first-pull.ts';
 import { measureLists } from './device-lists.ts';
 import { measureLongSale } from './device-long-sale.ts';
 import { withBench } from './device-phone.ts';
+import { measureRebase } from './device-rebase.ts';
 import { measureReplay } from './device-replay.ts';
 import { measureTapToSale } from './device-tap-to-sale.ts';
 
@@ -14,5 +15,6 @@ export const run = (): Promise<void> =>
     await measureTapToSale(bench);
     await measureLongSale(bench);
     await measureLists(bench);
+    await measureRebase(bench);
     await measureReplay(bench);
   });

@@ -7,6 +7,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   'tap-to-sale': () => import('./device-tap-to-sale.ts'),
   'long-sale': () => import('./device-long-sale.ts'),
   lists: () => import('./device-lists.ts'),
+  rebase: () => import('./device-rebase.ts'),
   replay: () => import('./device-replay.ts'),
 };
 

@@ -25,3 +25,13 @@ export async function serverList(
   const { data, pagination } = v.parse(listSchema, await answer.json());
   return { ids: data.map(({ id }) => id), total: pagination.total };
 }
+
+/** Changes an item as another device would. */
+export async function changeItem({ url }: BenchServer, token: string, id: number, change: object): Promise<void> {
+  const answer = await fetch(`${url}/api/v1/items/${id}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(change),
+  });
+  if (!answer.ok) throw new Error(`Item ${id} could not be changed: ${answer.status} ${await answer.text()}`);
+}
