@@ -58,6 +58,33 @@ export function orderedImages(images: readonly ItemImage[], keys: readonly strin
 export const numbered = (images: readonly ItemImage[]): ItemImage[] =>
   images.map((image, order) => (image.order === order ? image : { ...image, order }));
 
+/** Whether a picture has an end: a download that broke off has none, and a browser shows half of it without a word. */
+export function isWholeImage(bytes: Uint8Array, type: ImageType): boolean {
+  if (type === 'image/png') return indexOf(bytes, [0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82], 8) !== -1;
+  if (type === 'image/webp') {
+    const [a = 0, b = 0, c = 0, d = 0] = bytes.subarray(4, 8);
+    return bytes.length >= 8 + a + 2 ** 8 * b + 2 ** 16 * c + 2 ** 24 * d;
+  }
+  const scan = startOfScan(bytes);
+  return scan !== -1 && indexOf(bytes, [0xff, 0xd9], scan) !== -1;
+}
+
+/** Where a JPEG's own picture begins: before it stand what the camera wrote and a small picture with an end of its own. */
+function startOfScan(bytes: Uint8Array): number {
+  for (let at = 2; at + 3 < bytes.length && bytes[at] === 0xff;) {
+    if (bytes[at + 1] === 0xda) return at;
+    at += 2 + 2 ** 8 * (bytes[at + 2] ?? 0) + (bytes[at + 3] ?? 0);
+  }
+  return -1;
+}
+
+function indexOf(bytes: Uint8Array, wanted: readonly number[], from: number): number {
+  const [first = 0] = wanted;
+  for (let at = bytes.indexOf(first, from); at !== -1; at = bytes.indexOf(first, at + 1))
+    if (wanted.every((byte, index) => bytes[at + index] === byte)) return at;
+  return -1;
+}
+
 /** What a file is by its first bytes, whatever it calls itself (C-102); null for anything but a picture that is allowed. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | null {
   const starts = (at: number, ...expected: number[]) => expected.every((byte, index) => bytes[at + index] === byte);

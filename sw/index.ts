@@ -13,7 +13,7 @@ import { drainFor, drainSignedIn, hasUnsentSignedIn } from './drain.ts';
 import { installPrecache, PRECACHE, type PrecacheEntry, prunePrecache } from './precache.ts';
 import { notificationFor, showPage } from './push.ts';
 import { routeRequest } from './route.ts';
-import { answerFile, answerShell, type StrategyPorts } from './strategies.ts';
+import { answerFile, answerPicture, answerShell, type StrategyPorts } from './strategies.ts';
 
 /*
  * The service worker: this file knows the events, the others know what to do. No state lives in its globals but what
@@ -59,6 +59,7 @@ self.addEventListener('fetch', (event) => {
   );
   if (route === 'shell') event.respondWith(answerShell(ports, request));
   else if (route === 'file') event.respondWith(answerFile(ports, request));
+  else if (route === 'picture') event.respondWith(answerPicture(ports, request));
 });
 
 self.addEventListener('message', (event) => {

@@ -2,9 +2,9 @@ import { kindOfPath } from '../domain/app-path.ts';
 
 /**
  * What the worker does with a request. 'shell': the app's page out of the cache. 'file': a file of the build, from the
- * cache first. 'network': not ours to touch: the API, uploads, a shop's public page, other origins, anything but GET.
+ * cache first. 'picture': of an item, from the cache first: it never changes. 'network': not ours to touch: the API, uploads, a shop's public page, other origins, anything but GET.
  */
-export type Route = 'shell' | 'file' | 'network';
+export type Route = 'shell' | 'file' | 'picture' | 'network';
 
 export interface RoutedRequest {
   method: string;
@@ -12,6 +12,7 @@ export interface RoutedRequest {
   isNavigation: boolean;
 }
 
+const PICTURE = /^\/uploads\/\d+\/[0-9a-f]{32}\/(original|thumbnail)\.webp$/;
 const NEVER_OURS = ['/api', '/uploads', '/healthz'];
 
 /**
@@ -25,6 +26,7 @@ export function routeRequest(
 ): Route {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== origin) return 'network';
+  if (!request.isNavigation && PICTURE.test(url.pathname)) return 'picture';
   if (NEVER_OURS.some((path) => url.pathname === path || url.pathname.startsWith(`${path}/`))) return 'network';
   if (request.isNavigation) return kindOfPath(url.pathname) === 'slug' ? 'network' : 'shell';
   return isPrecached(url.pathname) ? 'file' : 'network';

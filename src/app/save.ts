@@ -12,6 +12,16 @@ export type Saved<Name extends MutationName> =
       issues: Readonly<Record<string, string>>;
     };
 
+/** The same for what is kept beside the rows. */
+export async function savedFiles(keeping: Promise<void>): Promise<{ ok: true } | { ok: false; reason: string | null }> {
+  try {
+    await keeping;
+    return { ok: true };
+  } catch (error) {
+    return { ok: false, reason: failureSentence(error) };
+  }
+}
+
 /** Awaits an act: what was refused and what the device could not write are both told in words, and nothing is thrown. */
 export async function saved<Name extends MutationName>(act: Promise<RunResult<Name>>): Promise<Saved<Name>> {
   try {

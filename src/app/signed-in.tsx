@@ -25,6 +25,7 @@ const loadMutations = () => import('../../sync/replica/run-mutation.ts');
 const loadDecisions = () => import('../../sync/replica/decide.ts');
 const loadOutboxFile = () => import('../platform/outbox-file.ts');
 const loadKeptChanges = () => import('../platform/kept-changes.ts');
+const loadImageQueue = () => import('../platform/start-pictures.ts');
 const loadTransport = () => import('../platform/page-transport.ts');
 
 interface OpenShop {
@@ -94,9 +95,20 @@ function startShop(database: ShopDatabase, session: Session, setOpening: (openin
     random: () => Math.random(),
   });
   setOpening({ state: 'open', shop: { database, search, host } });
+  let stopImages: (() => void) | null = null;
+  let isOver = false;
+  whenIdle(() => {
+    loadImageQueue()
+      .then((queue) => {
+        if (!isOver) stopImages = queue.startPictures(database, session.user.id);
+      })
+      .catch(() => undefined);
+  });
   // After the first screen, which they would hold up. What fails here is fetched again by the first act, and told there.
   whenIdle(() => void loadMutations().catch(() => undefined));
   return () => {
+    isOver = true;
+    stopImages?.();
     stopListening();
     stopFollowing();
     search.close();

@@ -1,8 +1,10 @@
 import { WITNESS_PREFIX } from './kept-shop.ts';
+import { forgetPictures } from './picture-cache.ts';
 import type { ReplicaState } from '../../sync/ports.ts';
 import { newReplicaState } from '../../sync/replica/state.ts';
 import { openShopDatabase, type ShopDatabase } from '../../sync/store/dexie-database.ts';
 import type { Witness } from '../../sync/store/connection.ts';
+import { countWaitingFiles } from '../../sync/store/image-files.ts';
 import type { Session } from '../../sync/store/session-record.ts';
 import type { StorageFailure } from '../../sync/store/storage-failure.ts';
 
@@ -57,10 +59,14 @@ export async function countUnsent(session: Session): Promise<number> {
 export async function clearShop(session: Session): Promise<void> {
   const database = await openQuietly(clientOf(session));
   const { sealReplica } = await loadSealing();
+  await forgetPictures();
+  const waitingFiles = await countWaitingFiles(database);
   const isEmpty = await database.write(async (tx) => {
     const hasEntries = (await tx.outbox()).length > 0;
-    if (hasEntries) await sealReplica(tx);
-    return !hasEntries;
+    // A picture that was not sent yet stays with its author too.
+    const hasUnsent = hasEntries || waitingFiles > 0;
+    if (hasUnsent) await sealReplica(tx);
+    return !hasUnsent;
   });
   if (isEmpty) await database.destroy();
   else database.close();

@@ -9,6 +9,7 @@ import type {
   StagedRow,
   SyncStatus,
 } from '../ports.ts';
+import type { ImageFile } from './image-files.ts';
 import { type Rows, TABLE_NAMES, type TableName } from '../protocol/tables.ts';
 import { coarseChanges } from './coarse-changes.ts';
 
@@ -20,7 +21,7 @@ export const databaseNameOf = (client: { businessId: number; userId: number }): 
   `kaunta-${client.businessId}-${client.userId}`;
 
 /** Raised with every change below. IndexedDB knows it as ten times this number: Dexie's way of counting. */
-export const SCHEMA_VERSION = 5;
+export const SCHEMA_VERSION = 6;
 export const NATIVE_VERSION = SCHEMA_VERSION * 10;
 
 /** Lists are newest first and page by this key; it costs one index entry a row, so only tables with a list have it. */
@@ -65,6 +66,7 @@ const OWN_STORES = {
   tally: '&key',
   journal: '++seq',
   draft: '&key',
+  imageFile: '&key, state',
 };
 
 export const STORES: Readonly<Record<string, string>> = { ...ROW_STORES, ...OWN_STORES };
@@ -96,6 +98,7 @@ export interface ShopTables {
   readonly tally: Table<Tally, string>;
   readonly journal: Table<JournalRow, number, JournalEvent>;
   readonly draft: Table<FormDraft, string>;
+  readonly imageFile: Table<ImageFile, string>;
 }
 
 /** IndexedDB itself, where it is not the browser's own (tests). */
@@ -135,5 +138,6 @@ export function tablesOf(source: Pick<Dexie, 'table'>): ShopTables {
     tally: source.table('tally'),
     journal: source.table('journal'),
     draft: source.table('draft'),
+    imageFile: source.table('imageFile'),
   };
 }

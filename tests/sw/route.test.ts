@@ -48,3 +48,11 @@ test('only reads of this origin are routed', () => {
   expect(route('/sales', { method: 'POST', isNavigation: true })).toBe('network');
   expect(route('https://elsewhere.test/assets/index-abc12345.js')).toBe('network');
 });
+
+test('C-160 a picture of an item comes from the cache first; looked at as a page it does not', () => {
+  const picture = `/uploads/7/${'a1'.repeat(16)}/thumbnail.webp`;
+  expect(route(picture)).toBe('picture');
+  expect(route(picture, { isNavigation: true })).toBe('network');
+  expect(route(picture, { method: 'POST' })).toBe('network');
+  expect(route(`/uploads/7/${'a1'.repeat(16)}/other.webp`)).toBe('network');
+});

@@ -7,7 +7,7 @@ import { hasMovements } from '../../../sync/store/item-history.ts';
 import { itemById } from '../../../sync/store/live-reads.ts';
 import { LeaveGuard } from '../../app/leave-guard.tsx';
 import { itemLink, rowIdOf } from '../../app/paths.ts';
-import { saved } from '../../app/save.ts';
+import { saved, savedFiles } from '../../app/save.ts';
 import { markFormSaved } from '../../state/dirty-form.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
@@ -19,6 +19,7 @@ import { nextFrame } from '../../ui/next-frame.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { formImagesOf, isSameList, keepFiles, saveList } from './form-images.ts';
 import { ItemFormFields } from './item-form-fields.tsx';
 import { itemEditOf, itemFormSchema, itemFormValuesOf, type ItemInput } from './item-form.ts';
 import { ITEM_CURRENCY_FALLBACK } from './item-words.ts';
@@ -43,15 +44,19 @@ async function readItem(database: ShopDatabase, id: number): Promise<{ item: Ite
 }
 
 function EditItemForm({ item, hasMoved }: { item: Item; hasMoved: boolean }) {
-  const { run, role } = useReplica();
+  const { run, role, database } = useReplica();
   const shop = useShop();
   const navigate = useNavigate();
   const saving = useOneAtATime();
   // What the person saw when the form opened: the row may change under it, and then the merge decides.
   const [seen] = useState(() => ({ item, values: itemFormValuesOf(item) }));
+  const [images, setImages] = useState(() => formImagesOf(item.images));
   const leave = () => navigate(itemLink(item.id), { replace: true });
 
   const save = async (input: ItemInput) => {
+    // The pictures first: they are what a full device has no room for, and nothing has been changed yet.
+    const kept = await savedFiles(keepFiles({ database }, item.id, images));
+    if (!kept.ok) return showFailure('Error', kept.reason ?? 'Failed to update item');
     const edit = itemEditOf(seen.item, seen.values, input);
     if (Object.keys(edit.change).length > 0) {
       const result = await saved(run('item.edit', () => ({ id: item.id, ...edit })));
@@ -60,6 +65,8 @@ function EditItemForm({ item, hasMoved }: { item: Item; hasMoved: boolean }) {
         return showFailure('Error', result.reason ?? 'Failed to save item. Please try again.');
       }
     }
+    const listed = await saveList({ run }, item.id, seen.item.images, images);
+    if (!listed.ok) return showFailure('Error', listed.reason ?? 'Failed to update item');
     markFormSaved();
     showSuccess('Success', 'The item has been updated successfully.');
     await nextFrame();
@@ -81,6 +88,8 @@ function EditItemForm({ item, hasMoved }: { item: Item; hasMoved: boolean }) {
             currency={seen.item.currency || (shop.currency ?? ITEM_CURRENCY_FALLBACK)}
             role={role}
             item={seen.item}
+            images={images}
+            onImages={setImages}
             hasMoved={hasMoved}
           />
         </Stack>
@@ -95,7 +104,7 @@ function EditItemForm({ item, hasMoved }: { item: Item; hasMoved: boolean }) {
           </Group>
         </ActionBar>
       </form>
-      <LeaveGuard isDirty={form.isDirty()} />
+      <LeaveGuard isDirty={form.isDirty() || !isSameList(seen.item.images, images)} />
     </Screen>
   );
 }

@@ -24,6 +24,7 @@ import { type RowSync, RowSyncBadge, StatusBadge } from '../../ui/status-badge.t
 import { AddStockDialog } from './add-stock-dialog.tsx';
 import { ArchiveItem } from './archive-item.tsx';
 import { CostFacts, CustomFacts } from './item-facts.tsx';
+import { ImageStrip } from './image-strip.tsx';
 import { ItemConflicts } from './item-conflicts.tsx';
 import { ItemTabs } from './item-tabs.tsx';
 import { ItemThumbnail } from './item-thumbnail.tsx';
@@ -81,7 +82,7 @@ function ItemDetailBody({ item, sync, supplier, shop }: ShownItem & { shop: Shop
       <Card component="section" aria-label="Item">
         <Stack gap="sm">
           <Group wrap="nowrap" align="flex-start" gap="sm">
-            <ItemThumbnail item={item} />
+            {item.images.length === 0 && <ItemThumbnail item={item} />}
             <Stack gap={4} className="k-grow">
               <Title order={2} size="h4" className="k-breakable">
                 {item.name}
@@ -97,6 +98,7 @@ function ItemDetailBody({ item, sync, supplier, shop }: ShownItem & { shop: Shop
               <SameSku sku={item.sku} itemId={item.id} />
             </Stack>
           </Group>
+          <ImageStrip item={item} />
           <ItemConflicts itemId={item.id} withTimes />
           <StoreSwitch item={item} />
           {/* M15. */}

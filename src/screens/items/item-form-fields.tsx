@@ -9,6 +9,8 @@ import { UNITS_OF_SALE } from '../../../domain/quantity.ts';
 import type { UserRole } from '../../../domain/user.ts';
 import { AmountField } from './amount-field.tsx';
 import { CategoryFields, OtherFields } from './category-fields.tsx';
+import type { FormImage } from './form-images.ts';
+import { ImageField } from './image-field.tsx';
 import type { ItemFormValues } from './item-form.ts';
 import { SameSku } from './same-sku.tsx';
 
@@ -19,6 +21,8 @@ export interface ItemFormFieldsProps {
   businessCategoryId: number | null;
   currency: string;
   role: UserRole;
+  images: readonly FormImage[];
+  onImages: (images: FormImage[]) => void;
   /** The item that is edited; null for a new one. */
   item: Item | null;
   /** Whether its stock has ever moved. */
@@ -84,6 +88,7 @@ export function ItemFormFields(props: ItemFormFieldsProps) {
         {...form.getInputProps('sku')}
       />
       <SameSku sku={form.values.sku} itemId={item?.id ?? null} />
+      <ImageField images={props.images} onChange={props.onImages} />
       <TextArea label="Description" maxLength={ITEM_DESCRIPTION_CHARS_MAX} {...form.getInputProps('description')} />
       {/* R-INEW-17: a service has none. */}
       {isProduct && <AdvancedSettings form={form} isLockedOn={item?.advancedEnabled ?? false} />}

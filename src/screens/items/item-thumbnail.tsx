@@ -1,18 +1,14 @@
 import { Center } from '@mantine/core';
 import { IconPackage, IconTool } from '@tabler/icons-react';
 import type { Item } from '../../../domain/item.ts';
+import { useShownImages } from '../../state/shown-images.ts';
+import { Picture } from './picture.tsx';
 
 /** The item's first picture, or the sign of its kind in its place (R-ITEM-03). Decorative: the name stands beside it. */
 export function ItemThumbnail({ item }: { item: Pick<Item, 'images' | 'type'> }) {
-  const [first] = item.images;
+  const [first] = useShownImages(item.images.slice(0, 1));
   const Icon = item.type === 'service' ? IconTool : IconPackage;
-  return (
-    <Center className="k-thumbnail">
-      {first === undefined ? (
-        <Icon size={28} aria-hidden />
-      ) : (
-        <img src={first.thumbnailUrl} alt="" width={64} height={64} loading="lazy" />
-      )}
-    </Center>
-  );
+  const sign = <Icon size={28} aria-hidden />;
+  if (first === undefined) return <Center className="k-thumbnail">{sign}</Center>;
+  return <Picture image={first} alt="" fallback={sign} />;
 }

@@ -1,8 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { LeaveGuard } from '../../app/leave-guard.tsx';
 import { paths } from '../../app/paths.ts';
-import { saved } from '../../app/save.ts';
+import { saved, savedFiles } from '../../app/save.ts';
 import { markFormSaved } from '../../state/dirty-form.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { useSession } from '../../state/session.ts';
@@ -14,17 +15,22 @@ import { nextFrame } from '../../ui/next-frame.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { type FormImage, keepFiles, saveList } from './form-images.ts';
 import { ItemFormFields } from './item-form-fields.tsx';
 import { itemFormSchema, type ItemInput, NEW_ITEM_VALUES } from './item-form.ts';
 import { ITEM_CURRENCY_FALLBACK } from './item-words.ts';
 
+/** A file finds its item by what lists it. */
+const NO_ITEM_YET = 0;
+
 /** /items/new (R-INEW-01 to R-INEW-41). */
 export function NewItem() {
   usePageTitle('New Item');
-  const { run, role } = useReplica();
+  const { run, role, database } = useReplica();
   const shop = useShop();
   const navigate = useNavigate();
   const saving = useOneAtATime();
+  const [images, setImages] = useState<FormImage[]>([]);
   const currency = shop.currency ?? ITEM_CURRENCY_FALLBACK;
 
   const save = async (input: ItemInput) => {
@@ -32,6 +38,9 @@ export function NewItem() {
     if (useSession.getState().status !== 'signed-in') {
       return showFailure('Authentication Required', 'Please log in to create items');
     }
+    // The pictures first: they are what a full device has no room for, and there is no item yet.
+    const kept = await savedFiles(keepFiles({ database }, NO_ITEM_YET, images));
+    if (!kept.ok) return showFailure('Error', kept.reason ?? 'Failed to create item');
     const result = await saved(
       run('item.create', ({ mintId }) => ({
         ...input,
@@ -44,8 +53,11 @@ export function NewItem() {
       showErrors(result.issues);
       return showFailure('Error', result.reason ?? 'Failed to save item. Please try again.');
     }
+    const listed = await saveList({ run }, result.args.id, [], images);
     markFormSaved();
-    showSuccess('Success', 'The item has been created successfully.');
+    // The item is there all the same, and its form takes pictures again.
+    if (!listed.ok) showFailure('Error', listed.reason ?? 'Failed to create item');
+    else showSuccess('Success', 'The item has been created successfully.');
     await nextFrame();
     await navigate(paths.items);
   };
@@ -65,6 +77,8 @@ export function NewItem() {
             currency={currency}
             role={role}
             item={null}
+            images={images}
+            onImages={setImages}
           />
         </Stack>
         <ActionBar>
@@ -78,7 +92,7 @@ export function NewItem() {
           </Group>
         </ActionBar>
       </form>
-      <LeaveGuard isDirty={form.isDirty()} />
+      <LeaveGuard isDirty={form.isDirty() || images.length > 0} />
     </Screen>
   );
 }

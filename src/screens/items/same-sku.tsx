@@ -11,7 +11,7 @@ export function SameSku({ sku, itemId }: { sku: string | null; itemId: number | 
   );
   if (other === undefined) return null;
   return (
-    <Text size="sm" fw={600} role="status" className="k-breakable">
+    <Text size="sm" fw={600} role="status" className="k-breakable" mt={4}>
       {`Same SKU as ${other.name}`}
     </Text>
   );

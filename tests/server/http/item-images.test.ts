@@ -268,7 +268,7 @@ describe.each(ENGINES)('the pictures of items on %s', (engine) => {
 
     it('SYN-7 sent twice under one key it is one item with its pictures once', async () => {
       const sent = { 'idempotency-key': 'once' };
-      const body = await new Request('http://shop/', { method: 'POST', body: await pictureForm() });
+      const body = new Request('http://shop/', { method: 'POST', body: await pictureForm() });
       const bytes = await body.arrayBuffer();
       const type = { 'content-type': body.headers.get('content-type') ?? '', ...sent };
       const first = await send('POST', '/items', bytes, type);

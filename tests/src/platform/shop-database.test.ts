@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { clearShop, countUnsent, openShop } from '../../../src/platform/shop-database.ts';
+import { addImageFiles, countWaitingFiles } from '../../../sync/store/image-files.ts';
 import type { Session } from '../../../sync/store/session-record.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
 import { addLeases } from '../../../sync/replica/reissue.ts';
@@ -57,6 +58,23 @@ test('SYN-5 SYN-24 M4 C-146 a logout keeps what was not sent, out of sight, and 
 test('SYN-24 M4 with nothing unsent a logout leaves nothing on the device', async () => {
   await signedIn(SESSION, makeReady);
   expect(await databasesHere()).toEqual(['kaunta-9-5']);
+  await clearShop(SESSION);
+  expect(await databasesHere()).toEqual([]);
+});
+
+test('SYN-10 SYN-24 a picture that was not sent stays with its author through a logout; one that was sent does not keep the shop here', async () => {
+  const picture = (state: 'waiting' | 'sent') => ({
+    ...{ key: 'a'.repeat(32), itemId: 1, type: 'image/webp' as const, refusal: null, addedAtMs: 1, state },
+    ...{ original: new ArrayBuffer(1), thumbnail: new ArrayBuffer(1) },
+  });
+  await signedIn(SESSION, async (database) => {
+    await makeReady(database);
+    await addImageFiles(database, [picture('waiting')]);
+  });
+  await clearShop(SESSION);
+  expect(await signedIn(SESSION, namesOn)).toEqual([]);
+  expect(await signedIn(SESSION, countWaitingFiles)).toBe(1);
+  await signedIn(SESSION, (database) => addImageFiles(database, [picture('sent')]));
   await clearShop(SESSION);
   expect(await databasesHere()).toEqual([]);
 });

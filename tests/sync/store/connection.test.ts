@@ -129,6 +129,7 @@ describe('what a database is made of', () => {
       conflict: ['[status+table+rowId]'],
       customer: ['[createdAtMs+id]'],
       draft: [],
+      imageFile: ['state'],
       feedback: [],
       item: ['[createdAtMs+id]', 'sku'],
       journal: [],

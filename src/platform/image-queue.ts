@@ -1,0 +1,112 @@
+import { backOffMs } from '../../sync/engine/back-off.ts';
+import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import {
+  countWaitingFiles,
+  type ImageFile,
+  itemListing,
+  nextWaitingFile,
+  removeImageFiles,
+  setFileState,
+  spentFiles,
+} from '../../sync/store/image-files.ts';
+import { watch } from '../../sync/store/watch.ts';
+import { endImageProgress, setImageProgress } from '../state/image-progress.ts';
+import { keepPictures } from './picture-cache.ts';
+
+/*
+ * The queue of pictures (SYN-10, decisions/0019): one file at a time, by a visible page, beside the rows. A file goes once
+ * the server knows the row that lists it, and is kept until the server's own row says that it has it.
+ */
+
+/** What the server made of a file. 'later': it cannot be reached, is busy, or does not know the row yet. */
+export type Sent = { kind: 'kept' } | { kind: 'later' } | { kind: 'refused'; message: string | null };
+
+export interface ImageQueuePorts {
+  database: ShopDatabase;
+  send: (itemId: number, file: ImageFile, onProgress: (sent: number) => void) => Promise<Sent>;
+  nowMs: () => number;
+  random: () => number;
+  /** One page of a device at a time. */
+  alone: (work: () => Promise<void>) => Promise<void>;
+}
+
+/** A file whose row was never written, or was discarded since, is given so long. */
+const UNLISTED_KEPT_MS = 24 * 60 * 60_000;
+
+/** Sends whatever waits, now and whenever something new waits; answers how to stop. */
+export function startImageQueue(ports: ImageQueuePorts): () => void {
+  const { database } = ports;
+  let isStopped = false;
+  let isRunning = false;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const random = { below: (bound: number) => Math.floor(ports.random() * bound) };
+
+  const run = async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (isRunning || isStopped || !navigator.onLine || document.visibilityState === 'hidden') return;
+    isRunning = true;
+    try {
+      await ports.alone(async () => {
+        await tidyUp(ports);
+        const isDone = await sendWaiting(ports, () => isStopped);
+        failures = isDone ? 0 : failures + 1;
+      });
+    } catch {
+      // The device's storage is gone or full: the shop says so itself.
+      failures += 1;
+    } finally {
+      isRunning = false;
+    }
+    if (failures > 0 && !isStopped) timer = setTimeout(() => void run(), backOffMs(failures, random, null));
+  };
+  const wake = () => {
+    failures = 0;
+    void run();
+  };
+  const stopWatching = watch(
+    () => countWaitingFiles(database),
+    (count) => count > 0 && timer === undefined && void run(),
+    () => undefined,
+  );
+  window.addEventListener('online', wake);
+  document.addEventListener('visibilitychange', wake);
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+    stopWatching();
+    window.removeEventListener('online', wake);
+    document.removeEventListener('visibilitychange', wake);
+  };
+}
+
+/** Answers whether nothing is left that should be tried again. One file that must wait holds up no other. */
+async function sendWaiting({ database, send }: ImageQueuePorts, isStopped: () => boolean): Promise<boolean> {
+  const later = new Set<string>();
+  for (;;) {
+    const file = isStopped() ? undefined : await nextWaitingFile(database, later);
+    if (file === undefined) return later.size === 0;
+    const item = await itemListing(database, file);
+    const sent: Sent = item ? await send(item.id, file, (part) => setImageProgress(file.key, part)) : { kind: 'later' };
+    endImageProgress(file.key);
+    if (sent.kind === 'later') later.add(file.key);
+    else if (sent.kind === 'kept') await setFileState(database, file.key, 'sent');
+    else await setFileState(database, file.key, 'refused', sent.message);
+  }
+}
+
+/** What the server has is kept on as what the worker would have fetched; what no item lists goes. */
+async function tidyUp({ database, nowMs }: ImageQueuePorts): Promise<void> {
+  const spent = await spentFiles(database, nowMs() - UNLISTED_KEPT_MS);
+  if (spent.length === 0) return;
+  for (const file of spent) {
+    const item = await itemListing(database, file);
+    const image = item?.images.find(({ key }) => key === file.key);
+    if (image) await keepPictures(image, file);
+  }
+  await removeImageFiles(
+    database,
+    spent.map(({ key }) => key),
+  );
+}

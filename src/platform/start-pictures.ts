@@ -1,0 +1,19 @@
+import { browserClock } from '../../sync/host/browser-ports.ts';
+import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import { startImageQueue } from './image-queue.ts';
+import { sendImage } from './send-image.ts';
+
+/** The queue of pictures over this page's network; of several pages the one that holds the lock sends. */
+export const startPictures = (database: ShopDatabase, userId: number): (() => void) =>
+  startImageQueue({
+    database,
+    send: (itemId, file, onProgress) => sendImage(userId, itemId, file, onProgress),
+    nowMs: browserClock.nowMs,
+    random: () => Math.random(),
+    alone: async (work) => {
+      if (!('locks' in navigator)) return await work();
+      await navigator.locks.request(`${database.name}-pictures`, { ifAvailable: true }, (lock) =>
+        lock ? work() : Promise.resolve(),
+      );
+    },
+  });

@@ -1,0 +1,86 @@
+import { type ItemImage, ITEM_IMAGES_MAX, type ImageRefusal } from '../../../domain/item-image.ts';
+import { addImageFiles, type ImageFile } from '../../../sync/store/image-files.ts';
+import { saved } from '../../app/save.ts';
+import { shrinkImage, type SmallImage } from '../../platform/shrink-image.ts';
+import type { Replica } from '../../state/replica.tsx';
+
+/** A picture in the form: one that the item has, or one that was just chosen. */
+export type FormImage = { key: string; image: ItemImage } | { key: string; image: null; small: SmallImage };
+
+export const formImagesOf = (images: readonly ItemImage[]): FormImage[] =>
+  images.map((image) => ({ key: image.key, image }));
+
+/** What of the chosen files can be taken, and why the others cannot; in the order in which they were chosen. */
+export async function takeFiles(
+  files: readonly File[],
+  room: number,
+): Promise<{ taken: FormImage[]; refused: ImageRefusal[] }> {
+  const taken: FormImage[] = [];
+  const refused: ImageRefusal[] = [];
+  for (const file of files) {
+    if (taken.length === room) {
+      refused.push('too_many');
+      break;
+    }
+    const small = await shrinkImage(file);
+    if (small.ok) taken.push({ key: newKey(), image: null, small: small.value });
+    else refused.push(small.error);
+  }
+  return { taken, refused: [...new Set(refused)] };
+}
+
+/** R-IEDIT-10. */
+export const roomFor = (images: readonly FormImage[]): number => ITEM_IMAGES_MAX - images.length;
+
+export function moved(images: readonly FormImage[], index: number, by: -1 | 1): FormImage[] {
+  const next = [...images];
+  const [image] = next.splice(index, 1);
+  if (image) next.splice(index + by, 0, image);
+  return next;
+}
+
+export const isSameList = (before: readonly ItemImage[], after: readonly FormImage[]): boolean =>
+  before.length === after.length && before.every(({ key }, index) => after[index]?.key === key);
+
+/** Before the row that will list them: a picture is on the disk, or nothing names it. Rejects with a StorageFailure. */
+export async function keepFiles(
+  { database }: Pick<Replica, 'database'>,
+  itemId: number,
+  images: readonly FormImage[],
+): Promise<void> {
+  const files = images.flatMap((image): ImageFile[] =>
+    image.image === null
+      ? [{ key: image.key, itemId, ...image.small, state: 'waiting', refusal: null, addedAtMs: Date.now() }]
+      : [],
+  );
+  if (files.length > 0) await addImageFiles(database, files);
+}
+
+/** Changes the item's list to what the form shows, one image at a time (M14). Answers why not, where one was refused. */
+export async function saveList(
+  { run }: Pick<Replica, 'run'>,
+  itemId: number,
+  before: readonly ItemImage[],
+  after: readonly FormImage[],
+): Promise<{ ok: true } | { ok: false; reason: string | null }> {
+  const wanted = after.map(({ key }) => key);
+  const removed = before.filter(({ key }) => !wanted.includes(key));
+  for (const { key } of removed) {
+    const result = await saved(run('item.removeImage', () => ({ id: itemId, key })));
+    if (!result.ok) return { ok: false, reason: result.reason };
+  }
+  const added = after.filter(({ image }) => image === null);
+  for (const { key } of added) {
+    const result = await saved(run('item.addImage', () => ({ id: itemId, key })));
+    if (!result.ok) return { ok: false, reason: result.reason };
+  }
+  const found = [...before.map(({ key }) => key).filter((key) => wanted.includes(key)), ...added.map(({ key }) => key)];
+  if (found.join() === wanted.join()) return { ok: true };
+  const result = await saved(run('item.orderImages', () => ({ id: itemId, keys: wanted })));
+  return result.ok ? { ok: true } : { ok: false, reason: result.reason };
+}
+
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,112 @@
+import { ActionIcon, Button, FileButton, Group, Input, Stack, Text } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconPhotoPlus, IconTrash } from '@tabler/icons-react';
+import { useEffect, useId, useMemo } from 'react';
+import { IMAGE_REFUSALS, IMAGE_TYPES, ITEM_IMAGES_MAX } from '../../../domain/item-image.ts';
+import { type ShownImage, useShownImages } from '../../state/shown-images.ts';
+import { showFailure } from '../../state/toasts.ts';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { type FormImage, moved, roomFor, takeFiles } from './form-images.ts';
+import { Picture } from './picture.tsx';
+
+export interface ImageFieldProps {
+  images: readonly FormImage[];
+  onChange: (images: FormImage[]) => void;
+}
+
+/** Up to five pictures: chosen or taken, moved up and down, removed (R-INEW-10, R-IEDIT-07 to R-IEDIT-10, R-IMG). */
+export function ImageField({ images, onChange }: ImageFieldProps) {
+  const labelId = useId();
+  const taking = useOneAtATime();
+  const shown = useFormImages(images);
+  const room = roomFor(images);
+
+  const add = (files: File[]) =>
+    taking.start(async () => {
+      const { taken, refused } = await takeFiles(files, room);
+      if (taken.length > 0) onChange([...images, ...taken]);
+      for (const refusal of refused) showFailure(IMAGE_REFUSALS[refusal].title, IMAGE_REFUSALS[refusal].message);
+    });
+
+  return (
+    <Stack gap="xs" role="group" aria-labelledby={labelId}>
+      <Input.Label id={labelId} labelElement="div" size="md">
+        Images
+      </Input.Label>
+      {shown.length > 0 && (
+        <Stack component="ul" aria-labelledby={labelId} className="k-plain-list" gap="xs">
+          {shown.map((image, index) => (
+            <li key={image.key}>
+              <Group wrap="nowrap" gap="xs">
+                <Picture image={image} alt={`Image ${index + 1}`} />
+                <ActionIcon
+                  variant="default"
+                  aria-label={`Move image ${index + 1} up`}
+                  disabled={index === 0}
+                  onClick={() => onChange(moved(images, index, -1))}
+                >
+                  <IconArrowUp size={20} aria-hidden />
+                </ActionIcon>
+                <ActionIcon
+                  variant="default"
+                  aria-label={`Move image ${index + 1} down`}
+                  disabled={index === shown.length - 1}
+                  onClick={() => onChange(moved(images, index, 1))}
+                >
+                  <IconArrowDown size={20} aria-hidden />
+                </ActionIcon>
+                <ActionIcon
+                  variant="default"
+                  aria-label={`Remove image ${index + 1}`}
+                  onClick={() => onChange(images.filter(({ key }) => key !== image.key))}
+                >
+                  <IconTrash size={20} aria-hidden />
+                </ActionIcon>
+              </Group>
+            </li>
+          ))}
+        </Stack>
+      )}
+      <FileButton multiple accept={IMAGE_TYPES.join(',')} onChange={(files) => files.length > 0 && add(files)}>
+        {(props) => (
+          <Button
+            {...props}
+            variant="default"
+            loading={taking.isBusy}
+            disabled={room === 0}
+            leftSection={<IconPhotoPlus size={20} aria-hidden />}
+          >
+            Add images
+          </Button>
+        )}
+      </FileButton>
+      <Text size="sm" c="dimmed">
+        {`Optional. Up to ${ITEM_IMAGES_MAX}, JPEG, PNG or WebP. The first one stands in lists.`}
+      </Text>
+    </Stack>
+  );
+}
+
+/** Those that were just chosen lie in the form's memory, the others where screens have them from. */
+function useFormImages(images: readonly FormImage[]): ShownImage[] {
+  const own = useShownImages(images.flatMap(({ image }) => (image === null ? [] : [image])));
+  const chosenKeys = images.flatMap(({ key, image }) => (image === null ? [key] : [])).join(' ');
+  const urls = useMemo(
+    () =>
+      new Map(
+        images.flatMap((image): [string, string][] =>
+          image.image === null
+            ? [[image.key, URL.createObjectURL(new Blob([image.small.thumbnail], { type: image.small.type }))]]
+            : [],
+        ),
+      ),
+    // The same keys are the same pictures.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [chosenKeys],
+  );
+  useEffect(() => () => urls.forEach((url) => URL.revokeObjectURL(url)), [urls]);
+  return images.flatMap(({ key, image }) => {
+    if (image !== null) return own.find((each) => each.key === key) ?? [];
+    const url = urls.get(key) ?? '';
+    return [{ key, thumbnailUrl: url, originalUrl: url, state: 'stored' as const, refusal: null }];
+  });
+}

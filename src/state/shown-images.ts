@@ -1,0 +1,67 @@
+import { useEffect, useMemo } from 'react';
+import type { ItemImage } from '../../domain/item-image.ts';
+import { type ImageFile, imageFilesOf } from '../../sync/store/image-files.ts';
+import { useLive } from './replica.tsx';
+
+/** A picture as a screen shows it. */
+export interface ShownImage {
+  key: string;
+  thumbnailUrl: string;
+  originalUrl: string;
+  /** 'waiting': its file is on this device. 'elsewhere': on another one, which has not sent it yet. */
+  state: 'stored' | 'waiting' | 'refused' | 'elsewhere';
+  /** Why the server refused it, in its words. */
+  refusal: string | null;
+}
+
+/** An item's images in their order, those that only this device has from its own files. */
+export function useShownImages(images: readonly ItemImage[]): ShownImage[] {
+  const missing = images.flatMap(({ key, isStored }) => (isStored ? [] : [key]));
+  const wanted = missing.join(' ');
+  const files = useLive(
+    async (database) => (wanted === '' ? NO_FILES : await imageFilesOf(database, wanted.split(' '))),
+    [wanted],
+  );
+  const local = useObjectUrls(files ?? NO_FILES);
+  return images.map((image) => {
+    const file = files?.find(({ key }) => key === image.key);
+    const urls = local.get(image.key);
+    const { key, thumbnailUrl, originalUrl, isStored } = image;
+    if (isStored) return { key, thumbnailUrl, originalUrl, state: 'stored', refusal: null };
+    if (!file || !urls) return { key, thumbnailUrl, originalUrl, state: 'elsewhere', refusal: null };
+    return { key, ...urls, state: file.state === 'refused' ? 'refused' : 'waiting', refusal: file.refusal };
+  });
+}
+
+const NO_FILES: readonly ImageFile[] = [];
+
+type ObjectUrls = ReadonlyMap<string, { thumbnailUrl: string; originalUrl: string }>;
+
+/** Addresses of bytes in memory, given back when nobody shows them any more. */
+function useObjectUrls(files: readonly Pick<ImageFile, 'key' | 'type' | 'original' | 'thumbnail'>[]): ObjectUrls {
+  const keys = files.map(({ key }) => key).join(' ');
+  const urls = useMemo(
+    () =>
+      new Map(
+        files.map(({ key, type, original, thumbnail }) => [
+          key,
+          { thumbnailUrl: urlOf(thumbnail, type), originalUrl: urlOf(original, type) },
+        ]),
+      ),
+    // A file never changes under its key.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [keys],
+  );
+  useEffect(
+    () => () => {
+      for (const { thumbnailUrl, originalUrl } of urls.values()) {
+        URL.revokeObjectURL(thumbnailUrl);
+        URL.revokeObjectURL(originalUrl);
+      }
+    },
+    [urls],
+  );
+  return urls;
+}
+
+const urlOf = (bytes: ArrayBuffer, type: string): string => URL.createObjectURL(new Blob([bytes], { type }));
