@@ -77,8 +77,8 @@ describe('pictures in the form', () => {
       [1, false],
     ]);
     const files = await opened.device.database.tables.imageFile.toArray();
-    expect(files.map((file) => [file.key, file.state, file.type]).toSorted()).toEqual(
-      made?.images.map((image) => [image.key, 'waiting', 'image/webp']).toSorted(),
+    expect(files.map((each) => `${each.key} ${each.state} ${each.type}`).toSorted()).toEqual(
+      made?.images.map((image) => `${image.key} waiting image/webp`).toSorted(),
     );
     expect((await sent(opened)).map(([name]) => name)).toEqual(['item.create', 'item.addImage', 'item.addImage']);
   });
