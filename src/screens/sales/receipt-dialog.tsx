@@ -41,7 +41,8 @@ export function ReceiptDialog({ shown, currency, onClose }: ReceiptDialogProps) 
   return (
     <Modal opened onClose={onClose} title="Receipt">
       <Stack>
-        <div className="k-receipt-paper" data-paper={paper}>
+        {/* A long one is scrolled with the keyboard too. */}
+        <div className="k-receipt-paper" data-paper={paper} role="region" aria-label="Preview" tabIndex={0}>
           {sheet}
         </div>
         <SegmentedControl
