@@ -1,6 +1,7 @@
 import { Alert, Button, Card, Stack, Text, Title, type CardProps } from '@mantine/core';
 import type { Key, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { useFromHere } from './list-location.ts';
 
 /** What a list has to show: nothing yet, a failure without any copy on this device (C-148), or its rows. */
 export type ListState<Row> =
@@ -73,7 +74,7 @@ export function EmptyText({ title, hint, action }: EmptyHint) {
 /** A card that is a link as a whole. */
 export function LinkCard({ to, children, ...props }: CardProps & { to: string; children: ReactNode }) {
   return (
-    <Card component={Link} to={to} className="k-link-card" {...props}>
+    <Card component={Link} to={to} state={useFromHere()} className="k-link-card" {...props}>
       {children}
     </Card>
   );

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 
 export interface ListLocation {
   /** The header's search text, trimmed; '' without one. */
@@ -16,6 +16,19 @@ export function useListLocation(): ListLocation {
   const page = parsePage(params.get('page'));
   const setPage = useCallback((next: number) => setParams((old) => withPage(old, next)), [setParams]);
   return useMemo(() => ({ query, page, setPage }), [query, page, setPage]);
+}
+
+/** What a link that leads out of a list takes along, so that the way back leads to the same search and page. */
+export function useFromHere(): { from: string } {
+  const { pathname, search } = useLocation();
+  return useMemo(() => ({ from: pathname + search }), [pathname, search]);
+}
+
+/** The way back to a list: to the search and page that led here, if one of them did. */
+export function useWayBack(to: string): string {
+  const state: unknown = useLocation().state;
+  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;
+  return typeof from === 'string' && from.startsWith(`${to}?`) ? from : to;
 }
 
 /** The page to show when rows went away: one that no longer exists falls back to the first (C-159). */

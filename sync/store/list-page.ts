@@ -62,9 +62,11 @@ async function rowsAt<Row>(
   store: Table<Row, number>,
   { offset, size, total }: { offset: number; size: number; total: number },
 ): Promise<Row[]> {
-  const fromOldest = total - offset - size;
-  if (offset <= fromOldest || fromOldest < 0)
+  const count = Math.min(size, total - offset);
+  if (count <= 0) return [];
+  const fromOldest = total - offset - count;
+  if (offset <= fromOldest)
     return await store.orderBy('[createdAtMs+id]').reverse().offset(offset).limit(size).toArray();
-  const rows = await store.orderBy('[createdAtMs+id]').offset(fromOldest).limit(size).toArray();
+  const rows = await store.orderBy('[createdAtMs+id]').offset(fromOldest).limit(count).toArray();
   return rows.reverse();
 }

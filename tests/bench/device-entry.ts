@@ -8,6 +8,7 @@ import { listPage } from '../../sync/store/list-page.ts';
 import { createSearchIndex, type SearchedTable, type SearchIndex } from '../../sync/store/search-index.ts';
 import { TABLE_NAMES } from '../../sync/protocol/tables.ts';
 import { type BareTap, copyBare, offerBareTap } from './device-floor.ts';
+import { growList, readGrown } from './device-grown.ts';
 import { saleArgs } from './reference-shop.ts';
 
 /** A sale as it was rung up: its id, how long it took, and when it was on disk (milliseconds since 1970). */
@@ -133,6 +134,17 @@ export const device = {
       times.push({ tookMs: performance.now() - startedMs, total });
       if (shown.rows.length !== Math.min(ROWS_PER_PAGE, shown.total) || (typed === '' && shown.total !== total))
         throw new Error(`Page ${page} of ${table} with '${typed}' has ${shown.rows.length} of ${shown.total} rows`);
+    }
+    return times;
+  },
+
+  /** Pages of a short list and of a long one, in turn. */
+  async compareLists(shortRows: number, longRows: number, reads: number): Promise<{ short: number[]; long: number[] }> {
+    const lists = [await growList(shortRows), await growList(longRows)] as const;
+    const times: { short: number[]; long: number[] } = { short: [], long: [] };
+    for (let nth = 0; nth < reads; nth += 1) {
+      times.short.push(await readGrown(lists[0], nth));
+      times.long.push(await readGrown(lists[1], nth));
     }
     return times;
   },

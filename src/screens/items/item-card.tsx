@@ -2,6 +2,7 @@ import { Card, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { Item } from '../../../domain/item.ts';
 import { itemLink } from '../../app/paths.ts';
+import { useFromHere } from '../../ui/list-location.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { type RowSync, RowSyncBadge, StatusBadge } from '../../ui/status-badge.tsx';
 import { ItemConflicts } from './item-conflicts.tsx';
@@ -23,7 +24,7 @@ export function ItemCard({ item, currency, sync }: ItemCardProps) {
         <Group wrap="nowrap" align="flex-start" gap="sm">
           <ItemThumbnail item={item} />
           <Stack gap={4} className="k-grow">
-            <Link to={itemLink(item.id)} className="k-stretched-link">
+            <Link to={itemLink(item.id)} state={useFromHere()} className="k-stretched-link">
               <Text component="span" fw={600} className="k-breakable" lineClamp={2}>
                 {item.name}
               </Text>

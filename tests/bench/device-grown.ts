@@ -1,0 +1,55 @@
+// Runs inside the page: lists of any length, made on the spot, to see what their length costs.
+import { seededRandom } from '../../scripts/demo/seeded-random.ts';
+import { TALLY_KEYS } from '../../sync/replica/tally.ts';
+import { newReplicaState } from '../../sync/replica/state.ts';
+import { openShopDatabase, type ShopDatabase } from '../../sync/store/dexie-database.ts';
+import { listPage } from '../../sync/store/list-page.ts';
+import { createSearchIndex, type SearchIndex } from '../../sync/store/search-index.ts';
+import { saleRow } from '../support/shop-rows.ts';
+
+export interface GrownList {
+  readonly database: ShopDatabase;
+  readonly search: SearchIndex;
+  readonly rows: number;
+}
+
+const ROWS_PER_WRITE = 2_000;
+const ROWS_PER_PAGE = 10;
+const CUSTOMERS = 2_000;
+
+/** A shop of its own, no one's, with so many sales. */
+export async function growList(rows: number): Promise<GrownList> {
+  const client = { businessId: 1, userId: rows };
+  const database = await openShopDatabase({
+    client,
+    create: newReplicaState({ ...client, role: 'admin', clientId: 'b'.repeat(16) }),
+    witness: null,
+    onStopped: (failure) => console.error(failure),
+    onBlocked: null,
+  });
+  for (let from = 1; from <= rows; from += ROWS_PER_WRITE) {
+    const sales = Array.from({ length: Math.min(ROWS_PER_WRITE, rows - from + 1) }, (_, at) => {
+      const id = from + at;
+      const customerName = `Customer ${id % CUSTOMERS}`;
+      return saleRow({ id, createdAtMs: id * 1_000, saleNumber: `SALE-${1_750_000_000_000 + id}`, customerName });
+    });
+    await database.write((tx) => tx.putRows('sale', sales));
+  }
+  await database.write((tx) => tx.setTallies(new Map([[TALLY_KEYS.sales, rows]])));
+  const search = createSearchIndex(database);
+  await search.warm('sale');
+  return { database, search, rows };
+}
+
+/** How long a page takes, at any number and with a search as often as without one; each shows what it should. */
+export async function readGrown({ database, search, rows }: GrownList, nth: number): Promise<number> {
+  const random = seededRandom(nth);
+  const typed = nth % 2 === 0 ? '' : `customer ${1 + random.below(CUSTOMERS - 1)}`;
+  const page = typed === '' ? 1 + random.below(Math.floor(rows / ROWS_PER_PAGE)) : 1;
+  const startedMs = performance.now();
+  const shown = await listPage(database, search, 'sale', { typed, page, size: ROWS_PER_PAGE });
+  const tookMs = performance.now() - startedMs;
+  if (shown.rows.length !== Math.min(ROWS_PER_PAGE, shown.total) || shown.rows.length === 0)
+    throw new Error(`Page ${page} with '${typed}' has ${shown.rows.length} of ${shown.total} rows`);
+  return tookMs;
+}

@@ -1,0 +1,83 @@
+import { type Bench, withBench } from './device-phone.ts';
+import { median, printFigure, quantile, rounded } from './figure.ts';
+
+const WRITES = 40;
+
+/**
+ * P2: from the moment that a tap's transaction is on disk to the frame that shows it in a list of the ten newest; in the
+ * page that wrote, and in another tab with the same list. The tap is one on an item's switch for the store.
+ */
+export async function measureWriteToList(bench: Bench): Promise<void> {
+  const phone = await bench.offlinePhone();
+  await phone.open('/items');
+  const here = phone.page;
+  await phone.open('/items');
+  const other = phone.page;
+  for (const page of [here, other]) {
+    await page.getByRole('list', { name: 'Items' }).getByRole('listitem').nth(9).waitFor();
+    await page.evaluate(watchSwitches);
+  }
+  await here.bringToFront();
+  const times: { here: number; other: number }[] = [];
+  for (let nth = 0; nth < WRITES; nth += 1) {
+    const place = nth % 10;
+    await other.evaluate((at) => window.expectSwitch(at), place);
+    await here.evaluate((at) => window.expectSwitch(at), place);
+    await here.getByRole('switch').nth(place).click({ force: true });
+    const shownHere = await here.evaluate(() => window.switched);
+    const shownOther = await other.evaluate(() => window.switched);
+    const savedAtMs = await here.evaluate(() => window.savedAtMs);
+    times.push({ here: shownHere - savedAtMs, other: shownOther - savedAtMs });
+  }
+  for (const [where, boundMs] of [
+    ['here', 16],
+    ['other', 60],
+  ] as const) {
+    const of = times.map((each) => each[where]);
+    printFigure('P2', where === 'here' ? 'local write to the list on screen' : 'the same in another tab', {
+      p50: rounded(median(of)),
+      p95: rounded(quantile(of, 0.95)),
+      bound: boundMs,
+      writes: WRITES,
+    });
+  }
+  await phone.quit();
+}
+
+declare global {
+  interface Window {
+    /** When the last transaction that writes was on disk, and when the frame stood that shows it: milliseconds since 1970. */
+    savedAtMs: number;
+    switched: Promise<number>;
+    expectSwitch(place: number): void;
+  }
+}
+
+/** Runs inside the page. */
+function watchSwitches(): void {
+  const nowMs = () => performance.timeOrigin + performance.now();
+  const transaction = IDBDatabase.prototype.transaction;
+  IDBDatabase.prototype.transaction = function begin(this: IDBDatabase, stores, mode, options) {
+    const begun = transaction.call(this, stores, mode, options);
+    if (mode === 'readwrite') begun.addEventListener('complete', () => void (window.savedAtMs = nowMs()));
+    return begun;
+  };
+  // The state of a switch is a property, of which no observer is told.
+  window.expectSwitch = (place) => {
+    const isOn = () => document.querySelectorAll<HTMLInputElement>('main [role=switch]')[place]?.checked;
+    const wasOn = isOn();
+    const next = (look: () => void) => (document.hidden ? setTimeout(look, 1) : requestAnimationFrame(look));
+    window.switched = new Promise((resolve) => {
+      const look = () => {
+        if (isOn() === wasOn) return void next(look);
+        // The frame is on screen once a task after it runs.
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve(nowMs());
+        port2.postMessage(null);
+      };
+      next(look);
+    });
+  };
+}
+
+export const run = (): Promise<void> => withBench(measureWriteToList);
