@@ -1,5 +1,6 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { runEngine } from '../../../sync/engine/engine.ts';
+import { leaveIncarnation } from '../../../sync/engine/identity.ts';
 import type { EnginePorts } from '../../../sync/engine/step.ts';
 import type { CallResult, Transport } from '../../../sync/ports.ts';
 import { HASH_ZERO } from '../../../sync/protocol/mutation-hash.ts';
@@ -281,6 +282,42 @@ test('SYN-18 two drainers at once on one database send twice and count once', as
   await Promise.all([runEngine(ports, true), runEngine(ports, true)]);
   expect(server.lmid).toBe(5);
   expect(await outboxMids()).toEqual([]);
+});
+
+/** Another drainer of this database is quicker: it has left the incarnation for this one. */
+const leaveFor = (incarnation: number) =>
+  database.write(async (tx) => tx.putState({ ...(await tx.getState()), incarnation }));
+const incarnationNow = () => database.read(async (tx) => (await tx.getState()).incarnation);
+
+test('SYN-20 SYN-18 an incarnation that another drainer has left is not left once more', async () => {
+  await runEngine(ports, true);
+  await leaveFor(2);
+  const register = vi.spyOn(server, 'register');
+  await leaveIncarnation(ports, 1);
+  expect(register).not.toHaveBeenCalled();
+  // And when it is quicker while the server answers, the one that it took stands.
+  register.mockImplementation(async () => {
+    await leaveFor(3);
+    return { kind: 'answer', value: { epoch: 'e', serverTimeMs: 0, incarnation: 4, commonMid: 0, blocks: [41, 42] } };
+  });
+  await leaveIncarnation(ports, 2);
+  expect(register).toHaveBeenCalledTimes(1);
+  expect(await incarnationNow()).toBe(3);
+});
+
+test('SYN-20 SYN-18 a page that was asked for by an incarnation that was left meanwhile is dropped', async () => {
+  await runEngine(ports, true);
+  const { cookie } = await database.read((tx) => tx.getState());
+  const pull = server.pull;
+  server.pull = async (request) => {
+    const answer = await pull(request);
+    if (answer.kind !== 'answer' || request.incarnation !== 1) return answer;
+    await leaveFor(2);
+    return { ...answer, value: { ...answer.value, cookie: 'of another client' } };
+  };
+  await runEngine(ports, true);
+  expect(await incarnationNow()).toBe(2);
+  expect((await database.read((tx) => tx.getState())).cookie).toBe(cookie);
 });
 
 test("SYN-23 the difference to the server's clock is measured, and every later change carries it", async () => {
