@@ -44,7 +44,8 @@ export async function runEngine(ports: EnginePorts, urgent: boolean): Promise<Ru
     await setStatus(ports, patience);
     return await endRun(ports, { kind: 'offline' });
   }
-  await setStatus(ports, { phase: 'syncing', ...patience });
+  // Sending writes nothing: a device that has no space left, not even for this, still gets rid of what waits (SYN-26).
+  await setStatus(ports, { phase: 'syncing', ...patience }).catch(() => undefined);
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const step = await runRound(ports);
     if (step.kind !== 'done') return await endRun(ports, step);

@@ -8,6 +8,7 @@ import type { PullAnswer, PullRequest } from '../../../sync/protocol/pull.ts';
 import type { PushAnswer, PushRequest } from '../../../sync/protocol/push.ts';
 import { runMutation } from '../../../sync/replica/run-mutation.ts';
 import { newReplicaState } from '../../../sync/replica/state.ts';
+import { StorageFailure } from '../../../sync/store/storage-failure.ts';
 import { MemoryDatabase } from '../../support/memory-database.ts';
 
 /** A server that takes everything, unless a test makes it answer something else. */
@@ -174,6 +175,17 @@ test('SYN-9 the answer to a push takes nothing out of the outbox; the pull that 
   await runEngine(ports, true);
   expect(server.lmid).toBe(2);
   expect(await outboxMids()).toEqual([1, 2]);
+});
+
+test('SYN-26 SYN-9 a device that has no space left sends what waits all the same; its proof waits for space', async () => {
+  await runEngine(ports, true);
+  await addCustomers(2);
+  const full = { read: database.read.bind(database), write: () => Promise.reject(new StorageFailure('quota')) };
+  await expect(runEngine({ ...ports, database: full }, true)).rejects.toThrow('This device has no space left.');
+  expect(server.lmid).toBe(2);
+  expect(await outboxMids()).toEqual([1, 2]);
+  expect((await runEngine(ports, true)).phase).toBe('idle');
+  expect(await outboxMids()).toEqual([]);
 });
 
 test('SYN-7 SYN-9 after a lost answer the same run goes out again, word for word', async () => {
