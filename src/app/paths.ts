@@ -66,6 +66,8 @@ export const builtPaths: ReadonlySet<string> = new Set([
   paths.sale,
   paths.items,
   paths.newItem,
+  paths.newItemAdvanced,
+  paths.products,
   paths.item,
   paths.itemEdit,
   paths.addStock,

@@ -33,6 +33,11 @@ const signedInRoutes: RouteObject[] = [
   { path: paths.sale, ...screen(async () => (await import('../screens/sales/sale-detail.tsx')).SaleDetail) },
   { path: paths.items, ...screen(async () => (await import('../screens/items/items-list.tsx')).ItemsList) },
   { path: paths.newItem, ...screen(async () => (await import('../screens/items/new-item.tsx')).NewItem) },
+  {
+    path: paths.newItemAdvanced,
+    ...screen(async () => (await import('../screens/items/advanced-item.tsx')).AdvancedItem),
+  },
+  { path: paths.products, ...screen(async () => (await import('../screens/items/products.tsx')).Products) },
   { path: paths.item, ...screen(async () => (await import('../screens/items/item-detail.tsx')).ItemDetail) },
   { path: paths.itemEdit, ...screen(async () => (await import('../screens/items/edit-item.tsx')).EditItem) },
   { path: paths.addStock, ...screen(async () => (await import('../screens/items/add-stock.tsx')).AddStock) },

@@ -49,6 +49,8 @@ export function itemRoutes({ database }: AppDeps, ports: ServerPorts & PlainPort
     );
   });
 
+  routes.get('/products', (c) => listProducts(c, database));
+
   routes.get('/items/search/:term', async (c) => {
     const session = requireSession(c);
     const wanted = { q: searchTerm('term', c.req.param('term')), page: 1, limit: SEARCH_RESULTS_MAX };
@@ -92,6 +94,23 @@ export function itemRoutes({ database }: AppDeps, ports: ServerPorts & PlainPort
   addMutationRoute(routes, ports, itemSetStore, readStoreSwitch);
   addMutationRoute(routes, ports, itemSetActive, readActiveSwitch);
   return routes;
+}
+
+/** The old list (R-API-40, C-029): the same items, those of type product. */
+async function listProducts(c: AppContext, database: AppDeps['database']): Promise<Response> {
+  const session = requireSession(c);
+  const wanted = listQueryOf(c);
+  const { rows } = await readShop(database, session, (sql) =>
+    listItems(sql, session.businessId, { ...wanted, page: 1, limit: null }, seesCost(session.role)),
+  );
+  const products = rows.filter(({ type }) => type === 'product');
+  const from = wanted.limit === null ? 0 : (wanted.page - 1) * wanted.limit;
+  const shown = products.slice(from, wanted.limit === null ? undefined : from + wanted.limit);
+  return answer(
+    c,
+    shown.map((item) => itemAnswer(item, session)),
+    { pagination: paginationOf(wanted, products.length) },
+  );
 }
 
 function newItemCall(input: NewItemInput): RouteCall<MutationArgs<'item.create'>> {

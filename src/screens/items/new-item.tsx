@@ -1,6 +1,6 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { LeaveGuard } from '../../app/leave-guard.tsx';
 import { paths } from '../../app/paths.ts';
 import { saved, savedFiles } from '../../app/save.ts';
@@ -71,6 +71,9 @@ export function NewItem() {
     <Screen>
       <form {...formProps} className="k-screen-form">
         <Stack>
+          <Anchor component={Link} to={paths.newItemAdvanced} className="k-choice">
+            Advanced
+          </Anchor>
           <ItemFormFields
             form={form}
             businessCategoryId={shop.businessCategoryId}

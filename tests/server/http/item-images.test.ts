@@ -230,7 +230,7 @@ describe.each(ENGINES)('the pictures of items on %s', (engine) => {
     const colours = ['#100', '#200', '#300', '#400', '#500', '#600'];
     const drawings = (count: number) => Promise.all(colours.slice(0, count).map((colour) => drawing('png', colour)));
 
-    it('R-INEW-10 R-INEW-20 C-093 C-094 comes with up to 5 pictures, its type and whether it is counted', async () => {
+    it('R-API-26 R-INEW-10 R-INEW-20 C-093 C-094 comes with up to 5 pictures, its type and whether it is counted', async () => {
       const fields = {
         name: 'Haircut',
         price: '5',
@@ -285,7 +285,7 @@ describe.each(ENGINES)('the pictures of items on %s', (engine) => {
       return data;
     }
 
-    it('R-IEDIT-15 R-IEDIT-10 existingImages keeps the chosen order, what is not named goes, new ones follow', async () => {
+    it('R-API-28 R-IEDIT-15 R-IEDIT-10 existingImages keeps the chosen order, what is not named goes, new ones follow', async () => {
       const made = await form('POST', '/items', { name: 'Ordered', price: '5' }, await drawings(3));
       const [one, , three] = imagesOf(made);
       const existingImages = JSON.stringify([

@@ -206,6 +206,22 @@ describe.each(ENGINES)('the calls of items on %s', (engine) => {
     );
   });
 
+  it('R-LEG-04 R-API-40 C-029 C-118 /api/products answers the old list: the very same items, those of type product', async () => {
+    const shop = await newShop();
+    for (const [name, type] of [
+      ['First', 'product'],
+      ['Haircut', 'service'],
+      ['Second', 'product'],
+    ])
+      await shop.post('/items', { name, type, price: '5' });
+    const names = async (path: string) => listOf(await shop.get(path)).map(({ name }) => name);
+    expect(await names('/products')).toEqual(['Second', 'First']);
+    expect(await names('/products?q=fir')).toEqual(['First']);
+    const page = await shop.get('/products?page=2&limit=1');
+    expect(listOf(page).map(({ name }) => name)).toEqual(['First']);
+    expect(paginationOf(page)).toMatchObject({ total: 2, totalPages: 2 });
+  });
+
   it('R-API-27 C-097 changes only what is sent; a change without the cost does not blank it', async () => {
     const { id } = dataOf(
       await admin.post('/items', { name: 'Before', price: '5', costPrice: '3', stock: 7, brand: 'B', sku: 'K' }),

@@ -1,0 +1,224 @@
+import { Autocomplete, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import * as v from 'valibot';
+import { ITEM_DESCRIPTION_CHARS_MAX, ITEM_NAME_CHARS_MAX } from '../../../domain/item.ts';
+import {
+  brandSuggestions,
+  ITEM_CONDITIONS,
+  ITEM_SIZES,
+  itemOfLegacy,
+  LEGACY_CATEGORY_NAMES,
+  legacyCategoryOf,
+  type LegacyItem,
+  legacyItemSchema,
+  legacyReorderLevel,
+  subCategoriesOf,
+} from '../../../domain/legacy-item.ts';
+import { formatQuantity, UNITS_OF_SALE } from '../../../domain/quantity.ts';
+import { brandsOf } from '../../../sync/store/live-reads.ts';
+import { LeaveGuard } from '../../app/leave-guard.tsx';
+import { paths } from '../../app/paths.ts';
+import { saved, savedFiles } from '../../app/save.ts';
+import { markFormSaved } from '../../state/dirty-form.ts';
+import { useLive, useReplica } from '../../state/replica.tsx';
+import { useSession } from '../../state/session.ts';
+import { useShop } from '../../state/shop.ts';
+import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { ActionBar } from '../../ui/action-bar.tsx';
+import { EmptyText } from '../../ui/card-list.tsx';
+import { useValidatedForm } from '../../ui/form.ts';
+import { nextFrame } from '../../ui/next-frame.ts';
+import { usePageTitle } from '../../ui/page-title.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { type FormImage, keepFiles, saveList } from './form-images.ts';
+import { ImageField } from './image-field.tsx';
+import { ITEM_CURRENCY_FALLBACK } from './item-words.ts';
+import { amountOf, quantityOf } from './typed-number.ts';
+
+const EMPTY = {
+  ...{ category: '', subCategory: '', name: '', unitOfMeasure: '', condition: '', priceMinor: '' },
+  ...{ initialStockHundredths: '', brand: '', size: '', description: '' },
+};
+
+/** Text as typed, under the names of the rules; a blank number is none, and its own sentence says so. */
+const formSchema = v.pipe(
+  v.custom<typeof EMPTY>((input) => typeof input === 'object' && input !== null),
+  v.transform((values) => ({
+    ...values,
+    priceMinor: values.priceMinor.trim() === '' ? Number.NaN : amountOf(values.priceMinor),
+    initialStockHundredths: quantityOf(values.initialStockHundredths),
+  })),
+  legacyItemSchema,
+);
+
+/** A file finds its item by what lists it. */
+const NO_ITEM_YET = 0;
+
+const withBlank = (blank: string, options: readonly string[]) => [
+  { value: '', label: blank },
+  ...options.map((option) => ({ value: option, label: option })),
+];
+
+/** /items/new/advanced: 'Add New Item' (R-LEG-05 to R-LEG-34, C-027, C-028). */
+export function AdvancedItem() {
+  usePageTitle('Add New Item');
+  const isSignedIn = useSession(({ status }) => status === 'signed-in');
+  return isSignedIn ? <AdvancedItemForm /> : <SignInFirst />;
+}
+
+/** R-LEG-06, R-LEG-07: for the moment in which a session has gone (C-032). */
+function SignInFirst() {
+  return (
+    <EmptyText
+      title="Authentication Required"
+      hint="Please log in to create items"
+      action={
+        <Button component={Link} to={paths.login} mt="sm">
+          Go to Login
+        </Button>
+      }
+    />
+  );
+}
+
+function AdvancedItemForm() {
+  const { run, database } = useReplica();
+  const shop = useShop();
+  const navigate = useNavigate();
+  const saving = useOneAtATime();
+  const [images, setImages] = useState<FormImage[]>([]);
+  const currency = shop.currency ?? ITEM_CURRENCY_FALLBACK;
+
+  const save = async (legacy: LegacyItem) => {
+    const kept = await savedFiles(keepFiles({ database }, NO_ITEM_YET, images));
+    if (!kept.ok) return showFailure('Error', kept.reason ?? 'Failed to create item');
+    const result = await saved(
+      run('item.create', ({ mintId }) => ({
+        ...itemOfLegacy(legacy, currency),
+        id: mintId(),
+        openingMovementId: mintId(),
+      })),
+    );
+    if (!result.ok) {
+      showErrors(result.issues);
+      return showFailure('Error', result.reason ?? 'Failed to create item');
+    }
+    const listed = await saveList({ run }, result.args.id, [], images);
+    markFormSaved();
+    if (!listed.ok) showFailure('Error', listed.reason ?? 'Failed to create item');
+    else showSuccess('Success', 'The item has been created successfully.');
+    await nextFrame();
+    await navigate(paths.items);
+  };
+  const { form, formProps, showErrors } = useValidatedForm({
+    initialValues: EMPTY,
+    schema: formSchema,
+    onSubmit: (legacy) => saving.start(() => save(legacy)),
+  });
+  return (
+    <Screen>
+      <form {...formProps} className="k-screen-form">
+        <Stack>
+          <AdvancedFields form={form} currency={currency} businessCategoryId={shop.businessCategoryId} />
+          <ImageField images={images} onChange={setImages} />
+          <TextArea label="Description" maxLength={ITEM_DESCRIPTION_CHARS_MAX} {...form.getInputProps('description')} />
+        </Stack>
+        <ActionBar>
+          <Group grow wrap="nowrap">
+            <Button variant="default" size="lg" disabled={saving.isBusy} onClick={() => void navigate(paths.items)}>
+              Cancel
+            </Button>
+            <Button type="submit" size="lg" px="xs" loading={saving.isBusy}>
+              Add item
+            </Button>
+          </Group>
+        </ActionBar>
+      </form>
+      {/* R-LEG-09 to R-LEG-11. */}
+      <LeaveGuard isDirty={form.isDirty() || images.length > 0} leaveLabel="Leave page" stayLabel="Stay on page" />
+    </Screen>
+  );
+}
+
+interface AdvancedFieldsProps {
+  form: UseFormReturnType<typeof EMPTY>;
+  currency: string;
+  businessCategoryId: number | null;
+}
+
+function AdvancedFields({ form, currency, businessCategoryId }: AdvancedFieldsProps) {
+  const { category, subCategory, initialStockHundredths } = form.values;
+  const used = useLive(
+    async (shopDatabase) => (subCategory === '' ? [] : await brandsOf(shopDatabase, subCategory)),
+    [subCategory],
+  );
+  const stock = quantityOf(initialStockHundredths);
+
+  return (
+    <>
+      <NativeSelect
+        label="Category"
+        data={withBlank('Choose a category', ownFirst(legacyCategoryOf(businessCategoryId)))}
+        {...form.getInputProps('category')}
+        onChange={(event) => form.setValues({ category: event.currentTarget.value, subCategory: '' })}
+      />
+      <NativeSelect
+        label="Sub-category"
+        disabled={category === ''}
+        data={withBlank(
+          'Choose a sub-category',
+          subCategoriesOf(category).map(({ name }) => name),
+        )}
+        {...form.getInputProps('subCategory')}
+      />
+      <TextInput label="Name" autoComplete="off" maxLength={ITEM_NAME_CHARS_MAX} {...form.getInputProps('name')} />
+      <Autocomplete
+        label="Brand"
+        description="Optional."
+        maxLength={120}
+        data={brandSuggestions(subCategory, used ?? [])}
+        {...form.getInputProps('brand')}
+      />
+      <NativeSelect
+        label="Unit of sale"
+        data={withBlank('Choose a unit', UNITS_OF_SALE)}
+        {...form.getInputProps('unitOfMeasure')}
+      />
+      <NativeSelect
+        label="Condition"
+        data={withBlank('Choose a condition', ITEM_CONDITIONS)}
+        {...form.getInputProps('condition')}
+      />
+      <NativeSelect label="Size" data={withBlank('No size', ITEM_SIZES)} {...form.getInputProps('size')} />
+      <TextInput
+        label="Price"
+        leftSection={currency}
+        leftSectionWidth={`${currency.length + 2}ch`}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        {...form.getInputProps('priceMinor')}
+      />
+      <TextInput
+        label="Initial stock"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={12}
+        {...form.getInputProps('initialStockHundredths')}
+      />
+      {stock > 0 && (
+        <Text size="sm" c="dimmed">
+          {`At ${formatQuantity(legacyReorderLevel(stock))} or below, the item is shown as low.`}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** The shop's own category before the others. */
+const ownFirst = (own: string): readonly string[] =>
+  own === '' ? LEGACY_CATEGORY_NAMES : [own, ...LEGACY_CATEGORY_NAMES.filter((name) => name !== own)];
