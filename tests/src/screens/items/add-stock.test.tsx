@@ -99,7 +99,7 @@ describe('the first step', () => {
     expect(screen.queryByText(/Type to search/)).toBeNull();
   });
 
-  test('R-STK-01 the way back is Home', async () => {
+  test('R-ROUTE-31 R-STK-01 the way back is Home', async () => {
     await open();
     expect((await screen.findByRole('link', { name: 'Back' })).getAttribute('href')).toBe('/');
   });
