@@ -1,3 +1,4 @@
+import type { Sale } from '../../../domain/sale.ts';
 import type { Supplier } from '../../../domain/supplier.ts';
 import type { UsedTable } from '../../../sync/mutation/mutation.ts';
 import type { Conflict } from '../../../sync/protocol/conflict.ts';
@@ -85,4 +86,14 @@ export async function readLastSupplier(
     'supplier_last_of_item',
   );
   return found ?? null;
+}
+
+/** All that a customer bought, oldest first (G23). */
+export async function readSalesOfCustomer(sql: Sql, businessId: number, customerId: number): Promise<Sale[]> {
+  const found = await sql.query<{ version: number; doc: Sale }>(
+    `select version, doc from sale where business_id = $1 and customer_id = $2 and not deleted order by created_at_ms, id`,
+    [businessId, customerId],
+    'sale_of_customer',
+  );
+  return found.map(({ version, doc }) => ({ ...doc, version }));
 }

@@ -1,4 +1,6 @@
 import type { Customer } from '../../../domain/customer.ts';
+import { minorToDecimal } from '../../../domain/money.ts';
+import type { customerBalance } from '../../../domain/sale-payment.ts';
 import { isoTime } from '../answer.ts';
 
 export const customerAnswer = (customer: Customer, businessId: number): object => ({
@@ -10,4 +12,11 @@ export const customerAnswer = (customer: Customer, businessId: number): object =
   address: customer.address,
   notes: customer.notes,
   createdAt: isoTime(customer.createdAtMs),
+});
+
+/** What the customer owes and has, over all sales in the shop's currency (G23). */
+export const balanceAnswer = ({ owedMinor, creditMinor, unpaidCount }: ReturnType<typeof customerBalance>): object => ({
+  balance: minorToDecimal(owedMinor),
+  credit: minorToDecimal(creditMinor),
+  unpaidSales: unpaidCount,
 });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { inputObject } from '../../../domain/input-object.ts';
 import { AMOUNT_TOO_LARGE } from '../../../domain/money.ts';
 import { newSaleSchema } from '../../../domain/sale.ts';
-import { newSaleRefundSchema, REFUND_WAYS, saleRefundDueMinor } from '../../../domain/sale-payment.ts';
+import { newSaleRefundSchema, REFUND_WAYS, saleCreditMinor, saleRefundDueMinor } from '../../../domain/sale-payment.ts';
 import type { MutationTx } from '../../../sync/mutation/mutation.ts';
 import type { MutationArgs } from '../../../sync/mutation/registry.ts';
 import { noSuchRow } from '../no-such-row.ts';
@@ -31,7 +31,9 @@ export async function saleRefundOf(
   const sale = await rows.get('sale', saleId);
   if (!sale) throw noSuchRow();
   const refuse = (path: string, message: string) => invalidInput([{ path, message }]);
-  const dueMinor = saleRefundDueMinor(sale);
+  const isKept = input.way === 'kept';
+  // What is kept already can only be given back.
+  const dueMinor = saleRefundDueMinor(sale) || (isKept ? 0 : saleCreditMinor(sale));
   if (dueMinor === 0) throw refuse('amount', 'There is nothing to give back for this sale');
   const amountMinor = input.amount ?? dueMinor;
   if (amountMinor > dueMinor)
@@ -39,7 +41,6 @@ export async function saleRefundOf(
       'amount',
       Number.isSafeInteger(amountMinor) ? 'The amount is larger than what is due' : AMOUNT_TOO_LARGE,
     );
-  const isKept = input.way === 'kept';
   if (isKept && sale.customerId === null) throw refuse('way', 'Only a named customer can have credit');
   const method = isKept ? { paymentMethodId: null, paymentMethodName: null } : await methodOf(input, rows);
   const { way, transactionId } = input;

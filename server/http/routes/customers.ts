@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
+import { customerBalance } from '../../../domain/sale-payment.ts';
 import { customerCreate, customerEdit, customerRemove } from '../../../sync/mutation/customer.ts';
+import { readSalesOfCustomer } from '../../db/queries/look-up.ts';
 import { listCustomers } from '../../db/queries/shop-list.ts';
 import type { PlainPorts } from '../../mutate/plain-call.ts';
 import { answer } from '../answer.ts';
-import { customerAnswer } from '../answers/customer.ts';
+import { balanceAnswer, customerAnswer } from '../answers/customer.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
 import { customerChangeInputSchema, newCustomerInputSchema } from '../inputs/customer.ts';
 import { listQueryOf, paginationOf } from '../inputs/list-query.ts';
@@ -32,8 +34,13 @@ export function customerRoutes({ database }: AppDeps, ports: PlainPorts): Hono<A
   routes.get('/customers/:id', async (c) => {
     const session = requireSession(c);
     const id = rowId(c.req.param('id'));
-    const customer = await readShop(database, session, (sql) => requireRow(sql, session, 'customer', id));
-    return answer(c, customerAnswer(customer, session.businessId));
+    const data = await readShop(database, session, async (sql) => {
+      const customer = await requireRow(sql, session, 'customer', id);
+      const { currency } = await requireRow(sql, session, 'business', session.businessId);
+      const sales = await readSalesOfCustomer(sql, session.businessId, id);
+      return { ...customerAnswer(customer, session.businessId), ...balanceAnswer(customerBalance(sales, currency)) };
+    });
+    return answer(c, data);
   });
 
   addMutationRoute(routes, ports, customerCreate, async (c) => {

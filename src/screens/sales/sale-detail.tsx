@@ -69,7 +69,7 @@ function SaleDetailBody({ shown, shop }: { shown: ShownSale; shop: Shop }) {
           </Button>
         )}
       </StickyHeader>
-      <SaleFacts sale={sale} shop={shop} customerName={customerName} {...facts} />
+      <SaleFacts sale={sale} shop={shop} customerName={customerName} users={users} {...facts} />
       <SaleFlags shown={shown} currency={currency} timeZone={shop.timeZone} />
       <SaleItems sale={sale} currency={currency} unitsByItem={unitsByItem} />
       {!isPaidAtOnce(sale) && (

@@ -1,6 +1,7 @@
 import { Card, Group, Stack, Title } from '@mantine/core';
 import type { Sale } from '../../../domain/sale.ts';
 import { formatDateTime } from '../../../domain/time.ts';
+import { displayName, type User } from '../../../domain/user.ts';
 import { SALE_STATUS_WORDS } from '../../app/words.ts';
 import type { Shop } from '../../state/shop.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
@@ -14,11 +15,16 @@ export interface SaleFactsProps {
   customerName: string;
   sellerName: string | null;
   cancellerName: string | null;
+  users: ReadonlyMap<number, User>;
 }
 
 /** R-SDET-09 to R-SDET-13, C-049, C-050. */
-export function SaleFacts({ sale, shop, sync, customerName, sellerName, cancellerName }: SaleFactsProps) {
-  const [cancellation] = sale.cancellations;
+export function SaleFacts({ sale, shop, sync, customerName, sellerName, cancellerName, users }: SaleFactsProps) {
+  const nameOf = (userId: number): string | null => {
+    const user = users.get(userId);
+    return user ? displayName(user) : null;
+  };
+  const [cancellation, ...later] = sale.cancellations;
   return (
     <Card component="section" aria-label="Sale">
       <Stack gap="sm">
@@ -47,6 +53,14 @@ export function SaleFacts({ sale, shop, sync, customerName, sellerName, cancelle
               {cancellerName !== null && <Fact name="Cancelled by">{cancellerName}</Fact>}
             </>
           )}
+          {/* The first is the one that counts (M6). */}
+          {later.map(({ reason, byUserId, atMs }) => (
+            <Fact key={`${byUserId} ${atMs}`} name="Also cancelled">
+              {[nameOf(byUserId), formatDateTime(atMs, shop.timeZone), reason]
+                .filter((part) => part !== null)
+                .join(' · ')}
+            </Fact>
+          ))}
         </Facts>
       </Stack>
     </Card>

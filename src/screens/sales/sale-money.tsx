@@ -108,13 +108,14 @@ function CustomerBalance({
     <>
       {owedMinor > 0 && (
         <Text className="k-breakable">
-          {name} owes <MoneyText fw={600} amountMinor={owedMinor} currency={currency} decimals={2} /> in all, for{' '}
-          {unpaidCount === 1 ? '1 sale' : `${unpaidCount} sales`}.
+          <bdi>{name}</bdi> owes <MoneyText fw={600} amountMinor={owedMinor} currency={currency} decimals={2} /> in all,
+          for {unpaidCount === 1 ? '1 sale' : `${unpaidCount} sales`}.
         </Text>
       )}
       {creditMinor > 0 && (
         <Text className="k-breakable">
-          {name} has <MoneyText fw={600} amountMinor={creditMinor} currency={currency} decimals={2} /> of credit in all.
+          <bdi>{name}</bdi> has <MoneyText fw={600} amountMinor={creditMinor} currency={currency} decimals={2} /> of
+          credit in all.
         </Text>
       )}
     </>

@@ -26,7 +26,11 @@ describe.each(ENGINES)('the calls of customers on %s', (engine) => {
       notes: null,
       createdAt: new Date(server.clock.nowMs()).toISOString(),
     });
-    expect((await api.get(`/customers/${dataOf(created).id}`)).body).toEqual({ success: true, data: dataOf(created) });
+    const noMoney = { balance: '0.00', credit: '0.00', unpaidSales: 0 };
+    expect((await api.get(`/customers/${dataOf(created).id}`)).body).toEqual({
+      success: true,
+      data: { ...dataOf(created), ...noMoney },
+    });
     expect(
       dataOf(
         await api.post('/customers', {
@@ -50,6 +54,21 @@ describe.each(ENGINES)('the calls of customers on %s', (engine) => {
     const answer = await api.post('/customers', body);
     expect(answer.status).toBe(422);
     expect(answer.body).toEqual(invalid(path, message));
+  });
+
+  it('G23 answers what a customer owes and what is kept for them, over all sales', async () => {
+    const customerId = dataOf(await api.post('/customers', { name: 'Owing' })).id;
+    const itemId = dataOf(await api.post('/items', { name: 'Sugar', price: '1000', stock: 100 })).id;
+    const sell = async (fields: object) =>
+      dataOf(await api.post('/sales', { customerId, items: [{ itemId, quantity: 2 }], ...fields })).id;
+    const first = await sell({ status: 'pending' });
+    await sell({ status: 'pending' });
+    await api.post(`/sales/${first}/payments`, { amount: '500' });
+    const cancelled = await sell({});
+    await api.patch(`/sales/${cancelled}`, { status: 'cancelled', notes: 'wrong' });
+    await api.post(`/sales/${cancelled}/refunds`, { way: 'kept' });
+    const owed = { balance: '3500.00', credit: '2000.00', unpaidSales: 2 };
+    expect(dataOf(await api.get(`/customers/${customerId}`))).toMatchObject(owed);
   });
 
   it('C-158 lists newest first and searches name, phone, address and notes', async () => {

@@ -123,6 +123,10 @@ describe.each(ENGINES)('payments of sales on %s', (engine) => {
     expect((await api.post(`/sales/${walkIn.id}/refunds`, { way: 'kept' })).body).toEqual(
       invalid('way', 'Only a named customer can have credit'),
     );
+    expect((await api.post(`/sales/${named.id}/refunds`, { way: 'kept' })).status).toBe(422);
+    expect(dataOf(await api.post(`/sales/${named.id}/refunds`, { amount: '500' }))).toMatchObject({
+      credit: '1500.00',
+    });
   });
 
   it.each([

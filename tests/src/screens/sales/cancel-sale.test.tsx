@@ -68,7 +68,7 @@ describe('the question', () => {
 });
 
 describe('cancelling', () => {
-  test("R-SDET-36 R-SDET-37 R-SDET-39 R-SDET-40 R-SDET-41 R-SDET-43 C-050 C-060 C-065 the sale is read again where it stands, with 'Sale cancelled'", async () => {
+  test("R-SDET-36 R-SDET-37 R-SDET-39 R-SDET-40 R-SDET-41 R-SDET-43 G3 C-050 C-060 C-065 the sale is read again where it stands, with 'Sale cancelled'", async () => {
     const app = await showSold();
     expect(await app.shop.stock(SUGAR.id)).toBe(800);
     await userEvent.type(reason(), ' rang up twice ');

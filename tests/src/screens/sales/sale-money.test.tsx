@@ -247,6 +247,18 @@ describe('settling what is due back', () => {
     expect((await app.shop.row('sale', ID))?.status).toBe('cancelled');
   });
 
+  test('M6 of two cancellations the first reason counts, and the second is told beside it', async () => {
+    const cancellations = [
+      { reason: 'wrong item', byUserId: USER_ID, atMs: NOON_MS },
+      { reason: 'brought back', byUserId: 71, atMs: NOON_MS + 60_000 },
+    ];
+    await show({ status: 'cancelled', finalMinor: 500_000, cancellations });
+    const fact = async (name: string) =>
+      textOf((await screen.findByText(name)).parentElement?.querySelector('dd') ?? null);
+    expect(await fact('Reason for cancellation')).toBe('wrong item');
+    expect(await fact('Also cancelled')).toBe('Brian Okot · 21 Nov 2026, 12:01 · brought back');
+  });
+
   test('M7 given back twice: says so, and that the customer owes it', async () => {
     const back = (id: number, byUserId: number) => ({ ...taken(id, 500_000, { byUserId }), way: 'refunded' as const });
     await show({
