@@ -181,7 +181,7 @@ export const WRITING: readonly Breakage[] = [
     rule: 'SYN-5',
     what: 'a logout takes the outbox along',
     file: 'src/platform/shop-database.ts',
-    find: 'return !hasEntries;',
+    find: 'return !hasUnsent;',
     put: 'return true;',
     test: 'tests/src/platform/shop-database.test.ts',
     title: 'a logout keeps what was not sent',
