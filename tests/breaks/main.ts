@@ -15,21 +15,20 @@ const chosen = BREAKAGES.filter(
   ({ rule, what }) => asked.length === 0 || asked.some((words) => words === rule || what.includes(words)),
 );
 const copy = new TreeCopy();
+process.on('exit', () => copy.remove());
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
+
 console.log(`${chosen.length} breakages. First their tests without any.`);
-try {
-  const whole = await runTests(copy.folder, [...new Set(chosen.map(({ test }) => test))]);
-  let unnoticed = 0;
-  for (const breakage of chosen) {
-    const verdict = await tryBreakage(breakage, whole);
-    if (!verdict.isNoticed) unnoticed += 1;
-    console.log(`${verdict.isNoticed ? 'noticed ' : 'SURVIVED'}  ${breakage.rule.padEnd(6)}  ${breakage.what}`);
-    console.log(`${' '.repeat(18)}${verdict.by}`);
-  }
-  console.log(`\n${chosen.length - unnoticed} noticed, ${unnoticed} survived`);
-  process.exitCode = chosen.length > 0 && unnoticed === 0 ? 0 : 1;
-} finally {
-  copy.remove();
+const whole = await runTests(copy.folder, [...new Set(chosen.map(({ test }) => test))]);
+let unnoticed = 0;
+for (const breakage of chosen) {
+  const verdict = await tryBreakage(breakage, whole);
+  if (!verdict.isNoticed) unnoticed += 1;
+  console.log(`${verdict.isNoticed ? 'noticed ' : 'SURVIVED'}  ${breakage.rule.padEnd(6)}  ${breakage.what}`);
+  console.log(`${' '.repeat(18)}${verdict.by}`);
 }
+console.log(`\n${chosen.length - unnoticed} noticed, ${unnoticed} survived`);
+process.exitCode = chosen.length > 0 && unnoticed === 0 ? 0 : 1;
 
 async function tryBreakage(
   breakage: Breakage,
