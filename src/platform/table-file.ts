@@ -9,8 +9,8 @@ export const TABLE_FILE_BYTES_MAX = 20 * 1024 * 1024;
 export type TableRows = string[][];
 
 /**
- * Reads a CSV or an Excel file by what is in it, not by what it is called; at most so many rows. Slow for a large file:
- * the page lets its worker do it (`read-table-file.ts`).
+ * Reads a CSV or an Excel file by what is in it, not by what it is called; at most so many rows, blank ones not counted.
+ * Slow for a large file: the page lets its worker do it (`read-table-file.ts`).
  */
 export async function readTable(
   bytes: Uint8Array<ArrayBuffer>,
@@ -21,9 +21,14 @@ export async function readTable(
   if (startsWith(bytes, OLD_EXCEL)) return refuse('old_excel');
   const read = startsWith(bytes, ZIP) ? await readExcel(bytes) : await readCsv(bytes, rowsMax);
   if (!read.ok) return read;
-  if (read.value.every((row) => row.length === 0)) return refuse('empty');
-  return read.value.length > rowsMax ? refuse('too_many_rows') : read;
+  const rows = read.value;
+  const filledCount = rows.filter((row) => row.length > 0).length;
+  if (filledCount === 0) return refuse('empty');
+  return filledCount > rowsMax || rows.length > LINES_FOR_A_ROW_MAX * rowsMax ? refuse('too_many_rows') : ok(rows);
 }
+
+/** Blank lines between the rows do not count, within reason. */
+const LINES_FOR_A_ROW_MAX = 10;
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const OLD_EXCEL = [0xd0, 0xcf, 0x11, 0xe0];
@@ -53,9 +58,19 @@ async function readCsv(bytes: Uint8Array<ArrayBuffer>, rowsMax: number): Promise
   const text = decode(bytes);
   if (text === null || /^\s*(<!doctype|<html|<\?xml|\{|%PDF)/iu.test(text)) return refuse('not_a_table');
   const { default: Papa } = await import('papaparse');
-  // One more than is allowed tells that there are more, however many.
-  const { data } = Papa.parse<string[]>(text, { preview: rowsMax + 1, delimiter: delimiterOf(text) });
-  return ok(data.map(trimmed));
+  const rows: TableRows = [];
+  let filledCount = 0;
+  Papa.parse<string[]>(text, {
+    delimiter: delimiterOf(text),
+    step({ data }, parser) {
+      const row = trimmed(data);
+      rows.push(row);
+      if (row.length > 0) filledCount += 1;
+      // That there are more is enough to know.
+      if (filledCount > rowsMax || rows.length > LINES_FOR_A_ROW_MAX * rowsMax) parser.abort();
+    },
+  });
+  return ok(rows);
 }
 
 /** What stands between the cells of the first line, which holds names and no numbers with commas. */

@@ -23,11 +23,11 @@ describe('a CSV file', () => {
     ['tabs, as a paste out of a spreadsheet has them', 'Name\tPrice\nSoap\t1,500'],
     ['a mark at its beginning', '\uFEFFName,Price\nSoap,"1,500"'],
   ])('G30 is read with %s', async (_how, text) => {
-    expect(await rowsOf(utf8(text))).toEqual([
+    const rows = [
       ['Name', 'Price'],
       ['Soap', '1,500'],
-      ...(text.endsWith('\n') ? [[]] : []),
-    ]);
+    ];
+    expect(await rowsOf(utf8(text))).toEqual(text.endsWith('\n') ? [...rows, []] : rows);
   });
 
   test('G30 quotes hold commas, quotes and line ends; blank lines and empty ends are no cells', async () => {
@@ -44,6 +44,13 @@ describe('a CSV file', () => {
       ['Name', 'Price'],
       ['Café', '5'],
     ]);
+  });
+
+  test('G30 takes as many lines as are allowed, whatever blank ones follow, and not one more', async () => {
+    const lines = ['Name,Price', 'Soap,5', 'Salt,6'].join('\n');
+    for (const end of ['', '\n', '\r\n', '\n\n,,\n']) expect((await read(utf8(lines + end), 3)).ok).toBe(true);
+    for (const more of ['\nTea,7', '\n\nTea,7', '\n\n\n\nTea,7\n'])
+      expect(await read(utf8(lines + more), 3)).toEqual({ ok: false, error: 'too_many_rows' });
   });
 
   test('G30 of 100,000 lines is refused without being read to its end', async () => {
@@ -69,7 +76,8 @@ describe('an Excel file', () => {
   });
 
   test('G30 has a limit too', async () => {
-    expect(await read(workbookBytes(), 4)).toEqual({ ok: false, error: 'too_many_rows' });
+    expect((await read(workbookBytes(), 4)).ok).toBe(true);
+    expect(await read(workbookBytes(), 3)).toEqual({ ok: false, error: 'too_many_rows' });
   });
 });
 
