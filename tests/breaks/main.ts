@@ -19,10 +19,10 @@ process.on('exit', () => copy.remove());
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
 console.log(`${chosen.length} breakages. First their tests without any.`);
-const whole = await runTests(copy.folder, [...new Set(chosen.map(({ test }) => test))]);
+const unbroken = await runTests(copy.folder, [...new Set(chosen.map(({ test }) => test))]);
 let unnoticed = 0;
 for (const breakage of chosen) {
-  const verdict = await tryBreakage(breakage, whole);
+  const verdict = await tryBreakage(breakage, unbroken);
   if (!verdict.isNoticed) unnoticed += 1;
   console.log(`${verdict.isNoticed ? 'noticed ' : 'SURVIVED'}  ${breakage.rule.padEnd(6)}  ${breakage.what}`);
   console.log(`${' '.repeat(18)}${verdict.by}`);
