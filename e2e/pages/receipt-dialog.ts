@@ -22,8 +22,12 @@ export class ReceiptDialog {
     await this.#page.getByRole('dialog').getByText(name, { exact: true }).click();
   }
 
-  async shareAs(name: 'WhatsApp' | 'Image' | 'Other'): Promise<void> {
+  async startSharing(): Promise<void> {
     await this.#page.getByRole('button', { name: 'Share' }).click();
+    await this.#page.getByRole('menu').waitFor();
+  }
+
+  async shareAs(name: 'WhatsApp' | 'Image' | 'Other'): Promise<void> {
     await this.#page.getByRole('menuitem', { name }).click();
   }
 }

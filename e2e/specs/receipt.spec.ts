@@ -96,11 +96,14 @@ test('R-SDET-27 R-RCPT-16 a receipt is shared as a picture, which is saved where
   await page.goto(`${line.url}/sales/${id}`);
   const receipt = new ReceiptDialog(page);
   await receipt.open();
+  await receipt.startSharing();
+  expect(await seriousFindings(page)).toEqual([]);
   const download = page.waitForEvent('download');
   await receipt.shareAs('Image');
   expect((await download).suggestedFilename()).toBe(`Receipt-${id}.png`);
   await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'another app' }));
   const opened = page.waitForEvent('popup');
+  await receipt.startSharing();
   await receipt.shareAs('WhatsApp');
   const address = new URL((await opened).url());
   expect(address.searchParams.get('text')).toContain('Total: UGX 10,000.00');

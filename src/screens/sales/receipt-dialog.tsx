@@ -120,7 +120,7 @@ function ShareMenu({ saleId, content, image }: ShareMenuProps) {
   };
   const start = (share: () => Promise<ShareResult>) => sharing.start(async () => tellShared(await share()));
   return (
-    <Menu position="top-start" width="target">
+    <Menu position="top-start" width="target" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button variant="default" leftSection={<IconShare size={20} aria-hidden />} loading={sharing.isBusy}>
           Share
