@@ -247,6 +247,14 @@ describe.each(DEVICES)('LocalDatabase $kind', ({ open }) => {
       expect(await read((tx) => tx.countAttention())).toBe(4);
     });
 
+    test('M7 and each sale once whose money was taken or given back twice, until that is settled', async () => {
+      const odd = [saleRow({ id: 1, flags: ['overpaid', 'over_refunded'] }), saleRow({ id: 2, flags: ['overpaid'] })];
+      await write((tx) => tx.putRows('sale', [...odd, saleRow({ id: 3, flags: ['oversold'] }), saleRow({ id: 4 })]));
+      expect(await read((tx) => tx.countAttention())).toBe(2);
+      await write((tx) => tx.putRows('sale', [saleRow({ id: 2 })]));
+      expect(await read((tx) => tx.countAttention())).toBe(1);
+    });
+
     test('gives entries up by seq', async () => {
       await write((tx) => tx.putEntries([entry(1), entry(2)]));
       await write((tx) => tx.removeEntries([1]));
