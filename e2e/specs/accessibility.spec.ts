@@ -6,6 +6,8 @@ const SIGNED_IN = [
   '/dashboard',
   '/items',
   '/items/new',
+  '/items/new/advanced',
+  '/products',
   '/sales',
   '/sales/new',
   '/add-stock',

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { seriousFindings } from '../fixtures/axe.ts';
 import { stockShelves, SUGAR } from '../fixtures/items.ts';
 import type { Phone } from '../fixtures/phone.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -15,7 +16,7 @@ async function isDrawn(phone: Phone): Promise<boolean> {
   return await picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
 }
 
-test('R-IMG-01 R-IMG-05 R-IEDIT-08 R-IDET-19 R-IDET-21 SYN-10 C-160 M12 pictures taken offline are shown at once, sent by themselves, and there on the other phone and offline', async ({
+test('R-IMG-01 R-IMG-05 R-IEDIT-08 R-IDET-19 R-IDET-21 R-IDET-23 G55 SYN-10 C-160 M12 pictures taken offline are shown at once, sent by themselves, and there on the other phone and offline', async ({
   phones,
   shop,
   server,
@@ -37,15 +38,19 @@ test('R-IMG-01 R-IMG-05 R-IEDIT-08 R-IDET-19 R-IDET-21 SYN-10 C-160 M12 pictures
   await expect(app.toast).toContainText('Only JPEG, PNG, and WebP images are allowed.');
   await app.closeToast();
   await page.getByRole('button', { name: 'Move image 2 up' }).click();
+  expect(await seriousFindings(page)).toEqual([]);
   await app.item.save();
   await expect(app.toast).toContainText('The item has been updated successfully.');
   await app.closeToast();
   await expect(page.getByText('2 images wait to be sent')).toBeVisible();
   await page.getByRole('button', { name: 'Open image 1 of 2' }).click();
   await expect(app.dialog.getByText('1 / 2')).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
   await page.keyboard.press('ArrowRight');
   await expect(app.dialog.getByText('2 / 2')).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(app.dialog).toHaveCount(0);
+  expect(await seriousFindings(page)).toEqual([]);
 
   await taker.findSignal();
   await expect(page.getByText('2 images wait to be sent')).toHaveCount(0);

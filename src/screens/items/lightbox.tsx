@@ -52,7 +52,7 @@ export function Lightbox({ images, name, startAt, onClose }: LightboxProps) {
           </Text>
           <CloseButton aria-label="Close" data-autofocus onClick={onClose} />
         </Group>
-        <div className="k-lightbox-strip" ref={beginAt} onScroll={follow}>
+        <div className="k-lightbox-strip" ref={beginAt} onScroll={follow} tabIndex={0} role="group" aria-label="Images">
           {images.map((image, index) => (
             <div key={image.key} className="k-lightbox-page">
               <img src={image.originalUrl} alt={`${name}, image ${index + 1}`} />

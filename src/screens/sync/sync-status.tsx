@@ -49,6 +49,7 @@ function NowCard({ overview, timeZone }: { overview: SyncOverview; timeZone: str
         </Title>
         <Facts>
           <Fact name="Not sent or not confirmed yet">{waitingText(overview, timeZone)}</Fact>
+          {overview.waitingPictures > 0 && <Fact name="Images to be sent">{overview.waitingPictures}</Fact>}
           <Fact name="Last successful sync">
             {status.lastSyncAtMs === null ? 'Never yet' : formatDateTime(status.lastSyncAtMs, timeZone)}
           </Fact>

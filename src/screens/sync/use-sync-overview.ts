@@ -2,6 +2,7 @@ import type { Item } from '../../../domain/item.ts';
 import type { Sale } from '../../../domain/sale.ts';
 import type { Conflict } from '../../../sync/protocol/conflict.ts';
 import type { OutboxEntry, ReplicaState, SyncStatus } from '../../../sync/ports.ts';
+import { countWaitingFiles } from '../../../sync/store/image-files.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
 import {
   attentionEntries,
@@ -31,6 +32,8 @@ export interface SyncOverview {
   /** Items of which more was sold than there was. */
   oversold: readonly Item[];
   names: KnownNames;
+  /** Pictures whose files the server does not have yet; they hold up nothing else (SYN-10). */
+  waitingPictures: number;
   status: SyncStatus;
   state: ReplicaState;
 }
@@ -56,6 +59,7 @@ async function readOverview(database: ShopDatabase): Promise<SyncOverview> {
     conflicts,
     unsettled: await unsettledSales(database, SHOWN_ENTRIES_MAX),
     oversold: await oversoldItems(database, SHOWN_ENTRIES_MAX),
+    waitingPictures: await countWaitingFiles(database),
     names: await readNames(database, [...waiting, ...attention, ...conflicting]),
     status: await syncStatusOf(database),
     state: await replicaStateOf(database),

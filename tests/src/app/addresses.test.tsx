@@ -26,3 +26,13 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
   expect(within(screen.getByRole('main')).getByText(text)).toBeTruthy();
 });
+
+test.each([
+  ['R-ROUTE-15', '/products', 'Products', 'New Product'],
+  ['R-ROUTE-18', '/items/new/advanced', 'Add New Item', 'Add item'],
+  ['R-ROUTE-20', '/items/9/edit', 'Edit Item', 'Save item'],
+])('%s %s shows its own screen', async (_id, path, title, button) => {
+  await renderAddress(path);
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: button })).toBeTruthy();
+});

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { SyncStatus } from '../../../../src/screens/sync/sync-status.tsx';
 import { useOnline } from '../../../../src/state/online.ts';
 import type { SyncStatus as Status } from '../../../../sync/ports.ts';
+import { addImageFiles } from '../../../../sync/store/image-files.ts';
 import { SESSION } from '../../../support/app-harness.tsx';
 import { entry, wire } from '../../../support/outbox-rows.ts';
 import { customerArgs, itemArgs, outcome, saleArgs } from '../../../support/replica.ts';
@@ -169,6 +170,19 @@ describe('what needs attention', () => {
     expect(section('Needs attention').getByText('Changed by Ruth')).toBeTruthy();
     expect(section('Needs attention').getByText('21 Nov 2026, 11:58')).toBeTruthy();
   });
+});
+
+test('SYN-10 SYN-19 says how many pictures wait, which hold up nothing else', async () => {
+  const { device, show } = await openSync();
+  const picture = { itemId: 8, type: 'image/webp', refusal: null, addedAtMs: 1 } as const;
+  const bytes = { original: new ArrayBuffer(1), thumbnail: new ArrayBuffer(1) };
+  await addImageFiles(device.database, [
+    { ...picture, ...bytes, key: 'a'.repeat(32), state: 'waiting' },
+    { ...picture, ...bytes, key: 'b'.repeat(32), state: 'sent' },
+  ]);
+  await show();
+  const name = await screen.findByText('Images to be sent', { selector: 'dt' });
+  expect(name.nextElementSibling?.textContent).toBe('1');
 });
 
 describe('what a person makes of it', () => {
