@@ -32,10 +32,10 @@ export function StockCard({ item, shop }: { item: Item; shop: Shop }) {
           </Alert>
         )}
         <Group grow gap="sm">
-          <Button variant="default" onClick={() => setOpen('adjust')}>
+          <Button variant="default" px="xs" onClick={() => setOpen('adjust')}>
             Adjust Stock
           </Button>
-          <Button variant="default" onClick={() => setOpen('count')}>
+          <Button variant="default" px="xs" onClick={() => setOpen('count')}>
             Count Stock
           </Button>
         </Group>
