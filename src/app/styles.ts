@@ -1,5 +1,6 @@
 // Style sheets per component instead of Mantine's whole one: a third of the bytes. The order matters: a component's
-// parts come before it. Whoever uses another component of Mantine adds its sheet here.
+// parts come before it. Whoever uses another component of Mantine adds its sheet here, or, where one screen alone uses it,
+// beside that, so that no first load waits for it.
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';
@@ -34,12 +35,10 @@ import '@mantine/core/styles/Fieldset.css';
 import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/NavLink.css';
 import '@mantine/core/styles/Notification.css';
-import '@mantine/core/styles/Progress.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import '@mantine/core/styles/SimpleGrid.css';
 import '@mantine/core/styles/Stack.css';
 import '@mantine/core/styles/Switch.css';
-import '@mantine/core/styles/Tabs.css';
 import '@mantine/core/styles/Text.css';
 import '@mantine/core/styles/Title.css';
 

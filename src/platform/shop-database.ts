@@ -1,10 +1,8 @@
 import { WITNESS_PREFIX } from './kept-shop.ts';
-import { forgetPictures } from './picture-cache.ts';
 import type { ReplicaState } from '../../sync/ports.ts';
 import { newReplicaState } from '../../sync/replica/state.ts';
 import { openShopDatabase, type ShopDatabase } from '../../sync/store/dexie-database.ts';
 import type { Witness } from '../../sync/store/connection.ts';
-import { countWaitingFiles } from '../../sync/store/image-files.ts';
 import type { Session } from '../../sync/store/session-record.ts';
 import type { StorageFailure } from '../../sync/store/storage-failure.ts';
 
@@ -44,6 +42,7 @@ export async function openShop(session: Session, events: OpenShopEvents): Promis
 
 /** With the rules of every act, which no first load should wait for: hardly any start finds a seal. */
 const loadSealing = () => import('../../sync/replica/seal.ts');
+const loadPictures = () => Promise.all([import('./picture-cache.ts'), import('../../sync/store/image-files.ts')]);
 
 /** How many changes of this person wait on the device. */
 export async function countUnsent(session: Session): Promise<number> {
@@ -59,6 +58,7 @@ export async function countUnsent(session: Session): Promise<number> {
 export async function clearShop(session: Session): Promise<void> {
   const database = await openQuietly(clientOf(session));
   const { sealReplica } = await loadSealing();
+  const [{ forgetPictures }, { countWaitingFiles }] = await loadPictures();
   await forgetPictures();
   const waitingFiles = await countWaitingFiles(database);
   const isEmpty = await database.write(async (tx) => {

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tabs.css';
 import { Tabs } from '@mantine/core';
 import { type Item, tracksStock } from '../../../domain/item.ts';
 import type { Shop } from '../../state/shop.ts';
