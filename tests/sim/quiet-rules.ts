@@ -60,8 +60,9 @@ const isLost = (world: World, act: Act): boolean =>
   act.decisions.length === 0 && world.hasGoneBack && !world.book.isHeld(act, world.devices);
 
 /**
- * A copy of the profile went back to before it issued again what had clashed: from the one of yesterday it might be
- * doubled, so the refusal stays on the screen, and its person decides (SYN-22, SYN-5).
+ * Refused under an incarnation that this profile has left, by a history that a backup took back: the copy that stayed
+ * in the incarnation may bring it again, from here it might be doubled. So the refusal stays on the screen, and its
+ * person decides (SYN-20, SYN-21, SYN-5).
  */
 const waitsForPerson = (world: World, act: Act): boolean =>
   world.hasGoneBack &&
@@ -69,7 +70,7 @@ const waitsForPerson = (world: World, act: Act): boolean =>
     const { outbox, state } = device.database.inspect();
     return [...world.book.actsOf(device)].some(([seq, of]) => {
       const entry = of === act ? outbox.get(seq) : undefined;
-      return entry?.state === 'refused' && isClashOfLeft(entry, state);
+      return entry?.state === 'refused' && entry.incarnation !== state.incarnation;
     });
   });
 
