@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { setFormDirty, useDirtyForm } from '../state/dirty-form.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -18,7 +18,7 @@ export interface LeaveGuardProps {
  * Asks before a form that holds unsaved input is left, inside the app and by closing or reloading the page (R-GEN-16).
  * After saving, call `markFormSaved()` before navigating on.
  */
-export function LeaveGuard(props: LeaveGuardProps) {
+export const LeaveGuard = memo(function LeaveGuard(props: LeaveGuardProps) {
   const { isDirty, title = 'Unsaved Changes', leaveLabel = 'Leave', stayLabel = 'Cancel' } = props;
   const { message = 'What you typed is not saved yet. If you leave now, it is lost.' } = props;
 
@@ -57,4 +57,4 @@ export function LeaveGuard(props: LeaveGuardProps) {
       onCancel={() => blocker.reset?.()}
     />
   );
-}
+});

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useCallback, useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { memo, useCallback, useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { SALE_NOTES_CHARS_MAX } from '../../../domain/sale.ts';
 import { businessOf, paymentMethodsOf } from '../../../sync/store/live-reads.ts';
 import { LeaveGuard } from '../../app/leave-guard.tsx';
@@ -24,7 +24,7 @@ import { isDraftDirty } from './sale-draft.ts';
 import { draftTotals } from './sale-figures.ts';
 import { SaleLines } from './sale-lines.tsx';
 import { SaleTotal } from './sale-total.tsx';
-import { useSaleForm, type WaysToPay } from './use-sale-form.ts';
+import { type ChangeDraft, useSaleForm, type WaysToPay } from './use-sale-form.ts';
 
 /** What stands over the form at its ends: top bar and sticky header, action bar and bottom navigation. */
 const COVERED_PX = { top: 104, bottom: 136 };
@@ -109,18 +109,9 @@ function NewSaleForm({ ways, kept }: { ways: WaysToPay; kept: KeptDraft }) {
               change={change}
             />
           )}
-          <TextArea
-            label="Notes"
-            maxLength={SALE_NOTES_CHARS_MAX}
-            value={draft.notes}
-            onChange={(event) => change({ notes: event.currentTarget.value })}
-          />
+          <NotesField notes={draft.notes} change={change} />
         </Stack>
-        <ActionBar>
-          <Button type="submit" fullWidth size="lg" loading={sale.isSaving}>
-            Create sale
-          </Button>
-        </ActionBar>
+        <SaveBar isSaving={sale.isSaving} />
       </form>
       {newCustomerName !== null && (
         <NewCustomerDialog
@@ -141,8 +132,31 @@ function NewSaleForm({ ways, kept }: { ways: WaysToPay; kept: KeptDraft }) {
   );
 }
 
+// Parts that a key elsewhere in the form leaves alone: with forty lines in it every key counts.
+
+const NotesField = memo(function NotesField({ notes, change }: { notes: string; change: ChangeDraft }) {
+  return (
+    <TextArea
+      label="Notes"
+      maxLength={SALE_NOTES_CHARS_MAX}
+      value={notes}
+      onChange={(event) => change({ notes: event.currentTarget.value })}
+    />
+  );
+});
+
+const SaveBar = memo(function SaveBar({ isSaving }: { isSaving: boolean }) {
+  return (
+    <ActionBar>
+      <Button type="submit" fullWidth size="lg" loading={isSaving}>
+        Create sale
+      </Button>
+    </ActionBar>
+  );
+});
+
 /** Says why the form is not empty: the page went before the sale was saved. */
-function UnfinishedSale({ onStartAgain }: { onStartAgain: () => void }) {
+const UnfinishedSale = memo(function UnfinishedSale({ onStartAgain }: { onStartAgain: () => void }) {
   const [state, setState] = useState<'shown' | 'asking' | 'gone'>('shown');
   const ask = useCallback(() => setState('asking'), []);
   if (state === 'gone') return null;
@@ -171,7 +185,7 @@ function UnfinishedSale({ onStartAgain }: { onStartAgain: () => void }) {
       />
     </>
   );
-}
+});
 
 /** A phone keyboard's Enter ends a number, not the sale: only the button saves. */
 function keepEnterFromSaving(event: KeyboardEvent) {

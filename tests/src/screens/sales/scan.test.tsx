@@ -55,7 +55,7 @@ test('G31 a field that had the focus keeps what was in it, and an open list clos
   await form.line(3).findByRole('option', { name: /^Cola/ });
   scan('sug-1');
   await waitFor(() => expect(quantity(1)).toBe('13'));
-  expect(form.line(3).queryByRole('option')).toBeNull();
+  await waitFor(() => expect(form.line(3).queryByRole('option')).toBeNull());
 });
 
 test('G31 a code of no item, and one of several, are said; in a field nobody has scanned what no item has', async () => {
