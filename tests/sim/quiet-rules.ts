@@ -145,6 +145,7 @@ function checkRefusals(world: World, device: Device, { outbox, archive, state }:
     if (outcome?.codes[0] === 'not_healed' && !entry) continue;
     // The copy that stayed in the incarnation has issued it again (SYN-22).
     if (entry && isClashOfLeft(entry, state)) continue;
+    if (kind === undefined && waitsForPerson(world, act)) continue;
     if (archive.get(seq)?.proof.decided)
       hold(!entry, '1', () => `${device.name} keeps act ${act.id}, which was decided`);
     else if (kind === 'refused' || kind === 'quarantined')
