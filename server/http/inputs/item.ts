@@ -17,6 +17,8 @@ import { blankToNull, optionalText } from './text.ts';
 
 const rules = itemFieldsSchema.entries;
 const NO_CATEGORY = 'Please select an item category';
+/** R-IEDIT-11. */
+const STAYS_ADVANCED = 'Advanced settings cannot be turned off once they are on';
 const FIELDS_MISSING = 'Please fill in all required additional fields';
 
 const flag = v.optional(v.boolean('This is either true or false'));
@@ -111,6 +113,8 @@ export function itemFieldsOf(input: NewItemInput, currency: string): ItemFields 
 /** What was sent, as a change of the item: a field that was not sent stays as it is (C-097). */
 export function itemChangeOf(input: ItemChangeInput, item: Item): ItemChange {
   const category = input.itemCategoryId === undefined ? undefined : itemCategoryById(input.itemCategoryId);
+  if (item.advancedEnabled && input.advancedEnabled === false)
+    throw invalidInput([{ path: 'advancedEnabled', message: STAYS_ADVANCED }]);
   const isAdvanced = input.advancedEnabled ?? item.advancedEnabled;
   const change: Record<keyof ItemFields, ItemFields[keyof ItemFields] | undefined> = {
     name: input.name,

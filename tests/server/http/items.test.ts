@@ -222,6 +222,19 @@ describe.each(ENGINES)('the calls of items on %s', (engine) => {
     expect(paginationOf(page)).toMatchObject({ total: 2, totalPages: 2 });
   });
 
+  it('R-IEDIT-11 advanced settings can be turned on and stay on', async () => {
+    const { id } = dataOf(await admin.post('/items', { name: 'Plain', price: '5' }));
+    expect(dataOf(await admin.patch(`/items/${id}`, { advancedEnabled: true }))).toMatchObject({
+      advancedEnabled: true,
+    });
+    const refused = await admin.patch(`/items/${id}`, { advancedEnabled: false, name: 'Other' });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: invalid('advancedEnabled', 'Advanced settings cannot be turned off once they are on'),
+    });
+    expect(dataOf(await admin.get(`/items/${id}`))).toMatchObject({ name: 'Plain', advancedEnabled: true });
+  });
+
   it('R-API-27 C-097 changes only what is sent; a change without the cost does not blank it', async () => {
     const { id } = dataOf(
       await admin.post('/items', { name: 'Before', price: '5', costPrice: '3', stock: 7, brand: 'B', sku: 'K' }),
