@@ -41,6 +41,7 @@ export function AddStock() {
         <Card component="section" aria-label="Add stock">
           <StockAdditionForm
             key={item.id}
+            isFocusedAtFirst
             item={item}
             currency={item.currency || currency}
             onCancel={() => setParams({})}

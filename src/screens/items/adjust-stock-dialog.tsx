@@ -1,5 +1,6 @@
 import { Button, Group, Modal, NativeSelect, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import * as v from 'valibot';
+import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
 import type { Item } from '../../../domain/item.ts';
 import { QUANTITY_HUNDREDTHS_MAX } from '../../../domain/quantity.ts';
 import {
@@ -7,6 +8,7 @@ import {
   STOCK_ADJUSTMENT_REASONS,
   STOCK_NOTES_CHARS_MAX,
   type StockAdjustmentReason,
+  type StockMovement,
 } from '../../../domain/stock-movement.ts';
 import { saved } from '../../app/save.ts';
 import { useReplica } from '../../state/replica.tsx';
@@ -20,6 +22,11 @@ import { signedQuantityOf } from './typed-number.ts';
 export interface StockDialogProps {
   item: Item;
   onClose: () => void;
+}
+
+export interface AdjustStockDialogProps extends StockDialogProps {
+  /** The addition that it takes back: a delivery that two people have entered (M17). */
+  reversed?: StockMovement;
 }
 
 const REASON_WORDS: Readonly<Record<StockAdjustmentReason, string>> = {
@@ -44,12 +51,18 @@ const formSchema = v.pipe(
 const isLess = (typed: string): boolean => typed.trimStart().startsWith('-');
 const withSign = (typed: string, sign: string): string => `${sign}${typed.trim().replace(/^[-+]/, '')}`;
 
+const reversalOf = ({ quantityHundredths, batchId }: StockMovement): typeof EMPTY => ({
+  quantityHundredths: hundredthsToDecimal(-quantityHundredths).replace(/\.00$/, ''),
+  reason: 'other',
+  notes: `Reversed${batchId === null ? '' : `: batch ${batchId}`}`,
+});
+
 /** Corrects an item's stock, with the reason why (G17). */
-export function AdjustStockDialog({ item, onClose }: StockDialogProps) {
+export function AdjustStockDialog({ item, onClose, reversed }: AdjustStockDialogProps) {
   const { run } = useReplica();
   const saving = useOneAtATime();
   const { form, formProps, showErrors } = useValidatedForm({
-    initialValues: EMPTY,
+    initialValues: reversed === undefined ? EMPTY : reversalOf(reversed),
     schema: formSchema,
     onSubmit: (adjustment) =>
       saving.start(async () => {

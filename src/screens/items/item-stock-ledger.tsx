@@ -1,8 +1,10 @@
 import { Anchor, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { Item } from '../../../domain/item.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
 import type { LedgerEntry } from '../../../domain/stock-ledger.ts';
+import type { StockMovement } from '../../../domain/stock-movement.ts';
 import { formatDateTime } from '../../../domain/time.ts';
 import { displayName } from '../../../domain/user.ts';
 import { stockLedgerOf } from '../../../sync/store/stock-ledger.ts';
@@ -11,6 +13,7 @@ import { saleLink } from '../../app/paths.ts';
 import { useLive } from '../../state/replica.tsx';
 import type { Shop } from '../../state/shop.ts';
 import { LoadingText } from '../../ui/card-list.tsx';
+import { AdjustStockDialog } from './adjust-stock-dialog.tsx';
 import { ledgerWords } from './ledger-words.ts';
 
 const ROWS_AT_ONCE = 20;
@@ -18,7 +21,9 @@ const ROWS_AT_ONCE = 20;
 const LOOKED_AT_MAX = 3_000;
 
 /** The movements of an item's stock, newest first: who, when, why, before and after (M17). */
-export function ItemStockLedger({ itemId, shop }: { itemId: number; shop: Shop }) {
+export function ItemStockLedger({ item, shop }: { item: Item; shop: Shop }) {
+  const itemId = item.id;
+  const [reversed, setReversed] = useState<StockMovement | null>(null);
   const [pages, setPages] = useState(1);
   const [stretches, setStretches] = useState(1);
   const read = useLive(
@@ -52,11 +57,13 @@ export function ItemStockLedger({ itemId, shop }: { itemId: number; shop: Shop }
                 entry={entry}
                 who={user === undefined ? 'Unknown user' : displayName(user)}
                 timeZone={shop.timeZone}
+                onReverse={setReversed}
               />
             </li>
           );
         })}
       </Stack>
+      {reversed !== null && <AdjustStockDialog item={item} reversed={reversed} onClose={() => setReversed(null)} />}
       {(isMoreRead || ledger.hasOlder) && (
         <Button variant="default" onClick={showOlder}>
           Show older movements
@@ -66,7 +73,14 @@ export function ItemStockLedger({ itemId, shop }: { itemId: number; shop: Shop }
   );
 }
 
-function Movement({ entry, who, timeZone }: { entry: LedgerEntry; who: string; timeZone: string }) {
+interface MovementProps {
+  entry: LedgerEntry;
+  who: string;
+  timeZone: string;
+  onReverse: (movement: StockMovement) => void;
+}
+
+function Movement({ entry, who, timeZone, onReverse }: MovementProps) {
   const { what, detail, notes } = ledgerWords(entry);
   const { cause } = entry;
   return (
@@ -95,9 +109,16 @@ function Movement({ entry, who, timeZone }: { entry: LedgerEntry; who: string; t
           {notes}
         </Text>
       )}
-      <Text size="sm" c="dimmed">
-        {who} · {formatDateTime(entry.atMs, timeZone)}
-      </Text>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" c="dimmed">
+          {who} · {formatDateTime(entry.atMs, timeZone)}
+        </Text>
+        {cause.kind === 'movement' && cause.movement.type === 'addition' && (
+          <Button variant="subtle" px="xs" onClick={() => onReverse(cause.movement)}>
+            Reverse
+          </Button>
+        )}
+      </Group>
     </Card>
   );
 }

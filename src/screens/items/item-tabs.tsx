@@ -22,7 +22,7 @@ export function ItemTabs({ item, shop }: { item: Item; shop: Shop }) {
         <ItemActivity item={item} shop={shop} />
       </Tabs.Panel>
       <Tabs.Panel value="stock" pt="sm">
-        <ItemStockLedger itemId={item.id} shop={shop} />
+        <ItemStockLedger item={item} shop={shop} />
       </Tabs.Panel>
     </Tabs>
   );

@@ -19,6 +19,8 @@ export interface StockAdditionFormProps {
   currency: string;
   onCancel: () => void;
   onAdded: () => void;
+  /** Where it takes the place of what was tapped; a dialog sees to its focus itself. */
+  isFocusedAtFirst?: boolean;
 }
 
 /** Named as the arguments of the act, so that every message finds its field. */
@@ -56,7 +58,8 @@ const additionFormSchema = v.pipe(
 );
 
 /** How much of an item comes in, and what was paid for it where somebody wants that in the book (R-STK-12, C-110). */
-export function StockAdditionForm({ item, currency, onCancel, onAdded }: StockAdditionFormProps) {
+export function StockAdditionForm(props: StockAdditionFormProps) {
+  const { item, currency, onCancel, onAdded, isFocusedAtFirst = false } = props;
   const { role } = useReplica();
   const saving = useOneAtATime();
   const addStock = useAddStock(item, currency);
@@ -78,6 +81,7 @@ export function StockAdditionForm({ item, currency, onCancel, onAdded }: StockAd
         <TextInput
           label="Quantity"
           data-autofocus
+          autoFocus={isFocusedAtFirst}
           maxLength={12}
           {...number}
           {...form.getInputProps('quantityHundredths')}

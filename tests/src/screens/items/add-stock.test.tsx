@@ -116,6 +116,7 @@ describe('the second step', () => {
     expect(screen.getByRole('group', { name: 'Purchase details (optional)' })).toBeTruthy();
     expect(screen.getByLabelText('Purchase amount (per unit)')).toBeTruthy();
     expect(view.search()).toBe('?item=8');
+    expect(document.activeElement).toBe(screen.getByLabelText('Quantity'));
   });
 
   test("R-STK-14 'Change Item' goes back to picking", async () => {

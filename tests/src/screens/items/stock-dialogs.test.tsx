@@ -195,6 +195,22 @@ describe("the ledger, 'Stock'", () => {
     expect(link?.getAttribute('href')).toBe(`/sales/${saleId}`);
   });
 
+  test('M17 of a delivery that two have entered one is taken back: the dialog says by how much and why', async () => {
+    const { shop, press, movements } = await openItem();
+    await shop.run('stock.add', ({ mintId }) => ({
+      ...{ id: mintId(), itemId: 8, quantityHundredths: 1_250, costPriceMinor: null, batchId: 'B-7' },
+    }));
+    await userEvent.click(await screen.findByRole('tab', { name: 'Stock' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Reverse' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Adjust Stock' }));
+    expect(dialog.getByLabelText<HTMLInputElement>('Quantity').value).toBe('-12.50');
+    expect(dialog.getByText('New stock: 10 pcs')).toBeTruthy();
+    await press('Save adjustment');
+    await expectClosed();
+    expect(await shop.stock(8)).toBe(1_000);
+    expect((await movements()).at(-1)).toMatchObject({ quantityHundredths: -1_250, notes: 'Reversed: batch B-7' });
+  });
+
   test('M17 shows some at a time, and older ones when asked', async () => {
     const { shop } = await openItem();
     for (let count = 0; count < 23; count += 1)
