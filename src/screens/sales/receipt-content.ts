@@ -58,7 +58,7 @@ export function receiptContent(receipt: Receipt, timeZone: string): ReceiptConte
       { name: 'Payment method', value: receipt.paymentMethod },
       ...(receipt.transactionId === null ? [] : [{ name: 'Transaction ID', value: receipt.transactionId }]),
       ...receipt.laterPayments.map(({ atMs, method, amountMinor }) => ({
-        name: `${formatDateTime(atMs, timeZone)}, ${method}`,
+        name: `Paid by ${method}, ${formatDateTime(atMs, timeZone)}`,
         value: figure(amountMinor),
       })),
       ...(receipt.returnedMinor > 0 ? [{ name: 'Given back', value: figure(receipt.returnedMinor) }] : []),

@@ -15,8 +15,8 @@ export function ReceiptSheet({ content, isCopy }: ReceiptSheetProps) {
     <article className="k-receipt" aria-label="Receipt">
       <header>
         <h2 dir="auto">{content.business}</h2>
-        {content.contact.map((line) => (
-          <p key={line} dir="auto">
+        {content.contact.map((line, index) => (
+          <p key={index} dir="auto">
             {line}
           </p>
         ))}
@@ -49,8 +49,9 @@ export function ReceiptSheet({ content, isCopy }: ReceiptSheetProps) {
 function NamedValues({ values, isTotal = false }: { values: readonly NamedValue[]; isTotal?: boolean }) {
   return (
     <dl className={isTotal ? 'k-receipt-total' : undefined}>
-      {values.map(({ name, value }) => (
-        <div key={name} className="k-receipt-pair">
+      {values.map(({ name, value }, index) => (
+        // Two payments of one minute bear the same name.
+        <div key={index} className="k-receipt-pair">
           <dt dir="auto">{name}</dt>
           <dd dir="auto" className="k-receipt-amount">
             {value}

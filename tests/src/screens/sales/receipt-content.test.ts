@@ -48,7 +48,7 @@ test('G22 what is owed stands after what was taken', () => {
   const { payment, marker } = contentOf({ status: 'pending', paymentMethodName: 'Credit', payments });
   expect(payment).toEqual([
     { name: 'Payment method', value: 'Credit' },
-    { name: '22 Nov 2026, 09:00, Cash', value: '2,000.00' },
+    { name: 'Paid by Cash, 22 Nov 2026, 09:00', value: '2,000.00' },
     { name: 'Balance', value: 'UGX 3,000.00' },
   ]);
   expect(marker).toBe('Unpaid');
