@@ -7,7 +7,7 @@ import { emailSchema } from './email.ts';
 import { idSchema } from './id.ts';
 import { inputObject } from './input-object.ts';
 import { phoneSchemaFor } from './phone.ts';
-import { pinSchema } from './pin.ts';
+import { pinSchema, PINS_DIFFER } from './pin.ts';
 import { isTimeZone } from './time.ts';
 
 /** The two roles there are (R-GEN-02). */
@@ -69,7 +69,6 @@ export type LoginInput = v.InferOutput<typeof loginSchema>;
 
 const NO_CATEGORY = 'Please select a business category';
 const UNKNOWN_ZONE = 'Time zone is not known';
-const PINS_DIFFER = 'PINs do not match';
 
 const registrationFields = {
   businessName: businessNameSchema,
@@ -110,6 +109,27 @@ export function registrationOfForm(form: RegistrationForm): RegistrationInput {
   const { confirmPin: _, ...fields } = form;
   return { ...fields, username: usernameOf(fields) };
 }
+
+/** What an admin sends to add a user (R-USER-15 to R-USER-22). Who forgets the role adds staff (C-008). */
+export const newUserSchema = inputObject({
+  username: usernameSchema,
+  email: emailSchema,
+  phone: phoneSchemaFor('register'),
+  pin: pinSchema,
+  role: v.optional(v.picklist(USER_ROLES, 'Role must be admin or staff'), 'staff'),
+});
+
+export type NewUserInput = v.InferOutput<typeof newUserSchema>;
+
+/** What of a user may be changed afterwards (G39); what is not sent stays. */
+export const userChangeSchema = v.object({
+  username: v.optional(usernameSchema),
+  email: v.optional(emailSchema),
+  phone: v.optional(phoneSchemaFor('register')),
+  role: v.optional(v.picklist(USER_ROLES, 'Role must be admin or staff')),
+});
+
+export type UserChange = v.InferOutput<typeof userChangeSchema>;
 
 /** The name shown for a user (C-004): first and last if present, else username, else email, else phone. */
 export function displayName(user: Pick<User, 'username' | 'firstName' | 'lastName' | 'phone' | 'email'>): string {

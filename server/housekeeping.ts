@@ -4,6 +4,7 @@ import type { Database } from './db/database.ts';
 import { listBusinessIds } from './db/queries/business.ts';
 import { forgetTombstones } from './db/queries/history.ts';
 import { forgetKeptAnswers } from './db/queries/kept-answer.ts';
+import { forgetExpiredCodes } from './db/queries/one-time-code.ts';
 import { forgetAttempts } from './db/queries/pin-attempt.ts';
 import { ENDED_SESSION_KEPT_MS, forgetAllEndedSessions } from './db/queries/session.ts';
 import { forgetUnlisted } from './images/forget-unlisted.ts';
@@ -29,8 +30,8 @@ export function startHousekeeping(database: Database, folder: UploadFolder, cloc
 }
 
 /**
- * Counters of wrong PINs; then, business by business, the answers that are kept for repetitions (SYN-7), sessions that
- * ended long ago, and the traces of removed rows that hardly a device still waits for (SYN-15).
+ * Counters of wrong PINs; then, business by business, the answers that are kept for repetitions (SYN-7), one-time codes
+ * and sessions that ended, and the traces of removed rows that hardly a device still waits for (SYN-15).
  */
 export async function tidyUp(database: Database, nowMs: number): Promise<void> {
   const longestMs = Math.max(...Object.values(FORGOTTEN_AFTER_MS));
@@ -43,6 +44,7 @@ export async function tidyUp(database: Database, nowMs: number): Promise<void> {
     for (const businessId of ids)
       await database.transaction({ businessId }, async (sql) => {
         await forgetKeptAnswers(sql, businessId, nowMs - ANSWERS_KEPT_MS);
+        await forgetExpiredCodes(sql, businessId, nowMs);
         await forgetAllEndedSessions(sql, businessId, nowMs - ENDED_SESSION_KEPT_MS);
         await forgetTombstones(sql, nowMs - TOMBSTONES_KEPT_MS);
       });

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import * as v from 'valibot';
+import { loggingSender } from './account/code-sender.ts';
 import { systemClock } from './clock.ts';
 import type { Database } from './db/database.ts';
 import { openEmbedded } from './db/embedded.ts';
@@ -51,6 +52,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       events,
       pins,
       pepper,
+      codes: loggingSender(log),
       clock: systemClock,
       random: systemRandom,
       version: readOwnVersion(),

@@ -7,21 +7,24 @@ import { type AttemptKind, lockAttempts, type PinAttempts, writeAttempts } from 
 // its count back. After the free tries each further one costs a wait, twice as long as the last, up to an hour.
 // An address gets more tries than a phone: behind one address there may be a whole market.
 
-const FREE_TRIES: Record<AttemptKind, number> = { phone: 5, address: 20 };
-const FIRST_WAIT_MS = 30_000;
-const LONGEST_WAIT_MS = 60 * 60 * 1000;
+/** How many tries are free, and what the next ones cost. */
+export type GuessRules = Record<AttemptKind, { freeTries: number; firstWaitMs: number; longestWaitMs: number }>;
+
+const WAITS = { firstWaitMs: 30_000, longestWaitMs: 60 * 60 * 1000 };
+const PIN_RULES: GuessRules = { phone: { freeTries: 5, ...WAITS }, address: { freeTries: 20, ...WAITS } };
 export const FORGOTTEN_AFTER_MS: Record<AttemptKind, number> = { phone: 24 * 60 * 60 * 1000, address: 60 * 60 * 1000 };
 
 /** How long nobody may try after so many wrong ones. */
-export function waitMs(kind: AttemptKind, wrong: number): number {
-  const beyond = wrong - FREE_TRIES[kind];
-  return beyond < 0 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** beyond, LONGEST_WAIT_MS);
+export function waitMs(kind: AttemptKind, wrong: number, rules: GuessRules = PIN_RULES): number {
+  const { freeTries, firstWaitMs, longestWaitMs } = rules[kind];
+  const beyond = wrong - freeTries;
+  return beyond < 0 ? 0 : Math.min(firstWaitMs * 2 ** beyond, longestWaitMs);
 }
 
 /** The counters after one more try at this time. */
-export function countTry(attempts: PinAttempts, nowMs: number): PinAttempts {
+export function countTry(attempts: PinAttempts, nowMs: number, rules: GuessRules = PIN_RULES): PinAttempts {
   const wrong = (nowMs - attempts.last_wrong_ms >= FORGOTTEN_AFTER_MS[attempts.kind] ? 0 : attempts.wrong) + 1;
-  const wait = waitMs(attempts.kind, wrong);
+  const wait = waitMs(attempts.kind, wrong, rules);
   return { ...attempts, wrong, last_wrong_ms: nowMs, blocked_until_ms: wait === 0 ? 0 : nowMs + wait };
 }
 
@@ -41,10 +44,19 @@ export interface GuessTicket {
 export class GuessLimit {
   readonly #database: Database;
   readonly #pepper: string;
+  readonly #purpose: string;
+  readonly #rules: GuessRules;
 
-  constructor(database: Database, pepper: string) {
+  /** Each purpose counts for itself; without one it is signing in. */
+  constructor(
+    database: Database,
+    pepper: string,
+    { purpose = '', rules = PIN_RULES }: { purpose?: string; rules?: GuessRules } = {},
+  ) {
     this.#database = database;
     this.#pepper = pepper;
+    this.#purpose = purpose;
+    this.#rules = rules;
   }
 
   /** Counts one try, unless the address or all of the phones have to wait. */
@@ -63,7 +75,7 @@ export class GuessLimit {
       if (addressWaitMs > 0) return { open: [], waitMs: addressWaitMs };
       if (open.length === 0)
         return { open: [], waitMs: Math.min(...byPhone.map((counter) => counter.blocked_until_ms - nowMs)) };
-      for (const counter of [...byAddress, ...open]) await writeAttempts(sql, countTry(counter, nowMs));
+      for (const counter of [...byAddress, ...open]) await writeAttempts(sql, countTry(counter, nowMs, this.#rules));
       return { open: open.map((counter) => phoneOf.get(counter.subject) ?? ''), waitMs: 0 };
     });
   }
@@ -90,6 +102,6 @@ export class GuessLimit {
 
   /** Neither phones nor addresses stand in the table, only what cannot be turned back into them without the pepper. */
   #subject(kind: AttemptKind, text: string): string {
-    return createHmac('sha256', this.#pepper).update(`${kind}:${text}`).digest('hex').slice(0, 40);
+    return createHmac('sha256', this.#pepper).update(`${this.#purpose}${kind}:${text}`).digest('hex').slice(0, 40);
   }
 }

@@ -33,15 +33,8 @@ export async function signIn(
   input: LoginInput,
   address: string,
 ): Promise<Result<SignedIn, SignInRefusal>> {
-  const candidates = loginPhoneCandidates(input.phone);
-  const users = await ports.database.transaction({ businessId: null, readOnly: true }, (sql) =>
-    findUsersByPhone(sql, candidates, ACCOUNTS_TRIED_MAX),
-  );
-  const guess: Guess = {
-    address,
-    phones: users.length > 0 ? users.map((user) => user.phone_normalised) : [nobodysPhone(candidates)],
-    nowMs: ports.clock.nowMs(),
-  };
+  const { users, phones } = await accountsOfPhone(ports.database, input.phone);
+  const guess: Guess = { address, phones, nowMs: ports.clock.nowMs() };
   const ticket = await ports.guesses.take(guess);
   if (ticket.open.length === 0) return refuse({ code: 'wait', waitMs: ticket.waitMs });
 
@@ -52,6 +45,19 @@ export async function signIn(
   if (others.length > 0) return refuse({ code: 'ambiguous_phone' });
   await ports.guesses.giveBack({ ...guess, phones: ticket.open }, user.phone_normalised);
   return ok({ businessId: user.business_id, userId: user.id });
+}
+
+/** Whose a number may be as it was typed, and what it is counted as: nobody's is counted too. */
+export async function accountsOfPhone(
+  database: Database,
+  typed: string,
+): Promise<{ users: SignInUser[]; phones: string[] }> {
+  const candidates = loginPhoneCandidates(typed);
+  const users = await database.transaction({ businessId: null, readOnly: true }, (sql) =>
+    findUsersByPhone(sql, candidates, ACCOUNTS_TRIED_MAX),
+  );
+  const phones = users.length > 0 ? users.map((user) => user.phone_normalised) : [nobodysPhone(candidates)];
+  return { users, phones };
 }
 
 async function usersWithPin(pins: PinHasher, users: readonly SignInUser[], pin: string): Promise<SignInUser[]> {

@@ -7,6 +7,7 @@ import type { App, AppDeps, AppEnv } from './context.ts';
 import { answerError, notFound, refusalOf } from './errors.ts';
 import { JSON_BYTES_MAX, limitBodies } from './limits.ts';
 import { createPages } from './pages.ts';
+import { permitCalls } from './permit-calls.ts';
 import { logRequests } from './request-log.ts';
 import { authRoutes } from './routes/auth.ts';
 import { businessRoutes } from './routes/business.ts';
@@ -21,11 +22,13 @@ import { itemImageRoutes, uploadRoutes } from './routes/item-images.ts';
 import { itemRoutes } from './routes/items.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { paymentMethodRoutes } from './routes/payment-methods.ts';
+import { pinRoutes } from './routes/pins.ts';
 import { purchaseRoutes } from './routes/purchases.ts';
 import { saleRoutes } from './routes/sales.ts';
 import { stockRoutes } from './routes/stock.ts';
 import { supplierRoutes } from './routes/suppliers.ts';
 import { syncRoutes } from './routes/sync.ts';
+import { userRoutes } from './routes/users.ts';
 import { versionRoutes } from './routes/version.ts';
 import { refuseOtherOrigins } from './same-origin.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -65,13 +68,15 @@ export function createApp(deps: AppDeps): App {
 
 function createApi(deps: AppDeps, folder: UploadFolder): App {
   const api = new Hono<AppEnv>();
-  api.use(compressAnswers, limitBodies(COUNTED_PATHS, FORMS), refuseOtherOrigins(deps), identify(deps));
+  api.use(compressAnswers, limitBodies(COUNTED_PATHS, FORMS), refuseOtherOrigins(deps), identify(deps), permitCalls);
   api.use(async (c, next) => {
     await next();
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
   });
   api.route('/', versionRoutes(deps));
-  api.route('/', authRoutes(deps, new GuessLimit(deps.database, deps.pepper)));
+  const guesses = new GuessLimit(deps.database, deps.pepper);
+  api.route('/', authRoutes(deps, guesses));
+  api.route('/', pinRoutes(deps, guesses));
   api.route('/', businessCategoryRoutes());
   api.route('/', eventRoutes(deps));
   const ports = createServerPorts(deps);
@@ -85,8 +90,9 @@ function createApi(deps: AppDeps, folder: UploadFolder): App {
   api.route('/', paymentMethodRoutes(deps, ports));
   api.route('/', orderRoutes(deps, ports));
   api.route('/', deviceRoutes(deps));
+  api.route('/', userRoutes(deps));
   api.route('/', purchaseRoutes(deps, ports));
-  api.route('/', businessRoutes(ports));
+  api.route('/', businessRoutes(deps, ports));
   api.route('/', conflictRoutes(deps, ports));
   api.route('/', feedbackRoutes(ports));
   api.all('*', () => {

@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
+import type { CodeSender } from '../account/code-sender.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
@@ -20,6 +21,8 @@ export interface AppDeps {
   /** Keys the counters of wrong PINs; the hashes of PINs have it inside. */
   pepper: string;
   events: EventsHub;
+  /** Brings one-time codes to phones. */
+  codes: CodeSender;
   /** What 'GET /version' answers. */
   version: string;
 }

@@ -33,6 +33,8 @@ export class ApiError extends Error {
 export const notFound = (message = 'There is nothing at this address.') => new ApiError(404, 'Not found', message);
 export const badRequest = (message: string) => new ApiError(400, 'Invalid request', message);
 
+export const notPermitted = () => new ApiError(403, 'Forbidden', "You don't have permission to do this.");
+
 const BUSY_RETRY_SECONDS = 2;
 
 /** The refusal that an error becomes. What is not expected tells the caller nothing of itself; the log has it. */

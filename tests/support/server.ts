@@ -60,6 +60,8 @@ export interface TestServer {
   app: App;
   deps: AppDeps;
   clock: TestClock;
+  /** The one-time codes that were sent, newest last. */
+  sentCodes: { phone: string; code: string }[];
   /** What was logged, line by line. */
   logLines: string[];
   close(): Promise<void>;
@@ -72,6 +74,7 @@ export async function startTestServer(
   if (!defaults.ok) throw new Error(defaults.error.join('\n'));
   const clock = new TestClock();
   const logLines: string[] = [];
+  const sentCodes: TestServer['sentCodes'] = [];
   const log = createLog('debug', { write: (line) => void logLines.push(line) });
   const database = options.database ?? (await openTestDatabase(options.engine ?? 'embedded'));
   const pepper = options.pepper ?? 'a pepper for tests';
@@ -84,12 +87,14 @@ export async function startTestServer(
     pepper,
     pins: await createPinHasher(pepper),
     events: createEventsHub(database.notices, log),
+    codes: { send: async (message) => void sentCodes.push(message) },
     version: '0.0.0-test',
   };
   return {
     app: createApp(deps),
     deps,
     clock,
+    sentCodes,
     logLines,
     async close() {
       deps.events.close();

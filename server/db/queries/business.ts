@@ -71,6 +71,11 @@ export async function insertBusiness(sql: Sql, { business, epoch, versionNonce }
   return rows.length === 1;
 }
 
+/** Breaks the rule `business_slug` when another business has it. */
+export async function writeSlug(sql: Sql, businessId: number, slug: string): Promise<void> {
+  await sql.query('update business set slug = $2 where id = $1', [businessId, slug]);
+}
+
 /** Through the door: the slugs that businesses have and that begin so. No character of a slug sorts after 'z'. */
 export async function findTakenSlugs(sql: Sql, beginning: string): Promise<Set<string>> {
   const rows = await sql.query<{ slug: string }>('select slug from business where slug >= $1 and slug < $2', [

@@ -11,6 +11,8 @@ const INT4_MAX = 2 ** 31 - 1;
 
 export interface SeenDevice extends ClientKey {
   userId: number;
+  /** Through which session it spoke. */
+  sessionId: number;
   atMs: number;
   userAgent: string;
   report: DeviceReport;
@@ -21,14 +23,15 @@ export async function noteDevice(sql: Sql, businessId: number, seen: SeenDevice)
   const { report } = seen;
   await sql.query(
     `update client set last_seen_ms = $5, user_agent = $6, reported_depth = $7, oldest_ms = $8, app_version = $9,
-       clock_offset_ms = $10, persistent_storage = $11
+       clock_offset_ms = $10, persistent_storage = $11, session_id = $13
      where business_id = $1 and client_id = $2 and incarnation = $3 and user_id = $4
        and (last_seen_ms <= $12 or user_agent is distinct from $6 or reported_depth is distinct from $7
-         or app_version is distinct from $9 or persistent_storage is distinct from $11)`,
+         or app_version is distinct from $9 or persistent_storage is distinct from $11
+         or session_id is distinct from $13)`,
     [
       ...[businessId, seen.clientId, seen.incarnation, seen.userId, seen.atMs, seen.userAgent],
       ...[Math.min(report.pendingCount, INT4_MAX), report.oldestPendingAtMs, report.appVersion.replaceAll('\0', ' ')],
-      ...[report.clockOffsetMs, report.storagePersistent, seen.atMs - SEEN_AGAIN_AFTER_MS],
+      ...[report.clockOffsetMs, report.storagePersistent, seen.atMs - SEEN_AGAIN_AFTER_MS, seen.sessionId],
     ],
     'device_seen',
   );

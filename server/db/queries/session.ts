@@ -55,10 +55,66 @@ export async function renewSession(
   );
 }
 
-export async function revokeSession(sql: Sql, businessId: number, sessionId: number, nowMs: number): Promise<void> {
-  await sql.query(
-    'update session set revoked_at_ms = $3 where business_id = $1 and id = $2 and revoked_at_ms is null',
-    [businessId, sessionId, nowMs],
+/** Ends one session of the user; false when there is none that is open. One that may only push goes on (SYN-25). */
+export async function revokeSession(
+  sql: Sql,
+  businessId: number,
+  { id, userId, nowMs }: { id: number; userId: number; nowMs: number },
+): Promise<boolean> {
+  const rows = await sql.query(
+    `update session set revoked_at_ms = $4 where business_id = $1 and id = $2 and user_id = $3
+       and revoked_at_ms is null and expires_at_ms > $4 and not push_only returning id`,
+    [businessId, id, userId, nowMs],
+  );
+  return rows.length === 1;
+}
+
+/** Ends the user's open sessions but one; answers which they were. Those that may only push go on (SYN-25). */
+export async function revokeSessionsOf(
+  sql: Sql,
+  businessId: number,
+  userId: number,
+  { nowMs, exceptId }: { nowMs: number; exceptId: number | null },
+): Promise<number[]> {
+  const rows = await sql.query<{ id: number }>(
+    `update session set revoked_at_ms = $3 where business_id = $1 and user_id = $2 and id is distinct from $4
+       and revoked_at_ms is null and not push_only returning id`,
+    [businessId, userId, nowMs, exceptId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export interface OpenSession {
+  id: number;
+  created_at_ms: number;
+  last_seen_ms: number;
+  user_agent: string;
+  /** What the device itself last said, where one spoke through this session (SYN-28). */
+  client_id: string | null;
+  device_seen_ms: number | null;
+  reported_depth: number | null;
+}
+
+const SESSIONS_MAX = 200;
+
+/** The user's open sessions, last used first, each with the device that last spoke through it. */
+export async function listSessions(
+  sql: Sql,
+  businessId: number,
+  userId: number,
+  nowMs: number,
+): Promise<OpenSession[]> {
+  return await sql.query<OpenSession>(
+    `select s.id, s.created_at_ms, s.last_seen_ms, s.user_agent, c.client_id, c.last_seen_ms as device_seen_ms, c.reported_depth
+     from session s
+     left join lateral (
+       select client_id, last_seen_ms, reported_depth from client
+       where business_id = $1 and session_id = s.id order by last_seen_ms desc limit 1
+     ) c on true
+     where s.business_id = $1 and s.user_id = $2 and s.revoked_at_ms is null and s.expires_at_ms > $3 and not s.push_only
+     order by greatest(s.last_seen_ms, coalesce(c.last_seen_ms, 0)) desc, s.id limit ${SESSIONS_MAX}`,
+    [businessId, userId, nowMs],
+    'session_list',
   );
 }
 

@@ -68,3 +68,48 @@ export async function insertUser(
     ],
   );
 }
+
+/** Everybody of the business, dismissed people too, in the order in which they came. */
+export async function listUsers(sql: Sql, businessId: number): Promise<User[]> {
+  const rows = await sql.query<{ doc: User; row_version: number }>(
+    'select doc, row_version from app_user where business_id = $1 order by created_at_ms, id',
+    [businessId],
+    'user_list',
+  );
+  return rows.map(({ doc, row_version }) => ({ ...doc, version: row_version }));
+}
+
+/** What of a user only checking a PIN needs. */
+export async function readCredentials(
+  sql: Sql,
+  businessId: number,
+  userId: number,
+): Promise<Pick<SignInUser, 'phone_normalised' | 'pin_hash'> | undefined> {
+  const [row] = await sql.query<Pick<SignInUser, 'phone_normalised' | 'pin_hash'>>(
+    'select phone_normalised, pin_hash from app_user where business_id = $1 and id = $2 and is_active',
+    [businessId, userId],
+  );
+  return row;
+}
+
+/** Breaks the rule `app_user_phone` when another active user has the phone. */
+export async function writePhone(sql: Sql, businessId: number, userId: number, phoneNormalised: string): Promise<void> {
+  await sql.query('update app_user set phone_normalised = $3 where business_id = $1 and id = $2', [
+    ...[businessId, userId, phoneNormalised],
+  ]);
+}
+
+/** With `before`, only while that is still the hash; answers whether it was written. */
+export async function writePinHash(
+  sql: Sql,
+  businessId: number,
+  userId: number,
+  pinHash: string,
+  before: string | null = null,
+): Promise<boolean> {
+  const rows = await sql.query(
+    'update app_user set pin_hash = $3 where business_id = $1 and id = $2 and ($4::text is null or pin_hash = $4) returning id',
+    [businessId, userId, pinHash, before],
+  );
+  return rows.length === 1;
+}

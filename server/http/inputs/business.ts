@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { businessFieldsSchema } from '../../../domain/business.ts';
+import { currencySchema } from '../../../domain/currency.ts';
 import { inputObject } from '../../../domain/input-object.ts';
+import { slugSchema } from '../../../domain/slug.ts';
 import { referenceInput } from './reference.ts';
 import { optionalText } from './text.ts';
 
@@ -16,7 +18,7 @@ const text = (rule: v.GenericSchema<string, string>) =>
     ),
   );
 
-/** The details that may be changed (R-BIZ-19 … R-BIZ-28); what is not sent stays. The slug and the currency are told apart. */
+/** The details that may be changed (R-BIZ-19 … R-BIZ-28); what is not sent stays. The slug and the currency go by calls of their own. */
 export const businessInputSchema = inputObject({
   name: v.optional(rules.name),
   email: text(rules.email),
@@ -31,4 +33,24 @@ export const businessInputSchema = inputObject({
   profileImageUrl: v.optional(optionalText(rules.profileImageUrl)),
   slug: v.optional(v.unknown()),
   currency: v.optional(v.unknown()),
+});
+
+/** Blank keeps the one that the business has (C-134). */
+export const slugChangeSchema = inputObject({
+  slug: v.union([v.pipe(v.nullish(v.pipe(v.string(), v.trim()), ''), v.literal('')), slugSchema]),
+});
+
+export const currencyChangeSchema = inputObject({
+  currency: currencySchema,
+  /** The device that asks, and how far it has come; absent for a caller without a queue. */
+  device: v.optional(
+    v.nullable(
+      v.object({
+        clientId: v.string(),
+        incarnation: v.pipe(v.number(), v.safeInteger()),
+        lastMid: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+      }),
+    ),
+    null,
+  ),
 });

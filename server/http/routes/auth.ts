@@ -1,20 +1,20 @@
 import { Hono } from 'hono';
-import { loginSchema, registrationSchema, type User } from '../../../domain/user.ts';
+import { loginSchema, registrationSchema } from '../../../domain/user.ts';
 import type { GuessLimit } from '../../account/guess-limit.ts';
 import { registerBusiness } from '../../account/register-business.ts';
 import { signIn, type SignInRefusal } from '../../account/sign-in.ts';
 import { readBusiness } from '../../db/queries/business.ts';
 import { ENDED_SESSION_KEPT_MS, forgetEndedSessions, revokeSession } from '../../db/queries/session.ts';
 import { readUser } from '../../db/queries/user.ts';
-import { answer, isoTime } from '../answer.ts';
+import { mustWait, phoneTaken } from '../account-refusal.ts';
+import { answer } from '../answer.ts';
 import { clientAddress } from '../client-address.ts';
 import { businessAnswer } from '../answers/business.ts';
+import { userAnswer } from '../answers/user.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { readJson } from '../read-json.ts';
 import { clearCookie, openSession, requireSession } from '../session.ts';
-
-const PHONE_TAKEN = 'This phone number is already registered';
 
 export function authRoutes(deps: AppDeps, guesses: GuessLimit): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
@@ -22,10 +22,7 @@ export function authRoutes(deps: AppDeps, guesses: GuessLimit): Hono<AppEnv> {
   // R-API-08: a success message; the registrant signs in afterwards.
   routes.post('/auth/register', async (c) => {
     const result = await registerBusiness(deps, await readJson(c, registrationSchema));
-    if (!result.ok)
-      throw new ApiError(409, 'Registration failed', PHONE_TAKEN, {
-        details: [{ path: 'phone', message: PHONE_TAKEN }],
-      });
+    if (!result.ok) throw phoneTaken('Registration failed');
     const { business, owner } = result.value;
     deps.log.info({ businessId: business.id }, 'A business was registered');
     return answer(
@@ -54,9 +51,9 @@ export function authRoutes(deps: AppDeps, guesses: GuessLimit): Hono<AppEnv> {
   routes.post('/auth/logout', async (c) => {
     const session = c.get('session');
     if (!('refused' in session)) {
-      const { businessId, sessionId } = session;
+      const { businessId, userId, sessionId } = session;
       await deps.database.transaction({ businessId }, (sql) =>
-        revokeSession(sql, businessId, sessionId, deps.clock.nowMs()),
+        revokeSession(sql, businessId, { id: sessionId, userId, nowMs: deps.clock.nowMs() }),
       );
       deps.events.endSession(sessionId);
     }
@@ -88,34 +85,7 @@ function signInError(refusal: SignInRefusal): ApiError {
         'Login Failed',
         "Please type the phone number with its country's code, for example +256 772 123456.",
       );
-    case 'wait': {
-      const seconds = Math.ceil(refusal.waitMs / 1000);
-      return new ApiError(429, 'Too many attempts', `Too many wrong attempts. Try again in ${waitText(seconds)}.`, {
-        retryAfterSeconds: seconds,
-      });
-    }
+    case 'wait':
+      return mustWait(refusal.waitMs, 'Too many attempts', 'Too many wrong attempts.');
   }
-}
-
-function waitText(seconds: number): string {
-  if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`;
-  return `${Math.ceil(seconds / 60)} minutes`;
-}
-
-/** Field by field, so that nothing which a row may one day hold slips out (R-LOGIN-13). */
-function userAnswer(user: User, businessId: number): object {
-  const { id, username, firstName, lastName, phone, email, role, isBusinessOwner, isActive, createdAtMs } = user;
-  return {
-    id,
-    businessId,
-    username,
-    firstName,
-    lastName,
-    phone,
-    email,
-    role,
-    isBusinessOwner,
-    isActive,
-    createdAt: isoTime(createdAtMs),
-  };
 }

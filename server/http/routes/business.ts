@@ -1,44 +1,100 @@
 import { Hono } from 'hono';
+import type { Result } from '../../../domain/result.ts';
 import type { Business } from '../../../domain/business.ts';
 import { businessEdit } from '../../../sync/mutation/business.ts';
+import { changeCurrency, changeSlug } from '../../account/change-business.ts';
+import type { CallerRefusal } from '../../account/change-account.ts';
+import { readBusiness } from '../../db/queries/business.ts';
 import type { PlainPorts } from '../../mutate/plain-call.ts';
+import { callerRefused } from '../account-refusal.ts';
+import { answer } from '../answer.ts';
 import { businessAnswer } from '../answers/business.ts';
-import type { AppEnv } from '../context.ts';
-import { businessInputSchema } from '../inputs/business.ts';
+import type { AppContext, AppDeps, AppEnv } from '../context.ts';
+import { ApiError } from '../errors.ts';
+import { businessInputSchema, currencyChangeSchema, slugChangeSchema } from '../inputs/business.ts';
 import { addMutationRoute, justWritten } from '../mutation-route.ts';
 import { noSuchRow, rowId } from '../no-such-row.ts';
 import { plainEdit } from '../plain-edit.ts';
-import { invalidInput, readJson } from '../read-json.ts';
+import { judge, readJson } from '../read-json.ts';
+import { requireSession, type Session } from '../session.ts';
 
-const ELSEWHERE = 'This is not changed together with the other details';
+const SLUG_TAKEN = 'This link name is already taken';
+const DEVICE_HAS_CHANGES = 'Send the changes that wait on this device first, then change the currency.';
 
 /** R-API-37: the details of the business that may be changed. */
-export function businessRoutes(ports: PlainPorts): Hono<AppEnv> {
+export function businessRoutes(deps: AppDeps, ports: PlainPorts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
 
   addMutationRoute(routes, ports, businessEdit, async (c) => {
-    const id = rowId(c.req.param('id'));
+    const id = ownId(c);
     const { slug, currency, ...input } = await readJson(c, businessInputSchema);
+    await changeWhatIsUnique(deps, requireSession(c), { slug, currency });
     return {
       idCount: 0,
-      async args(rows, _ids, { caller }) {
-        if (id !== caller.businessId) throw noSuchRow();
-        return await plainEdit(rows, 'business', id, (business) => {
-          refuseAnother(business, { slug, currency });
-          return input;
-        });
-      },
+      args: async (rows) => await plainEdit(rows, 'business', id, () => input),
       data: async (rows) => businessAnswer(await justWritten(rows, 'business', id)),
     };
+  });
+
+  // What is not merged but taken or refused at once (M34). A blank slug keeps the one before (C-134).
+  routes.patch('/business/:id/slug', async (c) => {
+    ownId(c);
+    const session = requireSession(c);
+    const { slug } = await readJson(c, slugChangeSchema);
+    const business = slug === '' ? await requireBusiness(deps, session) : told(await changeSlug(deps, session, slug));
+    return answer(c, businessAnswer(business));
+  });
+
+  routes.patch('/business/:id/currency', async (c) => {
+    ownId(c);
+    const { currency, device } = await readJson(c, currencyChangeSchema);
+    return answer(c, businessAnswer(told(await changeCurrency(deps, requireSession(c), currency, device))));
   });
 
   return routes;
 }
 
-/** A form may send them along as they are; another one is not dropped in silence. */
-function refuseAnother(business: Business, given: { slug: unknown; currency: unknown }): void {
-  const details = (['slug', 'currency'] as const)
-    .filter((field) => given[field] !== undefined && given[field] !== '' && given[field] !== business[field])
-    .map((path) => ({ path, message: ELSEWHERE }));
-  if (details.length > 0) throw invalidInput(details);
+/** The business in the address, which is one's own, or nobody's. */
+function ownId(c: AppContext): number {
+  const id = rowId(c.req.param('id'));
+  if (id !== requireSession(c).businessId) throw noSuchRow();
+  return id;
+}
+
+async function requireBusiness({ database }: AppDeps, { businessId }: Session): Promise<Business> {
+  const business = await database.transaction({ businessId, readOnly: true }, (sql) => readBusiness(sql, businessId));
+  if (business === undefined) throw noSuchRow();
+  return business;
+}
+
+/** The documents' call has all details in one form: what of it must be unique or counts for every amount goes first. */
+async function changeWhatIsUnique(
+  deps: AppDeps,
+  session: Session,
+  given: { slug: unknown; currency: unknown },
+): Promise<void> {
+  const business = await requireBusiness(deps, session);
+  const isNew = (field: 'slug' | 'currency') =>
+    ![undefined, null, '', business[field]].includes(given[field] as string);
+  const slug = isNew('slug') ? judge(slugChangeSchema, { slug: given.slug }).slug : '';
+  const currency = isNew('currency') ? judge(currencyChangeSchema, { currency: given.currency }).currency : null;
+  if (slug !== '') told(await changeSlug(deps, session, slug));
+  if (currency !== null) told(await changeCurrency(deps, session, currency, null));
+}
+
+type Refusal = CallerRefusal | 'slug_taken' | 'device_has_changes';
+
+function told(result: Result<Business, Refusal>): Business {
+  if (result.ok) return result.value;
+  switch (result.error) {
+    case 'slug_taken':
+      throw new ApiError(409, 'Not accepted', SLUG_TAKEN, { details: [{ path: 'slug', message: SLUG_TAKEN }] });
+    case 'device_has_changes':
+      throw new ApiError(409, 'Not accepted', DEVICE_HAS_CHANGES, {
+        details: [{ path: 'currency', message: DEVICE_HAS_CHANGES }],
+      });
+    case 'signed_out':
+    case 'not_permitted':
+      throw callerRefused(result.error);
+  }
 }

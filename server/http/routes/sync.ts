@@ -18,13 +18,13 @@ import { healClient } from '../../mutate/heal-client.ts';
 import { answerPull, MayNotRead } from '../../mutate/pull.ts';
 import { BadPush, takePush } from '../../mutate/push.ts';
 import { grantLeases, NotYourClient, registerClient } from '../../mutate/register-client.ts';
-import type { Caller, ClientKey, ServerPorts } from '../../mutate/server-store.ts';
+import type { ClientKey, ServerPorts } from '../../mutate/server-store.ts';
 import type { AppContext, AppDeps, AppEnv } from '../context.ts';
 import { ApiError, badRequest } from '../errors.ts';
 import { isDeeperThan } from '../json-depth.ts';
 import { type PackedLimits, PUSH_LIMITS, readPackedBody } from '../limits.ts';
 import { parseJson } from '../read-json.ts';
-import { requireSender, requireSession, userAgentOf } from '../session.ts';
+import { requireSender, requireSession, type Session, userAgentOf } from '../session.ts';
 
 // What devices say to keep their copy equal (SYN-6 … SYN-13). The bodies are those of sync/protocol as they stand,
 // without the envelope of the other calls: an answer counts only if it is exactly that.
@@ -155,10 +155,10 @@ function reportIn(text: string | undefined): DeviceReport | undefined {
 async function noteSeen(
   c: AppContext,
   { database, clock, log }: AppDeps,
-  { businessId, userId }: Caller,
+  { businessId, userId, sessionId }: Session,
   { clientId, incarnation, report }: ClientKey & { report: DeviceReport },
 ): Promise<void> {
-  const seen = { clientId, incarnation, userId, report, atMs: clock.nowMs(), userAgent: userAgentOf(c) };
+  const seen = { clientId, incarnation, userId, sessionId, report, atMs: clock.nowMs(), userAgent: userAgentOf(c) };
   try {
     await database.transaction({ businessId }, (sql) => noteDevice(sql, businessId, seen));
   } catch (error) {

@@ -35,6 +35,7 @@ const ROWS: Record<string, (businessId: number) => [columns: string, values: unk
     'business_id, key, user_id, request_hash, status, body, created_at_ms',
     [id, 'k', 1, '', 200, '', 0],
   ],
+  one_time_code: (id) => ['business_id, user_id, code_hash, expires_at_ms', [id, 1, 'hash', 0]],
   version_mark: (id) => ['business_id, version, nonce, taken_at_ms', [id, 7, '', 0]],
   ...Object.fromEntries(
     [

@@ -1,0 +1,47 @@
+import type { User } from './user.ts';
+
+/** What one person does to another's account. */
+export type UserAct = 'edit' | 'change_role' | 'remove' | 'reactivate' | 'reset_pin' | 'see_sessions';
+
+export type ManageRefusal = 'owner_protected' | 'own_account' | 'admin_protected';
+
+/** Said where somebody tries all the same, and beside the button that is not offered (C-013). */
+const SENTENCES: Record<ManageRefusal, Partial<Record<UserAct, string>>> = {
+  owner_protected: {
+    edit: "Only the business owner can change the owner's details",
+    change_role: "The business owner's role cannot be changed",
+    remove: 'The business owner cannot be deleted',
+    reset_pin: "The business owner's PIN cannot be reset by others",
+    see_sessions: "Only the business owner can see the owner's devices",
+  },
+  own_account: {
+    change_role: 'You cannot change your own role',
+    remove: 'You cannot delete your own account',
+    reset_pin: "Use 'Change PIN' in Settings for your own PIN",
+  },
+  admin_protected: { reset_pin: 'Only the business owner can reset the PIN of an admin' },
+};
+
+export const manageSentence = (refusal: ManageRefusal, act: UserAct): string =>
+  SENTENCES[refusal][act] ?? "You don't have permission to do this.";
+
+type Person = Pick<User, 'id' | 'isBusinessOwner'>;
+
+/** What people may do with their own account here. */
+const OWN_ACTS: ReadonlySet<UserAct> = new Set(['edit', 'see_sessions', 'reactivate']);
+
+/**
+ * Why an admin may not do this to that user; null when they may. The owner stays the owner whatever others do (C-013),
+ * nobody locks themselves out, and a PIN that opens as much as one's own is reset by the owner alone.
+ */
+export function refusalToManage(
+  actor: Person,
+  target: Person & Pick<User, 'role'>,
+  act: UserAct,
+): ManageRefusal | null {
+  if (target.isBusinessOwner && (act === 'remove' || act === 'change_role')) return 'owner_protected';
+  if (actor.id === target.id) return OWN_ACTS.has(act) ? null : 'own_account';
+  if (target.isBusinessOwner && act !== 'reactivate') return 'owner_protected';
+  if (act === 'reset_pin' && target.role === 'admin' && !actor.isBusinessOwner) return 'admin_protected';
+  return null;
+}

@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+
+/** What is sent to a phone whose owner forgot the PIN (R-OTP-03, C-007). */
+export const CODE_LENGTH = 6;
+/** A code that is not used for so long is none any more. */
+export const CODE_LASTS_MS = 10 * 60_000;
+/** So many wrong codes, and the right one does not help either. */
+export const CODE_TRIES_MAX = 5;
+/** A phone gets no second code sooner. */
+export const CODE_AGAIN_AFTER_MS = 60_000;
+
+const WRONG_LENGTH = `OTP must be exactly ${CODE_LENGTH} digits`;
+
+/** A code as typed: a string, so that '004217' stays what it is (R-OTP-01, R-OTP-02). */
+export const codeSchema = v.pipe(
+  v.string(WRONG_LENGTH),
+  v.trim(),
+  v.length(CODE_LENGTH, WRONG_LENGTH),
+  v.regex(/^[0-9]+$/, 'OTP must contain only numbers'),
+);

@@ -1,0 +1,80 @@
+import { type PermittedCall, mayCall } from '../../domain/permission.ts';
+import { ok, refuse, type Result } from '../../domain/result.ts';
+import type { User } from '../../domain/user.ts';
+import type { Clock } from '../clock.ts';
+import type { Database, Sql } from '../db/database.ts';
+import { takeNextVersion } from '../db/queries/business.ts';
+import { readUser } from '../db/queries/user.ts';
+import type { EventsHub } from '../http/events-hub.ts';
+import type { Caller } from '../mutate/server-store.ts';
+import type { Random } from '../random.ts';
+
+export interface AccountPorts {
+  database: Database;
+  clock: Clock;
+  random: Random;
+  events: Pick<EventsHub, 'publish' | 'endSession'>;
+}
+
+/** The inside of one change of people, PINs, slug or currency. */
+export interface AccountChange {
+  readonly sql: Sql;
+  readonly businessId: number;
+  readonly version: number;
+  readonly nowMs: number;
+  /** What these sessions listen to ends once this is committed. */
+  endStreams(sessionIds: readonly number[]): void;
+}
+
+/** Who asks is no longer who the session said, or may no longer do this. */
+export type CallerRefusal = 'signed_out' | 'not_permitted';
+
+/** Leaves the transaction, and nothing behind. */
+class Undone<E> extends Error {
+  readonly why: E;
+  constructor(why: E) {
+    super('A change of accounts was refused');
+    this.why = why;
+  }
+}
+
+/**
+ * One change that needs the whole world to agree. It takes the same lock as a push, as its first statement (SYN-7), and
+ * every device hears of the new version. A refusal leaves nothing behind, the version neither.
+ */
+export async function changeAccount<T, E>(
+  { database, clock, random, events }: AccountPorts,
+  businessId: number,
+  work: (change: AccountChange) => Promise<Result<T, E>>,
+): Promise<Result<T, E>> {
+  const ended: number[] = [];
+  try {
+    const done = await database.transaction({ businessId }, async (sql) => {
+      const { version, epoch } = await takeNextVersion(sql, businessId, random);
+      const endStreams = (ids: readonly number[]) => void ended.push(...ids);
+      const result = await work({ sql, businessId, version, nowMs: clock.nowMs(), endStreams });
+      if (!result.ok) throw new Undone(result.error);
+      return { value: result.value, news: { epoch, version } };
+    });
+    for (const sessionId of ended) events.endSession(sessionId);
+    events.publish(businessId, done.news);
+    return ok(done.value);
+  } catch (error) {
+    if (error instanceof Undone) return refuse((error as Undone<E>).why); // thrown above, by this very call
+    throw error;
+  }
+}
+
+/** The same by somebody, who is looked at under the lock: what a session knew of them may be a moment old. */
+export const changeAccountAs = <T, E>(
+  ports: AccountPorts,
+  caller: Caller,
+  call: PermittedCall,
+  work: (change: AccountChange, actor: User) => Promise<Result<T, E>>,
+): Promise<Result<T, E | CallerRefusal>> =>
+  changeAccount<T, E | CallerRefusal>(ports, caller.businessId, async (change) => {
+    const actor = await readUser(change.sql, change.businessId, caller.userId);
+    if (!actor?.isActive) return refuse('signed_out');
+    if (!mayCall(actor.role, call)) return refuse('not_permitted');
+    return await work(change, actor);
+  });

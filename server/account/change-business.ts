@@ -1,0 +1,60 @@
+import type { Business } from '../../domain/business.ts';
+import { ok, refuse, type Result } from '../../domain/result.ts';
+import { isUniqueViolation } from '../db/database.ts';
+import { readBusiness, writeSlug } from '../db/queries/business.ts';
+import { readClient } from '../db/queries/client.ts';
+import { writeRows } from '../db/queries/row.ts';
+import type { Caller, ClientKey } from '../mutate/server-store.ts';
+import { type AccountChange, type AccountPorts, type CallerRefusal, changeAccountAs } from './change-account.ts';
+
+// What of a business needs the whole world to agree (M34): its slug is unique over all businesses, and its currency
+// changes what every amount means.
+
+/** The shop's address on the web. Other shops see only that the name is taken. */
+export async function changeSlug(
+  ports: AccountPorts,
+  caller: Caller,
+  slug: string,
+): Promise<Result<Business, CallerRefusal | 'slug_taken'>> {
+  try {
+    return await changeAccountAs<Business, never>(ports, caller, 'PATCH /business/{id}/slug', async (change) => {
+      await writeSlug(change.sql, change.businessId, slug);
+      return ok(await writeBusiness(change, { slug }));
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'business_slug')) return refuse('slug_taken');
+    throw error;
+  }
+}
+
+/** How far the asking device has come: its newest change has this number. */
+export interface AskingDevice extends ClientKey {
+  lastMid: number;
+}
+
+/**
+ * Another currency for what is recorded from now on (C-043); existing amounts stay what they are. Refused while the
+ * device that asks still holds amounts that it recorded in the one before.
+ */
+export const changeCurrency = (
+  ports: AccountPorts,
+  caller: Caller,
+  currency: string,
+  device: AskingDevice | null,
+): Promise<Result<Business, CallerRefusal | 'device_has_changes'>> =>
+  changeAccountAs<Business, 'device_has_changes'>(ports, caller, 'PATCH /business/{id}/currency', async (change) => {
+    if (device && device.lastMid > 0) {
+      const client = await readClient(change.sql, change.businessId, device);
+      if (client?.userId !== caller.userId || client.lmid < device.lastMid) return refuse('device_has_changes');
+    }
+    return ok(await writeBusiness(change, { currency }));
+  });
+
+async function writeBusiness(change: AccountChange, fields: Partial<Business>): Promise<Business> {
+  const { sql, businessId, version } = change;
+  const before = await readBusiness(sql, businessId);
+  if (before === undefined) throw new Error('Whoever is signed in has a business');
+  const business: Business = { ...before, ...fields, version };
+  await writeRows(sql, businessId, 'business', version, [business]);
+  return business;
+}

@@ -1,0 +1,155 @@
+import { type ManageRefusal, refusalToManage, type UserAct } from '../../domain/manage-user.ts';
+import type { PermittedCall } from '../../domain/permission.ts';
+import { normalisePhone } from '../../domain/phone.ts';
+import { ok, refuse, type Result } from '../../domain/result.ts';
+import type { NewUserInput, User, UserChange } from '../../domain/user.ts';
+import { isUniqueViolation } from '../db/database.ts';
+import { readBusiness } from '../db/queries/business.ts';
+import { takeServerIds } from '../db/queries/lease.ts';
+import { forgetCode } from '../db/queries/one-time-code.ts';
+import { writeRows } from '../db/queries/row.ts';
+import { revokeSession, revokeSessionsOf } from '../db/queries/session.ts';
+import { insertUser, readUser, writePhone, writePinHash } from '../db/queries/user.ts';
+import type { Caller } from '../mutate/server-store.ts';
+import type { PinHasher } from '../pin-hash.ts';
+import { type AccountChange, type AccountPorts, type CallerRefusal, changeAccountAs } from './change-account.ts';
+import { dismiss } from './deactivate-user.ts';
+
+// What an admin does with the people of the shop (G11, G39). All of it is online-only and takes effect at once.
+
+export type UserRefusal =
+  | CallerRefusal
+  | 'not_found'
+  | 'phone_taken'
+  /** Somebody who may not be managed so, whoever asks (C-013), or not by this admin. */
+  | { code: ManageRefusal; act: UserAct };
+
+type Managed<T = User> = Promise<Result<T, UserRefusal>>;
+
+/** Adds a user, who signs in with the phone and the PIN that the admin chose. Never an owner (C-012). */
+export async function addUser(ports: AccountPorts & { pins: PinHasher }, caller: Caller, input: NewUserInput): Managed {
+  const pinHash = await ports.pins.hash(input.pin); // takes its time: before the lock, not under it
+  return await refusingTakenPhone(() =>
+    changeAccountAs<User, UserRefusal>(ports, caller, 'POST /users', async (change) => {
+      const { sql, businessId, version, nowMs } = change;
+      const [id = 0] = await takeServerIds(sql, { businessId, count: 1, nowMs, random: ports.random });
+      const { username, email, phone, role } = input;
+      const names = { username, firstName: '', lastName: '' };
+      const user: User = {
+        ...{ id, version, ...names, phone, email, role },
+        ...{ isBusinessOwner: false, isActive: true, createdAtMs: nowMs },
+      };
+      await insertUser(sql, businessId, { user, pinHash, phoneNormalised: await normalised(change, phone) });
+      return ok(user);
+    }),
+  );
+}
+
+/** Changes the role or the details of a user; another role is another projection at the device's next pull (SYN-13). */
+export const editUser = (ports: AccountPorts, caller: Caller, userId: number, asked: UserChange): Managed =>
+  refusingTakenPhone(() =>
+    managed(ports, caller, userId, 'PATCH /users/{id}', editActs(asked), async (change, user) => {
+      const { sql, businessId, version } = change;
+      const edited: User = { ...user, ...renamed(user, asked), version };
+      if (asked.phone !== undefined && user.isActive)
+        await writePhone(sql, businessId, userId, await normalised(change, asked.phone));
+      await writeRows(sql, businessId, 'user', version, [edited]);
+      return edited;
+    }),
+  );
+
+function editActs(asked: UserChange): UserAct[] {
+  const { role, ...details } = asked;
+  return [
+    ...(role === undefined ? [] : ['change_role' as const]),
+    ...(Object.keys(details).length > 0 ? ['edit' as const] : []),
+  ];
+}
+
+/** A new username is the name that is shown, so it replaces the two names of a registrant (C-004). */
+function renamed(user: User, asked: UserChange): Partial<User> {
+  const change = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+  return asked.username === undefined || asked.username === user.username
+    ? change
+    : { ...change, firstName: '', lastName: '' };
+}
+
+/** 'Delete': the user is deactivated (C-014, M32). */
+export const removeUser = (ports: AccountPorts, caller: Caller, userId: number): Managed =>
+  managed(ports, caller, userId, 'DELETE /users/{id}', ['remove'], dismiss);
+
+/** Lets a dismissed user in again, if nobody else has the phone meanwhile (G11). */
+export const reactivateUser = (ports: AccountPorts, caller: Caller, userId: number): Managed =>
+  refusingTakenPhone(() =>
+    managed(ports, caller, userId, 'POST /users/{id}/reactivate', ['reactivate'], async (change, user) => {
+      if (user.isActive) return user;
+      const { sql, businessId, version } = change;
+      const back: User = { ...user, isActive: true, version };
+      await writePhone(sql, businessId, userId, await normalised(change, user.phone));
+      await writeRows(sql, businessId, 'user', version, [back]);
+      return back;
+    }),
+  );
+
+/** Gives somebody a new PIN; whoever is signed in with the old one has to sign in again. */
+export async function resetPin(
+  ports: AccountPorts & { pins: PinHasher },
+  caller: Caller,
+  userId: number,
+  pin: string,
+): Managed {
+  const pinHash = await ports.pins.hash(pin);
+  return await managed(ports, caller, userId, 'PUT /users/{id}/pin', ['reset_pin'], async (change, user) => {
+    const { sql, businessId, nowMs } = change;
+    await writePinHash(sql, businessId, userId, pinHash);
+    await forgetCode(sql, businessId, userId);
+    change.endStreams(await revokeSessionsOf(sql, businessId, userId, { nowMs, exceptId: null }));
+    return user;
+  });
+}
+
+/** 'Sign out this device': what it has not sent stays on it until somebody signs in there again (SYN-8). */
+export const signOutDevice = (ports: AccountPorts, caller: Caller, userId: number, sessionId: number): Managed =>
+  managed(ports, caller, userId, 'DELETE /users/{id}/sessions/{sessionId}', ['see_sessions'], async (change, user) => {
+    const { sql, businessId, nowMs } = change;
+    if (!(await revokeSession(sql, businessId, { id: sessionId, userId, nowMs }))) return null;
+    change.endStreams([sessionId]);
+    return user;
+  });
+
+function managed(
+  ports: AccountPorts,
+  caller: Caller,
+  userId: number,
+  call: PermittedCall,
+  acts: readonly UserAct[],
+  /** Null: what of the user is meant is not there. */
+  work: (change: AccountChange, user: User) => Promise<User | null>,
+): Managed {
+  return changeAccountAs<User, UserRefusal>(ports, caller, call, async (change, actor) => {
+    const user = await readUser(change.sql, change.businessId, userId);
+    if (user === undefined) return refuse('not_found');
+    for (const act of acts) {
+      const refusal = refusalToManage(actor, user, act);
+      if (refusal) return refuse({ code: refusal, act });
+    }
+    const done = await work(change, user);
+    return done === null ? refuse('not_found') : ok(done);
+  });
+}
+
+/** A number typed without its country's code is of the shop's country (C-005). */
+async function normalised({ sql, businessId }: AccountChange, phone: string): Promise<string> {
+  const business = await readBusiness(sql, businessId);
+  return normalisePhone(phone, business?.country ?? '');
+}
+
+/** Whether a phone is free is left to the index: of two at the same moment the second hears what a later one would. */
+async function refusingTakenPhone<T>(act: () => Promise<Result<T, UserRefusal>>): Promise<Result<T, UserRefusal>> {
+  try {
+    return await act();
+  } catch (error) {
+    if (isUniqueViolation(error, 'app_user_phone')) return refuse('phone_taken');
+    throw error;
+  }
+}

@@ -1,0 +1,128 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { CODE_AGAIN_AFTER_MS, CODE_LASTS_MS, CODE_LENGTH, CODE_TRIES_MAX } from '../../domain/one-time-code.ts';
+import type { PinByCode } from '../../domain/pin.ts';
+import { ok, refuse, type Result } from '../../domain/result.ts';
+import { forgetCode, putCode, tryCode } from '../db/queries/one-time-code.ts';
+import { revokeSessionsOf } from '../db/queries/session.ts';
+import { readUser, type SignInUser, writePinHash } from '../db/queries/user.ts';
+import type { Log } from '../log.ts';
+import type { PinHasher } from '../pin-hash.ts';
+import { randomBelow } from '../random.ts';
+import { type AccountPorts, changeAccount } from './change-account.ts';
+import type { CodeSender } from './code-sender.ts';
+import { type Guess, GuessLimit, type GuessRules } from './guess-limit.ts';
+import { accountsOfPhone } from './sign-in.ts';
+
+// A forgotten PIN (R-OTP, C-007): a code of six digits goes to the phone, and whoever types it sets a new PIN. Neither
+// call tells whether a phone is known: both answer the same, after the same work, and what is left is done afterwards.
+
+/** One code a minute for a phone; for an address, behind which a market may stand, twenty before it has to wait. */
+const REQUEST_RULES: GuessRules = {
+  phone: { freeTries: 1, firstWaitMs: CODE_AGAIN_AFTER_MS, longestWaitMs: CODE_AGAIN_AFTER_MS },
+  address: { freeTries: 20, firstWaitMs: CODE_AGAIN_AFTER_MS, longestWaitMs: 60 * 60_000 },
+};
+
+export interface CodePorts extends AccountPorts {
+  pins: PinHasher;
+  pepper: string;
+  codes: CodeSender;
+  log: Log;
+}
+
+/** How often codes are asked for, how often they are guessed, and how often PINs are. */
+export interface CodeLimits {
+  requests: GuessLimit;
+  codes: GuessLimit;
+  pins: GuessLimit;
+}
+
+export const codeLimits = ({ database, pepper }: CodePorts, pins: GuessLimit): CodeLimits => ({
+  requests: new GuessLimit(database, pepper, { purpose: 'code-request', rules: REQUEST_RULES }),
+  codes: new GuessLimit(database, pepper, { purpose: 'code' }),
+  pins,
+});
+
+export type CodeRefusal = { code: 'wrong' } | { code: 'wait'; waitMs: number };
+
+/** Sends a code to whose phone this is, if it is anybody's. A number that may be several people's gets none. */
+export async function askForCode(
+  ports: CodePorts,
+  limits: CodeLimits,
+  phone: string,
+  address: string,
+): Promise<Result<null, CodeRefusal>> {
+  const { users, phones } = await accountsOfPhone(ports.database, phone);
+  const nowMs = ports.clock.nowMs();
+  const ticket = await limits.requests.take({ address, phones, nowMs });
+  if (ticket.open.length === 0) return refuse({ code: 'wait', waitMs: ticket.waitMs });
+  const [user, ...others] = users;
+  // Not awaited: how long an answer takes would tell that somebody has this phone.
+  if (user !== undefined && others.length === 0)
+    void issueCode(ports, user, nowMs).catch((error: unknown) =>
+      ports.log.error({ error }, 'A one-time code could not be sent'),
+    );
+  return ok(null);
+}
+
+async function issueCode(ports: CodePorts, { business_id: businessId, id }: SignInUser, nowMs: number): Promise<void> {
+  const code = String(randomBelow(ports.random, 10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
+  const user = await ports.database.transaction({ businessId }, async (sql) => {
+    await putCode(sql, businessId, id, {
+      hash: hashCode(ports, businessId, id, code),
+      expiresAtMs: nowMs + CODE_LASTS_MS,
+    });
+    return await readUser(sql, businessId, id);
+  });
+  if (user) await ports.codes.send({ phone: user.phone, code });
+}
+
+/** Of nobody, whom a wrong phone means: the same work as for somebody. */
+const NOBODY = { business_id: 1, id: 0 };
+
+/** Sets the PIN of whoever got the code. Their sessions end: a stranger may hold the phone that was lost. */
+export async function setPinByCode(
+  ports: CodePorts,
+  limits: CodeLimits,
+  input: PinByCode,
+  address: string,
+): Promise<Result<null, CodeRefusal>> {
+  const { users, phones } = await accountsOfPhone(ports.database, input.phone);
+  const nowMs = ports.clock.nowMs();
+  const guess: Guess = { address, phones, nowMs };
+  const ticket = await limits.codes.take(guess);
+  if (ticket.open.length === 0) return refuse({ code: 'wait', waitMs: ticket.waitMs });
+  const pinHash = await ports.pins.hash(input.pin);
+  const [user] = users.filter(({ phone_normalised }) => ticket.open.includes(phone_normalised));
+  const isRight = await takeCode(ports, user ?? NOBODY, input.code, nowMs);
+  if (!isRight || user === undefined) return refuse({ code: 'wrong' });
+  const { business_id: businessId, id, phone_normalised } = user;
+  await changeAccount<null, never>(ports, businessId, async (change) => {
+    await writePinHash(change.sql, businessId, id, pinHash);
+    change.endStreams(await revokeSessionsOf(change.sql, businessId, id, { nowMs, exceptId: null }));
+    return ok(null);
+  });
+  await limits.codes.giveBack({ ...guess, phones: ticket.open }, phone_normalised);
+  // Whoever forgot the PIN has tried wrong ones: with the new one they need not wait.
+  await limits.pins.giveBack({ ...guess, phones: [phone_normalised] }, phone_normalised);
+  return ok(null);
+}
+
+/** Whether it is the code; then it is none any more. */
+async function takeCode(
+  ports: CodePorts,
+  { business_id: businessId, id }: Pick<SignInUser, 'business_id' | 'id'>,
+  code: string,
+  nowMs: number,
+): Promise<boolean> {
+  const given = Buffer.from(hashCode(ports, businessId, id, code));
+  return await ports.database.transaction({ businessId }, async (sql) => {
+    const hash = await tryCode(sql, businessId, id, { nowMs, triesMax: CODE_TRIES_MAX });
+    const isRight = hash !== undefined && timingSafeEqual(Buffer.from(hash), given);
+    if (isRight) await forgetCode(sql, businessId, id);
+    return isRight;
+  });
+}
+
+/** A million codes are soon tried; the pepper, which is not in the database, is what protects them, as it does PINs. */
+const hashCode = ({ pepper }: Pick<CodePorts, 'pepper'>, businessId: number, userId: number, code: string): string =>
+  createHmac('sha256', pepper).update(`code:${businessId}:${userId}:${code}`).digest('hex');

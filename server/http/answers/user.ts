@@ -1,0 +1,33 @@
+import { browserWords } from '../../../domain/device.ts';
+import type { User } from '../../../domain/user.ts';
+import type { OpenSession } from '../../db/queries/session.ts';
+import { isoTime } from '../answer.ts';
+
+/** Field by field, so that nothing which a row may one day hold slips out (R-LOGIN-13). */
+export function userAnswer(user: User, businessId: number): object {
+  const { id, username, firstName, lastName, phone, email, role, isBusinessOwner, isActive, createdAtMs } = user;
+  return {
+    id,
+    businessId,
+    username,
+    firstName,
+    lastName,
+    phone,
+    email,
+    role,
+    isBusinessOwner,
+    isActive,
+    createdAt: isoTime(createdAtMs),
+  };
+}
+
+/** One place where a user is signed in, with what waits on the device that spoke from there last (SYN-28). */
+export const sessionAnswer = (session: OpenSession, ownSessionId: number): object => ({
+  id: session.id,
+  name: browserWords(session.user_agent),
+  signedInAt: isoTime(session.created_at_ms),
+  lastSeenAt: isoTime(Math.max(session.last_seen_ms, session.device_seen_ms ?? 0)),
+  isCurrent: session.id === ownSessionId,
+  deviceId: session.client_id,
+  pendingCount: session.reported_depth ?? 0,
+});

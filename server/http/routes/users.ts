@@ -1,0 +1,112 @@
+import { Hono } from 'hono';
+import { manageSentence, refusalToManage } from '../../../domain/manage-user.ts';
+import { pinResetSchema } from '../../../domain/pin.ts';
+import type { Result } from '../../../domain/result.ts';
+import { newUserSchema, type User, userChangeSchema } from '../../../domain/user.ts';
+import {
+  addUser,
+  editUser,
+  reactivateUser,
+  removeUser,
+  resetPin,
+  signOutDevice,
+  type UserRefusal,
+} from '../../account/manage-users.ts';
+import { listSessions } from '../../db/queries/session.ts';
+import { listUsers, readUser } from '../../db/queries/user.ts';
+import { callerRefused, phoneTaken } from '../account-refusal.ts';
+import { answer } from '../answer.ts';
+import { sessionAnswer, userAnswer } from '../answers/user.ts';
+import type { AppContext, AppDeps, AppEnv } from '../context.ts';
+import { ApiError } from '../errors.ts';
+import { noSuchRow, rowId } from '../no-such-row.ts';
+import { readJson } from '../read-json.ts';
+import { readShop } from '../read-shop.ts';
+import { requireSession } from '../session.ts';
+
+/** R-API-36 and what a shop needs besides: the people of the business, for its admins (domain/permission.ts). */
+export function userRoutes(deps: AppDeps): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  const told = (c: AppContext, result: Result<User, UserRefusal>, message?: string) => {
+    if (!result.ok) throw userError(result.error);
+    return answer(c, userAnswer(result.value, requireSession(c).businessId), message === undefined ? {} : { message });
+  };
+
+  routes.get('/users', async (c) => {
+    const session = requireSession(c);
+    const users = await readShop(deps.database, session, (sql) => listUsers(sql, session.businessId));
+    return answer(
+      c,
+      users.map((user) => userAnswer(user, session.businessId)),
+    );
+  });
+
+  routes.post('/users', async (c) => {
+    const session = requireSession(c);
+    const result = await addUser(deps, session, await readJson(c, newUserSchema));
+    if (!result.ok) throw userError(result.error);
+    const options = { status: 201, message: 'User added successfully' } as const;
+    return answer(c, userAnswer(result.value, session.businessId), options);
+  });
+
+  routes.patch('/users/:id', async (c) => {
+    const userId = rowId(c.req.param('id'));
+    return told(c, await editUser(deps, requireSession(c), userId, await readJson(c, userChangeSchema)));
+  });
+
+  routes.delete('/users/:id', async (c) =>
+    told(c, await removeUser(deps, requireSession(c), rowId(c.req.param('id'))), 'User deleted successfully'),
+  );
+
+  routes.post('/users/:id/reactivate', async (c) =>
+    told(c, await reactivateUser(deps, requireSession(c), rowId(c.req.param('id')))),
+  );
+
+  routes.put('/users/:id/pin', async (c) => {
+    const userId = rowId(c.req.param('id'));
+    const { pin } = await readJson(c, pinResetSchema);
+    return told(c, await resetPin(deps, requireSession(c), userId, pin));
+  });
+
+  routes.get('/users/:id/sessions', async (c) => {
+    const session = requireSession(c);
+    const userId = rowId(c.req.param('id'));
+    const sessions = await readShop(deps.database, session, async (sql) => {
+      const [actor, user] = [
+        await readUser(sql, session.businessId, session.userId),
+        await readUser(sql, session.businessId, userId),
+      ];
+      if (!actor || !user) throw noSuchRow();
+      const refusal = refusalToManage(actor, user, 'see_sessions');
+      if (refusal) throw userError({ code: refusal, act: 'see_sessions' });
+      return await listSessions(sql, session.businessId, userId, deps.clock.nowMs());
+    });
+    return answer(
+      c,
+      sessions.map((each) => sessionAnswer(each, session.sessionId)),
+    );
+  });
+
+  routes.delete('/users/:id/sessions/:sessionId', async (c) => {
+    const [userId, sessionId] = [rowId(c.req.param('id')), rowId(c.req.param('sessionId'))];
+    return told(c, await signOutDevice(deps, requireSession(c), userId, sessionId));
+  });
+
+  return routes;
+}
+
+function userError(refusal: UserRefusal): ApiError {
+  if (typeof refusal === 'object')
+    return new ApiError(403, 'Forbidden', manageSentence(refusal.code, refusal.act), {
+      details: [{ path: '', message: refusal.code }],
+    });
+  switch (refusal) {
+    case 'not_found':
+      return noSuchRow();
+    case 'phone_taken':
+      return phoneTaken('User not saved');
+    case 'signed_out':
+    case 'not_permitted':
+      return callerRefused(refusal);
+  }
+}

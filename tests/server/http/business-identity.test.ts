@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ApiClient, apiClient, dataOf, invalid } from '../../support/api-client.ts';
+import { customerArgs, itemArgs } from '../../support/mutation-args.ts';
+import { PushDevice } from '../../support/push-device.ts';
+import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
+import { ENGINES } from '../../support/test-database.ts';
+
+describe.each(ENGINES)('the slug and the currency of a business on %s', (engine) => {
+  let server: TestServer;
+  let shop: SignedInUser;
+  let api: ApiClient;
+  let path: string;
+  beforeAll(async () => {
+    server = await startTestServer({ engine });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    shop = await registerShop(server);
+    api = apiClient(server, shop);
+    path = `/business/${shop.businessId}`;
+  });
+  const business = async () => (dataOf(await api.get('/auth/me')) as unknown as { business: object }).business;
+
+  it('R-BIZ-32 M34 takes a slug that is free, at once and for every device, and refuses one that another shop has', async () => {
+    const device = await PushDevice.register(server, shop);
+    const { cookie } = await device.pullAll();
+    const slug = `slug-${shop.businessId}`;
+    const other = await registerShop(server);
+    expect(dataOf(await api.patch(`${path}/slug`, { slug }))).toMatchObject({ slug });
+    expect((await device.pullAll(cookie)).rows.get(`business/${shop.businessId}`)).toMatchObject({ slug });
+    const taken = await apiClient(server, other).patch(`/business/${other.businessId}/slug`, { slug });
+    expect([taken.status, taken.body]).toMatchObject([
+      409,
+      { message: 'This link name is already taken', details: [{ path: 'slug' }] },
+    ]);
+    // The name that was given up is free for others.
+    expect(
+      (await apiClient(server, other).patch(`/business/${other.businessId}/slug`, { slug: shop.slug })).status,
+    ).toBe(200);
+  });
+
+  it.each([
+    ['R-BIZ-20', 'a', 'Link name must be at least 2 characters'],
+    ['R-BIZ-21', 'My Shop', 'Link name can contain only lowercase letters, digits and hyphens'],
+    ['C-023', 'items', 'This link name is reserved'],
+  ])('%s refuses the slug %j', async (_id, slug, message) => {
+    const answer = await api.patch(`${path}/slug`, { slug });
+    expect([answer.status, answer.body]).toEqual([422, invalid('slug', message)]);
+    expect(await business()).toMatchObject({ slug: shop.slug });
+  });
+
+  it('R-BIZ-22 C-134 an empty slug keeps the one before', async () => {
+    for (const slug of ['', '  ', null])
+      expect(dataOf(await api.patch(`${path}/slug`, { slug }))).toMatchObject({ slug: shop.slug });
+  });
+
+  it('C-043 M34 takes another currency, and stamps it on nothing that is already there', async () => {
+    const device = await PushDevice.register(server, shop);
+    const item = itemArgs(device);
+    await device.push([device.wire('item.create', item)]);
+    const { cookie } = await device.pullAll();
+    expect(dataOf(await api.patch(`${path}/currency`, { currency: 'KES' }))).toMatchObject({ currency: 'KES' });
+    const { rows } = await device.pullAll(cookie);
+    expect(rows.get(`business/${shop.businessId}`)).toMatchObject({ currency: 'KES' });
+    expect(rows.has(`item/${item.id}`)).toBe(false);
+    expect((await api.patch(`${path}/currency`, { currency: '' })).body).toEqual(
+      invalid('currency', 'Currency is required'),
+    );
+  });
+
+  it('SYN-7 M34 refuses another currency while changes wait on the device that asks', async () => {
+    const device = await PushDevice.register(server, shop);
+    const waiting = device.wire('customer.create', customerArgs(device));
+    const asking = { clientId: device.clientId, incarnation: device.incarnation, lastMid: 1 };
+    const ask = (changes: object = {}) =>
+      api.patch(`${path}/currency`, { currency: 'KES', device: { ...asking, ...changes } });
+    const refused = await ask();
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { message: 'Send the changes that wait on this device first, then change the currency.' },
+    ]);
+    await device.push([waiting]);
+    // A device that the server does not know, or that is somebody else's, has sent nothing.
+    expect((await ask({ clientId: 'f'.repeat(16) })).status).toBe(409);
+    expect(await business()).toMatchObject({ currency: 'UGX' });
+    expect((await ask()).status).toBe(200);
+  });
+
+  it('R-API-37 R-BIZ-32 the documents’ form takes slug and currency along with the other details', async () => {
+    const slug = `whole-${shop.businessId}`;
+    const saved = await api.put(path, { name: 'Sweet Things', slug, currency: 'KES', address: 'Main Street 5' });
+    expect(dataOf(saved)).toMatchObject({ name: 'Sweet Things', slug, currency: 'KES', address: 'Main Street 5' });
+    const other = await registerShop(server);
+    const refused = await apiClient(server, other).put(`/business/${other.businessId}`, { name: 'Other', slug });
+    expect(refused.status).toBe(409);
+    expect((await api.put(path, { name: 'Sweet Things', slug: 'Not a slug' })).status).toBe(422);
+    expect((await api.put(path, { name: 'Sweeter', slug: '', currency: 'KES' })).status).toBe(200);
+  });
+});

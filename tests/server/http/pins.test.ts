@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { CODE_LASTS_MS, CODE_TRIES_MAX } from '../../../domain/one-time-code.ts';
+import { apiClient } from '../../support/api-client.ts';
+import { ask, newRegistration, registerShop, startTestServer, type TestServer } from '../../support/server.ts';
+import { ENGINES } from '../../support/test-database.ts';
+
+const MINUTE_MS = 60_000;
+
+describe.each(ENGINES)('PINs on %s', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ engine });
+  });
+  afterAll(() => server.close());
+
+  let lastAddress = 0;
+  /** Each test comes from an address of its own: what is counted there is not what it is about. */
+  const freshAddress = () => `10.0.${(lastAddress += 1)}.1`;
+  const login = (phone: string, pin: string) =>
+    ask(server, 'POST /api/v1/auth/login', { body: { phone, pin }, address: freshAddress() });
+  const forgot = (phone: string, address = freshAddress()) =>
+    ask(server, 'POST /api/v1/auth/forgot-pin', { body: { phone }, address });
+  const reset = (phone: string, code: string, pin = '8642') =>
+    ask(server, 'POST /api/v1/auth/reset-pin', { body: { phone, code, pin }, address: freshAddress() });
+
+  /** The code that was sent to this phone. */
+  async function codeFor(phone: string): Promise<string> {
+    const before = server.sentCodes.length;
+    expect((await forgot(phone)).status).toBe(200);
+    await vi.waitFor(() => expect(server.sentCodes.length).toBe(before + 1));
+    const sent = server.sentCodes.at(-1);
+    expect(sent?.phone).toBe(phone);
+    return sent?.code ?? '';
+  }
+  const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+  it('G12 M3 changes one’s own PIN for whoever knows the old one, and signs out the other devices', async () => {
+    const shop = await registerShop(server);
+    const other = (await login(shop.phone, shop.pin)).body as { data: { authToken: string } };
+    const api = apiClient(server, shop);
+    const refused = await api.put('/auth/pin', { currentPin: '9999', pin: '2468' });
+    expect([refused.status, refused.body]).toMatchObject([
+      422,
+      { message: 'The current PIN is not right', details: [{ path: 'currentPin' }] },
+    ]);
+    const invalid = await api.put('/auth/pin', { currentPin: shop.pin, pin: '24681' });
+    expect(invalid.body).toMatchObject({ details: [{ path: 'pin', message: 'PIN must be exactly 4 digits' }] });
+    expect((await api.put('/auth/pin', { currentPin: shop.pin, pin: '2468' })).status).toBe(200);
+    expect((await login(shop.phone, shop.pin)).status).toBe(401);
+    expect((await login(shop.phone, '2468')).status).toBe(200);
+    expect((await api.get('/auth/me')).status).toBe(200);
+    expect((await ask(server, 'GET /api/v1/auth/me', { token: other.data.authToken })).status).toBe(401);
+  });
+
+  it('G9 guessing the current PIN costs what guessing at sign-in costs', async () => {
+    const shop = await registerShop(server);
+    const api = apiClient(server, shop);
+    for (let tried = 0; tried < 5; tried += 1)
+      expect((await api.put('/auth/pin', { currentPin: '0000', pin: '2468' })).status).toBe(422);
+    const waiting = await api.put('/auth/pin', { currentPin: shop.pin, pin: '2468' });
+    expect([waiting.status, waiting.headers.get('retry-after')]).toEqual([429, '30']);
+    // It is one and the same count: at the door one has to wait too.
+    expect((await login(shop.phone, shop.pin)).status).toBe(429);
+  });
+
+  it('R-OTP-03 C-007 M3 sets a PIN with the code that was sent to the phone, once, and ends every session', async () => {
+    const shop = await registerShop(server);
+    for (let tried = 0; tried < 5; tried += 1) await login(shop.phone, '0000');
+    const code = await codeFor(shop.phone);
+    expect(code).toMatch(/^\d{6}$/);
+    expect((await reset(shop.phone, code)).status).toBe(200);
+    expect((await ask(server, 'GET /api/v1/auth/me', { token: shop.token })).status).toBe(401);
+    // And nobody who forgot the PIN waits for the wrong ones they tried.
+    expect((await login(shop.phone, '8642')).status).toBe(200);
+    const again = await reset(shop.phone, code, '1357');
+    expect([again.status, again.body]).toMatchObject([422, { details: [{ path: 'code' }] }]);
+  });
+
+  it.each([
+    ['R-OTP-01', '12345', 'OTP must be exactly 6 digits'],
+    ['R-OTP-02', '12345x', 'OTP must contain only numbers'],
+  ])('%s refuses %s', async (_id, code, message) => {
+    expect((await reset('0772123456', code)).body).toMatchObject({ details: [{ path: 'code', message }] });
+  });
+
+  it('R-OTP-03 a code lasts ten minutes, five tries, and until the next one', async () => {
+    const late = await registerShop(server);
+    const code = await codeFor(late.phone);
+    server.clock.advance(CODE_LASTS_MS);
+    expect((await reset(late.phone, code)).status).toBe(422);
+
+    const guessed = await registerShop(server);
+    const guessedCode = await codeFor(guessed.phone);
+    for (let tried = 0; tried < CODE_TRIES_MAX; tried += 1)
+      expect((await reset(guessed.phone, wrongOf(guessedCode))).status).toBe(422);
+    expect((await reset(guessed.phone, guessedCode)).status).toBe(429);
+    server.clock.advance(MINUTE_MS);
+    expect((await reset(guessed.phone, guessedCode)).status).toBe(422);
+
+    const twice = await registerShop(server);
+    const first = await codeFor(twice.phone);
+    server.clock.advance(MINUTE_MS);
+    const second = await codeFor(twice.phone);
+    if (first !== second) expect((await reset(twice.phone, first)).status).toBe(422);
+    expect((await reset(twice.phone, second)).status).toBe(200);
+  });
+
+  it('R-OTP-03 sends one code a minute, and says the same of a phone that nobody has', async () => {
+    const shop = await registerShop(server);
+    const strangers = newRegistration().phone;
+    const sentBefore = server.sentCodes.length;
+    const asked = [await forgot(shop.phone), await forgot(strangers)];
+    expect(asked.map(({ status }) => status)).toEqual([200, 200]);
+    expect(asked[0]?.body).toEqual(asked[1]?.body);
+    const again = [await forgot(shop.phone), await forgot(strangers)];
+    expect(again.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
+      [429, '60'],
+      [429, '60'],
+    ]);
+    expect(again[0]?.body).toEqual(again[1]?.body);
+    await vi.waitFor(() => expect(server.sentCodes.length).toBe(sentBefore + 1));
+    const wrong = [
+      await reset(shop.phone, wrongOf(server.sentCodes.at(-1)?.code ?? '')),
+      await reset(strangers, '123456'),
+    ];
+    expect(wrong.map(({ status }) => status)).toEqual([422, 422]);
+    expect(wrong[0]?.body).toEqual(wrong[1]?.body);
+    server.clock.advance(MINUTE_MS);
+    expect((await forgot(shop.phone)).status).toBe(200);
+    await vi.waitFor(() => expect(server.sentCodes.length).toBe(sentBefore + 2));
+  });
+
+  it('R-OTP-03 one address does not ask for codes without end', async () => {
+    const statuses: number[] = [];
+    for (let asked = 0; asked < 21; asked += 1)
+      statuses.push((await forgot(newRegistration().phone, '10.99.0.1')).status);
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+  });
+
+  it('R-OTP-03 no code stands in the database or in an answer', async () => {
+    const shop = await registerShop(server);
+    const code = await codeFor(shop.phone);
+    const rows = await server.deps.database.transaction({ businessId: shop.businessId, readOnly: true }, (sql) =>
+      sql.query<{ code_hash: string }>('select * from one_time_code'),
+    );
+    expect(JSON.stringify(rows)).not.toContain(code);
+    expect(rows.map(({ code_hash }) => code_hash.length)).toContain(64);
+  });
+
+  it('C-014 a deactivated user gets no code', async () => {
+    const shop = await registerShop(server);
+    const { phone } = newRegistration();
+    const api = apiClient(server, shop);
+    const added = await api.post('/users', { username: 'Joseph', email: 'j@example.com', phone, pin: '1111' });
+    await api.delete(`/users/${(added.body as { data: { id: number } }).data.id}`);
+    const before = server.sentCodes.length;
+    expect((await forgot(phone)).status).toBe(200);
+    const code = await codeFor(shop.phone);
+    expect([server.sentCodes.length, server.sentCodes.at(-1)?.code]).toEqual([before + 1, code]);
+  });
+});
