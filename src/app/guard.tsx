@@ -1,7 +1,10 @@
 import { Center, Text } from '@mantine/core';
 import { Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { mayOpen, NO_SCREEN_PERMISSION } from '../../domain/permission.ts';
 import { setSignedOut, useSession } from '../state/session.ts';
+import { EmptyText } from '../ui/card-list.tsx';
+import { usePageTitle } from '../ui/page-title.tsx';
 import { chunk, WhenFetched } from './chunk.tsx';
 import { paths } from './paths.ts';
 
@@ -30,6 +33,33 @@ export function Guard() {
   return <Navigate to={session.reason === 'logout' ? paths.login : paths.welcome} replace />;
 }
 
+/** Pages for everybody (C-019, C-026): inside the shell for whoever is signed in, alone for whoever is not. */
+export function OpenToAll() {
+  const session = useSession();
+  if (session.status !== 'signed-out') return <Guard />;
+  return (
+    <Suspense fallback={<GuardLoading />}>
+      <Outlet />
+    </Suspense>
+  );
+}
+
+/** Lets a person open only the screens that are for their role (C-016, domain/permission.ts). */
+export function Permitted() {
+  const role = useSession((state) => (state.status === 'signed-in' ? state.session.user.role : null));
+  const { pathname } = useLocation();
+  if (role !== null && !mayOpen(role, pathname)) return <NoPermission />;
+  return <Outlet />;
+}
+
+function NoPermission() {
+  usePageTitle('No permission');
+  return <EmptyText title={NO_SCREEN_PERMISSION} hint="Ask the owner of the business or another admin." />;
+}
+
+/** For whoever is not signed in, or has to sign in again (C-145). */
+const SIGN_IN_PATHS: readonly string[] = [paths.login, paths.forgotPin];
+
 /** Welcome, login and register: a signed-in person is sent home (C-018), unless it is to sign in again (C-145). */
 export function PublicOnly() {
   const session = useSession();
@@ -40,7 +70,7 @@ export function PublicOnly() {
     if (cameFromLogout) setSignedOut('none');
   }, [cameFromLogout]);
   if (session.status === 'loading') return <GuardLoading />;
-  const isSentHome = session.status === 'signed-in' && !(session.isEnded === true && pathname === paths.login);
+  const isSentHome = session.status === 'signed-in' && !(session.isEnded === true && SIGN_IN_PATHS.includes(pathname));
   if (isSentHome) return <Navigate to={paths.dashboard} replace />;
   return (
     <Suspense fallback={<GuardLoading />}>

@@ -4,6 +4,7 @@ export const paths = {
   welcome: '/welcome',
   login: '/login',
   register: '/register',
+  forgotPin: '/forgot-pin',
   registerBusiness: '/register/business',
   dashboard: '/dashboard',
   sales: '/sales',
@@ -47,6 +48,10 @@ export const saleLink = (id: number): string => `/sales/${id}`;
 export const itemLink = (id: number): string => `/items/${id}`;
 export const itemEditLink = (id: number): string => `/items/${id}/edit`;
 
+/** In profile mode saving leads back to Settings (C-020). */
+export const editBusinessLink = (mode: 'profile' | 'plain'): string =>
+  mode === 'profile' ? `${paths.registerBusiness}?mode=profile` : paths.registerBusiness;
+
 /** The id in an address; null when it is not a number that could be one (R-SDET-07, R-IDET-01). */
 export function rowIdOf(param: string | undefined): number | null {
   const id = param !== undefined && /^\d{1,16}$/.test(param) ? Number(param) : 0;
@@ -59,6 +64,7 @@ export const builtPaths: ReadonlySet<string> = new Set([
   paths.welcome,
   paths.login,
   paths.register,
+  paths.forgotPin,
   paths.dashboard,
   paths.sales,
   paths.receipts,
@@ -71,6 +77,13 @@ export const builtPaths: ReadonlySet<string> = new Set([
   paths.item,
   paths.itemEdit,
   paths.addStock,
+  paths.registerBusiness,
+  paths.businessInfo,
+  paths.userManagement,
+  paths.help,
+  paths.privacy,
+  paths.terms,
+  paths.rate,
   paths.profile,
   paths.sync,
   paths.devices,

@@ -2,15 +2,23 @@ import { Anchor, Container, Stack, Title } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import { COLUMN_WIDTH } from '../../app/theme.ts';
+import { paths } from './paths.ts';
+import { COLUMN_WIDTH } from './theme.ts';
 
-/** The page around login and register: no shell (R-SHELL-15), a way back, a heading. */
-export function PublicPage({ title, children }: { title: string; children: ReactNode }) {
+/** The page around whatever nobody is signed in for: no shell (R-SHELL-15), a way back, a heading. */
+export function PublicPage({
+  title,
+  back = paths.welcome,
+  children,
+}: {
+  title: string;
+  back?: string;
+  children: ReactNode;
+}) {
   return (
     <Container component="main" size={COLUMN_WIDTH} px="md" py="md">
       <Stack gap="lg" maw={480} mx="auto">
-        <Anchor component={Link} to={paths.welcome} className="k-back-link">
+        <Anchor component={Link} to={back} className="k-back-link">
           <IconChevronLeft size={20} aria-hidden />
           Back
         </Anchor>

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router-dom';
 import { type Chunk, chunk, screenOf } from './chunk.tsx';
 import { ErrorScreen } from './error-screen.tsx';
-import { Guard, PublicOnly, signedInFrame } from './guard.tsx';
+import { Guard, OpenToAll, Permitted, PublicOnly, signedInFrame } from './guard.tsx';
 import { NotFound } from './not-found.tsx';
 import { paths } from './paths.ts';
 import { Root } from './root.tsx';
@@ -18,7 +18,19 @@ function screen(load: () => Promise<ComponentType>): { element: ReactNode; handl
 const publicRoutes: RouteObject[] = [
   { path: paths.welcome, ...screen(async () => (await import('../screens/auth/welcome.tsx')).Welcome) },
   { path: paths.login, ...screen(async () => (await import('../screens/auth/login.tsx')).Login) },
+  { path: paths.forgotPin, ...screen(async () => (await import('../screens/auth/forgot-pin.tsx')).ForgotPin) },
   { path: paths.register, ...screen(async () => (await import('../screens/auth/register.tsx')).Register) },
+];
+
+const openRoutes: RouteObject[] = [
+  {
+    path: paths.registerBusiness,
+    ...screen(async () => (await import('../screens/business/edit-business.tsx')).EditBusiness),
+  },
+  { path: paths.help, ...screen(async () => (await import('../screens/about/help.tsx')).Help) },
+  { path: paths.privacy, ...screen(async () => (await import('../screens/about/privacy.tsx')).Privacy) },
+  { path: paths.terms, ...screen(async () => (await import('../screens/about/terms.tsx')).Terms) },
+  { path: paths.rate, ...screen(async () => (await import('../screens/about/rate.tsx')).Rate) },
 ];
 
 const Home = screen(async () => (await import('../screens/home/home.tsx')).Home);
@@ -47,6 +59,14 @@ const signedInRoutes: RouteObject[] = [
     path: paths.importItems,
     ...screen(async () => (await import('../screens/exchange/import-items.tsx')).ImportItems),
   },
+  {
+    path: paths.userManagement,
+    ...screen(async () => (await import('../screens/users/user-management.tsx')).UserManagement),
+  },
+  {
+    path: paths.businessInfo,
+    ...screen(async () => (await import('../screens/business/business-info.tsx')).BusinessInfo),
+  },
   { path: paths.devices, ...screen(async () => (await import('../screens/settings/devices.tsx')).Devices) },
   { path: paths.profile, ...screen(async () => (await import('../screens/settings/settings.tsx')).Settings) },
 ];
@@ -57,7 +77,14 @@ export const routes: RouteObject[] = [
     errorElement: <ErrorScreen />,
     children: [
       { element: <PublicOnly />, children: publicRoutes },
-      { element: <Guard />, children: [...signedInRoutes, { path: '*', element: <NotFound /> }] },
+      { element: <OpenToAll />, children: [{ element: <Permitted />, children: openRoutes }] },
+      {
+        element: <Guard />,
+        children: [
+          { element: <Permitted />, children: signedInRoutes },
+          { path: '*', element: <NotFound /> },
+        ],
+      },
     ],
   },
 ];
@@ -67,7 +94,9 @@ export const routes: RouteObject[] = [
  * for the slower of the two, not for one after the other.
  */
 export function fetchAhead(pathname: string, isSignedIn: boolean): void {
-  const wanted: Chunk[] = (matchRoutes(isSignedIn ? signedInRoutes : publicRoutes, pathname) ?? []).flatMap(
+  const wanted: Chunk[] = (
+    matchRoutes([...openRoutes, ...(isSignedIn ? signedInRoutes : publicRoutes)], pathname) ?? []
+  ).flatMap(
     // Every route of these has its chunk there.
     ({ route }) => (route.handle as Chunk | undefined) ?? [],
   );

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { UserRole } from '../../domain/user.ts';
 import type { Session } from '../../sync/store/session-record.ts';
 
 /**
@@ -24,6 +25,15 @@ export function setSignedIn(session: Session): void {
   const isSame = current.status === 'signed-in' && JSON.stringify(current.session) === JSON.stringify(session);
   if (isSame && current.isEnded !== true) return;
   useSession.setState({ status: 'signed-in', session }, true);
+}
+
+/** Another role came with the shop's data (SYN-13): the screens follow it before the server is next asked who this is. */
+export function followRole(userId: number, role: UserRole): void {
+  const current = useSession.getState();
+  if (current.status !== 'signed-in') return;
+  const { session } = current;
+  if (session.user.id !== userId || session.user.role === role) return;
+  useSession.setState({ ...current, session: { ...session, user: { ...session.user, role } } }, true);
 }
 
 /** The person stays signed in on this device, and may go to the login screen to sign in again. */

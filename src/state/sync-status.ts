@@ -9,6 +9,10 @@ export interface SyncSnapshot {
   oldestPendingMs: number | null;
   /** A first pull is complete: before it nothing can be said to be synced. */
   hasShop: boolean;
+  /** Whether the browser promised to keep what is stored; null where it does not say (SYN-26). */
+  storagePersistent: boolean | null;
+  /** The server's clock minus this device's; null before the first answer (SYN-23). */
+  clockOffsetMs: number | null;
 }
 
 const NOTHING_WAITS: SyncSnapshot = {
@@ -17,6 +21,8 @@ const NOTHING_WAITS: SyncSnapshot = {
   attentionCount: 0,
   oldestPendingMs: null,
   hasShop: false,
+  storagePersistent: null,
+  clockOffsetMs: null,
 };
 
 export const useSyncStatus = create<SyncSnapshot>()(() => NOTHING_WAITS);

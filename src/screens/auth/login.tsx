@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import * as v from 'valibot';
 import { loginSchema, type LoginInput } from '../../../domain/user.ts';
 import { paths } from '../../app/paths.ts';
+import { PublicPage } from '../../app/public-page.tsx';
 import { keepSession } from '../../app/session-lifecycle.ts';
 import type { ApiError } from '../../platform/api.ts';
 import { useServices, type Services } from '../../platform/services.tsx';
@@ -14,7 +15,6 @@ import { useValidatedForm } from '../../ui/form.ts';
 import { OnlineOnlyButton } from '../../ui/online-only.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { PinField } from '../../ui/pin-field.tsx';
-import { PublicPage } from './public-page.tsx';
 
 /** R-LOGIN-01 to R-LOGIN-12. */
 export function Login() {
@@ -47,6 +47,11 @@ export function Login() {
           </OnlineOnlyButton>
         </Stack>
       </form>
+      <Text ta="center">
+        <Anchor component={Link} to={paths.forgotPin} className="k-inline-link">
+          Forgot PIN?
+        </Anchor>
+      </Text>
       <Text ta="center">
         No account yet?{' '}
         <Anchor component={Link} to={paths.register} className="k-inline-link">

@@ -9,6 +9,7 @@ import { isTimeZone } from '../../../domain/time.ts';
 import { registrationFormSchema, registrationOfForm } from '../../../domain/user.ts';
 import { LeaveGuard } from '../../app/leave-guard.tsx';
 import { paths } from '../../app/paths.ts';
+import { PublicPage } from '../../app/public-page.tsx';
 import { useServices } from '../../platform/services.tsx';
 import { markFormSaved } from '../../state/dirty-form.ts';
 import { useOnline } from '../../state/online.ts';
@@ -17,7 +18,6 @@ import { useValidatedForm } from '../../ui/form.ts';
 import { OnlineOnlyButton } from '../../ui/online-only.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { PinField } from '../../ui/pin-field.tsx';
-import { PublicPage } from './public-page.tsx';
 import { useBusinessCategories } from './use-business-categories.ts';
 
 const EMPTY_FORM = {

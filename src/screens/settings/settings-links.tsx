@@ -14,6 +14,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
+import { mayOpen } from '../../../domain/permission.ts';
 import type { UserRole } from '../../../domain/user.ts';
 import { builtPaths, paths } from '../../app/paths.ts';
 
@@ -21,15 +22,14 @@ interface SettingsLink {
   label: string;
   to: string;
   Icon: Icon;
-  isForAdminsOnly?: true;
 }
 
 /** R-SET-04 to R-SET-11, and the way to 'Sync status'. */
 const LINKS: readonly SettingsLink[] = [
   { label: 'Sync status', to: paths.sync, Icon: IconRefresh },
   { label: 'Manage Business Information', to: paths.businessInfo, Icon: IconBuildingStore },
-  { label: 'Manage Users', to: paths.userManagement, Icon: IconUsers, isForAdminsOnly: true },
-  { label: 'Devices', to: paths.devices, Icon: IconDevices, isForAdminsOnly: true },
+  { label: 'Manage Users', to: paths.userManagement, Icon: IconUsers },
+  { label: 'Devices', to: paths.devices, Icon: IconDevices },
   { label: 'Payment Methods', to: paths.paymentMethods, Icon: IconCreditCard },
   { label: 'Import and export', to: paths.data, Icon: IconTransfer },
   { label: 'Help', to: paths.help, Icon: IconHelp },
@@ -40,9 +40,7 @@ const LINKS: readonly SettingsLink[] = [
 
 /** The links that this role may follow and whose pages exist. */
 export function linksFor(role: UserRole, built: ReadonlySet<string>): readonly SettingsLink[] {
-  return LINKS.filter(
-    ({ to, isForAdminsOnly }) => built.has(to) && (isForAdminsOnly === undefined || role === 'admin'),
-  );
+  return LINKS.filter(({ to }) => built.has(to) && mayOpen(role, to));
 }
 
 export function SettingsLinks({ role, built = builtPaths }: { role: UserRole; built?: ReadonlySet<string> }) {

@@ -15,6 +15,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { InstallButton } from '../../ui/install-button.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { AppearanceChoice } from './appearance-choice.tsx';
+import { ChangePin } from './change-pin.tsx';
+import { DeviceWarnings } from './device-warnings.tsx';
 import { SettingsLinks } from './settings-links.tsx';
 import { VersionLine } from './version-line.tsx';
 
@@ -42,9 +44,11 @@ function SignedInSettings({ user }: { user: SignedInUser }) {
   const installOffer = useInstallOffer((state) => state.offer);
   return (
     <Stack gap="lg">
+      <DeviceWarnings />
       <UserCard user={user} />
       <SettingsLinks role={user.role} />
       <AppearanceChoice />
+      <ChangePin />
       <InstallButton onInstall={installOffer} />
       <LogoutButton />
       <VersionLine />

@@ -7,6 +7,8 @@ const SYNCED: SyncSnapshot = {
   attentionCount: 0,
   oldestPendingMs: null,
   hasShop: true,
+  storagePersistent: null,
+  clockOffsetMs: null,
 };
 
 test.each<[Partial<SyncSnapshot>, boolean, string[]]>([

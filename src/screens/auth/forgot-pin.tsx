@@ -1,0 +1,133 @@
+import { Anchor, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import * as v from 'valibot';
+import { CODE_LENGTH } from '../../../domain/one-time-code.ts';
+import { codeRequestSchema, pinByCodeFormSchema } from '../../../domain/pin.ts';
+import { paths } from '../../app/paths.ts';
+import { PublicPage } from '../../app/public-page.tsx';
+import { type ApiError, failureText } from '../../platform/api.ts';
+import { useServices } from '../../platform/services.tsx';
+import { useOnline } from '../../state/online.ts';
+import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { useValidatedForm } from '../../ui/form.ts';
+import { OnlineOnlyButton } from '../../ui/online-only.tsx';
+import { usePageTitle } from '../../ui/page-title.tsx';
+import { PinField } from '../../ui/pin-field.tsx';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+
+const PURPOSE = 'reset your PIN';
+
+/** /forgot-pin (R-OTP-01 to R-OTP-03, G13): a code to the phone, then a new PIN. */
+export function ForgotPin() {
+  usePageTitle('Forgot PIN');
+  const [phone, setPhone] = useState<string | null>(null);
+  return (
+    <PublicPage title="Forgot PIN" back={paths.login}>
+      {phone === null ? (
+        <AskForCode onAsked={setPhone} />
+      ) : (
+        <SetNewPin phone={phone} onAskAgain={() => setPhone(null)} />
+      )}
+    </PublicPage>
+  );
+}
+
+const tellFailure = (error: ApiError, title: string) => showFailure(error.error ?? title, failureText(error));
+
+function AskForCode({ onAsked }: { onAsked: (phone: string) => void }) {
+  const { api } = useServices();
+  const isOnline = useOnline((state) => state.isOnline);
+  const asking = useOneAtATime();
+  const { form, formProps, showErrors } = useValidatedForm({
+    initialValues: { phone: '' },
+    schema: codeRequestSchema,
+    onSubmit: ({ phone }) =>
+      asking.start(async () => {
+        const answer = await api.call('POST', '/auth/forgot-pin', { body: { phone }, data: v.unknown() });
+        if (answer.ok) return onAsked(phone);
+        showErrors(answer.error.fieldErrors);
+        tellFailure(answer.error, 'The code was not sent');
+      }),
+  });
+  return (
+    <form {...formProps}>
+      <Stack>
+        <Text>
+          Type the phone number that you log in with. A code of {CODE_LENGTH} digits is sent to it. Staff can also ask
+          an admin of the shop for a new PIN.
+        </Text>
+        <TextInput
+          label="Phone"
+          description="With its country's code, for example +256 772 123456."
+          type="tel"
+          autoComplete="username"
+          maxLength={30}
+          {...form.getInputProps('phone')}
+        />
+        <OnlineOnlyButton
+          isOnline={isOnline}
+          purpose={PURPOSE}
+          type="submit"
+          fullWidth
+          size="lg"
+          loading={asking.isBusy}
+        >
+          Send code
+        </OnlineOnlyButton>
+      </Stack>
+    </form>
+  );
+}
+
+function SetNewPin({ phone, onAskAgain }: { phone: string; onAskAgain: () => void }) {
+  const { api } = useServices();
+  const navigate = useNavigate();
+  const isOnline = useOnline((state) => state.isOnline);
+  const saving = useOneAtATime();
+  const { form, formProps, showErrors } = useValidatedForm({
+    initialValues: { code: '', pin: '', confirmPin: '' },
+    schema: pinByCodeFormSchema,
+    onSubmit: ({ code, pin }) =>
+      saving.start(async () => {
+        const body = { phone, code, pin };
+        const answer = await api.call('POST', '/auth/reset-pin', { body, data: v.unknown() });
+        if (answer.ok) {
+          showSuccess('PIN changed', 'Log in with your new PIN.');
+          await navigate(paths.login, { replace: true });
+          return;
+        }
+        if (!showErrors(answer.error.fieldErrors)) tellFailure(answer.error, 'The PIN was not changed');
+      }),
+  });
+  return (
+    <form {...formProps}>
+      <Stack>
+        <Text role="status">If {phone} is registered, a code is on its way to it. It helps once, for 10 minutes.</Text>
+        <TextInput
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={20}
+          data-autofocus
+          {...form.getInputProps('code')}
+        />
+        <PinField label="New PIN" {...form.getInputProps('pin')} />
+        <PinField label="Confirm PIN" {...form.getInputProps('confirmPin')} />
+        <OnlineOnlyButton
+          isOnline={isOnline}
+          purpose={PURPOSE}
+          type="submit"
+          fullWidth
+          size="lg"
+          loading={saving.isBusy}
+        >
+          Save new PIN
+        </OnlineOnlyButton>
+        <Anchor component="button" type="button" className="k-inline-link" onClick={onAskAgain}>
+          Send another code
+        </Anchor>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,117 @@
+import { Alert, Fieldset, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useId } from 'react';
+import { BUSINESS_CATEGORIES } from '../../../domain/business-category.ts';
+import { BUSINESS_DESCRIPTION_CHARS_MAX } from '../../../domain/business.ts';
+import { COUNTRIES } from '../../../domain/country-list.ts';
+import { CURRENCIES } from '../../../domain/currency.ts';
+import { offlineText } from '../../ui/online-only.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import type { BusinessFormValues } from './business-form.ts';
+
+interface BusinessFormFieldsProps {
+  form: UseFormReturnType<BusinessFormValues>;
+  seen: BusinessFormValues;
+  isOnline: boolean;
+  /** Changes wait here: another currency must wait for them (M34). */
+  hasWaiting: boolean;
+}
+
+const withOwn = (choices: { value: string; label: string }[], own: string) =>
+  choices.some(({ value }) => value === own)
+    ? choices
+    : [{ value: own, label: own === '' ? 'Not set' : own }, ...choices];
+
+/** Every field of the business (C-136). The slug and the currency need the server, and say so without it. */
+export function BusinessFormFields({ form, seen, isOnline, hasWaiting }: BusinessFormFieldsProps) {
+  return (
+    <>
+      <Fieldset variant="unstyled" legend="Your shop" className="k-form-part">
+        <Stack>
+          <TextInput label="Business name" autoComplete="organization" {...form.getInputProps('name')} />
+          <NativeSelect
+            label="Business category"
+            data={withOwn(
+              BUSINESS_CATEGORIES.map(({ id, name }) => ({ value: String(id), label: name })),
+              seen.businessCategoryId,
+            )}
+            {...form.getInputProps('businessCategoryId')}
+          />
+          <TextArea
+            label="Description"
+            description={`At most ${BUSINESS_DESCRIPTION_CHARS_MAX} characters.`}
+            {...form.getInputProps('description')}
+          />
+          <TextInput label="Address" autoComplete="street-address" {...form.getInputProps('address')} />
+          <NativeSelect
+            label="Country"
+            autoComplete="country"
+            data={withOwn(
+              COUNTRIES.map(({ code, name }) => ({ value: code, label: name })),
+              seen.country,
+            )}
+            {...form.getInputProps('country')}
+          />
+        </Stack>
+      </Fieldset>
+      <Fieldset variant="unstyled" legend="Contact" className="k-form-part">
+        <Stack>
+          <TextInput label="Phone" type="tel" autoComplete="tel" {...form.getInputProps('phone')} />
+          <TextInput label="Email" type="email" autoComplete="email" {...form.getInputProps('email')} />
+          <TextInput label="X" description="A @name or an address." {...form.getInputProps('socialMediaX')} />
+          <TextInput
+            label="Instagram"
+            description="A @name or an address."
+            {...form.getInputProps('socialMediaInstagram')}
+          />
+          <TextInput label="TikTok" description="A @name or an address." {...form.getInputProps('socialMediaTiktok')} />
+        </Stack>
+      </Fieldset>
+      <OnlineFields form={form} seen={seen} isOnline={isOnline} hasWaiting={hasWaiting} />
+    </>
+  );
+}
+
+function OnlineFields({ form, seen, isOnline, hasWaiting }: BusinessFormFieldsProps) {
+  const reasonId = useId();
+  const { slug, currency } = form.getValues();
+  return (
+    <Fieldset variant="unstyled" legend="Link and currency" className="k-form-part">
+      <Stack>
+        <Text id={reasonId} aria-live="polite" hidden={isOnline}>
+          {isOnline ? '' : offlineText('change the link or the currency')}
+        </Text>
+        <TextInput
+          label="Slug"
+          description={`The end of your shop's link: ${window.location.host}/${slug.trim() || seen.slug}. Empty keeps the one you have.`}
+          autoCapitalize="none"
+          autoComplete="off"
+          disabled={!isOnline}
+          {...form.getInputProps('slug')}
+        />
+        {slug.trim() !== '' && slug !== seen.slug && (
+          <Alert color="yellow">The old link stops working, and another shop may take it. Tell your customers.</Alert>
+        )}
+        <NativeSelect
+          label="Currency"
+          description={
+            isOnline && hasWaiting
+              ? 'Changes wait on this device. Send them first, then change the currency.'
+              : undefined
+          }
+          data={withOwn(
+            CURRENCIES.map(({ code, name }) => ({ value: code, label: `${code} – ${name}` })),
+            seen.currency,
+          )}
+          disabled={!isOnline || hasWaiting}
+          {...form.getInputProps('currency')}
+        />
+        {currency !== seen.currency && (
+          <Alert color="yellow" role="alert" title="Existing amounts will not be converted">
+            Prices and past sales keep the numbers they have. Only what is recorded from now on is in {currency}.
+          </Alert>
+        )}
+      </Stack>
+    </Fieldset>
+  );
+}

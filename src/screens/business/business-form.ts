@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import { type Business, businessFieldsSchema } from '../../../domain/business.ts';
+import { countryOf } from '../../../domain/country.ts';
+import { currencySchema } from '../../../domain/currency.ts';
+import { slugSchema } from '../../../domain/slug.ts';
+
+/** What the form holds: texts, blank where the row has nothing. */
+export interface BusinessFormValues {
+  name: string;
+  slug: string;
+  description: string;
+  email: string;
+  phone: string;
+  address: string;
+  country: string;
+  currency: string;
+  businessCategoryId: string;
+  socialMediaX: string;
+  socialMediaInstagram: string;
+  socialMediaTiktok: string;
+  [field: string]: string;
+}
+
+export const businessFormValuesOf = (business: Business): BusinessFormValues => ({
+  name: business.name,
+  slug: business.slug,
+  description: business.description ?? '',
+  email: business.email,
+  phone: business.phone,
+  address: business.address,
+  // A select knows codes; an API client's own text stays what it is.
+  country: countryOf(business.country)?.code ?? business.country,
+  currency: business.currency,
+  businessCategoryId: String(business.businessCategoryId),
+  socialMediaX: business.socialMediaX ?? '',
+  socialMediaInstagram: business.socialMediaInstagram ?? '',
+  socialMediaTiktok: business.socialMediaTiktok ?? '',
+});
+
+const { profileImageUrl: _imageIsNoText, ...rules } = businessFieldsSchema.entries;
+
+/** Null in the row, blank in the field. */
+const blankable = (rule: v.GenericSchema<string | null, string | null>) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => (text.trim() === '' ? null : text)),
+    rule,
+  );
+
+/** R-BIZ-19 to R-BIZ-28; a blank slug keeps the one before (R-BIZ-22, C-134). */
+export const businessFormSchema = v.object({
+  ...rules,
+  description: blankable(rules.description),
+  socialMediaX: blankable(rules.socialMediaX),
+  socialMediaInstagram: blankable(rules.socialMediaInstagram),
+  socialMediaTiktok: blankable(rules.socialMediaTiktok),
+  businessCategoryId: v.pipe(v.string(), v.transform(Number), rules.businessCategoryId),
+  slug: v.union([v.pipe(v.string(), v.trim(), v.literal('')), slugSchema]),
+  currency: currencySchema,
+});
+
+export type BusinessInput = v.InferOutput<typeof businessFormSchema>;
+
+const FIELDS = Object.keys(rules) as (keyof typeof rules)[]; // its own keys
+
+/** What of the row a person changed, and what they saw there: only that is sent (M34, C-137). */
+export function businessEditOf(
+  seen: Business,
+  before: BusinessFormValues,
+  typed: BusinessFormValues,
+  input: BusinessInput,
+) {
+  const fields = FIELDS.filter((field) => typed[field].trim() !== before[field].trim());
+  return {
+    base: Object.fromEntries(fields.map((field) => [field, seen[field]])),
+    change: Object.fromEntries(fields.map((field) => [field, input[field]])),
+  };
+}

@@ -1,0 +1,150 @@
+import { Alert, Button, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import * as v from 'valibot';
+import type { Business } from '../../../domain/business.ts';
+import type { Result } from '../../../domain/result.ts';
+import { businessOf, replicaStateOf } from '../../../sync/store/live-reads.ts';
+import { LeaveGuard } from '../../app/leave-guard.tsx';
+import { paths } from '../../app/paths.ts';
+import { PublicPage } from '../../app/public-page.tsx';
+import { saved } from '../../app/save.ts';
+import { type ApiError, failureText } from '../../platform/api.ts';
+import { useServices } from '../../platform/services.tsx';
+import { markFormSaved } from '../../state/dirty-form.ts';
+import { useOnline } from '../../state/online.ts';
+import { type Replica, useLive, useReplica } from '../../state/replica.tsx';
+import { useSession } from '../../state/session.ts';
+import { useSyncStatus } from '../../state/sync-status.ts';
+import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { ActionBar } from '../../ui/action-bar.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
+import { LoadingText } from '../../ui/card-list.tsx';
+import { useValidatedForm } from '../../ui/form.ts';
+import { nextFrame } from '../../ui/next-frame.ts';
+import { usePageTitle } from '../../ui/page-title.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import {
+  businessEditOf,
+  businessFormSchema,
+  businessFormValuesOf,
+  type BusinessFormValues,
+  type BusinessInput,
+} from './business-form.ts';
+import { BusinessFormFields } from './business-form-fields.tsx';
+
+const FAILED = 'Failed to update business details';
+
+/** /register/business (R-BIZ-12 to R-BIZ-31); in profile mode it comes from Settings and leads back there (C-020). */
+export function EditBusiness() {
+  const [params] = useSearchParams();
+  const isProfile = params.get('mode') === 'profile';
+  usePageTitle(isProfile ? 'Edit Business Details' : 'Business Details');
+  const isSignedIn = useSession(({ status }) => status === 'signed-in');
+  return isSignedIn ? <SignedInEdit isProfile={isProfile} /> : <NobodysBusiness />;
+}
+
+/** The route is public, and nobody's business can be saved (C-019, R-BIZ-31). */
+function NobodysBusiness() {
+  return (
+    <PublicPage title="Business Details">
+      <Alert color="red" role="alert" title="Business ID not found">
+        <Button component={Link} to={paths.login}>
+          Go to Login
+        </Button>
+      </Alert>
+    </PublicPage>
+  );
+}
+
+function SignedInEdit({ isProfile }: { isProfile: boolean }) {
+  const { businessId } = useReplica();
+  const business = useLive(async (database) => (await businessOf(database, businessId)) ?? null, [businessId]);
+  if (business === undefined) return <LoadingText>Loading...</LoadingText>;
+  if (business === null) return <Alert color="red" role="alert" title="Business ID not found" />;
+  return <EditBusinessForm business={business} isProfile={isProfile} />;
+}
+
+function EditBusinessForm({ business, isProfile }: { business: Business; isProfile: boolean }) {
+  const replica = useReplica();
+  const { api } = useServices();
+  const navigate = useNavigate();
+  const saving = useOneAtATime();
+  const isOnline = useOnline((state) => state.isOnline);
+  const hasWaiting = useSyncStatus(({ pendingCount }) => pendingCount > 0);
+  // What the person saw when the form opened: the row may change under it, and then the merge decides.
+  const [seen, setSeen] = useState(() => ({ business, values: businessFormValuesOf(business) }));
+
+  const save = async (input: BusinessInput) => {
+    const refused = await saveOnline(input);
+    if (refused) {
+      showErrors(refused.fieldErrors);
+      return showFailure(FAILED, failureText(refused) ?? 'Please try again');
+    }
+    const edit = businessEditOf(seen.business, seen.values, form.getValues(), input);
+    if (Object.keys(edit.change).length > 0) {
+      const result = await saved(replica.run('business.edit', () => ({ id: business.id, ...edit })));
+      if (!result.ok) {
+        showErrors(result.issues);
+        return showFailure(FAILED, result.reason ?? 'Please try again');
+      }
+    }
+    markFormSaved();
+    showSuccess('Business Details Saved');
+    await nextFrame();
+    await navigate(isProfile ? paths.profile : paths.dashboard);
+  };
+
+  /** Slug, then currency, each at once or not at all (M34); answers what was refused. What is done is not asked again. */
+  const saveOnline = async ({ slug, currency }: BusinessInput): Promise<ApiError | null> => {
+    const changes: [Partial<BusinessFormValues>, () => Promise<Result<unknown, ApiError>>][] = [
+      [{ slug }, () => api.call('PATCH', `/business/${business.id}/slug`, { body: { slug }, data: v.unknown() })],
+      [
+        { currency },
+        async () => {
+          const body = { currency, device: await askingDevice(replica) };
+          return await api.call('PATCH', `/business/${business.id}/currency`, { body, data: v.unknown() });
+        },
+      ],
+    ];
+    for (const [field, ask] of changes) {
+      const isAsked = Object.entries(field).some(([name, value]) => value !== '' && value !== seen.values[name]);
+      if (!isAsked) continue;
+      const answer = await ask();
+      if (!answer.ok) return answer.error;
+      replica.wake();
+      setSeen((before) => ({ ...before, values: { ...before.values, ...field } as BusinessFormValues })); // one of its own fields
+    }
+    return null;
+  };
+
+  const { form, formProps, showErrors } = useValidatedForm({
+    initialValues: seen.values,
+    schema: businessFormSchema,
+    onSubmit: (input) => saving.start(() => save(input)),
+  });
+
+  return (
+    <Screen>
+      <BackLink to={paths.dashboard} />
+      <form {...formProps} className="k-screen-form">
+        <Stack gap="xl">
+          <BusinessFormFields form={form} seen={seen.values} isOnline={isOnline} hasWaiting={hasWaiting} />
+        </Stack>
+        <ActionBar>
+          <Button type="submit" size="lg" fullWidth loading={saving.isBusy}>
+            Save
+          </Button>
+        </ActionBar>
+      </form>
+      <LeaveGuard isDirty={form.isDirty()} />
+    </Screen>
+  );
+}
+
+/** How far this device has come: the server refuses another currency while it does not have all of it. */
+async function askingDevice({ database }: Replica) {
+  const { clientId, incarnation, nextMid } = await replicaStateOf(database);
+  return { clientId, incarnation, lastMid: nextMid - 1 };
+}

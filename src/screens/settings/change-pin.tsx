@@ -1,0 +1,83 @@
+import { Modal, Stack, Text } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { pinChangeFormSchema } from '../../../domain/pin.ts';
+import { failureText } from '../../platform/api.ts';
+import { useServices } from '../../platform/services.tsx';
+import { useOnline } from '../../state/online.ts';
+import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { useValidatedForm } from '../../ui/form.ts';
+import { OnlineOnlyButton } from '../../ui/online-only.tsx';
+import { PinField } from '../../ui/pin-field.tsx';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+
+const PURPOSE = 'change your PIN';
+
+/** 'Change PIN' (G12): online-only, because a PIN never waits in a queue (M3). */
+export function ChangePin() {
+  const [isOpen, setOpen] = useState(false);
+  const isOnline = useOnline((state) => state.isOnline);
+  return (
+    <>
+      <OnlineOnlyButton
+        isOnline={isOnline}
+        purpose={PURPOSE}
+        variant="default"
+        fullWidth
+        leftSection={<IconKey size={20} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        Change PIN
+      </OnlineOnlyButton>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title="Change PIN">
+        <ChangePinForm onDone={() => setOpen(false)} />
+      </Modal>
+    </>
+  );
+}
+
+function ChangePinForm({ onDone }: { onDone: () => void }) {
+  const { api } = useServices();
+  const isOnline = useOnline((state) => state.isOnline);
+  const saving = useOneAtATime();
+  const { form, formProps, showErrors } = useValidatedForm({
+    initialValues: { currentPin: '', pin: '', confirmPin: '' },
+    schema: pinChangeFormSchema,
+    onSubmit: ({ currentPin, pin }) =>
+      saving.start(async () => {
+        const answer = await api.call('PUT', '/auth/pin', { body: { currentPin, pin }, data: v.unknown() });
+        if (answer.ok) {
+          showSuccess('PIN changed', 'Your other devices ask you to log in again.');
+          return onDone();
+        }
+        if (!showErrors(answer.error.fieldErrors))
+          showFailure(answer.error.error ?? 'The PIN was not changed', failureText(answer.error));
+      }),
+  });
+  return (
+    <form {...formProps}>
+      <Stack>
+        <Text>On your other devices you have to log in again. What waits there is kept.</Text>
+        <PinField
+          label="Current PIN"
+          autoComplete="current-password"
+          data-autofocus
+          {...form.getInputProps('currentPin')}
+        />
+        <PinField label="New PIN" {...form.getInputProps('pin')} />
+        <PinField label="Confirm PIN" {...form.getInputProps('confirmPin')} />
+        <OnlineOnlyButton
+          isOnline={isOnline}
+          purpose={PURPOSE}
+          type="submit"
+          fullWidth
+          size="lg"
+          loading={saving.isBusy}
+        >
+          Save PIN
+        </OnlineOnlyButton>
+      </Stack>
+    </form>
+  );
+}

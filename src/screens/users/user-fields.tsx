@@ -1,0 +1,43 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { USER_ROLES } from '../../../domain/user.ts';
+
+export interface UserFieldValues {
+  username: string;
+  email: string;
+  phone: string;
+  role: string;
+}
+
+/** R-USER-16. */
+const ROLE_CHOICES = USER_ROLES.toReversed().map((role) => ({ value: role, label: role }));
+
+interface UserFieldsProps<Values extends UserFieldValues> {
+  form: UseFormReturnType<Values>;
+  /** Why the role stays what it is; null when it may be chosen. */
+  roleLock?: string | null;
+}
+
+/** What adding and editing a user have in common. */
+export function UserFields<Values extends UserFieldValues>({ form, roleLock = null }: UserFieldsProps<Values>) {
+  return (
+    <>
+      <TextInput label="Username" autoComplete="off" data-autofocus {...form.getInputProps('username')} />
+      <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
+      <TextInput
+        label="Phone"
+        description="They log in with this number."
+        type="tel"
+        autoComplete="off"
+        {...form.getInputProps('phone')}
+      />
+      <NativeSelect
+        label="Role"
+        description={roleLock ?? 'An admin also sees what items cost, manages users, and changes the business.'}
+        data={ROLE_CHOICES}
+        disabled={roleLock !== null}
+        {...form.getInputProps('role')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,266 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import type { User } from '../../../../domain/user.ts';
+import { UserManagement } from '../../../../src/screens/users/user-management.tsx';
+import { useOnline } from '../../../../src/state/online.ts';
+import { type Answer, fakeServer, fakeServices, json } from '../../../support/app-harness.tsx';
+import { USER_ID, userRow } from '../../../support/shop-rows.ts';
+import { meanwhile, openShop, renderShop, setStatus } from '../../../support/shop-screens.tsx';
+
+const OWNER = userRow({
+  id: USER_ID,
+  firstName: 'Amina',
+  lastName: 'Nakato',
+  role: 'admin',
+  isBusinessOwner: true,
+  createdAtMs: 1,
+});
+const STAFF = userRow({
+  id: 71,
+  username: 'Joseph',
+  firstName: '',
+  lastName: '',
+  email: 'joseph@example.com',
+  createdAtMs: 2,
+});
+
+async function show(user: User[] = [OWNER, STAFF], answers: Record<string, () => Answer> = {}) {
+  const opened = await openShop({ rows: { user } });
+  const server = fakeServer(answers);
+  const app = renderShop(
+    opened,
+    [
+      { path: '/user-management', element: <UserManagement /> },
+      { path: '/profile', element: <p>Settings screen</p> },
+    ],
+    '/user-management',
+    fakeServices(server),
+  );
+  await screen.findByRole('button', { name: 'Add User' });
+  if (user.length > 0) await screen.findAllByRole('group');
+  return { ...opened, server, app };
+}
+const card = (name: string) => within(screen.getByRole('group', { name }));
+const ok = (data: unknown = {}) => json(200, { success: true, data });
+
+test('R-USER-03 R-USER-04 R-USER-05 R-USER-06 R-USER-07 C-004 lists name, email and role, and marks admins', async () => {
+  await show([OWNER, STAFF, userRow({ id: 72, username: '', firstName: '', lastName: '', email: 'only@example.com' })]);
+  expect(await screen.findByRole('heading', { name: 'Users in Business' })).toBeTruthy();
+  const owner = within(await screen.findByRole('group', { name: 'Amina Nakato' }));
+  expect(owner.getByText('user70@example.com')).toBeTruthy();
+  expect(owner.getByText('admin')).toBeTruthy();
+  expect(owner.getByText('Admin')).toBeTruthy();
+  expect(card('Joseph').getByText('staff')).toBeTruthy();
+  expect(card('Joseph').queryByText('Admin')).toBeNull();
+  expect(screen.getByRole('group', { name: 'only@example.com' })).toBeTruthy();
+});
+
+test('R-USER-01 the way back leads to Settings', async () => {
+  const { app } = await show();
+  await userEvent.click(screen.getByRole('link', { name: 'Back' }));
+  expect(app.path()).toBe('/profile');
+});
+
+test('R-USER-09 R-USER-10 R-USER-11 loading, failing and empty are three different things', async () => {
+  const { shop } = await show([]);
+  expect(await screen.findByText('No users found')).toBeTruthy();
+  await meanwhile(() => shop.write(async (tx) => tx.putState({ ...(await tx.getState()), snapshotComplete: false })));
+  expect(await screen.findByText('Loading users...')).toBeTruthy();
+  await meanwhile(async () => {
+    await shop.write((tx) => tx.appendJournal({ atMs: 1, what: 'failed', detail: { status: 503 } }));
+    await setStatus(shop, { failureCount: 1 });
+  });
+  expect(await screen.findByText('Failed to load users')).toBeTruthy();
+});
+
+test('R-USER-08 C-013 everybody but oneself can be deleted; the owner’s button only says why not', async () => {
+  const me = userRow({ id: USER_ID, firstName: 'Ruth', lastName: 'Apio', role: 'admin' });
+  await show([
+    me,
+    userRow({ id: 71, firstName: 'Amina', lastName: 'Nakato', role: 'admin', isBusinessOwner: true }),
+    userRow({ id: 72, firstName: 'Jo', lastName: 'Ba' }),
+  ]);
+  await screen.findByRole('group', { name: 'Ruth Apio' });
+  expect(card('Ruth Apio').queryByRole('button', { name: 'Delete' })).toBeNull();
+  const owners = card('Amina Nakato').getByRole('button', { name: 'Delete' });
+  expect(owners).toHaveProperty('disabled', true);
+  expect(card('Amina Nakato').getByText('The business owner cannot be deleted')).toBeTruthy();
+  expect(card('Amina Nakato').queryByRole('button', { name: 'Reset PIN' })).toBeNull();
+  expect(card('Jo Ba').getByRole('button', { name: 'Delete' })).toHaveProperty('disabled', false);
+});
+
+test('R-USER-12 R-USER-25 M32 asks before deleting, then fetches what became of it', async () => {
+  const { server, wake } = await show([OWNER, STAFF], { 'DELETE /users/71': () => ok() });
+  await userEvent.click(card('Joseph').getByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Are you sure you want to delete this user?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(server.calls).toEqual([]);
+  await userEvent.click(card('Joseph').getByRole('button', { name: 'Delete' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('User deleted successfully')).toBeTruthy();
+  expect(wake).toHaveBeenCalled();
+});
+
+test.each([
+  [
+    'R-USER-26',
+    json(403, { error: 'Forbidden', message: 'The business owner cannot be deleted' }),
+    'The business owner cannot be deleted',
+  ],
+  ['R-USER-26', new TypeError('Failed to fetch'), 'Failed to delete user'],
+])('%s a deletion that failed says why', async (_id, answer, text) => {
+  await show([OWNER, STAFF], { 'DELETE /users/71': () => answer });
+  await userEvent.click(card('Joseph').getByRole('button', { name: 'Delete' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
+async function openAddDialog() {
+  await userEvent.click(screen.getByRole('button', { name: 'Add User' }));
+  return within(await screen.findByRole('dialog', { name: 'Add User' }));
+}
+async function fill(dialog: Awaited<ReturnType<typeof openAddDialog>>, fields: Record<string, string>) {
+  for (const [label, text] of Object.entries(fields)) await userEvent.type(dialog.getByLabelText(label), text);
+}
+const NEW = { Username: 'Ruth', Email: 'ruth@example.com', Phone: '0772 123456', PIN: '4321' };
+
+test('R-USER-02 R-USER-15 R-USER-16 R-USER-23 M31 adds a user, staff unless it is said otherwise', async () => {
+  const { server, wake } = await show([OWNER], { 'POST /users': () => json(201, { success: true, data: {} }) });
+  const dialog = await openAddDialog();
+  expect(dialog.getByLabelText('Role')).toHaveProperty('value', 'staff');
+  expect(
+    within(dialog.getByLabelText('Role'))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['staff', 'admin']);
+  await fill(dialog, NEW);
+  await userEvent.click(dialog.getByRole('button', { name: 'Add user' }));
+  expect(await screen.findByText('User added successfully')).toBeTruthy();
+  expect(server.calls).toMatchObject([
+    { body: { username: 'Ruth', email: 'ruth@example.com', phone: '0772 123456', pin: '4321', role: 'staff' } },
+  ]);
+  expect(wake).toHaveBeenCalled();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('R-USER-13 R-USER-14 what is missing is told, and the PIN takes four characters', async () => {
+  const { server } = await show();
+  const dialog = await openAddDialog();
+  await fill(dialog, { ...NEW, Username: ' ', PIN: '123456' });
+  expect(dialog.getByLabelText('PIN')).toHaveProperty('value', '1234');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add user' }));
+  expect(await screen.findByText('Please fill in all required fields')).toBeTruthy();
+  expect(document.activeElement).toBe(dialog.getByLabelText('Username'));
+  expect(server.calls).toEqual([]);
+});
+
+test.each([
+  ['R-USER-17', 'Username', 'R', 'Username must be at least 2 characters'],
+  ['R-USER-18', 'Email', 'ruth', 'Please enter a valid email address'],
+  ['R-USER-19', 'PIN', '12', 'PIN must be exactly 4 digits'],
+  ['R-USER-20', 'PIN', '12a4', 'PIN must contain only numbers'],
+  ['R-USER-21', 'Phone', '0772', 'Phone number is too short'],
+  ['R-USER-22', 'Phone', '0772 12345x', 'Invalid phone number format'],
+])('%s refuses the %s %s beside its field', async (_id, label, text, message) => {
+  const { server } = await show();
+  const dialog = await openAddDialog();
+  await fill(dialog, { ...NEW, [label]: text });
+  await userEvent.click(dialog.getByRole('button', { name: 'Add user' }));
+  expect(await dialog.findByText(message)).toBeTruthy();
+  expect(server.calls).toEqual([]);
+});
+
+test.each([
+  [
+    'the server’s words',
+    json(409, { error: 'User not saved', message: 'This phone number is already registered' }),
+    'This phone number is already registered',
+  ],
+  ['its own without any', new TypeError('Failed to fetch'), 'Failed to add user'],
+])('R-USER-24 R-USER-27 a failure is told in %s, and what was typed is still there', async (_whose, answer, text) => {
+  await show([OWNER], { 'POST /users': () => answer });
+  const dialog = await openAddDialog();
+  await fill(dialog, NEW);
+  await userEvent.click(dialog.getByRole('button', { name: 'Add user' }));
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(dialog.getByLabelText('Username')).toHaveProperty('value', 'Ruth');
+});
+
+test('M31 M33 offline people can be looked at and not changed, and the screen says why', async () => {
+  await show();
+  await screen.findByRole('group', { name: 'Joseph' });
+  act(() => useOnline.setState({ isOnline: false }));
+  expect(await screen.findByText('You are offline. Connect to the internet to manage users.')).toBeTruthy();
+  for (const name of ['Edit', 'Reset PIN', 'Devices', 'Delete'])
+    expect(card('Joseph').getByRole('button', { name })).toHaveProperty('disabled', true);
+});
+
+test('G11 a deactivated user is marked, comes last and can be let in again', async () => {
+  const { server } = await show([OWNER, { ...STAFF, isActive: false, createdAtMs: 0 }], {
+    'POST /users/71/reactivate': () => ok(),
+  });
+  await screen.findByRole('group', { name: 'Joseph' });
+  const names = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
+  expect(names).toEqual(['Amina Nakato', 'Joseph']);
+  expect(card('Joseph').getByText('Deactivated')).toBeTruthy();
+  expect(card('Joseph').queryByRole('button', { name: 'Delete' })).toBeNull();
+  await userEvent.click(card('Joseph').getByRole('button', { name: 'Reactivate' }));
+  expect(await screen.findByText('User reactivated')).toBeTruthy();
+  expect(server.calls).toHaveLength(1);
+});
+
+test('G39 M33 changes only what was changed; one’s own role is locked, and says so', async () => {
+  const { server } = await show([OWNER, STAFF], { 'PATCH /users/71': () => ok() });
+  await userEvent.click(card('Joseph').getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }));
+  await userEvent.selectOptions(dialog.getByLabelText('Role'), 'admin');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save user' }));
+  expect(await screen.findByText('User saved')).toBeTruthy();
+  expect(server.calls).toMatchObject([{ method: 'PATCH', body: { role: 'admin' } }]);
+  await userEvent.click(card('Amina Nakato').getByRole('button', { name: 'Edit' }));
+  const own = within(await screen.findByRole('dialog', { name: 'Edit User' }));
+  expect(own.getByLabelText('Role')).toHaveProperty('disabled', true);
+  expect(own.getByText("The business owner's role cannot be changed")).toBeTruthy();
+});
+
+test('G39 G13 gives somebody a new PIN, typed twice', async () => {
+  const { server } = await show([OWNER, STAFF], { 'PUT /users/71/pin': () => ok() });
+  await userEvent.click(card('Joseph').getByRole('button', { name: 'Reset PIN' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reset PIN' }));
+  await userEvent.type(dialog.getByLabelText('PIN'), '2468');
+  await userEvent.type(dialog.getByLabelText('Confirm PIN'), '2469');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save PIN' }));
+  expect(await dialog.findByText('PINs do not match')).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText('Confirm PIN'), '{Backspace}8');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save PIN' }));
+  expect(await screen.findByText('PIN reset')).toBeTruthy();
+  expect(server.calls).toMatchObject([{ body: { pin: '2468' } }]);
+});
+
+test('SYN-28 shows where a user is signed in, and signs out one device but not the one in hand', async () => {
+  const session = {
+    id: 1,
+    name: 'Chrome on Android',
+    signedInAt: '2026-11-20T09:00:00Z',
+    lastSeenAt: '2026-11-21T08:00:00Z',
+    isCurrent: false,
+    deviceId: null,
+    pendingCount: 2,
+  };
+  const list = vi.fn(() =>
+    ok([session, { ...session, id: 2, name: 'Firefox on Windows', isCurrent: true, pendingCount: 0 }]),
+  );
+  const { server } = await show([OWNER, STAFF], {
+    'GET /users/71/sessions': list,
+    'DELETE /users/71/sessions/1': () => ok(),
+  });
+  await userEvent.click(card('Joseph').getByRole('button', { name: 'Devices' }));
+  const phone = within(await screen.findByRole('group', { name: 'Chrome on Android' }));
+  expect(phone.getByText('2 changes')).toBeTruthy();
+  expect(card('Firefox on Windows').queryByRole('button')).toBeNull();
+  await userEvent.click(phone.getByRole('button', { name: 'Sign out this device' }));
+  expect(await screen.findByText('Device signed out')).toBeTruthy();
+  expect(list).toHaveBeenCalledTimes(2);
+  expect(server.calls.map(({ method }) => method)).toEqual(['GET', 'DELETE', 'GET']);
+});
