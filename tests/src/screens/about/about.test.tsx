@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { routes } from '../../../../src/app/router.tsx';
 import { useOnline } from '../../../../src/state/online.ts';
+import { Rate } from '../../../../src/screens/about/rate.tsx';
 import { setSignedOut } from '../../../../src/state/session.ts';
 import { freshAppState, renderRoutes } from '../../../support/app-harness.tsx';
 import { openShop, renderShop } from '../../../support/shop-screens.tsx';
@@ -60,7 +61,11 @@ test('G42 Help names every word that the header and the rows say', async () => {
 test('M40 C-026 a rating is saved offline and waits with everything else', async () => {
   const opened = await openShop();
   act(() => useOnline.setState({ isOnline: false }));
-  const app = renderShop(opened, routes, '/rate');
+  const pages = [
+    { path: '/rate', element: <Rate /> },
+    { path: '/profile', element: <p>Settings screen</p> },
+  ];
+  const app = renderShop(opened, pages, '/rate');
   await userEvent.click(await screen.findByRole('button', { name: 'Save rating' }));
   expect(await screen.findByText('Please choose 1 to 5 stars')).toBeTruthy();
   await userEvent.click(screen.getByRole('radio', { name: '4 stars' }));
