@@ -95,6 +95,7 @@ export const CALL_ROLES = {
   'GET /items/{id}/stock': EVERYBODY,
   'GET /items/{id}/history': EVERYBODY,
   'PUT /items/{id}/images/{key}/file': EVERYBODY,
+  'GET /products': EVERYBODY,
   'GET /customers': EVERYBODY,
   'GET /customers/{id}': EVERYBODY,
   'GET /suppliers': EVERYBODY,
