@@ -60,6 +60,8 @@ export function QuickActions({ built = builtPaths }: { built?: ReadonlySet<strin
               to={to}
               variant="default"
               justify="flex-start"
+              px="xs"
+              classNames={{ label: 'k-start-label' }}
               leftSection={<ActionIcon size={20} aria-hidden />}
             >
               {label}
