@@ -17,10 +17,10 @@ import { writeRows } from './tally.ts';
 export async function rebuildRows(tx: LocalTx, state: ReplicaState, changedKeys: readonly RowKey[]): Promise<void> {
   if (changedKeys.length === 0) return;
   const outbox = await tx.outbox();
-  let tied = tiedTo(changedKeys, outbox);
+  let tied = tiedTo(changedKeys, outbox, state);
   let replay = await replayOver(tx, state, tied);
   // A mutation may now write rows that it did not write before; their other writers have to be replayed with it.
-  for (let grown = grow(tied, replay, outbox); grown; grown = grow(tied, replay, outbox)) {
+  for (let grown = grow(tied, replay, outbox, state); grown; grown = grow(tied, replay, outbox, state)) {
     tied = grown;
     replay = await replayOver(tx, state, tied);
   }
@@ -42,7 +42,7 @@ interface Replay {
 }
 
 /** The closure: the changed rows, the entries that write them, the rows that those write, and so on. */
-function tiedTo(changedKeys: readonly RowKey[], outbox: readonly OutboxEntry[]): Tied {
+function tiedTo(changedKeys: readonly RowKey[], outbox: readonly OutboxEntry[], state: ReplicaState): Tied {
   const writersByKey = new Map<string, OutboxEntry[]>();
   for (const entry of outbox) {
     for (const key of entry.touched) {
@@ -63,9 +63,18 @@ function tiedTo(changedKeys: readonly RowKey[], outbox: readonly OutboxEntry[]):
       if (entries.has(entry.seq)) continue;
       entries.set(entry.seq, entry);
       left.push(...entry.touched);
+      // What it only reads must be as it was before those that came later: a method was there when it was made the default.
+      const isWrittenLater = (read: RowKey) =>
+        writersByKey.get(rowKeyText(read))?.some((writer) => writer.seq > entry.seq) ?? false;
+      left.push(...readBy(entry, state).filter(isWrittenLater));
     }
   }
   return { keys, entries: [...entries.values()].sort((a, b) => a.seq - b.seq) };
+}
+
+function readBy(entry: OutboxEntry, state: ReplicaState): RowKey[] {
+  const act = knownAct(wireNow(state, entry));
+  return act ? act.mutation.refersTo(act.args) : [];
 }
 
 async function replayOver(tx: LocalTx, state: ReplicaState, tied: Tied): Promise<Replay> {
@@ -182,13 +191,14 @@ async function applyAgain(
 }
 
 /** The wider closure when the replay wrote rows outside of it; null when it did not. */
-function grow(tied: Tied, replay: Replay, outbox: readonly OutboxEntry[]): Tied | null {
+function grow(tied: Tied, replay: Replay, outbox: readonly OutboxEntry[], state: ReplicaState): Tied | null {
   const outside = replay.entries.flatMap((entry) => entry.touched).filter((key) => !tied.keys.has(rowKeyText(key)));
   if (outside.length === 0) return null;
   const replayed = new Map(replay.entries.map((entry) => [entry.seq, entry]));
   const next = tiedTo(
     [...tied.keys.values(), ...outside],
     outbox.map((entry) => replayed.get(entry.seq) ?? entry),
+    state,
   );
   assert(next.keys.size > tied.keys.size, 'A rebuild that grows must grow');
   return { keys: next.keys, entries: next.entries };

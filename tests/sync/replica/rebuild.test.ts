@@ -162,6 +162,27 @@ describe.each(DEVICES)('local rows over newer bases, $kind', ({ open }) => {
     expect(await replica.row('supplier', 1)).toMatchObject({ phone: '0700 000001' });
   });
 
+  test('SYN-3 M29 M30 what a later act removes was there for the one before it, however often it is rebuilt', async () => {
+    const wallet = { name: 'Wallet', icon: 'Phone' } as const;
+    const replica = await openReplica(open, {
+      business: [businessRow()],
+      paymentMethod: [paymentMethodRow({ id: 8, ...wallet }), paymentMethodRow({ id: 9, ...wallet, aliasOfId: 8 })],
+    });
+    const { id: businessId } = businessRow();
+    await replica.run('paymentMethod.setDefault', () => ({ businessId, id: 9 }));
+    await replica.run('paymentMethod.remove', () => ({ businessId, id: 9 }));
+    await replica.absorb({
+      rows: { business: [businessRow({ version: 2, phone: '0700 000002' })] },
+      confirmed: await replica.confirmed(0),
+    });
+    expect(await replica.row('business', businessId)).toMatchObject({
+      defaultPaymentMethodId: 8,
+      phone: '0700 000002',
+    });
+    expect((await replica.outbox()).map(({ unfit }) => unfit)).toEqual([null, null]);
+    expect(await replica.row('paymentMethod', 9)).toBeUndefined();
+  });
+
   test('SYN-3 what a mutation that no longer fits had brought stays visible', async () => {
     const replica = await openReplica(open, { item: [itemRow({ id: 1 })] });
     const added = await replica.run('stock.add', (tools) => ({
