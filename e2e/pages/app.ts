@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { Header } from './header.ts';
+import { HomePage } from './home-page.ts';
 import { ItemPage } from './item-page.ts';
 import { ItemsPage } from './items-page.ts';
 import { LoginPage } from './login-page.ts';
@@ -17,6 +18,7 @@ export class App {
   readonly header: Header;
   readonly login: LoginPage;
   readonly register: RegisterPage;
+  readonly home: HomePage;
   readonly items: ItemsPage;
   readonly item: ItemPage;
   readonly newItem: NewItemPage;
@@ -36,6 +38,7 @@ export class App {
     this.header = new Header(page);
     this.login = new LoginPage(page);
     this.register = new RegisterPage(page);
+    this.home = new HomePage(page);
     this.items = new ItemsPage(page);
     this.item = new ItemPage(page);
     this.newItem = new NewItemPage(page);

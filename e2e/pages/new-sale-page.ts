@@ -43,6 +43,25 @@ export class NewSalePage {
     await this.line(number).getByRole('option').filter({ hasText: item }).first().click();
   }
 
+  async payBy(method: string, transactionId?: string): Promise<void> {
+    await this.field('Payment method').selectOption({ label: method });
+    if (transactionId !== undefined) await this.field('Transaction ID').fill(transactionId);
+  }
+
+  async chooseCustomer(name: string): Promise<void> {
+    await this.field('Customer').fill(name);
+    await this.#page.getByRole('option').filter({ hasText: name }).click();
+  }
+
+  /** Writes down somebody new, and waits until they are the customer of this sale. */
+  async createCustomer(name: string): Promise<void> {
+    await this.field('Customer').fill(name);
+    await this.#page.getByRole('option', { name: 'New customer' }).click();
+    const dialog = this.#page.getByRole('dialog', { name: 'New customer' });
+    await dialog.getByRole('button', { name: 'Create customer' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+
   async addLine(): Promise<void> {
     await this.#page.getByRole('button', { name: 'Another item' }).click();
   }

@@ -3,6 +3,10 @@ import type { Locator, Page } from 'playwright/test';
 export class SalePage {
   readonly facts: Locator;
   readonly items: Locator;
+  /** What was taken and given back, and what is owed; not there where it was paid at once. */
+  readonly payments: Locator;
+  readonly recordPaymentButton: Locator;
+  readonly paymentDialog: Locator;
   readonly reason: Locator;
   readonly confirmCancelButton: Locator;
   readonly #page: Page;
@@ -11,6 +15,9 @@ export class SalePage {
     this.#page = page;
     this.facts = page.getByRole('region', { name: 'Sale' });
     this.items = page.getByRole('region', { name: 'Items' });
+    this.payments = page.getByRole('region', { name: 'Payments' });
+    this.recordPaymentButton = page.getByRole('main').getByRole('button', { name: 'Record payment' });
+    this.paymentDialog = page.getByRole('dialog', { name: 'Record payment' });
     const dialog = page.getByRole('dialog');
     this.reason = dialog.getByLabel('Reason');
     this.confirmCancelButton = dialog.getByRole('button', { name: 'Cancel sale' });
@@ -18,5 +25,20 @@ export class SalePage {
 
   async startCancelling(): Promise<void> {
     await this.#page.getByRole('button', { name: 'Cancel sale' }).click();
+  }
+
+  /** Takes so much of what is owed, as it is typed, and waits until it is saved. */
+  async recordPayment(amount: string, method: string): Promise<void> {
+    await this.paymentDialog.getByLabel('Amount', { exact: true }).fill(amount);
+    await this.paymentDialog.getByLabel('Payment method').selectOption({ label: method });
+    await this.paymentDialog.getByRole('button', { name: 'Record payment' }).click();
+    await this.paymentDialog.waitFor({ state: 'detached' });
+  }
+
+  async cancel(reason: string): Promise<void> {
+    await this.startCancelling();
+    await this.reason.fill(reason);
+    await this.confirmCancelButton.click();
+    await this.#page.getByRole('dialog').waitFor({ state: 'detached' });
   }
 }

@@ -23,4 +23,30 @@ export class SalesPage {
   async openSale(notes: string): Promise<void> {
     await this.cardWith(notes).getByRole('link').click();
   }
+
+  async search(text: string): Promise<void> {
+    const box = this.#page.getByRole('searchbox', { name: 'Search' });
+    if (!(await box.isVisible())) await this.#page.getByRole('button', { name: 'Search', exact: true }).click();
+    await box.fill(text);
+  }
+
+  /** What is due for a cancelled sale is given back, all of it; its card is where that is done. */
+  async giveBack(notes: string, method: string): Promise<void> {
+    await this.cardWith(notes).getByRole('button', { name: 'Settle refund' }).click();
+    const dialog = this.#page.getByRole('dialog', { name: 'Settle refund' });
+    await dialog.getByLabel('Payment method').selectOption({ label: method });
+    await dialog.getByRole('button', { name: 'Record refund' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+
+  /** Whether there was a next page of the list to turn to. */
+  async turnPage(): Promise<boolean> {
+    const pages = this.#page.getByRole('navigation', { name: 'Pages' });
+    const next = pages.getByRole('button', { name: 'Next' });
+    if ((await pages.count()) === 0 || (await next.isDisabled())) return false;
+    const shown = Number(/Page (\d+) of/.exec(await pages.innerText())?.[1]);
+    await next.click();
+    await pages.getByText(`Page ${shown + 1} of`).waitFor();
+    return true;
+  }
 }

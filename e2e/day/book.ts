@@ -1,0 +1,238 @@
+import { type AdditionAct, type CancelAct, type CountAct, CREDIT, type Goods, type SaleAct, type Who } from './plan.ts';
+
+/** What one place says, by names that every place uses. Money in cents, stock in hundredths. */
+export type Figures = Record<string, number | string | boolean>;
+
+/** What two places say differently, in words. */
+export function differences(where: string, paper: Figures, there: Figures): string[] {
+  const names = new Set([...Object.keys(paper), ...Object.keys(there)]);
+  return [...names]
+    .filter((name) => paper[name] !== there[name])
+    .map((name) => `${where}, ${name}: ${String(paper[name])} on paper, ${String(there[name])} there`);
+}
+
+interface Money {
+  method: string;
+  minor: number;
+}
+
+export interface WrittenSale {
+  notes: string;
+  /** As the list showed it. */
+  number: string;
+  lines: SaleAct['lines'];
+  totalMinor: number;
+  method: string;
+  customer: string | null;
+  paid: Money[];
+  givenBack: Money[];
+  isCancelled: boolean;
+  soldAtMs: number;
+}
+
+/** What moved stock, on the phone that has it. */
+interface Entry {
+  /** The how manieth it was in the day. */
+  made: number;
+  moves: readonly { item: string; hundredths: number }[];
+  counts: string | null;
+  sells: string | null;
+}
+
+/**
+ * The shop's book, kept by hand from what was typed, beside Kaunta and with none of its code. It knows what each phone
+ * can know: a phone without a signal shows what it had when it lost it, and its own acts.
+ */
+export class Book {
+  readonly sales = new Map<string, WrittenSale>();
+  readonly #goods: readonly Goods[];
+  /** In the order in which the server heard of them. */
+  readonly #arrived: Entry[] = [];
+  readonly #unsent: [Entry[], Entry[]] = [[], []];
+  /** How many of the arrived a phone without a signal knows; null with a signal, which is all. */
+  readonly #known: [number | null, number | null] = [null, null];
+  #made = 0;
+
+  constructor(goods: readonly Goods[]) {
+    this.#goods = goods;
+  }
+
+  loseSignal(who: Who): void {
+    this.#known[who] ??= this.#arrived.length;
+  }
+
+  /** All that waited on the phone is sent. */
+  findSignal(who: Who): void {
+    this.#known[who] = null;
+    this.#arrived.push(...this.#unsent[who].splice(0));
+  }
+
+  writeSale({ by, notes, lines, method, customer }: SaleAct, number: string, soldAtMs: number): void {
+    const totalMinor = lines.reduce((sum, line) => sum + this.lineMinor(line), 0);
+    this.sales.set(notes, {
+      ...{ notes, number, lines, totalMinor, method, soldAtMs },
+      customer: customer?.name ?? null,
+      paid: method === CREDIT ? [] : [{ method, minor: totalMinor }],
+      givenBack: [],
+      isCancelled: false,
+    });
+    const moves = lines.map(({ item, quantityHundredths }) => ({ item, hundredths: -quantityHundredths }));
+    this.#write(by, { moves, sells: notes });
+  }
+
+  writePayment(notes: string, money: Money): void {
+    this.sale(notes).paid.push(money);
+  }
+
+  writeCancel({ by, notes }: CancelAct): void {
+    const sale = this.sale(notes);
+    sale.isCancelled = true;
+    this.#write(by, {
+      moves: sale.lines.map(({ item, quantityHundredths }) => ({ item, hundredths: quantityHundredths })),
+    });
+  }
+
+  writeGivenBack(notes: string, money: Money): void {
+    this.sale(notes).givenBack.push(money);
+  }
+
+  writeAddition({ by, item, quantityHundredths }: AdditionAct): void {
+    this.#write(by, { moves: [{ item, hundredths: quantityHundredths }] });
+  }
+
+  /** Only the difference between the shelf and what the phone showed is written (sync.md, class delta). */
+  writeCount({ by, item, offByHundredths }: CountAct): void {
+    const moves = offByHundredths === 0 ? [] : [{ item, hundredths: offByHundredths }];
+    this.#write(by, { moves, counts: item });
+  }
+
+  sale(notes: string): WrittenSale {
+    const sale = this.sales.get(notes);
+    if (!sale) throw new Error(`${notes} stands in no book`);
+    return sale;
+  }
+
+  lineMinor({ item, quantityHundredths }: SaleAct['lines'][number]): number {
+    const price = this.#goods.find(({ name }) => name === item)?.priceMinor ?? Number.NaN;
+    return (price * quantityHundredths) / 100;
+  }
+
+  balanceMinor({ isCancelled, totalMinor, paid }: WrittenSale): number {
+    return isCancelled ? 0 : totalMinor - sum(paid);
+  }
+
+  refundDueMinor({ isCancelled, paid, givenBack }: WrittenSale): number {
+    return isCancelled ? sum(paid) - sum(givenBack) : 0;
+  }
+
+  statusOf(sale: WrittenSale): 'completed' | 'pending' | 'cancelled' {
+    if (sale.isCancelled) return 'cancelled';
+    return this.balanceMinor(sale) > 0 ? 'pending' : 'completed';
+  }
+
+  /** What this phone must show of an item now. */
+  shownHundredths(who: Who, item: string): number {
+    const known = this.#known[who];
+    return this.#stockOf(item, [...this.#arrived.slice(0, known ?? this.#arrived.length), ...this.#unsent[who]]);
+  }
+
+  stockFigures(): Figures {
+    return Object.fromEntries(
+      this.#goods.map(({ name }) => [`stock of ${name}`, this.#stockOf(name, this.#arrived)] as const),
+    );
+  }
+
+  saleFigures(): Figures {
+    return Object.assign({}, ...[...this.sales.values()].map((sale) => this.#figuresOf(sale))) as Figures;
+  }
+
+  #figuresOf(sale: WrittenSale): Figures {
+    return saleFigures(sale.notes, {
+      number: sale.number,
+      status: this.statusOf(sale),
+      totalMinor: sale.totalMinor,
+      balanceMinor: this.balanceMinor(sale),
+      refundDueMinor: this.refundDueMinor(sale),
+    });
+  }
+
+  /** What is in the till and on the phone's account at the end, by method. */
+  moneyFigures(): Figures {
+    const figures: Record<string, number> = {};
+    const add = ({ method, minor }: Money, sign: 1 | -1) => {
+      figures[`taken by ${method}`] = (figures[`taken by ${method}`] ?? 0) + sign * minor;
+    };
+    for (const { paid, givenBack } of this.sales.values()) {
+      for (const money of paid) add(money, 1);
+      for (const money of givenBack) add(money, -1);
+    }
+    return figures;
+  }
+
+  owedFigures(): Figures {
+    const figures: Record<string, number> = {};
+    for (const sale of this.sales.values())
+      if (sale.customer !== null)
+        figures[`${sale.customer} owes`] = (figures[`${sale.customer} owes`] ?? 0) + this.balanceMinor(sale);
+    return figures;
+  }
+
+  /** What Home sums: the sales of these hours that are paid. */
+  takings(isOfToday: (atMs: number) => boolean): { count: number; totalMinor: number } {
+    const counted = [...this.sales.values()].filter(
+      (sale) => this.statusOf(sale) === 'completed' && isOfToday(sale.soldAtMs),
+    );
+    return { count: counted.length, totalMinor: counted.reduce((total, sale) => total + sale.totalMinor, 0) };
+  }
+
+  /**
+   * What came to the server after a count, and was done before it: sales that bear the remark, and items whose last count
+   * is in doubt.
+   */
+  recounts(): { sales: Set<string>; items: Set<string> } {
+    const counted = new Map<string, { made: number; isInDoubt: boolean }>();
+    const sales = new Set<string>();
+    for (const { made, moves, counts, sells } of this.#arrived) {
+      for (const { item } of moves) {
+        const last = counted.get(item);
+        if (!last || made > last.made) continue;
+        last.isInDoubt = true;
+        if (sells !== null) sales.add(sells);
+      }
+      if (counts !== null && made > (counted.get(counts)?.made ?? 0)) counted.set(counts, { made, isInDoubt: false });
+    }
+    const inDoubt = [...counted].filter(([, { isInDoubt }]) => isInDoubt).map(([item]) => item);
+    return { sales, items: new Set(inDoubt) };
+  }
+
+  #write(who: Who, entry: Partial<Entry> & Pick<Entry, 'moves'>): void {
+    this.#made += 1;
+    const written = { counts: null, sells: null, ...entry, made: this.#made };
+    (this.#known[who] === null ? this.#arrived : this.#unsent[who]).push(written);
+  }
+
+  #stockOf(item: string, entries: readonly Entry[]): number {
+    const opening = this.#goods.find(({ name }) => name === item)?.openingHundredths ?? Number.NaN;
+    const moves = entries.flatMap((entry) => entry.moves).filter((move) => move.item === item);
+    return moves.reduce((stock, { hundredths }) => stock + hundredths, opening);
+  }
+}
+
+/** What every place tells of a sale. */
+export interface ToldSale {
+  number: string;
+  status: string;
+  totalMinor: number;
+  balanceMinor: number;
+  refundDueMinor: number;
+}
+
+export const saleFigures = (notes: string, told: ToldSale): Figures => ({
+  [`number of ${notes}`]: told.number,
+  [`status of ${notes}`]: told.status,
+  [`total of ${notes}`]: told.totalMinor,
+  [`balance of ${notes}`]: told.balanceMinor,
+  [`due back for ${notes}`]: told.refundDueMinor,
+});
+
+const sum = (all: readonly Money[]): number => all.reduce((total, { minor }) => total + minor, 0);

@@ -1,0 +1,128 @@
+import type { Phone } from '../fixtures/phone.ts';
+import type { ShopOnServer } from '../fixtures/shop.ts';
+import { readHundredths } from './amounts.ts';
+import { type Figures, saleFigures } from './book.ts';
+import type { Goods } from './plan.ts';
+
+interface SaleAnswer {
+  notes: string;
+  saleNumber: string;
+  status: string;
+  finalAmount: string;
+  balance: string;
+  refundDue: string;
+  flags: string[];
+  payments: { amount: string; paymentMethod: string }[];
+  refunds: { amount: string; paymentMethod: string; way: string }[];
+}
+
+/** The shop as the server answers it: stock, sales, money by method, what customers owe, and which sales bear `recount`. */
+export async function onServer(
+  shop: ShopOnServer,
+): Promise<{ stock: Figures; sales: Figures; money: Figures; owed: Figures; recounted: Set<string> }> {
+  const items = (await shop.get('/items')) as { name: string; currentStock: string }[];
+  const sales = (await shop.get('/sales')) as SaleAnswer[];
+  const customers = (await shop.get('/customers')) as { id: number; name: string }[];
+  const owed: Figures = {};
+  for (const { id, name } of customers) {
+    const { balance } = (await shop.get(`/customers/${id}`)) as { balance: string };
+    owed[`${name} owes`] = readHundredths(balance);
+  }
+  return {
+    stock: Object.fromEntries(items.map((item) => [`stock of ${item.name}`, readHundredths(item.currentStock)])),
+    sales: eachOnce(sales, (sale) =>
+      saleFigures(sale.notes, {
+        number: sale.saleNumber,
+        status: sale.status,
+        totalMinor: readHundredths(sale.finalAmount),
+        balanceMinor: readHundredths(sale.balance),
+        refundDueMinor: readHundredths(sale.refundDue),
+      }),
+    ),
+    money: moneyOf(sales),
+    owed,
+    recounted: new Set(sales.filter(({ flags }) => flags.includes('recount')).map(({ notes }) => notes)),
+  };
+}
+
+/** A sale that is there twice is told, too. */
+export function eachOnce<S extends { notes: string }>(sales: readonly S[], figuresOf: (sale: S) => Figures): Figures {
+  const figures: Figures = {};
+  for (const sale of sales)
+    for (const [name, figure] of Object.entries(figuresOf(sale)))
+      figures[name in figures ? `${name}, once more` : name] = figure;
+  return figures;
+}
+
+function moneyOf(sales: readonly SaleAnswer[]): Figures {
+  const figures: Record<string, number> = {};
+  const add = (method: string, minor: number) => {
+    figures[`taken by ${method}`] = (figures[`taken by ${method}`] ?? 0) + minor;
+  };
+  for (const { payments, refunds } of sales) {
+    for (const { amount, paymentMethod } of payments) add(paymentMethod, readHundredths(amount));
+    for (const { amount, paymentMethod, way } of refunds)
+      if (way === 'refunded') add(paymentMethod, -readHundredths(amount));
+  }
+  return figures;
+}
+
+/** What lies on the phone's disk of it: enough to tell whether it has heard everything. */
+export async function onDisk({ page }: Phone, goods: readonly Goods[]): Promise<Figures> {
+  const { items, sales, waiting } = await page.evaluate(readDisk);
+  const names = new Set(goods.map(({ name }) => name));
+  return {
+    ...Object.fromEntries(
+      items
+        .filter(({ name }) => names.has(name))
+        .map((item) => [`stock of ${item.name}`, item.currentStockHundredths] as const),
+    ),
+    ...eachOnce(sales, ({ notes, status, paidMinor, givenBackMinor }) =>
+      diskFigures(notes, { status, paidMinor, givenBackMinor }),
+    ),
+    'changes that wait': waiting,
+  };
+}
+
+export const diskFigures = (
+  notes: string,
+  told: { status: string; paidMinor: number; givenBackMinor: number },
+): Figures => ({
+  [`status of ${notes}`]: told.status,
+  [`paid for ${notes}`]: told.paidMinor,
+  [`given back for ${notes}`]: told.givenBackMinor,
+});
+
+/** Runs inside the page. */
+async function readDisk() {
+  interface SaleRow {
+    notes: string;
+    status: string;
+    payments?: { amountMinor: number }[];
+    refunds?: { amountMinor: number }[];
+  }
+  const request = <T>(asked: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      asked.onsuccess = () => resolve(asked.result);
+      asked.onerror = () => reject(asked.error ?? new Error('no answer'));
+    });
+  const sumOf = (all: readonly { amountMinor: number }[] = []) => all.reduce((sum, each) => sum + each.amountMinor, 0);
+  const { name = '' } = (await indexedDB.databases()).find((each) => /^kaunta-\d+-\d+$/.test(each.name ?? '')) ?? {};
+  const database = await request(indexedDB.open(name));
+  const stores = database.transaction(['sale', 'item', 'outbox']);
+  const sales = await request(stores.objectStore('sale').getAll() as IDBRequest<SaleRow[]>);
+  const items = await request(
+    stores.objectStore('item').getAll() as IDBRequest<{ name: string; currentStockHundredths: number }[]>,
+  );
+  const waiting = await request(stores.objectStore('outbox').count());
+  database.close();
+  return {
+    items,
+    waiting,
+    sales: sales.map(({ notes, status, payments, refunds }) => ({
+      ...{ notes, status },
+      paidMinor: sumOf(payments),
+      givenBackMinor: sumOf(refunds),
+    })),
+  };
+}

@@ -1,0 +1,136 @@
+import type { Phone } from '../fixtures/phone.ts';
+import { type Shop, ShopOnServer } from '../fixtures/shop.ts';
+import { typed } from './amounts.ts';
+import { Book, differences, type Figures, type WrittenSale } from './book.ts';
+import { Clerk } from './clerk.ts';
+import { diskFigures, onDisk, onServer } from './copies.ts';
+import { GOODS, MORE_METHODS, REGULARS, type Round, type Who } from './plan.ts';
+import { lookThrough } from './screens.ts';
+import { until } from './until.ts';
+
+const BOTH: readonly Who[] = [0, 1];
+
+/** What the shop has before the day begins. */
+export async function openShop(serverUrl: string, shop: Shop): Promise<ShopOnServer> {
+  const api = await ShopOnServer.of(serverUrl, shop);
+  for (const { name, priceMinor, unit, openingHundredths } of GOODS)
+    await api.post('/items', {
+      ...{ name, price: typed(priceMinor), stock: typed(openingHundredths) },
+      ...(unit === null ? {} : { unitOfMeasure: unit }),
+    });
+  for (const name of MORE_METHODS) await api.post('/payment-methods', { name });
+  for (const name of REGULARS) await api.post('/customers', { name });
+  return api;
+}
+
+export interface WorkedDay {
+  book: Book;
+  /** What any place says otherwise than the book. */
+  wrong: string[];
+  /** Acts that were done on a phone without a signal. */
+  actsOffline: number;
+  receipts: number;
+}
+
+/**
+ * Two people work through a day, each on a phone of their own. After each stretch both phones must have everything, as it
+ * stands in the book; at the end the screens of both, the server's answers and receipts are held against it.
+ */
+export async function workThrough(
+  rounds: readonly Round[],
+  phones: readonly [Phone, Phone],
+  api: ShopOnServer,
+  told: (done: number) => void = () => undefined,
+): Promise<WorkedDay> {
+  const book = new Book(GOODS);
+  const clerks = [new Clerk(phones[0], 0, book), new Clerk(phones[1], 1, book)] as const;
+  let actsOffline = 0;
+  for (const [nth, round] of rounds.entries()) {
+    await workRound(round, clerks, book);
+    actsOffline += round.acts.filter(({ by }) => !round.hasSignal[by]).length;
+    told(nth + 1);
+  }
+  const standing = [...book.sales.values()].filter(({ isCancelled }) => !isCancelled);
+  const receipts = sampleOf(standing);
+  const wrong = compareServer(book, await onServer(api));
+  for (const clerk of clerks) wrong.push(...(await lookThrough(clerk, book, { goods: GOODS, receipts })));
+  return { book, wrong, actsOffline, receipts: receipts.length };
+}
+
+async function workRound(round: Round, clerks: readonly [Clerk, Clerk], book: Book): Promise<void> {
+  for (const who of BOTH) {
+    if (round.hasSignal[who]) continue;
+    await clerks[who].phone.loseSignal();
+    book.loseSignal(who);
+  }
+  const settleOnline = async () => {
+    for (const who of BOTH) if (round.hasSignal[who]) await hasSent(clerks[who].phone);
+  };
+  for (const act of round.acts) {
+    // What came before a count, and what after it, is the server's word: so that nobody's sale is still under way.
+    if (act.kind === 'count') await settleOnline();
+    await clerks[act.by].do(act);
+    if (act.kind === 'count') await settleOnline();
+  }
+  await settleOnline();
+  for (const who of round.returns) {
+    if (round.hasSignal[who]) continue;
+    await clerks[who].phone.findSignal();
+    await hasSent(clerks[who].phone);
+    book.findSignal(who);
+  }
+  for (const { phone, who } of clerks) {
+    const paper = paperDisk(book);
+    await until(
+      `phone ${who + 1} after a stretch`,
+      async () => differences('its disk', paper, await onDisk(phone, GOODS)),
+      (wrong) => wrong.length === 0,
+    );
+  }
+}
+
+/** The phone owes nothing any more. */
+async function hasSent(phone: Phone): Promise<void> {
+  await until(
+    'what waits on a phone',
+    async () => (await onDisk(phone, GOODS))['changes that wait'],
+    (waiting) => waiting === 0,
+  );
+}
+
+const paperDisk = (book: Book): Figures =>
+  Object.assign(
+    { ...book.stockFigures(), 'changes that wait': 0 },
+    ...[...book.sales.values()].map((sale) =>
+      diskFigures(sale.notes, {
+        status: book.statusOf(sale),
+        paidMinor: sumOf(sale.paid),
+        givenBackMinor: sumOf(sale.givenBack),
+      }),
+    ),
+  ) as Figures;
+
+const sumOf = (all: readonly { minor: number }[]): number => all.reduce((sum, { minor }) => sum + minor, 0);
+
+function compareServer(book: Book, there: Awaited<ReturnType<typeof onServer>>): string[] {
+  const flagged = (sales: ReadonlySet<string>): Figures =>
+    Object.fromEntries([...sales].map((notes) => [notes, 'recount']));
+  return [
+    ...differences('server', book.stockFigures(), there.stock),
+    ...differences('server', book.saleFigures(), there.sales),
+    ...differences('server', book.moneyFigures(), there.money),
+    ...differences('server', { ...NO_DEBTS, ...book.owedFigures() }, there.owed),
+    ...differences('server, flags', flagged(book.recounts().sales), flagged(there.recounted)),
+  ];
+}
+
+const NO_DEBTS: Figures = Object.fromEntries(REGULARS.map((name) => [`${name} owes`, 0]));
+const RECEIPTS_MAX = 10;
+
+/** Sales on credit first, which have the most to tell; then some of the others, from all over the day. */
+function sampleOf(sales: readonly WrittenSale[]): WrittenSale[] {
+  const onCredit = sales.filter(({ customer }) => customer !== null).slice(0, RECEIPTS_MAX / 2);
+  const others = sales.filter(({ customer }) => customer === null);
+  const step = Math.max(1, Math.ceil(others.length / (RECEIPTS_MAX / 2)));
+  return [...onCredit, ...others.filter((_, nth) => nth % step === 0)];
+}

@@ -1,0 +1,148 @@
+import { ReceiptDialog } from '../pages/receipt-dialog.ts';
+import { readAfter, readHundredths } from './amounts.ts';
+import { type Book, differences, type Figures, saleFigures, type WrittenSale } from './book.ts';
+import type { Clerk } from './clerk.ts';
+import { eachOnce } from './copies.ts';
+import type { Goods } from './plan.ts';
+
+const STATUSES: Record<string, string> = {
+  Completed: 'completed',
+  'Pending payment': 'pending',
+  Cancelled: 'cancelled',
+};
+/** Of the shop of the tests, which is in Uganda. */
+const DAY_BEGINS_BEFORE_UTC_MS = 3 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+
+/** Looks through a phone's screens, and tells what they show otherwise than the book has it. */
+export async function lookThrough(
+  clerk: Clerk,
+  book: Book,
+  { goods, receipts }: { goods: readonly Goods[]; receipts: readonly WrittenSale[] },
+): Promise<string[]> {
+  const where = `phone ${clerk.who + 1}`;
+  const { sales, items } = book.recounts();
+  const inDoubt = Object.fromEntries(goods.map(({ name }) => [`count of ${name} in doubt`, items.has(name)]));
+  const found = [
+    ...differences(`${where}, items`, { ...book.stockFigures(), ...inDoubt }, await itemFigures(clerk, goods)),
+    ...differences(`${where}, sales`, book.saleFigures(), await salesFigures(clerk)),
+    ...differences(`${where}, customers`, book.owedFigures(), await owedFigures(clerk, book)),
+    ...(await homeDifferences(clerk, book, where)),
+  ];
+  for (const sale of receipts)
+    found.push(
+      ...differences(`${where}, receipt of ${sale.notes}`, paperReceipt(book, sale), await receipt(clerk, sale)),
+    );
+  for (const notes of sales) {
+    if (book.sale(notes).isCancelled) continue;
+    await clerk.openSale(notes);
+    await clerk.phone.page.getByText('count the item again').waitFor();
+  }
+  return found;
+}
+
+async function itemFigures(clerk: Clerk, goods: readonly Goods[]): Promise<Figures> {
+  const figures: Figures = {};
+  for (const { name } of goods) {
+    await clerk.openItem(name);
+    const text = await clerk.phone.app.item.stock.innerText();
+    figures[`stock of ${name}`] = readAfter('Stock', text);
+    figures[`count of ${name} in doubt`] = text.includes('Count again');
+  }
+  return figures;
+}
+
+/** Every card of every page of the list. */
+async function salesFigures(clerk: Clerk): Promise<Figures> {
+  const { sales } = clerk.phone.app;
+  await clerk.openSales();
+  await sales.cards.first().waitFor();
+  const cards: { notes: string; text: string }[] = [];
+  do {
+    for (const text of await sales.cards.allInnerTexts())
+      cards.push({ notes: /^sale \d+$/m.exec(text)?.[0] ?? text, text });
+  } while (await sales.turnPage());
+  return eachOnce(cards, ({ notes, text }) =>
+    saleFigures(notes, {
+      number: /SALE-\d+/.exec(text)?.[0] ?? '',
+      status: statusIn(text),
+      totalMinor: readAfter('UGX', text),
+      balanceMinor: readAfter('Balance:', text),
+      refundDueMinor: readAfter('Refund due:', text),
+    }),
+  );
+}
+
+function statusIn(text: string): string {
+  // A badge may be drawn in capitals.
+  const shown = Object.keys(STATUSES).find((status) => new RegExp(`^${status}$`, 'im').test(text));
+  return STATUSES[shown ?? ''] ?? text;
+}
+
+/** On a sale of theirs: its own balance, and where others add to it, the sum. */
+async function owedFigures(clerk: Clerk, book: Book): Promise<Figures> {
+  const lastOf = new Map(
+    [...book.sales.values()].flatMap((sale) => (sale.customer === null ? [] : [[sale.customer, sale]])),
+  );
+  const figures: Figures = {};
+  for (const [customer, sale] of lastOf) {
+    await clerk.openSale(sale.notes);
+    const payments = clerk.phone.app.sale.payments;
+    await payments.waitFor();
+    const text = await payments.innerText();
+    figures[`${customer} owes`] = readAfter(`${customer} owes`, text) || readAfter('Balance', text);
+  }
+  return figures;
+}
+
+/** Home shows whole units of the currency. */
+async function homeDifferences(clerk: Clerk, book: Book, where: string): Promise<string[]> {
+  const { app } = clerk.phone;
+  await app.goTo('Home');
+  const sum = app.home.today.getByText('UGX').first();
+  await sum.waitFor();
+  const shown = readHundredths(await sum.innerText());
+  const count = readSalesCount(await app.home.today.innerText());
+  const today = dayOf(Date.now());
+  const paper = book.takings((atMs) => dayOf(atMs) === today);
+  return [
+    ...(Math.abs(shown - paper.totalMinor) <= 50
+      ? []
+      : [`${where}, Home: ${paper.totalMinor} on paper, ${shown} there`]),
+    ...(count === paper.count ? [] : [`${where}, Home: ${paper.count} sales on paper, ${count} there`]),
+  ];
+}
+
+const readSalesCount = (text: string): number => Number(/(\d+) sales?$/m.exec(text)?.[1]);
+const dayOf = (atMs: number): number => Math.floor((atMs + DAY_BEGINS_BEFORE_UTC_MS) / DAY_MS);
+
+const paperReceipt = (book: Book, sale: WrittenSale): Figures => ({
+  number: sale.number,
+  lines: sale.lines.map((line) => book.lineMinor(line)).join(' + '),
+  total: sale.totalMinor,
+  balance: book.balanceMinor(sale),
+  method: sale.method,
+  marker: book.statusOf(sale) === 'completed' ? 'Paid' : 'Unpaid',
+});
+
+async function receipt(clerk: Clerk, { notes }: WrittenSale): Promise<Figures> {
+  await clerk.openSale(notes);
+  const dialog = new ReceiptDialog(clerk.phone.page);
+  await dialog.open();
+  const value = async (name: string) => {
+    const pair = dialog.paper.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) });
+    return (await pair.count()) === 0 ? '0' : await pair.locator('xpath=following-sibling::dd').innerText();
+  };
+  const lines = await dialog.paper.getByRole('listitem').locator('.k-receipt-amount').allInnerTexts();
+  const figures = {
+    number: (await value('Receipt')).replace('#', ''),
+    lines: lines.map(readHundredths).join(' + '),
+    total: readHundredths(await value('Total')),
+    balance: readHundredths(await value('Balance')),
+    method: await value('Payment method'),
+    marker: await dialog.paper.locator('.k-receipt-marker').innerText(),
+  };
+  await clerk.phone.page.keyboard.press('Escape');
+  await dialog.paper.waitFor({ state: 'detached' });
+  return figures;
+}
