@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures/test.ts';
 const SIZE = { sales: 8, cancels: 1, creditSales: 1, additions: 2, counts: 1 };
 const SEED = 4;
 
-test('SYN-4 M17 M19 G22 a day on two phones that have no signal half of the time: money and stock are equal on both, on the server and on paper', async ({
+test('SYN-4 M19 G4 G22 a day on two phones that have no signal half of the time: money and stock are equal on both, on the server and on paper', async ({
   phones,
   shop,
   server,
