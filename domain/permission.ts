@@ -5,7 +5,8 @@ const ADMINS = ['admin'] as const;
 
 /**
  * Who may run each mutation (G7: payment methods, users and the business are an admin's; the rest is everybody's).
- * Server, screens and tests read this one table.
+ * Server, screens and tests read this one table; what may be asked of the server besides stands in call-permission.ts,
+ * which no browser has to load.
  */
 const MUTATION_ROLES = {
   'item.create': EVERYBODY,
@@ -53,94 +54,17 @@ export type PermittedMutation = keyof typeof MUTATION_ROLES;
 export const mayRun = (role: UserRole, mutation: PermittedMutation): boolean =>
   (MUTATION_ROLES[mutation] as readonly UserRole[]).includes(role);
 
-/**
- * Who may ask each call that is no mutation. 'anybody' needs no session; 'sender' is everybody with a session, also one
- * that may only bring its queue (SYN-25). A call that stands neither here nor in the registry of mutations is answered
- * to nobody.
- */
-export const CALL_ROLES = {
-  'GET /version': 'anybody',
-  'POST /auth/register': 'anybody',
-  'POST /auth/login': 'anybody',
-  'POST /auth/logout': 'anybody',
-  'POST /auth/forgot-pin': 'anybody',
-  'POST /auth/reset-pin': 'anybody',
-  'GET /auth/me': EVERYBODY,
-  'PUT /auth/pin': EVERYBODY,
-  'GET /business/categories': 'anybody',
-  'GET /business/item-categories/{businessCategoryId}': EVERYBODY,
-  'GET /business/item-category-schema/{itemCategoryId}': EVERYBODY,
-  'PATCH /business/{id}/slug': ADMINS,
-  'PATCH /business/{id}/currency': ADMINS,
-  'GET /users': ADMINS,
-  'POST /users': ADMINS,
-  'PATCH /users/{id}': ADMINS,
-  'DELETE /users/{id}': ADMINS,
-  'POST /users/{id}/reactivate': ADMINS,
-  'PUT /users/{id}/pin': ADMINS,
-  'GET /users/{id}/sessions': ADMINS,
-  'DELETE /users/{id}/sessions/{sessionId}': ADMINS,
-  'GET /devices': ADMINS,
-  'GET /events': EVERYBODY,
-  'POST /sync/push': 'sender',
-  'POST /sync/client': 'sender',
-  'POST /sync/heal': 'sender',
-  'POST /sync/leases': 'sender',
-  'GET /sync/pull': EVERYBODY,
-  'GET /sync/audit': EVERYBODY,
-  'GET /items': EVERYBODY,
-  'GET /items/search/{term}': EVERYBODY,
-  'GET /items/{id}': EVERYBODY,
-  'GET /items/{id}/details': EVERYBODY,
-  'GET /items/{id}/stock': EVERYBODY,
-  'GET /items/{id}/history': EVERYBODY,
-  'PUT /items/{id}/images/{key}/file': EVERYBODY,
-  'GET /products': EVERYBODY,
-  'GET /customers': EVERYBODY,
-  'GET /customers/{id}': EVERYBODY,
-  'GET /suppliers': EVERYBODY,
-  'GET /suppliers/search/{term}': EVERYBODY,
-  'GET /suppliers/{id}': EVERYBODY,
-  'GET /sales': EVERYBODY,
-  'GET /sales/{id}': EVERYBODY,
-  'GET /payment-methods': EVERYBODY,
-  'GET /orders': EVERYBODY,
-  'GET /orders/{id}': EVERYBODY,
-  'GET /purchases': EVERYBODY,
-  'GET /purchases/{id}': EVERYBODY,
-  'GET /purchases/{id}/history': EVERYBODY,
-  'GET /conflicts': EVERYBODY,
-} as const satisfies Record<string, 'anybody' | 'sender' | readonly UserRole[]>;
-
-export type PermittedCall = keyof typeof CALL_ROLES;
-export type CallRoles = (typeof CALL_ROLES)[PermittedCall];
-
-/** Who may ask a call, 'METHOD /path/{id}'; undefined for one that is not in the table. */
-export const rolesOfCall = (call: string): CallRoles | undefined =>
-  Object.hasOwn(CALL_ROLES, call) ? CALL_ROLES[call as PermittedCall] : undefined;
-
-/** Whether a signed-in user of this role may ask it. */
-export function mayCall(role: UserRole, call: PermittedCall): boolean {
-  const roles: CallRoles = CALL_ROLES[call];
-  return typeof roles === 'string' || (roles as readonly UserRole[]).includes(role);
-}
-
-/** Screens that not everybody may open (C-016); every other one is everybody's. Where its act is, is where its screen is. */
-const SCREEN_CALLS = {
-  '/user-management': 'GET /users',
-  '/settings/devices': 'GET /devices',
-} as const satisfies Record<string, PermittedCall>;
-const SCREEN_MUTATIONS = { '/register/business': 'business.edit' } as const satisfies Record<string, PermittedMutation>;
+/** Screens that not everybody may open (C-016); every other one is everybody's. */
+const SCREEN_ROLES: Readonly<Record<string, readonly UserRole[]>> = {
+  '/user-management': ADMINS,
+  '/settings/devices': ADMINS,
+  '/register/business': ADMINS,
+};
 
 export const NO_SCREEN_PERMISSION = "You don't have permission to view this page";
 
 /** Whether a user of this role may open the screen at this address. */
-export function mayOpen(role: UserRole, path: string): boolean {
-  if (Object.hasOwn(SCREEN_CALLS, path)) return mayCall(role, SCREEN_CALLS[path as keyof typeof SCREEN_CALLS]);
-  if (Object.hasOwn(SCREEN_MUTATIONS, path))
-    return mayRun(role, SCREEN_MUTATIONS[path as keyof typeof SCREEN_MUTATIONS]);
-  return true;
-}
+export const mayOpen = (role: UserRole, path: string): boolean => SCREEN_ROLES[path]?.includes(role) ?? true;
 
 /** Fields of a row that only an admin may see, on any device, in any answer (C-097, SYN-13). */
 export const ADMIN_ONLY_FIELDS = {

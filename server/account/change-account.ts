@@ -1,4 +1,4 @@
-import { type PermittedCall, mayCall } from '../../domain/permission.ts';
+import { type PermittedCall, mayCall } from '../../domain/call-permission.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { User } from '../../domain/user.ts';
 import type { Clock } from '../clock.ts';

@@ -1,5 +1,5 @@
 import { type ManageRefusal, refusalToManage, type UserAct } from '../../domain/manage-user.ts';
-import type { PermittedCall } from '../../domain/permission.ts';
+import type { PermittedCall } from '../../domain/call-permission.ts';
 import { normalisePhone } from '../../domain/phone.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { NewUserInput, User, UserChange } from '../../domain/user.ts';

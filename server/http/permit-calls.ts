@@ -1,7 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { assert } from '../../domain/assert.ts';
-import { mayRun, type PermittedMutation, rolesOfCall } from '../../domain/permission.ts';
+import { rolesOfCall } from '../../domain/call-permission.ts';
+import { mayRun, type PermittedMutation } from '../../domain/permission.ts';
 import type { UserRole } from '../../domain/user.ts';
 import { MUTATIONS } from '../../sync/mutation/registry.ts';
 import type { AppContext, AppEnv } from './context.ts';
@@ -37,7 +38,7 @@ function permit(c: AppContext, call: string): void {
   if (roles === 'anybody') return;
   if (roles === 'sender') return void requireSender(c);
   const mutations = mutationsByCall.get(call);
-  assert(roles !== undefined || mutations !== undefined, `${call} has no line in domain/permission.ts`);
+  assert(roles !== undefined || mutations !== undefined, `${call} has no line in domain/call-permission.ts`);
   const { role } = requireSession(c);
   const isPermitted = roles
     ? (roles as readonly UserRole[]).includes(role)

@@ -6,7 +6,7 @@ import type { AppDeps, AppEnv } from '../context.ts';
 import { readShop } from '../read-shop.ts';
 import { requireSession } from '../session.ts';
 
-/** SYN-28: the devices of the shop, for its admins (domain/permission.ts). */
+/** SYN-28: the devices of the shop, for its admins (domain/call-permission.ts). */
 export function deviceRoutes({ database }: AppDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
 

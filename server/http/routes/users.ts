@@ -24,7 +24,7 @@ import { readJson } from '../read-json.ts';
 import { readShop } from '../read-shop.ts';
 import { requireSession } from '../session.ts';
 
-/** R-API-36 and what a shop needs besides: the people of the business, for its admins (domain/permission.ts). */
+/** R-API-36 and what a shop needs besides: the people of the business, for its admins (domain/call-permission.ts). */
 export function userRoutes(deps: AppDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   const told = (c: AppContext, result: Result<User, UserRefusal>, message?: string) => {

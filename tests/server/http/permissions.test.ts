@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CALL_ROLES, mayRun, rolesOfCall } from '../../../domain/permission.ts';
-import type { UserRole } from '../../../domain/user.ts';
+import { CALL_ROLES, mayCall, rolesOfCall } from '../../../domain/call-permission.ts';
+import { mayOpen, mayRun } from '../../../domain/permission.ts';
+import { USER_ROLES, type UserRole } from '../../../domain/user.ts';
 import { runOnServer } from '../../../server/mutate/run-mutation.ts';
 import { createOverlay } from '../../../sync/mutation/overlay.ts';
 import { type AnyMutation, MUTATIONS } from '../../../sync/mutation/registry.ts';
@@ -119,6 +120,15 @@ describe('the table of permissions', () => {
           !mayRun(role, mutation.name),
         ]);
       }
+    }
+  });
+
+  it('C-016 opens a screen for whoever may do what it is for', () => {
+    for (const role of USER_ROLES) {
+      expect(mayOpen(role, '/user-management')).toBe(mayCall(role, 'GET /users'));
+      expect(mayOpen(role, '/settings/devices')).toBe(mayCall(role, 'GET /devices'));
+      expect(mayOpen(role, '/register/business')).toBe(mayRun(role, 'business.edit'));
+      expect(mayOpen(role, '/dashboard')).toBe(true);
     }
   });
 

@@ -1,0 +1,76 @@
+import { USER_ROLES, type UserRole } from './user.ts';
+
+const EVERYBODY = USER_ROLES;
+const ADMINS = ['admin'] as const;
+
+/**
+ * Who may ask each call that is no mutation. 'anybody' needs no session; 'sender' is everybody with a session, also one
+ * that may only bring its queue (SYN-25). A call that stands neither here nor in the registry of mutations is answered
+ * to nobody.
+ */
+export const CALL_ROLES = {
+  'GET /version': 'anybody',
+  'POST /auth/register': 'anybody',
+  'POST /auth/login': 'anybody',
+  'POST /auth/logout': 'anybody',
+  'POST /auth/forgot-pin': 'anybody',
+  'POST /auth/reset-pin': 'anybody',
+  'GET /auth/me': EVERYBODY,
+  'PUT /auth/pin': EVERYBODY,
+  'GET /business/categories': 'anybody',
+  'GET /business/item-categories/{businessCategoryId}': EVERYBODY,
+  'GET /business/item-category-schema/{itemCategoryId}': EVERYBODY,
+  'PATCH /business/{id}/slug': ADMINS,
+  'PATCH /business/{id}/currency': ADMINS,
+  'GET /users': ADMINS,
+  'POST /users': ADMINS,
+  'PATCH /users/{id}': ADMINS,
+  'DELETE /users/{id}': ADMINS,
+  'POST /users/{id}/reactivate': ADMINS,
+  'PUT /users/{id}/pin': ADMINS,
+  'GET /users/{id}/sessions': ADMINS,
+  'DELETE /users/{id}/sessions/{sessionId}': ADMINS,
+  'GET /devices': ADMINS,
+  'GET /events': EVERYBODY,
+  'POST /sync/push': 'sender',
+  'POST /sync/client': 'sender',
+  'POST /sync/heal': 'sender',
+  'POST /sync/leases': 'sender',
+  'GET /sync/pull': EVERYBODY,
+  'GET /sync/audit': EVERYBODY,
+  'GET /items': EVERYBODY,
+  'GET /items/search/{term}': EVERYBODY,
+  'GET /items/{id}': EVERYBODY,
+  'GET /items/{id}/details': EVERYBODY,
+  'GET /items/{id}/stock': EVERYBODY,
+  'GET /items/{id}/history': EVERYBODY,
+  'PUT /items/{id}/images/{key}/file': EVERYBODY,
+  'GET /products': EVERYBODY,
+  'GET /customers': EVERYBODY,
+  'GET /customers/{id}': EVERYBODY,
+  'GET /suppliers': EVERYBODY,
+  'GET /suppliers/search/{term}': EVERYBODY,
+  'GET /suppliers/{id}': EVERYBODY,
+  'GET /sales': EVERYBODY,
+  'GET /sales/{id}': EVERYBODY,
+  'GET /payment-methods': EVERYBODY,
+  'GET /orders': EVERYBODY,
+  'GET /orders/{id}': EVERYBODY,
+  'GET /purchases': EVERYBODY,
+  'GET /purchases/{id}': EVERYBODY,
+  'GET /purchases/{id}/history': EVERYBODY,
+  'GET /conflicts': EVERYBODY,
+} as const satisfies Record<string, 'anybody' | 'sender' | readonly UserRole[]>;
+
+export type PermittedCall = keyof typeof CALL_ROLES;
+export type CallRoles = (typeof CALL_ROLES)[PermittedCall];
+
+/** Who may ask a call, 'METHOD /path/{id}'; undefined for one that is not in the table. */
+export const rolesOfCall = (call: string): CallRoles | undefined =>
+  Object.hasOwn(CALL_ROLES, call) ? CALL_ROLES[call as PermittedCall] : undefined;
+
+/** Whether a signed-in user of this role may ask it. */
+export function mayCall(role: UserRole, call: PermittedCall): boolean {
+  const roles: CallRoles = CALL_ROLES[call];
+  return typeof roles === 'string' || (roles as readonly UserRole[]).includes(role);
+}
