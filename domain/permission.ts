@@ -5,8 +5,8 @@ const ADMINS = ['admin'] as const;
 
 /**
  * Who may run each mutation (G7: payment methods, users and the business are an admin's; the rest is everybody's).
- * Server, screens and tests read this one table; what may be asked of the server besides stands in call-permission.ts,
- * which no browser has to load.
+ * Server, screens and tests read this one table; what may be asked of the server besides stands in call-permission.ts
+ * and which screens may be opened in screen-permission.ts, so that a first load carries no more than it needs.
  */
 const MUTATION_ROLES = {
   'item.create': EVERYBODY,
@@ -53,18 +53,6 @@ export type PermittedMutation = keyof typeof MUTATION_ROLES;
 /** Whether a user of this role may run this mutation. */
 export const mayRun = (role: UserRole, mutation: PermittedMutation): boolean =>
   (MUTATION_ROLES[mutation] as readonly UserRole[]).includes(role);
-
-/** Screens that not everybody may open (C-016); every other one is everybody's. */
-const SCREEN_ROLES: Readonly<Record<string, readonly UserRole[]>> = {
-  '/user-management': ADMINS,
-  '/settings/devices': ADMINS,
-  '/register/business': ADMINS,
-};
-
-export const NO_SCREEN_PERMISSION = "You don't have permission to view this page";
-
-/** Whether a user of this role may open the screen at this address. */
-export const mayOpen = (role: UserRole, path: string): boolean => SCREEN_ROLES[path]?.includes(role) ?? true;
 
 /** Fields of a row that only an admin may see, on any device, in any answer (C-097, SYN-13). */
 export const ADMIN_ONLY_FIELDS = {

@@ -2,7 +2,8 @@ import { type ManageRefusal, refusalToManage, type UserAct } from '../../domain/
 import type { PermittedCall } from '../../domain/call-permission.ts';
 import { normalisePhone } from '../../domain/phone.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
-import type { NewUserInput, User, UserChange } from '../../domain/user.ts';
+import type { NewUserInput, UserChange } from '../../domain/user-input.ts';
+import type { User } from '../../domain/user.ts';
 import { isUniqueViolation } from '../db/database.ts';
 import { readBusiness } from '../db/queries/business.ts';
 import { takeServerIds } from '../db/queries/lease.ts';

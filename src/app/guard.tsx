@@ -1,15 +1,14 @@
 import { Center, Text } from '@mantine/core';
 import { Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { mayOpen, NO_SCREEN_PERMISSION } from '../../domain/permission.ts';
+import { mayOpen } from '../../domain/screen-permission.ts';
 import { setSignedOut, useSession } from '../state/session.ts';
-import { EmptyText } from '../ui/card-list.tsx';
-import { usePageTitle } from '../ui/page-title.tsx';
 import { chunk, WhenFetched } from './chunk.tsx';
 import { paths } from './paths.ts';
 
 // What only a signed-in person needs is no part of a stranger's first load.
 export const signedInFrame = chunk(async () => (await import('./signed-in-frame.tsx')).SignedInFrame);
+const noPermission = chunk(async () => (await import('./no-permission.tsx')).NoPermission);
 const welcome = chunk(async () => (await import('../screens/auth/welcome.tsx')).Welcome);
 
 /** Lets only signed-in people through (R-GUARD-02, R-GUARD-04); at '/' a stranger sees the welcome screen (R-ROUTE-02). */
@@ -48,13 +47,9 @@ export function OpenToAll() {
 export function Permitted() {
   const role = useSession((state) => (state.status === 'signed-in' ? state.session.user.role : null));
   const { pathname } = useLocation();
-  if (role !== null && !mayOpen(role, pathname)) return <NoPermission />;
+  if (role !== null && !mayOpen(role, pathname))
+    return <WhenFetched part={noPermission} props={{}} fallback={<GuardLoading />} />;
   return <Outlet />;
-}
-
-function NoPermission() {
-  usePageTitle('No permission');
-  return <EmptyText title={NO_SCREEN_PERMISSION} hint="Ask the owner of the business or another admin." />;
 }
 
 /** For whoever is not signed in, or has to sign in again (C-145). */

@@ -48,10 +48,6 @@ export const saleLink = (id: number): string => `/sales/${id}`;
 export const itemLink = (id: number): string => `/items/${id}`;
 export const itemEditLink = (id: number): string => `/items/${id}/edit`;
 
-/** In profile mode saving leads back to Settings (C-020). */
-export const editBusinessLink = (mode: 'profile' | 'plain'): string =>
-  mode === 'profile' ? `${paths.registerBusiness}?mode=profile` : paths.registerBusiness;
-
 /** The id in an address; null when it is not a number that could be one (R-SDET-07, R-IDET-01). */
 export function rowIdOf(param: string | undefined): number | null {
   const id = param !== undefined && /^\d{1,16}$/.test(param) ? Number(param) : 0;

@@ -22,14 +22,16 @@ const publicRoutes: RouteObject[] = [
   { path: paths.register, ...screen(async () => (await import('../screens/auth/register.tsx')).Register) },
 ];
 
+const About = screen(async () => (await import('../screens/about/about.tsx')).About);
+
 const openRoutes: RouteObject[] = [
   {
     path: paths.registerBusiness,
     ...screen(async () => (await import('../screens/business/edit-business.tsx')).EditBusiness),
   },
-  { path: paths.help, ...screen(async () => (await import('../screens/about/help.tsx')).Help) },
-  { path: paths.privacy, ...screen(async () => (await import('../screens/about/privacy.tsx')).Privacy) },
-  { path: paths.terms, ...screen(async () => (await import('../screens/about/terms.tsx')).Terms) },
+  { path: paths.help, ...About },
+  { path: paths.privacy, ...About },
+  { path: paths.terms, ...About },
   { path: paths.rate, ...screen(async () => (await import('../screens/about/rate.tsx')).Rate) },
 ];
 

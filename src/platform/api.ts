@@ -75,10 +75,6 @@ export function createApi({ fetch, userId }: ApiPorts): Api {
   };
 }
 
-/** Under a failure's own title: what the server said, or that nobody answered. */
-export const failureText = (error: ApiError): string | null =>
-  error.code === 'no_connection' ? 'Kaunta cannot be reached. Check your connection and try again.' : error.message;
-
 /** What a list says when its first load failed and the device has no copy yet (R-ERR-02, C-148). */
 export const listLoadError = (error: ApiError): string => `HTTP error! status: ${error.status}`;
 

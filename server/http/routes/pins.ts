@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { codeRequestSchema, pinByCodeSchema, pinChangeSchema } from '../../../domain/pin.ts';
+import { codeRequestSchema, pinByCodeSchema, pinChangeSchema } from '../../../domain/pin-change.ts';
 import { changePin, type ChangePinRefusal } from '../../account/change-pin.ts';
 import type { GuessLimit } from '../../account/guess-limit.ts';
 import { askForCode, codeLimits, type CodeRefusal, setPinByCode } from '../../account/one-time-code.ts';

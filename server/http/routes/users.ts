@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import { manageSentence, refusalToManage } from '../../../domain/manage-user.ts';
-import { pinResetSchema } from '../../../domain/pin.ts';
+import { pinResetSchema } from '../../../domain/pin-change.ts';
 import type { Result } from '../../../domain/result.ts';
-import { newUserSchema, type User, userChangeSchema } from '../../../domain/user.ts';
+import { newUserSchema, userChangeSchema } from '../../../domain/user-input.ts';
+import type { User } from '../../../domain/user.ts';
 import {
   addUser,
   editUser,

@@ -5,11 +5,11 @@ import { businessCategoryById } from '../../../domain/business-category.ts';
 import type { Business } from '../../../domain/business.ts';
 import { countryName } from '../../../domain/country.ts';
 import { DEFAULT_REGISTRATION_CURRENCY } from '../../../domain/currency.ts';
-import { mayOpen } from '../../../domain/permission.ts';
+import { mayOpen } from '../../../domain/screen-permission.ts';
 import { businessOf, openConflictsOf } from '../../../sync/store/live-reads.ts';
 import { ConflictChoice } from '../../app/conflict-choice.tsx';
 import { groupLabel } from '../../app/conflict-words.ts';
-import { editBusinessLink, paths } from '../../app/paths.ts';
+import { paths } from '../../app/paths.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { readRowSync } from '../../state/row-sync.ts';
 import { useSession } from '../../state/session.ts';
@@ -70,7 +70,7 @@ function SignedInBusiness() {
       {mayEdit && (
         <Button
           component={Link}
-          to={editBusinessLink('profile')}
+          to={`${paths.registerBusiness}?mode=profile`}
           size="lg"
           fullWidth
           leftSection={<IconPencil size={20} aria-hidden />}

@@ -14,7 +14,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { mayOpen } from '../../../domain/permission.ts';
+import { mayOpen } from '../../../domain/screen-permission.ts';
 import type { UserRole } from '../../../domain/user.ts';
 import { builtPaths, paths } from '../../app/paths.ts';
 

@@ -1,8 +1,8 @@
 import { Modal, Stack } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { PIN_LENGTH } from '../../../domain/pin.ts';
-import { newUserSchema } from '../../../domain/user.ts';
-import { failureText } from '../../platform/api.ts';
+import { newUserSchema } from '../../../domain/user-input.ts';
+import { failureText } from '../../platform/failure-text.ts';
 import { useOnline } from '../../state/online.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { useValidatedForm } from '../../ui/form.ts';

@@ -1,8 +1,9 @@
 import { Modal, Stack } from '@mantine/core';
 import * as v from 'valibot';
 import { manageSentence, refusalToManage } from '../../../domain/manage-user.ts';
-import { displayName, newUserSchema, type User, type UserChange } from '../../../domain/user.ts';
-import { failureText } from '../../platform/api.ts';
+import { newUserSchema, type UserChange } from '../../../domain/user-input.ts';
+import { displayName, type User } from '../../../domain/user.ts';
+import { failureText } from '../../platform/failure-text.ts';
 import { useOnline } from '../../state/online.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { useValidatedForm } from '../../ui/form.ts';

@@ -1,7 +1,7 @@
 import { Modal, Stack, Text } from '@mantine/core';
-import { pinResetFormSchema } from '../../../domain/pin.ts';
+import { pinResetFormSchema } from '../../../domain/pin-change.ts';
 import { displayName, type User } from '../../../domain/user.ts';
-import { failureText } from '../../platform/api.ts';
+import { failureText } from '../../platform/failure-text.ts';
 import { useOnline } from '../../state/online.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { useValidatedForm } from '../../ui/form.ts';

@@ -2,7 +2,7 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useId, useState } from 'react';
 import { manageSentence, refusalToManage, type UserAct } from '../../../domain/manage-user.ts';
 import { displayName, type User } from '../../../domain/user.ts';
-import { failureText } from '../../platform/api.ts';
+import { failureText } from '../../platform/failure-text.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';

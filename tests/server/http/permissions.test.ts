@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALL_ROLES, mayCall, rolesOfCall } from '../../../domain/call-permission.ts';
-import { mayOpen, mayRun } from '../../../domain/permission.ts';
+import { mayRun } from '../../../domain/permission.ts';
+import { mayOpen } from '../../../domain/screen-permission.ts';
 import { USER_ROLES, type UserRole } from '../../../domain/user.ts';
 import { runOnServer } from '../../../server/mutate/run-mutation.ts';
 import { createOverlay } from '../../../sync/mutation/overlay.ts';

@@ -1,0 +1,15 @@
+import type { UserRole } from './user.ts';
+
+const ADMINS = ['admin'] as const;
+
+/** Screens that not everybody may open (C-016); every other one is everybody's. */
+const SCREEN_ROLES: Readonly<Record<string, readonly UserRole[]>> = {
+  '/user-management': ADMINS,
+  '/settings/devices': ADMINS,
+  '/register/business': ADMINS,
+};
+
+export const NO_SCREEN_PERMISSION = "You don't have permission to view this page";
+
+/** Whether a user of this role may open the screen at this address. */
+export const mayOpen = (role: UserRole, path: string): boolean => SCREEN_ROLES[path]?.includes(role) ?? true;

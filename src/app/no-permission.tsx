@@ -1,0 +1,9 @@
+import { NO_SCREEN_PERMISSION } from '../../domain/screen-permission.ts';
+import { EmptyText } from '../ui/card-list.tsx';
+import { usePageTitle } from '../ui/page-title.tsx';
+
+/** In the place of a screen that is not for this role (C-016). */
+export function NoPermission() {
+  usePageTitle('No permission');
+  return <EmptyText title={NO_SCREEN_PERMISSION} hint="Ask the owner of the business or another admin." />;
+}

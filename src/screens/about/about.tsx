@@ -1,0 +1,12 @@
+import { useLocation } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { Help } from './help.tsx';
+import { Privacy } from './privacy.tsx';
+import { Terms } from './terms.tsx';
+
+/** The pages that are only read, in one chunk: which one, the address says. */
+export function About() {
+  const { pathname } = useLocation();
+  if (pathname === paths.privacy) return <Privacy />;
+  return pathname === paths.terms ? <Terms /> : <Help />;
+}
