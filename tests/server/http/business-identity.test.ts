@@ -54,7 +54,7 @@ describe.each(ENGINES)('the slug and the currency of a business on %s', (engine)
       expect(dataOf(await api.patch(`${path}/slug`, { slug }))).toMatchObject({ slug: shop.slug });
   });
 
-  it('C-043 M34 takes another currency, and stamps it on nothing that is already there', async () => {
+  it('R-BIZ-26 C-043 M34 takes another currency, and stamps it on nothing that is already there', async () => {
     const device = await PushDevice.register(server, shop);
     const item = itemArgs(device);
     await device.push([device.wire('item.create', item)]);

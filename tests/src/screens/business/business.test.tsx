@@ -111,7 +111,7 @@ describe('/business-info', () => {
 
 describe('/register/business', () => {
   test.each([
-    ['R-BIZ-12 R-BIZ-14', '/register/business?mode=profile', 'Edit Business Details', '/profile'],
+    ['R-BIZ-12 R-BIZ-14 R-BIZ-29', '/register/business?mode=profile', 'Edit Business Details', '/profile'],
     ['R-BIZ-13 R-BIZ-15', '/register/business', 'Business Details', '/dashboard'],
   ])('%s C-020 %s is titled so, saves offline, and leads on', async (_ids, path, title, next) => {
     const shown = await show(path);
