@@ -46,6 +46,8 @@ export class Clerk {
     await this.#app.sales.search(this.#book.sale(notes).number);
     const card = this.#app.sales.cardWith(notes);
     await card.waitFor();
+    // A list that is still to become shorter would move away from under the finger.
+    await this.#app.sales.cards.nth(1).waitFor({ state: 'detached' });
     return card;
   }
 

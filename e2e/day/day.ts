@@ -4,7 +4,7 @@ import { typed } from './amounts.ts';
 import { Book, differences, type Figures, type WrittenSale } from './book.ts';
 import { Clerk } from './clerk.ts';
 import { diskFigures, onDisk, onServer } from './copies.ts';
-import { GOODS, MORE_METHODS, REGULARS, type Round, type Who } from './plan.ts';
+import { type Act, GOODS, MORE_METHODS, REGULARS, type Round, type Who } from './plan.ts';
 import { lookThrough } from './screens.ts';
 import { until } from './until.ts';
 
@@ -53,7 +53,8 @@ export async function workThrough(
   const standing = [...book.sales.values()].filter(({ isCancelled }) => !isCancelled);
   const receipts = sampleOf(standing);
   const wrong = compareServer(book, await onServer(api));
-  for (const clerk of clerks) wrong.push(...(await lookThrough(clerk, book, { goods: GOODS, receipts })));
+  const seen = await Promise.all(clerks.map((clerk) => lookThrough(clerk, book, { goods: GOODS, receipts })));
+  wrong.push(...seen.flat());
   return { book, wrong, actsOffline, receipts: receipts.length };
 }
 
@@ -66,11 +67,10 @@ async function workRound(round: Round, clerks: readonly [Clerk, Clerk], book: Bo
   const settleOnline = async () => {
     for (const who of BOTH) if (round.hasSignal[who]) await hasSent(clerks[who].phone);
   };
-  for (const act of round.acts) {
-    // What came before a count, and what after it, is the server's word: so that nobody's sale is still under way.
-    if (act.kind === 'count') await settleOnline();
-    await clerks[act.by].do(act);
-    if (act.kind === 'count') await settleOnline();
+  for (const acts of stretchesBetweenCounts(round.acts)) {
+    // Nobody's act is under way while one counts: what came before it, and what after, is plain to the book too.
+    if (acts[0]?.kind === 'count') await settleOnline();
+    await Promise.all(clerks.map((clerk) => doAll(clerk, acts)));
   }
   await settleOnline();
   for (const who of round.returns) {
@@ -87,6 +87,20 @@ async function workRound(round: Round, clerks: readonly [Clerk, Clerk], book: Bo
       (wrong) => wrong.length === 0,
     );
   }
+}
+
+/** Both work at the same time; each count stands alone. */
+function stretchesBetweenCounts(acts: readonly Act[]): Act[][] {
+  const stretches: Act[][] = [[]];
+  for (const act of acts) {
+    if (act.kind === 'count') stretches.push([act], []);
+    else stretches.at(-1)?.push(act);
+  }
+  return stretches;
+}
+
+async function doAll(clerk: Clerk, acts: readonly Act[]): Promise<void> {
+  for (const act of acts) if (act.by === clerk.who) await clerk.do(act);
 }
 
 /** The phone owes nothing any more. */
@@ -127,10 +141,11 @@ function compareServer(book: Book, there: Awaited<ReturnType<typeof onServer>>):
 const NO_DEBTS: Figures = Object.fromEntries(REGULARS.map((name) => [`${name} owes`, 0]));
 const RECEIPTS_MAX = 10;
 
-/** Sales on credit first, which have the most to tell; then some of the others, from all over the day. */
+/** Sales on credit first, which have the most to tell; then some of the others, from all over the day: a third at most. */
 function sampleOf(sales: readonly WrittenSale[]): WrittenSale[] {
-  const onCredit = sales.filter(({ customer }) => customer !== null).slice(0, RECEIPTS_MAX / 2);
+  const count = Math.min(RECEIPTS_MAX, Math.ceil(sales.length / 3));
+  const onCredit = sales.filter(({ customer }) => customer !== null).slice(0, Math.ceil(count / 2));
   const others = sales.filter(({ customer }) => customer === null);
-  const step = Math.max(1, Math.ceil(others.length / (RECEIPTS_MAX / 2)));
+  const step = Math.max(1, Math.ceil(others.length / (count - onCredit.length)));
   return [...onCredit, ...others.filter((_, nth) => nth % step === 0)];
 }
