@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from 'hono';
-import { matchedRoutes } from 'hono/route';
 import { assert } from '../../domain/assert.ts';
 import { rolesOfCall } from '../../domain/call-permission.ts';
 import { mayRun, type PermittedMutation } from '../../domain/permission.ts';
@@ -7,6 +6,7 @@ import type { UserRole } from '../../domain/user.ts';
 import { MUTATIONS } from '../../sync/mutation/registry.ts';
 import type { AppContext, AppEnv } from './context.ts';
 import { notPermitted } from './errors.ts';
+import { matchedRoute } from './matched-route.ts';
 import { requireSender, requireSession } from './session.ts';
 
 /** Each call that is a mutation, or several, 'METHOD /path/{id}'. */
@@ -28,7 +28,7 @@ export const permitCalls: MiddlewareHandler<AppEnv> = async (c, next) => {
 
 /** The call as the tables name it; null where no route of ours matches, which is 'not found'. */
 function callOf(c: AppContext): string | null {
-  const route = matchedRoutes(c).find(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'));
+  const route = matchedRoute(c);
   if (route === undefined) return null;
   return `${route.method} ${route.path.replace(/^\/api(\/v1)?/, '').replaceAll(/:(\w+)/g, '{$1}')}`;
 }

@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import { randomHex } from '../random.ts';
 import type { AppDeps, AppEnv } from './context.ts';
+import { matchedRoute } from './matched-route.ts';
 
 /**
  * Names every request and writes one line about it. The line has the route's pattern, never the path or the query:
@@ -19,7 +20,7 @@ export function logRequests({ clock, random, log }: AppDeps): MiddlewareHandler<
     const facts = {
       requestId,
       method: c.req.method,
-      route: routePath(c),
+      route: matchedRoute(c)?.path ?? routePath(c),
       status: c.res.status,
       ms: clock.nowMs() - startedAtMs,
     };
