@@ -26,7 +26,7 @@ test.each(PAGES)('G42 C-026 %s is there for whoever is signed in, offline too', 
   renderShop(opened, routes, path);
   expect(await screen.findByRole('heading', { name: part })).toBeTruthy();
   expect(screen.getByRole('banner')).toBeTruthy();
-  expect(document.title).toContain(title);
+  await waitFor(() => expect(document.title).toContain(title));
   expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/profile');
 });
 

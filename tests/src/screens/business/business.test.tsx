@@ -116,7 +116,7 @@ describe('/register/business', () => {
   ])('%s C-020 %s is titled so, saves offline, and leads on', async (_ids, path, title, next) => {
     const shown = await show(path);
     await screen.findByLabelText('Business name');
-    expect(document.title).toContain(title);
+    await waitFor(() => expect(document.title).toContain(title));
     act(() => useOnline.setState({ isOnline: false }));
     await type('Business name', 'Amina & Sons');
     await save();
