@@ -1,6 +1,6 @@
 import { Button, Menu, Modal, SegmentedControl, Stack } from '@mantine/core';
 import { IconBrandWhatsapp, IconPhoto, IconPrinter, IconShare } from '@tabler/icons-react';
-import { useLayoutEffect, useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { receiptOf } from '../../../domain/receipt.ts';
 import { businessOf } from '../../../sync/store/live-reads.ts';
 import { saved } from '../../app/save.ts';
@@ -89,6 +89,7 @@ function useReceiptContent({ sale, customer, users, unitsByItem }: ShownSale, cu
  */
 function usePrinting({ sale }: ShownSale) {
   const { run } = useReplica();
+  const isNoted = useRef(false);
   const wasPrinted = sale.receiptPrint !== undefined;
   // How often it was asked for here, and what stands on the sheet of the last time.
   const [asked, setAsked] = useState({ count: 0, isCopy: wasPrinted });
@@ -96,10 +97,14 @@ function usePrinting({ sale }: ShownSale) {
     if (asked.count > 0) window.print();
   }, [asked.count]);
   const print = () => {
-    setAsked(({ count }) => ({ count: count + 1, isCopy: wasPrinted }));
-    if (wasPrinted) return;
+    // The sale's row may not be read anew yet when somebody prints a second time.
+    setAsked(({ count }) => ({ count: count + 1, isCopy: wasPrinted || count > 0 }));
+    if (wasPrinted || isNoted.current) return;
+    isNoted.current = true;
     void saved(run('sale.printReceipt', () => ({ saleId: sale.id, orderId: sale.orderId }))).then((result) => {
-      if (!result.ok) showFailure('Failed to note that the receipt was printed', result.reason);
+      if (result.ok) return;
+      isNoted.current = false;
+      showFailure('Failed to note that the receipt was printed', result.reason);
     });
   };
   return { isCopy: asked.isCopy, print };
