@@ -64,6 +64,8 @@ export async function editRow<T extends EditedTable>(
     }
   }
   if (written.length > 0 || !living) writeGroups(tx, context, table, row, written, open, context.actor.userId);
+  // What a joined conflict says of the row is told anew when the row's image changes: so this is tied to it (SYN-3).
+  else if (context.side === 'device') tx.put(table, row);
   if (disputed.length > 0) return { kind: 'conflict', groups: disputed };
   if (!living) return { kind: 'flagged', flags: ['restored'] };
   return agrees ? { kind: 'merged' } : APPLIED;

@@ -183,6 +183,31 @@ describe.each(DEVICES)('local rows over newer bases, $kind', ({ open }) => {
     expect(await replica.row('paymentMethod', 9)).toBeUndefined();
   });
 
+  test('SYN-3 M13 a conflict that a waiting edit joined says what stands on the server now', async () => {
+    const side = { userId: USER_ID, atMs: NOON_MS };
+    const replica = await openReplica(open, {
+      item: [itemRow({ id: 1, name: 'Soap' })],
+      conflict: [
+        {
+          ...{ id: 5, version: 1, table: 'item', rowId: 1, group: 'name', status: 'open', settled: null },
+          mine: { values: { name: 'Soap bar' }, ...side },
+          theirs: { values: { name: 'Soap' }, userId: 71, atMs: NOON_MS },
+          createdAtMs: NOON_MS,
+        },
+      ],
+    });
+    await rename(replica, 1, 'Soap', 'Soap bar 100g');
+    await replica.absorb({
+      rows: { item: [itemRow({ id: 1, version: 2, name: 'Savon' })] },
+      confirmed: await replica.confirmed(0),
+    });
+    expect(await replica.row('conflict', 5)).toMatchObject({
+      mine: { values: { name: 'Soap bar 100g' } },
+      theirs: { values: { name: 'Savon' } },
+    });
+    expect((await replica.row('item', 1))?.name).toBe('Savon');
+  });
+
   test('SYN-3 what a mutation that no longer fits had brought stays visible', async () => {
     const replica = await openReplica(open, { item: [itemRow({ id: 1 })] });
     const added = await replica.run('stock.add', (tools) => ({
