@@ -1,4 +1,5 @@
-import { USER_ROLES, type UserRole } from './user.ts';
+import type { UserRole } from './user.ts';
+import { USER_ROLES } from './user-role.ts';
 
 const EVERYBODY = USER_ROLES;
 const ADMINS = ['admin'] as const;

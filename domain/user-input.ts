@@ -3,7 +3,8 @@ import { emailSchema } from './email.ts';
 import { inputObject } from './input-object.ts';
 import { phoneSchemaFor } from './phone.ts';
 import { pinSchema } from './pin.ts';
-import { USER_ROLES, usernameSchema } from './user.ts';
+import { usernameSchema } from './user.ts';
+import { USER_ROLES } from './user-role.ts';
 
 /** What an admin sends to add a user (R-USER-15 to R-USER-22). Who forgets the role adds staff (C-008). */
 export const newUserSchema = inputObject({

@@ -9,9 +9,7 @@ import { inputObject } from './input-object.ts';
 import { phoneSchemaFor } from './phone.ts';
 import { pinSchema, PINS_DIFFER } from './pin.ts';
 import { isTimeZone } from './time.ts';
-
-/** The two roles there are (R-GEN-02). */
-export const USER_ROLES = ['admin', 'staff'] as const;
+import { USER_ROLES } from './user-role.ts';
 
 export type UserRole = (typeof USER_ROLES)[number];
 

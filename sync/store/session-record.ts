@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { idSchema } from '../../domain/id.ts';
-import { USER_ROLES } from '../../domain/user.ts';
+import { USER_ROLES } from '../../domain/user-role.ts';
 
 /*
  * The signed-in user, kept on the device so that the app opens with no signal (C-156, C-157). It holds no secret: the

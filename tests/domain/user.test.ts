@@ -6,10 +6,10 @@ import {
   registrationFormSchema,
   registrationOfForm,
   registrationSchema,
-  USER_ROLES,
   userSchema,
   type RegistrationForm,
 } from '../../domain/user.ts';
+import { USER_ROLES } from '../../domain/user-role.ts';
 import { firstSentences } from './first-sentences.ts';
 
 const form: RegistrationForm = {

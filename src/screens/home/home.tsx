@@ -1,14 +1,17 @@
 import { Anchor, Stack, Title } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useFirstLoad } from '../../state/first-load.ts';
 import { useShop } from '../../state/shop.ts';
 import { FailedText } from '../../ui/card-list.tsx';
 import { offlineText } from '../../ui/online-only.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { ItemStats } from './item-stats.tsx';
-import { KeptNotice } from './kept-notice.tsx';
 import { OrdersOverview } from './orders-overview.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { TodaySummary } from './today-summary.tsx';
+
+// Hardly ever there is anything to say: no first load waits for it.
+const KeptNotice = lazy(async () => ({ default: (await import('./kept-notice.tsx')).KeptNotice }));
 
 /** / and /dashboard (R-HOME-01 to R-HOME-22, C-017, C-031). */
 export function Home() {
@@ -33,7 +36,9 @@ export function Home() {
       {firstLoad.status === 'offline' && (
         <FailedText message={offlineText('load your shop')} onRetry={firstLoad.retry} />
       )}
-      <KeptNotice />
+      <Suspense fallback={null}>
+        <KeptNotice />
+      </Suspense>
       <TodaySummary shop={shop} />
       <QuickActions />
       <OrdersOverview />

@@ -1,0 +1,2 @@
+/** The two roles there are (R-GEN-02). */
+export const USER_ROLES = ['admin', 'staff'] as const;
