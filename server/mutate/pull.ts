@@ -7,6 +7,7 @@ import {
   HISTORY_MONTHS,
   HISTORY_TABLES,
   parentKeys,
+  type RowKey,
   rowKeyText,
   TABLE_NAMES,
   WHOLE_TABLES,
@@ -154,16 +155,27 @@ async function changesPage(tx: SnapshotTx, cookie: Cookie, rowsMax: number): Pro
 
 /**
  * Rows that those of the page refer to and that would only come with a later page, because they changed again since:
- * they travel with their children, so that no child is ever visible before its parent.
+ * they travel with their children, so that no child is ever visible before its parent; and theirs with them, because a
+ * purchase may name a supplier that is an alias.
  */
 async function parentsBeyond(tx: SnapshotTx, rows: readonly StoredRow[], end: ChangePosition): Promise<StoredRow[]> {
-  const keys = new Map(
-    rows.flatMap(({ table, row }) => (row ? parentKeys(table, row) : [])).map((key) => [rowKeyText(key), key]),
-  );
-  for (const row of rows) keys.delete(rowKeyText(row));
-  const parents = await tx.rowsOf([...keys.values()]);
-  return parents.filter((parent) => parent.row !== null && parent.version >= end.version);
+  const known = new Set(rows.map(rowKeyText));
+  const beyond: StoredRow[] = [];
+  for (let children = rows; children.length > 0;) {
+    const keys = children
+      .flatMap(({ table, row }) => (row ? parentKeys(table, row) : []))
+      .filter((key) => !known.has(rowKeyText(key)));
+    for (const key of keys) known.add(rowKeyText(key));
+    const parents = keys.length > 0 ? await tx.rowsOf(distinct(keys)) : [];
+    children = parents.filter((parent) => parent.row !== null && parent.version >= end.version);
+    beyond.push(...children);
+  }
+  return beyond;
 }
+
+const distinct = (keys: readonly RowKey[]): RowKey[] => [
+  ...new Map(keys.map((key) => [rowKeyText(key), key])).values(),
+];
 
 async function historyPage(
   tx: SnapshotTx,

@@ -115,8 +115,10 @@ export async function fulfilAnyway(tx: MutationTx, conflict: Conflict, context: 
   if (!order) return refused('not_found');
   if (order.status === 'fulfilled') return overtaken(order, 'fulfilled', context);
   const args = v.parse(newFulfilmentSchema, conflict.mine.values);
-  // No id_clash: that is sent again under new ids, and who decides brings none.
-  if (await tx.get('sale', args.saleId)) return refused('invalid');
+  const there = await tx.get('sale', args.saleId);
+  // Between two pages of a pull a device may see the sale before the order. Else no id_clash: that is sent again under
+  // new ids, and who decides brings none.
+  if (there) return refused(there.orderId === order.id ? 'order_fulfilled' : 'invalid');
   const { userId, atMs } = conflict.mine;
   const seller = { ...context, actor: { ...context.actor, userId: userId ?? context.actor.userId }, atMs };
   for (const other of await tx.openConflicts({ table: 'order', id: order.id }))
