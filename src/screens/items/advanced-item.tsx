@@ -20,24 +20,21 @@ import { formatQuantity, UNITS_OF_SALE } from '../../../domain/quantity.ts';
 import { brandsOf } from '../../../sync/store/live-reads.ts';
 import { LeaveGuard } from '../../app/leave-guard.tsx';
 import { paths } from '../../app/paths.ts';
-import { saved, savedFiles } from '../../app/save.ts';
-import { markFormSaved } from '../../state/dirty-form.ts';
-import { useLive, useReplica } from '../../state/replica.tsx';
+import { useLive } from '../../state/replica.tsx';
 import { useSession } from '../../state/session.ts';
 import { useShop } from '../../state/shop.ts';
-import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { EmptyText } from '../../ui/card-list.tsx';
 import { useValidatedForm } from '../../ui/form.ts';
-import { nextFrame } from '../../ui/next-frame.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
-import { type FormImage, keepFiles, saveList } from './form-images.ts';
+import type { FormImage } from './form-images.ts';
 import { ImageField } from './image-field.tsx';
 import { ITEM_CURRENCY_FALLBACK } from './item-words.ts';
 import { amountOf, quantityOf } from './typed-number.ts';
+import { useCreateItem } from './use-create-item.ts';
 
 const EMPTY = {
   ...{ category: '', subCategory: '', name: '', unitOfMeasure: '', condition: '', priceMinor: '' },
@@ -54,9 +51,6 @@ const formSchema = v.pipe(
   })),
   legacyItemSchema,
 );
-
-/** A file finds its item by what lists it. */
-const NO_ITEM_YET = 0;
 
 const withBlank = (blank: string, options: readonly string[]) => [
   { value: '', label: blank },
@@ -86,34 +80,20 @@ function SignInFirst() {
 }
 
 function AdvancedItemForm() {
-  const { run, database } = useReplica();
+  const create = useCreateItem();
   const shop = useShop();
   const navigate = useNavigate();
   const saving = useOneAtATime();
   const [images, setImages] = useState<FormImage[]>([]);
   const currency = shop.currency ?? ITEM_CURRENCY_FALLBACK;
 
-  const save = async (legacy: LegacyItem) => {
-    const kept = await savedFiles(keepFiles({ database }, NO_ITEM_YET, images));
-    if (!kept.ok) return showFailure('Error', kept.reason ?? 'Failed to create item');
-    const result = await saved(
-      run('item.create', ({ mintId }) => ({
-        ...itemOfLegacy(legacy, currency),
-        id: mintId(),
-        openingMovementId: mintId(),
-      })),
-    );
-    if (!result.ok) {
-      showErrors(result.issues);
-      return showFailure('Error', result.reason ?? 'Failed to create item');
-    }
-    const listed = await saveList({ run }, result.args.id, [], images);
-    markFormSaved();
-    if (!listed.ok) showFailure('Error', listed.reason ?? 'Failed to create item');
-    else showSuccess('Success', 'The item has been created successfully.');
-    await nextFrame();
-    await navigate(paths.items);
-  };
+  const save = (legacy: LegacyItem): Promise<void> =>
+    create({
+      build: ({ mintId }) => ({ ...itemOfLegacy(legacy, currency), id: mintId(), openingMovementId: mintId() }),
+      images,
+      failed: 'Failed to create item',
+      showErrors,
+    });
   const { form, formProps, showErrors } = useValidatedForm({
     initialValues: EMPTY,
     schema: formSchema,

@@ -3,30 +3,26 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { LeaveGuard } from '../../app/leave-guard.tsx';
 import { paths } from '../../app/paths.ts';
-import { saved, savedFiles } from '../../app/save.ts';
-import { markFormSaved } from '../../state/dirty-form.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { useSession } from '../../state/session.ts';
 import { useShop } from '../../state/shop.ts';
-import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { showFailure } from '../../state/toasts.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { useValidatedForm } from '../../ui/form.ts';
-import { nextFrame } from '../../ui/next-frame.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
-import { type FormImage, keepFiles, saveList } from './form-images.ts';
+import type { FormImage } from './form-images.ts';
 import { ItemFormFields } from './item-form-fields.tsx';
 import { itemFormSchema, type ItemInput, NEW_ITEM_VALUES } from './item-form.ts';
 import { ITEM_CURRENCY_FALLBACK } from './item-words.ts';
-
-/** A file finds its item by what lists it. */
-const NO_ITEM_YET = 0;
+import { useCreateItem } from './use-create-item.ts';
 
 /** /items/new (R-INEW-01 to R-INEW-41). */
 export function NewItem() {
   usePageTitle('New Item');
-  const { run, role, database } = useReplica();
+  const { role } = useReplica();
+  const create = useCreateItem();
   const shop = useShop();
   const navigate = useNavigate();
   const saving = useOneAtATime();
@@ -38,28 +34,17 @@ export function NewItem() {
     if (useSession.getState().status !== 'signed-in') {
       return showFailure('Authentication Required', 'Please log in to create items');
     }
-    // The pictures first: they are what a full device has no room for, and there is no item yet.
-    const kept = await savedFiles(keepFiles({ database }, NO_ITEM_YET, images));
-    if (!kept.ok) return showFailure('Error', kept.reason ?? 'Failed to create item');
-    const result = await saved(
-      run('item.create', ({ mintId }) => ({
+    await create({
+      build: ({ mintId }) => ({
         ...input,
         currency,
         id: mintId(),
         openingMovementId: input.initialStockHundredths > 0 && input.trackStock ? mintId() : null,
-      })),
-    );
-    if (!result.ok) {
-      showErrors(result.issues);
-      return showFailure('Error', result.reason ?? 'Failed to save item. Please try again.');
-    }
-    const listed = await saveList({ run }, result.args.id, [], images);
-    markFormSaved();
-    // The item is there all the same, and its form takes pictures again.
-    if (!listed.ok) showFailure('Error', listed.reason ?? 'Failed to create item');
-    else showSuccess('Success', 'The item has been created successfully.');
-    await nextFrame();
-    await navigate(paths.items);
+      }),
+      images,
+      failed: 'Failed to save item. Please try again.',
+      showErrors,
+    });
   };
   const { form, formProps, showErrors } = useValidatedForm({
     initialValues: NEW_ITEM_VALUES,

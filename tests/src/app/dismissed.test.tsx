@@ -4,8 +4,8 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { SignedIn } from '../../../src/app/signed-in.tsx';
 import { setSignedIn, useSession } from '../../../src/state/session.ts';
 import { dismissReplica } from '../../../sync/replica/dismissal.ts';
-import { openShopDatabase } from '../../../sync/store/dexie-database.ts';
-import { customerArgs, readyState, Replica } from '../../support/replica.ts';
+import { inDatabaseOf } from '../../support/persons-database.ts';
+import { customerArgs, type Replica } from '../../support/replica.ts';
 import { customerRow } from '../../support/shop-rows.ts';
 import {
   fakeServer,
@@ -24,26 +24,7 @@ beforeEach(freshAppState);
 
 const CLIENT = { businessId: SESSION.user.businessId, userId: SESSION.user.id };
 
-async function onDevice<T>(work: (replica: Replica) => Promise<T>): Promise<T> {
-  const database = await openShopDatabase({
-    client: CLIENT,
-    create: readyState(CLIENT),
-    witness: null,
-    onStopped: () => undefined,
-    onBlocked: null,
-  });
-  const nothing = {
-    tally: async () => 0,
-    rows: async () => [],
-    journal: async () => [],
-    runOutOfSpace: () => undefined,
-  };
-  try {
-    return await work(new Replica({ database, ...nothing }));
-  } finally {
-    database.close();
-  }
-}
+const onDevice = <T,>(work: (replica: Replica) => Promise<T>): Promise<T> => inDatabaseOf(CLIENT, work);
 
 function showShop() {
   setSignedIn(SESSION);

@@ -8,35 +8,16 @@ import type { CallResult } from '../../../../sync/ports.ts';
 import type { Outcome } from '../../../../sync/protocol/outcome.ts';
 import type { PushAnswer, PushRequest } from '../../../../sync/protocol/push.ts';
 import { sealReplica } from '../../../../sync/replica/seal.ts';
-import { openShopDatabase } from '../../../../sync/store/dexie-database.ts';
-import { customerArgs, readyState, Replica } from '../../../support/replica.ts';
+import { inDatabaseOf } from '../../../support/persons-database.ts';
+import { customerArgs, type Replica } from '../../../support/replica.ts';
 import { BUSINESS_ID, userRow } from '../../../support/shop-rows.ts';
 import { openShop, renderShop } from '../../../support/shop-screens.tsx';
 
 const LEAVER = 77;
 
 /** The database that somebody else left on this device, with changes that were never sent. */
-async function leaveBehind<T>(work: (replica: Replica) => Promise<T>): Promise<T> {
-  const client = { businessId: BUSINESS_ID, userId: LEAVER };
-  const database = await openShopDatabase({
-    client,
-    create: readyState({ ...client, clientId: '00000000000000ff' }),
-    witness: null,
-    onStopped: () => undefined,
-    onBlocked: null,
-  });
-  const nothing = {
-    tally: async () => 0,
-    rows: async () => [],
-    journal: async () => [],
-    runOutOfSpace: () => undefined,
-  };
-  try {
-    return await work(new Replica({ database, ...nothing }));
-  } finally {
-    database.close();
-  }
-}
+const leaveBehind = <T,>(work: (replica: Replica) => Promise<T>): Promise<T> =>
+  inDatabaseOf({ businessId: BUSINESS_ID, userId: LEAVER, clientId: '00000000000000ff' }, work);
 
 const leaveTwo = (name: string) =>
   leaveBehind(async (replica) => {
