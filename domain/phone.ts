@@ -53,6 +53,22 @@ export function loginPhoneCandidates(typed: string): string[] {
   return [...new Set([normalisePhone(typed, ''), ...forms])];
 }
 
+/** The longest number that can be dialled (E.164). */
+const DIALLED_DIGITS_MAX = 15;
+
+/**
+ * A number written by hand as links need it: what the phone dials, and the digits from any country, which are unknown
+ * while neither the number nor the shop says its country. Null for what is no one number: a note, two numbers (G46).
+ */
+export function dialled(typed: string, country: string): { dial: string; fromAbroad: string | null } | null {
+  const text = typed.trim();
+  const { length } = digitsOf(text);
+  if (!/^\+?[0-9 ().-]+$/.test(text) || length < PHONE_DIGITS_MIN || length > DIALLED_DIGITS_MAX) return null;
+  const knowsCountry = /^(\+|00)/.test(text) || countryOf(country) !== undefined;
+  const fromAbroad = knowsCountry ? normalisePhone(text, country) : null;
+  return { dial: fromAbroad === null ? digitsOf(text) : `+${fromAbroad}`, fromAbroad };
+}
+
 // '+256 (0)772 …': people write the 0 that is dropped when dialling from abroad.
 function withoutTrunkZero(digits: string, home: Country | undefined): string {
   if (home === undefined || home.keepsLeadingZero || !digits.startsWith(`${home.callingCode}0`)) return digits;

@@ -7,6 +7,8 @@ export interface Shop {
   name: string | null;
   slug: string | null;
   currency: string | null;
+  /** A country's code or its own text, as `Business.country` keeps it. */
+  country: string | null;
   timeZone: string;
   businessCategoryId: number | null;
   defaultPaymentMethodId: number | null;
@@ -16,6 +18,7 @@ const UNKNOWN_SHOP: Shop = {
   name: null,
   slug: null,
   currency: null,
+  country: null,
   timeZone: 'UTC',
   businessCategoryId: null,
   defaultPaymentMethodId: null,
@@ -27,13 +30,20 @@ export function useShop(): Shop {
   const row = useLive((database) => businessOf(database, businessId), [businessId]);
   const told = useSession((state) => (state.status === 'signed-in' ? state.session.business : null));
   if (row !== undefined)
-    return { ...row, name: row.name || null, slug: row.slug || null, currency: row.currency || null };
+    return {
+      ...row,
+      name: row.name || null,
+      slug: row.slug || null,
+      currency: row.currency || null,
+      country: row.country || null,
+    };
   if (told === null) return UNKNOWN_SHOP;
   return {
     ...UNKNOWN_SHOP,
     name: told.name || null,
     slug: told.slug || null,
     currency: told.currency || null,
+    country: told.country || null,
     timeZone: told.timeZone || 'UTC',
     businessCategoryId: told.businessCategoryId,
   };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { COUNTRIES } from '../../domain/country-list.ts';
-import { loginPhoneCandidates, normalisePhone, phoneSchemaFor } from '../../domain/phone.ts';
+import { dialled, loginPhoneCandidates, normalisePhone, phoneSchemaFor } from '../../domain/phone.ts';
 import { firstSentence } from './first-sentences.ts';
 
 const register = (typed: unknown) => firstSentence(phoneSchemaFor('register'), typed);
@@ -124,4 +124,21 @@ describe('the phone field', () => {
   test('R-REG-22 a number beyond every plan of numbers is too long', () => {
     expect(register('0'.repeat(26))).toBe('Phone number is too long');
   });
+});
+
+describe('G46 a number to be dialled', () => {
+  test.each([
+    ['0772 123-456', 'UG', { dial: '+256772123456', fromAbroad: '256772123456' }],
+    ['+254 712 345678', 'UG', { dial: '+254712345678', fromAbroad: '254712345678' }],
+    ['00254 712 345678', 'Atlantis', { dial: '+254712345678', fromAbroad: '254712345678' }],
+    ['0772.123.456', 'Atlantis', { dial: '0772123456', fromAbroad: null }],
+    ['0772123456', '', { dial: '0772123456', fromAbroad: null }],
+  ])('%j of a shop in %j', (typed, country, expected) => {
+    expect(dialled(typed, country)).toEqual(expected);
+  });
+
+  test.each(['', '123', 'ask John', '0772 123456 or 0701 123456', '0772 123456 0701 123456', '0772123456#1'])(
+    '%j is no number to dial',
+    (typed) => expect(dialled(typed, 'UG')).toBeNull(),
+  );
 });

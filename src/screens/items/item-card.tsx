@@ -2,10 +2,11 @@ import { Card, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { Item } from '../../../domain/item.ts';
 import { itemLink } from '../../app/paths.ts';
+import { RowConflicts } from '../../app/row-conflicts.tsx';
 import { useFromHere } from '../../ui/list-location.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { type RowSync, RowSyncBadge, StatusBadge } from '../../ui/status-badge.tsx';
-import { ItemConflicts } from './item-conflicts.tsx';
+
 import { ItemThumbnail } from './item-thumbnail.tsx';
 import { StockText } from './stock-text.tsx';
 import { StoreSwitch } from './store-switch.tsx';
@@ -39,7 +40,7 @@ export function ItemCard({ item, currency, sync }: ItemCardProps) {
             </Group>
           </Stack>
         </Group>
-        {sync === 'conflict' && <ItemConflicts itemId={item.id} />}
+        {sync === 'conflict' && <RowConflicts table="item" rowId={item.id} />}
         <StoreSwitch item={item} />
       </Stack>
     </Card>

@@ -10,6 +10,7 @@ import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
 import { lastSupplierOf } from '../../../sync/store/item-history.ts';
 import { itemById } from '../../../sync/store/live-reads.ts';
 import { itemEditLink, paths, rowIdOf } from '../../app/paths.ts';
+import { RowConflicts } from '../../app/row-conflicts.tsx';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { readRowSync } from '../../state/row-sync.ts';
 import { type Shop, useShop } from '../../state/shop.ts';
@@ -25,7 +26,7 @@ import { AddStockDialog } from './add-stock-dialog.tsx';
 import { ArchiveItem } from './archive-item.tsx';
 import { CostFacts, CustomFacts } from './item-facts.tsx';
 import { ImageStrip } from './image-strip.tsx';
-import { ItemConflicts } from './item-conflicts.tsx';
+
 import { ItemTabs } from './item-tabs.tsx';
 import { ItemThumbnail } from './item-thumbnail.tsx';
 import { ITEM_CURRENCY_FALLBACK } from './item-words.ts';
@@ -99,7 +100,7 @@ function ItemDetailBody({ item, sync, supplier, shop }: ShownItem & { shop: Shop
             </Stack>
           </Group>
           <ImageStrip item={item} />
-          <ItemConflicts itemId={item.id} withTimes />
+          <RowConflicts table="item" rowId={item.id} withTimes />
           <StoreSwitch item={item} />
           {/* M15. */}
           {item.isKauntaEnabled && sync === 'pending' && <Text size="sm">Not on the store yet - waiting to sync</Text>}

@@ -1,0 +1,40 @@
+import { Button, Group } from '@mantine/core';
+import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react';
+import { dialled } from '../../domain/phone.ts';
+
+export interface PhoneLinksProps {
+  /** As somebody wrote it down. */
+  phone: string | null;
+  /** The shop's, for a number without a calling code; null where it is not known. */
+  country: string | null;
+}
+
+/** One tap to call somebody or to write to them (G46); nothing for what is no number. */
+export function PhoneLinks({ phone, country }: PhoneLinksProps) {
+  const number = phone === null ? null : dialled(phone, country ?? '');
+  if (number === null) return null;
+  return (
+    <Group gap="sm" grow>
+      <Button
+        component="a"
+        href={`tel:${number.dial}`}
+        variant="default"
+        leftSection={<IconPhone size={20} aria-hidden />}
+      >
+        Call
+      </Button>
+      {number.fromAbroad !== null && (
+        <Button
+          component="a"
+          href={`https://wa.me/${number.fromAbroad}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="default"
+          leftSection={<IconBrandWhatsapp size={20} aria-hidden />}
+        >
+          WhatsApp
+        </Button>
+      )}
+    </Group>
+  );
+}
