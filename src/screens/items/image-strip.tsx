@@ -1,57 +1,24 @@
 import '@mantine/core/styles/Progress.css';
-import { Button, Group, Progress, Stack, Text, UnstyledButton } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import type { Item } from '../../../domain/item.ts';
 import { setFileState } from '../../../sync/store/image-files.ts';
+import { ImageGallery } from '../../app/image-gallery.tsx';
 import { saved } from '../../app/save.ts';
 import { useImageProgress } from '../../state/image-progress.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { type ShownImage, useShownImages } from '../../state/shown-images.ts';
 import { showFailure } from '../../state/toasts.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { Picture } from './picture.tsx';
 
-/** R-IDET-19. */
-const SHOWN_MAX = 3;
-
-const Lightbox = lazy(async () => ({ default: (await import('./lightbox.tsx')).Lightbox }));
-
-/** Up to three thumbnails and how many more; each opens the gallery at its picture (R-IDET-19 to R-IDET-23). */
+/** An item's gallery, and under it what became of the files of its pictures (M14). */
 export function ImageStrip({ item }: { item: Item }) {
   const images = useShownImages(item.images);
-  const [openAt, setOpenAt] = useState<number | null>(null);
   if (images.length === 0) return null;
-  const hidden = images.length - SHOWN_MAX;
   return (
     <Stack gap="xs">
-      <Group gap="xs" wrap="nowrap">
-        {images.slice(0, SHOWN_MAX).map((image, index) => (
-          <UnstyledButton
-            key={image.key}
-            className="k-strip-button"
-            aria-label={`Open image ${index + 1} of ${images.length}`}
-            onClick={() => setOpenAt(index)}
-          >
-            <Picture image={image} alt="" />
-          </UnstyledButton>
-        ))}
-        {hidden > 0 && (
-          <UnstyledButton
-            className="k-strip-button k-thumbnail k-strip-more"
-            aria-label={`Open ${hidden} more`}
-            onClick={() => setOpenAt(SHOWN_MAX)}
-          >
-            +{hidden}
-          </UnstyledButton>
-        )}
-      </Group>
+      <ImageGallery images={images} name={item.name} />
       <FilesOnTheWay images={images} />
       {images.map((image) => image.state === 'refused' && <RefusedImage key={image.key} item={item} image={image} />)}
-      {openAt !== null && (
-        <Suspense>
-          <Lightbox images={images} name={item.name} startAt={openAt} onClose={() => setOpenAt(null)} />
-        </Suspense>
-      )}
     </Stack>
   );
 }

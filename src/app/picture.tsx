@@ -1,7 +1,7 @@
 import { Center } from '@mantine/core';
 import { IconClock, IconPhoto, IconPhotoX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import type { ShownImage } from '../../state/shown-images.ts';
+import type { ShownImage } from '../state/shown-images.ts';
 
 /** A thumbnail, with a clock while its file waits (M14); a sign in its place where the file is not here. */
 export function Picture({ image, alt, fallback }: { image: ShownImage; alt: string; fallback?: ReactNode }) {

@@ -2,7 +2,7 @@ import { ActionIcon, CloseButton, Group, Modal, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useCallback, useRef, useState } from 'react';
-import type { ShownImage } from '../../state/shown-images.ts';
+import type { ShownImage } from '../state/shown-images.ts';
 
 export interface LightboxProps {
   images: readonly ShownImage[];
