@@ -18,6 +18,7 @@ export const CALL_ROLES = {
   'POST /auth/reset-pin': 'anybody',
   'GET /auth/me': EVERYBODY,
   'PUT /auth/pin': EVERYBODY,
+  'POST /stores/{slug}/orders': 'anybody',
   'GET /business/categories': 'anybody',
   'GET /business/item-categories/{businessCategoryId}': EVERYBODY,
   'GET /business/item-category-schema/{itemCategoryId}': EVERYBODY,

@@ -11,7 +11,8 @@ export interface Customer {
   address: string | null;
   notes: string | null;
   edits?: EditStamps;
-  createdByUserId: number;
+  /** null: they came with an order of their own (C-087). */
+  createdByUserId: number | null;
   createdAtMs: number;
   offsetMinutes: number;
 }

@@ -26,6 +26,7 @@ import { pinRoutes } from './routes/pins.ts';
 import { purchaseRoutes } from './routes/purchases.ts';
 import { saleRoutes } from './routes/sales.ts';
 import { stockRoutes } from './routes/stock.ts';
+import { storefrontRoutes } from './routes/storefront.ts';
 import { supplierRoutes } from './routes/suppliers.ts';
 import { syncRoutes } from './routes/sync.ts';
 import { userRoutes } from './routes/users.ts';
@@ -95,6 +96,7 @@ function createApi(deps: AppDeps, folder: UploadFolder): App {
   api.route('/', businessRoutes(deps, ports));
   api.route('/', conflictRoutes(deps, ports));
   api.route('/', feedbackRoutes(ports));
+  api.route('/', storefrontRoutes(deps));
   api.all('*', () => {
     throw notFound();
   });

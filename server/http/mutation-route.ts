@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { assert } from '../../domain/assert.ts';
@@ -8,18 +7,13 @@ import { METHOD_IN_USE, METHOD_READONLY } from '../../domain/payment-method.ts';
 import type { PermittedMutation } from '../../domain/permission.ts';
 import type { Mutation, MutationTx } from '../../sync/mutation/mutation.ts';
 import type { Rows, TableName } from '../../sync/protocol/tables.ts';
-import {
-  type PlainCall,
-  type PlainFacts,
-  type PlainPorts,
-  type RepeatKey,
-  runPlainCall,
-} from '../mutate/plain-call.ts';
+import { type PlainCall, type PlainFacts, type PlainPorts, runPlainCall } from '../mutate/plain-call.ts';
 import type { AppContext, AppEnv } from './context.ts';
-import { ApiError, badRequest, notPermitted } from './errors.ts';
+import { ApiError, notPermitted } from './errors.ts';
 import { noSuchRow } from './no-such-row.ts';
 import { invalidInput } from './read-json.ts';
-import { requireSession, type Session } from './session.ts';
+import { keyOfAnotherRequest, repeatKey } from './repeat-key.ts';
+import { requireSession } from './session.ts';
 
 /** The call of `/api/v1` that a mutation is, as one request makes it. */
 export interface RouteCall<Args> extends Pick<PlainCall<Args>, 'idCount' | 'args'> {
@@ -74,14 +68,17 @@ async function runCall<Args>(
     status,
     body: JSON.stringify({ success: true, data: await data(rows, done, facts) }),
   });
-  const result = await runPlainCall(ports, session, { mutation, idCount, args, answer }, await repeatKey(c, session));
+  const result = await runPlainCall(
+    ports,
+    session,
+    { mutation, idCount, args, answer },
+    await repeatKey(c, [session.userId, session.role]),
+  );
   switch (result.kind) {
     case 'answered':
       return c.body(result.body, result.status as ContentfulStatusCode, { 'content-type': 'application/json' }); // one of ours
     case 'key_of_another_request':
-      throw new ApiError(422, 'Invalid input', 'This Idempotency-Key was used for another request.', {
-        details: [{ path: '', message: 'Use a new Idempotency-Key.' }],
-      });
+      throw keyOfAnotherRequest();
     case 'invalid':
       throw invalidInput(result.details);
     case 'signed_out':
@@ -120,17 +117,3 @@ function refusalOfCode(code: string): ApiError {
     details: [{ path: '', message: code }],
   });
 }
-
-const KEY = /^[\x21-\x7e]{1,200}$/;
-
-/** The caller's key, tied to who asked, in which role, for what, with which words. */
-async function repeatKey(c: AppContext, { userId, role }: Session): Promise<RepeatKey | null> {
-  const key = c.req.header('idempotency-key');
-  if (key === undefined) return null;
-  if (!KEY.test(key)) throw badRequest('An Idempotency-Key has 1 to 200 plain characters.');
-  const hash = createHash('sha256').update(JSON.stringify([userId, role, c.req.method, resourcePath(c.req.path)]));
-  return { key, requestHash: hash.update(await c.req.text()).digest('hex') };
-}
-
-/** The same call under both of its prefixes (C-118). */
-const resourcePath = (path: string): string => path.replace(/^\/api(\/v1)?/, '');

@@ -31,3 +31,19 @@ export const orderAnswer = (order: Order, businessId: number): object => ({
     createdAt: isoTime(order.createdAtMs),
   })),
 });
+
+/** What the storefront tells whoever ordered: nothing of the shop's own. */
+export const placedOrderAnswer = (order: Order): object => ({
+  orderNumber: order.orderNumber,
+  status: order.status,
+  totalAmount: minorToDecimal(order.totalMinor),
+  currency: order.currency,
+  createdAt: isoTime(order.createdAtMs),
+  items: order.lines.map((line) => ({
+    itemId: line.itemId,
+    name: line.itemName,
+    quantity: hundredthsToDecimal(line.quantityHundredths),
+    unitPrice: minorToDecimal(line.unitPriceMinor),
+    totalAmount: minorToDecimal(line.totalMinor),
+  })),
+});

@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { inputObject } from '../../../domain/input-object.ts';
+import {
+  ORDER_LINES_MAX,
+  orderQuantitySchema,
+  type OrderRequest,
+  visitorFieldsSchema,
+} from '../../../domain/order-request.ts';
+import { optionalSumInput, quantityInput } from './decimal.ts';
+import { referenceInput } from './reference.ts';
+import { blankToNull, optionalText } from './text.ts';
+
+const rules = visitorFieldsSchema.entries;
+const NO_LINES = 'Please add at least one item';
+
+/** An order as a visitor of the storefront places it: no prices, which are the shop's own (G36). */
+export const orderRequestInputSchema = inputObject({
+  name: rules.name,
+  phone: rules.phone,
+  address: v.optional(optionalText(rules.address), null),
+  notes: v.optional(optionalText(rules.notes), null),
+  items: v.pipe(
+    v.array(inputObject({ itemId: referenceInput, quantity: quantityInput(orderQuantitySchema) }), NO_LINES),
+    v.minLength(1, NO_LINES),
+    v.maxLength(ORDER_LINES_MAX, `An order holds at most ${ORDER_LINES_MAX} items`),
+  ),
+  /** What the visitor was shown: where the prices have changed since, they are asked again. */
+  totalAmount: v.optional(optionalSumInput, null),
+  /** A field that no person sees (G36). */
+  website: v.optional(v.pipe(v.unknown(), v.transform(blankToNull), v.null('Leave this field empty')), null),
+});
+
+export const orderRequestOf = (input: v.InferOutput<typeof orderRequestInputSchema>): OrderRequest => ({
+  name: input.name,
+  phone: input.phone,
+  address: input.address,
+  notes: input.notes,
+  lines: input.items.map(({ itemId, quantity }) => ({ itemId, quantityHundredths: quantity })),
+  totalMinor: input.totalAmount,
+});

@@ -1,0 +1,118 @@
+import type { Customer } from '../../domain/customer.ts';
+import type { Item } from '../../domain/item.ts';
+import type { Order } from '../../domain/order.ts';
+import { type OrderRefusal, type OrderRequest, placedOrder } from '../../domain/order-request.ts';
+import { normalisePhone } from '../../domain/phone.ts';
+import { ok, refuse, type Result } from '../../domain/result.ts';
+import { offsetMinutesAt } from '../../domain/time.ts';
+import type { RowChange } from '../../sync/mutation/overlay.ts';
+import { GuessLimit, type GuessRules } from '../account/guess-limit.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { readBusiness, takeNextVersion } from '../db/queries/business.ts';
+import { customersWithPhoneEnding, findBusinessBySlug, freeOrderStamp } from '../db/queries/storefront.ts';
+import { createSqlChange } from '../db/sql-change.ts';
+import type { EventsHub } from '../http/events-hub.ts';
+import { ANSWERS_KEPT_MS, type KeptAnswer, type RepeatKey } from '../mutate/plain-call.ts';
+import type { Random } from '../random.ts';
+
+export interface PlaceOrderPorts {
+  database: Database;
+  clock: Clock;
+  random: Random;
+  events: Pick<EventsHub, 'publish'>;
+  limit: GuessLimit;
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Nobody needs many orders a day at one shop, and behind one address there may be a whole market (G36). After that each
+ * further one costs a wait, twice as long as the last, up to an hour.
+ */
+const ORDER_RULES: GuessRules = {
+  phone: { freeTries: 10, firstWaitMs: MINUTE_MS, longestWaitMs: 60 * MINUTE_MS },
+  address: { freeTries: 30, firstWaitMs: MINUTE_MS, longestWaitMs: 60 * MINUTE_MS },
+};
+
+export const orderLimit = (database: Database, pepper: string): GuessLimit =>
+  new GuessLimit(database, pepper, { purpose: 'order', rules: ORDER_RULES });
+
+/** A visitor has no account. */
+const NOBODY = 0;
+
+export type PlaceOrderRefusal =
+  | OrderRefusal
+  | { code: 'no_store' }
+  | { code: 'wait'; waitMs: number }
+  | { code: 'key_of_another_request' };
+
+export interface PlacedOrder {
+  status: number;
+  body: string;
+}
+
+/**
+ * A visitor's order comes into being (C-025, C-087, M11): at the shop's own prices, tied to the customer who has this
+ * phone, or to a new one. It takes the shop's lock as every change does (SYN-7), and moves no stock. Sent again under
+ * its key, it is answered as before and is no second order (G60).
+ */
+export async function placeOrder(
+  ports: PlaceOrderPorts,
+  visit: { slug: string; address: string; request: OrderRequest; repeat: RepeatKey | null },
+  answerOf: (order: Order) => PlacedOrder,
+): Promise<Result<PlacedOrder, PlaceOrderRefusal>> {
+  const { database, clock, random, events, limit } = ports;
+  const { slug, address, request, repeat } = visit;
+  const store = await database.transaction({ businessId: null, readOnly: true }, (sql) =>
+    findBusinessBySlug(sql, slug),
+  );
+  if (store === undefined) return refuse({ code: 'no_store' });
+  const businessId = store.id;
+  const nowMs = clock.nowMs();
+  const ticket = await limit.take({ address, phones: [`${businessId} ${normalisePhone(request.phone, '')}`], nowMs });
+  if (ticket.open.length === 0) return refuse({ code: 'wait', waitMs: ticket.waitMs });
+
+  const done = await database.transaction({ businessId }, async (sql) => {
+    const taken = await takeNextVersion(sql, businessId, random); // first of all statements (SYN-7)
+    const tx = createSqlChange(sql, businessId, taken, ports);
+    const before = repeat && (await tx.keptAnswer(repeat.key, nowMs - ANSWERS_KEPT_MS));
+    if (repeat && before) return { result: repeated(before, repeat), news: null };
+    const business = await readBusiness(sql, businessId);
+    const { country = '', currency = 'USD', timeZone = 'UTC' } = business ?? {};
+
+    const itemIds = [...new Set(request.lines.map((line) => line.itemId))];
+    const items = (await tx.getMany('item', itemIds)).filter((item) => item !== undefined);
+    const [orderId = 0, newCustomerId = 0, ...lineIds] = await tx.mintIds(2 + request.lines.length);
+    const createdAtMs = await freeOrderStamp(sql, businessId, nowMs);
+    const offsetMinutes = offsetMinutesAt(createdAtMs, timeZone);
+    const number = normalisePhone(request.phone, country);
+    const known = (await customersWithPhoneEnding(sql, businessId, number)).find(
+      ({ phone }) => phone !== null && normalisePhone(phone, country) === number,
+    );
+    const customer = known ?? newCustomer(request, { id: newCustomerId, createdAtMs, offsetMinutes });
+    const facts = { id: orderId, lineIds, customerId: customer.id, currency, createdAtMs, offsetMinutes };
+    const order = placedOrder(request, new Map(items.map((item: Item) => [item.id, item])), facts);
+    if (!order.ok) return { result: order, news: null };
+
+    const written: RowChange[] = [{ table: 'order', id: orderId, before: undefined, after: order.value }];
+    if (known === undefined) written.push({ table: 'customer', id: customer.id, before: undefined, after: customer });
+    await tx.writeRows(written);
+    const answer = answerOf(order.value);
+    if (repeat)
+      await tx.keepAnswer(repeat.key, { ...answer, requestHash: repeat.requestHash, userId: NOBODY, atMs: nowMs });
+    return { result: ok(answer), news: { epoch: tx.epoch, version: tx.version } };
+  });
+  if (done.news) events.publish(businessId, done.news);
+  return done.result;
+}
+
+function repeated(before: KeptAnswer, repeat: RepeatKey): Result<PlacedOrder, PlaceOrderRefusal> {
+  if (before.requestHash !== repeat.requestHash) return refuse({ code: 'key_of_another_request' });
+  return ok({ status: before.status, body: before.body });
+}
+
+const newCustomer = (
+  { name, phone, address }: OrderRequest,
+  stamp: Pick<Customer, 'id' | 'createdAtMs' | 'offsetMinutes'>,
+): Customer => ({ ...stamp, version: 0, name, phone, address, notes: null, createdByUserId: null });
