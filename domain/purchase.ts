@@ -82,13 +82,15 @@ export interface Purchase {
 
 export const PURCHASE_LINES_MAX = 200;
 export const PURCHASE_NOTES_CHARS_MAX = 500;
+/** Of an invoice or a batch number. */
+export const PURCHASE_SHORT_TEXT_CHARS_MAX = 120;
 
-const SHORT_TEXT_CHARS_MAX = 120;
 const text = (charsMax: number) =>
   v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(charsMax, `Use at most ${charsMax} characters`)));
 const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const day = v.nullable(v.pipe(v.string(), v.isoDate('Enter a date')));
-const NO_COST = 'Unit cost must be a positive number';
+export const NO_UNIT_COST = 'Unit cost must be a positive number';
+export const NO_LINES = 'At least one item is required';
 const NO_QUANTITY = 'Quantity must be a positive number';
 
 /** R-PUR-10 … R-PUR-19. */
@@ -103,21 +105,21 @@ export const newPurchaseLineSchema = v.object({
     v.maxValue(QUANTITY_HUNDREDTHS_MAX, 'Quantity is too large'),
   ),
   unitCostMinor: v.pipe(
-    v.number(NO_COST),
-    v.safeInteger(NO_COST),
+    v.number(NO_UNIT_COST),
+    v.safeInteger(NO_UNIT_COST),
     // 0: what a stock addition without a cost records (R-STK-30); the form itself asks for more (R-PUR-15).
-    v.minValue(0, NO_COST),
+    v.minValue(0, NO_UNIT_COST),
     v.maxValue(PRICE_MINOR_MAX, 'Amount is too large'),
   ),
   totalCostMinor: amount,
-  batchNumber: text(SHORT_TEXT_CHARS_MAX),
+  batchNumber: text(PURCHASE_SHORT_TEXT_CHARS_MAX),
   expiryDate: day,
   notes: text(PURCHASE_NOTES_CHARS_MAX),
 });
 
 /** What can be changed of a purchase once it is recorded (C-122, C-123). */
 export const purchaseFieldsSchema = v.object({
-  invoiceNumber: text(SHORT_TEXT_CHARS_MAX),
+  invoiceNumber: text(PURCHASE_SHORT_TEXT_CHARS_MAX),
   invoiceDate: day,
   paymentMethod: v.picklist(PURCHASE_PAYMENT_KEYS, 'Choose how it is paid'),
   paymentStatus: v.picklist(PURCHASE_PAYMENT_STATUSES, 'Choose whether it is paid'),
@@ -134,7 +136,7 @@ export const newPurchaseSchema = v.object({
   status: v.picklist(PURCHASE_STATUSES, 'Choose a status'),
   lines: v.pipe(
     v.array(newPurchaseLineSchema),
-    v.minLength(1, 'At least one item is required'),
+    v.minLength(1, NO_LINES),
     v.maxLength(PURCHASE_LINES_MAX, `A purchase holds at most ${PURCHASE_LINES_MAX} lines`),
   ),
   totalMinor: amount,

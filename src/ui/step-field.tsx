@@ -1,6 +1,7 @@
 import { ActionIcon, Group, Input } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
-import { useId, type KeyboardEvent } from 'react';
+import { useId } from 'react';
+import { stepByArrowKeys } from './step-keys.ts';
 
 export interface StepFieldProps {
   label: string;
@@ -23,11 +24,6 @@ export interface StepFieldProps {
 export function StepField(props: StepFieldProps) {
   const { label, value, onChange, onStep, lessLabel, moreLabel, isLessDisabled = false, onBlur, unit, error } = props;
   const id = useId();
-  const stepByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
-    event.preventDefault();
-    onStep(event.key === 'ArrowUp' ? 1 : -1);
-  };
   return (
     <Input.Wrapper id={id} label={label} error={error} description={props.description}>
       <Group gap={4} mt={props.description === undefined ? 0 : 4} wrap="nowrap">
@@ -51,7 +47,7 @@ export function StepField(props: StepFieldProps) {
           onChange={(event) => onChange(event.currentTarget.value)}
           onFocus={(event) => event.currentTarget.select()}
           onBlur={onBlur}
-          onKeyDown={stepByKey}
+          onKeyDown={stepByArrowKeys(onStep)}
         />
         <ActionIcon variant="default" aria-label={moreLabel} onClick={() => onStep(1)}>
           <IconPlus size={20} aria-hidden />

@@ -5,6 +5,7 @@ import {
   type NewPurchase,
   newPurchaseLineSchema,
   newPurchaseSchema,
+  NO_LINES,
   PURCHASE_LINES_MAX,
   purchaseFieldsSchema,
 } from '../../../domain/purchase.ts';
@@ -19,7 +20,6 @@ import { optionalText } from './text.ts';
 const rules = newPurchaseSchema.entries;
 const fields = purchaseFieldsSchema.entries;
 const line = newPurchaseLineSchema.entries;
-const NO_LINES = 'At least one item is required';
 const TOTAL_DIFFERS = 'The total does not match the items';
 const NO_DATE = 'purchaseDate must be a time';
 

@@ -17,7 +17,7 @@ import { useValidatedForm } from '../../ui/form.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { stockWords } from './stock-text.tsx';
-import { signedQuantityOf } from './typed-number.ts';
+import { signedQuantityOf } from '../../app/typed-number.ts';
 
 export interface StockDialogProps {
   item: Item;

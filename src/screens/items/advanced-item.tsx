@@ -33,7 +33,7 @@ import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import type { FormImage } from './form-images.ts';
 import { ImageField } from './image-field.tsx';
 import { ITEM_CURRENCY_FALLBACK } from './item-words.ts';
-import { amountOf, quantityOf } from './typed-number.ts';
+import { amountOf, quantityOf } from '../../app/typed-number.ts';
 import { useCreateItem } from './use-create-item.ts';
 
 const EMPTY = {

@@ -14,7 +14,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import type { StockDialogProps } from './adjust-stock-dialog.tsx';
 import { stockWords } from './stock-text.tsx';
-import { quantityOf } from './typed-number.ts';
+import { quantityOf } from '../../app/typed-number.ts';
 
 const EMPTY = { countedHundredths: '', notes: '' };
 const formSchema = v.pipe(

@@ -4,7 +4,7 @@ import { itemCategoryById, type ItemCategoryField } from '../../../domain/item-c
 import { formatQuantity } from '../../../domain/quantity.ts';
 import { FIELD_GROUPS } from '../../../sync/merge/field-groups.ts';
 import { type FieldValues, isSameValue, valuesOf } from '../../../sync/merge/three-way.ts';
-import { amountOf, quantityOf, typedAmount } from './typed-number.ts';
+import { amountOf, quantityOf, typedAmount } from '../../app/typed-number.ts';
 
 /**
  * The item form as its fields stand: text as typed, under the names of the item's own fields, so that every message,

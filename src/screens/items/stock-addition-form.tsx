@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Item } from '../../../domain/item.ts';
 import { formatMoney, lineTotalMinor, PRICE_MINOR_MAX } from '../../../domain/money.ts';
 import { seesCost } from '../../../domain/permission.ts';
-import { purchaseFieldsSchema } from '../../../domain/purchase.ts';
+import { PURCHASE_SHORT_TEXT_CHARS_MAX, purchaseFieldsSchema } from '../../../domain/purchase.ts';
 import { QUANTITY_HUNDREDTHS_MAX } from '../../../domain/quantity.ts';
 import { BATCH_ID_CHARS_MAX, newStockAdditionSchema } from '../../../domain/stock-movement.ts';
 import { DEFAULT_SUPPLIER_NAME } from '../../../domain/supplier.ts';
@@ -11,7 +11,7 @@ import { LeaveGuard } from '../../app/leave-guard.tsx';
 import { useReplica } from '../../state/replica.tsx';
 import { useValidatedForm } from '../../ui/form.ts';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
-import { amountOf, quantityOf } from './typed-number.ts';
+import { amountOf, quantityOf } from '../../app/typed-number.ts';
 import { useAddStock } from './use-add-stock.ts';
 
 export interface StockAdditionFormProps {
@@ -111,7 +111,12 @@ export function StockAdditionForm(props: StockAdditionFormProps) {
               {...number}
               {...form.getInputProps('purchaseAmountMinor')}
             />
-            <TextInput label="Invoice number" maxLength={120} {...text} {...form.getInputProps('invoiceNumber')} />
+            <TextInput
+              label="Invoice number"
+              maxLength={PURCHASE_SHORT_TEXT_CHARS_MAX}
+              {...text}
+              {...form.getInputProps('invoiceNumber')}
+            />
             <PurchaseHint typed={form.values} currency={currency} />
           </Stack>
         </Fieldset>

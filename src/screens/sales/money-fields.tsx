@@ -1,9 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import * as v from 'valibot';
-import { parseHundredths } from '../../../domain/hundredths.ts';
-import { AMOUNT_TOO_LARGE, MINOR_PER_UNIT, minorToDecimal } from '../../../domain/money.ts';
+import { AMOUNT_TOO_LARGE } from '../../../domain/money.ts';
 import { choosablePaymentMethods, isCash, isCredit, type PaymentMethod } from '../../../domain/payment-method.ts';
 import { newSalePaymentSchema, TRANSACTION_ID_CHARS_MAX } from '../../../domain/sale-payment.ts';
+import { sumOf } from '../../app/typed-number.ts';
 import type { ValidatedForm } from '../../ui/form.ts';
 
 /** Money that goes over the counter for a sale, as it is typed; named as the arguments of the act. */
@@ -12,17 +12,6 @@ export interface TypedMoney extends Record<string, unknown> {
   /** '' for no method at all, which is Cash (C-052). */
   paymentMethodId: string;
   transactionId: string;
-}
-
-/** As a person would type it: '1500', not '1500.00'. */
-export const amountText = (minor: number): string =>
-  minor % MINOR_PER_UNIT === 0 ? String(minor / MINOR_PER_UNIT) : minorToDecimal(minor);
-
-/** A sum may be larger than any one price (C-040): the number read, or one that the rules have a sentence for. */
-function sumOf(text: string): number {
-  const parsed = parseHundredths(text, Number.MAX_SAFE_INTEGER);
-  if (parsed.ok) return parsed.value;
-  return parsed.error === 'too_large' ? Infinity : -1;
 }
 
 /** What is typed, as an amount of at most `mostMinor`; more than that is a slip, with a sentence of its own. */

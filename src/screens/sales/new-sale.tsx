@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { memo, useCallback, useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { memo, useCallback, useRef, useState, type FormEvent } from 'react';
 import { SALE_NOTES_CHARS_MAX } from '../../../domain/sale.ts';
 import { businessOf, paymentMethodsOf } from '../../../sync/store/live-reads.ts';
 import { LeaveGuard } from '../../app/leave-guard.tsx';
@@ -10,6 +10,7 @@ import { useLive, useReplica } from '../../state/replica.tsx';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { LoadingText } from '../../ui/card-list.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { keepEnterFromSaving, useFocusOnFirstError } from '../../ui/long-form.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -186,17 +187,3 @@ const UnfinishedSale = memo(function UnfinishedSale({ onStartAgain }: { onStartA
     </>
   );
 });
-
-/** A phone keyboard's Enter ends a number, not the sale: only the button saves. */
-function keepEnterFromSaving(event: KeyboardEvent) {
-  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
-}
-
-/** Puts the focus on the first field to mend whenever saving was refused (G55). */
-function useFocusOnFirstError(refusedCount: number) {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (refusedCount > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refusedCount]);
-  return form;
-}

@@ -5,12 +5,13 @@ import type { PaymentMethod } from '../../../domain/payment-method.ts';
 import type { Sale } from '../../../domain/sale.ts';
 import { saleBalanceMinor } from '../../../domain/sale-payment.ts';
 import { saved } from '../../app/save.ts';
+import { typedAmount } from '../../app/typed-number.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { useValidatedForm } from '../../ui/form.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
-import { amountText, methodArgs, MoneyFields, type TypedMoney, typedMoneySchema } from './money-fields.tsx';
+import { methodArgs, MoneyFields, type TypedMoney, typedMoneySchema } from './money-fields.tsx';
 import { useMoneyMethods } from './use-money-methods.ts';
 
 interface RecordPaymentProps {
@@ -38,7 +39,7 @@ function RecordPaymentForm({ sale, currency, methods, onClose }: RecordPaymentPr
     [balanceMinor],
   );
   const initialValues: TypedMoney = {
-    amountMinor: amountText(balanceMinor),
+    amountMinor: typedAmount(balanceMinor),
     paymentMethodId: String(methods[0]?.id ?? ''),
     transactionId: '',
   };

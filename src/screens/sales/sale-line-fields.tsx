@@ -11,7 +11,7 @@ import {
 import type { PickerRows } from '../../state/picker-rows.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { StepField } from '../../ui/step-field.tsx';
-import { ItemPicker } from './item-picker.tsx';
+import { ItemPicker } from '../../app/item-picker.tsx';
 import { type DraftLine, isBlankLine } from './sale-draft.ts';
 import { lineFigures, lineQuantity, normalQuantityText, priceHint } from './sale-figures.ts';
 import type { LineActs } from './use-sale-form.ts';

@@ -7,7 +7,7 @@ import { hasCamera, openBarcodeReader } from '../../platform/barcode-reader.ts';
 import { CameraScanner } from '../../ui/camera-scanner.tsx';
 import { offlineText } from '../../ui/online-only.tsx';
 import type { DraftErrors } from './draft-sale.ts';
-import { useItemRows } from './item-picker.tsx';
+import { useItemRows } from '../../app/item-picker.tsx';
 import { addLine, type SaleDraft } from './sale-draft.ts';
 import { stockWarnings } from './sale-figures.ts';
 import { SaleLineFields } from './sale-line-fields.tsx';

@@ -4,12 +4,13 @@ import type { PaymentMethod } from '../../../domain/payment-method.ts';
 import type { Sale } from '../../../domain/sale.ts';
 import { type RefundWay, saleCreditMinor, saleRefundDueMinor } from '../../../domain/sale-payment.ts';
 import { saved } from '../../app/save.ts';
+import { typedAmount } from '../../app/typed-number.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { useValidatedForm } from '../../ui/form.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
-import { amountText, methodArgs, MoneyFields, type TypedMoney, typedMoneySchema } from './money-fields.tsx';
+import { methodArgs, MoneyFields, type TypedMoney, typedMoneySchema } from './money-fields.tsx';
 import { useMoneyMethods } from './use-money-methods.ts';
 
 interface SettleRefundProps {
@@ -93,7 +94,7 @@ function useRefundForm({ sale, methods, way, openMinor, onClose }: RefundFormOpt
   const saving = useOneAtATime();
   const schema = useMemo(() => typedMoneySchema(openMinor, 'The amount is larger than what is due back'), [openMinor]);
   const all: TypedMoney = {
-    amountMinor: amountText(openMinor),
+    amountMinor: typedAmount(openMinor),
     paymentMethodId: String(methods[0]?.id ?? ''),
     transactionId: '',
   };

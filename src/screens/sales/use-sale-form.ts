@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { codeSpellings } from '../../../domain/item-code.ts';
 import type { Item } from '../../../domain/item.ts';
 import type { PaymentMethod } from '../../../domain/payment-method.ts';
-import { itemsByIds, itemsWithSku, saleWithTransactionId } from '../../../sync/store/live-reads.ts';
+import { saleWithTransactionId } from '../../../sync/store/live-reads.ts';
 import { paths } from '../../app/paths.ts';
 import { saved } from '../../app/save.ts';
 import type { KeptDraft } from '../../platform/kept-draft.ts';
 import { markFormSaved } from '../../state/dirty-form.ts';
+import { itemOfCode, useChosenItems } from '../../state/chosen-items.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
@@ -76,14 +76,13 @@ export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft):
   const saving = useOneAtATime();
   const { draft, setDraft, wasUnfinished } = useKeptState(kept);
   const [refusedCount, setRefusedCount] = useState(0);
-  const { itemsById, rememberItem } = useChosenItems(draft.lines);
+  const { itemsById, rememberItem } = useChosenItems(draft.lines.map(({ itemId }) => itemId));
   const change = useCallback<ChangeDraft>(
     (next) => setDraft((current) => ({ ...current, ...(typeof next === 'function' ? next(current) : next) })),
     [setDraft],
   );
   const lineActs = useMemo(
-    () =>
-      lineActsOf({ change, remember: rememberItem, find: (code) => itemsWithSku(database, codeSpellings(code), 2) }),
+    () => lineActsOf({ change, remember: rememberItem, find: (code) => itemOfCode(database, code) }),
     [change, rememberItem, database],
   );
 
@@ -168,7 +167,7 @@ function useKeptState(kept: KeptDraft) {
 interface LineTools {
   change: ChangeDraft;
   remember: LineActs['remember'];
-  find: (code: string) => Promise<readonly Item[]>;
+  find: (code: string) => Promise<Item | null>;
 }
 
 function lineActsOf({ change, remember, find }: LineTools): LineActs {
@@ -181,28 +180,13 @@ function lineActsOf({ change, remember, find }: LineTools): LineActs {
     change: changeOne,
     pick,
     async pickByCode(key, code) {
-      const [item, other] = await find(code);
-      if (!item || other) return false;
-      pick(key, item);
-      return true;
+      const item = await find(code);
+      if (item !== null) pick(key, item);
+      return item !== null;
     },
     remember,
     remove: (key) => change(({ lines }) => ({ lines: removeLine(lines, key) })),
   };
-}
-
-/** The rows of the items in the lines, live; one that goes away meanwhile stays as it was when it was picked. */
-function useChosenItems(lines: readonly DraftLine[]) {
-  const [picked, setPicked] = useState<ReadonlyMap<number, Item>>(new Map());
-  const ids = [...new Set(lines.flatMap(({ itemId }) => itemId ?? []))];
-  const live = useLive((database) => itemsByIds(database, ids), [ids.join()]);
-  const itemsById = useMemo(() => {
-    const byId = new Map(picked);
-    for (const item of live ?? []) byId.set(item.id, item);
-    return byId;
-  }, [picked, live]);
-  const rememberItem = useCallback((item: Item) => setPicked((before) => new Map(before).set(item.id, item)), []);
-  return { itemsById, rememberItem };
 }
 
 /** Blank and invalid quantities become 1 where the person can see it (R-SNEW-22, C-056). */

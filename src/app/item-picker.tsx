@@ -1,15 +1,15 @@
-import { type Item, tracksStock } from '../../../domain/item.ts';
-import { formatMoney } from '../../../domain/money.ts';
-import { formatQuantity } from '../../../domain/quantity.ts';
-import { type PickerRows, usePickerRows } from '../../state/picker-rows.ts';
-import { type PickerChoice, SearchPicker } from '../../ui/search-picker.tsx';
+import { type Item, tracksStock } from '../../domain/item.ts';
+import { formatMoney } from '../../domain/money.ts';
+import { formatQuantity } from '../../domain/quantity.ts';
+import { type PickerRows, usePickerRows } from '../state/picker-rows.ts';
+import { type PickerChoice, SearchPicker } from '../ui/search-picker.tsx';
 
 export interface ItemPickerProps {
   item: Item | null;
   currency: string;
   error: string | null;
   isOpenedAtFirst: boolean;
-  /** Read once for all lines of a sale. */
+  /** Read once for all lines of a form. */
   rows: PickerRows<Item>;
   onPick: (item: Item) => void;
   /** A whole code was typed. */
@@ -37,7 +37,7 @@ export function ItemPicker({ item, currency, error, isOpenedAtFirst, rows, onPic
   );
 }
 
-/** The items that can be sold. */
+/** The items that can be sold and bought. */
 export const useItemRows = (): PickerRows<Item> => usePickerRows('item');
 
 const choiceOf = (item: Item, currency: string): PickerChoice => ({

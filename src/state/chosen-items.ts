@@ -1,0 +1,32 @@
+import { useCallback, useMemo, useState } from 'react';
+import { codeSpellings } from '../../domain/item-code.ts';
+import type { Item } from '../../domain/item.ts';
+import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import { itemsByIds, itemsWithSku } from '../../sync/store/live-reads.ts';
+import { useLive } from './replica.tsx';
+
+export interface ChosenItems {
+  itemsById: ReadonlyMap<number, Item>;
+  /** Keeps an item that goes into a line until the database has answered for it. The same function at every drawing. */
+  rememberItem: (item: Item) => void;
+}
+
+/** The rows of the items in a form's lines, live; one that goes away meanwhile stays as it was when it was picked. */
+export function useChosenItems(itemIds: readonly (number | null)[]): ChosenItems {
+  const [picked, setPicked] = useState<ReadonlyMap<number, Item>>(new Map());
+  const ids = [...new Set(itemIds.filter((id) => id !== null))];
+  const live = useLive((database) => itemsByIds(database, ids), [ids.join()]);
+  const itemsById = useMemo(() => {
+    const byId = new Map(picked);
+    for (const item of live ?? []) byId.set(item.id, item);
+    return byId;
+  }, [picked, live]);
+  const rememberItem = useCallback((item: Item) => setPicked((before) => new Map(before).set(item.id, item)), []);
+  return { itemsById, rememberItem };
+}
+
+/** The one item on sale of this code (G31); null where there is none, and where several share it. */
+export async function itemOfCode(database: ShopDatabase, code: string): Promise<Item | null> {
+  const [item, other] = await itemsWithSku(database, codeSpellings(code), 2);
+  return item === undefined || other !== undefined ? null : item;
+}
