@@ -58,7 +58,10 @@ export const supplierFieldsSchema = v.object({
   notes: optionalText,
 });
 
+export type SupplierInput = v.InferOutput<typeof supplierFieldsSchema>;
+
 /** Fields of a supplier that an edit may carry. */
 export const supplierChangeSchema = v.partial(supplierFieldsSchema);
+export type SupplierChange = v.InferOutput<typeof supplierChangeSchema>;
 
 export const newSupplierSchema = v.object({ id: idSchema, ...supplierFieldsSchema.entries });

@@ -10,6 +10,8 @@ import { RegisterPage } from './register-page.ts';
 import { SalePage } from './sale-page.ts';
 import { SalesPage } from './sales-page.ts';
 import { SettingsPage } from './settings-page.ts';
+import { SupplierPage } from './supplier-page.ts';
+import { SuppliersPage } from './suppliers-page.ts';
 import { SyncPage } from './sync-page.ts';
 
 /** The app as one page of the browser shows it: a way to each screen, and what stands on every screen. */
@@ -25,6 +27,8 @@ export class App {
   readonly sales: SalesPage;
   readonly newSale: NewSalePage;
   readonly sale: SalePage;
+  readonly suppliers: SuppliersPage;
+  readonly supplier: SupplierPage;
   readonly settings: SettingsPage;
   readonly sync: SyncPage;
   /** What was just done, or what went wrong with it. One at a time. */
@@ -45,6 +49,8 @@ export class App {
     this.sales = new SalesPage(page);
     this.newSale = new NewSalePage(page);
     this.sale = new SalePage(page);
+    this.suppliers = new SuppliersPage(page);
+    this.supplier = new SupplierPage(page);
     this.settings = new SettingsPage(page);
     this.sync = new SyncPage(page);
     this.toast = page.locator('.k-toasts').getByRole('status').or(page.locator('.k-toasts').getByRole('alert'));

@@ -13,4 +13,8 @@ export class HomePage {
   async openSales(): Promise<void> {
     await this.#quickActions.getByRole('link', { name: 'Sales', exact: true }).click();
   }
+
+  async openSuppliers(): Promise<void> {
+    await this.#quickActions.getByRole('link', { name: 'Suppliers' }).click();
+  }
 }

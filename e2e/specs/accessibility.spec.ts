@@ -11,6 +11,8 @@ const SIGNED_IN = [
   '/sales',
   '/sales/new',
   '/add-stock',
+  '/suppliers',
+  '/suppliers/new',
   '/items/import',
   '/settings/data',
   '/sync',

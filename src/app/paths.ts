@@ -46,6 +46,8 @@ export const paths = {
 
 export const saleLink = (id: number): string => `/sales/${id}`;
 export const itemLink = (id: number): string => `/items/${id}`;
+export const supplierLink = (id: number): string => `/suppliers/${id}`;
+export const purchaseLink = (id: number): string => `/purchases/${id}`;
 export const itemEditLink = (id: number): string => `/items/${id}/edit`;
 
 /** The id in an address; null when it is not a number that could be one (R-SDET-07, R-IDET-01). */
@@ -72,6 +74,9 @@ export const builtPaths: ReadonlySet<string> = new Set([
   paths.products,
   paths.item,
   paths.itemEdit,
+  paths.suppliers,
+  paths.newSupplier,
+  paths.supplier,
   paths.addStock,
   paths.registerBusiness,
   paths.businessInfo,

@@ -55,6 +55,18 @@ const signedInRoutes: RouteObject[] = [
   { path: paths.item, ...screen(async () => (await import('../screens/items/item-detail.tsx')).ItemDetail) },
   { path: paths.itemEdit, ...screen(async () => (await import('../screens/items/edit-item.tsx')).EditItem) },
   { path: paths.addStock, ...screen(async () => (await import('../screens/items/add-stock.tsx')).AddStock) },
+  {
+    path: paths.suppliers,
+    ...screen(async () => (await import('../screens/suppliers/suppliers-list.tsx')).SuppliersList),
+  },
+  {
+    path: paths.newSupplier,
+    ...screen(async () => (await import('../screens/suppliers/new-supplier.tsx')).NewSupplier),
+  },
+  {
+    path: paths.supplier,
+    ...screen(async () => (await import('../screens/suppliers/supplier-detail.tsx')).SupplierDetail),
+  },
   { path: paths.sync, ...screen(async () => (await import('../screens/sync/sync-status.tsx')).SyncStatus) },
   { path: paths.data, ...screen(async () => (await import('../screens/exchange/exchange.tsx')).Exchange) },
   {

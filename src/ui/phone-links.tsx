@@ -19,6 +19,7 @@ export function PhoneLinks({ phone, country }: PhoneLinksProps) {
         component="a"
         href={`tel:${number.dial}`}
         variant="default"
+        px="xs"
         leftSection={<IconPhone size={20} aria-hidden />}
       >
         Call
@@ -30,6 +31,7 @@ export function PhoneLinks({ phone, country }: PhoneLinksProps) {
           target="_blank"
           rel="noopener noreferrer"
           variant="default"
+          px="xs"
           leftSection={<IconBrandWhatsapp size={20} aria-hidden />}
         >
           WhatsApp

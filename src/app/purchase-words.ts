@@ -1,0 +1,23 @@
+import type { PurchaseStatus } from '../../domain/purchase.ts';
+import type { Shop } from '../state/shop.ts';
+import type { StatusTone } from '../ui/status-badge.tsx';
+
+/** What is stored in small letters, as people read it (C-121, R-PUR-24 to R-PUR-27). */
+export const PURCHASE_STATUS_WORDS: Record<PurchaseStatus, string> = {
+  completed: 'Completed',
+  pending: 'Pending',
+  cancelled: 'Cancelled',
+};
+
+export const PURCHASE_STATUS_TONES: Record<PurchaseStatus, StatusTone> = {
+  completed: 'good',
+  pending: 'waiting',
+  cancelled: 'problem',
+};
+
+/** What the purchases' screens show where no currency is known (C-037). */
+const PURCHASE_CURRENCY_FALLBACK = 'USD';
+
+/** The currency that the goods were bought in (C-043), else the shop's. */
+export const purchaseCurrency = (purchase: { currency: string } | null, shop: Pick<Shop, 'currency'>): string =>
+  purchase?.currency || (shop.currency ?? PURCHASE_CURRENCY_FALLBACK);

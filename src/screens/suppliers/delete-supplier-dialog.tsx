@@ -1,0 +1,63 @@
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Supplier } from '../../../domain/supplier.ts';
+import { valuesOf } from '../../../sync/merge/three-way.ts';
+import { paths } from '../../app/paths.ts';
+import { saved } from '../../app/save.ts';
+import { useReplica } from '../../state/replica.tsx';
+import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+
+export interface DeleteSupplierDialogProps {
+  supplier: Supplier;
+  /** As many as this device knows of. */
+  purchaseCount: number;
+  /** It is about to go, or after all is not. */
+  onLeaving: (isLeaving: boolean) => void;
+  onClose: () => void;
+}
+
+/** R-SUPP-19 to R-SUPP-23: allowed after the warning, and what was bought keeps the name (C-117, M24). */
+export function DeleteSupplierDialog({ supplier, purchaseCount, onLeaving, onClose }: DeleteSupplierDialogProps) {
+  const { run } = useReplica();
+  const navigate = useNavigate();
+  const deleting = useOneAtATime();
+  // What the person saw: what somebody writes meanwhile is not deleted with it (M21).
+  const [seen] = useState(supplier);
+
+  const remove = () =>
+    deleting.start(async () => {
+      onLeaving(true);
+      const base = valuesOf(seen, ['name', 'phone', 'email', 'address', 'notes']);
+      const result = await saved(run('supplier.remove', () => ({ id: seen.id, base })));
+      if (!result.ok) {
+        onLeaving(false);
+        return showFailure('Failed to delete supplier. Please try again.', result.reason);
+      }
+      showSuccess('Supplier deleted');
+      await navigate(paths.suppliers, { replace: true });
+    });
+
+  return (
+    <ConfirmDialog
+      opened
+      title="Delete supplier?"
+      confirmLabel="Delete"
+      cancelLabel="Cancel"
+      isDestructive
+      isBusy={deleting.isBusy}
+      onConfirm={remove}
+      onCancel={onClose}
+    >
+      <Text className="k-breakable">{seen.name} leaves every list, on all devices.</Text>
+      {purchaseCount > 0 && (
+        <Text fw={600}>
+          This supplier has {purchaseCount} associated {purchaseCount === 1 ? 'purchase' : 'purchases'}; there may be
+          more not yet on this device. Purchases stay, with the supplier&apos;s name.
+        </Text>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useState } from 'react';
+import type { Supplier, SupplierInput } from '../../../domain/supplier.ts';
+import { FormDialog } from '../../app/form-dialog.tsx';
+import { saved } from '../../app/save.ts';
+import { useReplica } from '../../state/replica.tsx';
+import { showSuccess } from '../../state/toasts.ts';
+import { useValidatedForm } from '../../ui/form.ts';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SaveFailure } from './save-failure.tsx';
+import { SupplierFields } from './supplier-fields.tsx';
+import { supplierEditOf, supplierFormSchema, supplierFormValuesOf } from './supplier-form.ts';
+
+/** R-SUPP-16 to R-SUPP-18, M23. */
+export function EditSupplierDialog({ supplier, onClose }: { supplier: Supplier; onClose: () => void }) {
+  const { run } = useReplica();
+  const saving = useOneAtATime();
+  const [failure, setFailure] = useState<string | null>(null);
+  // What the person saw when the dialog opened: the row may change under it, and then the merge decides.
+  const [seen] = useState(supplier);
+
+  const save = async (input: SupplierInput) => {
+    setFailure(null);
+    const edit = supplierEditOf(seen, input);
+    if (Object.keys(edit.change).length > 0) {
+      const result = await saved(run('supplier.edit', () => ({ id: seen.id, ...edit })));
+      if (!result.ok) {
+        showErrors(result.issues);
+        return setFailure(result.reason ?? 'Failed to save supplier');
+      }
+    }
+    showSuccess('Supplier updated');
+    onClose();
+  };
+  const { form, formProps, showErrors } = useValidatedForm({
+    initialValues: supplierFormValuesOf(seen),
+    schema: supplierFormSchema,
+    onSubmit: (input) => saving.start(() => save(input)),
+  });
+
+  return (
+    <FormDialog title="Edit Supplier" isDirty={form.isDirty()} onClose={onClose}>
+      {(close) => (
+        <form {...formProps}>
+          <Stack>
+            <SupplierFields form={form} />
+            <SaveFailure message={failure} />
+            <Group justify="flex-end" gap="sm">
+              <Button variant="default" disabled={saving.isBusy} onClick={close}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={saving.isBusy}>
+                Save supplier
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { SupplierInput } from '../../../domain/supplier.ts';
+import { LeaveGuard } from '../../app/leave-guard.tsx';
+import { paths } from '../../app/paths.ts';
+import { saved } from '../../app/save.ts';
+import { markFormSaved } from '../../state/dirty-form.ts';
+import { useReplica } from '../../state/replica.tsx';
+import { showSuccess } from '../../state/toasts.ts';
+import { ActionBar } from '../../ui/action-bar.tsx';
+import { useValidatedForm } from '../../ui/form.ts';
+import { nextFrame } from '../../ui/next-frame.ts';
+import { usePageTitle } from '../../ui/page-title.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SaveFailure } from './save-failure.tsx';
+import { SupplierFields } from './supplier-fields.tsx';
+import { NEW_SUPPLIER_VALUES, supplierFormSchema } from './supplier-form.ts';
+
+/** /suppliers/new (R-SUPP-05 to R-SUPP-15). */
+export function NewSupplier() {
+  usePageTitle('New Supplier');
+  const { run } = useReplica();
+  const navigate = useNavigate();
+  const saving = useOneAtATime();
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const save = async (input: SupplierInput) => {
+    setFailure(null);
+    const result = await saved(run('supplier.create', ({ mintId }) => ({ id: mintId(), ...input })));
+    if (!result.ok) {
+      showErrors(result.issues);
+      return setFailure(result.reason ?? 'Failed to create supplier');
+    }
+    markFormSaved();
+    showSuccess('Supplier created');
+    await nextFrame();
+    await navigate(paths.suppliers);
+  };
+  const { form, formProps, showErrors } = useValidatedForm({
+    initialValues: NEW_SUPPLIER_VALUES,
+    schema: supplierFormSchema,
+    onSubmit: (input) => saving.start(() => save(input)),
+  });
+
+  return (
+    <Screen>
+      <form {...formProps} className="k-screen-form">
+        <SupplierFields form={form} />
+        <ActionBar>
+          <Stack gap="sm">
+            <SaveFailure message={failure} />
+            <Group wrap="nowrap">
+              <Button
+                variant="default"
+                size="lg"
+                disabled={saving.isBusy}
+                onClick={() => void navigate(paths.suppliers)}
+              >
+                Cancel
+              </Button>
+              <Button type="submit" size="lg" className="k-grow" loading={saving.isBusy}>
+                Create supplier
+              </Button>
+            </Group>
+          </Stack>
+        </ActionBar>
+      </form>
+      <LeaveGuard isDirty={form.isDirty()} />
+    </Screen>
+  );
+}

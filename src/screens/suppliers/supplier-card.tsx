@@ -1,0 +1,39 @@
+import { Card, Group, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import type { Supplier } from '../../../domain/supplier.ts';
+import { supplierLink } from '../../app/paths.ts';
+import { RowConflicts } from '../../app/row-conflicts.tsx';
+import { useFromHere } from '../../ui/list-location.ts';
+import { type RowSync, RowSyncBadge } from '../../ui/status-badge.tsx';
+
+/** A supplier in the list; the whole card opens it. What two people wrote about it is settled here (M23). */
+export function SupplierCard({ supplier, sync }: { supplier: Supplier; sync: RowSync | null }) {
+  const contact = [supplier.phone, supplier.email].filter((text) => text !== null).join(' · ');
+  return (
+    <Card className="k-link-card k-stretched">
+      <Stack gap={4}>
+        <Link to={supplierLink(supplier.id)} state={useFromHere()} className="k-stretched-link">
+          <Text component="span" fw={600} className="k-breakable" lineClamp={2}>
+            {supplier.name}
+          </Text>
+        </Link>
+        {contact !== '' && (
+          <Text size="sm" c="dimmed" className="k-breakable k-figures">
+            {contact}
+          </Text>
+        )}
+        {supplier.address !== null && (
+          <Text size="sm" c="dimmed" className="k-breakable" lineClamp={2}>
+            {supplier.address}
+          </Text>
+        )}
+        {sync !== null && (
+          <Group gap="xs">
+            <RowSyncBadge sync={sync} />
+          </Group>
+        )}
+        {sync === 'conflict' && <RowConflicts table="supplier" rowId={supplier.id} />}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,122 @@
+import { Anchor, Button, Card, Group, Stack, Title } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import type { Supplier } from '../../../domain/supplier.ts';
+import { formatDateTime } from '../../../domain/time.ts';
+import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import { supplierById } from '../../../sync/store/live-reads.ts';
+import { paths, rowIdOf } from '../../app/paths.ts';
+import { RowConflicts } from '../../app/row-conflicts.tsx';
+import { useLive } from '../../state/replica.tsx';
+import { readRowSync } from '../../state/row-sync.ts';
+import { useShop } from '../../state/shop.ts';
+import { EmptyText, LoadingText } from '../../ui/card-list.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { usePageTitle } from '../../ui/page-title.tsx';
+import { PhoneLinks } from '../../ui/phone-links.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { type RowSync, RowSyncBadge } from '../../ui/status-badge.tsx';
+import { StickyHeader } from '../../ui/sticky-header.tsx';
+import { DeleteSupplierDialog } from './delete-supplier-dialog.tsx';
+import { EditSupplierDialog } from './edit-supplier-dialog.tsx';
+import { SupplierPurchases } from './supplier-purchases.tsx';
+import { useSupplierPurchases } from './use-supplier-purchases.ts';
+
+/** /suppliers/{id} (R-SUPP-16 to R-SUPP-27). */
+export function SupplierDetail() {
+  const id = rowIdOf(useParams().id);
+  const shown = useLive(async (database) => (id === null ? null : await readSupplier(database, id)), [id]);
+  const [isLeaving, setLeaving] = useState(false);
+  usePageTitle(shown ? `${shown.supplier.name} - Supplier Details` : 'Supplier Details');
+  if (shown === undefined) return <LoadingText>Loading supplier details...</LoadingText>;
+  if (shown !== null) return <SupplierDetailBody {...shown} onLeaving={setLeaving} />;
+  // Whoever deletes it is on the way to the list.
+  return isLeaving ? null : <SupplierNotFound />;
+}
+
+interface ShownSupplier {
+  supplier: Supplier;
+  sync: RowSync | null;
+}
+
+async function readSupplier(database: ShopDatabase, id: number): Promise<ShownSupplier | null> {
+  const supplier = await supplierById(database, id);
+  if (supplier === undefined) return null;
+  return { supplier, sync: (await readRowSync(database, 'supplier', [supplier.id])).get(supplier.id) ?? null };
+}
+
+/** R-SUPP-27; the same for what another shop has (C-129). */
+function SupplierNotFound() {
+  return (
+    <EmptyText
+      title="Supplier not found"
+      hint="This supplier does not exist or you don't have permission to view it."
+      action={
+        <Button component={Link} to={paths.suppliers} mt="sm">
+          Back to Suppliers
+        </Button>
+      }
+    />
+  );
+}
+
+type OpenDialog = 'edit' | 'delete' | null;
+
+function SupplierDetailBody({
+  supplier,
+  sync,
+  onLeaving,
+}: ShownSupplier & { onLeaving: (isLeaving: boolean) => void }) {
+  const shop = useShop();
+  const purchases = useSupplierPurchases(supplier.id);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const close = () => setDialog(null);
+  return (
+    <Screen>
+      <StickyHeader backTo={paths.suppliers}>
+        <Button variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setDialog('edit')}>
+          Edit
+        </Button>
+      </StickyHeader>
+      <Card component="section" aria-label="Supplier">
+        <Stack gap="sm">
+          <Title order={2} size="h4" className="k-breakable">
+            {supplier.name}
+          </Title>
+          {sync !== null && (
+            <Group gap="xs">
+              <RowSyncBadge sync={sync} />
+            </Group>
+          )}
+          <RowConflicts table="supplier" rowId={supplier.id} withTimes />
+          <PhoneLinks phone={supplier.phone} country={shop.country} />
+          <Facts>
+            <Fact name="Phone">{supplier.phone ?? '-'}</Fact>
+            <Fact name="Email">
+              {supplier.email === null ? '-' : <Anchor href={`mailto:${supplier.email}`}>{supplier.email}</Anchor>}
+            </Fact>
+            <Fact name="Address">{supplier.address ?? '-'}</Fact>
+            <Fact name="Notes">
+              <span className="k-lines">{supplier.notes ?? '-'}</span>
+            </Fact>
+            <Fact name="Created">{formatDateTime(supplier.createdAtMs, shop.timeZone)}</Fact>
+          </Facts>
+        </Stack>
+      </Card>
+      <SupplierPurchases purchases={purchases} shop={shop} />
+      <Button variant="default" leftSection={<IconTrash size={18} aria-hidden />} onClick={() => setDialog('delete')}>
+        Delete supplier
+      </Button>
+      {dialog === 'edit' && <EditSupplierDialog supplier={supplier} onClose={close} />}
+      {dialog === 'delete' && (
+        <DeleteSupplierDialog
+          supplier={supplier}
+          purchaseCount={purchases.shown?.total ?? 0}
+          onLeaving={onLeaving}
+          onClose={close}
+        />
+      )}
+    </Screen>
+  );
+}

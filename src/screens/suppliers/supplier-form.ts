@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import {
+  type Supplier,
+  type SupplierChange,
+  supplierFieldsSchema,
+  type SupplierInput,
+} from '../../../domain/supplier.ts';
+import { type FieldValues, isSameValue, valuesOf } from '../../../sync/merge/three-way.ts';
+
+/** A supplier as its fields stand: text as typed, under the names of the supplier's own fields. */
+export interface SupplierFormValues extends Record<string, unknown> {
+  name: string;
+  phone: string;
+  email: string;
+  address: string;
+  notes: string;
+}
+
+export const NEW_SUPPLIER_VALUES: SupplierFormValues = { name: '', phone: '', email: '', address: '', notes: '' };
+
+export const supplierFormValuesOf = ({ name, phone, email, address, notes }: Supplier): SupplierFormValues => ({
+  name,
+  phone: phone ?? '',
+  email: email ?? '',
+  address: address ?? '',
+  notes: notes ?? '',
+});
+
+const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text);
+
+/** What the form says of its fields, and what they make: what was left blank is nothing (R-SUPP-06 to R-SUPP-09). */
+export const supplierFormSchema = v.pipe(
+  v.custom<SupplierFormValues>((input) => typeof input === 'object' && input !== null),
+  v.transform(({ name, phone, email, address, notes }) => ({
+    name,
+    phone: textOrNull(phone),
+    email: textOrNull(email),
+    address: textOrNull(address),
+    notes: textOrNull(notes),
+  })),
+  supplierFieldsSchema,
+);
+
+export interface SupplierEdit {
+  base: FieldValues;
+  change: SupplierChange;
+}
+
+/** What a person changed of a supplier, with what they saw of it (offline.md, ground rule 5). */
+export function supplierEditOf(seen: Supplier, input: SupplierInput): SupplierEdit {
+  const before: FieldValues = { ...seen };
+  const changed = Object.entries(input).filter(([field, value]) => !isSameValue(before[field], value));
+  return {
+    base: valuesOf(
+      seen,
+      changed.map(([field]) => field),
+    ),
+    // Entries of the input under their own names.
+    change: Object.fromEntries(changed) as SupplierChange,
+  };
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import type { Purchase } from '../../../domain/purchase.ts';
+import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import { purchasesOfSupplier } from '../../../sync/store/live-reads.ts';
+import { useLive } from '../../state/replica.tsx';
+import { readRowSync } from '../../state/row-sync.ts';
+import type { RowSync } from '../../ui/status-badge.tsx';
+
+const ROWS_AT_ONCE = 20;
+
+interface ShownPurchases {
+  /** Newest first. */
+  rows: readonly Purchase[];
+  /** Of all that this device has. */
+  total: number;
+  syncById: ReadonlyMap<number, RowSync>;
+}
+
+export interface SupplierPurchases {
+  /** undefined until the first read. */
+  shown: ShownPurchases | undefined;
+  showOlder: () => void;
+}
+
+/** What was bought of a supplier, as far as a person has asked to see it. */
+export function useSupplierPurchases(supplierId: number): SupplierPurchases {
+  const [steps, setSteps] = useState(1);
+  const shown = useLive((database) => readPurchases(database, supplierId, steps * ROWS_AT_ONCE), [supplierId, steps]);
+  return { shown, showOlder: () => setSteps(steps + 1) };
+}
+
+async function readPurchases(database: ShopDatabase, supplierId: number, countMax: number): Promise<ShownPurchases> {
+  const { rows, total } = await purchasesOfSupplier(database, supplierId, countMax);
+  const ids = rows.map(({ id }) => id);
+  return { rows, total, syncById: await readRowSync(database, 'purchase', ids) };
+}
