@@ -1,12 +1,14 @@
 import { createDrainer, type Drainer } from '../sync/host/drainer.ts';
 import { browserClock, browserOnline, browserRandom, isStoragePersistent } from '../sync/host/browser-ports.ts';
+import { writeWithRoom } from '../sync/host/make-room.ts';
+import { roomyDatabase } from '../sync/host/roomy-database.ts';
 import type { WorkerMessage, WorkerReply } from '../sync/host/drain-message.ts';
 import { createFetchTransport } from '../sync/host/fetch-transport.ts';
 import { APP_VERSION } from '../sync/host/app-version.ts';
 import { PULL_ROWS_HIDDEN, PULL_ROWS_VISIBLE } from '../sync/protocol/pull.ts';
 import { openShopDatabase, type ShopDatabase } from '../sync/store/dexie-database.ts';
 import { openSessionRecord } from '../sync/store/session-record.ts';
-import { storageFailureOf } from '../sync/store/storage-failure.ts';
+import { isFull, storageFailureOf } from '../sync/store/storage-failure.ts';
 
 type Drain = Extract<WorkerMessage, { type: 'drain' }>;
 
@@ -74,7 +76,8 @@ function openedFor(client: Client): Promise<Opened> {
 }
 
 async function open(client: Client, onStopped: () => void): Promise<Opened> {
-  const database = await openShopDatabase({ client, create: null, witness: null, onStopped, onBlocked: null });
+  const opening = await openShopDatabase({ client, create: null, witness: null, onStopped, onBlocked: null });
+  const database = roomyDatabase(opening, isFull, () => Promise.resolve({ writeWithRoom }));
   const drainer = createDrainer(database.name, {
     database,
     transport: createFetchTransport({ fetch: (input, init) => fetch(input, init), userId: client.userId }),

@@ -8,9 +8,9 @@ import type { LeaseAnswer, LeaseRequest, RegisterClientAnswer, RegisterClientReq
 import type { Conflict } from './protocol/conflict.ts';
 import type { HealAnswer, HealRequest } from './protocol/heal.ts';
 import type { Outcome } from './protocol/outcome.ts';
-import type { Projection, PullAnswer, PullRequest } from './protocol/pull.ts';
+import type { HistoryPlace, Projection, PullAnswer, PullRequest } from './protocol/pull.ts';
 import type { PushAnswer, PushRequest, WireMutation } from './protocol/push.ts';
-import type { RowKey, Rows, TableName } from './protocol/tables.ts';
+import type { HistoryTable, RowKey, Rows, TableName } from './protocol/tables.ts';
 
 /** The outside world as the sync engine knows it. Everything with a clock, chance, a disk or a network is here. */
 export interface Clock {
@@ -152,6 +152,10 @@ export interface ReplicaState {
   /** A device can sell once the first snapshot is complete; a page is enough to begin with. */
   snapshotComplete: boolean;
   clockOffsetMs: number | null;
+  /** Of the newest page; none before the first. */
+  serverTimeMs?: number;
+  /** None before the past has been looked at for the first time. */
+  window?: KeptWindow;
   /** null: the copy that is here goes on. */
   resync: Resync | null;
   /** The server's time when it was found restored; for a while after it missing parents are waited for (SYN-21). */
@@ -164,6 +168,16 @@ export interface ReplicaState {
   renumbered?: Renumbered[];
   /** Set while the server says that this user was dismissed: what this device has sent since it knows (SYN-25). */
   dismissal?: Dismissal | null;
+}
+
+/** What of the past is kept here (SYN-12). */
+export interface KeptWindow {
+  /** Settled history from before this instant has left the device. */
+  sinceMs: number;
+  /** Fewer than HISTORY_MONTHS since space ran out (SYN-26). */
+  months: number;
+  /** How far somebody has fetched the older past since; 'all': to its end. */
+  older: Partial<Record<HistoryTable, HistoryPlace | 'all'>>;
 }
 
 export interface AuditState {
@@ -218,6 +232,16 @@ export interface LocalTx {
   getRows<T extends TableName>(table: T, ids: readonly number[]): Promise<(Rows[T] | undefined)[]>;
   /** The rows that were created from one instant on and before another one, in no order. */
   rowsCreated<T extends TableName>(table: T, fromMs: number, toMs: number): Promise<Rows[T][]>;
+  /**
+   * Of the rows of a history table that were created before the instant some, in the order of an index, and where to go
+   * on; null: no more.
+   */
+  rowsBefore<T extends HistoryTable>(
+    table: T,
+    beforeMs: number,
+    place: readonly number[] | null,
+    countMax: number,
+  ): Promise<{ rows: Rows[T][]; next: readonly number[] | null }>;
   countRows(table: TableName): Promise<number>;
   paymentMethods(): Promise<PaymentMethod[]>;
   /** Whether a sale or an order on this device names this customer, or a sale or a payment of one this payment method. */

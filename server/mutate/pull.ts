@@ -2,8 +2,9 @@ import { assert } from '../../domain/assert.ts';
 import type { UserRole } from '../../domain/user.ts';
 import { HASH_ZERO } from '../../sync/protocol/mutation-hash.ts';
 import { isVisible, projectRow } from '../../sync/protocol/projection.ts';
-import type { PullAnswer, PullRequest } from '../../sync/protocol/pull.ts';
+import type { OlderWish, PullAnswer, PullRequest } from '../../sync/protocol/pull.ts';
 import {
+  HISTORY_MONTH_MS,
   HISTORY_MONTHS,
   HISTORY_TABLES,
   parentKeys,
@@ -15,8 +16,6 @@ import {
 import { type Cookie, readCookie, writeCookie } from './cookie.ts';
 import { standingOf } from './standing.ts';
 import type { Caller, ChangePosition, ServerPorts, SnapshotTx, StoredRow } from './server-store.ts';
-
-const MONTH_MS = 31 * 24 * 60 * 60_000;
 
 /** The caller may no longer read anything: the route answers 401 (SYN-25). */
 export class MayNotRead extends Error {}
@@ -77,7 +76,7 @@ function cookieFor(brought: Cookie | null, tx: SnapshotTx, role: UserRole, nowMs
     snapshot: { tableIndex: 0, id: 0 },
     change: null,
     history: { tableIndex: 0, place: null },
-    sinceMs: brought?.sinceMs ?? nowMs - HISTORY_MONTHS * MONTH_MS,
+    sinceMs: brought?.sinceMs ?? nowMs - HISTORY_MONTHS * HISTORY_MONTH_MS,
   };
 }
 
@@ -93,6 +92,7 @@ const turnedAway = (kind: 'resync' | 'restored', cookie: Cookie): Page => ({
 
 async function nextPage(tx: SnapshotTx, cookie: Cookie, request: PullRequest): Promise<Page> {
   if (cookie.snapshot) return await snapshotPage(tx, cookie, cookie.snapshot, request.rowsMax);
+  if (request.want === 'older' && request.older) return await olderPage(tx, cookie, request.older, request.rowsMax);
   if (request.want === 'history' && cookie.history)
     return await historyPage(tx, cookie, cookie.history, request.rowsMax);
   return await changesPage(tx, cookie, request.rowsMax);
@@ -196,6 +196,12 @@ async function historyPage(
       };
   const history = next.tableIndex < HISTORY_TABLES.length ? next : null;
   return { kind: 'history', rows, cookie: { ...cookie, history }, more: history !== null, version: 0, confirms: false };
+}
+
+/** What lies before the window, of whatever age; nothing that the device would have to be told of with the changes (SYN-12). */
+async function olderPage(tx: SnapshotTx, cookie: Cookie, { table, before }: OlderWish, rowsMax: number): Promise<Page> {
+  const rows = await tx.historyBefore(table, before, { sinceMs: 0, versionMax: cookie.version }, rowsMax);
+  return { kind: 'older', rows, cookie, more: rows.length === rowsMax, version: 0, confirms: false };
 }
 
 function packed(rows: readonly StoredRow[], role: UserRole): Pick<PullAnswer, 'pages' | 'tombstones'> {

@@ -1,10 +1,11 @@
 import { WITNESS_PREFIX } from './kept-shop.ts';
+import { roomyDatabase } from '../../sync/host/roomy-database.ts';
 import type { ReplicaState } from '../../sync/ports.ts';
 import { newReplicaState } from '../../sync/replica/state.ts';
 import { openShopDatabase, type ShopDatabase } from '../../sync/store/dexie-database.ts';
 import type { Witness } from '../../sync/store/connection.ts';
 import type { Session } from '../../sync/store/session-record.ts';
-import type { StorageFailure } from '../../sync/store/storage-failure.ts';
+import { isFull, type StorageFailure } from '../../sync/store/storage-failure.ts';
 
 const clientOf = ({ user }: Session) => ({ businessId: user.businessId, userId: user.id });
 
@@ -25,12 +26,13 @@ export async function openShop(session: Session, events: OpenShopEvents): Promis
     role: session.user.role,
     clientId: randomClientId(),
   });
-  const database = await openShopDatabase({
+  const opened = await openShopDatabase({
     client: clientOf(session),
     create,
     witness: localStorageWitness(localStorage),
     ...events,
   });
+  const database = roomyDatabase(opened, isFull, () => import('../../sync/host/make-room.ts'));
   // Of a user who was dismissed the engine finds out whether they are let in again (SYN-25).
   const { sealed, dismissal } = await database.read((tx) => tx.getState());
   if (sealed && !dismissal) {

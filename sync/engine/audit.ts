@@ -17,7 +17,11 @@ export async function auditCopy(ports: EnginePorts): Promise<Step> {
   const state = await ports.database.read((tx) => tx.getState());
   if (!isDue(state, ports.clock.nowMs())) return done;
   const place = state.audit?.place ?? { table: TABLE_NAMES[0], fromMs: 0 };
-  const answer = await ask(ports, { ...place, toMs: null });
+  const answer = await ask(ports, {
+    ...place,
+    toMs: null,
+    ...(state.window && { historyFromMs: state.window.sinceMs }),
+  });
   const differing = answer && (await ports.database.read((tx) => differingParts(tx, answer)));
   let next = differing ? answer.next : place;
   for (const part of differing ?? []) if (!(await repair(ports, part))) next = place;

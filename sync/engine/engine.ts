@@ -7,6 +7,7 @@ import { healServer } from './heal.ts';
 import { pullChanges, pullHistory } from './pull.ts';
 import { pushOutbox } from './push.ts';
 import { type EnginePorts, type Fork, journal, type Stop } from './step.ts';
+import { leaveWindow } from './window.ts';
 
 /*
  * One run of the engine (SYN-17):
@@ -14,7 +15,7 @@ import { type EnginePorts, type Fork, journal, type Stop } from './step.ts';
  *   wait ─► identity ─► heal ─► push ─► pull changes ─► history page ─┐
  *             ▲                   └── fork ──► new identity           │
  *             ├───── more to push, more history, a new copy ◄─────────┤
- *             └─────────────── some of the copy compared ◄────────────┘
+ *             └───── what left the window goes ── some compared ◄──────┘
  *
  * It ends 'idle' when nothing is left to send or fetch, or at the first call that did not answer: then it says when
  * to come back. Nothing is kept between runs but what stands in the database, so a run may be killed anywhere, run
@@ -66,6 +67,7 @@ async function runRound(ports: EnginePorts): Promise<{ kind: 'done'; progress: b
     comeBack,
     pullChanges,
     pullHistory,
+    leaveWindow,
     auditCopy,
   ]) {
     const result = await step(ports);

@@ -29,16 +29,16 @@ const stateOf = (ports: EnginePorts): Promise<ReplicaState> => ports.database.re
  * Page after page, each stored while the next one travels. A page that was asked for and then does not continue what
  * is on disk is dropped whole (SYN-11). The past makes way as soon as something waits to be sent.
  */
-async function pullPages(ports: EnginePorts, state: ReplicaState, want: PullRequest['want']): Promise<Step> {
+async function pullPages(ports: EnginePorts, state: ReplicaState, want: 'changes' | 'history'): Promise<Step> {
   let progress = false;
   let hasUnsent = false;
   // A new copy goes on where it is, and takes the past with it: it is shown when it is whole (SYN-15).
   const { resync } = state;
-  const wantAfter = (historyLeft: boolean) => (resync && historyLeft ? 'history' : want);
+  const wantAfter = (historyLeft: boolean): 'changes' | 'history' => (resync && historyLeft ? 'history' : want);
   let arrived = await askForPage(
     ports,
     state,
-    wantAfter(resync?.historyLeft ?? false),
+    { want: wantAfter(resync?.historyLeft ?? false) },
     resync ? resync.cookie : state.cookie,
     want === 'changes' && !resync ? await reportNow(ports, state) : undefined,
   );
@@ -50,7 +50,7 @@ async function pullPages(ports: EnginePorts, state: ReplicaState, want: PullRequ
     const goesOn: boolean = isLeft && page < PAGES_MAX[want] && !(hasUnsent && isPast);
     const [stored, next]: [Stored, Page | Stop | null] = await Promise.all([
       storePage(ports, state, arrived),
-      goesOn ? askForPage(ports, state, wantAfter(answer.historyLeft), answer.cookie) : null,
+      goesOn ? askForPage(ports, state, { want: wantAfter(answer.historyLeft) }, answer.cookie) : null,
     ]);
     if (stored.kind === 'fork') return { kind: 'fork', incarnation: state.incarnation };
     if (stored.kind === 'resync') {
@@ -72,17 +72,17 @@ async function pullPages(ports: EnginePorts, state: ReplicaState, want: PullRequ
 const reportNow = async (ports: EnginePorts, { clockOffsetMs }: ReplicaState): Promise<DeviceReport> =>
   reportOf(ports, await ports.database.read((tx) => tx.countPending()), clockOffsetMs);
 
-interface Page {
+export interface Page {
   kind: 'page';
   answer: PullAnswer;
   /** Server time minus device time, halfway between asking and hearing. */
   clockOffsetMs: number;
 }
 
-async function askForPage(
+export async function askForPage(
   ports: EnginePorts,
   state: ReplicaState,
-  want: PullRequest['want'],
+  wish: Pick<PullRequest, 'want' | 'older'>,
   cookie: string | null,
   device?: DeviceReport,
 ): Promise<Page | Stop> {
@@ -94,7 +94,7 @@ async function askForPage(
       incarnation: state.incarnation,
       cookie,
       confirmedMid: state.confirmedMid,
-      want,
+      ...wish,
       rowsMax: cookie === null ? FIRST_PAGE_ROWS : ports.device.pullRows(),
       ...(device ? { device } : {}),
     }),
@@ -104,17 +104,23 @@ async function askForPage(
   return { kind: 'page', answer: answer.value, clockOffsetMs };
 }
 
-type Stored =
+export type Stored =
   | { kind: 'stored'; decided: number; hasUnsent: boolean }
   | Exclude<Awaited<ReturnType<typeof absorbPull>>, { kind: 'stored' }>;
 
-async function storePage(ports: EnginePorts, asked: ReplicaState, { answer, clockOffsetMs }: Page): Promise<Stored> {
+/** `after`: what else this page makes of the state, in its transaction. */
+export async function storePage(
+  ports: EnginePorts,
+  asked: ReplicaState,
+  { answer, clockOffsetMs }: Page,
+  after: (state: ReplicaState) => ReplicaState = (state) => state,
+): Promise<Stored> {
   return await ports.database.write(async (tx): Promise<Stored> => {
     // An answer to the incarnation that a fork has left meanwhile speaks of another client.
     if ((await tx.getState()).incarnation !== asked.incarnation) return { kind: 'stale' };
     const result = await absorbPull(tx, answer);
     if (result.kind !== 'stored') return result;
-    const state = { ...(await tx.getState()), clockOffsetMs };
+    const state = after({ ...(await tx.getState()), clockOffsetMs, serverTimeMs: answer.serverTimeMs });
     await tx.putState(state);
     const unsent = await tx.outboxFrom(state.incarnation, state.confirmedMid + 1, 1);
     return { ...result, hasUnsent: unsent.length > 0 };

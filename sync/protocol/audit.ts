@@ -17,6 +17,8 @@ export const auditRequestSchema = v.object({
   table,
   fromMs: ms,
   toMs: v.nullable(ms),
+  /** The device keeps no history from before: space had run out (SYN-26). */
+  historyFromMs: v.optional(ms),
 });
 export type AuditRequest = v.InferOutput<typeof auditRequestSchema>;
 

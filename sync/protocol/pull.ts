@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { outcomeSchema } from './outcome.ts';
 import { clientIdSchema, deviceReportSchema, incarnationSchema } from './push.ts';
-import { TABLE_NAMES } from './tables.ts';
+import { HISTORY_TABLES, TABLE_NAMES } from './tables.ts';
 
 /** Rows of one page (SYN-11). */
 export const PULL_ROWS_HIDDEN = 2_000;
@@ -11,6 +11,17 @@ export const PULL_ROWS_MAX = 2_000;
 
 const mid = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
+/** A place in the past of one table, newest first: what was created before it, or at its instant with a lower id. */
+export const historyPlaceSchema = v.object({
+  createdAtMs: v.pipe(v.number(), v.safeInteger()),
+  id: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+});
+export type HistoryPlace = v.InferOutput<typeof historyPlaceSchema>;
+
+export const olderSchema = v.object({ table: v.picklist(HISTORY_TABLES), before: historyPlaceSchema });
+/** Of one table, what was created before the window (SYN-12). */
+export type OlderWish = v.InferOutput<typeof olderSchema>;
+
 export const pullRequestSchema = v.object({
   protocol: v.pipe(v.number(), v.safeInteger()),
   clientId: clientIdSchema,
@@ -19,7 +30,9 @@ export const pullRequestSchema = v.object({
   cookie: v.nullable(v.pipe(v.string(), v.maxLength(2_000))),
   /** The last mid that this device has confirmed: newer outcomes are wanted. */
   confirmedMid: mid,
-  want: v.picklist(['changes', 'history']),
+  want: v.picklist(['changes', 'history', 'older']),
+  /** With 'older', and only there. */
+  older: v.optional(olderSchema),
   rowsMax: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(PULL_ROWS_MAX)),
   /** With the first page of a pull. */
   device: v.optional(deviceReportSchema),
@@ -35,11 +48,12 @@ export const pullAnswerSchema = v.object({
   baseCookie: v.nullable(v.string()),
   cookie: v.string(),
   /**
-   * 'snapshot' and 'changes' move the device's state on; 'history' fills in the past and overwrites nothing newer.
+   * 'snapshot' and 'changes' move the device's state on; 'history' fills in the past and 'older' what lies before it:
+   * these overwrite nothing newer.
    * 'resync' and 'restored' bring no rows: the cookie speaks of what the server cannot go on from (SYN-15), or of a
    * history that is not the server's (SYN-21).
    */
-  kind: v.picklist(['snapshot', 'changes', 'history', 'resync', 'restored']),
+  kind: v.picklist(['snapshot', 'changes', 'history', 'older', 'resync', 'restored']),
   /** Whose view this is: what the role may not see was left out (SYN-13). */
   projection: v.picklist(['admin', 'staff']),
   /** The version of the newest row that the device has once it has stored this page whole. */

@@ -57,7 +57,10 @@ export const WHOLE_TABLES = [
   'conflict',
 ] as const satisfies readonly TableName[];
 export const HISTORY_TABLES = ['sale', 'purchase', 'stockMovement', 'feedback'] as const satisfies readonly TableName[];
+export type HistoryTable = (typeof HISTORY_TABLES)[number];
 export const HISTORY_MONTHS = 13;
+/** The longest month there is: a window is never shorter than it says. */
+export const HISTORY_MONTH_MS = 31 * 24 * 60 * 60_000;
 
 export interface RowKey {
   table: TableName;

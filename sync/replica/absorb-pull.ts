@@ -9,6 +9,7 @@ import { forgetAdminFields, projectArchived } from './forget-admin-fields.ts';
 import { rebuildRows } from './rebuild.ts';
 import { type Arrived, beginResync, flip, flippedState, reasonToBeginAnew, stagedState, stagePage } from './resync.ts';
 import { writeRows } from './tally.ts';
+import { withinWindow } from './window.ts';
 
 /** What the server has of this device is kept for so long to heal it (SYN-9, SYN-21). */
 const ARCHIVE_KEPT_MS = 30 * 86_400_000;
@@ -42,7 +43,7 @@ export async function absorbPull(tx: LocalTx, answer: PullAnswer): Promise<Absor
 
   if (answer.projection === 'staff' && state.projection !== 'staff') await forgetAdminFields(tx);
   if (resync) await stagePage(tx, state, answer);
-  else await storePage(tx, answer);
+  else await storePage(tx, state, answer);
 
   if (!answer.confirmed || (resync && answer.historyLeft)) {
     await tx.putState(resync ? stagedState(state, answer) : progressed(state, answer));
@@ -59,10 +60,12 @@ export async function absorbPull(tx: LocalTx, answer: PullAnswer): Promise<Absor
   return { kind: 'stored', decided: settled.count };
 }
 
-async function storePage(tx: LocalTx, answer: PullAnswer): Promise<void> {
+async function storePage(tx: LocalTx, state: ReplicaState, answer: PullAnswer): Promise<void> {
   for (const page of answer.pages) {
     // The server keeps its tables' shapes; unknown fields of a newer one are kept as they came.
-    await storeImages(tx, page.table, page.rows as unknown as Rows[TableName][], answer.kind);
+    const rows = page.rows as unknown as Rows[TableName][];
+    const kept = answer.kind === 'history' ? withinWindow(state, page.table, rows) : rows;
+    await storeImages(tx, page.table, kept, answer.kind);
   }
   for (const { table, id, version } of answer.tombstones) await storeTombstone(tx, table, id, version);
 }
@@ -103,10 +106,9 @@ async function storeImages(
     ),
     await tx.getBases(rows.map((row) => rowKeyText({ table, id: row.id }))),
   ];
+  const isPast = kind === 'history' || kind === 'older';
   const isNewer = (row: Rows[TableName], known: Rows[TableName] | null | undefined) =>
-    !known ||
-    row.version > known.version ||
-    (row.version === known.version && (kind !== 'history' || tellsMore(row, known)));
+    !known || row.version > known.version || (row.version === known.version && (!isPast || tellsMore(row, known)));
   const staged: BaseRow[] = [];
   const changes: RowChange[] = [];
   rows.forEach((row, index) => {

@@ -4,6 +4,7 @@ import type { PullAnswer } from '../protocol/pull.ts';
 import { type RowKey, type Rows, rowKeyText, TABLE_NAMES, type TableName } from '../protocol/tables.ts';
 import { readBases } from './base.ts';
 import { writeRows } from './tally.ts';
+import { withinWindow } from './window.ts';
 
 /*
  *              'resync' (SYN-15)                     the last page of it
@@ -56,7 +57,7 @@ export async function stagePage(tx: LocalTx, state: ReplicaState, answer: PullAn
   if (answer.projection !== state.projection) await tx.clearStaged();
   for (const { table, rows } of answer.pages) {
     // The server keeps its tables' shapes.
-    const arrived = rows as unknown as Rows[TableName][];
+    const arrived = withinWindow(state, table, rows as unknown as Rows[TableName][]);
     const ids = arrived.map((row) => row.id);
     const bases = await readBases(
       tx,

@@ -8,9 +8,10 @@ import {
   type SyncStatus,
   UNDATED_MS,
 } from '../ports.ts';
-import { type Rows, TABLE_NAMES, type TableName } from '../protocol/tables.ts';
+import { type HistoryTable, type Rows, TABLE_NAMES, type TableName } from '../protocol/tables.ts';
 import { otherMethodTally, TALLY_KEYS } from '../replica/tally.ts';
-import { NEWEST, type ShopTables } from './schema.ts';
+import { createdBefore, createdWithin } from './created-rows.ts';
+import type { ShopTables } from './schema.ts';
 import { StorageFailure } from './storage-failure.ts';
 
 /** Events kept on the device (SYN-27). */
@@ -47,6 +48,7 @@ type RowsTx = Pick<
   LocalTx,
   | 'getRows'
   | 'rowsCreated'
+  | 'rowsBefore'
   | 'countRows'
   | 'paymentMethods'
   | 'isInUse'
@@ -64,6 +66,12 @@ function rowsTx(tables: ShopTables): RowsTx {
     getRows: <T extends TableName>(table: T, ids: readonly number[]) => getByIds<Rows[T]>(tables.rows[table], ids),
     rowsCreated: <T extends TableName>(table: T, fromMs: number, toMs: number) =>
       createdWithin<Rows[T]>(tables.rows[table], fromMs, toMs),
+    rowsBefore: <T extends HistoryTable>(
+      table: T,
+      beforeMs: number,
+      place: readonly number[] | null,
+      countMax: number,
+    ) => createdBefore<Rows[T]>(tables.rows[table], beforeMs, place, countMax),
     countRows: (table) => tables.rows[table].count(),
     paymentMethods: () => tables.rows.paymentMethod.toArray(),
     async isInUse(table, id) {
@@ -346,15 +354,4 @@ async function getThose<Row, Key>(
   const rows = await bulkGet(table, asked);
   const rowsByKey = new Map(asked.map((key, index) => [key, rows[index]]));
   return keys.map((key) => rowsByKey.get(key));
-}
-
-/** By the index of the lists where a table has one; the others are small enough to look at whole. */
-async function createdWithin<Row extends { createdAtMs: number }>(
-  table: Table<Row, number>,
-  fromMs: number,
-  toMs: number,
-): Promise<Row[]> {
-  if (table.schema.indexes.some(({ name }) => name === NEWEST))
-    return await table.where(NEWEST).between([fromMs, 0], [toMs, 0], true, false).toArray();
-  return await table.filter(({ createdAtMs }) => createdAtMs >= fromMs && createdAtMs < toMs).toArray();
 }

@@ -1,6 +1,7 @@
 import type { Breakage } from './breakage.ts';
 
 const ABSORB = 'tests/sync/replica/absorb-pull.test.ts';
+const WINDOW = 'tests/sync/replica/window.test.ts';
 const PULL = 'tests/server/http/sync-pull.test.ts';
 const ROLE_CHANGE = 'tests/sync/replica/role-change.test.ts';
 
@@ -55,10 +56,46 @@ export const PULLING: readonly Breakage[] = [
     rule: 'SYN-11',
     what: 'history overwrites what is newer',
     file: 'sync/replica/absorb-pull.ts',
-    find: '!known ||\n    row.version > known.version ||',
-    put: "!known ||\n    kind === 'history' ||\n    row.version > known.version ||",
+    find: '!known || row.version > known.version ||',
+    put: '!known || isPast || row.version > known.version ||',
     test: ABSORB,
     title: 'history overwrites nothing newer',
+  },
+  {
+    rule: 'SYN-12',
+    what: 'what left the window stays on the device for ever',
+    file: 'sync/replica/window.ts',
+    find: 'if (window && sinceMs - window.sinceMs < LOOKED_AT_EVERY_MS) return null;',
+    put: 'if (window) return null;',
+    test: 'tests/sync/engine/window.test.ts',
+    title: 'leave again with the day',
+  },
+  {
+    rule: 'SYN-12',
+    what: 'an unpaid sale leaves with the others',
+    file: 'sync/replica/window.ts',
+    find: "(row as Sale).status === 'pending' ||",
+    put: '',
+    test: WINDOW,
+    title: 'what is unpaid, or paid twice, stays whatever its age',
+  },
+  {
+    rule: 'SYN-12',
+    what: 'what waits to be sent leaves with the others',
+    file: 'sync/replica/window.ts',
+    find: '!written.has(rowKeyText(key)) && ',
+    put: '',
+    test: WINDOW,
+    title: 'what waits to be sent stays',
+  },
+  {
+    rule: 'SYN-12',
+    what: 'older records end where the window does',
+    file: 'server/mutate/pull.ts',
+    find: '{ sinceMs: 0, versionMax: cookie.version }',
+    put: '{ sinceMs: cookie.sinceMs, versionMax: cookie.version }',
+    test: PULL,
+    title: 'gives what is older than that when it is asked for',
   },
   {
     rule: 'SYN-12',

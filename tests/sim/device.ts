@@ -1,8 +1,10 @@
 import { LEASE_SIZE } from '../../domain/id.ts';
+import { writeWithRoom } from '../../sync/host/make-room.ts';
+import { roomyDatabase } from '../../sync/host/roomy-database.ts';
 import type { Clock, LocalDatabase, LocalTx } from '../../sync/ports.ts';
 import { sealReplica, unsealReplica } from '../../sync/replica/seal.ts';
 import { newReplicaState } from '../../sync/replica/state.ts';
-import { StorageFailure } from '../../sync/store/storage-failure.ts';
+import { isFull, StorageFailure } from '../../sync/store/storage-failure.ts';
 import { MemoryDatabase } from '../support/memory-database.ts';
 import { startDeciding } from './decisions.ts';
 import { createDrainer, type Drainer } from './drainer.ts';
@@ -186,12 +188,13 @@ function openDatabase(world: World, device: Device, task: Task): LocalDatabase {
     isFull: () => device.fullUntilMs > scheduler.nowMs() && chance.odds(0.4),
     onCommit: (commit) => world.onDeviceCommit(device, commit),
   });
-  if (!plan.hardships.has('tinyLeases')) return view;
+  const roomy = roomyDatabase(view, isFull, async () => ({ writeWithRoom }));
+  if (!plan.hardships.has('tinyLeases')) return roomy;
   return {
-    read: (work) => view.read(work),
+    read: (work) => roomy.read(work),
     // A lease that was begun is nearly at its end: its used-up end comes within a run.
     write: (work) =>
-      view.write((tx) =>
+      roomy.write((tx) =>
         work({
           ...tx,
           putState: (state) =>

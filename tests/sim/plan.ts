@@ -190,7 +190,7 @@ function devicePlan(
   const user = index === 0 || chance.odds(0.4) ? 1 : chance.between(2, 3);
   const isWrong = hardships.has('wrongClocks') && chance.odds(0.7);
   const clockOffsetMs = isWrong
-    ? chance.pick([-300 * DAY_MS, -DAY_MS, -600_000, 90_000, 3 * DAY_MS, 300 * DAY_MS]) +
+    ? chance.pick([-450 * DAY_MS, -300 * DAY_MS, -DAY_MS, -600_000, 90_000, 3 * DAY_MS, 300 * DAY_MS]) +
       chance.between(-50_000, 50_000)
     : chance.between(-2_000, 2_000);
   return {

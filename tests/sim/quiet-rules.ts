@@ -1,5 +1,12 @@
 import type { OutboxEntry, ReplicaState } from '../../sync/ports.ts';
-import { HISTORY_MONTHS, type Rows, rowKeyText, TABLE_NAMES, type TableName } from '../../sync/protocol/tables.ts';
+import {
+  HISTORY_MONTHS,
+  HISTORY_TABLES,
+  type Rows,
+  rowKeyText,
+  TABLE_NAMES,
+  type TableName,
+} from '../../sync/protocol/tables.ts';
 import { canonicalJson } from '../../sync/protocol/canonical-json.ts';
 import { isVisible, projectRow } from '../../sync/protocol/projection.ts';
 import { isClash, mintedNow } from '../../sync/replica/clash.ts';
@@ -99,13 +106,15 @@ function checkSameRows(
     if (base.row) images.set(key, base.row);
     else images.delete(key);
   }
+  // Less of the past than others have on a device that had no space (SYN-26).
+  const beginMs = Math.max(nowMs - WINDOW_MS, state.window?.sinceMs ?? 0);
   for (const [key, row] of expected) {
     const image = images.get(key);
     // A clock that was a year behind wrote it; a device that began since asks for it when somebody does (SYN-12).
-    if (!image && row && isBeyondWindow(row, nowMs)) continue;
+    if (!image && row && isBeyondWindow(key, row, beginMs)) continue;
     hold(image, '7', () => `${device.name} lacks ${key}`);
     // Its person became an admin when it had left the window: what that role sees of it is not sent again (SYN-12).
-    if (row && isBeyondWindow(row, nowMs) && canonicalJson(image) === canonicalJson(asStaff.get(key))) continue;
+    if (row && isBeyondWindow(key, row, beginMs) && canonicalJson(image) === canonicalJson(asStaff.get(key))) continue;
     hold(
       canonicalJson(image) === canonicalJson(row),
       '7',
@@ -128,10 +137,12 @@ function checkConflicts(device: Device, { rows, bases, state }: Disk, stored: re
 
 const WINDOW_MS = (HISTORY_MONTHS - 1) * 31 * 24 * 60 * 60_000;
 
-const isBeyondWindow = (row: Rows[TableName], nowMs: number): boolean =>
-  ('lines' in row || 'itemId' in row || 'rating' in row) &&
-  row.createdAtMs < nowMs - WINDOW_MS &&
-  !('saleNumber' in row && row.status === 'pending');
+/** What is unpaid is on every device whatever its age. */
+const isBeyondWindow = (key: string, row: Rows[TableName], beginMs: number): boolean =>
+  HISTORY_TABLES.some((table) => key.startsWith(`${table}/`)) &&
+  row.createdAtMs < beginMs &&
+  !('saleNumber' in row && row.status === 'pending') &&
+  !('supplierId' in row && row.paymentStatus !== 'paid');
 
 /** 1: what the server refused is on the screen of every device that it was saved on, until a person has decided it. */
 function checkRefusals(world: World, device: Device, { outbox, archive, state }: Disk): void {

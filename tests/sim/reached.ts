@@ -49,6 +49,8 @@ export const MAY_REACH = [
   'sale of a missing item',
   'fork with changes to send again',
   'server crash in a transaction',
+  'row left the window',
+  'window made shorter',
 ] as const;
 
 export type Reached = (typeof MUST_REACH)[number] | (typeof MAY_REACH)[number];

@@ -116,6 +116,9 @@ export async function runSeed(
       for (const event of commit.journal) {
         world.note(device.name, `journal: ${event.what} ${JSON.stringify(event.detail)}`);
       }
+      const { window } = device.database.inspect().state;
+      if (commit.journal.some(({ what }) => what === 'left_window')) world.reach('row left the window');
+      if ((window?.months ?? 0) < (commit.before.window?.months ?? 0)) world.reach('window made shorter');
       try {
         world.book.onCommit(device, commit);
         await checkCommit(world, device, commit);

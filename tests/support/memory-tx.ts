@@ -2,7 +2,7 @@ import { needsSettling } from '../../domain/sale.ts';
 import { isPaidBy } from '../../domain/sale-payment.ts';
 import { TALLY_KEYS } from '../../sync/replica/tally.ts';
 import { type LocalTx, type OutboxEntry, UNDATED_MS } from '../../sync/ports.ts';
-import { type Rows, rowKeyText, TABLE_NAMES, type TableName } from '../../sync/protocol/tables.ts';
+import { type HistoryTable, type Rows, rowKeyText, TABLE_NAMES, type TableName } from '../../sync/protocol/tables.ts';
 import { deepFreeze } from './deep-freeze.ts';
 import type { DraftMap } from './draft-map.ts';
 import type { Draft } from './memory-disk.ts';
@@ -37,6 +37,7 @@ function rowsTx(
   LocalTx,
   | 'getRows'
   | 'rowsCreated'
+  | 'rowsBefore'
   | 'countRows'
   | 'paymentMethods'
   | 'isInUse'
@@ -58,6 +59,22 @@ function rowsTx(
       await reach();
       const map: DraftMap<number, Rows[T]> = rows[table];
       return map.values().filter(({ createdAtMs }) => createdAtMs >= fromMs && createdAtMs < toMs);
+    },
+    async rowsBefore<T extends HistoryTable>(
+      table: T,
+      beforeMs: number,
+      place: readonly number[] | null,
+      countMax: number,
+    ) {
+      await reach();
+      const map: DraftMap<number, Rows[T]> = rows[table];
+      const found = map
+        .values()
+        .filter(({ id, createdAtMs }) => createdAtMs < beforeMs && (!place || id > (place[0] ?? 0)))
+        .sort((a, b) => a.id - b.id)
+        .slice(0, countMax);
+      const last = found.at(-1);
+      return { rows: found, next: last && found.length === countMax ? [last.id] : null };
     },
     async countRows(table) {
       await reach();

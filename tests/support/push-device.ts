@@ -119,7 +119,7 @@ export class PushDevice {
 
   async pull(
     cookie: string | null,
-    changes: Partial<Pick<PullRequest, 'confirmedMid' | 'want' | 'rowsMax'>> = {},
+    { older, ...changes }: Partial<Pick<PullRequest, 'confirmedMid' | 'want' | 'rowsMax' | 'older'>> = {},
   ): Promise<PullAnswer> {
     const { clientId, incarnation } = this;
     const answer = await this.askPull({
@@ -131,6 +131,7 @@ export class PushDevice {
       want: 'changes',
       rowsMax: 500,
       ...changes,
+      ...(older && { older: JSON.stringify(older) }),
     });
     if (answer.status !== 200)
       throw new Error(`The pull was answered ${answer.status}: ${JSON.stringify(answer.body)}`);

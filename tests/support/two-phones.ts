@@ -6,11 +6,13 @@ import { takePush } from '../../server/mutate/push.ts';
 import { grantLeases, registerClient } from '../../server/mutate/register-client.ts';
 import type { Caller, ServerPorts } from '../../server/mutate/server-store.ts';
 import { runEngine } from '../../sync/engine/engine.ts';
+import { fetchOlder, type OlderResult } from '../../sync/engine/older.ts';
+import type { EnginePorts } from '../../sync/engine/step.ts';
 import type { MutationArgs, MutationName } from '../../sync/mutation/registry.ts';
 import type { CallResult, OutboxEntry, Transport } from '../../sync/ports.ts';
 import type { Conflict } from '../../sync/protocol/conflict.ts';
 import type { Outcome } from '../../sync/protocol/outcome.ts';
-import type { Rows, TableName } from '../../sync/protocol/tables.ts';
+import type { HistoryTable, Rows, TableName } from '../../sync/protocol/tables.ts';
 import { type ArgumentTools, runMutation, type RunResult } from '../../sync/replica/run-mutation.ts';
 import { newReplicaState } from '../../sync/replica/state.ts';
 import { MemoryDatabase } from './memory-database.ts';
@@ -93,18 +95,24 @@ export class Phone {
 
   /** Sends and fetches everything. */
   async sync(): Promise<void> {
-    const report = await runEngine(
-      {
-        database: this.database,
-        transport: transportTo(this.#server, { businessId: BUSINESS_ID, userId: this.userId }),
-        clock: { nowMs: this.#nowMs, offsetMinutes: () => 180 },
-        random: { below: () => 0 },
-        online: { isOnline: () => true },
-        device: { appVersion: 'test', pullRows: () => 500, storagePersistent: async () => null },
-      },
-      true,
-    );
+    const report = await runEngine(this.#ports(), true);
     if (report.phase !== 'idle') throw new Error(`The phone is ${report.phase} after a sync`);
+  }
+
+  /** Asks for what is older than this phone keeps. */
+  askForOlder(table: HistoryTable): Promise<OlderResult> {
+    return fetchOlder(this.#ports(), table);
+  }
+
+  #ports(): EnginePorts {
+    return {
+      database: this.database,
+      transport: transportTo(this.#server, { businessId: BUSINESS_ID, userId: this.userId }),
+      clock: { nowMs: this.#nowMs, offsetMinutes: () => 180 },
+      random: { below: () => 0 },
+      online: { isOnline: () => true },
+      device: { appVersion: 'test', pullRows: () => 500, storagePersistent: async () => null },
+    };
   }
 
   row<T extends TableName>(table: T, id: number): Rows[T] | undefined {

@@ -63,6 +63,7 @@ export function syncRoutes(ports: ServerPorts, deps: AppDeps): Hono<AppEnv> {
       table: c.req.query('table'),
       fromMs: number('fromMs'),
       toMs: c.req.query('toMs') === undefined ? null : number('toMs'),
+      historyFromMs: c.req.query('historyFromMs') === undefined ? undefined : number('historyFromMs'),
     });
     return c.json(await refusing(() => answerAudit(ports, caller, request)));
   });
@@ -137,8 +138,18 @@ function pullRequestOf(c: AppContext): PullRequest {
     confirmedMid: number('confirmedMid'),
     want: c.req.query('want'),
     rowsMax: number('rowsMax'),
+    older: olderIn(c.req.query('older')),
     device: reportIn(c.req.query('device')),
   });
+}
+
+/** Of what no build of ours ever sends the schema says no. */
+function olderIn(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 /** What cannot be read of it is not told: a pull is not refused for what only an owner's list shows. */

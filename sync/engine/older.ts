@@ -1,0 +1,44 @@
+import type { ReplicaState } from '../ports.ts';
+import type { PullAnswer } from '../protocol/pull.ts';
+import type { HistoryTable } from '../protocol/tables.ts';
+import { endOfPast } from '../replica/window.ts';
+import { askForPage, storePage } from './pull.ts';
+import type { EnginePorts, Stop } from './step.ts';
+
+/**
+ * 'stored': so many rows from before the window came; `isAll`: there are no older ones. 'not_now': this device is busy
+ * with a new copy, or another page came in between.
+ */
+export type OlderResult = { kind: 'stored'; count: number; isAll: boolean } | { kind: 'not_now' } | Stop;
+
+/** Another page may come in between, each time that other devices are busy. */
+const TRIES_MAX = 3;
+
+/** Fetches a page of what is older than the window of this device, because somebody asks for it (SYN-12). */
+export async function fetchOlder(ports: EnginePorts, table: HistoryTable): Promise<OlderResult> {
+  for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
+    const state = await ports.database.read((tx) => tx.getState());
+    const before = endOfPast(state, table);
+    if (!before) return state.window ? { kind: 'stored', count: 0, isAll: true } : { kind: 'not_now' };
+    if (state.resync || state.historyLeft || state.cookie === null) return { kind: 'not_now' };
+    const page = await askForPage(ports, state, { want: 'older', older: { table, before } }, state.cookie);
+    if (page.kind !== 'page') return page;
+    const { answer } = page;
+    // A new role or another history: the engine begins with that.
+    if (answer.kind !== 'older') return { kind: 'not_now' };
+    const stored = await storePage(ports, state, page, (now) => withOlder(now, table, answer));
+    if (stored.kind === 'stored') return { kind: 'stored', count: rowsOf(answer).length, isAll: !answer.more };
+  }
+  return { kind: 'not_now' };
+}
+
+function withOlder(state: ReplicaState, table: HistoryTable, answer: PullAnswer): ReplicaState {
+  const { window } = state;
+  const last = rowsOf(answer).at(-1);
+  // Rows of a history table have both: the server put them in the order of these.
+  const place = last && { createdAtMs: Number(last['createdAtMs']), id: Number(last['id']) };
+  if (!window) return state;
+  return { ...state, window: { ...window, older: { ...window.older, [table]: answer.more && place ? place : 'all' } } };
+}
+
+const rowsOf = ({ pages }: PullAnswer): Record<string, unknown>[] => pages.flatMap(({ rows }) => rows);

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { shortenWindow } from '../../../sync/engine/window.ts';
+import { HISTORY_MONTH_MS } from '../../../sync/protocol/tables.ts';
+import { ITEM, openTwoPhones, type Phone } from '../../support/two-phones.ts';
+import { saleArgs } from '../../support/mutation-args.ts';
+
+const DAY_MS = 86_400_000;
+
+const sell = (phone: Phone) => {
+  const item = phone.row('item', ITEM);
+  if (!item) throw new Error('The phone has no sugar');
+  return phone.act('sale.create', (tools) => saleArgs(tools, [item]));
+};
+const saleIds = (phone: Phone) => phone.rows('sale').map(({ id }) => id);
+
+/** Two phones of a shop, 14 months after its first two sales. */
+async function afterMonths() {
+  const shop = await openTwoPhones('admin');
+  const { amina, brian } = shop;
+  const [first, second] = [(await sell(amina)).id, (await sell(amina)).id];
+  await amina.sync();
+  await brian.sync();
+  shop.pass(14 * HISTORY_MONTH_MS);
+  const young = (await sell(brian)).id;
+  // The page that it asks for tells it how late it is, and lets its archive of long ago go.
+  for (const phone of [brian, amina, brian]) await phone.sync();
+  return { ...shop, first, second, young };
+}
+
+test('SYN-12 what leaves the window leaves the device and not the shop; a change of it by another brings it back', async () => {
+  const { amina, brian, server, first, second, young, pass } = await afterMonths();
+  expect(saleIds(amina)).toEqual([young]);
+  expect(saleIds(brian)).toEqual([young]);
+  expect(server('sale', first)?.status).toBe('completed');
+  expect(amina.row('item', ITEM)?.currentStockHundredths).toBe(server('item', ITEM)?.currentStockHundredths);
+
+  expect(await brian.askForOlder('sale')).toEqual({ kind: 'stored', count: 2, isAll: true });
+  expect(saleIds(brian).toSorted()).toEqual([first, second, young].toSorted());
+  await brian.act('sale.cancel', () => ({ id: first, reason: 'a year late' }));
+  await brian.sync();
+  await amina.sync();
+  expect(amina.row('sale', first)?.status).toBe('cancelled');
+
+  pass(DAY_MS);
+  await amina.sync();
+  expect(saleIds(amina)).toEqual([young]);
+});
+
+test('SYN-12 older records come a page at a time when they are asked for, and leave again with the day', async () => {
+  const { amina, first, second, young, pass } = await afterMonths();
+  expect(await amina.askForOlder('sale')).toEqual({ kind: 'stored', count: 2, isAll: true });
+  expect(amina.rows('sale')).toHaveLength(3);
+  expect(await amina.askForOlder('sale')).toEqual({ kind: 'stored', count: 0, isAll: true });
+  expect(await amina.askForOlder('purchase')).toEqual({ kind: 'stored', count: 0, isAll: true });
+  // What was compared with the server is not taken for something that should not be here.
+  await amina.sync();
+  expect(saleIds(amina).toSorted()).toEqual([first, second, young].toSorted());
+  pass(DAY_MS);
+  await amina.sync();
+  expect(saleIds(amina)).toEqual([young]);
+  expect(await amina.askForOlder('sale')).toMatchObject({ kind: 'stored', count: 2 });
+});
+
+test('SYN-26 SYN-14 a device without space keeps fewer months, and the comparison with the server does not bring them back', async () => {
+  const { amina, brian, server, pass } = await openTwoPhones('admin');
+  const old = (await sell(brian)).id;
+  await brian.sync();
+  await amina.sync();
+  pass(7 * HISTORY_MONTH_MS);
+  const young = (await sell(brian)).id;
+  for (const phone of [brian, amina]) await phone.sync();
+  expect(saleIds(amina)).toEqual([old, young]);
+
+  expect(await shortenWindow(amina.database)).toBe(true);
+  expect(saleIds(amina)).toEqual([young]);
+  for (let hours = 0; hours < 48; hours += 12) {
+    pass(DAY_MS / 2);
+    await amina.sync();
+  }
+  expect(saleIds(amina)).toEqual([young]);
+  expect(amina.database.journal().map(({ what }) => what)).not.toContain('repaired');
+  expect(server('sale', old)?.status).toBe('completed');
+  for (const left of [true, false])
+    expect((await amina.askForOlder('sale')).kind === 'stored', String(left)).toBe(true);
+  expect(saleIds(amina).toSorted()).toEqual([old, young].toSorted());
+});
