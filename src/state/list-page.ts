@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import type { Rows } from '../../sync/protocol/tables.ts';
+import type { Rows, TableName } from '../../sync/protocol/tables.ts';
+import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
 import { listPage } from '../../sync/store/list-page.ts';
 import type { SearchedTable } from '../../sync/store/search-index.ts';
+import { pageWithin } from '../ui/list-location.ts';
 import type { RowSync } from '../ui/status-badge.tsx';
 import { useLive, useReplica } from './replica.tsx';
 import { readRowSync } from './row-sync.ts';
@@ -43,4 +45,25 @@ export function useListPage<T extends SearchedTable>(table: T, place: ListPlace)
     },
     [table, query, page, rowsPerPage, version],
   );
+}
+
+/**
+ * A page of rows that were found in another way: they are few, and in memory. For use in a live query.
+ * @param found all of them, newest first
+ */
+export async function pageOfFound<T extends TableName>(
+  shop: ShopDatabase,
+  table: T,
+  found: readonly Rows[T][],
+  { page, rowsPerPage }: Omit<ListPlace, 'query'>,
+): Promise<ShownPage<Rows[T]>> {
+  const pageCount = Math.ceil(found.length / rowsPerPage);
+  const at = pageWithin(page, pageCount);
+  const rows = found.slice((at - 1) * rowsPerPage, at * rowsPerPage);
+  const syncById = await readRowSync(
+    shop,
+    table,
+    rows.map((row) => row.id),
+  );
+  return { rows, syncById, total: found.length, page: at, pageCount };
 }

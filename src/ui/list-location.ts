@@ -18,6 +18,24 @@ export function useListLocation(): ListLocation {
   return useMemo(() => ({ query, page, setPage }), [query, page, setPage]);
 }
 
+/**
+ * Which part of a list a person looks at, in the address as the search is; the first is what they see unasked. Another
+ * one starts on its first page, as a search does (C-159).
+ */
+export function useListPart<Part extends string>(parts: readonly [Part, ...Part[]]): [Part, (part: string) => void] {
+  const [params, setParams] = useSearchParams();
+  const [first] = parts;
+  const set = (part: string) =>
+    setParams((old) => {
+      const next = new URLSearchParams(old);
+      next.delete('page');
+      if (part === first) next.delete('show');
+      else next.set('show', part);
+      return next;
+    });
+  return [parts.find((part) => part === params.get('show')) ?? first, set];
+}
+
 /** What a link that leads out of a list takes along, so that the way back leads to the same search and page. */
 export function useFromHere(): { from: string } {
   const { pathname, search } = useLocation();

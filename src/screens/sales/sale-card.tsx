@@ -5,12 +5,12 @@ import { needsSettling, type Sale } from '../../../domain/sale.ts';
 import { saleBalanceMinor, saleRefundDueMinor } from '../../../domain/sale-payment.ts';
 import { formatDateTime } from '../../../domain/time.ts';
 import { saleLink } from '../../app/paths.ts';
-import { SALE_STATUS_WORDS } from '../../app/words.ts';
+import { SaleStatusBadge } from '../../app/sale-status-badge.tsx';
 import type { Shop } from '../../state/shop.ts';
 import { LinkCard } from '../../ui/card-list.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { type RowSync, RowSyncBadge, StatusBadge } from '../../ui/status-badge.tsx';
-import { SALE_STATUS_TONES, saleCurrency } from './sale-words.ts';
+import { saleCurrency } from './sale-words.ts';
 import { SettleRefundDialog } from './settle-refund-dialog.tsx';
 
 export interface SaleCardProps {
@@ -75,7 +75,7 @@ function SaleCardBody({ sale, shop, sync }: SaleCardProps) {
       )}
       <OpenMoney sale={sale} currency={currency} />
       <Group gap="xs">
-        <StatusBadge tone={SALE_STATUS_TONES[sale.status]}>{SALE_STATUS_WORDS[sale.status]}</StatusBadge>
+        <SaleStatusBadge status={sale.status} />
         {needsSettling(sale) && <StatusBadge tone="problem">Needs attention</StatusBadge>}
         <RowSyncBadge sync={sync} />
       </Group>

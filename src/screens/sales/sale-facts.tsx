@@ -2,11 +2,10 @@ import { Card, Group, Stack, Title } from '@mantine/core';
 import type { Sale } from '../../../domain/sale.ts';
 import { formatDateTime } from '../../../domain/time.ts';
 import { displayName, type User } from '../../../domain/user.ts';
-import { SALE_STATUS_WORDS } from '../../app/words.ts';
+import { SaleStatusBadge } from '../../app/sale-status-badge.tsx';
 import type { Shop } from '../../state/shop.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { type RowSync, RowSyncBadge, StatusBadge } from '../../ui/status-badge.tsx';
-import { SALE_STATUS_TONES } from './sale-words.ts';
+import { type RowSync, RowSyncBadge } from '../../ui/status-badge.tsx';
 
 export interface SaleFactsProps {
   sale: Sale;
@@ -33,7 +32,7 @@ export function SaleFacts({ sale, shop, sync, customerName, sellerName, cancelle
             {customerName}
           </Title>
           <Group gap="xs">
-            <StatusBadge tone={SALE_STATUS_TONES[sale.status]}>{SALE_STATUS_WORDS[sale.status]}</StatusBadge>
+            <SaleStatusBadge status={sale.status} />
             <RowSyncBadge sync={sync} />
           </Group>
         </Group>

@@ -1,12 +1,5 @@
-import type { Sale, SaleStatus } from '../../../domain/sale.ts';
+import type { Sale } from '../../../domain/sale.ts';
 import type { Shop } from '../../state/shop.ts';
-import type { StatusTone } from '../../ui/status-badge.tsx';
-
-export const SALE_STATUS_TONES: Record<SaleStatus, StatusTone> = {
-  completed: 'good',
-  pending: 'waiting',
-  cancelled: 'problem',
-};
 
 /** What the sales screens show where no currency is known (R-SALE-12, R-SDET-24, C-037). */
 export const SALE_CURRENCY_FALLBACK = 'USD';

@@ -1,13 +1,13 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { listStateOf } from '../../app/list-state.ts';
 import { paths } from '../../app/paths.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
 import { useShop } from '../../state/shop.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { CardList } from '../../ui/card-list.tsx';
-import { useListLocation } from '../../ui/list-location.ts';
+import { useListLocation, useListPart } from '../../ui/list-location.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -18,7 +18,7 @@ import { type SalesShown, useSalesPage } from './use-sales-page.ts';
 export function SalesList() {
   usePageTitle('Sales');
   const { query, page, setPage } = useListLocation();
-  const [shown, setShown] = useSalesShown();
+  const [shown, setShown] = useListPart(['all', 'unpaid']);
   const list = useSalesPage(shown, query, page);
   const state = listStateOf(list, useFirstLoad());
   const shop = useShop();
@@ -61,18 +61,4 @@ const SHOWN: { value: SalesShown; label: string }[] = [
 function hintOf(shown: SalesShown, query: string): string {
   if (query !== '') return 'Try a different search term';
   return shown === 'all' ? 'Get started by adding your first sale' : 'Every sale is paid';
-}
-
-/** Another choice starts on its first page, as a search does (C-159). */
-function useSalesShown(): [SalesShown, (shown: SalesShown) => void] {
-  const [params, setParams] = useSearchParams();
-  const set = (shown: SalesShown) =>
-    setParams((old) => {
-      const next = new URLSearchParams(old);
-      next.delete('page');
-      if (shown === 'all') next.delete('show');
-      else next.set('show', shown);
-      return next;
-    });
-  return [params.get('show') === 'unpaid' ? 'unpaid' : 'all', set];
 }

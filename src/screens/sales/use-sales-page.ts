@@ -1,9 +1,8 @@
 import type { Sale } from '../../../domain/sale.ts';
 import { SALES_PER_PAGE } from '../../../domain/sale.ts';
 import { unpaidSales } from '../../../sync/store/live-reads.ts';
-import { type ShownPage, useListPage } from '../../state/list-page.ts';
+import { pageOfFound, type ShownPage, useListPage } from '../../state/list-page.ts';
 import { useLive } from '../../state/replica.tsx';
-import { readRowSync } from '../../state/row-sync.ts';
 
 /** Which sales a person looks at; in the address, as the search is. */
 export type SalesShown = 'all' | 'unpaid';
@@ -16,11 +15,7 @@ export function useSalesPage(shown: SalesShown, query: string, page: number): Sh
       if (shown === 'all') return undefined;
       // They are few, and the search is the same: by id, number and customer (R-SALE-24 to R-SALE-26).
       const found = (await unpaidSales(database)).filter((sale) => matches(sale, query));
-      const pageCount = Math.ceil(found.length / SALES_PER_PAGE);
-      const at = page <= pageCount ? page : 1;
-      const rows = found.slice((at - 1) * SALES_PER_PAGE, at * SALES_PER_PAGE);
-      const ids = rows.map(({ id }) => id);
-      return { rows, syncById: await readRowSync(database, 'sale', ids), total: found.length, page: at, pageCount };
+      return await pageOfFound(database, 'sale', found, { page, rowsPerPage: SALES_PER_PAGE });
     },
     [shown, query, page],
   );
