@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { COUNTRIES } from './country-list.ts';
 import { countryOf, type Country } from './country.ts';
+import { digitsOf } from './phone-digits.ts';
 
 /** Counted as typed, with spaces, hyphens and plus (C-005). */
 export const PHONE_CHARS_MIN = 10;
@@ -73,8 +74,4 @@ export function dialled(typed: string, country: string): { dial: string; fromAbr
 function withoutTrunkZero(digits: string, home: Country | undefined): string {
   if (home === undefined || home.keepsLeadingZero || !digits.startsWith(`${home.callingCode}0`)) return digits;
   return home.callingCode + digits.slice(home.callingCode.length + 1);
-}
-
-function digitsOf(typed: string): string {
-  return typed.replaceAll(/[^0-9]/g, '');
 }

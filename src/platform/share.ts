@@ -9,10 +9,13 @@ import { saveFile } from './save-file.ts';
  */
 export type ShareResult = 'shared' | 'aborted' | 'unsupported' | 'saved' | 'failed';
 
-/** Opens WhatsApp with the text filled in, to whomever the person chooses there (R-RCPT-16). */
-export function openWhatsApp(text: string): void {
+/**
+ * Opens WhatsApp with the text filled in (R-RCPT-16), to this number or to whomever the person chooses there (C-161).
+ * @param number its digits with the calling code
+ */
+export function openWhatsApp(text: string, number: string | null): void {
   // Half of a sign, which a name that was cut to its length may end with, cannot be written into an address.
-  const address = `https://wa.me/?text=${encodeURIComponent(text.toWellFormed())}`;
+  const address = `https://wa.me/${number ?? ''}?text=${encodeURIComponent(text.toWellFormed())}`;
   window.open(address, '_blank', 'noopener,noreferrer');
 }
 

@@ -1,6 +1,7 @@
 import { Button, Menu, Modal, SegmentedControl, Stack } from '@mantine/core';
 import { IconBrandWhatsapp, IconPhoto, IconPrinter, IconShare } from '@tabler/icons-react';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { dialled } from '../../../domain/phone.ts';
 import { receiptOf } from '../../../domain/receipt.ts';
 import { businessOf } from '../../../sync/store/live-reads.ts';
 import { saved } from '../../app/save.ts';
@@ -34,6 +35,9 @@ const paperOf = (text: string | null): Paper => PAPERS.find((paper) => paper ===
  */
 export function ReceiptDialog({ shown, currency, onClose }: ReceiptDialogProps) {
   const content = useReceiptContent(shown, currency);
+  const { country } = useShop();
+  const phone = shown.customer?.phone ?? null;
+  const customerNumber = phone === null ? null : (dialled(phone, country ?? '')?.fromAbroad ?? null);
   const [paper, setPaper] = useState(() => paperOf(lastPaper(localStorage)));
   const { isCopy, print } = usePrinting(shown);
   if (content === null) return null;
@@ -58,7 +62,12 @@ export function ReceiptDialog({ shown, currency, onClose }: ReceiptDialogProps) 
         <Button leftSection={<IconPrinter size={20} aria-hidden />} onClick={print}>
           Print Receipt
         </Button>
-        <ShareMenu saleId={shown.sale.id} content={content} image={() => receiptImage(content, isCopy)} />
+        <ShareMenu
+          saleId={shown.sale.id}
+          content={content}
+          number={customerNumber}
+          image={() => receiptImage(content, isCopy)}
+        />
       </Stack>
       <PrintSheet title={titleOf(shown.sale.id)} paper={paper}>
         {sheet}
@@ -113,11 +122,13 @@ function usePrinting({ sale }: ShownSale) {
 interface ShareMenuProps {
   saleId: number;
   content: ReceiptContent;
+  /** Of the customer, where it is known (C-161). */
+  number: string | null;
   image: () => Promise<Blob | null>;
 }
 
 /** R-SDET-26 to R-SDET-28. */
-function ShareMenu({ saleId, content, image }: ShareMenuProps) {
+function ShareMenu({ saleId, content, number, image }: ShareMenuProps) {
   const sharing = useOneAtATime();
   const shareImage = async (): Promise<ShareResult> => {
     const blob = await image();
@@ -135,7 +146,7 @@ function ShareMenu({ saleId, content, image }: ShareMenuProps) {
         <Menu.Item
           leftSection={<IconBrandWhatsapp size={20} aria-hidden />}
           className="k-menu-item"
-          onClick={() => openWhatsApp(receiptText(content, LINK_CHARS_MAX))}
+          onClick={() => openWhatsApp(receiptText(content, LINK_CHARS_MAX), number)}
         >
           WhatsApp
         </Menu.Item>

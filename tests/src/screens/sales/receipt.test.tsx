@@ -217,6 +217,13 @@ describe('sharing', () => {
     expect(url.hash).toBe('');
   });
 
+  test('C-161 WhatsApp opens at the number of the customer, where they have one', async () => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null);
+    await showReceipt({ customerId: ASHA.id, customerName: ASHA.name });
+    await share('WhatsApp');
+    expect(new URL(String(open.mock.calls[0]?.[0])).pathname).toBe('/256772000111');
+  });
+
   test("R-RCPT-17 R-SDET-28 'Other' hands the text to the device: 'Shared successfully'", async () => {
     const calls = withShare(() => Promise.resolve());
     await showReceipt();
