@@ -17,6 +17,9 @@ export interface Customer {
   offsetMinutes: number;
 }
 
+/** R-CUST-01. */
+export const CUSTOMERS_PER_PAGE = 5;
+
 export const CUSTOMER_NAME_CHARS_MAX = 120;
 export const CUSTOMER_TEXT_CHARS_MAX = 500;
 

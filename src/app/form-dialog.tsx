@@ -6,6 +6,8 @@ import { LeaveGuard } from './leave-guard.tsx';
 export interface FormDialogProps {
   title: string;
   isDirty: boolean;
+  /** False over a form that guards its screen itself: a screen has one guard. */
+  guardsScreen?: boolean;
   onClose: () => void;
   /** Texts where a dialog has its own (C-035). */
   leaveLabel?: string;
@@ -16,7 +18,7 @@ export interface FormDialogProps {
 
 /** A dialog with a form: what was typed in it is never lost to a tap beside it, to Escape or to the way back (R-GEN-16). */
 export function FormDialog(props: FormDialogProps) {
-  const { title, isDirty, onClose, leaveLabel = 'Leave', stayLabel = 'Cancel', children } = props;
+  const { title, isDirty, guardsScreen = true, onClose, leaveLabel = 'Leave', stayLabel = 'Cancel', children } = props;
   const [isAsking, setAsking] = useState(false);
   const close = () => (isDirty ? setAsking(true) : onClose());
   return (
@@ -35,7 +37,7 @@ export function FormDialog(props: FormDialogProps) {
         onConfirm={onClose}
         onCancel={() => setAsking(false)}
       />
-      <LeaveGuard isDirty={isDirty} leaveLabel={leaveLabel} stayLabel={stayLabel} />
+      {guardsScreen && <LeaveGuard isDirty={isDirty} leaveLabel={leaveLabel} stayLabel={stayLabel} />}
     </>
   );
 }

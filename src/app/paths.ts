@@ -45,6 +45,7 @@ export const paths = {
 } as const;
 
 export const saleLink = (id: number): string => `/sales/${id}`;
+export const customerLink = (id: number): string => `/customers/${id}`;
 export const itemLink = (id: number): string => `/items/${id}`;
 export const supplierLink = (id: number): string => `/suppliers/${id}`;
 export const purchaseLink = (id: number): string => `/purchases/${id}`;
@@ -78,6 +79,9 @@ export const builtPaths: ReadonlySet<string> = new Set([
   paths.newSupplier,
   paths.supplier,
   paths.addStock,
+  paths.customers,
+  paths.newCustomer,
+  paths.customer,
   paths.registerBusiness,
   paths.businessInfo,
   paths.userManagement,

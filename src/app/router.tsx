@@ -67,6 +67,18 @@ const signedInRoutes: RouteObject[] = [
     path: paths.supplier,
     ...screen(async () => (await import('../screens/suppliers/supplier-detail.tsx')).SupplierDetail),
   },
+  {
+    path: paths.customers,
+    ...screen(async () => (await import('../screens/customers/customers-list.tsx')).CustomersList),
+  },
+  {
+    path: paths.newCustomer,
+    ...screen(async () => (await import('../screens/customers/new-customer.tsx')).NewCustomer),
+  },
+  {
+    path: paths.customer,
+    ...screen(async () => (await import('../screens/customers/customer-detail.tsx')).CustomerDetail),
+  },
   { path: paths.sync, ...screen(async () => (await import('../screens/sync/sync-status.tsx')).SyncStatus) },
   { path: paths.data, ...screen(async () => (await import('../screens/exchange/exchange.tsx')).Exchange) },
   {

@@ -5,6 +5,7 @@ import type { Order } from '../../domain/order.ts';
 import { type PaymentMethod, paymentMethodNameKey } from '../../domain/payment-method.ts';
 import type { Purchase } from '../../domain/purchase.ts';
 import { MONEY_FLAGS, type Sale } from '../../domain/sale.ts';
+import { saleBalanceMinor } from '../../domain/sale-payment.ts';
 import { DEFAULT_SUPPLIER_NAME, type Supplier } from '../../domain/supplier.ts';
 import type { TimeRange } from '../../domain/time.ts';
 import type { User } from '../../domain/user.ts';
@@ -28,6 +29,11 @@ export const saleById = ({ tables }: Shop, id: number): Promise<Sale | undefined
 export const itemById = ({ tables }: Shop, id: number): Promise<Item | undefined> => tables.rows.item.get(id);
 export const customerById = ({ tables }: Shop, id: number): Promise<Customer | undefined> =>
   tables.rows.customer.get(id);
+
+/** In the order of the ids, without those that are not there. */
+export async function customersByIds({ tables }: Shop, ids: readonly number[]): Promise<Customer[]> {
+  return (await tables.rows.customer.bulkGet([...ids])).filter((customer) => customer !== undefined);
+}
 
 /** In the order of the ids, without those that are not there. */
 export async function itemsByIds({ tables }: Shop, ids: readonly number[]): Promise<Item[]> {
@@ -164,6 +170,13 @@ export async function unsettledSales({ tables }: Shop, countMax: number): Promis
 /** Sales that wait for money, newest first (M7). */
 export const unpaidSales = ({ tables }: Shop): Promise<Sale[]> =>
   tables.rows.sale.where('[status+createdAtMs+id]').between(['pending'], ['pending', []]).reverse().toArray();
+
+/** Sales to somebody by name that something is owed for: unpaid, or too much of the money was given back (G23, M6). */
+export async function owedSales(shop: Shop): Promise<Sale[]> {
+  const odd = await shop.tables.rows.sale.where('flags').anyOf(MONEY_FLAGS).distinct().toArray();
+  const sales = new Map([...(await unpaidSales(shop)), ...odd].map((sale) => [sale.id, sale]));
+  return [...sales.values()].filter((sale) => sale.customerId !== null && saleBalanceMinor(sale) > 0);
+}
 
 /** All that a customer bought, oldest first (R-CUST-27, G23). */
 export const salesOfCustomer = ({ tables }: Shop, customerId: number): Promise<Sale[]> =>

@@ -3,6 +3,7 @@ import type { Customer } from '../../domain/customer.ts';
 import { type Item, tracksStock } from '../../domain/item.ts';
 import { groupThousands } from '../../domain/hundredths.ts';
 import { minorToDecimal } from '../../domain/money.ts';
+import { digitsOf } from '../../domain/phone-digits.ts';
 import type { Sale } from '../../domain/sale.ts';
 import type { Supplier } from '../../domain/supplier.ts';
 import type { Rows } from '../protocol/tables.ts';
@@ -38,8 +39,8 @@ const FIELDS: { readonly [V in SearchedView]: (row: RowOf<V>) => readonly Field[
     ...amountTexts(item.priceMinor),
     ...amountTexts(item.costPriceMinor),
   ],
-  // R-CUST-03 … R-CUST-06.
-  customer: (customer: Customer) => [customer.name, customer.phone, customer.address, customer.notes],
+  // R-CUST-03 … R-CUST-06; a number also without the blanks that one writes in it and another does not.
+  customer: ({ name, phone, address, notes }: Customer) => [name, phone, digitsOf(phone ?? ''), address, notes],
   // C-127.
   supplier: (supplier: Supplier) => [supplier.name, supplier.phone, supplier.email, supplier.address, supplier.notes],
   // R-STK-03 … R-STK-05.

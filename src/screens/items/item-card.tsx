@@ -6,7 +6,6 @@ import { RowConflicts } from '../../app/row-conflicts.tsx';
 import { useFromHere } from '../../ui/list-location.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { type RowSync, RowSyncBadge, StatusBadge } from '../../ui/status-badge.tsx';
-
 import { ItemThumbnail } from './item-thumbnail.tsx';
 import { StockText } from './stock-text.tsx';
 import { StoreSwitch } from './store-switch.tsx';

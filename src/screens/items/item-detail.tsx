@@ -26,7 +26,6 @@ import { AddStockDialog } from './add-stock-dialog.tsx';
 import { ArchiveItem } from './archive-item.tsx';
 import { CostFacts, CustomFacts } from './item-facts.tsx';
 import { ImageStrip } from './image-strip.tsx';
-
 import { ItemTabs } from './item-tabs.tsx';
 import { ItemThumbnail } from './item-thumbnail.tsx';
 import { ITEM_CURRENCY_FALLBACK } from './item-words.ts';

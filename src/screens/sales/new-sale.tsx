@@ -3,6 +3,7 @@ import { memo, useCallback, useRef, useState, type FormEvent } from 'react';
 import { SALE_NOTES_CHARS_MAX } from '../../../domain/sale.ts';
 import { businessOf, paymentMethodsOf } from '../../../sync/store/live-reads.ts';
 import { LeaveGuard } from '../../app/leave-guard.tsx';
+import { NewCustomerDialog } from '../../app/new-customer-dialog.tsx';
 import { paths } from '../../app/paths.ts';
 import type { KeptDraft } from '../../platform/kept-draft.ts';
 import { useKeptDraft } from '../../state/kept-draft.ts';
@@ -19,7 +20,6 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { useIsInView } from '../../ui/use-is-in-view.ts';
 import { CashReceived } from './cash-received.tsx';
 import { CustomerField } from './customer-field.tsx';
-import { NewCustomerDialog } from './new-customer-dialog.tsx';
 import { PaymentFields } from './payment-fields.tsx';
 import { isDraftDirty } from './sale-draft.ts';
 import { draftTotals } from './sale-figures.ts';
@@ -117,6 +117,7 @@ function NewSaleForm({ ways, kept }: { ways: WaysToPay; kept: KeptDraft }) {
       {newCustomerName !== null && (
         <NewCustomerDialog
           typedName={newCustomerName}
+          guardsScreen={false}
           onCreated={(customer) => change({ customer })}
           onClose={() => setNewCustomerName(null)}
         />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { routes } from '../../../src/app/router.tsx';
-import { itemRow, saleRow, supplierRow } from '../../support/shop-rows.ts';
+import { customerRow, itemRow, saleRow, supplierRow } from '../../support/shop-rows.ts';
 import { openShop, renderShop } from '../../support/shop-screens.tsx';
 
 // The shop is opened by the test.
@@ -15,7 +15,8 @@ async function renderAddress(path: string) {
     saleRow({ id: 9, saleNumber: 'SALE-1795255200001' }),
   ];
   const supplier = [supplierRow({ id: 8, name: 'Mukwano' }), supplierRow({ id: 9, name: 'Bidco', phone: '0701 5' })];
-  const opened = await openShop({ rows: { item, sale, supplier } });
+  const customer = [customerRow({ id: 8, name: 'Okello' }), customerRow({ id: 9, name: 'Asha', phone: '0772' })];
+  const opened = await openShop({ rows: { item, sale, customer, supplier } });
   renderShop(opened, routes, path);
 }
 
@@ -23,6 +24,7 @@ test.each([
   ['R-ROUTE-10', '/sales/9', 'Sale #SALE-1795255200001', 'No items found for this sale.'],
   ['R-ROUTE-19', '/items/9', 'Matches', 'Stock: 10 pcs'],
   ['R-ROUTE-26', '/suppliers/9', 'Bidco - Supplier Details', '0701 5'],
+  ['R-ROUTE-23', '/customers/9', 'Asha - Customer Details', '0772'],
 ])('%s %s shows the detail of that one', async (_id, path, title, text) => {
   await renderAddress(path);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
@@ -34,6 +36,8 @@ test.each([
   ['R-ROUTE-18', '/items/new/advanced', 'Add New Item', 'Add item'],
   ['R-ROUTE-20', '/items/9/edit', 'Edit Item', 'Save item'],
   ['R-ROUTE-25', '/suppliers/new', 'New Supplier', 'Create supplier'],
+  ['R-ROUTE-21', '/customers', 'Customers', 'Quick add'],
+  ['R-ROUTE-22', '/customers/new', 'New Customer', 'Create customer'],
 ])('%s %s shows its own screen', async (_id, path, title, button) => {
   await renderAddress(path);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();

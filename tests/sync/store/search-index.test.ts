@@ -92,6 +92,12 @@ describe('what search looks at', () => {
     expect(await found('customer', '0701')).toEqual([1]);
     expect(await found('customer', 'friday')).toEqual([2]);
   });
+
+  test('R-CUST-04 a number is found however its blanks are typed', async () => {
+    await database.write((tx) => tx.putRows('customer', [customerRow({ id: 1, phone: '0772 123-456' })]));
+    expect(await found('customer', '0772123456')).toEqual([1]);
+    expect(await found('customer', '0772 123-4')).toEqual([1]);
+  });
 });
 
 describe('how search stays fresh', () => {

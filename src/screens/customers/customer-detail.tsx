@@ -1,0 +1,129 @@
+import { Button, Card, Group, Stack, Title } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import type { Customer } from '../../../domain/customer.ts';
+import type { Sale } from '../../../domain/sale.ts';
+import { customerBalances } from '../../../domain/sale-payment.ts';
+import { formatDateTime } from '../../../domain/time.ts';
+import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import { customerById, salesOfCustomer } from '../../../sync/store/live-reads.ts';
+import { PossibleDuplicate } from '../../app/possible-duplicate.tsx';
+import { paths, rowIdOf } from '../../app/paths.ts';
+import { RowConflicts } from '../../app/row-conflicts.tsx';
+import { usePossibleDuplicates } from '../../state/possible-duplicates.ts';
+import { useLive } from '../../state/replica.tsx';
+import { readRowSync } from '../../state/row-sync.ts';
+import { type Shop, useShop } from '../../state/shop.ts';
+import { EmptyText, LoadingText } from '../../ui/card-list.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { usePageTitle } from '../../ui/page-title.tsx';
+import { PhoneLinks } from '../../ui/phone-links.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { StickyHeader } from '../../ui/sticky-header.tsx';
+import { type RowSync, RowSyncBadge } from '../../ui/status-badge.tsx';
+import { CustomerSales } from './customer-sales.tsx';
+import { DeleteCustomerDialog } from './delete-customer-dialog.tsx';
+import { EditCustomerDialog } from './edit-customer-dialog.tsx';
+import { OwedText } from './owed-text.tsx';
+
+/** /customers/{id} (R-CUST-20 to R-CUST-30, C-129, C-130). */
+export function CustomerDetail() {
+  const id = rowIdOf(useParams().id);
+  const shop = useShop();
+  const [isDeleting, setDeleting] = useState(false);
+  const shown = useLive(async (database) => (id === null ? null : await readCustomer(database, id)), [id]);
+  usePageTitle(shown ? `${shown.customer.name} - Customer Details` : 'Customer Details');
+  if (shown === undefined) return <LoadingText>Loading customer details...</LoadingText>;
+  // One deleted here is gone a moment before its screen is.
+  if (shown === null) return isDeleting ? null : <NoCustomer />;
+  return <CustomerDetailBody key={shown.customer.id} {...shown} shop={shop} onDeleting={setDeleting} />;
+}
+
+function NoCustomer() {
+  return (
+    <EmptyText
+      title="Customer not found"
+      hint="This customer does not exist or you don't have permission to view it."
+      action={
+        <Button component={Link} to={paths.customers} mt="sm">
+          Back to Customers
+        </Button>
+      }
+    />
+  );
+}
+
+interface ShownCustomer {
+  customer: Customer;
+  /** Newest first. */
+  sales: readonly Sale[];
+  sync: RowSync | null;
+}
+
+async function readCustomer(database: ShopDatabase, id: number): Promise<ShownCustomer | null> {
+  const customer = await customerById(database, id);
+  if (customer === undefined) return null;
+  const sales = await salesOfCustomer(database, id);
+  return { customer, sales: sales.toReversed(), sync: (await readRowSync(database, 'customer', [id])).get(id) ?? null };
+}
+
+interface CustomerDetailBodyProps extends ShownCustomer {
+  shop: Shop;
+  onDeleting: (isDeleting: boolean) => void;
+}
+
+function CustomerDetailBody({ customer, sales, sync, shop, onDeleting }: CustomerDetailBodyProps) {
+  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
+  const navigate = useNavigate();
+  const duplicate = usePossibleDuplicates([customer]).get(customer.id);
+  const close = () => setDialog(null);
+  return (
+    <Screen>
+      <StickyHeader backTo={paths.customers}>
+        <Button variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setDialog('edit')}>
+          Edit
+        </Button>
+      </StickyHeader>
+      <Card component="section" aria-label="Customer">
+        <Stack gap="sm">
+          <Title order={2} size="h4" className="k-breakable">
+            {customer.name}
+          </Title>
+          {sync !== null && (
+            <Group gap="xs">
+              <RowSyncBadge sync={sync} />
+            </Group>
+          )}
+          {customerBalances(sales).map((balance) => (
+            <OwedText key={balance.currency} balance={balance} />
+          ))}
+          <RowConflicts table="customer" rowId={customer.id} withTimes />
+          {duplicate !== undefined && <PossibleDuplicate name={duplicate.name} />}
+          <PhoneLinks phone={customer.phone} country={shop.country} />
+          <Facts>
+            <Fact name="Phone">{customer.phone ?? '-'}</Fact>
+            <Fact name="Address">{customer.address ?? '-'}</Fact>
+            <Fact name="Notes">
+              <span className="k-lines">{customer.notes ?? '-'}</span>
+            </Fact>
+            <Fact name="Created">{formatDateTime(customer.createdAtMs, shop.timeZone)}</Fact>
+          </Facts>
+        </Stack>
+      </Card>
+      <CustomerSales sales={sales} timeZone={shop.timeZone} />
+      <Button variant="default" leftSection={<IconTrash size={18} aria-hidden />} onClick={() => setDialog('delete')}>
+        Delete customer
+      </Button>
+      {dialog === 'edit' && <EditCustomerDialog customer={customer} onClose={close} />}
+      {dialog === 'delete' && (
+        <DeleteCustomerDialog
+          customer={customer}
+          onDeleting={onDeleting}
+          onDeleted={() => void navigate(paths.customers, { replace: true })}
+          onClose={close}
+        />
+      )}
+    </Screen>
+  );
+}

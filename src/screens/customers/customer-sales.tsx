@@ -1,0 +1,67 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import type { Sale } from '../../../domain/sale.ts';
+import { saleBalanceMinor } from '../../../domain/sale-payment.ts';
+import { formatDateTime } from '../../../domain/time.ts';
+import { saleLink } from '../../app/paths.ts';
+import { SaleStatusBadge } from '../../app/sale-status-badge.tsx';
+import { LinkCard } from '../../ui/card-list.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+
+const ROWS_AT_ONCE = 20;
+
+/**
+ * R-CUST-27, R-CUST-28: what a customer bought as far as this device holds it; cancelled sales too, which open from here
+ * (C-059).
+ * @param sales newest first
+ */
+export function CustomerSales({ sales, timeZone }: { sales: readonly Sale[]; timeZone: string }) {
+  const [steps, setSteps] = useState(1);
+  const shown = sales.slice(0, steps * ROWS_AT_ONCE);
+  return (
+    <Stack component="section" gap="sm" aria-labelledby="customer-sales">
+      <Title order={2} size="h4" id="customer-sales">
+        Sales
+      </Title>
+      {sales.length === 0 && <Text c="dimmed">No sales yet</Text>}
+      <Stack component="ul" aria-label="Sales of this customer" className="k-plain-list" gap="xs">
+        {shown.map((sale) => (
+          <li key={sale.id}>
+            <SaleOfCustomer sale={sale} timeZone={timeZone} />
+          </li>
+        ))}
+      </Stack>
+      {shown.length < sales.length && (
+        <Button variant="default" onClick={() => setSteps(steps + 1)}>
+          Show older sales
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function SaleOfCustomer({ sale, timeZone }: { sale: Sale; timeZone: string }) {
+  const { id, saleNumber, createdAtMs, currency, finalMinor, status } = sale;
+  const owedMinor = saleBalanceMinor(sale);
+  return (
+    <LinkCard to={saleLink(id)} padding="sm">
+      <Group justify="space-between" align="baseline" gap="0 0.75rem">
+        <Text className="k-figures k-breakable">#{saleNumber}</Text>
+        <Text fw={700}>
+          <MoneyText amountMinor={finalMinor} currency={currency} decimals={2} />
+        </Text>
+      </Group>
+      <Group justify="space-between" gap="0 0.75rem">
+        <Text size="sm" c="dimmed" className="k-figures">
+          {formatDateTime(createdAtMs, timeZone)}
+        </Text>
+        <SaleStatusBadge status={status} />
+      </Group>
+      {owedMinor > 0 && (
+        <Text size="sm" fw={600}>
+          Balance: <MoneyText amountMinor={owedMinor} currency={currency} decimals={2} />
+        </Text>
+      )}
+    </LinkCard>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, Group, SegmentedControl } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { listStateOf } from '../../app/list-state.ts';
+import { NewCustomerDialog } from '../../app/new-customer-dialog.tsx';
+import { paths } from '../../app/paths.ts';
+import { useFirstLoad } from '../../state/first-load.ts';
+import { usePossibleDuplicates } from '../../state/possible-duplicates.ts';
+import { ActionBar } from '../../ui/action-bar.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
+import { CardList } from '../../ui/card-list.tsx';
+import { useListLocation, useListPart } from '../../ui/list-location.ts';
+import { usePageTitle } from '../../ui/page-title.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { CustomerCard } from './customer-card.tsx';
+import { type CustomersShown, useCustomersPage } from './use-customers-page.ts';
+
+/** /customers (R-CUST-01 to R-CUST-12, G23, G47). */
+export function CustomersList() {
+  usePageTitle('Customers');
+  const { query, page, setPage } = useListLocation();
+  const [shown, setShown] = useListPart(['all', 'owing']);
+  const [isCreating, setCreating] = useState(false);
+  const list = useCustomersPage(shown, query, page);
+  const state = listStateOf(list, useFirstLoad());
+  const duplicates = usePossibleDuplicates(list?.rows ?? []);
+  return (
+    <Screen>
+      <BackLink to={paths.dashboard} />
+      <SegmentedControl aria-label="Show" data={SHOWN} value={shown} onChange={setShown} />
+      <CardList
+        label="Customers"
+        state={state}
+        loadingText="Loading customers..."
+        empty={{ title: 'No customers found', hint: hintOf(shown, query) }}
+        rowKey={(customer) => customer.id}
+        renderRow={(customer) => (
+          <CustomerCard
+            customer={customer}
+            owedSales={list?.owedSalesById.get(customer.id) ?? []}
+            sync={list?.syncById.get(customer.id) ?? null}
+            duplicateName={duplicates.get(customer.id)?.name ?? null}
+          />
+        )}
+      />
+      {list !== undefined && <Pager page={list.page} pageCount={list.pageCount} onPage={setPage} />}
+      <ActionBar>
+        <Group grow wrap="nowrap" preventGrowOverflow={false}>
+          <Button variant="default" size="lg" px="xs" onClick={() => setCreating(true)}>
+            Quick add
+          </Button>
+          <Button
+            component={Link}
+            to={paths.newCustomer}
+            size="lg"
+            px="xs"
+            leftSection={<IconPlus size={20} aria-hidden />}
+          >
+            New Customer
+          </Button>
+        </Group>
+      </ActionBar>
+      {isCreating && <NewCustomerDialog onClose={() => setCreating(false)} />}
+    </Screen>
+  );
+}
+
+const SHOWN: { value: CustomersShown; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'owing', label: 'Owing' },
+];
+
+function hintOf(shown: CustomersShown, query: string): string {
+  if (query !== '') return 'Try a different search term';
+  return shown === 'all' ? 'Get started by adding your first customer' : 'Nobody owes you anything';
+}

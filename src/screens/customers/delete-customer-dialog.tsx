@@ -1,0 +1,49 @@
+import { CUSTOMER_IN_USE, type Customer } from '../../../domain/customer.ts';
+import { customerFormValuesOf } from '../../app/customer-form.ts';
+import { saved } from '../../app/save.ts';
+import { valuesOf } from '../../../sync/merge/three-way.ts';
+import { useReplica } from '../../state/replica.tsx';
+import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+
+export interface DeleteCustomerDialogProps {
+  customer: Customer;
+  /** True before the row goes, false when it stayed. */
+  onDeleting: (isDeleting: boolean) => void;
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
+/** R-CUST-22 to R-CUST-26, C-116: refused while a sale or an order names them, here or on the server. */
+export function DeleteCustomerDialog({ customer, onDeleting, onDeleted, onClose }: DeleteCustomerDialogProps) {
+  const { run } = useReplica();
+  const deleting = useOneAtATime();
+  const remove = () =>
+    deleting.start(async () => {
+      const base = valuesOf(customer, Object.keys(customerFormValuesOf(customer)));
+      onDeleting(true);
+      const result = await saved(run('customer.remove', () => ({ id: customer.id, base })));
+      if (!result.ok) {
+        onDeleting(false);
+        onClose();
+        const reason = result.reason ?? CUSTOMER_IN_USE;
+        return reason === CUSTOMER_IN_USE ? showFailure(reason) : showFailure('Failed to delete customer', reason);
+      }
+      showSuccess('Customer deleted', customer.name);
+      onDeleted();
+    });
+  return (
+    <ConfirmDialog
+      opened
+      title="Delete this customer?"
+      message={`Deleting ${customer.name} may affect associated sales. A customer whom a sale or an order names cannot be deleted.`}
+      confirmLabel="Delete"
+      cancelLabel="Cancel"
+      isDestructive
+      isBusy={deleting.isBusy}
+      onConfirm={remove}
+      onCancel={onClose}
+    />
+  );
+}

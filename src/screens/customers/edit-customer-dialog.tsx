@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { Customer } from '../../../domain/customer.ts';
+import { CustomerDialog } from '../../app/customer-dialog.tsx';
+import { customerEditOf, customerFormSchema, customerFormValuesOf } from '../../app/customer-form.ts';
+import { saved } from '../../app/save.ts';
+import { useReplica } from '../../state/replica.tsx';
+import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { useValidatedForm } from '../../ui/form.ts';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+
+/** R-CUST-20, R-CUST-21, M21. */
+export function EditCustomerDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
+  const { run } = useReplica();
+  const saving = useOneAtATime();
+  // What the person saw when the form opened: the row may change under it, and then the merge decides.
+  const [seen] = useState(customer);
+  const { form, formProps, showErrors } = useValidatedForm({
+    initialValues: customerFormValuesOf(seen),
+    schema: customerFormSchema,
+    onSubmit: (input) =>
+      saving.start(async () => {
+        const edit = customerEditOf(seen, input);
+        if (Object.keys(edit.change).length > 0) {
+          const result = await saved(run('customer.edit', () => ({ id: seen.id, ...edit })));
+          if (!result.ok) {
+            showErrors(result.issues);
+            return showFailure('Failed to update customer', result.reason);
+          }
+        }
+        showSuccess('Customer updated');
+        onClose();
+      }),
+  });
+  return (
+    <CustomerDialog
+      title="Edit customer"
+      submitLabel="Save customer"
+      customerId={seen.id}
+      form={form}
+      formProps={formProps}
+      isSaving={saving.isBusy}
+      onClose={onClose}
+    />
+  );
+}

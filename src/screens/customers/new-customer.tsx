@@ -1,0 +1,53 @@
+import { Button, Group } from '@mantine/core';
+import { useNavigate } from 'react-router-dom';
+import { CustomerFields } from '../../app/customer-fields.tsx';
+import { customerFormSchema, NEW_CUSTOMER_VALUES } from '../../app/customer-form.ts';
+import { LeaveGuard } from '../../app/leave-guard.tsx';
+import { paths } from '../../app/paths.ts';
+import { useCreateCustomer } from '../../app/use-create-customer.ts';
+import { markFormSaved } from '../../state/dirty-form.ts';
+import { ActionBar } from '../../ui/action-bar.tsx';
+import { useValidatedForm } from '../../ui/form.ts';
+import { nextFrame } from '../../ui/next-frame.ts';
+import { usePageTitle } from '../../ui/page-title.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+
+/** /customers/new (R-CUST-13 to R-CUST-19). */
+export function NewCustomer() {
+  usePageTitle('New Customer');
+  const navigate = useNavigate();
+  const create = useCreateCustomer();
+  const saving = useOneAtATime();
+  const { form, formProps, showErrors } = useValidatedForm({
+    initialValues: NEW_CUSTOMER_VALUES,
+    schema: customerFormSchema,
+    onSubmit: (input) =>
+      saving.start(async () => {
+        const result = await create(input);
+        if (!result.ok) return void showErrors(result.issues);
+        markFormSaved();
+        await nextFrame();
+        // C-036.
+        await navigate(paths.customers);
+      }),
+  });
+  return (
+    <Screen>
+      <form {...formProps} className="k-screen-form">
+        <CustomerFields form={form} customerId={null} />
+        <ActionBar>
+          <Group grow wrap="nowrap">
+            <Button variant="default" size="lg" disabled={saving.isBusy} onClick={() => void navigate(paths.customers)}>
+              Cancel
+            </Button>
+            <Button type="submit" size="lg" px="xs" loading={saving.isBusy}>
+              Create customer
+            </Button>
+          </Group>
+        </ActionBar>
+      </form>
+      <LeaveGuard isDirty={form.isDirty()} />
+    </Screen>
+  );
+}

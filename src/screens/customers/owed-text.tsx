@@ -1,0 +1,27 @@
+import { Text } from '@mantine/core';
+import type { customerBalances } from '../../../domain/sale-payment.ts';
+import { MoneyText } from '../../ui/money-text.tsx';
+
+type Balance = ReturnType<typeof customerBalances>[number];
+
+/** What a customer owes in one currency, and what the shop keeps for them (G23). */
+export function OwedText({ balance: { currency, owedMinor, creditMinor, unpaidCount } }: { balance: Balance }) {
+  return (
+    <>
+      {owedMinor > 0 && (
+        <Text size="lg" fw={700}>
+          Owes <MoneyText amountMinor={owedMinor} currency={currency} decimals={2} />
+          <Text span size="sm" fw={400}>
+            {' '}
+            for {unpaidCount === 1 ? '1 sale' : `${unpaidCount} sales`}
+          </Text>
+        </Text>
+      )}
+      {creditMinor > 0 && (
+        <Text fw={600}>
+          Credit: <MoneyText amountMinor={creditMinor} currency={currency} decimals={2} />
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react';
+import { CUSTOMERS_PER_PAGE, type Customer } from '../../../domain/customer.ts';
+import type { Sale } from '../../../domain/sale.ts';
+import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import { customersByIds, owedSales } from '../../../sync/store/live-reads.ts';
+import { pageOfFound, type ShownPage, useListPage } from '../../state/list-page.ts';
+import { useLive, useReplica } from '../../state/replica.tsx';
+
+/** Which customers a person looks at; in the address, as the search is. */
+export type CustomersShown = 'all' | 'owing';
+
+export interface ShownCustomers extends ShownPage<Customer> {
+  /** Sales that something is owed for, by customer. */
+  owedSalesById: ReadonlyMap<number, readonly Sale[]>;
+}
+
+/** A page of all customers, or of those who owe something (G23), newest first; undefined until the first read. */
+export function useCustomersPage(shown: CustomersShown, query: string, page: number): ShownCustomers | undefined {
+  const { search } = useReplica();
+  const version = useSyncExternalStore(search.subscribe, search.version);
+  const all = useListPage('customer', { query, page, rowsPerPage: CUSTOMERS_PER_PAGE });
+  const owing = useLive(
+    async (shop) => {
+      const owedSalesById = await readOwedSalesById(shop);
+      if (shown === 'all') return { owedSalesById };
+      const customers = await customersByIds(shop, [...owedSalesById.keys()]);
+      // The search of the list, whatever it looks at (R-CUST-03 to R-CUST-06).
+      const matching = new Set((await search.page('customer', query, 1, Number.MAX_SAFE_INTEGER)).ids);
+      const found = customers.filter(({ id }) => matching.has(id)).sort(newestFirst);
+      return {
+        owedSalesById,
+        ...(await pageOfFound(shop, 'customer', found, { page, rowsPerPage: CUSTOMERS_PER_PAGE })),
+      };
+    },
+    [shown, query, page, version],
+  );
+  if (owing === undefined) return undefined;
+  if ('rows' in owing) return shown === 'owing' ? owing : undefined;
+  return shown === 'all' && all !== undefined ? { ...all, ...owing } : undefined;
+}
+
+async function readOwedSalesById(shop: ShopDatabase): Promise<Map<number, Sale[]>> {
+  const owedSalesById = new Map<number, Sale[]>();
+  for (const sale of await owedSales(shop)) {
+    if (sale.customerId !== null)
+      owedSalesById.set(sale.customerId, [...(owedSalesById.get(sale.customerId) ?? []), sale]);
+  }
+  return owedSalesById;
+}
+
+const newestFirst = (a: Customer, b: Customer): number => b.createdAtMs - a.createdAtMs || b.id - a.id;
