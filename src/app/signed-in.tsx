@@ -25,6 +25,7 @@ const loadMutations = () => import('../../sync/replica/run-mutation.ts');
 const loadDecisions = () => import('../../sync/replica/decide.ts');
 const loadOutboxFile = () => import('../platform/outbox-file.ts');
 const loadKeptChanges = () => import('../platform/kept-changes.ts');
+const loadOlderRecords = () => import('../platform/older-records.ts');
 const loadImageQueue = () => import('../platform/start-pictures.ts');
 const loadTransport = () => import('../platform/page-transport.ts');
 
@@ -163,6 +164,10 @@ function replicaOf({ database, search, host }: OpenShop, session: Session): Repl
       const sent = await sendKeptChanges({ database, transport: pageTransport(userId), businessId }, authorUserId);
       if (sent.ok) host.wake(true);
       return sent;
+    },
+    async fetchOlder(table) {
+      const { fetchOlderRecords } = await loadOlderRecords();
+      return await fetchOlderRecords(database, session.user.id, table);
     },
     wake: () => host.wake(true),
   };

@@ -2,6 +2,8 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { createContext, useContext } from 'react';
 import { assert } from '../../domain/assert.ts';
 import type { UserRole } from '../../domain/user.ts';
+import type { OlderResult } from '../../sync/engine/older.ts';
+import type { HistoryTable } from '../../sync/protocol/tables.ts';
 import type { MutationName } from '../../sync/mutation/registry.ts';
 import type { DecideResult } from '../../sync/replica/decide.ts';
 import type { ArgumentTools, RunResult } from '../../sync/replica/run-mutation.ts';
@@ -33,6 +35,8 @@ export interface Replica {
   findKeptChanges(userIds: readonly number[]): Promise<KeptChanges[]>;
   /** Sends what a dismissed person left on this device, in their name (M32). */
   sendKeptChanges(authorUserId: number): Promise<Imported>;
+  /** Fetches a page of what is older than this device keeps (SYN-12). Rejects as `run` does. */
+  fetchOlder(table: HistoryTable): Promise<OlderResult>;
   /** Sends and fetches now ('Sync now'). */
   wake(): void;
 }

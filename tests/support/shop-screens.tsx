@@ -39,6 +39,8 @@ export interface OpenedShop {
   wake: Mock<() => void>;
   /** What a file of waiting changes is sent through; nobody answers. */
   push: Mock<Transport['push']>;
+  /** Nobody answers here either. */
+  fetchOlder: Mock<ShownReplica['fetchOlder']>;
 }
 
 const NOBODY_TOLD = { name: '', slug: '', currency: '', timeZone: '' };
@@ -63,6 +65,7 @@ export async function openShop({ rows = {}, state = {}, told = {} }: ShopOptions
     vi.useRealTimers();
   });
   const wake = vi.fn<() => void>();
+  const fetchOlder = vi.fn<ShownReplica['fetchOlder']>(() => Promise.resolve({ kind: 'offline' }));
   const push = vi.fn<Transport['push']>(() => Promise.resolve({ kind: 'unreachable' }));
   const replica: ShownReplica = {
     ...{ database, search, role, wake },
@@ -71,9 +74,10 @@ export async function openShop({ rows = {}, state = {}, told = {} }: ShopOptions
     sendWaitingChanges: (text) => sendWaitingChanges({ database, transport: { push }, businessId: BUSINESS_ID }, text),
     findKeptChanges: (userIds) => findKeptChanges(BUSINESS_ID, userIds),
     sendKeptChanges: (author) => sendKeptChanges({ database, transport: { push }, businessId: BUSINESS_ID }, author),
+    fetchOlder,
     decide: (kind, seq) => database.write((tx) => (kind === 'discard' ? discardAct : retryAct)(tx, seq, NOON_MS)),
   };
-  return { shop, device, replica, wake, push };
+  return { shop, device, replica, wake, push, fetchOlder };
 }
 
 /** Shows routes inside an opened shop, with the messages that they leave behind. */

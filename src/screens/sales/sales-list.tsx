@@ -2,6 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { listStateOf } from '../../app/list-state.ts';
+import { OlderRecords } from '../../app/older-records.tsx';
 import { paths } from '../../app/paths.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
 import { useShop } from '../../state/shop.ts';
@@ -37,6 +38,7 @@ export function SalesList() {
         renderRow={(sale) => <SaleCard sale={sale} shop={shop} sync={list?.syncById.get(sale.id) ?? null} />}
       />
       {list !== undefined && <Pager page={list.page} pageCount={list.pageCount} onPage={setPage} />}
+      {list !== undefined && shown === 'all' && list.page >= list.pageCount && <OlderRecords table="sale" />}
       <ActionBar>
         <Button
           component={Link}
