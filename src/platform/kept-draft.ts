@@ -9,8 +9,10 @@ import type { LocalDatabase } from '../../sync/ports.ts';
 /** At most so many unfinished forms of a kind; further tabs keep nothing. */
 const PLACES = 5;
 
-/** A page that is being reloaded holds its place a moment longer than the new one needs to ask for it. */
-const RELOAD_MS = 500;
+/** A page that is being reloaded holds its place longer than the new one needs to ask for it, on a busy phone by far. */
+const OWN_MS = 3_000;
+/** Another tab that is gone lets its place go within this long. */
+const OTHER_MS = 500;
 
 /** A pause in typing, after which what stands there is written. */
 export const KEEP_AFTER_MS = 300;
@@ -38,20 +40,36 @@ export interface DraftPlace {
   database: LocalDatabase & { readonly name: string };
   /** Absent in old browsers: there every tab has the first place. */
   locks: Locks | undefined;
+  /** What is remembered of this very tab beyond a reload: a browser's `sessionStorage`. */
+  tab: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 }
 
-/** Takes a free place, one with a draft in it before an empty one. Null when the form was closed meanwhile. */
+/**
+ * Takes a free place: the one that this tab had before it was reloaded, then one with a draft in it before an empty one.
+ * Null when the form was closed meanwhile.
+ */
 export async function takeDraft(place: DraftPlace, form: 'sale', signal: AbortSignal): Promise<KeptDraft | null> {
-  const { database, locks } = place;
+  const { database, locks, tab } = place;
+  const ownName = `kaunta-draft-${form}`;
+  const own = tab.getItem(ownName);
   const filled = new Set((await database.read((tx) => tx.drafts())).map(({ key }) => key));
   const keys = Array.from({ length: PLACES }, (_, index) => `${form}/${index + 1}`);
-  for (const key of [...keys.filter((one) => filled.has(one)), ...keys.filter((one) => !filled.has(one))]) {
+  const rank = (key: string) => (filled.has(key) ? (key === own ? 0 : 1) : 2);
+  for (const key of keys.toSorted((a, b) => rank(a) - rank(b))) {
     if (signal.aborted) return null;
-    const letGo = await tryLock(locks, `${database.name}/draft/${key}`, filled.has(key) ? RELOAD_MS : 0);
+    const letGo = await tryLock(locks, `${database.name}/draft/${key}`, [OWN_MS, OTHER_MS, 0][rank(key)] ?? 0);
     if (letGo === null) continue;
+    tab.setItem(ownName, key);
     // Read under the lock: whoever held the place a moment ago may have ended its draft.
     const found = (await database.read((tx) => tx.drafts())).find((draft) => draft.key === key);
-    return draftAt(database, { key, content: found?.content ?? null, letGo });
+    return draftAt(database, {
+      key,
+      content: found?.content ?? null,
+      letGo() {
+        tab.removeItem(ownName);
+        letGo();
+      },
+    });
   }
   return NOT_KEPT;
 }

@@ -9,7 +9,7 @@ export function useKeptDraft(form: 'sale'): KeptDraft | undefined {
   useEffect(() => {
     const closing = new AbortController();
     let taken: KeptDraft | null = null;
-    void takeDraft({ database, locks: navigator.locks }, form, closing.signal)
+    void takeDraft({ database, locks: navigator.locks, tab: sessionStorage }, form, closing.signal)
       // A device that cannot be read says so elsewhere; the form can be filled in all the same.
       .catch(() => NOT_KEPT)
       .then((draft) => {

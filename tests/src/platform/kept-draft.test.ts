@@ -23,12 +23,22 @@ function browserLocks() {
   return { held, locks: { request } as unknown as LockManager };
 }
 
+/** What a browser remembers of one tab, beyond its reload. */
+function newTab() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  };
+}
+
 async function openDevice() {
   const { database } = await openDexieDevice(freshState());
   onTestFinished(() => database.close());
   const { locks } = browserLocks();
-  const take = async (): Promise<KeptDraft> => {
-    const draft = await takeDraft({ database, locks }, 'sale', new AbortController().signal);
+  const take = async (tab = newTab()): Promise<KeptDraft> => {
+    const draft = await takeDraft({ database, locks, tab }, 'sale', new AbortController().signal);
     if (!draft) throw new Error('No draft was taken');
     return draft;
   };
@@ -114,6 +124,19 @@ test('a page that is reloaded finds its draft, though the old one still holds th
   expect((await take()).key).toBe('sale/2');
 });
 
+test('R-SNEW-16 M5 on a busy phone the old page holds its place for a second: the reloaded tab waits for its own, and for no other', async () => {
+  const { take } = await openDevice();
+  const [tab, other] = [newTab(), await take()];
+  other.keep({ notes: 'of another tab' });
+  other.flush();
+  const old = await take(tab);
+  old.keep({ notes: 'before the reload' });
+  old.flush();
+  setTimeout(() => old.close(), 1_000);
+  const reloaded = await take(tab);
+  expect([reloaded.key, reloaded.content]).toEqual(['sale/2', { notes: 'before the reload' }]);
+});
+
 test('beyond five tabs a form keeps nothing, and sells all the same', async () => {
   const { take, drafts } = await openDevice();
   for (let nth = 1; nth <= 5; nth += 1) expect((await take()).key).toBe(`sale/${nth}`);
@@ -126,7 +149,7 @@ test('beyond five tabs a form keeps nothing, and sells all the same', async () =
 test('without locks every form has the first place', async () => {
   const { database } = await openDevice();
   for (let nth = 0; nth < 2; nth += 1) {
-    const draft = await takeDraft({ database, locks: undefined }, 'sale', new AbortController().signal);
+    const draft = await takeDraft({ database, locks: undefined, tab: newTab() }, 'sale', new AbortController().signal);
     expect(draft?.key).toBe('sale/1');
   }
 });
@@ -134,7 +157,7 @@ test('without locks every form has the first place', async () => {
 test('a form that was closed before its place was found takes none', async () => {
   const { database } = await openDevice();
   const { held, locks } = browserLocks();
-  expect(await takeDraft({ database, locks }, 'sale', AbortSignal.abort())).toBeNull();
+  expect(await takeDraft({ database, locks, tab: newTab() }, 'sale', AbortSignal.abort())).toBeNull();
   expect(held.size).toBe(0);
 });
 
