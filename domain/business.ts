@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { businessCategoryById } from './business-category.ts';
 import type { EditStamps } from './edit-stamp.ts';
 import { EMAIL_CHARS_MAX } from './email.ts';
+import type { ShopImage } from './item-image.ts';
 
 export const BUSINESS_NAME_CHARS_MAX = 100;
 export const ADDRESS_CHARS_MAX = 200;
@@ -16,7 +17,10 @@ export interface Business {
   name: string;
   /** Unique among businesses (R-ENT-09); the storefront is {host}/{slug}. */
   slug: string;
+  /** Where its picture lies: an address of the web that an API client gave, or a path of this server (C-135). */
   profileImageUrl: string | null;
+  /** The picture that was uploaded last; absent as long as none was. */
+  profileImage?: ShopImage | null;
   email: string;
   /** As typed; phones are compared by `normalisePhone`. */
   phone: string;
@@ -36,6 +40,11 @@ export interface Business {
   defaultPaymentMethodId: number | null;
   edits?: EditStamps;
   createdAtMs: number;
+}
+
+/** The business's own picture, if that is what its address names (R-BIZ-17); null for one that lies elsewhere, or none. */
+export function uploadedImage({ profileImage, profileImageUrl }: Business): ShopImage | null {
+  return profileImage && profileImage.originalUrl === profileImageUrl ? profileImage : null;
 }
 
 /** R-REG-13. */

@@ -22,6 +22,7 @@ export const CALL_ROLES = {
   'GET /business/categories': 'anybody',
   'GET /business/item-categories/{businessCategoryId}': EVERYBODY,
   'GET /business/item-category-schema/{itemCategoryId}': EVERYBODY,
+  'POST /business/{id}/profile-image': ADMINS,
   'PATCH /business/{id}/slug': ADMINS,
   'PATCH /business/{id}/currency': ADMINS,
   'GET /users': ADMINS,

@@ -1,15 +1,19 @@
 import * as v from 'valibot';
 
-/** A picture of an item (R-IMG-05). Its files are the same for ever under its addresses; whoever knows them may see them. */
-export interface ItemImage {
+/** A picture that a row names. Its files are the same for ever under its addresses; whoever knows them may see them. */
+export interface ShopImage {
   /** 128 random bits as hex: the name of its files, minted where the picture was taken. */
   key: string;
   originalUrl: string;
   thumbnailUrl: string;
-  /** From 0. */
-  order: number;
   /** Whether the server has its files: they travel beside the rows (SYN-10). */
   isStored: boolean;
+}
+
+/** A picture of an item (R-IMG-05). */
+export interface ItemImage extends ShopImage {
+  /** From 0. */
+  order: number;
 }
 
 export const ITEM_IMAGES_MAX = 5;
@@ -38,12 +42,16 @@ export const imageKeySchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'This
 /** An order that somebody wants; longer than a list may be, because what another device removed is passed over. */
 export const imageOrderSchema = v.pipe(v.array(imageKeySchema), v.maxLength(4 * ITEM_IMAGES_MAX, 'Too many images'));
 
-export const newItemImage = (businessId: number, key: string, order: number): ItemImage => ({
+export const newShopImage = (businessId: number, key: string): ShopImage => ({
   key,
   originalUrl: `/uploads/${businessId}/${key}/original.webp`,
   thumbnailUrl: `/uploads/${businessId}/${key}/thumbnail.webp`,
-  order,
   isStored: false,
+});
+
+export const newItemImage = (businessId: number, key: string, order: number): ItemImage => ({
+  ...newShopImage(businessId, key),
+  order,
 });
 
 /** In this order: keys of images that are gone are passed over, images that are not named follow as they stood. */

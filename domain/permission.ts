@@ -43,6 +43,7 @@ const MUTATION_ROLES = {
   'paymentMethod.setArchived': ADMINS,
   'paymentMethod.remove': ADMINS,
   'business.edit': ADMINS,
+  'business.setImage': ADMINS,
   // Of what its row and fields are an admin's it is an admin's: the mutation itself looks.
   'conflict.settle': EVERYBODY,
   'feedback.send': EVERYBODY,

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { BusinessPage } from './business-page.ts';
 import { Header } from './header.ts';
 import { HomePage } from './home-page.ts';
 import { ItemPage } from './item-page.ts';
@@ -18,6 +19,7 @@ import { SyncPage } from './sync-page.ts';
 export class App {
   readonly page: Page;
   readonly header: Header;
+  readonly business: BusinessPage;
   readonly login: LoginPage;
   readonly register: RegisterPage;
   readonly home: HomePage;
@@ -40,6 +42,7 @@ export class App {
   constructor(page: Page) {
     this.page = page;
     this.header = new Header(page);
+    this.business = new BusinessPage(page);
     this.login = new LoginPage(page);
     this.register = new RegisterPage(page);
     this.home = new HomePage(page);

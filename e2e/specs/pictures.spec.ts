@@ -2,9 +2,10 @@ import sharp from 'sharp';
 import { seriousFindings } from '../fixtures/axe.ts';
 import { stockShelves, SUGAR } from '../fixtures/items.ts';
 import type { Phone } from '../fixtures/phone.ts';
+import { ShopOnServer } from '../fixtures/shop.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/* A picture taken where there is no signal, on its own way to the server and to the other phone. */
+/* Pictures taken where there is no signal, on their own way to the server and to the other phone. */
 
 const photo = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } })
@@ -68,4 +69,40 @@ test('R-IMG-01 R-IMG-05 R-IEDIT-08 R-IDET-19 R-IDET-21 R-IDET-23 G55 SYN-10 C-16
     await phone.page.reload();
     await expect.poll(() => isDrawn(phone)).toBe(true);
   }
+});
+
+test('R-BIZ-01 R-BIZ-17 R-API-38 C-160 SYN-10 M35 the business’s picture, taken offline, is shown at once, sent by itself, and there on the other phone; removed, it is gone from both', async ({
+  phones,
+  shop,
+  server,
+}) => {
+  const taker = await phones.signedIn(shop);
+  const other = await phones.signedIn(shop);
+  await taker.loseSignal();
+  for (const { app } of [taker, other]) {
+    await app.goTo('Settings');
+    await app.business.open();
+  }
+  const { app, page } = taker;
+  await app.business.chooseImage('shop.jpg', await photo(3_000, 2_000, '#36c'));
+  await expect.poll(() => app.business.isDrawn()).toBe(true);
+  await expect(app.business.waiting).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+
+  await taker.findSignal();
+  await expect(app.business.waiting).toHaveCount(0);
+  await expect.poll(() => other.app.business.picture.count()).toBe(1);
+  await expect.poll(() => other.app.business.isDrawn()).toBe(true);
+  const onServer = await ShopOnServer.of(server.url, shop);
+  const { business } = (await onServer.get('/auth/me')) as { business: { profileImageUrl: string } };
+  const { pathname, origin } = new URL(business.profileImageUrl);
+  expect(origin).toBe(server.url);
+  const { width, height } = await sharp(
+    Buffer.from(await (await fetch(server.url + pathname)).arrayBuffer()),
+  ).metadata();
+  expect([width, height]).toEqual([1_600, 1_067]);
+
+  await app.business.removeButton.click();
+  await expect(app.business.picture).toHaveCount(0);
+  await expect(other.app.business.picture).toHaveCount(0);
 });

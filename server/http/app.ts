@@ -11,6 +11,7 @@ import { permitCalls } from './permit-calls.ts';
 import { logRequests } from './request-log.ts';
 import { authRoutes } from './routes/auth.ts';
 import { businessRoutes } from './routes/business.ts';
+import { businessImageRoutes } from './routes/business-image.ts';
 import { businessCategoryRoutes } from './routes/business-categories.ts';
 import { conflictRoutes } from './routes/conflicts.ts';
 import { customerRoutes } from './routes/customers.ts';
@@ -38,9 +39,9 @@ import { identify } from './session.ts';
 
 /** What a device sends in bulk, and a picture's file, count their bytes themselves. */
 const COUNTED_PATHS = /^\/api(\/v1)?\/(sync\/(push|client)|items\/\d+\/images\/[0-9a-f]+\/file)$/;
-/** An item may come with its pictures (C-093). */
+/** An item may come with its pictures (C-093), and the business's own comes as a form (R-API-38). */
 const FORMS = {
-  paths: /^\/api(\/v1)?\/items(\/\d+)?$/,
+  paths: /^\/api(\/v1)?\/(items(\/\d+)?|business\/\d+\/profile-image)$/,
   bytesMax: ITEM_IMAGES_MAX * IMAGE_BYTES_LIMIT + JSON_BYTES_MAX,
 };
 
@@ -94,6 +95,7 @@ function createApi(deps: AppDeps, folder: UploadFolder): App {
   api.route('/', userRoutes(deps));
   api.route('/', purchaseRoutes(deps, ports));
   api.route('/', businessRoutes(deps, ports));
+  api.route('/', businessImageRoutes(deps, ports, folder));
   api.route('/', conflictRoutes(deps, ports));
   api.route('/', feedbackRoutes(ports));
   api.route('/', storefrontRoutes(deps));

@@ -44,3 +44,7 @@ export function requestHost(c: AppContext, { trustedProxies }: Trust): string {
   const forwarded = trustedProxies > 0 ? c.req.header('x-forwarded-host') : undefined;
   return forwarded ?? c.req.header('host') ?? new URL(c.req.url).host;
 }
+
+/** How this server is addressed by whoever asks: 'https://shop.example.com'. */
+export const requestOrigin = (c: AppContext, trust: Trust): string =>
+  `${isHttps(c, trust) ? 'https' : 'http'}://${requestHost(c, trust)}`;

@@ -1,6 +1,8 @@
+import { type Business, uploadedImage } from '../../domain/business.ts';
 import type { Item } from '../../domain/item.ts';
-import { ITEM_IMAGES_MAX, newItemImage, numbered, orderedImages } from '../../domain/item-image.ts';
+import { ITEM_IMAGES_MAX, newItemImage, newShopImage, numbered, orderedImages } from '../../domain/item-image.ts';
 import { createOverlay } from '../../sync/mutation/overlay.ts';
+import type { Rows } from '../../sync/protocol/tables.ts';
 import type { ServerPorts } from '../mutate/server-store.ts';
 import type { ImageFiles } from './read-image.ts';
 import type { UploadFolder } from './upload-folder.ts';
@@ -12,7 +14,7 @@ import type { UploadFolder } from './upload-folder.ts';
 
 type Ports = Pick<ServerPorts, 'store' | 'announce'>;
 
-export type Kept = 'kept' | 'no_item' | 'not_listed';
+export type Kept = 'kept' | 'no_row' | 'not_listed';
 
 /** Files of an image that its item lists already. */
 export async function keepListedImage(
@@ -23,11 +25,25 @@ export async function keepListedImage(
 ): Promise<Kept> {
   const { businessId, itemId, key } = image;
   await folder.keep(businessId, key, files);
-  const kept = await changeItem(ports, businessId, itemId, (item) => {
+  return await changeRow(ports, businessId, { table: 'item', id: itemId }, (item: Item) => {
     if (!item.images.some((each) => each.key === key)) return null;
     return { ...item, images: item.images.map((each) => (each.key === key ? { ...each, isStored: true } : each)) };
   });
-  return kept;
+}
+
+/** Files of the business's own picture; `isListed`: a device has said before that this is the one it shows (M35). */
+export async function keepBusinessImage(
+  ports: Ports,
+  folder: UploadFolder,
+  { businessId, key, isListed }: { businessId: number; key: string; isListed: boolean },
+  files: ImageFiles,
+): Promise<Kept> {
+  await folder.keep(businessId, key, files);
+  return await changeRow(ports, businessId, { table: 'business', id: businessId }, (business: Business) => {
+    if (isListed && uploadedImage(business)?.key !== key) return null;
+    const profileImage = { ...newShopImage(businessId, key), isStored: true };
+    return { ...business, profileImage, profileImageUrl: profileImage.originalUrl };
+  });
 }
 
 /** Pictures that came with a plain call, and which of the item's own stay and in which order; null: all, as they are. */
@@ -38,7 +54,7 @@ export async function setImages(
   { pictures, kept }: { pictures: readonly { key: string; files: ImageFiles }[]; kept: readonly string[] | null },
 ): Promise<Kept> {
   for (const { key, files } of pictures) await folder.keep(businessId, key, files);
-  return await changeItem(ports, businessId, itemId, (item) => {
+  return await changeRow(ports, businessId, { table: 'item', id: itemId }, (item: Item) => {
     const stay = kept === null ? item.images : orderedImages(item.images, kept).filter(({ key }) => kept.includes(key));
     const known = new Set(stay.map(({ key }) => key));
     const added = pictures
@@ -49,18 +65,18 @@ export async function setImages(
   });
 }
 
-async function changeItem(
+async function changeRow<T extends 'item' | 'business'>(
   { store, announce }: Ports,
   businessId: number,
-  itemId: number,
-  change: (item: Item) => Item | null,
+  { table, id }: { table: T; id: number },
+  change: (row: Rows[T]) => Rows[T] | null,
 ): Promise<Kept> {
   const { kept, news } = await store.change(businessId, async (tx) => {
-    const before = await createOverlay(tx).get('item', itemId);
-    if (!before) return { kept: 'no_item' as const, news: null };
+    const before = await createOverlay(tx).get(table, id);
+    if (!before) return { kept: 'no_row' as const, news: null };
     const after = change(before);
     if (!after) return { kept: 'not_listed' as const, news: null };
-    await tx.writeRows([{ table: 'item', id: itemId, before, after }]);
+    await tx.writeRows([{ table, id, before, after }]);
     return { kept: 'kept' as const, news: { version: tx.version, epoch: tx.epoch } };
   });
   if (news) announce(businessId, news.version, news.epoch);

@@ -6,7 +6,7 @@ import type { ShownImage } from '../state/shown-images.ts';
 /** A thumbnail, with a clock while its file waits (M14); a sign in its place where the file is not here. */
 export function Picture({ image, alt, fallback }: { image: ShownImage; alt: string; fallback?: ReactNode }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
-  const isMissing = failedUrl === image.thumbnailUrl;
+  const isMissing = image.state === 'reading' || failedUrl === image.thumbnailUrl;
   return (
     <Center className="k-thumbnail k-picture" data-state={image.state}>
       {isMissing ? (

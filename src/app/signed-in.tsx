@@ -87,7 +87,8 @@ function useOpenShop(session: Session): Opening {
 
 /** Starts everything that lives with an open shop; answers how to end it. */
 function startShop(database: ShopDatabase, session: Session, setOpening: (opening: Opening) => void): () => void {
-  const host = startEngineHost(database, { businessId: session.user.businessId, userId: session.user.id });
+  const user = { businessId: session.user.businessId, userId: session.user.id };
+  const host = startEngineHost(database, user);
   const stopFollowing = followSync(database);
   const search = createSearchIndex(database);
   const stopListening = listenToEvents({
@@ -101,7 +102,7 @@ function startShop(database: ShopDatabase, session: Session, setOpening: (openin
   whenIdle(() => {
     loadImageQueue()
       .then((queue) => {
-        if (!isOver) stopImages = queue.startPictures(database, session.user.id);
+        if (!isOver) stopImages = queue.startPictures(database, user);
       })
       .catch(() => undefined);
   });

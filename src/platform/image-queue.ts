@@ -3,7 +3,8 @@ import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
 import {
   countWaitingFiles,
   type ImageFile,
-  itemListing,
+  type ImageListing,
+  listingOf,
   nextWaitingFile,
   removeImageFiles,
   setFileState,
@@ -18,12 +19,18 @@ import { keepPictures } from './picture-cache.ts';
  * the server knows the row that lists it, and is kept until the server's own row says that it has it.
  */
 
-/** What the server made of a file. 'later': it cannot be reached, is busy, or does not know the row yet. */
-export type Sent = { kind: 'kept' } | { kind: 'later' } | { kind: 'refused'; message: string | null };
+/**
+ * What the server made of a file. 'later': it cannot be reached, is busy, or does not know the row yet; with the status
+ * of its answer where that is worth telling.
+ */
+export type Sent =
+  | { kind: 'kept' }
+  | { kind: 'later'; status: number | null }
+  | { kind: 'refused'; status: number; message: string | null };
 
 export interface ImageQueuePorts {
   database: ShopDatabase;
-  send: (itemId: number, file: ImageFile, onProgress: (sent: number) => void) => Promise<Sent>;
+  send: (listing: ImageListing, file: ImageFile, onProgress: (sent: number) => void) => Promise<Sent>;
   nowMs: () => number;
   random: () => number;
   /** One page of a device at a time. */
@@ -87,12 +94,16 @@ async function sendWaiting({ database, send }: ImageQueuePorts, isStopped: () =>
   for (;;) {
     const file = isStopped() ? undefined : await nextWaitingFile(database, later);
     if (file === undefined) return later.size === 0;
-    const item = await itemListing(database, file);
-    const sent: Sent = item ? await send(item.id, file, (part) => setImageProgress(file.key, part)) : { kind: 'later' };
+    const listing = await listingOf(database, file);
+    const sent: Sent = listing
+      ? await send(listing, file, (part) => setImageProgress(file.key, part))
+      : { kind: 'later', status: null };
     endImageProgress(file.key);
-    if (sent.kind === 'later') later.add(file.key);
-    else if (sent.kind === 'kept') await setFileState(database, file.key, 'sent');
-    else await setFileState(database, file.key, 'refused', sent.message);
+    if (sent.kind === 'later') {
+      later.add(file.key);
+      if (sent.status !== null) await setFileState(database, file.key, 'waiting', sent);
+    } else if (sent.kind === 'kept') await setFileState(database, file.key, 'sent');
+    else await setFileState(database, file.key, 'refused', sent);
   }
 }
 
@@ -101,9 +112,8 @@ async function tidyUp({ database, nowMs }: ImageQueuePorts): Promise<void> {
   const spent = await spentFiles(database, nowMs() - UNLISTED_KEPT_MS);
   if (spent.length === 0) return;
   for (const file of spent) {
-    const item = await itemListing(database, file);
-    const image = item?.images.find(({ key }) => key === file.key);
-    if (image) await keepPictures(image, file);
+    const listing = await listingOf(database, file);
+    if (listing) await keepPictures(listing.image, file);
   }
   await removeImageFiles(
     database,

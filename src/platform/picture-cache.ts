@@ -1,9 +1,9 @@
 import { PICTURE_CACHE } from '../../sync/host/picture-cache.ts';
-import type { ItemImage } from '../../domain/item-image.ts';
+import type { ShopImage } from '../../domain/item-image.ts';
 import type { ImageFile } from '../../sync/store/image-files.ts';
 
 /** Puts a device's own picture where the worker looks for the server's: it is in view offline from the first day. */
-export async function keepPictures(image: ItemImage, { type, original, thumbnail }: ImageFile): Promise<void> {
+export async function keepPictures(image: ShopImage, { type, original, thumbnail }: ImageFile): Promise<void> {
   if (!('caches' in globalThis)) return;
   const headers = { 'content-type': type };
   try {

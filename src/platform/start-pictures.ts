@@ -4,10 +4,10 @@ import { startImageQueue } from './image-queue.ts';
 import { sendImage } from './send-image.ts';
 
 /** The queue of pictures over this page's network; of several pages the one that holds the lock sends. */
-export const startPictures = (database: ShopDatabase, userId: number): (() => void) =>
+export const startPictures = (database: ShopDatabase, user: { businessId: number; userId: number }): (() => void) =>
   startImageQueue({
     database,
-    send: (itemId, file, onProgress) => sendImage(userId, itemId, file, onProgress),
+    send: (listing, file, onProgress) => sendImage(user, listing, file, onProgress),
     nowMs: browserClock.nowMs,
     random: () => Math.random(),
     alone: async (work) => {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import type { ItemImage } from '../../domain/item-image.ts';
+import type { ShopImage } from '../../domain/item-image.ts';
 import { type ImageFile, imageFilesOf } from '../../sync/store/image-files.ts';
 import { useLive } from './replica.tsx';
 
@@ -8,14 +8,19 @@ export interface ShownImage {
   key: string;
   thumbnailUrl: string;
   originalUrl: string;
-  /** 'waiting': its file is on this device. 'elsewhere': on another one, which has not sent it yet. */
-  state: 'stored' | 'waiting' | 'refused' | 'elsewhere';
+  /**
+   * 'waiting': its file is on this device. 'elsewhere': on another one, which has not sent it yet. 'reading': which of the
+   * two is being looked up.
+   */
+  state: 'stored' | 'waiting' | 'refused' | 'elsewhere' | 'reading';
   /** Why the server refused it, in its words. */
   refusal: string | null;
+  /** The status of the server's last answer that was no yes. */
+  failedStatus: number | null;
 }
 
-/** An item's images in their order, those that only this device has from its own files. */
-export function useShownImages(images: readonly ItemImage[]): ShownImage[] {
+/** Images in their order, those that only this device has from its own files. */
+export function useShownImages(images: readonly ShopImage[]): ShownImage[] {
   const missing = images.flatMap(({ key, isStored }) => (isStored ? [] : [key]));
   const wanted = missing.join(' ');
   const files = useLive(
@@ -27,9 +32,12 @@ export function useShownImages(images: readonly ItemImage[]): ShownImage[] {
     const file = files?.find(({ key }) => key === image.key);
     const urls = local.get(image.key);
     const { key, thumbnailUrl, originalUrl, isStored } = image;
-    if (isStored) return { key, thumbnailUrl, originalUrl, state: 'stored', refusal: null };
-    if (!file || !urls) return { key, thumbnailUrl, originalUrl, state: 'elsewhere', refusal: null };
-    return { key, ...urls, state: file.state === 'refused' ? 'refused' : 'waiting', refusal: file.refusal };
+    const nothingSaid = { refusal: null, failedStatus: null };
+    if (isStored) return { key, thumbnailUrl, originalUrl, state: 'stored', ...nothingSaid };
+    if (files === undefined) return { key, thumbnailUrl, originalUrl, state: 'reading', ...nothingSaid };
+    if (!file || !urls) return { key, thumbnailUrl, originalUrl, state: 'elsewhere', ...nothingSaid };
+    const { refusal, failedStatus = null } = file;
+    return { key, ...urls, state: file.state === 'refused' ? 'refused' : 'waiting', refusal, failedStatus };
   });
 }
 

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import { businessChangeSchema } from '../../domain/business.ts';
+import { businessChangeSchema, uploadedImage } from '../../domain/business.ts';
 import { idSchema } from '../../domain/id.ts';
+import { imageKeySchema, newShopImage } from '../../domain/item-image.ts';
 import { editBaseSchema, editRow } from './edit.ts';
-import { defineMutation, refused } from './mutation.ts';
+import { APPLIED, defineMutation, refused } from './mutation.ts';
 
 /** Changed details of the business (M34). Its slug and its currency need the whole world to agree and are not among them. */
 export const businessEdit = defineMutation({
@@ -17,5 +18,26 @@ export const businessEdit = defineMutation({
   async apply(tx, args, context) {
     if (args.id !== context.businessId) return refused('not_found');
     return await editRow(tx, context, { table: 'business', missing: 'not_found', ...args });
+  },
+});
+
+/** Which picture the business shows, or none: of two devices the last to arrive wins (R-BIZ-17, M35). Its file follows by itself (SYN-10). */
+export const businessSetImage = defineMutation({
+  name: 'business.setImage',
+  format: 1,
+  class: 'set',
+  call: { method: 'PUT', path: '/business/{id}/profile-image' },
+  schema: v.object({ id: idSchema, key: v.nullable(imageKeySchema) }),
+  mints: () => [],
+  refersTo: (args) => [{ table: 'business', id: args.id }],
+  renumber: (args) => args,
+  async apply(tx, { id, key }, { businessId }) {
+    const business = id === businessId ? await tx.get('business', id) : undefined;
+    if (!business) return refused('not_found');
+    // What heals late must not forget that the file is there already (SYN-21).
+    if (business.profileImage?.key === key && uploadedImage(business)) return APPLIED;
+    const profileImage = key === null ? null : newShopImage(businessId, key);
+    tx.put('business', { ...business, profileImage, profileImageUrl: profileImage?.originalUrl ?? null });
+    return APPLIED;
   },
 });

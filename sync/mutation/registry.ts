@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { Mutation } from './mutation.ts';
-import { businessEdit } from './business.ts';
+import { businessEdit, businessSetImage } from './business.ts';
 import { conflictSettle } from './conflict.ts';
 import { customerCreate, customerEdit, customerRemove } from './customer.ts';
 import { feedbackSend } from './feedback.ts';
@@ -58,6 +58,7 @@ export const MUTATIONS = {
   'paymentMethod.setArchived': paymentMethodSetArchived,
   'paymentMethod.remove': paymentMethodRemove,
   'business.edit': businessEdit,
+  'business.setImage': businessSetImage,
   'conflict.settle': conflictSettle,
   'feedback.send': feedbackSend,
 } as const;

@@ -1,12 +1,14 @@
+import { uploadedImage } from '../../domain/business.ts';
 import type { Item } from '../../domain/item.ts';
+import type { ShopImage } from '../../domain/item-image.ts';
 import type { ShopTables } from './schema.ts';
 import { storageFailureOf } from './storage-failure.ts';
 
 /** A picture as the device made it, until the server has it: a queue of its own beside the outbox (SYN-10). */
 export interface ImageFile {
   key: string;
-  /** The item that it was taken for; a fork may have given that another id since (SYN-20). */
-  itemId: number;
+  /** The item that it was taken for, which a fork may have given another id since (SYN-20); null: the business itself. */
+  itemId: number | null;
   type: 'image/webp' | 'image/jpeg';
   original: ArrayBuffer;
   thumbnail: ArrayBuffer;
@@ -14,7 +16,15 @@ export interface ImageFile {
   state: 'waiting' | 'refused' | 'sent';
   /** Why the server refused it, in its words. */
   refusal: string | null;
+  /** The HTTP status of the last answer that was no yes; absent while there was none. */
+  failedStatus?: number | null;
   addedAtMs: number;
+}
+
+/** A picture as a row lists it, and that row's item; null: the business's own picture. */
+export interface ImageListing {
+  itemId: number | null;
+  image: ShopImage;
 }
 
 type Shop = { readonly tables: Pick<ShopTables, 'imageFile' | 'rows'> };
@@ -45,13 +55,14 @@ export async function nextWaitingFile({ tables }: Shop, except: ReadonlySet<stri
     .first();
 }
 
+/** Its state, and what the server said of it: nothing, once somebody sends it again. */
 export async function setFileState(
   { tables }: Shop,
   key: string,
   state: ImageFile['state'],
-  refusal: string | null = null,
+  { message = null, status = null }: { message?: string | null; status?: number | null } = {},
 ): Promise<void> {
-  await tables.imageFile.update(key, { state, refusal });
+  await tables.imageFile.update(key, { state, refusal: message, failedStatus: status });
 }
 
 export const removeImageFiles = ({ tables }: Shop, keys: readonly string[]): Promise<void> =>
@@ -62,16 +73,27 @@ export async function spentFiles(shop: Shop, unlistedBeforeMs: number): Promise<
   const spent: ImageFile[] = [];
   // A handful: what waits, and what has just been sent.
   for (const file of await shop.tables.imageFile.toArray()) {
-    const item = await itemListing(shop, file);
-    const isStored = item?.images.some(({ key, isStored: stored }) => key === file.key && stored) ?? false;
-    if (isStored || (item === undefined && file.addedAtMs < unlistedBeforeMs)) spent.push(file);
+    const listing = await listingOf(shop, file);
+    if (listing ? listing.image.isStored : file.addedAtMs < unlistedBeforeMs) spent.push(file);
   }
   return spent;
 }
 
-/** The item that lists the picture of a file, by whichever id it goes now. */
-export async function itemListing({ tables }: Shop, { itemId, key }: ImageFile): Promise<Item | undefined> {
-  const lists = (item: Item | undefined) => item?.images.some((image) => image.key === key) ?? false;
-  const own = await tables.rows.item.get(itemId);
-  return lists(own) ? own : await tables.rows.item.filter(lists).first();
+/** The row that lists the picture of a file; an item by whichever id it goes now. */
+export async function listingOf(shop: Shop, { itemId, key }: ImageFile): Promise<ImageListing | undefined> {
+  return itemId === null ? await ownListing(shop, key) : await itemListing(shop, itemId, key);
+}
+
+async function ownListing({ tables }: Shop, key: string): Promise<ImageListing | undefined> {
+  const [business] = await tables.rows.business.toArray();
+  const image = business && uploadedImage(business);
+  return image?.key === key ? { itemId: null, image } : undefined;
+}
+
+async function itemListing({ tables }: Shop, itemId: number, key: string): Promise<ImageListing | undefined> {
+  const imageOf = (item: Item | undefined) => item?.images.find((image) => image.key === key);
+  const named = await tables.rows.item.get(itemId);
+  const item = imageOf(named) ? named : await tables.rows.item.filter((each) => imageOf(each) !== undefined).first();
+  const image = imageOf(item);
+  return item && image && { itemId: item.id, image };
 }

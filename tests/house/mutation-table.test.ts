@@ -11,8 +11,6 @@ const FOLDER = join(ROOT, 'tests/sync/mutation');
 /** Rows that may be done offline and are no mutation of the shop's data, or not there yet. */
 const NO_MUTATION: Readonly<Record<string, string>> = {
   M4: 'logging out ends a session',
-  M14: 'an item has no images yet',
-  M35: 'a business has no image yet',
   M39: 'sharing leaves no trace',
   M41: 'an export changes nothing',
 };

@@ -76,6 +76,7 @@ const ADMIN_ONLY = new Set([
   'paymentMethod.setArchived',
   'paymentMethod.remove',
   'business.edit',
+  'business.setImage',
 ]);
 export function createOracle(seeded: readonly { table: TableName; row: { id: number } }[]): Oracle {
   const items = new Map<number, ItemFacts>();
@@ -180,6 +181,13 @@ export function createOracle(seeded: readonly { table: TableName; row: { id: num
       return 'applied';
     },
     'business.edit': (args, { userId }) => edits.edit('business', businesses.get(args.id), args, userId),
+    'business.setImage'(args) {
+      const business = businesses.get(args.id);
+      if (!business) return 'refused';
+      const key = args['key'] as string | null;
+      business.fields['profileImageUrl'] = key === null ? null : `/uploads/${args.id}/${key}/original.webp`;
+      return 'applied';
+    },
     'conflict.settle': (args, doer) => orders.settle(args) ?? partners.settle(args, doer),
     'stock.buy': (args, doer) => purchases.buy(partners.bring(args), doer),
     ...partners.effects,

@@ -65,7 +65,7 @@ export function changeImages(
   if (!item) return null;
   const keys = item.images.map(({ key }) => key);
   if (name === 'item.addImage') {
-    const key = Array.from({ length: IMAGE_KEY_CHARS }, () => chance.below(16).toString(16)).join('');
+    const key = drawnImageKey(chance);
     return keys.length < ITEM_IMAGES_MAX ? { name, build: () => ({ id: item.id, key }) } : null;
   }
   if (keys.length === 0) return null;
@@ -97,3 +97,14 @@ export function settleConflict({ disk, chance }: Look): Intent | null {
   const keep = chance.pick(['mine', 'theirs']);
   return { name: 'conflict.settle', build: () => ({ id, keep, mine: mine.values, theirs: theirs.values }) };
 }
+
+/** Another picture, or none where there is one. */
+export function setBusinessImage({ disk, chance }: Look): Intent | null {
+  const business = someOf(chance, disk.rows.business);
+  if (!business) return null;
+  const key = business.profileImageUrl !== null && chance.odds(0.3) ? null : drawnImageKey(chance);
+  return { name: 'business.setImage', build: () => ({ id: business.id, key }) };
+}
+
+const drawnImageKey = (chance: Look['chance']): string =>
+  Array.from({ length: IMAGE_KEY_CHARS }, () => chance.below(16).toString(16)).join('');

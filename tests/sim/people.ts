@@ -23,6 +23,7 @@ import {
   removeRow,
   setActive,
   settleConflict,
+  setBusinessImage,
 } from './people-edits.ts';
 import { buy, buyStock, claimPurchase, editPurchase } from './people-purchases.ts';
 import type { Chance } from './random.ts';
@@ -177,6 +178,8 @@ function intentOf(name: MutationName, look: Look): Intent | null {
     case 'supplier.edit':
     case 'business.edit':
       return editDetails(name, look);
+    case 'business.setImage':
+      return setBusinessImage(look);
     case 'customer.remove':
     case 'supplier.remove':
       return removeRow(name, look);

@@ -132,6 +132,7 @@ const ACT_WEIGHTS: Record<MutationName, number> = {
   'paymentMethod.setArchived': 1,
   'paymentMethod.remove': 2,
   'business.edit': 4,
+  'business.setImage': 3,
   'conflict.settle': 8,
   'feedback.send': 1,
 };

@@ -57,7 +57,7 @@ export const fulfilment = (fields: Partial<MutationArgs<'order.fulfill'>> = {}) 
   };
 
 /** Both phones show what the server has. */
-export function expectSame(shop: Shop, table: 'sale' | 'order' | 'item', id: number): void {
+export function expectSame(shop: Shop, table: 'sale' | 'order' | 'item' | 'business', id: number): void {
   for (const phone of [shop.amina, shop.brian]) {
     const { costPriceMinor: _cost, ...row } = { costPriceMinor: null, ...shop.server(table, id) };
     expect(phone.row(table, id)).toMatchObject(row);

@@ -59,13 +59,16 @@ export async function readSuppliersNamed(sql: Sql, businessId: number, name: str
   return found.map(({ version, doc }) => ({ ...doc, version }));
 }
 
-/** Keys of the pictures that any item lists. */
+/** Keys of the pictures that an item lists or the business shows. */
 export async function listImageKeys(sql: Sql, businessId: number): Promise<Set<string>> {
   const found = await sql.query<{ key: string }>(
     `select image ->> 'key' as key from item, jsonb_array_elements(doc -> 'images') as image
-     where business_id = $1 and not deleted`,
+     where business_id = $1 and not deleted
+     union all
+     select doc #>> '{profileImage,key}' from business
+     where id = $1 and doc #>> '{profileImage,key}' is not null`,
     [businessId],
-    'item_image_keys',
+    'image_keys',
   );
   return new Set(found.map(({ key }) => key));
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { IMAGE_REFUSALS, type ImageRefusal, ITEM_IMAGES_MAX } from '../../../domain/item-image.ts';
-import { type ImageFiles, readImage } from '../../images/read-image.ts';
+import { ITEM_IMAGES_MAX } from '../../../domain/item-image.ts';
+import type { ImageFiles } from '../../images/read-image.ts';
 import type { AppContext } from '../context.ts';
-import { ApiError, badRequest } from '../errors.ts';
+import { readForm } from '../read-form.ts';
 import { invalidInput, parseJson } from '../read-json.ts';
+import { contentKeyOf, pictureOf, refusedImage } from './picture.ts';
 
 /*
  * An item as a form with files (C-093, C-094, R-IEDIT-15): the fields of the JSON call as text, `images` once per file,
@@ -18,49 +18,20 @@ export interface ItemForm {
   kept: readonly string[] | null;
 }
 
-export const isForm = (c: AppContext): boolean => /^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '');
-
-const STATUS: Record<ImageRefusal, 413 | 415 | 422> = { too_large: 413, wrong_type: 415, too_many: 422, damaged: 422 };
-
-/** The documents' own words, on every way that a picture takes. */
-export function refusedImage(refusal: ImageRefusal): ApiError {
-  const { title, message } = IMAGE_REFUSALS[refusal];
-  return new ApiError(STATUS[refusal], title, message, { details: [{ path: 'images', message }] });
-}
-
-export async function pictureOf(bytes: Uint8Array): Promise<ImageFiles> {
-  const read = await readImage(bytes);
-  if (!read.ok) throw refusedImage(read.error);
-  return read.value;
-}
-
 export async function readItemForm(c: AppContext): Promise<ItemForm> {
-  const form = await formOf(c);
+  const form = await readForm(c);
   const files = [...form.values()].filter((value) => value instanceof File).filter(({ size }) => size > 0);
   if (files.length > ITEM_IMAGES_MAX) throw refusedImage('too_many');
   const pictures = [];
   for (const file of files) {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    pictures.push({ key: keyOf(bytes), files: await pictureOf(bytes) });
+    pictures.push({ key: contentKeyOf(bytes), files: await pictureOf(bytes) });
   }
   const texts = [...form].flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
   );
   return { pictures, kept: keptOf(form.get('existingImages')), fields: fieldsOf(texts) };
 }
-
-async function formOf(c: AppContext): Promise<FormData> {
-  // Read whole first: a repeated call is known by its bytes.
-  const bytes = await c.req.arrayBuffer();
-  try {
-    return await new Response(bytes, { headers: { 'content-type': c.req.header('content-type') ?? '' } }).formData();
-  } catch {
-    throw badRequest('The form could not be read.');
-  }
-}
-
-/** A form sent twice brings the same picture twice: it goes by its content. */
-const keyOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 
 const FLAGS = new Set(['trackStock', 'advancedEnabled']);
 const FURTHER_FIELD = /^(?:customFields|dynamicFields)\[([^\]]{1,60})\]$/;

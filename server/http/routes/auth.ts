@@ -8,7 +8,7 @@ import { ENDED_SESSION_KEPT_MS, forgetEndedSessions, revokeSession } from '../..
 import { readUser } from '../../db/queries/user.ts';
 import { mustWait, phoneTaken } from '../account-refusal.ts';
 import { answer } from '../answer.ts';
-import { clientAddress } from '../client-address.ts';
+import { clientAddress, requestOrigin } from '../client-address.ts';
 import { businessAnswer } from '../answers/business.ts';
 import { userAnswer } from '../answers/user.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
@@ -27,7 +27,7 @@ export function authRoutes(deps: AppDeps, guesses: GuessLimit): Hono<AppEnv> {
     deps.log.info({ businessId: business.id }, 'A business was registered');
     return answer(
       c,
-      { user: userAnswer(owner, business.id), business: businessAnswer(business) },
+      { user: userAnswer(owner, business.id), business: businessAnswer(business, requestOrigin(c, deps.settings)) },
       { status: 201, message: 'Registration successful! You can now log in.' },
     );
   });
@@ -69,7 +69,10 @@ export function authRoutes(deps: AppDeps, guesses: GuessLimit): Hono<AppEnv> {
       async (sql) => [await readUser(sql, businessId, userId), await readBusiness(sql, businessId)] as const,
     );
     if (user === undefined || business === undefined) throw notFound();
-    return answer(c, { user: userAnswer(user, businessId), business: businessAnswer(business) });
+    return answer(c, {
+      user: userAnswer(user, businessId),
+      business: businessAnswer(business, requestOrigin(c, deps.settings)),
+    });
   });
 
   return routes;

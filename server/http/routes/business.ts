@@ -8,7 +8,8 @@ import { readBusiness } from '../../db/queries/business.ts';
 import type { PlainPorts } from '../../mutate/plain-call.ts';
 import { callerRefused } from '../account-refusal.ts';
 import { answer } from '../answer.ts';
-import { businessAnswer } from '../answers/business.ts';
+import { absoluteUrl, businessAnswer } from '../answers/business.ts';
+import { requestOrigin } from '../client-address.ts';
 import type { AppContext, AppDeps, AppEnv } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { businessInputSchema, currencyChangeSchema, slugChangeSchema } from '../inputs/business.ts';
@@ -29,10 +30,12 @@ export function businessRoutes(deps: AppDeps, ports: PlainPorts): Hono<AppEnv> {
     const id = ownId(c);
     const { slug, currency, ...input } = await readJson(c, businessInputSchema);
     await changeWhatIsUnique(deps, requireSession(c), { slug, currency });
+    const origin = requestOrigin(c, deps.settings);
     return {
       idCount: 0,
-      args: async (rows) => await plainEdit(rows, 'business', id, () => input),
-      data: async (rows) => businessAnswer(await justWritten(rows, 'business', id)),
+      args: async (rows) =>
+        await plainEdit(rows, 'business', id, (business) => withoutOwnImage(input, business, origin)),
+      data: async (rows) => businessAnswer(await justWritten(rows, 'business', id), origin),
     };
   });
 
@@ -42,26 +45,37 @@ export function businessRoutes(deps: AppDeps, ports: PlainPorts): Hono<AppEnv> {
     const session = requireSession(c);
     const { slug } = await readJson(c, slugChangeSchema);
     const business = slug === '' ? await requireBusiness(deps, session) : told(await changeSlug(deps, session, slug));
-    return answer(c, businessAnswer(business));
+    return answer(c, businessAnswer(business, requestOrigin(c, deps.settings)));
   });
 
   routes.patch('/business/:id/currency', async (c) => {
     ownId(c);
     const { currency, device } = await readJson(c, currencyChangeSchema);
-    return answer(c, businessAnswer(told(await changeCurrency(deps, requireSession(c), currency, device))));
+    const business = told(await changeCurrency(deps, requireSession(c), currency, device));
+    return answer(c, businessAnswer(business, requestOrigin(c, deps.settings)));
   });
 
   return routes;
 }
 
+/** The address of the picture that lies here, sent back as it was answered, changes nothing (C-135). */
+function withoutOwnImage<Input extends { profileImageUrl?: string | null | undefined }>(
+  input: Input,
+  business: Business,
+  origin: string,
+): Input {
+  const isSame = input.profileImageUrl === absoluteUrl(business.profileImageUrl, origin);
+  return isSame ? { ...input, profileImageUrl: undefined } : input;
+}
+
 /** The business in the address, which is one's own, or nobody's. */
-function ownId(c: AppContext): number {
+export function ownId(c: AppContext): number {
   const id = rowId(c.req.param('id'));
   if (id !== requireSession(c).businessId) throw noSuchRow();
   return id;
 }
 
-async function requireBusiness({ database }: AppDeps, { businessId }: Session): Promise<Business> {
+export async function requireBusiness({ database }: AppDeps, { businessId }: Session): Promise<Business> {
   const business = await database.transaction({ businessId, readOnly: true }, (sql) => readBusiness(sql, businessId));
   if (business === undefined) throw noSuchRow();
   return business;

@@ -11,7 +11,7 @@ import { answer } from '../answer.ts';
 import { itemAnswer } from '../answers/item.ts';
 import type { AppContext, AppDeps, AppEnv } from '../context.ts';
 import { ApiError, notFound } from '../errors.ts';
-import { pictureOf, refusedImage } from '../inputs/item-form.ts';
+import { pictureOf, refusedImage } from '../inputs/picture.ts';
 import { readAtMost } from '../limits.ts';
 import { addMutationRoute, justWritten, type RouteCall } from '../mutation-route.ts';
 import { noSuchRow, rowId } from '../no-such-row.ts';
@@ -55,7 +55,7 @@ export function itemImageRoutes(
     const isKept = listed.isStored && (await folder.has(image.businessId, image.key));
     if (!isKept) {
       const kept = await keepListedImage(ports, folder, image, await pictureOf(bytes));
-      if (kept === 'no_item') throw noSuchRow();
+      if (kept === 'no_row') throw noSuchRow();
       if (kept === 'not_listed') throw notListed();
     }
     return answer(c, { key: image.key, isStored: true });

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Avatar, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { businessCategoryById } from '../../../domain/business-category.ts';
@@ -13,13 +13,14 @@ import { paths } from '../../app/paths.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { readRowSync } from '../../state/row-sync.ts';
 import { useSession } from '../../state/session.ts';
+import type { ShownImage } from '../../state/shown-images.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { EmptyText, LoadingText } from '../../ui/card-list.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { RowSyncBadge } from '../../ui/status-badge.tsx';
-import '@mantine/core/styles/Avatar.css';
+import { BusinessAvatar, BusinessImageControls, useBusinessImage } from './business-image.tsx';
 import { type Network, socialLink } from './social-link.ts';
 
 /** /business-info (R-BIZ-01 to R-BIZ-11). */
@@ -50,6 +51,7 @@ function SignedInBusiness() {
     }),
     [businessId],
   );
+  const image = useBusinessImage(shown?.business);
   if (shown === undefined) return <LoadingText>Loading...</LoadingText>;
   const { business, sync, conflicts } = shown;
   const mayEdit = mayOpen(role, paths.registerBusiness);
@@ -59,8 +61,9 @@ function SignedInBusiness() {
       {business === undefined ? (
         <EmptyText title="Business not found" hint="It has not arrived on this device yet." />
       ) : (
-        <BusinessCard business={business} badge={<RowSyncBadge sync={sync} />} />
+        <BusinessCard business={business} image={image} badge={<RowSyncBadge sync={sync} />} />
       )}
+      {business !== undefined && mayEdit && <BusinessImageControls business={business} image={image} />}
       {mayEdit &&
         conflicts.map((conflict) => (
           <div key={conflict.id} role="group" aria-label={`Conflict: ${groupLabel(conflict.group)}`}>
@@ -82,14 +85,20 @@ function SignedInBusiness() {
   );
 }
 
-function BusinessCard({ business, badge }: { business: Business; badge: React.ReactNode }) {
-  const { name, slug, profileImageUrl, description, currency } = business;
+interface BusinessCardProps {
+  business: Business;
+  image: ShownImage | null;
+  badge: React.ReactNode;
+}
+
+function BusinessCard({ business, image, badge }: BusinessCardProps) {
+  const { name, slug, description, currency } = business;
   const address = [business.address, countryName(business.country)].filter((part) => part !== '').join(', ');
   return (
     <Card component="section" aria-label="Business">
       <Stack>
         <Group wrap="nowrap">
-          <Avatar src={profileImageUrl} alt={`Picture of ${name}`} name={name} size={72} radius="md" color="kaunta" />
+          <BusinessAvatar business={business} image={image} />
           <Stack gap={0} miw={0}>
             <Title order={2} size="h3" className="k-breakable">
               {name}

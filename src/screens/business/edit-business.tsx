@@ -1,4 +1,4 @@
-import { Alert, Button, Stack } from '@mantine/core';
+import { Alert, Button, Fieldset, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import * as v from 'valibot';
@@ -34,6 +34,7 @@ import {
   type BusinessInput,
 } from './business-form.ts';
 import { BusinessFormFields } from './business-form-fields.tsx';
+import { BusinessAvatar, BusinessImageControls, useBusinessImage } from './business-image.tsx';
 
 const FAILED = 'Failed to update business details';
 
@@ -131,6 +132,7 @@ function EditBusinessForm({ business, isProfile }: { business: Business; isProfi
       <BackLink to={paths.dashboard} />
       <form {...formProps} className="k-screen-form">
         <Stack gap="xl">
+          <BusinessImageField business={business} />
           <BusinessFormFields form={form} seen={seen.values} isOnline={isOnline} hasWaiting={hasWaiting} />
         </Stack>
         <ActionBar>
@@ -141,6 +143,24 @@ function EditBusinessForm({ business, isProfile }: { business: Business; isProfi
       </form>
       <LeaveGuard isDirty={form.isDirty()} />
     </Screen>
+  );
+}
+
+/** It goes its own way and does not wait for 'Save' (C-036). */
+function BusinessImageField({ business }: { business: Business }) {
+  const image = useBusinessImage(business);
+  return (
+    <Fieldset variant="unstyled" legend="Image" className="k-form-part">
+      <Stack>
+        <Group wrap="nowrap">
+          <BusinessAvatar business={business} image={image} />
+          <Text size="sm" c="dimmed">
+            JPEG, PNG or WebP. A new image is saved at once.
+          </Text>
+        </Group>
+        <BusinessImageControls business={business} image={image} />
+      </Stack>
+    </Fieldset>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type ItemImage, ITEM_IMAGES_MAX, type ImageRefusal } from '../../../domain/item-image.ts';
 import { addImageFiles, type ImageFile } from '../../../sync/store/image-files.ts';
 import { saved } from '../../app/save.ts';
+import { newImageKey } from '../../platform/image-key.ts';
 import { shrinkImage, type SmallImage } from '../../platform/shrink-image.ts';
 import type { Replica } from '../../state/replica.tsx';
 
@@ -23,7 +24,7 @@ export async function takeFiles(
       break;
     }
     const small = await shrinkImage(file);
-    if (small.ok) taken.push({ key: newKey(), image: null, small: small.value });
+    if (small.ok) taken.push({ key: newImageKey(), image: null, small: small.value });
     else refused.push(small.error);
   }
   return { taken, refused: [...new Set(refused)] };
@@ -78,9 +79,4 @@ export async function saveList(
   if (found.join() === wanted.join()) return { ok: true };
   const result = await saved(run('item.orderImages', () => ({ id: itemId, keys: wanted })));
   return result.ok ? { ok: true } : { ok: false, reason: result.reason };
-}
-
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -107,6 +107,6 @@ function useFormImages(images: readonly FormImage[]): ShownImage[] {
   return images.flatMap(({ key, image }) => {
     if (image !== null) return own.find((each) => each.key === key) ?? [];
     const url = urls.get(key) ?? '';
-    return [{ key, thumbnailUrl: url, originalUrl: url, state: 'stored' as const, refusal: null }];
+    return [{ key, thumbnailUrl: url, originalUrl: url, state: 'stored' as const, refusal: null, failedStatus: null }];
   });
 }

@@ -64,6 +64,7 @@ const DESCRIBE: Describe = {
     `Payment method ${names.paymentMethods.get(id) ?? id} ${isArchived ? 'archived' : 'restored'}`,
   'paymentMethod.remove': ({ id }, names) => `Removal of payment method ${names.paymentMethods.get(id) ?? id}`,
   'business.edit': () => 'Changes to the business details',
+  'business.setImage': ({ key }) => (key === null ? 'Removal of the business image' : 'New business image'),
   'conflict.settle': ({ keep }) => (keep === 'mine' ? 'Conflict settled: keep mine' : 'Conflict settled: keep theirs'),
   'feedback.send': () => 'Feedback about Kaunta',
 };

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { newItemImage } from '../../../domain/item-image.ts';
+import { newItemImage, newShopImage } from '../../../domain/item-image.ts';
 import { type ImageQueuePorts, type Sent, startImageQueue } from '../../../src/platform/image-queue.ts';
 import { sentOf } from '../../../src/platform/send-image.ts';
 import { addImageFiles, type ImageFile } from '../../../sync/store/image-files.ts';
-import { BUSINESS_ID, itemRow } from '../../support/shop-rows.ts';
+import { BUSINESS_ID, businessRow, itemRow } from '../../support/shop-rows.ts';
 import { openShop } from '../../support/shop-screens.tsx';
 
 const key = (digit: number): string => `${digit}`.repeat(32);
@@ -20,8 +20,8 @@ async function openQueue(listed: readonly number[], answers: (digit: number, att
     rows: { item: [itemRow({ id: 1, images: listed.map((digit) => image(digit)) })] },
   });
   const { database } = device;
-  const asked: [itemId: number, digit: number][] = [];
-  const send: ImageQueuePorts['send'] = async (itemId, { key: name }) => {
+  const asked: [itemId: number | null, digit: number][] = [];
+  const send: ImageQueuePorts['send'] = async ({ itemId }, { key: name }) => {
     const digit = Number(name.charAt(0));
     asked.push([itemId, digit]);
     return answers(digit, asked.filter(([, each]) => each === digit).length);
@@ -57,20 +57,23 @@ describe('the queue of pictures', () => {
 
   test('SYN-10 what the server does not take says why and stays; the others go on', async () => {
     const queue = await openQueue([1, 2], (digit) =>
-      digit === 1 ? { kind: 'refused', message: 'Only JPEG, PNG, and WebP images are allowed.' } : { kind: 'kept' },
+      digit === 1
+        ? { kind: 'refused', status: 415, message: 'Only JPEG, PNG, and WebP images are allowed.' }
+        : { kind: 'kept' },
     );
     await addImageFiles(queue.database, [file(1), file(2)]);
     queue.start();
     await settled({ 1: 'refused', 2: 'sent' }, queue.states);
-    expect((await queue.database.tables.imageFile.get(key(1)))?.refusal).toBe(
-      'Only JPEG, PNG, and WebP images are allowed.',
-    );
+    expect(await queue.database.tables.imageFile.get(key(1))).toMatchObject({
+      refusal: 'Only JPEG, PNG, and WebP images are allowed.',
+      failedStatus: 415,
+    });
   });
 
   test('SYN-8 SYN-10 a server that cannot be reached is asked again, and one file that must wait holds up no other', async () => {
-    const queue = await openQueue([1, 2], (digit, attempt) => ({
-      kind: digit === 1 && attempt < 3 ? 'later' : 'kept',
-    }));
+    const queue = await openQueue([1, 2], (digit, attempt) =>
+      digit === 1 && attempt < 3 ? { kind: 'later', status: 502 } : { kind: 'kept' },
+    );
     await addImageFiles(queue.database, [file(1), file(2)]);
     queue.start();
     await settled({ 1: 'sent', 2: 'sent' }, queue.states);
@@ -83,6 +86,23 @@ describe('the queue of pictures', () => {
     queue.start();
     await settled({ 1: 'sent', 2: 'waiting' }, queue.states);
     expect(queue.asked).toEqual([[1, 1]]);
+  });
+
+  test('M35 SYN-10 the business’s own picture goes to the business; one that another has overtaken goes nowhere', async () => {
+    const queue = await openQueue([], () => ({ kind: 'kept' }));
+    const shown = newShopImage(BUSINESS_ID, key(1));
+    const row = businessRow({ version: 2, profileImage: shown, profileImageUrl: shown.originalUrl });
+    await queue.shop.absorb({ rows: { business: [row] } });
+    const now = { itemId: null, addedAtMs: Date.now() };
+    await addImageFiles(queue.database, [file(1, now), file(2, now)]);
+    queue.start();
+    await settled({ 1: 'sent', 2: 'waiting' }, queue.states);
+    expect(queue.asked).toEqual([[null, 1]]);
+    await queue.shop.absorb({
+      rows: { business: [{ ...row, version: 3, profileImage: { ...shown, isStored: true } }] },
+    });
+    window.dispatchEvent(new Event('online'));
+    await settled({ 2: 'waiting' }, queue.states);
   });
 
   test('a file whose row was discarded goes after a day', async () => {
@@ -119,20 +139,20 @@ describe('what an answer means', () => {
       'SYN-8 a yes about another picture',
       200,
       JSON.stringify({ success: true, data: { key: key(2) } }),
-      { kind: 'later' },
+      { kind: 'later', status: null },
     ],
-    ['SYN-8 a portal’s page', 200, '<html>Sign in</html>', { kind: 'later' }],
-    ['SYN-8 no answer', 0, '', { kind: 'later' }],
+    ['SYN-8 a portal’s page', 200, '<html>Sign in</html>', { kind: 'later', status: null }],
+    ['SYN-8 no answer', 0, '', { kind: 'later', status: null }],
     [
       'R-IEDIT-14 a lasting no, with its text',
       413,
       refusal,
-      { kind: 'refused', message: 'Image size must be less than 5MB.' },
+      { kind: 'refused', status: 413, message: 'Image size must be less than 5MB.' },
     ],
-    ['SYN-8 a proxy’s page about size', 413, '<html>413</html>', { kind: 'later' }],
-    ['C-145 a session that is over', 401, refusal, { kind: 'later' }],
-    ['a row that is still on its way', 409, refusal, { kind: 'later' }],
-    ['SYN-8 a server that is busy', 503, refusal, { kind: 'later' }],
+    ['SYN-8 a proxy’s page about size', 413, '<html>413</html>', { kind: 'later', status: 413 }],
+    ['C-145 a session that is over', 401, refusal, { kind: 'later', status: 401 }],
+    ['a row that is still on its way', 409, refusal, { kind: 'later', status: null }],
+    ['SYN-8 a server that is busy', 503, refusal, { kind: 'later', status: 503 }],
   ])('%s', (_what, status, text, expected) => {
     expect(sentOf(status, text, key(1))).toEqual(expected);
   });

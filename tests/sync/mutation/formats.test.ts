@@ -29,6 +29,7 @@ const WRITTEN: Partial<Record<MutationName, Record<number, unknown>>> = {
   },
   'item.edit': { 1: { id: 7, base: { name: 'Sugar' }, change: { name: 'Brown sugar' } } },
   'item.setStore': { 1: { id: 7, isKauntaEnabled: true } },
+  'business.setImage': { 1: { id: 1_000, key: '00112233445566778899aabbccddeeff' } },
   'item.addImage': { 1: { id: 7, key: '00112233445566778899aabbccddeeff' } },
   'item.removeImage': { 1: { id: 7, key: '00112233445566778899aabbccddeeff' } },
   'item.orderImages': { 1: { id: 7, keys: ['00112233445566778899aabbccddeeff'] } },

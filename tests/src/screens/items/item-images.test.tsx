@@ -7,6 +7,7 @@ import { ItemDetail } from '../../../../src/screens/items/item-detail.tsx';
 import { NewItem } from '../../../../src/screens/items/new-item.tsx';
 import { setImageProgress } from '../../../../src/state/image-progress.ts';
 import { addImageFiles, type ImageFile, setFileState } from '../../../../sync/store/image-files.ts';
+import { asFile, chooseFiles as choose, stubDrawing } from '../../../support/drawing-stub.ts';
 import { drawing, photo } from '../../../support/pictures.ts';
 import { BUSINESS_ID, businessRow, itemRow } from '../../../support/shop-rows.ts';
 import { type OpenedShop, openShop, renderShop } from '../../../support/shop-screens.tsx';
@@ -22,23 +23,7 @@ const routes = [
   { path: '*', element: <p>Elsewhere</p> },
 ];
 
-// What a browser draws with; the real one is e2e/specs/pictures.spec.ts.
-beforeEach(() => {
-  const bitmap = { width: 800, height: 600, close: () => undefined };
-  vi.stubGlobal('createImageBitmap', async () => bitmap);
-  vi.stubGlobal(
-    'OffscreenCanvas',
-    class {
-      getContext = () => ({ fillRect: () => undefined, drawImage: () => undefined });
-      convertToBlob = async () => new Blob(['small'], { type: 'image/webp' });
-    },
-  );
-  let drawn = 0;
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, { createObjectURL: () => `blob:${(drawn += 1)}`, revokeObjectURL: () => undefined }),
-  );
-});
+beforeEach(stubDrawing);
 
 async function open(path: string, digits: number[] = []): Promise<OpenedShop & { app: ReturnType<typeof renderShop> }> {
   const rows = { business: [businessRow({ businessCategoryId: 5 })], item: [{ ...SOAP, images: stored(...digits) }] };
@@ -46,12 +31,6 @@ async function open(path: string, digits: number[] = []): Promise<OpenedShop & {
   const app = renderShop(opened, routes, path);
   return { ...opened, app };
 }
-const asFile = (bytes: Uint8Array, name = 'a.jpg', type = 'image/jpeg') =>
-  new File([new Uint8Array(bytes)], name, { type });
-const choose = async (...files: File[]) => {
-  const input = document.querySelector<HTMLInputElement>('input[type=file]');
-  await userEvent.setup({ applyAccept: false }).upload(input as HTMLInputElement, files);
-};
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const group = () => within(screen.getByRole('group', { name: 'Images' }));
 const shown = () =>
@@ -255,13 +234,16 @@ describe('pictures of an item', () => {
     await addImageFiles(database, [file(7)]);
     await act(() => opened.shop.run('item.addImage', () => ({ id: 1, key: key(7) })));
     await act(() =>
-      setFileState(database, key(7), 'refused', 'This image is damaged or incomplete. Choose another one.'),
+      setFileState(database, key(7), 'refused', {
+        status: 422,
+        message: 'This image is damaged or incomplete. Choose another one.',
+      }),
     );
     expect(await screen.findByText('This image is damaged or incomplete. Choose another one.')).toBeTruthy();
     expect(screen.getByText('Not accepted')).toBeTruthy();
     await press('Retry');
     await waitFor(() => expect(screen.queryByText('Not accepted')).toBeNull());
-    await act(() => setFileState(database, key(7), 'refused', null));
+    await act(() => setFileState(database, key(7), 'refused'));
     expect(await screen.findByText('Failed to update item')).toBeTruthy();
     await press('Remove image');
     await waitFor(() => expect(screen.queryByText('Not accepted')).toBeNull());

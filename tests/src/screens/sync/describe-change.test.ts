@@ -188,6 +188,8 @@ const CHANGES: [string, unknown, string, string?][] = [
     'Removal of payment method 3',
   ],
   ['business.edit', { id: 7, base: {}, change: {} }, 'Changes to the business details'],
+  ['business.setImage', { id: 7, key: KEY }, 'New business image'],
+  ['business.setImage', { id: 7, key: null }, 'Removal of the business image'],
   ['conflict.settle', { id: 9, keep: 'mine', mine: {}, theirs: {} }, 'Conflict settled: keep mine'],
   ['conflict.settle', { id: 9, keep: 'theirs', mine: {}, theirs: {} }, 'Conflict settled: keep theirs'],
   ['feedback.send', { id: 9, rating: 5, message: null }, 'Feedback about Kaunta'],

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { IMAGE_REFUSALS, type ImageRefusal } from '../../../domain/item-image.ts';
+import { type ImageFiles, readImage } from '../../images/read-image.ts';
+import { ApiError } from '../errors.ts';
+
+const STATUS: Record<ImageRefusal, 413 | 415 | 422> = { too_large: 413, wrong_type: 415, too_many: 422, damaged: 422 };
+
+/** The documents' own words, on every way that a picture takes. */
+export function refusedImage(refusal: ImageRefusal, path = 'images'): ApiError {
+  const { title, message } = IMAGE_REFUSALS[refusal];
+  return new ApiError(STATUS[refusal], title, message, { details: [{ path, message }] });
+}
+
+export async function pictureOf(bytes: Uint8Array, path?: string): Promise<ImageFiles> {
+  const read = await readImage(bytes);
+  if (!read.ok) throw refusedImage(read.error, path);
+  return read.value;
+}
+
+/** A form sent twice brings the same picture twice: it goes by its content. */
+export const contentKeyOf = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('hex').slice(0, 32);

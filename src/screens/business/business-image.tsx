@@ -1,0 +1,122 @@
+import '@mantine/core/styles/Avatar.css';
+import '@mantine/core/styles/Progress.css';
+import { Alert, Avatar, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core';
+import { IconPhotoPlus, IconTrash } from '@tabler/icons-react';
+import { type Business, uploadedImage } from '../../../domain/business.ts';
+import { IMAGE_REFUSALS, IMAGE_TYPES } from '../../../domain/item-image.ts';
+import { addImageFiles, setFileState } from '../../../sync/store/image-files.ts';
+import { saved, savedFiles } from '../../app/save.ts';
+import { newImageKey } from '../../platform/image-key.ts';
+import { shrinkImage } from '../../platform/shrink-image.ts';
+import { useImageProgress } from '../../state/image-progress.ts';
+import { useReplica } from '../../state/replica.tsx';
+import { type ShownImage, useShownImages } from '../../state/shown-images.ts';
+import { showFailure } from '../../state/toasts.ts';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+
+const FAILED = 'Failed to update business details';
+
+/** The business's picture as this device has it (M35), or the first letters of its name. */
+export function BusinessAvatar({ business, image }: { business: Business; image: ShownImage | null }) {
+  const { name, profileImageUrl } = business;
+  const isElsewhere = image?.state === 'elsewhere' || image?.state === 'reading';
+  const url = isElsewhere ? null : (image?.thumbnailUrl ?? profileImageUrl);
+  return <Avatar src={url} alt={`Picture of ${name}`} name={name} size={72} radius="md" color="kaunta" />;
+}
+
+/** The picture that was uploaded; null where there is none, or one that lies elsewhere. */
+export function useBusinessImage(business: Business | undefined): ShownImage | null {
+  const uploaded = business === undefined ? null : uploadedImage(business);
+  return useShownImages(uploaded ? [uploaded] : [])[0] ?? null;
+}
+
+/** Another picture, or none: shown at once, also offline, and sent by itself (R-BIZ-17, M35). */
+export function BusinessImageControls({ business, image }: { business: Business; image: ShownImage | null }) {
+  const { database, run } = useReplica();
+  const taking = useOneAtATime();
+  const hasImage = business.profileImageUrl !== null;
+
+  const setImage = async (key: string | null) => {
+    const result = await saved(run('business.setImage', () => ({ id: business.id, key })));
+    if (!result.ok) showFailure(FAILED, result.reason);
+  };
+  const take = async (file: File) => {
+    const small = await shrinkImage(file);
+    if (!small.ok) return showFailure(IMAGE_REFUSALS[small.error].title, IMAGE_REFUSALS[small.error].message);
+    const key = newImageKey();
+    const waiting = { state: 'waiting', refusal: null, addedAtMs: Date.now() } as const;
+    // On the disk before the row names it.
+    const kept = await savedFiles(addImageFiles(database, [{ key, itemId: null, ...small.value, ...waiting }]));
+    if (!kept.ok) return showFailure(FAILED, kept.reason);
+    await setImage(key);
+  };
+
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        <FileButton accept={IMAGE_TYPES.join(',')} onChange={(file) => file && taking.start(() => take(file))}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              loading={taking.isBusy}
+              leftSection={<IconPhotoPlus size={20} aria-hidden />}
+            >
+              {hasImage ? 'Change image' : 'Add image'}
+            </Button>
+          )}
+        </FileButton>
+        {hasImage && (
+          <Button
+            variant="default"
+            disabled={taking.isBusy}
+            leftSection={<IconTrash size={20} aria-hidden />}
+            onClick={() => taking.start(() => setImage(null))}
+          >
+            Remove image
+          </Button>
+        )}
+      </Group>
+      <OnTheWay image={image} />
+      <UploadFailed image={image} onRetry={(key) => void setFileState(database, key, 'waiting')} />
+    </Stack>
+  );
+}
+
+/** How the file gets on (SYN-10). */
+function OnTheWay({ image }: { image: ShownImage | null }) {
+  const progress = useImageProgress();
+  const part = image === null ? undefined : progress[image.key];
+  const percent = Math.round((part ?? 0) * 100);
+  return (
+    <div role="status">
+      {image?.state === 'waiting' && <Text size="sm">The image waits to be sent</Text>}
+      {image?.state === 'elsewhere' && (
+        <Text size="sm">The image is still on another device, which has not sent it yet</Text>
+      )}
+      {part !== undefined && <Progress value={percent} aria-label={`Sending image, ${percent}%`} mt={4} />}
+    </div>
+  );
+}
+
+/** R-BIZ-18, only when the server answered (M35): a busy one is asked again, a refused image is a person's to decide. */
+function UploadFailed({ image, onRetry }: { image: ShownImage | null; onRetry: (key: string) => void }) {
+  if (image === null || image.failedStatus === null) return null;
+  const isRefused = image.state === 'refused';
+  return (
+    <Alert color="red" role="alert" title={`Upload failed (${image.failedStatus})`}>
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">
+          {isRefused
+            ? (image.refusal ?? 'The server did not take this image. Choose another one.')
+            : 'The image is kept on this device and sent again by itself.'}
+        </Text>
+        {isRefused && (
+          <Button variant="default" onClick={() => onRetry(image.key)}>
+            Retry
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
