@@ -63,8 +63,8 @@ async function sendAll(transport: Pick<Transport, 'push'>, kept: ShopDatabase) {
     const file = await readOutbox(kept, { appVersion: APP_VERSION, storagePersistent: isStoragePersistent }, nowMs);
     if (!file) break;
     const { incarnation } = file;
-    const result = await sendOutboxFile({ transport, random: browserRandom }, file, ({ lmid, outcomes }) =>
-      kept.write((tx) => noteSent(tx, { incarnation, lmid, outcomes, nowMs })),
+    const result = await sendOutboxFile({ transport, random: browserRandom }, file, ({ lmid, outcomes }, upTo) =>
+      kept.write((tx) => noteSent(tx, { incarnation, lmid, upTo, outcomes, nowMs })),
     );
     if (result.kind !== 'sent') return { result, count };
     notAccepted = result.notAccepted;

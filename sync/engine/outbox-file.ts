@@ -55,12 +55,12 @@ export type ImportResult =
 
 /**
  * Sends another device's changes as that device would: its mids and hashes, its author. Again is harmless (SYN-20).
- * `onTaken` hears of each batch that the server decided.
+ * `onTaken` hears of each batch that the server decided, and of its last mid.
  */
 export async function sendOutboxFile(
   ports: { transport: Pick<Transport, 'push'>; random: Random },
   file: OutboxFile,
-  onTaken: (answer: PushAnswer) => Promise<void> = async () => undefined,
+  onTaken: (answer: PushAnswer, upTo: number) => Promise<void> = async () => undefined,
 ): Promise<ImportResult> {
   let { mutations, previousHash } = file;
   let countMax = PUSH_MUTATIONS_MAX;
@@ -79,7 +79,7 @@ export async function sendOutboxFile(
     if (answer.result === 'gap' || answer.result === 'fork') return { kind: answer.result };
     const last = batch.at(-1);
     if (answer.stopped || answer.result !== 'taken' || !last || answer.lmid < last.mid) return { kind: 'stopped' };
-    await onTaken(answer);
+    await onTaken(answer, last.mid);
     notAccepted += answer.outcomes.filter(({ kind }) => kind === 'refused' || kind === 'quarantined').length;
     previousHash = last.h;
     mutations = mutations.slice(batch.length);

@@ -42,12 +42,15 @@ export async function pushOutbox(ports: EnginePorts): Promise<Step> {
     const answer = answerOf(result);
     if (answer.kind !== 'answer') return answer;
     const { incarnation } = batch;
-    const told = { ...answer.value, incarnation, nowMs: ports.clock.nowMs() };
+    const { lmid, outcomes } = answer.value;
+    // The server may have had more of it all along: what it decided of that it tells whoever sends it.
+    const upTo = Math.min(lmid, batch.mutations.at(-1)?.mid ?? 0);
+    const told = { incarnation, outcomes, upTo, lmid, nowMs: ports.clock.nowMs() };
     if (batch.isDismissed) await ports.database.write((tx) => noteSent(tx, told));
     const next = await nextStart(ports, batch, answer.value);
     if (typeof next !== 'number') return next;
     progress = true;
-    fromMid = next;
+    fromMid = batch.isDismissed ? Math.min(next, upTo + 1) : next;
   }
 }
 

@@ -26,20 +26,21 @@ export async function reinstateReplica(tx: LocalTx): Promise<void> {
   await unsealReplica(tx);
 }
 
-/** After the server took a push: nothing, but on a dismissed user's device. */
+/** After the server took a push up to a mid: nothing, but on a dismissed user's device. */
 export async function noteSent(
   tx: LocalTx,
   {
     incarnation,
     lmid,
+    upTo,
     outcomes,
     nowMs,
-  }: Pick<PushAnswer, 'lmid' | 'outcomes'> & { incarnation: number; nowMs: number },
+  }: Pick<PushAnswer, 'lmid' | 'outcomes'> & { incarnation: number; upTo: number; nowMs: number },
 ): Promise<void> {
   const state = await tx.getState();
-  if (!state.dismissal || state.incarnation !== incarnation || lmid <= sentMidOf(state)) return;
+  if (!state.dismissal || state.incarnation !== incarnation || upTo <= sentMidOf(state)) return;
   const lastMid = state.nextMid - 1;
-  const next = { ...state, dismissal: { incarnation, sentMid: Math.min(lmid, lastMid) } };
+  const next = { ...state, dismissal: { incarnation, sentMid: Math.min(upTo, lastMid) } };
   // No pull will bring this refusal, and it must not cost a sale (SYN-22). Beyond the last mid a copy of this profile
   // has gone on (SYN-20): that one issues it again, and from here it would be doubled.
   const refused = lmid > lastMid ? [] : outcomes.filter(isClash);

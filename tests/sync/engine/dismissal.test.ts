@@ -18,6 +18,7 @@ class ClosedShop implements Transport {
   isSessionOver = false;
   takesUpTo = Infinity;
   clashedMid = 0;
+  batchMax = Infinity;
   lmid = 0;
   hash = HASH_ZERO;
   readonly sent: number[] = [];
@@ -27,6 +28,7 @@ class ClosedShop implements Transport {
   push = async (request: PushRequest): Promise<CallResult<PushAnswer>> => {
     if (!this.isReachable) return { kind: 'unreachable' };
     if (this.isSessionOver) return { kind: 'signed_out' };
+    if (request.mutations.length > this.batchMax) return { kind: 'too_large' };
     this.sent.push(...request.mutations.map(({ mid }) => mid));
     for (const { mid, h } of request.mutations) {
       if (mid > this.takesUpTo) continue;
@@ -144,6 +146,17 @@ test('SYN-25 SYN-20 SYN-22 of a profile of yesterday all was sent, and what clas
   const { dismissal, nextMid } = await replica.state();
   expect([dismissal?.sentMid, nextMid, await kept()]).toEqual([2, 3, 0]);
   expect((await replica.outbox()).map(({ wire }) => wire.mid)).toEqual([1, 2]);
+});
+
+test('SYN-25 SYN-22 SYN-9 what was sent before the device knew is sent again batch by batch, and a clash in the last of them is issued again', async () => {
+  const named = (name: string) => replica.run('customer.create', (tools) => ({ ...customerArgs(tools), name }));
+  for (const name of ['Asha', 'Brian', 'Carol']) await named(name);
+  [server.batchMax, server.clashedMid] = [1, 3];
+  await runEngine(ports, true);
+  // Each once before it knew, which no pull has proved, and each once to hear what became of it.
+  expect(server.sent).toEqual([1, 2, 3, 1, 2, 3, 4]);
+  expect((await replica.read((tx) => tx.outboxEntry(1, 4)))?.wire.args).toMatchObject({ name: 'Carol' });
+  expect([await phase(), await kept()]).toEqual(['dismissed', 0]);
 });
 
 test('SYN-25 when the 30 days are over the outbox stays, and the device goes on saying so', async () => {

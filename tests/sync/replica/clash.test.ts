@@ -82,10 +82,10 @@ describe.each(DEVICES)('an id that is another’s, $kind', ({ open }) => {
     const id = await newCustomer(replica, 'Asha');
     const [{ wire: old }] = (await replica.outbox()) as [OutboxEntry];
     await replica.write(dismissReplica);
-    const told = { incarnation: 1, lmid: 1, outcomes: [clash(1)], nowMs: NOON_MS };
+    const told = { incarnation: 1, lmid: 1, upTo: 1, outcomes: [clash(1)], nowMs: NOON_MS };
     await replica.write((tx) => noteSent(tx, told));
     // Told again together with something newer, it is still issued again once.
-    await replica.write((tx) => noteSent(tx, { ...told, lmid: 2 }));
+    await replica.write((tx) => noteSent(tx, { ...told, lmid: 2, upTo: 2 }));
     const mids = async () => (await replica.outbox()).map(({ wire }) => wire.mid).sort((a, b) => a - b);
     expect(await mids()).toEqual([1, 2]);
     expect(await replica.read((tx) => tx.archive())).toEqual([]);
