@@ -172,9 +172,8 @@ export const SENDING: readonly Breakage[] = [
     rule: 'SYN-9',
     what: 'the answer to a push takes what it decided out of the outbox',
     file: 'sync/engine/push.ts',
-    find: 'progress = true;\n    fromMid = next;',
-    put: `progress = true;
-    fromMid = next;
+    find: 'fromMid = batch.isDismissed ? Math.min(next, upTo + 1) : next;',
+    put: `fromMid = next;
     await ports.database.write(async (tx) => {
       const decided = (await tx.outbox()).filter(({ wire }) => wire.mid <= answer.value.lmid);
       await tx.removeEntries(decided.map(({ seq }) => seq));
