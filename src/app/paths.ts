@@ -94,6 +94,9 @@ export const builtPaths: ReadonlySet<string> = new Set([
   paths.devices,
   paths.data,
   paths.importItems,
+  paths.purchases,
+  paths.newPurchase,
+  paths.purchase,
 ]);
 
 /** The lists that the header's search searches (C-034). */

@@ -1,4 +1,4 @@
-import type { PurchaseStatus } from '../../domain/purchase.ts';
+import type { PurchasePaymentKey, PurchasePaymentStatus, PurchaseStatus } from '../../domain/purchase.ts';
 import type { Shop } from '../state/shop.ts';
 import type { StatusTone } from '../ui/status-badge.tsx';
 
@@ -7,6 +7,20 @@ export const PURCHASE_STATUS_WORDS: Record<PurchaseStatus, string> = {
   completed: 'Completed',
   pending: 'Pending',
   cancelled: 'Cancelled',
+};
+
+export const PURCHASE_PAYMENT_WORDS: Record<PurchasePaymentStatus, string> = {
+  paid: 'Paid',
+  pending: 'Pending',
+  partial: 'Partial',
+};
+
+export const PURCHASE_METHOD_WORDS: Record<PurchasePaymentKey, string> = {
+  cash: 'Cash',
+  mobileMoney: 'Mobile Money',
+  bankTransfer: 'Bank Transfer',
+  credit: 'Credit',
+  other: 'Other',
 };
 
 export const PURCHASE_STATUS_TONES: Record<PurchaseStatus, StatusTone> = {

@@ -79,6 +79,18 @@ const signedInRoutes: RouteObject[] = [
     path: paths.customer,
     ...screen(async () => (await import('../screens/customers/customer-detail.tsx')).CustomerDetail),
   },
+  {
+    path: paths.purchases,
+    ...screen(async () => (await import('../screens/purchases/purchases-list.tsx')).PurchasesList),
+  },
+  {
+    path: paths.newPurchase,
+    ...screen(async () => (await import('../screens/purchases/new-purchase.tsx')).NewPurchase),
+  },
+  {
+    path: paths.purchase,
+    ...screen(async () => (await import('../screens/purchases/purchase-detail.tsx')).PurchaseDetail),
+  },
   { path: paths.sync, ...screen(async () => (await import('../screens/sync/sync-status.tsx')).SyncStatus) },
   { path: paths.data, ...screen(async () => (await import('../screens/exchange/exchange.tsx')).Exchange) },
   {

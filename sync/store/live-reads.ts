@@ -3,7 +3,7 @@ import type { Customer } from '../../domain/customer.ts';
 import { type Item, oversoldHundredths } from '../../domain/item.ts';
 import type { Order } from '../../domain/order.ts';
 import { type PaymentMethod, paymentMethodNameKey } from '../../domain/payment-method.ts';
-import type { Purchase } from '../../domain/purchase.ts';
+import { invoiceKey, type Purchase } from '../../domain/purchase.ts';
 import { MONEY_FLAGS, type Sale } from '../../domain/sale.ts';
 import { saleBalanceMinor } from '../../domain/sale-payment.ts';
 import { DEFAULT_SUPPLIER_NAME, type Supplier } from '../../domain/supplier.ts';
@@ -107,6 +107,26 @@ export async function purchasesOfSupplier(
     total: counts.reduce((sum, count) => sum + count, 0),
   };
 }
+
+export const purchaseById = ({ tables }: Shop, id: number): Promise<Purchase | undefined> =>
+  tables.rows.purchase.get(id);
+
+/** Another purchase of this supplier that bears this invoice number, however it is written (M25, G47); the latest one. */
+export const purchaseOfInvoice = (
+  { tables }: Shop,
+  { supplierId, invoiceNumber, exceptId }: { supplierId: number; invoiceNumber: string; exceptId: number | null },
+): Promise<Purchase | undefined> =>
+  tables.rows.purchase
+    .where('[supplierId+createdAtMs+id]')
+    .between([supplierId], [supplierId, []])
+    .reverse()
+    .filter(
+      (purchase) =>
+        purchase.id !== exceptId &&
+        purchase.invoiceNumber !== null &&
+        invoiceKey(purchase.invoiceNumber) === invoiceKey(invoiceNumber),
+    )
+    .first();
 
 /** A count that is kept with the rows (`TALLY_KEYS`), never counted. */
 export async function tallyOf({ tables }: Shop, key: string): Promise<number> {

@@ -4,6 +4,7 @@ import { type Item, tracksStock } from '../../domain/item.ts';
 import { groupThousands } from '../../domain/hundredths.ts';
 import { minorToDecimal } from '../../domain/money.ts';
 import { digitsOf } from '../../domain/phone-digits.ts';
+import type { Purchase } from '../../domain/purchase.ts';
 import type { Sale } from '../../domain/sale.ts';
 import type { Supplier } from '../../domain/supplier.ts';
 import type { Rows } from '../protocol/tables.ts';
@@ -13,7 +14,7 @@ import { type IndexedText, indexedText, queryOf, TextIndex, type TextPage } from
 
 type Field = string | number | null | undefined;
 
-export type SearchedTable = 'sale' | 'item' | 'customer' | 'supplier';
+export type SearchedTable = 'sale' | 'item' | 'customer' | 'supplier' | 'purchase';
 
 /** What is searched: the rows of a table, or in another way some of them ('stockItem': the items that stock is added to). */
 export type SearchedView = SearchedTable | 'stockItem';
@@ -23,6 +24,7 @@ const TABLE_OF = {
   item: 'item',
   customer: 'customer',
   supplier: 'supplier',
+  purchase: 'purchase',
   stockItem: 'item',
 } as const satisfies Record<SearchedView, SearchedTable>;
 type RowOf<V extends SearchedView> = Rows[(typeof TABLE_OF)[V]];
@@ -43,6 +45,12 @@ const FIELDS: { readonly [V in SearchedView]: (row: RowOf<V>) => readonly Field[
   customer: ({ name, phone, address, notes }: Customer) => [name, phone, digitsOf(phone ?? ''), address, notes],
   // C-127.
   supplier: (supplier: Supplier) => [supplier.name, supplier.phone, supplier.email, supplier.address, supplier.notes],
+  purchase: ({ invoiceNumber, supplierName, notes, lines }: Purchase) => [
+    invoiceNumber,
+    supplierName,
+    notes,
+    ...lines.map((line) => line.itemName),
+  ],
   // R-STK-03 … R-STK-05.
   stockItem: (item: Item) => [item.name, item.category, item.customFields['brand']],
 };

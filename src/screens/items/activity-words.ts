@@ -3,6 +3,7 @@ import type { Purchase } from '../../../domain/purchase.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
 import type { StockMovement } from '../../../domain/stock-movement.ts';
 import { groupLabel } from '../../app/conflict-words.ts';
+import { purchaseLink } from '../../app/paths.ts';
 
 /** Something that somebody did to an item. */
 export interface Activity {
@@ -12,6 +13,8 @@ export interface Activity {
   notes: string | null;
   atMs: number;
   byUserId: number | null;
+  /** Where it can be read in full. */
+  to?: string;
 }
 
 export interface ItemPast {
@@ -37,7 +40,7 @@ export function activitiesOf({ item, movements, purchases }: ItemPast): Activity
   const bought = purchases.map((purchase): Activity => {
     const { id, notes, createdAtMs, createdByUserId } = purchase;
     const text = purchaseText(purchase, item.id);
-    return { key: `purchase ${id}`, text, notes, atMs: createdAtMs, byUserId: createdByUserId };
+    return { key: `purchase ${id}`, text, notes, atMs: createdAtMs, byUserId: createdByUserId, to: purchaseLink(id) };
   });
   return [...moved, ...bought, ...edits, created].toSorted((a, b) => b.atMs - a.atMs);
 }

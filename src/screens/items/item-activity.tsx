@@ -1,5 +1,6 @@
-import { Button, Card, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Card, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Item } from '../../../domain/item.ts';
 import { formatDateTime } from '../../../domain/time.ts';
 import { movementsOfItem, purchasesOfItem } from '../../../sync/store/item-history.ts';
@@ -37,12 +38,18 @@ export function ItemActivity({ item, shop }: { item: Item; shop: Shop }) {
   return (
     <Stack gap="sm">
       <Stack component="ul" aria-label="What happened to this item" className="k-plain-list" gap="xs">
-        {activities.slice(0, rowsMax).map(({ key, text, notes, atMs, byUserId }) => {
+        {activities.slice(0, rowsMax).map(({ key, text, notes, atMs, byUserId, to }) => {
           const user = byUserId === null ? undefined : past.users.get(byUserId);
           return (
             <li key={key}>
               <Card padding="sm">
-                <Text className="k-breakable">{text}</Text>
+                {to === undefined ? (
+                  <Text className="k-breakable">{text}</Text>
+                ) : (
+                  <Anchor component={Link} to={to} className="k-breakable">
+                    {text}
+                  </Anchor>
+                )}
                 {notes !== null && (
                   <Text size="sm" className="k-breakable k-lines">
                     {notes}

@@ -9,7 +9,7 @@ import { formatDateTime } from '../../../domain/time.ts';
 import { displayName } from '../../../domain/user.ts';
 import { stockLedgerOf } from '../../../sync/store/stock-ledger.ts';
 import { usersById } from '../../../sync/store/live-reads.ts';
-import { saleLink } from '../../app/paths.ts';
+import { purchaseLink, saleLink } from '../../app/paths.ts';
 import { useLive } from '../../state/replica.tsx';
 import type { Shop } from '../../state/shop.ts';
 import { LoadingText } from '../../ui/card-list.tsx';
@@ -93,17 +93,7 @@ function Movement({ entry, who, timeZone, onReverse }: MovementProps) {
           {formatQuantity(entry.beforeHundredths)} → {formatQuantity(entry.afterHundredths)}
         </Text>
       </Group>
-      {cause.kind === 'sale' || cause.kind === 'cancellation' ? (
-        <Anchor component={Link} to={saleLink(cause.sale.id)} className="k-figures" size="sm">
-          #{cause.sale.saleNumber}
-        </Anchor>
-      ) : (
-        detail !== null && (
-          <Text size="sm" className="k-breakable">
-            {detail}
-          </Text>
-        )
-      )}
+      <Document cause={cause} detail={detail} />
       {notes !== null && (
         <Text size="sm" className="k-breakable k-lines">
           {notes}
@@ -121,4 +111,32 @@ function Movement({ entry, who, timeZone, onReverse }: MovementProps) {
       </Group>
     </Card>
   );
+}
+
+/** The sale or the purchase that moved the stock, to be opened; of what a person moved by hand, what it was. */
+function Document({ cause, detail }: { cause: LedgerEntry['cause']; detail: string | null }) {
+  switch (cause.kind) {
+    case 'sale':
+    case 'cancellation':
+      return (
+        <Anchor component={Link} to={saleLink(cause.sale.id)} className="k-figures" size="sm">
+          #{cause.sale.saleNumber}
+        </Anchor>
+      );
+    case 'receipt':
+    case 'return':
+      return (
+        <Anchor component={Link} to={purchaseLink(cause.purchase.id)} className="k-breakable" size="sm">
+          {detail}
+        </Anchor>
+      );
+    case 'movement':
+      return (
+        detail !== null && (
+          <Text size="sm" className="k-breakable">
+            {detail}
+          </Text>
+        )
+      );
+  }
 }

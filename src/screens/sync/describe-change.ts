@@ -15,6 +15,8 @@ export interface KnownNames {
   paymentMethods: ReadonlyMap<number, string>;
   customers: ReadonlyMap<number, string>;
   suppliers: ReadonlyMap<number, string>;
+  /** The supplier's name of each. */
+  purchases: ReadonlyMap<number, string>;
 }
 
 type Describe = { readonly [Name in MutationName]: (args: MutationArgs<Name>, names: KnownNames) => string };
@@ -52,9 +54,9 @@ const DESCRIBE: Describe = {
       .join(', '),
   'purchase.create': ({ supplierName, totalMinor, currency }) =>
     `Purchase from ${supplierName} ${unbroken(formatMoney(totalMinor, currency, 2))}`,
-  'purchase.edit': ({ id }) => `Changes to purchase ${id}`,
-  'purchase.receive': ({ id }) => `Purchase ${id} received`,
-  'purchase.remove': ({ id }) => `Removal of purchase ${id}`,
+  'purchase.edit': ({ id }, names) => `Changes to ${purchaseName(id, names)}`,
+  'purchase.receive': ({ id }, names) => `Goods of ${purchaseName(id, names)} received`,
+  'purchase.remove': ({ id }, names) => `Deletion of ${purchaseName(id, names)}`,
   'order.confirm': ({ id }, names) => `Order #${orderNumber(id, names)} confirmed`,
   'order.cancel': ({ id }, names) => `Order #${orderNumber(id, names)} cancelled`,
   'order.fulfill': ({ id }, names) => `Order #${orderNumber(id, names)} fulfilled`,
@@ -110,13 +112,14 @@ export async function readNames(
 ): Promise<KnownNames> {
   const touched = entries.flatMap((entry) => entry.touched);
   const idsOf = (table: string) => [...new Set(touched.filter((key) => key.table === table).map(({ id }) => id))];
-  const { item, sale, order, customer, supplier } = database.tables.rows;
+  const { item, sale, order, customer, supplier, purchase } = database.tables.rows;
   const namesOf = (rows: readonly ({ id: number; name: string } | undefined)[]) =>
     new Map(rows.flatMap((row) => (row ? [[row.id, row.name]] : [])));
   const items = await item.bulkGet(idsOf('item'));
   const sales = await sale.bulkGet(idsOf('sale'));
   const orders = await order.bulkGet(idsOf('order'));
   const methods = await paymentMethodsOf(database);
+  const purchases = await purchase.bulkGet(idsOf('purchase'));
   return {
     items: namesOf(items),
     saleNumbers: new Map(sales.flatMap((row) => (row ? [[row.id, row.saleNumber]] : []))),
@@ -124,6 +127,7 @@ export async function readNames(
     paymentMethods: namesOf(methods),
     customers: namesOf(await customer.bulkGet(idsOf('customer'))),
     suppliers: namesOf(await supplier.bulkGet(idsOf('supplier'))),
+    purchases: new Map(purchases.flatMap((row) => (row ? [[row.id, row.supplierName]] : []))),
   };
 }
 
@@ -135,3 +139,7 @@ const orderNumber = (id: number, names: KnownNames): string => names.orderNumber
 
 const customerName = (id: number, names: KnownNames): string => names.customers.get(id) ?? `customer ${id}`;
 const supplierName = (id: number, names: KnownNames): string => names.suppliers.get(id) ?? `supplier ${id}`;
+const purchaseName = (id: number, names: KnownNames): string => {
+  const supplier = names.purchases.get(id);
+  return supplier === undefined ? `purchase ${id}` : `the purchase from ${supplier}`;
+};

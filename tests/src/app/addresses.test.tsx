@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { routes } from '../../../src/app/router.tsx';
-import { customerRow, itemRow, saleRow, supplierRow } from '../../support/shop-rows.ts';
+import { customerRow, itemRow, purchaseRow, saleRow, supplierRow } from '../../support/shop-rows.ts';
 import { openShop, renderShop } from '../../support/shop-screens.tsx';
 
 // The shop is opened by the test.
@@ -16,7 +16,11 @@ async function renderAddress(path: string) {
   ];
   const supplier = [supplierRow({ id: 8, name: 'Mukwano' }), supplierRow({ id: 9, name: 'Bidco', phone: '0701 5' })];
   const customer = [customerRow({ id: 8, name: 'Okello' }), customerRow({ id: 9, name: 'Asha', phone: '0772' })];
-  const opened = await openShop({ rows: { item, sale, customer, supplier } });
+  const purchase = [
+    purchaseRow({ id: 8, supplierId: 1, supplierName: 'Mukwano' }),
+    purchaseRow({ id: 9, supplierId: 2, supplierName: 'Bidco' }),
+  ];
+  const opened = await openShop({ rows: { item, sale, customer, supplier, purchase } });
   renderShop(opened, routes, path);
 }
 
@@ -25,6 +29,7 @@ test.each([
   ['R-ROUTE-19', '/items/9', 'Matches', 'Stock: 10 pcs'],
   ['R-ROUTE-26', '/suppliers/9', 'Bidco - Supplier Details', '0701 5'],
   ['R-ROUTE-23', '/customers/9', 'Asha - Customer Details', '0772'],
+  ['R-ROUTE-29', '/purchases/9', 'Bidco', 'No items found for this purchase.'],
 ])('%s %s shows the detail of that one', async (_id, path, title, text) => {
   await renderAddress(path);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
@@ -38,8 +43,15 @@ test.each([
   ['R-ROUTE-25', '/suppliers/new', 'New Supplier', 'Create supplier'],
   ['R-ROUTE-21', '/customers', 'Customers', 'Quick add'],
   ['R-ROUTE-22', '/customers/new', 'New Customer', 'Create customer'],
+  ['R-ROUTE-28', '/purchases/new', 'New Purchase', 'Create purchase'],
 ])('%s %s shows its own screen', async (_id, path, title, button) => {
   await renderAddress(path);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
   expect(await screen.findByRole('button', { name: button })).toBeTruthy();
+});
+
+test('R-ROUTE-27 /purchases shows the purchases list', async () => {
+  await renderAddress('/purchases');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Purchases' })).toBeTruthy();
+  expect(within(await screen.findByRole('list', { name: 'Purchases' })).getByText('Bidco')).toBeTruthy();
 });

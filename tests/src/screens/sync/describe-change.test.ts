@@ -12,6 +12,7 @@ const NAMES: KnownNames = {
   paymentMethods: new Map([[3, 'Mobile Money']]),
   customers: new Map([[4, 'Grace']]),
   suppliers: new Map([[5, 'Mukwano']]),
+  purchases: new Map([[7, 'Mukwano']]),
 };
 const NO_NAMES: KnownNames = {
   items: new Map(),
@@ -20,6 +21,7 @@ const NO_NAMES: KnownNames = {
   paymentMethods: new Map(),
   customers: new Map(),
   suppliers: new Map(),
+  purchases: new Map(),
 };
 const tools = { mintId: () => 77, nextStampMs: () => 1, businessId: 7, endsDraft: () => undefined };
 const addition = { id: 77, itemId: 8, quantityHundredths: 250, costPriceMinor: null, batchId: null };
@@ -132,9 +134,14 @@ const CHANGES: [string, unknown, string, string?][] = [
     },
     'Purchase from Mukwano UGX 5.00',
   ],
-  ['purchase.edit', { id: 7, change: {}, isCancelled: false }, 'Changes to purchase 7'],
-  ['purchase.receive', { id: 7 }, 'Purchase 7 received'],
-  ['purchase.remove', { id: 7 }, 'Removal of purchase 7'],
+  [
+    'purchase.edit',
+    { id: 7, change: {}, isCancelled: false },
+    'Changes to the purchase from Mukwano',
+    'Changes to purchase 7',
+  ],
+  ['purchase.receive', { id: 7 }, 'Goods of the purchase from Mukwano received', 'Goods of purchase 7 received'],
+  ['purchase.remove', { id: 7 }, 'Deletion of the purchase from Mukwano', 'Deletion of purchase 7'],
   ['order.confirm', { id: 5 }, 'Order #ORD-100 confirmed', 'Order #5 confirmed'],
   ['order.cancel', { id: 5 }, 'Order #ORD-100 cancelled', 'Order #5 cancelled'],
   [

@@ -1,0 +1,46 @@
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { saved } from '../../app/save.ts';
+import { useReplica } from '../../state/replica.tsx';
+import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import type { ShortItem } from './read-purchase.ts';
+import { ShortStock } from './short-stock.tsx';
+
+export interface DeletePurchaseDialogProps {
+  purchaseId: number;
+  /** Its goods are in stock, and go out of it again, once (M27). */
+  takesStockBack: boolean;
+  shortItems: readonly ShortItem[];
+  onClose: () => void;
+}
+
+/** R-PUR-36 to R-PUR-38, C-036. */
+export function DeletePurchaseDialog({ purchaseId, takesStockBack, shortItems, onClose }: DeletePurchaseDialogProps) {
+  const { run } = useReplica();
+  const navigate = useNavigate();
+  const deleting = useOneAtATime();
+  const remove = () =>
+    deleting.start(async () => {
+      const result = await saved(run('purchase.remove', () => ({ id: purchaseId })));
+      if (!result.ok) return showFailure('Failed to delete purchase', result.reason);
+      showSuccess('Purchase deleted', takesStockBack ? 'Its goods are out of stock again.' : null);
+      await navigate(paths.purchases);
+    });
+  return (
+    <ConfirmDialog
+      opened
+      title="Delete this purchase?"
+      message={takesStockBack ? 'The goods that it brought are taken out of stock again.' : 'Stock stays as it is.'}
+      confirmLabel="Delete purchase"
+      cancelLabel="Keep purchase"
+      isDestructive
+      isBusy={deleting.isBusy}
+      onConfirm={remove}
+      onCancel={onClose}
+    >
+      {shortItems.length > 0 && <ShortStock items={shortItems} />}
+    </ConfirmDialog>
+  );
+}

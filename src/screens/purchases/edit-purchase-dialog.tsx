@@ -1,0 +1,116 @@
+import { Alert, Button, Group, Modal, NativeSelect, Stack } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import * as v from 'valibot';
+import type { PurchaseStatus } from '../../../domain/purchase.ts';
+import { LeaveGuard } from '../../app/leave-guard.tsx';
+import { PURCHASE_STATUS_WORDS } from '../../app/purchase-words.ts';
+import { saved } from '../../app/save.ts';
+import { useReplica } from '../../state/replica.tsx';
+import { showSuccess } from '../../state/toasts.ts';
+import { useFocusOnFirstError } from '../../ui/long-form.ts';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { actsOf, STATUSES_AFTER, type TypedChange } from './purchase-changes.ts';
+import { PurchaseFields } from './purchase-fields.tsx';
+import type { ShownPurchase } from './read-purchase.ts';
+import { SameInvoice } from './same-invoice.tsx';
+import { ShortStock } from './short-stock.tsx';
+import { errorsOfIssues, NO_ERRORS, typedFieldsOf, typedFieldsSchema, valuesOfFields } from './typed-fields.ts';
+
+export interface EditPurchaseDialogProps {
+  shown: ShownPurchase;
+  currency: string;
+  onClose: () => void;
+}
+
+/** What can still be changed of a purchase; each change goes into its history (G16, C-122, C-123). */
+export function EditPurchaseDialog({ shown: { purchase, shortItems }, currency, onClose }: EditPurchaseDialogProps) {
+  const { run } = useReplica();
+  const saving = useOneAtATime();
+  const [begun] = useState<TypedChange>(() => ({ ...typedFieldsOf(purchase), status: purchase.status }));
+  const [typed, setTyped] = useState(begun);
+  const [refusedCount, setRefusedCount] = useState(0);
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useFocusOnFirstError(refusedCount);
+  const parsed = v.safeParse(typedFieldsSchema(purchase.totalMinor), valuesOfFields(typed));
+  const change = (part: Partial<TypedChange>) => setTyped((before) => ({ ...before, ...part }));
+
+  const save = () =>
+    saving.start(async () => {
+      setFailure(null);
+      if (!parsed.success) return setRefusedCount((count) => count + 1);
+      const { edit, isReceived } = actsOf(purchase, begun, typed, parsed.output);
+      const edited = edit === null ? null : await saved(run('purchase.edit', () => edit));
+      const received =
+        isReceived && edited?.ok !== false ? await saved(run('purchase.receive', () => ({ id: purchase.id }))) : null;
+      for (const result of [edited, received])
+        if (result?.ok === false) return setFailure(result.reason ?? 'Failed to save purchase');
+      if (edited !== null || received !== null)
+        showSuccess('Purchase updated', 'The purchase has been updated successfully.');
+      onClose();
+    });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save();
+  };
+
+  return (
+    <Modal opened onClose={onClose} title="Edit purchase" closeOnClickOutside={false}>
+      <form ref={form} noValidate onSubmit={submit}>
+        <Stack>
+          <StatusField purchase={purchase} value={typed.status} onChange={(status) => change({ status })} />
+          {typed.status === 'cancelled' && purchase.status === 'completed' && <ShortStock items={shortItems} />}
+          <PurchaseFields
+            typed={typed}
+            currency={currency}
+            errors={refusedCount === 0 || parsed.success ? NO_ERRORS : errorsOfIssues(parsed.issues)}
+            onChange={change}
+            invoiceNote={
+              <SameInvoice
+                supplierId={purchase.supplierId}
+                invoiceNumber={typed.invoiceNumber}
+                exceptId={purchase.id}
+                isLink={false}
+              />
+            }
+          />
+          {failure !== null && <Alert color="red" role="alert" title={failure} />}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose} disabled={saving.isBusy}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={saving.isBusy}>
+              Save purchase
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      <LeaveGuard isDirty={JSON.stringify(typed) !== JSON.stringify(begun)} />
+    </Modal>
+  );
+}
+
+interface StatusFieldProps {
+  purchase: ShownPurchase['purchase'];
+  value: TypedChange['status'];
+  onChange: (status: TypedChange['status']) => void;
+}
+
+/** What becomes of the goods, and of the stock with them (C-113). */
+function StatusField({ purchase, value, onChange }: StatusFieldProps) {
+  const choices = STATUSES_AFTER[purchase.status];
+  if (choices.length === 1) return null;
+  return (
+    <NativeSelect
+      label="Status"
+      description={value === purchase.status ? undefined : hintOf(purchase.status, value)}
+      data={choices.map((status) => ({ value: status, label: PURCHASE_STATUS_WORDS[status] }))}
+      value={value}
+      onChange={(event) => onChange(choices.find((status) => status === event.currentTarget.value) ?? value)}
+    />
+  );
+}
+
+function hintOf(before: PurchaseStatus, after: PurchaseStatus): string {
+  if (after === 'completed') return 'Stock rises now.';
+  return before === 'completed' ? 'Its goods are taken out of stock again.' : 'Stock stays as it is.';
+}

@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { formatAmount } from '../../../domain/money.ts';
+import type { PurchaseEvent } from '../../../domain/purchase.ts';
+import { formatDay } from '../../../domain/time.ts';
+import { PURCHASE_METHOD_WORDS, PURCHASE_PAYMENT_WORDS, PURCHASE_STATUS_WORDS } from '../../app/purchase-words.ts';
+
+/** A field of a purchase that somebody changed, in a person's words (R-PUR-40). */
+export interface ChangedField {
+  field: string;
+  from: string;
+  to: string;
+}
+
+const changesSchema = v.record(v.string(), v.object({ from: v.unknown(), to: v.unknown() }));
+
+const FIELD_LABELS: Readonly<Record<string, string>> = {
+  status: 'Status',
+  paymentMethod: 'Payment method',
+  paymentStatus: 'Payment status',
+  amountPaidMinor: 'Amount paid',
+  invoiceNumber: 'Invoice number',
+  invoiceDate: 'Invoice date',
+  notes: 'Notes',
+};
+
+/** Of the stored keys, what people read for them (C-121). */
+const KEY_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  status: PURCHASE_STATUS_WORDS,
+  paymentMethod: PURCHASE_METHOD_WORDS,
+  paymentStatus: PURCHASE_PAYMENT_WORDS,
+};
+
+/** Each changed field of an entry, given as an object or as the text of one (R-PUR-41, C-125); what cannot be read is none. */
+export function changedFieldsOf(changes: unknown): ChangedField[] {
+  const parsed = v.safeParse(changesSchema, typeof changes === 'string' ? jsonOf(changes) : changes);
+  if (!parsed.success) return [];
+  return Object.entries(parsed.output).map(([field, { from, to }]) => ({
+    field: FIELD_LABELS[field] ?? field,
+    from: valueText(field, from),
+    to: valueText(field, to),
+  }));
+}
+
+function valueText(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing';
+  if (typeof value === 'number' && field.endsWith('Minor')) return formatAmount(value);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return field === 'invoiceDate' ? formatDay(value) : (KEY_WORDS[field]?.[value] ?? value);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+const ACTION_WORDS: Readonly<Record<string, string>> = {
+  created: 'Purchase created',
+  updated: 'Purchase updated',
+  received: 'Marked as received',
+};
+
+export const actionText = ({ action }: Pick<PurchaseEvent, 'action'>): string => ACTION_WORDS[action] ?? action;

@@ -1,0 +1,136 @@
+import { Alert, Button, Group, Input, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { PURCHASE_STATUSES, type PurchaseStatus } from '../../../domain/purchase.ts';
+import { LeaveGuard } from '../../app/leave-guard.tsx';
+import { paths } from '../../app/paths.ts';
+import { PURCHASE_STATUS_WORDS } from '../../app/purchase-words.ts';
+import { useShop } from '../../state/shop.ts';
+import { ActionBar } from '../../ui/action-bar.tsx';
+import { keepEnterFromSaving, useFocusOnFirstError } from '../../ui/long-form.ts';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { usePageTitle } from '../../ui/page-title.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { StickyHeader } from '../../ui/sticky-header.tsx';
+import { NewSupplierDialog } from './new-supplier-dialog.tsx';
+import { draftTotalMinor } from './purchase-draft.ts';
+import { PurchaseFields } from './purchase-fields.tsx';
+import { PurchaseLines } from './purchase-lines.tsx';
+import { SameInvoice } from './same-invoice.tsx';
+import { SupplierField } from './supplier-field.tsx';
+import { usePurchaseForm } from './use-purchase-form.ts';
+
+/** /purchases/new (R-PUR-06 to R-PUR-31). */
+export function NewPurchase() {
+  usePageTitle('New Purchase');
+  const purchase = usePurchaseForm(useShop());
+  const { draft, change, errors, currency } = purchase;
+  const [newSupplierName, setNewSupplierName] = useState<string | null>(null);
+  const form = useFocusOnFirstError(purchase.refusedCount);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    purchase.save();
+  };
+  return (
+    <Screen>
+      <StickyHeader backTo={paths.purchases} />
+      <form ref={form} noValidate onSubmit={submit} onKeyDown={keepEnterFromSaving} className="k-screen-form">
+        <Stack>
+          <SupplierField
+            value={draft.supplier}
+            error={errors['supplierId'] ?? null}
+            onPick={(supplier) => change({ supplier })}
+            onCreate={setNewSupplierName}
+          />
+          <TextInput
+            type="date"
+            label="Purchase date"
+            required
+            withAsterisk={false}
+            value={draft.purchaseDate}
+            error={errors['purchaseDate']}
+            onChange={(event) => change({ purchaseDate: event.currentTarget.value })}
+          />
+          <PurchaseLines purchase={purchase} />
+          <GrandTotal totalMinor={draftTotalMinor(draft.lines)} currency={currency} error={errors['total'] ?? null} />
+          <NativeSelect
+            label="Status"
+            description={STATUS_HINTS[draft.status]}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            data={PURCHASE_STATUSES.map((value) => ({ value, label: PURCHASE_STATUS_WORDS[value] }))}
+            value={draft.status}
+            onChange={(event) => change({ status: statusOf(event.currentTarget.value) })}
+          />
+          <PurchaseFields
+            typed={draft}
+            currency={currency}
+            errors={errors}
+            onChange={change}
+            invoiceNote={
+              <SameInvoice
+                supplierId={draft.supplier?.id ?? null}
+                invoiceNumber={draft.invoiceNumber}
+                exceptId={null}
+                isLink={false}
+              />
+            }
+          />
+          {purchase.failure !== null && <Failure>{purchase.failure}</Failure>}
+        </Stack>
+        <ActionBar>
+          <Button type="submit" fullWidth size="lg" loading={purchase.isSaving}>
+            Create purchase
+          </Button>
+        </ActionBar>
+      </form>
+      {newSupplierName !== null && (
+        <NewSupplierDialog
+          typedName={newSupplierName}
+          onCreated={(supplier) => change({ supplier })}
+          onClose={() => setNewSupplierName(null)}
+        />
+      )}
+      <LeaveGuard isDirty={purchase.isDirty} />
+    </Screen>
+  );
+}
+
+/** When the goods come into stock (C-113). */
+const STATUS_HINTS: Record<PurchaseStatus, string> = {
+  completed: 'The goods are here: stock rises now.',
+  pending: 'Stock rises when you mark it as received.',
+  cancelled: 'Stock stays as it is.',
+};
+
+const statusOf = (value: string): PurchaseStatus => PURCHASE_STATUSES.find((status) => status === value) ?? 'completed';
+
+interface GrandTotalProps {
+  totalMinor: number | null;
+  currency: string;
+  error: string | null;
+}
+
+/** R-PUR-21. */
+function GrandTotal({ totalMinor, currency, error }: GrandTotalProps) {
+  return (
+    <Paper withBorder p="md" role="group" aria-label="Grand total">
+      <Group justify="space-between" align="baseline">
+        <Text fw={600}>Grand total</Text>
+        <Text component="output" size="xl" fw={700} aria-live="polite">
+          {totalMinor === null ? '-' : <MoneyText amountMinor={totalMinor} currency={currency} decimals={2} />}
+        </Text>
+      </Group>
+      {error !== null && <Input.Error role="alert">{error}</Input.Error>}
+    </Paper>
+  );
+}
+
+/** Stands over the button that was pressed, and comes into view: the form may be long (R-PUR-31). */
+function Failure({ children }: { children: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: 'center' }), []);
+  return (
+    <Alert ref={box} color="red" role="alert" title={children}>
+      What you typed is still here.
+    </Alert>
+  );
+}

@@ -1,0 +1,71 @@
+import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { SUPPLIER_NAME_CHARS_MAX, supplierFieldsSchema } from '../../../domain/supplier.ts';
+import { saved } from '../../app/save.ts';
+import { useReplica } from '../../state/replica.tsx';
+import { showSuccess } from '../../state/toasts.ts';
+import { useValidatedForm } from '../../ui/form.ts';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+
+export interface NewSupplierDialogProps {
+  /** What was typed while looking for them. */
+  typedName: string;
+  onCreated: (supplier: { id: number; name: string }) => void;
+  onClose: () => void;
+}
+
+const fieldsSchema = v.pick(supplierFieldsSchema, ['name', 'phone']);
+
+/** A supplier made while a delivery is written down, with no signal too (M23): selectable at once. */
+export function NewSupplierDialog({ typedName, onCreated, onClose }: NewSupplierDialogProps) {
+  const { run } = useReplica();
+  const saving = useOneAtATime();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { form, formProps, showErrors } = useValidatedForm({
+    initialValues: { name: typedName, phone: '' },
+    schema: fieldsSchema,
+    onSubmit: ({ name, phone }) =>
+      saving.start(async () => {
+        const result = await saved(
+          run('supplier.create', ({ mintId }) => ({
+            ...{ id: mintId(), name, phone: phone || null },
+            ...{ email: null, address: null, notes: null },
+          })),
+        );
+        if (!result.ok) {
+          showErrors(result.issues);
+          // R-SUPP-15.
+          return setFailure(result.reason ?? 'Failed to create supplier');
+        }
+        showSuccess('Supplier created', 'The supplier has been created successfully.');
+        onCreated({ id: result.args.id, name: result.args.name });
+        onClose();
+      }),
+  });
+  return (
+    <Modal opened onClose={onClose} title="New supplier" closeOnClickOutside={false}>
+      <form {...formProps}>
+        <Stack>
+          <TextInput
+            label="Name"
+            data-autofocus
+            autoComplete="off"
+            maxLength={SUPPLIER_NAME_CHARS_MAX}
+            {...form.getInputProps('name')}
+          />
+          <TextInput label="Phone" type="tel" autoComplete="off" maxLength={30} {...form.getInputProps('phone')} />
+          {failure !== null && <Alert color="red" role="alert" title={failure} />}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose} disabled={saving.isBusy}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={saving.isBusy}>
+              Create supplier
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

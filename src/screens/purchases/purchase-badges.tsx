@@ -1,0 +1,24 @@
+import { Group } from '@mantine/core';
+import type { Purchase, PurchasePaymentStatus } from '../../../domain/purchase.ts';
+import { PURCHASE_STATUS_TONES, PURCHASE_STATUS_WORDS } from '../../app/purchase-words.ts';
+import { type RowSync, RowSyncBadge, StatusBadge, type StatusTone } from '../../ui/status-badge.tsx';
+
+/** Beside the status of the goods 'Pending' alone would not say of what. */
+const PAYMENT_BADGES: Record<PurchasePaymentStatus, { tone: StatusTone; text: string }> = {
+  paid: { tone: 'neutral', text: 'Paid' },
+  pending: { tone: 'waiting', text: 'Payment pending' },
+  partial: { tone: 'waiting', text: 'Partial payment' },
+};
+
+/** Whether the goods are here, whether they are paid, and whether the server knows. */
+export function PurchaseBadges({ purchase, sync }: { purchase: Purchase; sync: RowSync | null }) {
+  const { status } = purchase;
+  const payment = PAYMENT_BADGES[purchase.paymentStatus];
+  return (
+    <Group gap="xs">
+      <StatusBadge tone={PURCHASE_STATUS_TONES[status]}>{PURCHASE_STATUS_WORDS[status]}</StatusBadge>
+      {status !== 'cancelled' && <StatusBadge tone={payment.tone}>{payment.text}</StatusBadge>}
+      <RowSyncBadge sync={sync} />
+    </Group>
+  );
+}

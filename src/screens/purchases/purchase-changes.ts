@@ -1,0 +1,44 @@
+import type { Purchase, PurchaseStatus } from '../../../domain/purchase.ts';
+import type { MutationArgs } from '../../../sync/mutation/registry.ts';
+import { type TypedFields, valuesOfFields } from './typed-fields.ts';
+
+/** A purchase as it stands in the form that changes it. */
+export interface TypedChange extends TypedFields {
+  status: PurchaseStatus;
+}
+
+/** What can become of a purchase by hand: goods come, or they never do; what was cancelled stays so (C-113, C-122). */
+export const STATUSES_AFTER: Readonly<Record<PurchaseStatus, readonly PurchaseStatus[]>> = {
+  pending: ['pending', 'completed', 'cancelled'],
+  completed: ['completed', 'cancelled'],
+  cancelled: ['cancelled'],
+};
+
+export interface PurchaseActs {
+  /** null where nothing of it was changed. */
+  edit: MutationArgs<'purchase.edit'> | null;
+  isReceived: boolean;
+}
+
+/**
+ * The acts that make what was typed of the purchase as it is now. Only fields that the person changed are in them:
+ * what another device has changed meanwhile stays, and what is so already is not written twice.
+ */
+export function actsOf(
+  purchase: Purchase,
+  begun: TypedChange,
+  typed: TypedChange,
+  values: MutationArgs<'purchase.edit'>['change'],
+): PurchaseActs {
+  const before: Record<string, unknown> = valuesOfFields(begun);
+  const now: Record<string, unknown> = { ...purchase };
+  const changed = Object.entries(values).filter(([field, value]) => value !== before[field] && value !== now[field]);
+  const isSet = (status: PurchaseStatus) =>
+    typed.status === status && begun.status !== status && purchase.status !== status;
+  const isCancelled = isSet('cancelled');
+  return {
+    edit:
+      changed.length > 0 || isCancelled ? { id: purchase.id, change: Object.fromEntries(changed), isCancelled } : null,
+    isReceived: isSet('completed'),
+  };
+}

@@ -1,0 +1,109 @@
+import '@mantine/core/styles/Tabs.css';
+import { Button, Tabs, Text } from '@mantine/core';
+import { IconPackageImport, IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { stockOfPurchase } from '../../../domain/purchase.ts';
+import { paths, rowIdOf } from '../../app/paths.ts';
+import { purchaseCurrency } from '../../app/purchase-words.ts';
+import { saved } from '../../app/save.ts';
+import { useLive, useReplica } from '../../state/replica.tsx';
+import { type Shop, useShop } from '../../state/shop.ts';
+import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { ActionBar } from '../../ui/action-bar.tsx';
+import { LoadingText } from '../../ui/card-list.tsx';
+import { usePageTitle } from '../../ui/page-title.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { StickyHeader } from '../../ui/sticky-header.tsx';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { DeletePurchaseDialog } from './delete-purchase-dialog.tsx';
+import { EditPurchaseDialog } from './edit-purchase-dialog.tsx';
+import { NoPurchase } from './no-purchase.tsx';
+import { PurchaseFacts } from './purchase-facts.tsx';
+import { PurchaseHistory } from './purchase-history.tsx';
+import { PurchaseItems } from './purchase-items.tsx';
+import { readPurchase, type ShownPurchase } from './read-purchase.ts';
+
+/** /purchases/{id} (R-PUR-32 to R-PUR-41). */
+export function PurchaseDetail() {
+  const id = rowIdOf(useParams().id);
+  const shop = useShop();
+  const shown = useLive(async (database) => (id === null ? null : await readPurchase(database, id)), [id]);
+  usePageTitle(shown ? shown.purchase.supplierName : 'Purchase');
+  if (shown === undefined) return <LoadingText>Loading purchase...</LoadingText>;
+  if (shown === null) return <NoPurchase />;
+  return <PurchaseDetailBody shown={shown} shop={shop} />;
+}
+
+function PurchaseDetailBody({ shown, shop }: { shown: ShownPurchase; shop: Shop }) {
+  const { purchase } = shown;
+  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
+  const currency = purchaseCurrency(purchase, shop);
+  const close = () => setDialog(null);
+  return (
+    <Screen>
+      <StickyHeader backTo={paths.purchases}>
+        <Button variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setDialog('edit')}>
+          Edit
+        </Button>
+      </StickyHeader>
+      <PurchaseFacts shown={shown} shop={shop} currency={currency} />
+      <Tabs defaultValue="items" keepMounted={false}>
+        <Tabs.List grow>
+          <Tabs.Tab value="items">Items</Tabs.Tab>
+          <Tabs.Tab value="history">History</Tabs.Tab>
+          {purchase.notes !== null && <Tabs.Tab value="notes">Notes</Tabs.Tab>}
+        </Tabs.List>
+        <Tabs.Panel value="items" pt="sm">
+          <PurchaseItems purchase={purchase} itemsById={shown.itemsById} currency={currency} />
+        </Tabs.Panel>
+        <Tabs.Panel value="history" pt="sm">
+          <PurchaseHistory shown={shown} timeZone={shop.timeZone} />
+        </Tabs.Panel>
+        {purchase.notes !== null && (
+          <Tabs.Panel value="notes" pt="sm">
+            <Text className="k-breakable k-lines">{purchase.notes}</Text>
+          </Tabs.Panel>
+        )}
+      </Tabs>
+      <Button variant="default" onClick={() => setDialog('delete')}>
+        Delete purchase
+      </Button>
+      {purchase.status === 'pending' && <MarkAsReceived purchaseId={purchase.id} />}
+      {dialog === 'edit' && <EditPurchaseDialog shown={shown} currency={currency} onClose={close} />}
+      {dialog === 'delete' && (
+        <DeletePurchaseDialog
+          purchaseId={purchase.id}
+          takesStockBack={stockOfPurchase(purchase).size > 0}
+          shortItems={shown.shortItems}
+          onClose={close}
+        />
+      )}
+    </Screen>
+  );
+}
+
+/** The goods came: stock rises, once, whoever else says so (G15, M26). */
+function MarkAsReceived({ purchaseId }: { purchaseId: number }) {
+  const { run } = useReplica();
+  const saving = useOneAtATime();
+  const receive = () =>
+    saving.start(async () => {
+      const result = await saved(run('purchase.receive', () => ({ id: purchaseId })));
+      if (!result.ok) return showFailure('Failed to mark as received', result.reason);
+      showSuccess('Purchase received', 'The goods are in stock.');
+    });
+  return (
+    <ActionBar>
+      <Button
+        fullWidth
+        size="lg"
+        loading={saving.isBusy}
+        leftSection={<IconPackageImport size={20} aria-hidden />}
+        onClick={receive}
+      >
+        Mark as received
+      </Button>
+    </ActionBar>
+  );
+}

@@ -1,0 +1,178 @@
+import * as v from 'valibot';
+import type { Item } from '../../../domain/item.ts';
+import { lineTotalMinor, PRICE_MINOR_MAX } from '../../../domain/money.ts';
+import {
+  type NewPurchase,
+  newPurchaseLineSchema,
+  newPurchaseSchema,
+  NO_LINES,
+  NO_UNIT_COST,
+  PURCHASE_LINES_MAX,
+  type PurchaseStatus,
+} from '../../../domain/purchase.ts';
+import { QUANTITY_HUNDREDTHS_MAX } from '../../../domain/quantity.ts';
+import { dayKey, dayStartMs } from '../../../domain/time.ts';
+import type { ArgumentTools } from '../../../sync/replica/run-mutation.ts';
+import { amountOf, quantityOf, typedAmount } from '../../app/typed-number.ts';
+import {
+  EMPTY_FIELDS,
+  errorsOfIssues,
+  type FieldErrors,
+  textOrNull,
+  type TypedFields,
+  typedFieldsSchema,
+  valuesOfFields,
+} from './typed-fields.ts';
+
+/** A line as it stands in the form: what was typed, kept as typed. */
+export interface DraftLine {
+  /** Tells lines apart while they come and go; nothing else. */
+  key: number;
+  itemId: number | null;
+  quantityText: string;
+  unitCostText: string;
+  batchNumber: string;
+  /** 'YYYY-MM-DD', or blank. */
+  expiryDate: string;
+  notes: string;
+}
+
+export interface PurchaseDraft extends TypedFields {
+  supplier: { id: number; name: string } | null;
+  lines: readonly DraftLine[];
+  /** 'YYYY-MM-DD' in the shop's time zone. */
+  purchaseDate: string;
+  status: PurchaseStatus;
+}
+
+const newLine = (key: number): DraftLine => ({
+  ...{ key, itemId: null, quantityText: '', unitCostText: '' },
+  ...{ batchNumber: '', expiryDate: '', notes: '' },
+});
+
+/** R-PUR-24, R-PUR-25, C-120. */
+export const newDraft = (today: string): PurchaseDraft => ({
+  ...EMPTY_FIELDS,
+  supplier: null,
+  lines: [newLine(1)],
+  purchaseDate: today,
+  status: 'completed',
+});
+
+/** Whether leaving would lose something that was chosen or typed. */
+export const isDirty = (draft: PurchaseDraft, begun: PurchaseDraft): boolean =>
+  JSON.stringify(draft) !== JSON.stringify(begun);
+
+export const addLine = (lines: readonly DraftLine[]): DraftLine[] => [
+  ...lines,
+  newLine(Math.max(...lines.map(({ key }) => key)) + 1),
+];
+
+export const changeLine = (lines: readonly DraftLine[], key: number, change: Partial<DraftLine>): DraftLine[] =>
+  lines.map((line) => (line.key === key ? { ...line, ...change } : line));
+
+/** R-PUR-22. */
+export const removeLine = (lines: readonly DraftLine[], key: number): readonly DraftLine[] =>
+  lines.length > 1 ? lines.filter((line) => line.key !== key) : lines;
+
+/** With an item, and with what it cost last where this device knows that and nothing was typed (C-097). */
+export const withItem = (line: DraftLine, item: Item): DraftLine => ({
+  ...line,
+  itemId: item.id,
+  unitCostText:
+    line.unitCostText === '' && (item.costPriceMinor ?? 0) > 0
+      ? typedAmount(item.costPriceMinor ?? 0)
+      : line.unitCostText,
+});
+
+/** What a line comes to (R-PUR-19); null while it cannot be counted. */
+export function lineTotalOf({ quantityText, unitCostText }: DraftLine): number | null {
+  const quantity = quantityOf(quantityText);
+  const unitCost = amountOf(unitCostText);
+  const isCounted = quantity > 0 && quantity <= QUANTITY_HUNDREDTHS_MAX && unitCost > 0 && unitCost <= PRICE_MINOR_MAX;
+  return isCounted ? lineTotalMinor(quantity, unitCost) : null;
+}
+
+/** The sum of the lines that can be counted (R-PUR-21); null when it is too large to be counted exactly. */
+export function draftTotalMinor(lines: readonly DraftLine[]): number | null {
+  const sum = lines.reduce((total, line) => total + (lineTotalOf(line) ?? 0), 0);
+  return Number.isSafeInteger(sum) ? sum : null;
+}
+
+const draftLineSchema = v.object({
+  ...v.omit(newPurchaseLineSchema, ['id', 'itemName', 'totalCostMinor']).entries,
+  // R-PUR-10.
+  itemId: v.number('Please select an item'),
+  // R-PUR-15.
+  unitCostMinor: v.pipe(newPurchaseLineSchema.entries.unitCostMinor, v.minValue(1, NO_UNIT_COST)),
+});
+
+/** What a person fills in, by the domain's rules and sentences. */
+const draftSchema = (totalMinor: number | null) =>
+  v.object({
+    ...typedFieldsSchema(totalMinor).entries,
+    // R-PUR-08.
+    supplierId: v.number('Please select a supplier'),
+    purchaseDate: v.pipe(v.string(), v.isoDate('Enter the purchase date')),
+    status: newPurchaseSchema.entries.status,
+    lines: v.pipe(v.array(draftLineSchema), v.maxLength(PURCHASE_LINES_MAX)),
+  });
+
+const valuesOf = (draft: PurchaseDraft) => ({
+  ...valuesOfFields(draft),
+  supplierId: draft.supplier?.id ?? null,
+  purchaseDate: draft.purchaseDate,
+  status: draft.status,
+  lines: draft.lines.map((line) => ({
+    itemId: line.itemId,
+    quantityHundredths: quantityOf(line.quantityText),
+    unitCostMinor: amountOf(line.unitCostText),
+    batchNumber: textOrNull(line.batchNumber),
+    expiryDate: textOrNull(line.expiryDate),
+    notes: textOrNull(line.notes),
+  })),
+});
+
+/** What a person must mend before the purchase can be saved (R-PUR-08 to R-PUR-19). */
+export function errorsOf(draft: PurchaseDraft): FieldErrors {
+  const totalMinor = draftTotalMinor(draft.lines);
+  const parsed = v.safeParse(draftSchema(totalMinor), valuesOf(draft));
+  const errors = parsed.success ? {} : errorsOfIssues(parsed.issues);
+  return {
+    ...errors,
+    ...(draft.lines.some(({ itemId }) => itemId !== null) ? {} : { lines: NO_LINES }),
+    ...(totalMinor === null ? { total: 'Amount is too large' } : {}),
+  };
+}
+
+export interface PurchaseFacts {
+  itemsById: ReadonlyMap<number, Pick<Item, 'name'>>;
+  currency: string;
+  timeZone: string;
+  nowMs: number;
+}
+
+/** The purchase as it is saved: exactly the figures on the screen. Only for a draft without errors. */
+export function newPurchaseOf(
+  draft: PurchaseDraft,
+  { itemsById, currency, timeZone, nowMs }: PurchaseFacts,
+  { mintId }: Pick<ArgumentTools, 'mintId'>,
+): NewPurchase {
+  const totalMinor = draftTotalMinor(draft.lines);
+  const { lines, purchaseDate, ...values } = v.parse(draftSchema(totalMinor), valuesOf(draft));
+  return {
+    ...values,
+    id: mintId(),
+    supplierName: draft.supplier?.name ?? '',
+    // C-120: of today it is the moment at which it was written down.
+    purchaseDateMs: purchaseDate === dayKey(nowMs, timeZone) ? nowMs : dayStartMs(purchaseDate, timeZone),
+    lines: lines.map((line) => ({
+      ...line,
+      id: mintId(),
+      itemName: itemsById.get(line.itemId)?.name ?? '',
+      totalCostMinor: lineTotalMinor(line.quantityHundredths, line.unitCostMinor),
+    })),
+    totalMinor: totalMinor ?? 0,
+    currency,
+  };
+}

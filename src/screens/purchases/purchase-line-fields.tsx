@@ -1,0 +1,155 @@
+import { Button, Fieldset, Group, Stack, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { memo, useState } from 'react';
+import type { Item } from '../../../domain/item.ts';
+import { formatMoney, PRICE_MINOR_MAX } from '../../../domain/money.ts';
+import { PURCHASE_NOTES_CHARS_MAX, PURCHASE_SHORT_TEXT_CHARS_MAX } from '../../../domain/purchase.ts';
+import { QUANTITY_HUNDREDTHS_MAX } from '../../../domain/quantity.ts';
+import { ItemPicker } from '../../app/item-picker.tsx';
+import { amountOf, quantityOf, typedAmount } from '../../app/typed-number.ts';
+import type { PickerRows } from '../../state/picker-rows.ts';
+import { stepByArrowKeys } from '../../ui/step-keys.ts';
+import { TextArea } from '../../ui/text-area.tsx';
+import { type DraftLine, lineTotalOf } from './purchase-draft.ts';
+import type { LineActs } from './use-purchase-form.ts';
+
+export interface PurchaseLineProps {
+  number: number;
+  isOnlyLine: boolean;
+  line: DraftLine;
+  item: Item | null;
+  currency: string;
+  acts: LineActs;
+  itemRows: PickerRows<Item>;
+  itemError: string | null;
+  quantityError: string | null;
+  unitCostError: string | null;
+  expiryError: string | null;
+  /** A person asked for this line: its item picker opens by itself. */
+  isJustAdded: boolean;
+}
+
+/** One line. Drawn again only when it changed itself: a delivery of forty lines must not stutter while one is typed in. */
+export const PurchaseLineFields = memo(function PurchaseLineFields(props: PurchaseLineProps) {
+  const { number, isOnlyLine, line, item, currency, acts } = props;
+  const change = (part: Partial<DraftLine>) => acts.change(line.key, part);
+  const totalMinor = lineTotalOf(line);
+  const [isAskedFor, setAskedFor] = useState(false);
+  // Few lines have these (R-PUR-16 to R-PUR-18): nobody scrolls past them who does not need them.
+  const hasMore = isAskedFor || line.batchNumber !== '' || line.expiryDate !== '' || line.notes !== '';
+  return (
+    <Fieldset legend={`Line ${number}`} className="k-line">
+      <Stack gap="sm">
+        <ItemPicker
+          item={item}
+          currency={currency}
+          error={props.itemError}
+          rows={props.itemRows}
+          isOpenedAtFirst={props.isJustAdded}
+          onPick={(picked) => acts.pick(line.key, picked)}
+          onCode={(code) => acts.pickByCode(line.key, code)}
+        />
+        <Group wrap="nowrap" align="flex-start" gap="sm" grow>
+          <TextInput
+            label="Quantity"
+            {...NUMBER_INPUT}
+            value={line.quantityText}
+            error={props.quantityError}
+            onKeyDown={stepByArrowKeys((direction) =>
+              change({
+                quantityText: stepped(line.quantityText, quantityOf, QUANTITY_HUNDREDTHS_MAX, direction),
+              }),
+            )}
+            onChange={(event) => change({ quantityText: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Unit cost"
+            {...NUMBER_INPUT}
+            value={line.unitCostText}
+            error={props.unitCostError}
+            onKeyDown={stepByArrowKeys((direction) =>
+              change({ unitCostText: stepped(line.unitCostText, amountOf, PRICE_MINOR_MAX, direction) }),
+            )}
+            onChange={(event) => change({ unitCostText: event.currentTarget.value })}
+          />
+        </Group>
+        {/* R-PUR-13, R-PUR-19, R-PUR-20. */}
+        <TextInput
+          label="Total cost"
+          readOnly
+          variant="filled"
+          value={totalMinor === null ? '-' : formatMoney(totalMinor, currency, 2)}
+        />
+        {hasMore && (
+          <MoreFields line={line} expiryError={props.expiryError} isAskedFor={isAskedFor} onChange={change} />
+        )}
+        <Group justify="space-between" gap="xs">
+          {!hasMore && (
+            <Button variant="subtle" px="xs" onClick={() => setAskedFor(true)}>
+              Add batch, expiry or notes
+            </Button>
+          )}
+          {!isOnlyLine && (
+            <Button
+              variant="subtle"
+              color="gray"
+              px="xs"
+              ml="auto"
+              leftSection={<IconTrash size={20} aria-hidden />}
+              aria-label={`Remove line ${number}`}
+              onClick={() => acts.remove(line.key)}
+            >
+              Remove
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Fieldset>
+  );
+});
+
+const NUMBER_INPUT = { inputMode: 'decimal', autoComplete: 'off', enterKeyHint: 'done', maxLength: 20 } as const;
+
+/** One hundredth more or less (R-PUR-14, R-PUR-15), within what a line can hold. */
+function stepped(text: string, read: (text: string) => number, max: number, direction: -1 | 1): string {
+  const hundredths = read(text);
+  const next = (hundredths < 0 || hundredths > max ? 0 : hundredths) + direction;
+  return next < 1 || next > max ? text : typedAmount(next);
+}
+
+interface MoreFieldsProps {
+  line: DraftLine;
+  expiryError: string | null;
+  isAskedFor: boolean;
+  onChange: (part: Partial<DraftLine>) => void;
+}
+
+function MoreFields({ line, expiryError, isAskedFor, onChange }: MoreFieldsProps) {
+  return (
+    <>
+      <Group wrap="nowrap" align="flex-start" gap="sm" grow>
+        <TextInput
+          label="Batch number"
+          autoComplete="off"
+          autoFocus={isAskedFor}
+          maxLength={PURCHASE_SHORT_TEXT_CHARS_MAX}
+          value={line.batchNumber}
+          onChange={(event) => onChange({ batchNumber: event.currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label="Expiry date"
+          value={line.expiryDate}
+          error={expiryError}
+          onChange={(event) => onChange({ expiryDate: event.currentTarget.value })}
+        />
+      </Group>
+      <TextArea
+        label="Notes"
+        maxLength={PURCHASE_NOTES_CHARS_MAX}
+        value={line.notes}
+        onChange={(event) => onChange({ notes: event.currentTarget.value })}
+      />
+    </>
+  );
+}

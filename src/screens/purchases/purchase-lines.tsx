@@ -1,0 +1,50 @@
+import { Button, Input, Stack, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { PURCHASE_LINES_MAX } from '../../../domain/purchase.ts';
+import { useItemRows } from '../../app/item-picker.tsx';
+import { PurchaseLineFields } from './purchase-line-fields.tsx';
+import type { PurchaseForm } from './use-purchase-form.ts';
+
+export interface PurchaseLinesProps {
+  purchase: Pick<PurchaseForm, 'draft' | 'itemsById' | 'currency' | 'errors' | 'lineActs' | 'addLine'>;
+}
+
+/** What was bought: groups named 'Line 1', 'Line 2' … with the same labels inside (R-PUR-09 to R-PUR-22). */
+export function PurchaseLines({ purchase }: PurchaseLinesProps) {
+  const { draft, itemsById, currency, errors, lineActs } = purchase;
+  const [askedForKey, setAskedForKey] = useState<number | null>(null);
+  const itemRows = useItemRows();
+  const isFull = draft.lines.length >= PURCHASE_LINES_MAX;
+  return (
+    <Stack>
+      {draft.lines.map((line, index) => (
+        <PurchaseLineFields
+          key={line.key}
+          number={index + 1}
+          isOnlyLine={draft.lines.length === 1}
+          line={line}
+          item={(line.itemId === null ? undefined : itemsById.get(line.itemId)) ?? null}
+          currency={currency}
+          acts={lineActs}
+          itemRows={itemRows}
+          itemError={errors[`lines.${index}.itemId`] ?? null}
+          quantityError={errors[`lines.${index}.quantityHundredths`] ?? null}
+          unitCostError={errors[`lines.${index}.unitCostMinor`] ?? null}
+          expiryError={errors[`lines.${index}.expiryDate`] ?? null}
+          isJustAdded={line.key === askedForKey}
+        />
+      ))}
+      {errors['lines'] !== undefined && <Input.Error role="alert">{errors['lines']}</Input.Error>}
+      <Button
+        variant="default"
+        disabled={isFull}
+        leftSection={<IconPlus size={20} aria-hidden />}
+        onClick={() => setAskedForKey(purchase.addLine())}
+      >
+        Another item
+      </Button>
+      {isFull && <Text c="dimmed">A purchase holds at most {PURCHASE_LINES_MAX} lines</Text>}
+    </Stack>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Item } from '../../../domain/item.ts';
+import { type Purchase, stockOfPurchase } from '../../../domain/purchase.ts';
+import type { User } from '../../../domain/user.ts';
+import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import { itemsByIds, purchaseById, usersById } from '../../../sync/store/live-reads.ts';
+import { readRowSync } from '../../state/row-sync.ts';
+import type { RowSync } from '../../ui/status-badge.tsx';
+
+/** A purchase with all that its screen says of it. */
+export interface ShownPurchase {
+  purchase: Purchase;
+  itemsById: ReadonlyMap<number, Item>;
+  users: ReadonlyMap<number, User>;
+  sync: RowSync | null;
+  /** What would be below zero if its goods were taken out of stock again (C-113, M27). */
+  shortItems: readonly ShortItem[];
+}
+
+export interface ShortItem {
+  name: string;
+  stockHundredths: number;
+}
+
+/** null: there is no such purchase on this device. */
+export async function readPurchase(database: ShopDatabase, id: number): Promise<ShownPurchase | null> {
+  const purchase = await purchaseById(database, id);
+  if (purchase === undefined) return null;
+  const items = await itemsByIds(database, [...new Set(purchase.lines.map(({ itemId }) => itemId))]);
+  return {
+    purchase,
+    itemsById: new Map(items.map((item) => [item.id, item])),
+    users: await usersById(database),
+    sync: (await readRowSync(database, 'purchase', [id])).get(id) ?? null,
+    shortItems: shortWithout(purchase, items),
+  };
+}
+
+function shortWithout(purchase: Purchase, items: readonly Item[]): ShortItem[] {
+  const moved = stockOfPurchase(purchase);
+  return items.flatMap(({ id, name, currentStockHundredths }) => {
+    const stockHundredths = currentStockHundredths - (moved.get(id) ?? 0);
+    return moved.has(id) && stockHundredths < 0 ? [{ name, stockHundredths }] : [];
+  });
+}

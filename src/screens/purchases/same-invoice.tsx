@@ -1,0 +1,43 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { formatDate } from '../../../domain/time.ts';
+import { purchaseOfInvoice } from '../../../sync/store/live-reads.ts';
+import { purchaseLink } from '../../app/paths.ts';
+import { useLive } from '../../state/replica.tsx';
+import { useShop } from '../../state/shop.ts';
+
+export interface SameInvoiceProps {
+  supplierId: number | null;
+  invoiceNumber: string;
+  /** The purchase that this is itself; null for one that is not recorded yet. */
+  exceptId: number | null;
+  /** From a form nobody is led away. */
+  isLink: boolean;
+}
+
+/** Says that this supplier's invoice was entered before; both are kept, and a person decides (M25, G47). */
+export function SameInvoice({ supplierId, invoiceNumber, exceptId, isLink }: SameInvoiceProps) {
+  const { timeZone } = useShop();
+  const number = invoiceNumber.trim();
+  const other = useLive(
+    async (database) =>
+      supplierId === null || number === ''
+        ? undefined
+        : await purchaseOfInvoice(database, { supplierId, invoiceNumber: number, exceptId }),
+    [supplierId, number, exceptId],
+  );
+  if (other === undefined) return null;
+  const text = `the purchase of ${formatDate(other.purchaseDateMs, timeZone)}`;
+  return (
+    <Text size="sm" fw={600} role="status" className="k-breakable">
+      Same invoice number as{' '}
+      {isLink ? (
+        <Anchor component={Link} to={purchaseLink(other.id)} inherit>
+          {text}
+        </Anchor>
+      ) : (
+        text
+      )}
+    </Text>
+  );
+}

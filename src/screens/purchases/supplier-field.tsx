@@ -1,0 +1,36 @@
+import type { Supplier } from '../../../domain/supplier.ts';
+import { usePickerRows } from '../../state/picker-rows.ts';
+import { type PickerChoice, SearchPicker } from '../../ui/search-picker.tsx';
+
+export interface SupplierFieldProps {
+  value: { id: number; name: string } | null;
+  error: string | null;
+  onPick: (supplier: { id: number; name: string }) => void;
+  /** Asks for a new supplier, with what was typed as the name. */
+  onCreate: (name: string) => void;
+}
+
+/** Who the goods are from (R-PUR-08, R-PICK-09). */
+export function SupplierField({ value, error, onPick, onCreate }: SupplierFieldProps) {
+  const rows = usePickerRows('supplier');
+  return (
+    <SearchPicker
+      label="Supplier"
+      placeholder="Choose a supplier"
+      value={value === null ? null : { id: value.id, label: value.name }}
+      suggestions={rows.suggested.map(choiceOf)}
+      search={async (term) => (await rows.search(term)).map(choiceOf)}
+      onSearchFailed={rows.onSearchFailed}
+      onPick={({ id, label }) => onPick({ id, name: label })}
+      emptyText="No suppliers found"
+      error={error}
+      create={{ label: 'New supplier', onCreate }}
+    />
+  );
+}
+
+const choiceOf = (supplier: Supplier): PickerChoice => ({
+  id: supplier.id,
+  label: supplier.name,
+  ...(supplier.phone === null ? {} : { detail: supplier.phone }),
+});

@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import { AMOUNT_TOO_LARGE } from '../../../domain/money.ts';
+import {
+  type Purchase,
+  purchaseFieldsSchema,
+  type PurchasePaymentKey,
+  type PurchasePaymentStatus,
+} from '../../../domain/purchase.ts';
+import { sumOf, typedAmount } from '../../app/typed-number.ts';
+
+/** The papers of a purchase and how it is paid, as they stand in a form. */
+export interface TypedFields {
+  invoiceNumber: string;
+  /** 'YYYY-MM-DD', or blank. */
+  invoiceDate: string;
+  paymentMethod: PurchasePaymentKey;
+  paymentStatus: PurchasePaymentStatus;
+  /** Of a partly paid one (C-123); what was typed under another payment status is not carried over. */
+  amountPaid: string;
+  notes: string;
+}
+
+export const EMPTY_FIELDS: TypedFields = {
+  ...{ invoiceNumber: '', invoiceDate: '', notes: '' },
+  // R-PUR-25, R-STK-27.
+  ...{ paymentMethod: 'cash', paymentStatus: 'paid', amountPaid: '' },
+};
+
+/** Sentences by the name of the field, 'lines.0.itemId' among them. */
+export type FieldErrors = Readonly<Partial<Record<string, string>>>;
+export const NO_ERRORS: FieldErrors = {};
+
+export const typedFieldsOf = (purchase: Purchase): TypedFields => ({
+  invoiceNumber: purchase.invoiceNumber ?? '',
+  invoiceDate: purchase.invoiceDate ?? '',
+  paymentMethod: purchase.paymentMethod,
+  paymentStatus: purchase.paymentStatus,
+  amountPaid: purchase.amountPaidMinor === null ? '' : typedAmount(purchase.amountPaidMinor),
+  notes: purchase.notes ?? '',
+});
+
+export const valuesOfFields = (typed: TypedFields) => ({
+  invoiceNumber: textOrNull(typed.invoiceNumber),
+  invoiceDate: textOrNull(typed.invoiceDate),
+  paymentMethod: typed.paymentMethod,
+  paymentStatus: typed.paymentStatus,
+  amountPaidMinor: typed.paymentStatus === 'partial' && typed.amountPaid.trim() !== '' ? sumOf(typed.amountPaid) : null,
+  notes: textOrNull(typed.notes),
+});
+
+/**
+ * The domain's rules with a person's sentences for the amount.
+ * @param totalMinor what there is to pay at most; null while that is not known
+ */
+export const typedFieldsSchema = (totalMinor: number | null) =>
+  v.object({
+    ...purchaseFieldsSchema.entries,
+    amountPaidMinor: v.nullable(
+      v.pipe(
+        v.number(),
+        v.check((amount) => amount !== Infinity, AMOUNT_TOO_LARGE),
+        v.minValue(0, 'Amount paid must be zero or more'),
+        v.check((amount) => totalMinor === null || amount <= totalMinor, 'More than the total of this purchase'),
+      ),
+    ),
+  });
+
+/** The first sentence of every field that breaks a rule. */
+export function errorsOfIssues(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
+  const [first, ...others] = issues;
+  if (first === undefined) return NO_ERRORS;
+  const { nested = {} } = v.flatten([first, ...others]);
+  return Object.fromEntries(Object.entries(nested).flatMap(([path, found]) => (found ? [[path, found[0]]] : [])));
+}
+
+export const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());

@@ -1,0 +1,117 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Item } from '../../../domain/item.ts';
+import { dayKey } from '../../../domain/time.ts';
+import { paths } from '../../app/paths.ts';
+import { purchaseCurrency } from '../../app/purchase-words.ts';
+import { saved } from '../../app/save.ts';
+import { itemOfCode, useChosenItems } from '../../state/chosen-items.ts';
+import { markFormSaved } from '../../state/dirty-form.ts';
+import { useReplica } from '../../state/replica.tsx';
+import type { Shop } from '../../state/shop.ts';
+import { showSuccess } from '../../state/toasts.ts';
+import { nextFrame } from '../../ui/next-frame.ts';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import {
+  addLine,
+  changeLine,
+  type DraftLine,
+  errorsOf,
+  isDirty,
+  newDraft,
+  newPurchaseOf,
+  type PurchaseDraft,
+  removeLine,
+  withItem,
+} from './purchase-draft.ts';
+import { type FieldErrors, NO_ERRORS } from './typed-fields.ts';
+
+/** With a function: of the draft as it is by then. */
+export type ChangeDraft = (change: Partial<PurchaseDraft> | ((draft: PurchaseDraft) => Partial<PurchaseDraft>)) => void;
+
+/** What a person does with one line. */
+export interface LineActs {
+  change: (key: number, part: Partial<DraftLine>) => void;
+  pick: (key: number, item: Item) => void;
+  /** Picks the one item of a code, and answers whether there is one; of several the list shows all. */
+  pickByCode: (key: number, code: string) => Promise<boolean>;
+  remove: (key: number) => void;
+}
+
+export interface PurchaseForm {
+  draft: PurchaseDraft;
+  isDirty: boolean;
+  /** The same function at every drawing, as `lineActs`. */
+  change: ChangeDraft;
+  lineActs: LineActs;
+  /** Adds an empty line and answers its key. */
+  addLine: () => number | null;
+  itemsById: ReadonlyMap<number, Item>;
+  currency: string;
+  /** None before saving was tried. */
+  errors: FieldErrors;
+  refusedCount: number;
+  /** Why the last try failed for another reason than what stands in the form. */
+  failure: string | null;
+  isSaving: boolean;
+  save: () => void;
+}
+
+/** The state of the new-purchase form. */
+export function usePurchaseForm(shop: Shop): PurchaseForm {
+  const { run, database } = useReplica();
+  const navigate = useNavigate();
+  const saving = useOneAtATime();
+  const [begun] = useState(() => newDraft(dayKey(Date.now(), shop.timeZone)));
+  const [draft, setDraft] = useState(begun);
+  const [refusedCount, setRefusedCount] = useState(0);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { itemsById, rememberItem } = useChosenItems(draft.lines.map(({ itemId }) => itemId));
+  const change = useCallback<ChangeDraft>(
+    (next) => setDraft((current) => ({ ...current, ...(typeof next === 'function' ? next(current) : next) })),
+    [],
+  );
+  const lineActs = useMemo<LineActs>(() => {
+    const pick: LineActs['pick'] = (key, item) => {
+      rememberItem(item);
+      change(({ lines }) => ({ lines: lines.map((line) => (line.key === key ? withItem(line, item) : line)) }));
+    };
+    return {
+      change: (key, part) => change(({ lines }) => ({ lines: changeLine(lines, key, part) })),
+      pick,
+      async pickByCode(key, code) {
+        const item = await itemOfCode(database, code);
+        if (item !== null) pick(key, item);
+        return item !== null;
+      },
+      remove: (key) => change(({ lines }) => ({ lines: removeLine(lines, key) })),
+    };
+  }, [change, rememberItem, database]);
+  const currency = purchaseCurrency(null, shop);
+  const errors = refusedCount === 0 ? NO_ERRORS : errorsOf(draft);
+
+  const save = () =>
+    saving.start(async () => {
+      setFailure(null);
+      if (Object.keys(errorsOf(draft)).length > 0) return setRefusedCount((count) => count + 1);
+      const facts = { itemsById, currency, timeZone: shop.timeZone, nowMs: Date.now() };
+      const result = await saved(run('purchase.create', (tools) => newPurchaseOf(draft, facts, tools)));
+      // R-PUR-31.
+      if (!result.ok) return setFailure(result.reason ?? 'Failed to create purchase. Please try again.');
+      markFormSaved();
+      showSuccess('Purchase created', 'Purchase has been created successfully');
+      await nextFrame();
+      await navigate(paths.purchases);
+    });
+
+  return {
+    ...{ draft, change, lineActs, itemsById, currency, errors, refusedCount, failure, save },
+    isDirty: isDirty(draft, begun),
+    isSaving: saving.isBusy,
+    addLine() {
+      const lines = addLine(draft.lines);
+      change({ lines });
+      return lines.at(-1)?.key ?? null;
+    },
+  };
+}
