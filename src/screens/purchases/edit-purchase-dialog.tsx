@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Modal, NativeSelect, Stack } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import * as v from 'valibot';
 import type { PurchaseStatus } from '../../../domain/purchase.ts';
-import { LeaveGuard } from '../../app/leave-guard.tsx';
+import { FormDialog } from '../../app/form-dialog.tsx';
 import { PURCHASE_STATUS_WORDS } from '../../app/purchase-words.ts';
 import { saved } from '../../app/save.ts';
 import { useReplica } from '../../state/replica.tsx';
@@ -54,38 +54,39 @@ export function EditPurchaseDialog({ shown: { purchase, shortItems }, currency, 
   };
 
   return (
-    <Modal opened onClose={onClose} title="Edit purchase" closeOnClickOutside={false}>
-      <form ref={form} noValidate onSubmit={submit}>
-        <Stack>
-          <StatusField purchase={purchase} value={typed.status} onChange={(status) => change({ status })} />
-          {typed.status === 'cancelled' && purchase.status === 'completed' && <ShortStock items={shortItems} />}
-          <PurchaseFields
-            typed={typed}
-            currency={currency}
-            errors={refusedCount === 0 || parsed.success ? NO_ERRORS : errorsOfIssues(parsed.issues)}
-            onChange={change}
-            invoiceNote={
-              <SameInvoice
-                supplierId={purchase.supplierId}
-                invoiceNumber={typed.invoiceNumber}
-                exceptId={purchase.id}
-                isLink={false}
-              />
-            }
-          />
-          {failure !== null && <Alert color="red" role="alert" title={failure} />}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose} disabled={saving.isBusy}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={saving.isBusy}>
-              Save purchase
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-      <LeaveGuard isDirty={JSON.stringify(typed) !== JSON.stringify(begun)} />
-    </Modal>
+    <FormDialog title="Edit purchase" isDirty={JSON.stringify(typed) !== JSON.stringify(begun)} onClose={onClose}>
+      {(close) => (
+        <form ref={form} noValidate onSubmit={submit}>
+          <Stack>
+            <StatusField purchase={purchase} value={typed.status} onChange={(status) => change({ status })} />
+            {typed.status === 'cancelled' && purchase.status === 'completed' && <ShortStock items={shortItems} />}
+            <PurchaseFields
+              typed={typed}
+              currency={currency}
+              errors={refusedCount === 0 || parsed.success ? NO_ERRORS : errorsOfIssues(parsed.issues)}
+              onChange={change}
+              invoiceNote={
+                <SameInvoice
+                  supplierId={purchase.supplierId}
+                  invoiceNumber={typed.invoiceNumber}
+                  exceptId={purchase.id}
+                  isLink={false}
+                />
+              }
+            />
+            {failure !== null && <Alert color="red" role="alert" title={failure} />}
+            <Group justify="flex-end" gap="sm">
+              <Button variant="default" onClick={close} disabled={saving.isBusy}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={saving.isBusy}>
+                Save purchase
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </FormDialog>
   );
 }
 

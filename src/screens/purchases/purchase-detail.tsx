@@ -48,24 +48,7 @@ function PurchaseDetailBody({ shown, shop }: { shown: ShownPurchase; shop: Shop 
         </Button>
       </StickyHeader>
       <PurchaseFacts shown={shown} shop={shop} currency={currency} />
-      <Tabs defaultValue="items" keepMounted={false}>
-        <Tabs.List grow>
-          <Tabs.Tab value="items">Items</Tabs.Tab>
-          <Tabs.Tab value="history">History</Tabs.Tab>
-          {purchase.notes !== null && <Tabs.Tab value="notes">Notes</Tabs.Tab>}
-        </Tabs.List>
-        <Tabs.Panel value="items" pt="sm">
-          <PurchaseItems purchase={purchase} itemsById={shown.itemsById} currency={currency} />
-        </Tabs.Panel>
-        <Tabs.Panel value="history" pt="sm">
-          <PurchaseHistory shown={shown} timeZone={shop.timeZone} />
-        </Tabs.Panel>
-        {purchase.notes !== null && (
-          <Tabs.Panel value="notes" pt="sm">
-            <Text className="k-breakable k-lines">{purchase.notes}</Text>
-          </Tabs.Panel>
-        )}
-      </Tabs>
+      <PurchaseTabs shown={shown} currency={currency} timeZone={shop.timeZone} />
       <Button variant="default" onClick={() => setDialog('delete')}>
         Delete purchase
       </Button>
@@ -80,6 +63,39 @@ function PurchaseDetailBody({ shown, shop }: { shown: ShownPurchase; shop: Shop 
         />
       )}
     </Screen>
+  );
+}
+
+interface PurchaseTabsProps {
+  shown: ShownPurchase;
+  currency: string;
+  timeZone: string;
+}
+
+/** R-PUR-32 to R-PUR-34. The notes may go while they are looked at. */
+function PurchaseTabs({ shown, currency, timeZone }: PurchaseTabsProps) {
+  const { purchase } = shown;
+  const [chosen, setChosen] = useState<string | null>('items');
+  const tab = chosen === 'notes' && purchase.notes === null ? 'items' : chosen;
+  return (
+    <Tabs value={tab} onChange={setChosen} keepMounted={false}>
+      <Tabs.List grow>
+        <Tabs.Tab value="items">Items</Tabs.Tab>
+        <Tabs.Tab value="history">History</Tabs.Tab>
+        {purchase.notes !== null && <Tabs.Tab value="notes">Notes</Tabs.Tab>}
+      </Tabs.List>
+      <Tabs.Panel value="items" pt="sm">
+        <PurchaseItems purchase={purchase} itemsById={shown.itemsById} currency={currency} />
+      </Tabs.Panel>
+      <Tabs.Panel value="history" pt="sm">
+        <PurchaseHistory shown={shown} timeZone={timeZone} />
+      </Tabs.Panel>
+      {purchase.notes !== null && (
+        <Tabs.Panel value="notes" pt="sm">
+          <Text className="k-breakable k-lines">{purchase.notes}</Text>
+        </Tabs.Panel>
+      )}
+    </Tabs>
   );
 }
 

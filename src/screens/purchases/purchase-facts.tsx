@@ -1,8 +1,10 @@
-import { Alert, Card, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Card, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
 import { purchaseBalanceMinor, type PurchaseFlag } from '../../../domain/purchase.ts';
 import { formatDate, formatDay } from '../../../domain/time.ts';
 import { displayName } from '../../../domain/user.ts';
+import { supplierLink } from '../../app/paths.ts';
 import { PURCHASE_METHOD_WORDS, PURCHASE_PAYMENT_WORDS } from '../../app/purchase-words.ts';
 import type { Shop } from '../../state/shop.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
@@ -26,7 +28,13 @@ export function PurchaseFacts({ shown, shop, currency }: PurchaseFactsProps) {
     <Card component="section" aria-label="Purchase">
       <Stack gap="sm">
         <Title order={2} size="h4" className="k-breakable">
-          {purchase.supplierName}
+          {shown.supplierId === null ? (
+            purchase.supplierName
+          ) : (
+            <Anchor component={Link} to={supplierLink(shown.supplierId)} inherit className="k-inline-link">
+              {purchase.supplierName}
+            </Anchor>
+          )}
         </Title>
         <Text size="xl" fw={700} className="k-figure">
           <MoneyText amountMinor={purchase.totalMinor} currency={currency} decimals={2} />

@@ -2,7 +2,7 @@ import type { Item } from '../../../domain/item.ts';
 import { type Purchase, stockOfPurchase } from '../../../domain/purchase.ts';
 import type { User } from '../../../domain/user.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
-import { itemsByIds, purchaseById, usersById } from '../../../sync/store/live-reads.ts';
+import { itemsByIds, purchaseById, supplierById, usersById } from '../../../sync/store/live-reads.ts';
 import { readRowSync } from '../../state/row-sync.ts';
 import type { RowSync } from '../../ui/status-badge.tsx';
 
@@ -12,6 +12,8 @@ export interface ShownPurchase {
   itemsById: ReadonlyMap<number, Item>;
   users: ReadonlyMap<number, User>;
   sync: RowSync | null;
+  /** null: they are no longer there, only their name of that day is (C-117). */
+  supplierId: number | null;
   /** What would be below zero if its goods were taken out of stock again (C-113, M27). */
   shortItems: readonly ShortItem[];
 }
@@ -30,6 +32,7 @@ export async function readPurchase(database: ShopDatabase, id: number): Promise<
     purchase,
     itemsById: new Map(items.map((item) => [item.id, item])),
     users: await usersById(database),
+    supplierId: (await supplierById(database, purchase.supplierId))?.id ?? null,
     sync: (await readRowSync(database, 'purchase', [id])).get(id) ?? null,
     shortItems: shortWithout(purchase, items),
   };

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { Purchase } from '../../../../domain/purchase.ts';
-import { boughtSugar, BUYING_ROWS, showBuying } from '../../../support/purchase-screens.tsx';
+import { boughtSugar, BUYING_ROWS, MUKWANO, showBuying } from '../../../support/purchase-screens.tsx';
 import { actsOf, savingOf, SUGAR } from '../../../support/sales-screens.tsx';
 import { NOON_MS, USER_ID } from '../../../support/shop-rows.ts';
 import { meanwhile, openShop, setStatus } from '../../../support/shop-screens.tsx';
@@ -43,6 +43,14 @@ describe('what it shows', () => {
     expect(fact('Amount paid')).toBe('UGX 4,000.00');
     expect(fact('Balance')).toBe('UGX 6,000.00');
     expect(fact('Recorded by')).toBe('Amina Okello');
+  });
+
+  test('C-117 the supplier is linked while they are there; afterwards their name stays', async () => {
+    const { shop } = await show();
+    expect(facts().getByRole('link', { name: 'Mukwano' }).getAttribute('href')).toBe(`/suppliers/${MUKWANO.id}`);
+    await meanwhile(() => shop.absorb({ tombstones: [{ table: 'supplier', id: MUKWANO.id, version: 2 }] }));
+    await waitFor(() => expect(facts().queryByRole('link')).toBeNull());
+    expect(facts().getByRole('heading', { name: 'Mukwano' })).toBeTruthy();
   });
 
   test.each([
@@ -87,6 +95,9 @@ describe('what it shows', () => {
     await waitFor(() => expect(tabs()).toEqual(['Items', 'History', 'Notes']));
     await open('Notes');
     expect(screen.getByRole('tabpanel').textContent).toBe('left at the\nback door');
+    await meanwhile(() => shop.run('purchase.edit', () => ({ id: 9, change: { notes: null }, isCancelled: false })));
+    await waitFor(() => expect(tabs()).toEqual(['Items', 'History']));
+    expect(screen.getByRole('tabpanel').textContent).toContain('Sugar');
   });
 
   test('R-PUR-33 R-PUR-40 C-125 the history: who, when, and every changed field before and after, newest first', async () => {
@@ -230,6 +241,7 @@ describe('editing', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Save purchase' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(fact('Invoice number')).toBe('THEIRS');
+    await screen.findByRole('tab', { name: 'Notes' });
     await open('Notes');
     expect(screen.getByRole('tabpanel').textContent).toBe('mine');
   });
@@ -259,6 +271,21 @@ describe('editing', () => {
     expect(await dialog.findByText('Failed to save purchase')).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Save purchase' }));
     await waitFor(() => expect(fact('Payment status')).toBe('Partial'));
+  });
+
+  test('R-GEN-16 C-035 what was typed is not lost to Escape: Cancel stays, Leave leaves', async () => {
+    const app = await show();
+    const dialog = await edit();
+    await userEvent.type(dialog.getByLabelText('Notes'), 'typed');
+    await userEvent.keyboard('{Escape}');
+    const question = within(await screen.findByRole('dialog', { name: 'Unsaved Changes' }));
+    await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Unsaved Changes' })).toBeNull());
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('typed');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await acts(app)).toEqual([]);
   });
 
   test('nothing changed is nothing to send', async () => {
