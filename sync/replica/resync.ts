@@ -57,7 +57,9 @@ export async function stagePage(tx: LocalTx, state: ReplicaState, answer: PullAn
   if (answer.projection !== state.projection) await tx.clearStaged();
   for (const { table, rows } of answer.pages) {
     // The server keeps its tables' shapes.
-    const arrived = withinWindow(state, table, rows as unknown as Rows[TableName][]);
+    const images = rows as unknown as Rows[TableName][];
+    // A change is stored whatever its age: the row may be here as it was before.
+    const arrived = answer.kind === 'history' ? withinWindow(state, table, images) : images;
     const ids = arrived.map((row) => row.id);
     const bases = await readBases(
       tx,

@@ -131,6 +131,19 @@ describe.each(DEVICES)('what leaves the window of a device, $kind', ({ open }) =
     expect((await replica.state()).resync).toBeNull();
     expect(await idsOf(replica, 'sale')).toEqual([92]);
   });
+
+  test('SYN-26 SYN-15 what changes while a new copy arrives is in it, whatever its age', async () => {
+    const window: KeptWindow = { sinceMs: NOON_MS - HISTORY_MONTH_MS, months: 1, older: {} };
+    const unpaid = oldSale(90, { status: 'pending' });
+    const replica = await openReplica(open, { sale: [unpaid] }, { serverTimeMs: NOON_MS, window });
+    await replica.absorb({ kind: 'resync' });
+    await replica.absorb({ kind: 'history', baseCookie: null, rows: { sale: [unpaid] }, historyLeft: false });
+    const { resync } = await replica.state();
+    const paid = oldSale(90, { version: 2 });
+    const last = { baseCookie: resync?.cookie ?? null, version: 2, confirmed: await replica.confirmed(0) };
+    await replica.absorb({ ...last, rows: { sale: [paid] } });
+    expect(await replica.row('sale', 90)).toEqual(paid);
+  });
 });
 
 describe('when a window is due', () => {
