@@ -46,6 +46,7 @@ export const paths = {
 
 export const saleLink = (id: number): string => `/sales/${id}`;
 export const customerLink = (id: number): string => `/customers/${id}`;
+export const orderLink = (id: number): string => `/orders/${id}`;
 export const itemLink = (id: number): string => `/items/${id}`;
 export const supplierLink = (id: number): string => `/suppliers/${id}`;
 export const purchaseLink = (id: number): string => `/purchases/${id}`;
@@ -69,6 +70,8 @@ export const builtPaths: ReadonlySet<string> = new Set([
   paths.receipts,
   paths.newSale,
   paths.sale,
+  paths.orders,
+  paths.order,
   paths.items,
   paths.newItem,
   paths.newItemAdvanced,

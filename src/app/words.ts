@@ -1,6 +1,7 @@
 import { CUSTOMER_IN_USE } from '../../domain/customer.ts';
 import { IMAGE_REFUSALS } from '../../domain/item-image.ts';
 import { METHOD_IN_USE, METHOD_READONLY } from '../../domain/payment-method.ts';
+import type { OrderStatus } from '../../domain/order.ts';
 import type { SaleFlag, SaleStatus } from '../../domain/sale.ts';
 import type { DecideRefusal } from '../../sync/replica/decide.ts';
 import type { RunRefusal } from '../../sync/replica/run-mutation.ts';
@@ -16,7 +17,7 @@ const REFUSAL_SENTENCES: Record<RunRefusal['code'] | 'unknown_format', string> =
   too_many_images: IMAGE_REFUSALS.too_many.message,
   purchase_cancelled: 'This purchase was cancelled on another device.',
   order_cancelled: 'This order was cancelled on another device.',
-  order_fulfilled: 'This order is already fulfilled.',
+  order_fulfilled: 'This order is already fulfilled. Cancel its sale instead.',
   order_not_confirmed: 'Confirm this order first.',
   duplicate_name: 'This name is already in use.',
   edited_since: 'It was changed on another device meanwhile, so it was kept.',
@@ -75,6 +76,13 @@ export const failureSentence = (error: unknown): string | null =>
 export const SALE_STATUS_WORDS: Record<SaleStatus, string> = {
   completed: 'Completed',
   pending: 'Pending payment',
+  cancelled: 'Cancelled',
+};
+
+export const ORDER_STATUS_WORDS: Record<OrderStatus, string> = {
+  pending: 'Pending',
+  confirmed: 'Confirmed',
+  fulfilled: 'Fulfilled',
   cancelled: 'Cancelled',
 };
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Rows, TableName } from '../../sync/protocol/tables.ts';
 import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
 import { listPage } from '../../sync/store/list-page.ts';
-import type { SearchedTable } from '../../sync/store/search-index.ts';
+import { type RowOf, type SearchedView, TABLE_OF } from '../../sync/store/search-index.ts';
 import { pageWithin } from '../ui/list-location.ts';
 import type { RowSync } from '../ui/status-badge.tsx';
 import { useLive, useReplica } from './replica.tsx';
@@ -25,25 +25,25 @@ export interface ListPlace {
 }
 
 /** A page of a list with where its rows stand in the sync, live; undefined until the first read. */
-export function useListPage<T extends SearchedTable>(table: T, place: ListPlace): ShownPage<Rows[T]> | undefined {
+export function useListPage<V extends SearchedView>(view: V, place: ListPlace): ShownPage<RowOf<V>> | undefined {
   const { query, page, rowsPerPage } = place;
   const { search } = useReplica();
   const version = useSyncExternalStore(search.subscribe, search.version);
   return useLive(
     async (shop) => {
       const pageAt = (number: number) =>
-        listPage(shop, search, table, { typed: query, page: number, size: rowsPerPage });
+        listPage(shop, search, view, { typed: query, page: number, size: rowsPerPage });
       const asked = await pageAt(page);
       const isThere = page === 1 || asked.rows.length > 0;
       const { rows, total } = isThere ? asked : await pageAt(1);
       const syncById = await readRowSync(
         shop,
-        table,
+        TABLE_OF[view],
         rows.map((row) => row.id),
       );
       return { rows, syncById, total, page: isThere ? page : 1, pageCount: Math.ceil(total / rowsPerPage) };
     },
-    [table, query, page, rowsPerPage, version],
+    [view, query, page, rowsPerPage, version],
   );
 }
 

@@ -1,9 +1,8 @@
 import type { Table } from 'dexie';
-import type { Rows } from '../protocol/tables.ts';
 import { TALLY_KEYS } from '../replica/tally.ts';
 import { tallyOf } from './live-reads.ts';
 import type { ShopTables } from './schema.ts';
-import type { SearchedTable, SearchIndex } from './search-index.ts';
+import { type RowOf, type SearchedView, type SearchIndex, TABLE_OF } from './search-index.ts';
 import { queryOf } from './text-index.ts';
 
 export interface ListPage<Row> {
@@ -25,34 +24,33 @@ export interface PageWish {
 const OFFSET_NEAR_MAX = 200;
 
 /** Kept counts; a table without one is small enough to be read into the index at once. */
-const TALLY_OF: Partial<Record<SearchedTable, string>> = { sale: TALLY_KEYS.sales, item: TALLY_KEYS.items };
+const TALLY_OF: Partial<Record<SearchedView, string>> = { sale: TALLY_KEYS.sales, item: TALLY_KEYS.items };
 
 /** Of how many rows the list shows, where some are hidden (archived items); a page of those is not an index's offset. */
-const LISTED_TALLY_OF: Partial<Record<SearchedTable, string>> = { item: TALLY_KEYS.activeItems };
+const LISTED_TALLY_OF: Partial<Record<SearchedView, string>> = { item: TALLY_KEYS.activeItems };
 
 /**
  * One page of a list, with search. The first pages come by the table's own index at once; pages far in and searches
  * come from the index in memory, which `search.warm` makes ready. In a live query name `search.version()` among its
  * dependencies: what comes from memory changes with that.
  */
-export async function listPage<T extends SearchedTable>(
+export async function listPage<V extends SearchedView>(
   shop: { tables: ShopTables },
   search: SearchIndex,
-  table: T,
+  view: V,
   wish: PageWish,
-): Promise<ListPage<Rows[T]>> {
-  const tally = TALLY_OF[table];
+): Promise<ListPage<RowOf<V>>> {
+  const store: Table<RowOf<V>, number> = shop.tables.rows[TABLE_OF[view]];
+  const tally = TALLY_OF[view];
   const offset = (wish.page - 1) * wish.size;
-  const isNear = offset <= OFFSET_NEAR_MAX || !search.isWarm(table);
+  const isNear = offset <= OFFSET_NEAR_MAX || !search.isWarm(view);
   if (tally !== undefined && queryOf(wish.typed) === '' && isNear) {
     const total = await tallyOf(shop, tally);
-    const listed = LISTED_TALLY_OF[table];
+    const listed = LISTED_TALLY_OF[view];
     const isWhole = listed === undefined || (await tallyOf(shop, listed)) === total;
-    if (isWhole)
-      return { rows: await rowsAt<Rows[T]>(shop.tables.rows[table], { offset, size: wish.size, total }), total };
+    if (isWhole) return { rows: await rowsAt<RowOf<V>>(store, { offset, size: wish.size, total }), total };
   }
-  const { ids, total } = await search.page(table, wish.typed, wish.page, wish.size);
-  const store: Table<Rows[T], number> = shop.tables.rows[table];
+  const { ids, total } = await search.page(view, wish.typed, wish.page, wish.size);
   // A row that was removed a moment ago is missing here and soon in the index.
   return { rows: (await store.bulkGet(ids)).filter((row) => row !== undefined), total };
 }

@@ -4,6 +4,7 @@ import { type Item, tracksStock } from '../../domain/item.ts';
 import { groupThousands } from '../../domain/hundredths.ts';
 import { minorToDecimal } from '../../domain/money.ts';
 import { digitsOf } from '../../domain/phone-digits.ts';
+import type { Order, OrderStatus } from '../../domain/order.ts';
 import type { Purchase } from '../../domain/purchase.ts';
 import type { Sale } from '../../domain/sale.ts';
 import type { Supplier } from '../../domain/supplier.ts';
@@ -14,20 +15,35 @@ import { type IndexedText, indexedText, queryOf, TextIndex, type TextPage } from
 
 type Field = string | number | null | undefined;
 
-export type SearchedTable = 'sale' | 'item' | 'customer' | 'supplier' | 'purchase';
+export type SearchedTable = 'sale' | 'item' | 'customer' | 'supplier' | 'order' | 'purchase';
 
-/** What is searched: the rows of a table, or in another way some of them ('stockItem': the items that stock is added to). */
-export type SearchedView = SearchedTable | 'stockItem';
+/**
+ * What is searched: the rows of a table, or in another way some of them ('stockItem': the items that stock is added to;
+ * 'pendingOrder': the orders of that status).
+ */
+export type SearchedView = SearchedTable | 'stockItem' | `${OrderStatus}Order`;
 
-const TABLE_OF = {
+export const TABLE_OF = {
   sale: 'sale',
   item: 'item',
   customer: 'customer',
   supplier: 'supplier',
+  order: 'order',
   purchase: 'purchase',
   stockItem: 'item',
+  pendingOrder: 'order',
+  confirmedOrder: 'order',
+  fulfilledOrder: 'order',
+  cancelledOrder: 'order',
 } as const satisfies Record<SearchedView, SearchedTable>;
-type RowOf<V extends SearchedView> = Rows[(typeof TABLE_OF)[V]];
+export type RowOf<V extends SearchedView> = Rows[(typeof TABLE_OF)[V]];
+
+/** C-085. */
+const orderFields = ({ orderNumber, customer }: Order): readonly Field[] => [
+  orderNumber,
+  customer.name,
+  customer.phone,
+];
 
 /** What search looks at in a row. A cost price is there only where the device holds it (C-097). */
 const FIELDS: { readonly [V in SearchedView]: (row: RowOf<V>) => readonly Field[] } = {
@@ -53,6 +69,11 @@ const FIELDS: { readonly [V in SearchedView]: (row: RowOf<V>) => readonly Field[
   ],
   // R-STK-03 … R-STK-05.
   stockItem: (item: Item) => [item.name, item.category, item.customFields['brand']],
+  order: orderFields,
+  pendingOrder: orderFields,
+  confirmedOrder: orderFields,
+  fulfilledOrder: orderFields,
+  cancelledOrder: orderFields,
 };
 
 /** Rows read at a time while an index is built: short enough to leave the screen alone. */
@@ -124,11 +145,14 @@ interface TableIndex {
 
 function viewIndexOf<V extends SearchedView>(view: V, tables: ShopTables, onChange: () => void): TableIndex {
   const fields: (row: RowOf<V>) => readonly Field[] = FIELDS[view];
+  const holds: ((row: RowOf<V>) => boolean) | undefined = HOLDS[view];
   const store: Table<RowOf<V>, number> = tables.rows[TABLE_OF[view]];
   return createTableIndex(
     store,
     (row) =>
-      isInView(view, row) ? { id: row.id, createdAtMs: row.createdAtMs, text: indexedText(fields(row)) } : null,
+      isListed(row) && holds?.(row) !== false
+        ? { id: row.id, createdAtMs: row.createdAtMs, text: indexedText(fields(row)) }
+        : null,
     onChange,
   );
 }
@@ -139,9 +163,14 @@ export function isListed(row: object): boolean {
   return isActive && aliasOfId === null;
 }
 
-/** The rows of this view are items. */
-const isInView = (view: SearchedView, row: object): boolean =>
-  isListed(row) && (view !== 'stockItem' || tracksStock(row as Item));
+/** Which of its table's rows a view holds; all that are listed where it says nothing. */
+const HOLDS: { readonly [V in SearchedView]?: (row: RowOf<V>) => boolean } = {
+  stockItem: tracksStock,
+  pendingOrder: ({ status }) => status === 'pending',
+  confirmedOrder: ({ status }) => status === 'confirmed',
+  fulfilledOrder: ({ status }) => status === 'fulfilled',
+  cancelledOrder: ({ status }) => status === 'cancelled',
+};
 
 function createTableIndex<Row extends { id: number }>(
   store: Table<Row, number>,

@@ -20,7 +20,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { useIsInView } from '../../ui/use-is-in-view.ts';
 import { CashReceived } from './cash-received.tsx';
 import { CustomerField } from './customer-field.tsx';
-import { PaymentFields } from './payment-fields.tsx';
+import { PaymentFields } from '../../app/payment-fields.tsx';
 import { isDraftDirty } from './sale-draft.ts';
 import { draftTotals } from './sale-figures.ts';
 import { SaleLines } from './sale-lines.tsx';

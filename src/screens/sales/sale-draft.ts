@@ -3,6 +3,7 @@ import type { DiscountKind } from '../../../domain/discount.ts';
 import { idSchema } from '../../../domain/id.ts';
 import { formatQuantity, QUANTITY_HUNDREDTHS_PER_UNIT } from '../../../domain/quantity.ts';
 import { SALE_LINES_MAX } from '../../../domain/sale.ts';
+import type { TypedPayment } from '../../app/draft-payment.ts';
 
 /** A line as it stands in the form: what was typed, kept as typed. */
 export interface DraftLine {
@@ -14,16 +15,12 @@ export interface DraftLine {
   priceText: string;
 }
 
-export interface SaleDraft {
+export interface SaleDraft extends TypedPayment {
   lines: readonly DraftLine[];
   customer: { id: number; name: string } | null;
   /** Off the whole sale; blank: none (G20). */
   discountText: string;
   discountKind: DiscountKind;
-  /** null: whatever the shop's default is. */
-  paymentMethodId: number | null;
-  transactionId: string;
-  isPayLater: boolean;
   /** What the customer handed over in cash; blank: nobody counted (G65). It is no part of the sale. */
   receivedText: string;
   notes: string;

@@ -13,7 +13,7 @@ import { useShop } from '../../state/shop.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { nextFrame } from '../../ui/next-frame.ts';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
-import { type DraftPayment, paymentOf } from './draft-payment.ts';
+import { type DraftPayment, paymentOf } from '../../app/draft-payment.ts';
 import { type DraftErrors, errorsOf, hasErrors, newSaleOf, NO_ERRORS } from './draft-sale.ts';
 import {
   changeLine,

@@ -1,8 +1,7 @@
 import { NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { memo } from 'react';
-import { TRANSACTION_ID_CHARS_MAX } from '../../../domain/sale-payment.ts';
-import type { DraftPayment } from './draft-payment.ts';
-import type { ChangeDraft } from './use-sale-form.ts';
+import { TRANSACTION_ID_CHARS_MAX } from '../../domain/sale-payment.ts';
+import type { DraftPayment, TypedPayment } from './draft-payment.ts';
 
 /** Where this device knows no payment method (R-SNEW-18, C-052). */
 const CASH_FALLBACK = { value: '', label: 'Cash (Fallback)' };
@@ -11,10 +10,10 @@ export interface PaymentFieldsProps {
   payment: DraftPayment;
   transactionId: string;
   transactionIdError: string | null;
-  change: ChangeDraft;
+  change: (fields: Partial<TypedPayment>) => void;
 }
 
-/** How it is paid, and whether now (R-SNEW-07, R-SNEW-08, R-SNEW-17 to R-SNEW-20, C-048). */
+/** How it is paid, and whether now (R-SNEW-07, R-SNEW-08, R-SNEW-17 to R-SNEW-20, C-048, C-074). */
 export const PaymentFields = memo(function PaymentFields(props: PaymentFieldsProps) {
   const { payment, transactionId, transactionIdError, change } = props;
   const choices = payment.methods.map(({ id, name }) => ({ value: String(id), label: name }));

@@ -1,6 +1,13 @@
-import { choosablePaymentMethods, isCash, isCredit, type PaymentMethod } from '../../../domain/payment-method.ts';
-import type { SaleStatus } from '../../../domain/sale.ts';
-import type { SaleDraft } from './sale-draft.ts';
+import { choosablePaymentMethods, isCash, isCredit, type PaymentMethod } from '../../domain/payment-method.ts';
+import type { SaleStatus } from '../../domain/sale.ts';
+
+/** How something is paid, as a form holds it. */
+export interface TypedPayment {
+  /** null: whatever the shop's default is. */
+  paymentMethodId: number | null;
+  transactionId: string;
+  isPayLater: boolean;
+}
 
 export interface DraftPayment {
   /** What can be chosen, the shop's default first; empty when this device knows no method (C-052). */
@@ -17,7 +24,7 @@ export interface DraftPayment {
 
 /** How the draft is paid: the chosen method, else the shop's default, else Cash (R-SNEW-17, C-051, C-052). */
 export function paymentOf(
-  draft: Pick<SaleDraft, 'paymentMethodId' | 'isPayLater'>,
+  draft: Pick<TypedPayment, 'paymentMethodId' | 'isPayLater'>,
   methods: readonly PaymentMethod[],
   defaultId: number | null,
 ): DraftPayment {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { paymentOf } from '../../../../src/screens/sales/draft-payment.ts';
-import { EMPTY_DRAFT, type SaleDraft } from '../../../../src/screens/sales/sale-draft.ts';
-import { CASH, CREDIT, METHODS, MOBILE } from '../../../support/draft-sales.ts';
+import { paymentOf } from '../../../src/app/draft-payment.ts';
+import { EMPTY_DRAFT, type SaleDraft } from '../../../src/screens/sales/sale-draft.ts';
+import { CASH, CREDIT, METHODS, MOBILE } from '../../support/draft-sales.ts';
 
 describe('payment', () => {
   const chosen = (draft: Partial<SaleDraft>, defaultId: number | null = null, methods = METHODS) =>
