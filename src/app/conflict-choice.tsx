@@ -7,7 +7,7 @@ import { useShop } from '../state/shop.ts';
 import { showFailure, showSuccess } from '../state/toasts.ts';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { useOneAtATime } from '../ui/use-one-at-a-time.ts';
-import { conflictLine, groupLabel, type SideWords, sidesFor, valuesText } from './conflict-words.ts';
+import { conflictLine, groupLabel, type SideWords, sidesOf, valuesText } from './conflict-words.ts';
 import { saved } from './save.ts';
 
 export interface ConflictChoiceProps {
@@ -22,7 +22,7 @@ export function ConflictChoice({ conflict, withTimes = false }: ConflictChoicePr
   const { timeZone } = useShop();
   const users = useLive(usersById, []);
   const settling = useOneAtATime();
-  const sides = sidesFor(conflict, userId, users ?? new Map());
+  const sides = sidesOf(conflict, userId, users ?? new Map());
   const label = groupLabel(conflict.group);
 
   const keep = (chosen: SideWords) =>

@@ -59,6 +59,25 @@ export interface SideWords {
 }
 
 /**
+ * The sides of a conflict in its own words. Of an order it is not about two values of a field: somebody cancelled it and
+ * somebody handed the goods over, and what the sale would be is no word for that (M10).
+ */
+export function sidesOf(
+  conflict: Pick<Conflict, 'table' | 'mine' | 'theirs'>,
+  userId: number,
+  users: ReadonlyMap<number, Pick<User, 'firstName' | 'username'>>,
+): [SideWords, SideWords] {
+  const { table, mine, theirs } = conflict;
+  if (table !== 'order') return sidesFor(conflict, userId, users);
+  const [own, other] = sidesFor({ mine: { ...mine, values: { status: 'fulfilled' } }, theirs }, userId, users);
+  const button = (side: SideWords) => (side.keep === 'mine' ? 'Fulfil anyway' : 'Keep cancelled');
+  return [
+    { ...own, button: button(own) },
+    { ...other, button: button(other) },
+  ];
+}
+
+/**
  * The two sides as this person sees them, the own one first. Of a conflict between two others each goes by its name:
  * 'mine' and 'theirs' are words of who is in it.
  */

@@ -1,3 +1,5 @@
+import type { OrderStatus } from '../../domain/order.ts';
+
 /** Every address of the app: the router's patterns, and beside them the links that are made of them. */
 export const paths = {
   root: '/',
@@ -45,8 +47,10 @@ export const paths = {
 } as const;
 
 export const saleLink = (id: number): string => `/sales/${id}`;
-export const customerLink = (id: number): string => `/customers/${id}`;
+/** The list of the orders of one status. */
+export const ordersLink = (status: OrderStatus): string => `/orders?show=${status}`;
 export const orderLink = (id: number): string => `/orders/${id}`;
+export const customerLink = (id: number): string => `/customers/${id}`;
 export const itemLink = (id: number): string => `/items/${id}`;
 export const supplierLink = (id: number): string => `/suppliers/${id}`;
 export const purchaseLink = (id: number): string => `/purchases/${id}`;

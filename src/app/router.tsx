@@ -45,6 +45,8 @@ const signedInRoutes: RouteObject[] = [
   { path: paths.receipts, ...SalesList },
   { path: paths.newSale, ...screen(async () => (await import('../screens/sales/new-sale.tsx')).NewSale) },
   { path: paths.sale, ...screen(async () => (await import('../screens/sales/sale-detail.tsx')).SaleDetail) },
+  { path: paths.orders, ...screen(async () => (await import('../screens/orders/orders-list.tsx')).OrdersList) },
+  { path: paths.order, ...screen(async () => (await import('../screens/orders/order-detail.tsx')).OrderDetail) },
   { path: paths.items, ...screen(async () => (await import('../screens/items/items-list.tsx')).ItemsList) },
   { path: paths.newItem, ...screen(async () => (await import('../screens/items/new-item.tsx')).NewItem) },
   {

@@ -10,7 +10,7 @@ export function RowConflicts({
   rowId,
   withTimes = false,
 }: {
-  table: EditedTable;
+  table: EditedTable | 'order';
   rowId: number;
   withTimes?: boolean;
 }) {

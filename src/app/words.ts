@@ -1,7 +1,6 @@
 import { CUSTOMER_IN_USE } from '../../domain/customer.ts';
 import { IMAGE_REFUSALS } from '../../domain/item-image.ts';
 import { METHOD_IN_USE, METHOD_READONLY } from '../../domain/payment-method.ts';
-import type { OrderStatus } from '../../domain/order.ts';
 import type { SaleFlag, SaleStatus } from '../../domain/sale.ts';
 import type { DecideRefusal } from '../../sync/replica/decide.ts';
 import type { RunRefusal } from '../../sync/replica/run-mutation.ts';
@@ -76,13 +75,6 @@ export const failureSentence = (error: unknown): string | null =>
 export const SALE_STATUS_WORDS: Record<SaleStatus, string> = {
   completed: 'Completed',
   pending: 'Pending payment',
-  cancelled: 'Cancelled',
-};
-
-export const ORDER_STATUS_WORDS: Record<OrderStatus, string> = {
-  pending: 'Pending',
-  confirmed: 'Confirmed',
-  fulfilled: 'Fulfilled',
   cancelled: 'Cancelled',
 };
 

@@ -9,14 +9,15 @@ import { useLive, useReplica } from './replica.tsx';
 export type FirstLoad =
   | { status: 'ready' | 'loading' }
   | { status: 'offline'; retry: () => void }
-  | { status: 'failed'; message: string; retry: () => void };
+  | { status: 'failed'; message: string; httpStatus: number; retry: () => void };
 
 export function useFirstLoad(): FirstLoad {
   const { wake } = useReplica();
   const load = useLive(readFirstLoad, []);
   if (load === undefined) return { status: 'loading' };
   if (load.status === 'failed') {
-    return { status: 'failed', message: `HTTP error! status: ${load.httpStatus}`, retry: wake };
+    const { status, httpStatus } = load;
+    return { status, httpStatus, message: `HTTP error! status: ${httpStatus}`, retry: wake };
   }
   return load.status === 'offline' ? { status: 'offline', retry: wake } : { status: load.status };
 }

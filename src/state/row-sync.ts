@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '../../sync/ports.ts';
-import { rowKeyText, type TableName } from '../../sync/protocol/tables.ts';
+import { type RowKey, rowKeyText, type TableName } from '../../sync/protocol/tables.ts';
 import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
 import type { RowSync } from '../ui/status-badge.tsx';
 
@@ -26,6 +26,13 @@ export async function readRowSync(
     else if (!syncById.has(base.id)) syncById.set(base.id, 'pending');
   }
   return syncById;
+}
+
+/** What a person did to a row and what goes nowhere by itself, oldest first. For use in a live query. */
+export async function refusedActsOf({ tables }: ShopDatabase, row: RowKey): Promise<OutboxEntry[]> {
+  const base = await tables.base.get(rowKeyText(row));
+  const entries = await tables.outbox.bulkGet([...(base?.seqs ?? [])]);
+  return entries.filter((entry) => entry !== undefined).filter(needsPerson);
 }
 
 /** Refused, unreadable, or no longer fitting what lies under it: it goes nowhere by itself. */

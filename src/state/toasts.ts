@@ -14,6 +14,8 @@ export interface Toast {
   title: string;
   message: string | null;
   closeAfterMs: number;
+  /** It interrupts a screen reader; what went wrong always does. */
+  isUrgent?: boolean;
 }
 
 interface ToastQueue {
@@ -26,6 +28,11 @@ export const useToasts = create<ToastQueue>()(() => ({ toasts: [], nextId: 1 }))
 
 export function showSuccess(title: string, message: string | null = null): void {
   addToast({ kind: 'success', title, message, closeAfterMs: TOAST_CLOSES_AFTER_MS });
+}
+
+/** What somebody waits for at the counter (C-072). */
+export function showUrgentSuccess(title: string): void {
+  addToast({ kind: 'success', title, message: null, closeAfterMs: TOAST_CLOSES_AFTER_MS, isUrgent: true });
 }
 
 export function showFailure(title: string, message: string | null = null): void {

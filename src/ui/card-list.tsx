@@ -6,7 +6,7 @@ import { useFromHere } from './list-location.ts';
 /** What a list has to show: nothing yet, a failure without any copy on this device (C-148), or its rows. */
 export type ListState<Row> =
   | { status: 'loading' }
-  | { status: 'failed'; message: string; onRetry: () => void }
+  | { status: 'failed'; message: string; reason?: string; onRetry: () => void }
   | { status: 'ready'; rows: readonly Row[] };
 
 export interface EmptyHint {
@@ -29,7 +29,7 @@ export interface CardListProps<Row> {
 /** The frame of every list: empty, loading and failed are three different things, and never a blank. */
 export function CardList<Row>({ label, state, loadingText, empty, rowKey, renderRow }: CardListProps<Row>) {
   if (state.status === 'loading') return <LoadingText>{loadingText}</LoadingText>;
-  if (state.status === 'failed') return <FailedText message={state.message} onRetry={state.onRetry} />;
+  if (state.status === 'failed') return <FailedText {...state} />;
   if (state.rows.length === 0) return <EmptyText {...empty} />;
   return (
     <Stack component="ul" aria-label={label} className="k-plain-list" gap="sm">
@@ -49,9 +49,16 @@ export function LoadingText({ children }: { children: string }) {
   );
 }
 
-export function FailedText({ message, onRetry }: { message: string; onRetry: () => void }) {
+export interface FailedTextProps {
+  message: string;
+  reason?: string;
+  onRetry: () => void;
+}
+
+export function FailedText({ message, reason, onRetry }: FailedTextProps) {
   return (
     <Alert color="red" role="alert" title={message}>
+      {reason !== undefined && <Text mb="sm">{reason}</Text>}
       <Button variant="default" onClick={onRetry}>
         Retry
       </Button>

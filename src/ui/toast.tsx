@@ -7,11 +7,12 @@ export interface ToastProps {
   title: string;
   message: string | null;
   closeAfterMs: number;
+  isUrgent?: boolean;
   onClose: () => void;
 }
 
 /** Says what happened and goes away by itself, but not while somebody points at it or has the focus in it. */
-export function Toast({ kind, title, message, closeAfterMs, onClose }: ToastProps) {
+export function Toast({ kind, title, message, closeAfterMs, isUrgent = false, onClose }: ToastProps) {
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     if (isHeld) return undefined;
@@ -24,7 +25,7 @@ export function Toast({ kind, title, message, closeAfterMs, onClose }: ToastProp
   return (
     <Notification
       className="k-toast"
-      role={isSuccess ? 'status' : 'alert'}
+      role={isSuccess && !isUrgent ? 'status' : 'alert'}
       color={isSuccess ? 'kaunta.7' : 'red.9'}
       icon={<Icon size={20} aria-hidden />}
       title={title}

@@ -27,6 +27,7 @@ export const businessOf = ({ tables }: Shop, id: number): Promise<Business | und
 
 export const saleById = ({ tables }: Shop, id: number): Promise<Sale | undefined> => tables.rows.sale.get(id);
 export const itemById = ({ tables }: Shop, id: number): Promise<Item | undefined> => tables.rows.item.get(id);
+export const orderById = ({ tables }: Shop, id: number): Promise<Order | undefined> => tables.rows.order.get(id);
 export const customerById = ({ tables }: Shop, id: number): Promise<Customer | undefined> =>
   tables.rows.customer.get(id);
 

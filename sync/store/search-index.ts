@@ -43,6 +43,7 @@ const orderFields = ({ orderNumber, customer }: Order): readonly Field[] => [
   orderNumber,
   customer.name,
   customer.phone,
+  digitsOf(customer.phone ?? ''),
 ];
 
 /** What search looks at in a row. A cost price is there only where the device holds it (C-097). */

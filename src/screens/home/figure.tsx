@@ -1,20 +1,29 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 
 export interface FigureProps {
   name: string;
   isLarge?: boolean;
   note?: string | undefined;
+  /** What the number counts: the whole figure leads there. */
+  to?: string;
   /** Its place is kept while it is read. */
   children: ReactNode;
 }
 
 /** One number of the day under its name. */
-export function Figure({ name, isLarge = false, note, children }: FigureProps) {
+export function Figure({ name, isLarge = false, note, to, children }: FigureProps) {
   return (
-    <div {...(isLarge ? { 'data-large': true } : {})}>
-      <Text component="dt" size="sm" c="dimmed">
-        {name}
+    <div {...(isLarge ? { 'data-large': true } : {})} {...(to === undefined ? {} : { className: 'k-stretched' })}>
+      <Text component="dt" size="sm" c={to === undefined ? 'dimmed' : 'var(--mantine-color-anchor)'}>
+        {to === undefined ? (
+          name
+        ) : (
+          <Link to={to} className="k-stretched-link">
+            {name}
+          </Link>
+        )}
       </Text>
       <Text component="dd" className="k-figure" fw={700} size={isLarge ? '1.75rem' : 'lg'} mih="1.55em">
         {children}

@@ -1,17 +1,12 @@
 import { Card, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { countOrdersByStatus, ORDER_STATUSES, type OrderStatus, OVERVIEW_ORDERS_MAX } from '../../../domain/order.ts';
+import { countOrdersByStatus, ORDER_STATUSES, OVERVIEW_ORDERS_MAX } from '../../../domain/order.ts';
 import { latestOrders } from '../../../sync/store/live-reads.ts';
+import { ORDER_STATUS_WORDS } from '../../app/order-status-words.ts';
+import { ordersLink } from '../../app/paths.ts';
 import { useLive } from '../../state/replica.tsx';
 import { Figure } from './figure.tsx';
 
-const NAMES: Record<OrderStatus, string> = {
-  pending: 'Pending',
-  confirmed: 'Confirmed',
-  fulfilled: 'Fulfilled',
-  cancelled: 'Cancelled',
-};
-
-/** R-HOME-13 to R-HOME-18. */
+/** Each count leads to its orders (R-HOME-13 to R-HOME-18). */
 export function OrdersOverview() {
   const counts = useLive(
     async (database) => countOrdersByStatus(await latestOrders(database, OVERVIEW_ORDERS_MAX)),
@@ -25,7 +20,7 @@ export function OrdersOverview() {
         </Title>
         <SimpleGrid component="dl" cols={4} spacing="xs" m={0}>
           {ORDER_STATUSES.map((status) => (
-            <Figure key={status} name={NAMES[status]}>
+            <Figure key={status} name={ORDER_STATUS_WORDS[status]} to={ordersLink(status)}>
               {counts?.[status]}
             </Figure>
           ))}

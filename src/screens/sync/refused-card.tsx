@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { formatDateTime } from '../../../domain/time.ts';
 import { isDecidable } from '../../../sync/replica/decide.ts';
 import type { OutboxEntry } from '../../../sync/ports.ts';
-import { decideSentence, failureSentence, refusalSentence } from '../../app/words.ts';
+import { decideSentence, failureSentence } from '../../app/words.ts';
+import { reasonOf } from '../../app/refused-words.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { RowSyncBadge } from '../../ui/status-badge.tsx';
@@ -47,14 +48,6 @@ export function RefusedCard({ entry, names, timeZone }: { entry: OutboxEntry; na
       {isAsking && <DiscardDialog entry={entry} what={what} onClose={() => setAsking(false)} />}
     </ChangeCard>
   );
-}
-
-/** Why an entry needs a person. */
-export function reasonOf({ state, outcome, unfit }: Pick<OutboxEntry, 'state' | 'outcome' | 'unfit'>): string {
-  if (state === 'refused') return refusalSentence(outcome?.codes[0] ?? 'invalid');
-  if (state === 'quarantined')
-    return 'The server has it but could not process it. It is kept there for somebody to look at.';
-  return `It no longer fits what the server has. ${refusalSentence(unfit ?? 'invalid')}`;
 }
 
 const withOthers = (count: number): string =>

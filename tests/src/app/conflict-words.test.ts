@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conflictLine, groupLabel, sidesFor, valuesText } from '../../../src/app/conflict-words.ts';
+import { conflictLine, groupLabel, sidesFor, sidesOf, valuesText } from '../../../src/app/conflict-words.ts';
 
 const side = (values: Record<string, unknown>, userId: number | null = 1) => ({ values, userId, atMs: 5 });
 const users = new Map([
@@ -62,4 +62,26 @@ test("M13 the line reads 'Price: yours 12,000 · Amina 11,500'", () => {
     theirs: side({ priceMinor: 1_150_000 }, 1),
   };
   expect(conflictLine(conflict, sidesFor(conflict, 2, users))).toBe('Price: yours 12,000 · Amina 11,500');
+});
+
+test('M10 of an order it is about what was done: Keep cancelled or Fulfil anyway, for everybody', () => {
+  const conflict = {
+    ...{ table: 'order' as const, group: 'status' },
+    mine: side({ saleId: 7, saleNumber: 'SALE-7', status: 'pending' }, 1),
+    theirs: side({ status: 'cancelled' }, 2),
+  };
+  const words = (viewerId: number) => {
+    const sides = sidesOf(conflict, viewerId, users);
+    return [conflictLine(conflict, sides), ...sides.map(({ button, keep }) => [button, keep])];
+  };
+  expect(words(1)).toEqual([
+    'Status: yours fulfilled · ruth cancelled',
+    ['Fulfil anyway', 'mine'],
+    ['Keep cancelled', 'theirs'],
+  ]);
+  expect(words(2)).toEqual([
+    'Status: yours cancelled · Amina fulfilled',
+    ['Keep cancelled', 'theirs'],
+    ['Fulfil anyway', 'mine'],
+  ]);
 });

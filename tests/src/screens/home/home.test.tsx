@@ -30,7 +30,7 @@ const section = (name: string) => within(screen.getByRole('region', { name }));
 
 /** The number under a name; '' while it is read. */
 const figure = (region: string, name: string): string =>
-  section(region).getByText(name, { selector: 'dt' }).parentElement?.querySelector('dd')?.textContent ?? '';
+  section(region).getByText(name, { selector: 'dt, dt *' }).closest('div')?.querySelector('dd')?.textContent ?? '';
 
 const expectFigure = (region: string, name: string, text: string) =>
   waitFor(() => expect(figure(region, name)).toBe(text));
@@ -161,6 +161,16 @@ describe('Orders Overview', () => {
     await expectFigure(OVERVIEW, 'Confirmed', '3');
     await expectFigure(OVERVIEW, 'Fulfilled', '2');
     await expectFigure(OVERVIEW, 'Cancelled', '1');
+  });
+
+  test.each([
+    ['Pending', '/orders?show=pending'],
+    ['Confirmed', '/orders?show=confirmed'],
+    ['Fulfilled', '/orders?show=fulfilled'],
+    ['Cancelled', '/orders?show=cancelled'],
+  ])('R-HOME-14 R-HOME-15 R-HOME-16 R-HOME-17 %s leads to those orders', async (name, address) => {
+    await renderHome();
+    expect(section(OVERVIEW).getByRole('link', { name }).getAttribute('href')).toBe(address);
   });
 
   test('R-HOME-18 C-077 looks at the latest 100 only', async () => {

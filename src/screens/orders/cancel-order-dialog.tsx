@@ -1,0 +1,32 @@
+import type { Order } from '../../../domain/order.ts';
+import { saved } from '../../app/save.ts';
+import { useReplica } from '../../state/replica.tsx';
+import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+
+/** R-ODET-11 to R-ODET-14. Of a fulfilled order it is refused, with what to do instead (C-070, M9). */
+export function CancelOrderDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { run } = useReplica();
+  const cancelling = useOneAtATime();
+  const cancel = () =>
+    cancelling.start(async () => {
+      const result = await saved(run('order.cancel', () => ({ id: order.id })));
+      onClose();
+      if (!result.ok) return showFailure('Failed to update status', result.reason);
+      showSuccess('Order cancelled');
+    });
+  return (
+    <ConfirmDialog
+      opened
+      title="Cancel this order?"
+      message="This action cannot be undone. The order will be marked as cancelled."
+      confirmLabel="Cancel order"
+      cancelLabel="Keep order"
+      isDestructive
+      isBusy={cancelling.isBusy}
+      onConfirm={cancel}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Order } from '../../../domain/order.ts';
+import type { PaymentMethod } from '../../../domain/payment-method.ts';
+import { saleNumberOf } from '../../../domain/sale.ts';
+import { paymentMethodsOf } from '../../../sync/store/live-reads.ts';
+import { paymentOf, type TypedPayment } from '../../app/draft-payment.ts';
+import { PaymentFields } from '../../app/payment-fields.tsx';
+import { saved } from '../../app/save.ts';
+import { useLive, useReplica } from '../../state/replica.tsx';
+import { useShop } from '../../state/shop.ts';
+import { showFailure, showUrgentSuccess } from '../../state/toasts.ts';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { orderCurrency, orderDecimals } from './order-words.ts';
+
+interface FulfilProps {
+  order: Order;
+  onClose: () => void;
+}
+
+/** The goods are handed over: how they are paid, and whether now (R-ODET-07 to R-ODET-09, C-074). */
+export function FulfilDialog(props: FulfilProps) {
+  const methods = useLive(paymentMethodsOf, []);
+  return (
+    <Modal opened onClose={props.onClose} title="Fulfill order" closeOnClickOutside={false}>
+      {methods && <FulfilForm {...props} methods={methods} />}
+    </Modal>
+  );
+}
+
+const UNSAID: TypedPayment = { paymentMethodId: null, transactionId: '', isPayLater: false };
+
+function FulfilForm({ order, methods, onClose }: FulfilProps & { methods: readonly PaymentMethod[] }) {
+  const { run } = useReplica();
+  const shop = useShop();
+  const saving = useOneAtATime();
+  const [typed, setTyped] = useState(UNSAID);
+  const [transactionIdError, setTransactionIdError] = useState<string | null>(null);
+  const payment = paymentOf(typed, methods, shop.defaultPaymentMethodId);
+  const transactionId = payment.hasTransactionId ? typed.transactionId.trim() : '';
+
+  const fulfil = () =>
+    saving.start(async () => {
+      const result = await saved(
+        run('order.fulfill', ({ mintId, nextStampMs }) => ({
+          id: order.id,
+          saleId: mintId(),
+          saleNumber: saleNumberOf(nextStampMs()),
+          status: payment.status,
+          paymentMethodId: payment.chosen?.id ?? null,
+          paymentMethodName: payment.chosen?.name ?? null,
+          transactionId: transactionId === '' ? null : transactionId,
+          createdAtMs: null,
+        })),
+      );
+      if (!result.ok) {
+        setTransactionIdError(result.issues['transactionId'] ?? null);
+        return showFailure('Failed to fulfill', result.reason);
+      }
+      showUrgentSuccess('Order fulfilled and sale created');
+      onClose();
+    });
+
+  return (
+    <Stack>
+      <Group justify="space-between" align="baseline" gap="xs">
+        <Text>{order.customer.name}</Text>
+        <Text size="xl" fw={700}>
+          <MoneyText
+            amountMinor={order.totalMinor}
+            currency={orderCurrency(order, shop)}
+            decimals={orderDecimals(order)}
+          />
+        </Text>
+      </Group>
+      <PaymentFields
+        payment={payment}
+        transactionId={typed.transactionId}
+        transactionIdError={transactionIdError}
+        change={(fields) => {
+          setTransactionIdError(null);
+          setTyped((before) => ({ ...before, ...fields }));
+        }}
+      />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose} disabled={saving.isBusy}>
+          Not yet
+        </Button>
+        <Button onClick={fulfil} loading={saving.isBusy} data-autofocus>
+          Fulfill order
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,37 @@
+import { Anchor, Card, Stack, Title } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { builtPaths, customerLink, paths } from '../../app/paths.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { PhoneLinks } from '../../ui/phone-links.tsx';
+import type { ShownOrder } from './read-order.ts';
+
+const MISSING = '-';
+
+/** Who ordered, as they typed it, and one tap to reach them (R-ODET-19 to R-ODET-22, G46). */
+export function OrderCustomer({ shown, country }: { shown: ShownOrder; country: string | null }) {
+  const { customer, order } = shown;
+  const { name, phone, address } = order.customer;
+  return (
+    <Card component="section" aria-label="Customer">
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          Customer
+        </Title>
+        <Facts>
+          <Fact name="Name">
+            {customer !== null && builtPaths.has(paths.customer) ? (
+              <Anchor component={Link} to={customerLink(customer.id)} className="k-inline-link">
+                {name || MISSING}
+              </Anchor>
+            ) : (
+              name || MISSING
+            )}
+          </Fact>
+          <Fact name="Phone">{phone ?? MISSING}</Fact>
+          <Fact name="Address">{address ?? MISSING}</Fact>
+        </Facts>
+        <PhoneLinks phone={phone} country={country} />
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,70 @@
+import { Anchor, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import type { OrderStatusChange } from '../../../domain/order.ts';
+import { formatDateTime } from '../../../domain/time.ts';
+import { displayName, type User } from '../../../domain/user.ts';
+import { saleLink } from '../../app/paths.ts';
+import { ORDER_STATUS_WORDS } from '../../app/order-status-words.ts';
+import type { Shop } from '../../state/shop.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { RowSyncBadge, StatusBadge } from '../../ui/status-badge.tsx';
+import { ORDER_STATUS_TONES, orderCurrency, orderDecimals } from './order-words.ts';
+import type { ShownOrder } from './read-order.ts';
+
+/** R-ODET-02, R-ODET-03, R-ODET-17, R-ODET-18, and who made it what it is. */
+export function OrderFacts({ shown, shop }: { shown: ShownOrder; shop: Shop }) {
+  const { order, users, sync, saleNumber } = shown;
+  return (
+    <Card component="section" aria-label="Order">
+      <Stack gap="sm">
+        <Group justify="space-between" align="baseline" gap="xs">
+          <Title order={2} size="h3">
+            <MoneyText
+              amountMinor={order.totalMinor}
+              currency={orderCurrency(order, shop)}
+              decimals={orderDecimals(order)}
+            />
+          </Title>
+          <Group gap="xs">
+            <StatusBadge tone={ORDER_STATUS_TONES[order.status]}>{ORDER_STATUS_WORDS[order.status]}</StatusBadge>
+            <RowSyncBadge sync={sync} />
+          </Group>
+        </Group>
+        <Facts>
+          <Fact name="Order number">
+            <span className="k-figures">{order.orderNumber}</span>
+          </Fact>
+          <Fact name="Placed">{formatDateTime(order.createdAtMs, shop.timeZone)}</Fact>
+          {order.notes !== null && <Fact name="Notes">{order.notes}</Fact>}
+          {order.statusChanges.map((change) => (
+            <Fact key={`${change.status} ${change.atMs}`} name={ORDER_STATUS_WORDS[change.status]}>
+              {stepText(change, users, shop.timeZone)}
+            </Fact>
+          ))}
+          {order.saleId !== null && (
+            <Fact name="Sale">
+              <Anchor component={Link} to={saleLink(order.saleId)} className="k-figures k-inline-link">
+                {saleNumber === null ? 'Open the sale' : `#${saleNumber}`}
+              </Anchor>
+            </Fact>
+          )}
+        </Facts>
+      </Stack>
+    </Card>
+  );
+}
+
+function stepText({ byUserId, atMs }: OrderStatusChange, users: ReadonlyMap<number, User>, timeZone: string): string {
+  const user = users.get(byUserId);
+  const when = formatDateTime(atMs, timeZone);
+  return user === undefined ? when : `by ${displayName(user)}, ${when}`;
+}
+
+/** Who has fulfilled it, for everybody else: on another device goods may be about to leave a second time (M10). */
+export function FulfilledByOther({ shown, userId }: { shown: ShownOrder; userId: number }) {
+  const done = shown.order.statusChanges.find(({ status }) => status === 'fulfilled');
+  const by = done && shown.users.get(done.byUserId);
+  if (by === undefined || by.id === userId) return null;
+  return <Text fw={600}>Already fulfilled by {displayName(by)}</Text>;
+}

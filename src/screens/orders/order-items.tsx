@@ -1,0 +1,93 @@
+import { Card, Divider, Group, Stack, Text, Title } from '@mantine/core';
+import { type Item, tracksStock } from '../../../domain/item.ts';
+import type { Order, OrderLine } from '../../../domain/order.ts';
+import { formatQuantity } from '../../../domain/quantity.ts';
+import { ImageGallery } from '../../app/image-gallery.tsx';
+import { useShownImages } from '../../state/shown-images.ts';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { orderDecimals } from './order-words.ts';
+
+export interface OrderItemsProps {
+  order: Order;
+  currency: string;
+  itemsById: ReadonlyMap<number, Item>;
+}
+
+/** R-ODET-18, R-ODET-23 to R-ODET-28. */
+export function OrderItems({ order, currency, itemsById }: OrderItemsProps) {
+  const decimals = orderDecimals(order);
+  const isOpen = order.status === 'pending' || order.status === 'confirmed';
+  return (
+    <Card component="section" aria-label="Items">
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          Items
+        </Title>
+        <Stack component="ul" className="k-plain-list" gap="md">
+          {order.lines.map((line) => (
+            <li key={line.id}>
+              <OrderItem
+                line={line}
+                item={itemsById.get(line.itemId)}
+                isOpen={isOpen}
+                currency={currency}
+                decimals={decimals}
+              />
+            </li>
+          ))}
+        </Stack>
+        <Divider />
+        <Group justify="space-between" align="baseline" gap="xs">
+          <Text fw={600}>Total</Text>
+          <Text size="xl" fw={700}>
+            <MoneyText amountMinor={order.totalMinor} currency={currency} decimals={decimals} />
+          </Text>
+        </Group>
+      </Stack>
+    </Card>
+  );
+}
+
+interface OrderItemProps {
+  line: OrderLine;
+  item: Item | undefined;
+  /** The goods are still to be handed over: what is missing matters. */
+  isOpen: boolean;
+  currency: string;
+  decimals: 0 | 2;
+}
+
+function OrderItem({ line, item, isOpen, currency, decimals }: OrderItemProps) {
+  const images = useShownImages(item?.images ?? []);
+  const name = line.itemName || 'Unknown Item';
+  const unit = item?.unitOfMeasure ?? null;
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" align="flex-end" gap="0 0.75rem">
+        <div className="k-grow">
+          <Text fw={600} className="k-breakable">
+            {name}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {formatQuantity(line.quantityHundredths)}
+            {unit === null ? '' : ` ${unit}`} ×{' '}
+            <MoneyText amountMinor={line.unitPriceMinor} currency={currency} decimals={decimals} /> each
+          </Text>
+        </div>
+        <Text fw={600}>
+          <MoneyText amountMinor={line.totalMinor} currency={currency} decimals={decimals} />
+        </Text>
+      </Group>
+      {isOpen && item !== undefined && isShort(item, line) && (
+        // G14: said, never in the way.
+        <Text size="sm" c="var(--mantine-color-error)">
+          Only {formatQuantity(Math.max(0, item.currentStockHundredths))} in stock
+        </Text>
+      )}
+      <ImageGallery images={images} name={name} />
+    </Stack>
+  );
+}
+
+const isShort = (item: Item, { quantityHundredths }: OrderLine): boolean =>
+  tracksStock(item) && item.currentStockHundredths < quantityHundredths;

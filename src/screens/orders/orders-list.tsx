@@ -1,0 +1,75 @@
+import '@mantine/core/styles/Chip.css';
+import { Chip, Group } from '@mantine/core';
+import { ORDER_STATUSES, type OrderStatus } from '../../../domain/order.ts';
+import type { SearchedView } from '../../../sync/store/search-index.ts';
+import { listStateOf } from '../../app/list-state.ts';
+import { ORDER_STATUS_WORDS } from '../../app/order-status-words.ts';
+import { type FirstLoad, useFirstLoad } from '../../state/first-load.ts';
+import { useListPage } from '../../state/list-page.ts';
+import { useShop } from '../../state/shop.ts';
+import { CardList, type ListState } from '../../ui/card-list.tsx';
+import { useListLocation, useListPart } from '../../ui/list-location.ts';
+import { usePageTitle } from '../../ui/page-title.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { OrderCard } from './order-card.tsx';
+
+/** R-ORD-13. */
+const ORDERS_PER_PAGE = 10;
+
+type OrdersShown = 'all' | OrderStatus;
+const CHOICES: readonly [OrdersShown, ...OrdersShown[]] = ['all', ...ORDER_STATUSES];
+
+/** /orders (R-ORD-01 to R-ORD-19). */
+export function OrdersList() {
+  usePageTitle('Orders');
+  const { query, page, setPage } = useListLocation();
+  const [shown, setShown] = useListPart(CHOICES);
+  const list = useListPage(viewOf(shown), { query, page, rowsPerPage: ORDERS_PER_PAGE });
+  const firstLoad = useFirstLoad();
+  const state = ordersState(listStateOf(list, firstLoad), firstLoad);
+  const shop = useShop();
+  return (
+    <Screen>
+      <StatusChips shown={shown} onChoose={setShown} />
+      <CardList
+        label="Orders"
+        state={state}
+        loadingText="Loading orders..."
+        // C-086.
+        empty={{ title: 'No orders found', hint: 'Try a different search or filter' }}
+        rowKey={(order) => order.id}
+        renderRow={(order) => <OrderCard order={order} shop={shop} sync={list?.syncById.get(order.id) ?? null} />}
+      />
+      {list !== undefined && <Pager page={list.page} pageCount={list.pageCount} onPage={setPage} />}
+    </Screen>
+  );
+}
+
+/** R-ORD-01, R-ORD-02. */
+function StatusChips({ shown, onChoose }: { shown: OrdersShown; onChoose: (shown: string) => void }) {
+  return (
+    <Group gap="xs" role="radiogroup" aria-label="Status">
+      <Chip.Group value={shown} onChange={onChoose}>
+        {CHOICES.map((choice) => (
+          <Chip key={choice} value={choice} name="status" size="md" classNames={{ label: 'k-chip' }}>
+            {choice === 'all' ? 'All' : ORDER_STATUS_WORDS[choice]}
+          </Chip>
+        ))}
+      </Chip.Group>
+    </Group>
+  );
+}
+
+const viewOf = (shown: OrdersShown): SearchedView & ('order' | `${OrderStatus}Order`) =>
+  shown === 'all' ? 'order' : `${shown}Order`;
+
+/** Where this device has no copy of the shop yet: that the list is missing, and why (R-ORD-16 to R-ORD-18). */
+function ordersState<Row>(state: ListState<Row>, firstLoad: FirstLoad): ListState<Row> {
+  if (state.status !== 'failed') return state;
+  const reason =
+    firstLoad.status === 'failed'
+      ? `Failed to load orders: ${firstLoad.httpStatus} The server could not do it.`
+      : state.message;
+  return { ...state, message: 'Failed to load orders.', reason };
+}

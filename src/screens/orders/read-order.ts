@@ -1,0 +1,38 @@
+import type { Customer } from '../../../domain/customer.ts';
+import type { Item } from '../../../domain/item.ts';
+import type { Order } from '../../../domain/order.ts';
+import type { User } from '../../../domain/user.ts';
+import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import { customerById, itemsByIds, orderById, saleById, usersById } from '../../../sync/store/live-reads.ts';
+import { readRowSync } from '../../state/row-sync.ts';
+import type { RowSync } from '../../ui/status-badge.tsx';
+
+/** An order with all that its screen says of it. */
+export interface ShownOrder {
+  order: Order;
+  /** Who it is tied to, where they are still here. */
+  customer: Customer | null;
+  /** The number of the sale that it became. */
+  saleNumber: string | null;
+  /** As they are now: their pictures, their stock and their units. */
+  itemsById: ReadonlyMap<number, Item>;
+  users: ReadonlyMap<number, User>;
+  sync: RowSync | null;
+}
+
+/** null: there is no such order on this device. */
+export async function readOrder(database: ShopDatabase, id: number): Promise<ShownOrder | null> {
+  const order = await orderById(database, id);
+  if (order === undefined) return null;
+  const items = await itemsByIds(database, [...new Set(order.lines.map((line) => line.itemId))]);
+  const customer = order.customerId === null ? undefined : await customerById(database, order.customerId);
+  const sale = order.saleId === null ? undefined : await saleById(database, order.saleId);
+  return {
+    order,
+    customer: customer ?? null,
+    saleNumber: sale?.saleNumber ?? null,
+    itemsById: new Map(items.map((item) => [item.id, item])),
+    users: await usersById(database),
+    sync: (await readRowSync(database, 'order', [id])).get(id) ?? null,
+  };
+}

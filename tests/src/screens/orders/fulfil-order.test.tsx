@@ -1,0 +1,238 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { Order } from '../../../../domain/order.ts';
+import {
+  AMINA,
+  badge,
+  BRIAN,
+  button,
+  dialog,
+  fact,
+  GRACE,
+  graceOrder,
+  ORDER_ID,
+  orderLine,
+  orderShown,
+  region,
+  showOrders,
+  showOrdersOf,
+  toast,
+} from '../../../support/orders-screens.tsx';
+import { outcome } from '../../../support/replica.ts';
+import { actsOf, ASHA, CREDIT, MOBILE_MONEY, savingOf, SHOP_ROWS, SUGAR } from '../../../support/sales-screens.tsx';
+import { NOON_MS } from '../../../support/shop-rows.ts';
+import { meanwhile, openShop } from '../../../support/shop-screens.tsx';
+
+describe('fulfilling', () => {
+  const open = async (fields: Partial<Order> = {}) => {
+    const opened = await openShop({
+      rows: { ...SHOP_ROWS, user: [AMINA, BRIAN], order: [graceOrder({ status: 'confirmed', ...fields })] },
+    });
+    const saving = savingOf(opened);
+    const app = showOrdersOf(saving, `/orders/${ORDER_ID}`);
+    await orderShown();
+    await userEvent.click(button('Fulfill') as HTMLElement);
+    return { ...opened, ...app, saving, form: await dialog('Fulfill order') };
+  };
+  const fulfil = async ({ form }: Awaited<ReturnType<typeof open>>) =>
+    userEvent.click(form.getByRole('button', { name: 'Fulfill order' }));
+  const saleOf = async ({ shop }: Pick<Awaited<ReturnType<typeof open>>, 'shop'>) => {
+    const saleId = (await shop.row('order', ORDER_ID))?.saleId;
+    return saleId ? await shop.row('sale', saleId) : undefined;
+  };
+
+  test("R-ODET-07 R-ODET-08 R-ODET-09 C-072 C-074 C-051 one tap more: a paid sale of the order's customer and prices, by the shop's method", async () => {
+    const app = await open({ lines: [orderLine({ unitPriceMinor: 240_000 })], notes: 'before noon' });
+    expect(app.form.getByText('UGX 4,800')).toBeTruthy();
+    expect(app.form.getByLabelText<HTMLSelectElement>('Payment method').selectedOptions[0]?.textContent).toBe('Cash');
+    await fulfil(app);
+    await toast('alert', 'Order fulfilled and sale created');
+    await waitFor(async () => expect(await badge()).toBe('Fulfilled'));
+    expect(await saleOf(app)).toMatchObject({
+      ...{ status: 'completed', orderId: ORDER_ID, customerId: ASHA.id, customerName: GRACE.name, finalMinor: 480_000 },
+      ...{ paymentMethodName: 'Cash', transactionId: null, notes: 'before noon' },
+      lines: [{ itemId: SUGAR.id, quantityHundredths: 200, unitPriceMinor: 240_000 }],
+    });
+    expect(await app.shop.stock(SUGAR.id)).toBe(800);
+    const sale = await saleOf(app);
+    const link = (await region('Order')).getByRole('link', { name: `#${sale?.saleNumber}` });
+    expect(link.getAttribute('href')).toBe(`/sales/${sale?.id}`);
+  });
+
+  test('C-074 C-049 by another method, with its transaction id', async () => {
+    const app = await open();
+    await userEvent.selectOptions(app.form.getByLabelText('Payment method'), 'Mobile Money');
+    await userEvent.type(app.form.getByLabelText('Transaction ID'), ' MP-77 ');
+    await fulfil(app);
+    await waitFor(async () =>
+      expect(await saleOf(app)).toMatchObject({
+        paymentMethodId: MOBILE_MONEY.id,
+        transactionId: 'MP-77',
+        status: 'completed',
+      }),
+    );
+  });
+
+  test('C-074 C-048 paid later: the sale waits for its money', async () => {
+    const app = await open();
+    await userEvent.click(app.form.getByLabelText('Pay later'));
+    await fulfil(app);
+    await waitFor(async () => expect(await saleOf(app)).toMatchObject({ status: 'pending', finalMinor: 500_000 }));
+  });
+
+  test('C-048 on Credit it is always paid later', async () => {
+    const app = await open();
+    await userEvent.selectOptions(app.form.getByLabelText('Payment method'), 'Credit');
+    expect(app.form.getByLabelText<HTMLInputElement>(/^Pay later/).checked).toBe(true);
+    await fulfil(app);
+    await waitFor(async () =>
+      expect(await saleOf(app)).toMatchObject({ status: 'pending', paymentMethodId: CREDIT.id }),
+    );
+  });
+
+  test("R-ODET-33 C-073 what cannot be written: 'Failed to fulfill', why, and what was chosen stands", async () => {
+    const app = await open();
+    await userEvent.selectOptions(app.form.getByLabelText('Payment method'), 'Mobile Money');
+    app.saving.runOutOfSpace();
+    await fulfil(app);
+    await toast('alert', 'Failed to fulfill');
+    expect(app.form.getByLabelText<HTMLSelectElement>('Payment method').selectedOptions[0]?.textContent).toBe(
+      'Mobile Money',
+    );
+    expect(await app.shop.row('order', ORDER_ID)).toMatchObject({ status: 'confirmed', saleId: null });
+    await fulfil(app);
+    await toast('alert', 'Order fulfilled and sale created');
+  });
+
+  test('R-ODET-33 M10 somebody cancels while the dialog is open: it says so, and no sale comes to be', async () => {
+    const app = await open();
+    await meanwhile(() =>
+      app.shop.absorb({
+        rows: {
+          order: [
+            graceOrder({
+              version: 2,
+              status: 'cancelled',
+              statusChanges: [{ status: 'cancelled', byUserId: BRIAN.id, atMs: NOON_MS }],
+            }),
+          ],
+        },
+      }),
+    );
+    await fulfil(app);
+    await toast('alert', 'Failed to fulfillThis order was cancelled on another device.');
+    expect(await actsOf(app.shop)).toEqual([]);
+  });
+
+  test('G60 two taps fulfil it once', async () => {
+    const app = await open();
+    const release = app.saving.hold();
+    const submit = app.form.getByRole('button', { name: 'Fulfill order' });
+    await userEvent.dblClick(submit);
+    release();
+    await waitFor(async () => expect(await saleOf(app)).toBeDefined());
+    expect(app.saving.run).toHaveBeenCalledOnce();
+  });
+
+  test("'Not yet' leaves it confirmed", async () => {
+    const app = await open();
+    await userEvent.click(app.form.getByRole('button', { name: 'Not yet' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await badge()).toBe('Confirmed');
+  });
+});
+
+describe('between two devices', () => {
+  const fulfilledBy = (userId: number) =>
+    graceOrder({
+      version: 2,
+      status: 'fulfilled',
+      saleId: 77,
+      statusChanges: [{ status: 'fulfilled', byUserId: userId, atMs: NOON_MS }],
+    });
+
+  test("M10 who did not fulfil it reads 'Already fulfilled by {name}'", async () => {
+    await showOrders(`/orders/${ORDER_ID}`, { rows: { order: [fulfilledBy(BRIAN.id)] } });
+    expect(await screen.findByText('Already fulfilled by Brian Okello')).toBeTruthy();
+    expect((await region('Order')).getByRole('link', { name: 'Open the sale' }).getAttribute('href')).toBe('/sales/77');
+  });
+
+  test('M10 who did fulfil it does not', async () => {
+    await showOrders(`/orders/${ORDER_ID}`, { rows: { order: [fulfilledBy(AMINA.id)] } });
+    await orderShown();
+    expect(screen.queryByText(/Already fulfilled/)).toBeNull();
+    expect(await fact('Fulfilled')).toContain('by Amina Nakato');
+  });
+
+  test("M8 a confirmation that came after a cancellation: 'Not accepted', with the reason, and the order as the server has it", async () => {
+    const app = await showOrders(`/orders/${ORDER_ID}`, { rows: { order: [graceOrder()] } });
+    await orderShown();
+    await userEvent.click(button('Confirm') as HTMLElement);
+    await waitFor(async () => expect(await badge()).toBe('Confirmed'));
+    const refused = { ...outcome(1, 'refused', ['order_cancelled']), h: (await app.shop.outbox())[0]?.wire.h ?? '' };
+    await meanwhile(async () =>
+      app.shop.absorb({
+        rows: {
+          order: [
+            graceOrder({
+              version: 2,
+              status: 'cancelled',
+              statusChanges: [{ status: 'cancelled', byUserId: BRIAN.id, atMs: NOON_MS }],
+            }),
+          ],
+        },
+        confirmed: await app.shop.confirmed(1, [refused]),
+      }),
+    );
+    await waitFor(async () => expect(await badge()).toBe('Cancelled'));
+    expect((await region('Order')).getByText('Not accepted')).toBeTruthy();
+    const alert = (await screen.findByText('This order was cancelled on another device.')).closest<HTMLElement>(
+      '[role=alert]',
+    );
+    expect(
+      within(alert as HTMLElement)
+        .getByRole('link', { name: 'Sync status' })
+        .getAttribute('href'),
+    ).toBe('/sync');
+  });
+
+  test("M10 fulfilled here and cancelled there: 'Conflict', and a person keeps it cancelled or fulfils it anyway", async () => {
+    const fulfilment = {
+      id: ORDER_ID,
+      saleId: 77,
+      saleNumber: 'SALE-1795251600077',
+      status: 'completed',
+      createdAtMs: null,
+    };
+    const conflict = {
+      ...{
+        id: 5,
+        version: 1,
+        table: 'order' as const,
+        rowId: ORDER_ID,
+        group: 'status',
+        status: 'open' as const,
+        settled: null,
+      },
+      mine: {
+        values: { ...fulfilment, paymentMethodId: null, paymentMethodName: null, transactionId: null },
+        userId: AMINA.id,
+        atMs: NOON_MS,
+      },
+      theirs: { values: { status: 'cancelled' }, userId: BRIAN.id, atMs: NOON_MS - 1 },
+      createdAtMs: NOON_MS,
+    };
+    const app = await showOrders(`/orders/${ORDER_ID}`, {
+      rows: { order: [graceOrder({ status: 'cancelled' })], conflict: [conflict] },
+    });
+    const asked = within(await screen.findByRole('group', { name: 'Conflict: Status' }));
+    expect(await asked.findByText('Status: yours fulfilled · Brian cancelled')).toBeTruthy();
+    expect((await region('Order')).getByText('Conflict')).toBeTruthy();
+    expect(asked.getByRole('button', { name: 'Keep cancelled' })).toBeTruthy();
+    await userEvent.click(asked.getByRole('button', { name: 'Fulfil anyway' }));
+    await waitFor(async () => expect(await badge()).toBe('Fulfilled'));
+    expect(await app.shop.row('sale', 77)).toMatchObject({ orderId: ORDER_ID, saleNumber: 'SALE-1795251600077' });
+    expect(screen.queryByRole('group', { name: 'Conflict: Status' })).toBeNull();
+  });
+});
