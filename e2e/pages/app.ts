@@ -14,6 +14,7 @@ import { SettingsPage } from './settings-page.ts';
 import { SupplierPage } from './supplier-page.ts';
 import { SuppliersPage } from './suppliers-page.ts';
 import { SyncPage } from './sync-page.ts';
+import { UsersPage } from './users-page.ts';
 
 /** The app as one page of the browser shows it: a way to each screen, and what stands on every screen. */
 export class App {
@@ -33,6 +34,7 @@ export class App {
   readonly supplier: SupplierPage;
   readonly settings: SettingsPage;
   readonly sync: SyncPage;
+  readonly users: UsersPage;
   /** What was just done, or what went wrong with it. One at a time. */
   readonly toast: Locator;
   readonly dialog: Locator;
@@ -56,6 +58,7 @@ export class App {
     this.supplier = new SupplierPage(page);
     this.settings = new SettingsPage(page);
     this.sync = new SyncPage(page);
+    this.users = new UsersPage(page);
     this.toast = page.locator('.k-toasts').getByRole('status').or(page.locator('.k-toasts').getByRole('alert'));
     this.dialog = page.getByRole('dialog');
     this.updatePrompt = page

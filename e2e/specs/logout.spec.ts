@@ -1,7 +1,7 @@
-import type { Page } from 'playwright/test';
 import { stockShelves } from '../fixtures/items.ts';
 import { expectOnServer, notesOnServer, sell } from '../fixtures/selling.ts';
 import { registerShop } from '../fixtures/shop.ts';
+import { keptTexts } from '../fixtures/storage.ts';
 import { expect, signIn, test } from '../fixtures/test.ts';
 
 test('SYN-24 R-SET-17 R-SET-18 R-SET-21 logging out over unsent sales: asked first, hidden from the next user, sent when the author comes back', async ({
@@ -48,23 +48,3 @@ test('SYN-24 R-SET-17 R-SET-18 R-SET-21 logging out over unsent sales: asked fir
   await expect(phone.app.sales.list).not.toContainText('Pending sync');
   await expectOnServer(onServer, ['kept for its author']);
 });
-
-/** Everything that the browser's databases hold on this phone. */
-async function keptTexts(page: Page): Promise<string> {
-  return await page.evaluate(async () => {
-    const request = <T>(asked: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        asked.onsuccess = () => resolve(asked.result);
-        asked.onerror = () => reject(asked.error ?? new Error('no answer'));
-      });
-    const found: unknown[] = [];
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await request(indexedDB.open(name));
-      for (const store of database.objectStoreNames) {
-        found.push(await request(database.transaction(store).objectStore(store).getAll()));
-      }
-      database.close();
-    }
-    return JSON.stringify(found);
-  });
-}

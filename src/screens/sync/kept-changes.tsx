@@ -1,4 +1,5 @@
 import { Card, Stack, Text, Title } from '@mantine/core';
+import { displayName } from '../../../domain/user.ts';
 import { failureSentence, importSentence } from '../../app/words.ts';
 import { type KeptByAuthor, useKeptChanges } from '../../state/kept-changes.ts';
 import { useOnline } from '../../state/online.ts';
@@ -32,7 +33,7 @@ function KeptCard({ kept: { author, count }, onSent }: { kept: KeptByAuthor; onS
   const { sendKeptChanges } = useReplica();
   const isOnline = useOnline((online) => online.isOnline);
   const sending = useOneAtATime();
-  const name = `${author.firstName} ${author.lastName}`.trim();
+  const name = displayName(author);
 
   const send = () =>
     sending.start(async () => {

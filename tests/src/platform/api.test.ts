@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createApi, listLoadError } from '../../../src/platform/api.ts';
-import { type Answer, fakeServer, json } from '../../support/app-harness.tsx';
+import { setSignedIn, useSession } from '../../../src/state/session.ts';
+import { type Answer, fakeServer, json, SESSION } from '../../support/app-harness.tsx';
 
 const DATA = v.object({ name: v.string() });
 
@@ -132,5 +133,26 @@ describe('how long it waits', () => {
     leaving.abort();
     expect((await answer).ok).toBe(false);
     expect((await api.call('GET', '/thing', { data: DATA, signal: leaving.signal })).ok).toBe(false);
+  });
+});
+
+describe('what is not done about an error', () => {
+  test.each<[string, () => Answer]>([
+    ['an error of the server', () => json(503, { error: 'Busy' })],
+    ['no connection', () => new TypeError('Failed to fetch')],
+  ])(
+    'R-ERR-03 C-144 %s: what a person asked for is asked once, and the error is theirs to see',
+    async (_what, answer) => {
+      const { server, get } = callWith(answer);
+      expect((await get()).ok).toBe(false);
+      expect(server.calls).toHaveLength(1);
+    },
+  );
+
+  test('R-ERR-04 C-145 a 401 is an answer like any other: nobody is logged out by it', async () => {
+    setSignedIn(SESSION);
+    const error = await errorOf(() => json(401, { error: 'Unauthorized', message: 'Log in first' }));
+    expect(error).toMatchObject({ code: 'answered', status: 401, message: 'Log in first' });
+    expect(useSession.getState()).toMatchObject({ status: 'signed-in', session: SESSION });
   });
 });

@@ -282,7 +282,7 @@ describe('payment', () => {
     expect(screen.getByLabelText('Transaction ID')).toBeTruthy();
   });
 
-  test("R-SNEW-18 R-SNEW-20 C-052 without any method 'Cash (Fallback)' is the only choice", async () => {
+  test("R-SNEW-18 R-SNEW-20 R-ERR-04 C-052 C-145 without any method 'Cash (Fallback)' is the only choice", async () => {
     await showForm({ rows: { item: [SUGAR] } });
     expect([...method().options].map((option) => option.textContent)).toEqual(['Cash (Fallback)']);
     expect(screen.queryByLabelText('Transaction ID')).toBeNull();

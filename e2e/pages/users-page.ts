@@ -1,0 +1,34 @@
+import type { Locator, Page } from 'playwright/test';
+
+/** The people of the shop. */
+export class UsersPage {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** From the settings. */
+  async open(): Promise<void> {
+    await this.#page.getByRole('link', { name: 'Manage Users' }).click();
+  }
+
+  card(name: string): Locator {
+    return this.#page.getByRole('group', { name, exact: true });
+  }
+
+  async setRole(name: string, role: 'admin' | 'staff'): Promise<void> {
+    await this.card(name).getByRole('button', { name: 'Edit' }).click();
+    const dialog = this.#page.getByRole('dialog', { name: 'Edit User' });
+    await dialog.getByLabel('Role', { exact: true }).selectOption(role);
+    await dialog.getByRole('button', { name: 'Save user' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.card(name).getByRole('button', { name: 'Delete' }).click();
+    const dialog = this.#page.getByRole('dialog', { name: 'Are you sure you want to delete this user?' });
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+}
