@@ -37,6 +37,9 @@ export const newPaymentMethodSchema = v.object({
   icon: v.optional(v.picklist(PAYMENT_METHOD_ICONS), 'CreditCard'),
 });
 
+/** R-PAY-16. */
+export const METHOD_NAME_TAKEN = 'A payment method with this name already exists';
+
 /** R-PAY-17. */
 export const METHOD_READONLY = 'This payment method cannot be removed';
 

@@ -7,6 +7,7 @@ import { ItemsPage } from './items-page.ts';
 import { LoginPage } from './login-page.ts';
 import { NewItemPage } from './new-item-page.ts';
 import { NewSalePage } from './new-sale-page.ts';
+import { PaymentMethodsPage } from './payment-methods-page.ts';
 import { RegisterPage } from './register-page.ts';
 import { SalePage } from './sale-page.ts';
 import { SalesPage } from './sales-page.ts';
@@ -32,6 +33,7 @@ export class App {
   readonly sale: SalePage;
   readonly suppliers: SuppliersPage;
   readonly supplier: SupplierPage;
+  readonly methods: PaymentMethodsPage;
   readonly settings: SettingsPage;
   readonly sync: SyncPage;
   readonly users: UsersPage;
@@ -56,6 +58,7 @@ export class App {
     this.sale = new SalePage(page);
     this.suppliers = new SuppliersPage(page);
     this.supplier = new SupplierPage(page);
+    this.methods = new PaymentMethodsPage(page);
     this.settings = new SettingsPage(page);
     this.sync = new SyncPage(page);
     this.users = new UsersPage(page);

@@ -13,6 +13,7 @@ const SIGNED_IN = [
   '/add-stock',
   '/suppliers',
   '/suppliers/new',
+  '/payment-methods',
   '/items/import',
   '/settings/data',
   '/sync',

@@ -22,6 +22,7 @@ test('R-GEN-01 one narrow column on every screen, in the middle of a wide window
     '/add-stock',
     '/suppliers',
     '/suppliers/new',
+    '/payment-methods',
     '/items/import',
     '/settings/data',
     '/profile',

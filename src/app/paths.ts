@@ -90,6 +90,7 @@ export const builtPaths: ReadonlySet<string> = new Set([
   paths.newCustomer,
   paths.customer,
   paths.registerBusiness,
+  paths.paymentMethods,
   paths.businessInfo,
   paths.userManagement,
   paths.help,

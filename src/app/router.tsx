@@ -93,6 +93,10 @@ const signedInRoutes: RouteObject[] = [
     path: paths.purchase,
     ...screen(async () => (await import('../screens/purchases/purchase-detail.tsx')).PurchaseDetail),
   },
+  {
+    path: paths.paymentMethods,
+    ...screen(async () => (await import('../screens/payment-methods/payment-methods.tsx')).PaymentMethods),
+  },
   { path: paths.sync, ...screen(async () => (await import('../screens/sync/sync-status.tsx')).SyncStatus) },
   { path: paths.data, ...screen(async () => (await import('../screens/exchange/exchange.tsx')).Exchange) },
   {

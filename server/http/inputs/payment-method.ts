@@ -7,7 +7,5 @@ const rules = newPaymentMethodSchema.entries;
 /** R-API-35: a new method is never the default (R-PAY-14), whatever is sent of it. */
 export const newPaymentMethodInputSchema = inputObject({ name: rules.name, icon: rules.icon });
 
-export const NAME_TAKEN = 'A payment method with this name already exists';
-
 /** C-054. */
 export const archiveSwitchInputSchema = inputObject({ isArchived: v.boolean('isArchived must be true or false') });

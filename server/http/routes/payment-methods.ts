@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { choosablePaymentMethods, paymentMethodNameKey } from '../../../domain/payment-method.ts';
+import { choosablePaymentMethods, METHOD_NAME_TAKEN, paymentMethodNameKey } from '../../../domain/payment-method.ts';
 import type { MutationTx } from '../../../sync/mutation/mutation.ts';
 import {
   paymentMethodCreate,
@@ -12,7 +12,7 @@ import type { PlainPorts } from '../../mutate/plain-call.ts';
 import { answer } from '../answer.ts';
 import { paymentMethodAnswer } from '../answers/payment-method.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
-import { archiveSwitchInputSchema, NAME_TAKEN, newPaymentMethodInputSchema } from '../inputs/payment-method.ts';
+import { archiveSwitchInputSchema, newPaymentMethodInputSchema } from '../inputs/payment-method.ts';
 import { addMutationRoute, justWritten } from '../mutation-route.ts';
 import { rowId } from '../no-such-row.ts';
 import { invalidInput, readJson } from '../read-json.ts';
@@ -45,7 +45,7 @@ export function paymentMethodRoutes({ database }: AppDeps, ports: PlainPorts): H
         const taken = (await rows.paymentMethods()).some(
           (method) => method.aliasOfId === null && paymentMethodNameKey(method.name) === key,
         );
-        if (taken) throw invalidInput([{ path: 'name', message: NAME_TAKEN }]); // R-PAY-16
+        if (taken) throw invalidInput([{ path: 'name', message: METHOD_NAME_TAKEN }]);
         return { id, ...input };
       },
       data: (rows, { id }, { caller }) => methodOf(rows, id, caller.businessId),

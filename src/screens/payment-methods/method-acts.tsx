@@ -1,0 +1,99 @@
+import { Box, Button, Group, Tooltip, VisuallyHidden } from '@mantine/core';
+import '@mantine/core/styles/Tooltip.css';
+import { IconArchive, IconArchiveOff, IconStar, IconTrash } from '@tabler/icons-react';
+import { useId } from 'react';
+import { METHOD_IN_USE } from '../../../domain/payment-method.ts';
+import type { MutationName } from '../../../sync/mutation/registry.ts';
+import { saved } from '../../app/save.ts';
+import { useReplica } from '../../state/replica.tsx';
+import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import type { ShownMethod } from './use-payment-methods.ts';
+
+/** The acts on a method that are open to an admin now (R-PAY-10 to R-PAY-12, C-054, C-131, C-132). */
+export function MethodActs({ shown: { method, isDefault, isUsed } }: { shown: ShownMethod }) {
+  const { run, businessId } = useReplica();
+  const acting = useOneAtATime();
+  const { id, isReadonly, isArchived } = method;
+
+  const act = (name: Extract<MutationName, `paymentMethod.${string}`>, args: object, told: Told) =>
+    acting.start(async () => {
+      const result = await saved(run(name, () => ({ businessId, id, ...args })));
+      if (!result.ok) return showFailure(told.failed, result.reason);
+      showSuccess(told.done);
+    });
+  const setDefault = () => act('paymentMethod.setDefault', {}, DEFAULT_SET);
+  const setArchived = () =>
+    act('paymentMethod.setArchived', { isArchived: !isArchived }, isArchived ? RESTORED : ARCHIVED);
+  const remove = () => act('paymentMethod.remove', {}, REMOVED);
+
+  // What is used cannot leave, but be hidden: what nobody uses simply leaves.
+  const isArchivable = !isReadonly && (isArchived || isUsed);
+  if (isDefault && isReadonly) return null;
+  return (
+    <Group gap="xs">
+      {!isDefault && !isArchived && (
+        <Button
+          variant="default"
+          px="sm"
+          disabled={acting.isBusy}
+          leftSection={<IconStar size={18} aria-hidden />}
+          onClick={setDefault}
+        >
+          Set as default
+        </Button>
+      )}
+      {isArchivable && (
+        <Button
+          variant="default"
+          px="sm"
+          disabled={acting.isBusy}
+          leftSection={isArchived ? <IconArchiveOff size={18} aria-hidden /> : <IconArchive size={18} aria-hidden />}
+          onClick={setArchived}
+        >
+          {isArchived ? 'Restore' : 'Archive'}
+        </Button>
+      )}
+      {!isReadonly && <RemoveButton isUsed={isUsed} isBusy={acting.isBusy} onClick={remove} />}
+    </Group>
+  );
+}
+
+interface Told {
+  done: string;
+  failed: string;
+}
+const DEFAULT_SET: Told = {
+  done: 'Default payment method updated',
+  failed: 'Failed to update default payment method',
+};
+const REMOVED: Told = { done: 'Payment method deleted successfully', failed: 'Failed to delete payment method' };
+const ARCHIVED: Told = { done: 'Payment method archived', failed: 'Failed to archive payment method' };
+const RESTORED: Told = { done: 'Payment method restored', failed: 'Failed to restore payment method' };
+
+/** Of one that sales name it is disabled, and says why (R-PAY-12, C-132). */
+function RemoveButton({ isUsed, isBusy, onClick }: { isUsed: boolean; isBusy: boolean; onClick: () => void }) {
+  const reasonId = useId();
+  const button = (
+    <Button
+      variant="default"
+      px="sm"
+      disabled={isUsed || isBusy}
+      leftSection={<IconTrash size={18} aria-hidden />}
+      onClick={onClick}
+      {...(isUsed ? { 'aria-describedby': reasonId, className: 'k-untouchable' } : {})}
+    >
+      Remove
+    </Button>
+  );
+  if (!isUsed) return button;
+  return (
+    // A disabled button hears nothing: what stands around it does, a finger too.
+    <Tooltip label={METHOD_IN_USE} multiline w={280} events={{ hover: true, focus: true, touch: true }}>
+      <Box>
+        {button}
+        <VisuallyHidden id={reasonId}>{METHOD_IN_USE}</VisuallyHidden>
+      </Box>
+    </Tooltip>
+  );
+}
