@@ -59,7 +59,7 @@ const refusal = (code: 'method_in_use' | 'method_readonly') => () =>
 describe('the list', () => {
   test('R-PAY-05 R-PAY-06 R-PAY-07 R-PAY-09 C-133 shows icon, name, who added it, and which is the default, that one first', async () => {
     await show();
-    expect(document.title).toBe('Payment Methods · Kaunta');
+    await waitFor(() => expect(document.title).toBe('Payment Methods · Kaunta'));
     expect(namesIn('Payment methods')).toEqual(['Cash', 'Mobile Money', 'Stanbic']);
     const icons = ['Cash', 'Mobile Money', 'Bank Transfer'].map((name) => screen.getByRole('img', { name }));
     expect(icons).toHaveLength(3);

@@ -19,7 +19,7 @@ const messageOf = (label: string) =>
 describe('the form', () => {
   test('R-SUPP-05 R-SUPP-13 R-SUPP-14 M23 takes name, phone, email, address and notes, says so, and shows the list', async () => {
     const { app, waiting } = await showForm();
-    expect(document.title).toBe('New Supplier · Kaunta');
+    await waitFor(() => expect(document.title).toBe('New Supplier · Kaunta'));
     type('Name', ' Mukwano ');
     type('Phone', '0772 123456');
     type('Email', 'sales@mukwano.com');

@@ -44,7 +44,7 @@ describe('the screen', () => {
       'Kampala Road 1',
       'comes on\nTuesdays',
     ]);
-    expect(document.title).toBe('Mukwano - Supplier Details · Kaunta');
+    await waitFor(() => expect(document.title).toBe('Mukwano - Supplier Details · Kaunta'));
   });
 
   test('G46 a call, a message and a letter are one tap away', async () => {

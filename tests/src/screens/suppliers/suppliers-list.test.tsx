@@ -30,7 +30,7 @@ describe('the list', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
     await expectNames(['Supplier 9', 'Supplier 10']);
     expect(app.search()).toBe('?page=2');
-    expect(document.title).toBe('Suppliers · Kaunta');
+    await waitFor(() => expect(document.title).toBe('Suppliers · Kaunta'));
   });
 
   test('R-SUPP-01 shows name, phone, email and address of each, and opens /suppliers/{id}', async () => {
