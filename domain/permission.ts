@@ -35,6 +35,7 @@ const MUTATION_ROLES = {
   'purchase.edit': EVERYBODY,
   'purchase.receive': EVERYBODY,
   'purchase.remove': EVERYBODY,
+  'cash.count': EVERYBODY,
   'order.confirm': EVERYBODY,
   'order.cancel': EVERYBODY,
   'order.fulfill': EVERYBODY,

@@ -43,6 +43,40 @@ export function monthRange(atMs: number, zone: string): TimeRange {
   return rangeOfDays(Date.UTC(year, month, 1) / DAY_MS, Date.UTC(year, month + 1, 1) / DAY_MS, zone);
 }
 
+/** The days from one to another, both included, as 'YYYY-MM-DD'; in whichever order they are given. */
+export function daysRange(oneKey: string, otherKey: string, zone: string): TimeRange {
+  const days = [oneKey, otherKey].map(dayNumberOfKey);
+  return rangeOfDays(Math.min(...days), Math.max(...days) + 1, zone);
+}
+
+/** Every day that holds an instant of the range, oldest first, as 'YYYY-MM-DD'. */
+export function dayKeysOf({ fromMs, toMs }: TimeRange, zone: string): string[] {
+  const first = dayNumberAt(fromMs, zone);
+  const count = dayNumberAt(toMs - 1, zone) - first + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, index) => keyOfDayNumber(first + index));
+}
+
+/** How many days of the shop's calendar lie between two instants: 0 on the same day, 1 from yesterday to today. */
+export const daysBetween = (fromMs: number, toMs: number, zone: string): number =>
+  dayNumberAt(toMs, zone) - dayNumberAt(fromMs, zone);
+
+/** The same between two days' keys. */
+export const daysBetweenKeys = (fromKey: string, toKey: string): number =>
+  dayNumberOfKey(toKey) - dayNumberOfKey(fromKey);
+
+/** The hour that the wall clock of `zone` shows, 0 … 23. */
+export const hourAt = (atMs: number, zone: string): number => wallClockAt(atMs, zone).getUTCHours();
+
+/** True for 'YYYY-MM-DD' of a day that there is. */
+export function isDayKey(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const day = dayNumberOfKey(text);
+  return Number.isFinite(day) && keyOfDayNumber(day) === text;
+}
+
+/** '21 Nov 2026' of a day's key. */
+export const formatDayKey = (key: string): string => dateText(new Date(Date.parse(key)));
+
 /** 'YYYY-MM-DD' of the day that `atMs` falls on in `zone`; sorts as time does. */
 export function dayKey(atMs: number, zone: string): string {
   return wallClockAt(atMs, zone).toISOString().slice(0, 10);
@@ -99,6 +133,9 @@ function wallClockAt(atMs: number, zone: string): Date {
 function dayNumberAt(atMs: number, zone: string): number {
   return Math.floor((atMs + offsetMsAt(atMs, zone)) / DAY_MS);
 }
+
+const dayNumberOfKey = (key: string): number => Date.parse(key) / DAY_MS;
+const keyOfDayNumber = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 function rangeOfDays(firstDay: number, dayAfter: number, zone: string): TimeRange {
   return { fromMs: startOfDay(firstDay, zone), toMs: startOfDay(dayAfter, zone) };

@@ -30,6 +30,7 @@ export const ROW_TABLES: Readonly<Record<TableName, RowTable>> = {
   stockMovement: ofTheShop('stock_movement'),
   conflict: ofTheShop('conflict'),
   feedback: ofTheShop('feedback'),
+  cashCount: ofTheShop('cash_count'),
 };
 
 /** A statement whose text never changes, and the name under which PostgreSQL keeps its plan. */

@@ -17,6 +17,7 @@ import { conflictRoutes } from './routes/conflicts.ts';
 import { customerRoutes } from './routes/customers.ts';
 import { deviceRoutes } from './routes/devices.ts';
 import { eventRoutes } from './routes/events.ts';
+import { cashCountRoutes } from './routes/cash-counts.ts';
 import { feedbackRoutes } from './routes/feedback.ts';
 import { healthRoutes } from './routes/health.ts';
 import { itemImageRoutes, uploadRoutes } from './routes/item-images.ts';
@@ -99,6 +100,7 @@ function createApi(deps: AppDeps, folder: UploadFolder): App {
   api.route('/', conflictRoutes(deps, ports));
   api.route('/', feedbackRoutes(ports));
   api.route('/', storefrontRoutes(deps));
+  api.route('/', cashCountRoutes(ports));
   api.all('*', () => {
     throw notFound();
   });

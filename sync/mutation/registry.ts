@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import type { Mutation } from './mutation.ts';
 import { businessEdit, businessSetImage } from './business.ts';
+import { cashCount } from './cash-count.ts';
 import { conflictSettle } from './conflict.ts';
 import { customerCreate, customerEdit, customerRemove } from './customer.ts';
 import { feedbackSend } from './feedback.ts';
@@ -50,6 +51,7 @@ export const MUTATIONS = {
   'purchase.edit': purchaseEdit,
   'purchase.receive': purchaseReceive,
   'purchase.remove': purchaseRemove,
+  'cash.count': cashCount,
   'order.confirm': orderConfirm,
   'order.cancel': orderCancel,
   'order.fulfill': orderFulfill,

@@ -1,4 +1,5 @@
 import type { Business } from '../../domain/business.ts';
+import type { CashCount } from '../../domain/cash-count.ts';
 import type { Customer } from '../../domain/customer.ts';
 import type { Feedback } from '../../domain/feedback.ts';
 import type { Item } from '../../domain/item.ts';
@@ -26,6 +27,7 @@ export interface Rows {
   stockMovement: StockMovement;
   conflict: Conflict;
   feedback: Feedback;
+  cashCount: CashCount;
 }
 export type TableName = keyof Rows;
 
@@ -43,6 +45,7 @@ export const TABLE_NAMES = [
   'stockMovement',
   'conflict',
   'feedback',
+  'cashCount',
 ] as const satisfies readonly TableName[];
 
 /** Kept whole on every device; the others are history, newest first, of the last months (SYN-12). */
@@ -56,7 +59,13 @@ export const WHOLE_TABLES = [
   'order',
   'conflict',
 ] as const satisfies readonly TableName[];
-export const HISTORY_TABLES = ['sale', 'purchase', 'stockMovement', 'feedback'] as const satisfies readonly TableName[];
+export const HISTORY_TABLES = [
+  'sale',
+  'purchase',
+  'stockMovement',
+  'feedback',
+  'cashCount',
+] as const satisfies readonly TableName[];
 export type HistoryTable = (typeof HISTORY_TABLES)[number];
 export const HISTORY_MONTHS = 13;
 /** The longest month there is: a window is never shorter than it says. */

@@ -1,6 +1,7 @@
 import { type Item, oversoldHundredths } from '../../domain/item.ts';
 import type { Sale } from '../../domain/sale.ts';
 import { otherMethodIdsOf } from '../../domain/sale-payment.ts';
+import { DAY_MS } from '../../domain/zone-offset.ts';
 import type { RowChange } from '../mutation/overlay.ts';
 import type { LocalTx } from '../ports.ts';
 import type { Rows, TableName } from '../protocol/tables.ts';
@@ -17,6 +18,21 @@ export const TALLY_KEYS = {
 /** Sales with a payment by this method that do not name it themselves: those that name it are in an index. */
 export const otherMethodTally = (methodId: number): string => `sale.method.${methodId}`;
 
+const DAY_DIGITS = 8;
+
+/** Keys of the sales for which money came or went on a day (of UTC, counted from 1970) begin with this. */
+export const laterMoneyTally = (day: number): string =>
+  `sale.money.${String(Math.max(0, day)).padStart(DAY_DIGITS, '0')}.`;
+
+/**
+ * Most sales are paid as they are rung up. Those that money came or went for later are few, and are found by the day
+ * of that: a day's cash is not all of the day's own sales.
+ */
+export function laterMoneyKeys(sale: Sale): string[] {
+  const later = [...(sale.payments ?? []).filter(({ id }) => id !== sale.id), ...(sale.refunds ?? [])];
+  return [...new Set(later.map(({ atMs }) => `${laterMoneyTally(Math.floor(atMs / DAY_MS))}${sale.id}`))];
+}
+
 /** The tallies in which a row counts one. */
 export function tallyKeysOf(table: TableName, row: Rows[TableName]): string[] {
   if (table === 'item') {
@@ -26,7 +42,10 @@ export function tallyKeysOf(table: TableName, row: Rows[TableName]): string[] {
     if (oversoldHundredths(item) > 0) keys.push(TALLY_KEYS.oversold);
     return keys;
   }
-  if (table === 'sale') return [TALLY_KEYS.sales, ...otherMethodIdsOf(row as Sale).map(otherMethodTally)];
+  if (table === 'sale') {
+    const sale = row as Sale;
+    return [TALLY_KEYS.sales, ...otherMethodIdsOf(sale).map(otherMethodTally), ...laterMoneyKeys(sale)];
+  }
   if (table === 'order') return [TALLY_KEYS.orders];
   return [];
 }

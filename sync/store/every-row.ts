@@ -1,3 +1,4 @@
+import type { TimeRange } from '../../domain/time.ts';
 import type { Rows } from '../protocol/tables.ts';
 import { NEWEST, type ShopTables } from './schema.ts';
 
@@ -6,14 +7,19 @@ const ROWS_PER_READ = 500;
 /** Tables that can be gone through whole, in the order of their lists. */
 type ListedTable = 'item' | 'customer' | 'sale' | 'purchase';
 
-/** All rows of a table, oldest first, a stretch at a time, so that the page answers between the stretches. */
+const EVER: TimeRange = { fromMs: -Infinity, toMs: Infinity };
+
+/**
+ * The rows of a table that were created in a half-open range of time, or all of them; oldest first, a stretch at a time,
+ * so that the page answers between the stretches.
+ */
 export async function* everyRow<T extends ListedTable>(
   { tables }: { readonly tables: ShopTables },
   table: T,
+  { fromMs, toMs }: TimeRange = EVER,
 ): AsyncGenerator<Rows[T][]> {
-  for (let after: readonly [number, number] | null = null; ;) {
-    const rest =
-      after === null ? tables.rows[table].orderBy(NEWEST) : tables.rows[table].where(NEWEST).above([...after]);
+  for (let after: readonly number[] = [fromMs]; ;) {
+    const rest = tables.rows[table].where(NEWEST).between([...after], [toMs], false);
     // Rows of the table that was asked for.
     const rows = (await rest.limit(ROWS_PER_READ).toArray()) as Rows[T][];
     const last = rows.at(-1);

@@ -10,6 +10,7 @@ import type {
   SyncStatus,
 } from '../ports.ts';
 import type { ImageFile } from './image-files.ts';
+import { countLaterMoney } from './later-money.ts';
 import { type Rows, TABLE_NAMES, type TableName } from '../protocol/tables.ts';
 import { coarseChanges } from './coarse-changes.ts';
 
@@ -21,7 +22,7 @@ export const databaseNameOf = (client: { businessId: number; userId: number }): 
   `kaunta-${client.businessId}-${client.userId}`;
 
 /** Raised with every change below. IndexedDB knows it as ten times this number: Dexie's way of counting. */
-export const SCHEMA_VERSION = 6;
+export const SCHEMA_VERSION = 7;
 export const NATIVE_VERSION = SCHEMA_VERSION * 10;
 
 /** Lists are newest first and page by this key; it costs one index entry a row, so only tables with a list have it. */
@@ -54,6 +55,7 @@ const ROW_STORES: Record<TableName, string> = {
   stockMovement: `&id, ${OF_ITEM}`,
   conflict: '&id, [status+table+rowId]',
   feedback: '&id',
+  cashCount: `&id, ${NEWEST}`,
 };
 
 /** `unfit` and `differs` are indexes of few: null is no key, so what fits or is here already is not in them. */
@@ -120,7 +122,7 @@ export function defineDatabase(name: string, place: IndexedDbPlace): { dexie: De
     cache: 'disabled',
   });
   dexie.use(coarseChanges(name, Object.keys(OWN_STORES)));
-  dexie.version(SCHEMA_VERSION).stores(STORES);
+  dexie.version(SCHEMA_VERSION).stores(STORES).upgrade(countLaterMoney);
   return { dexie, tables: tablesOf(dexie) };
 }
 

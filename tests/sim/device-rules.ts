@@ -199,6 +199,7 @@ const TABLE_OF: Record<string, TableName | undefined> = {
   'customer.create': 'customer',
   'supplier.create': 'supplier',
   'feedback.send': 'feedback',
+  'cash.count': 'cashCount',
   'sale.create': 'sale',
   'stock.add': 'stockMovement',
   'paymentMethod.create': 'paymentMethod',

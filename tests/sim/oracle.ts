@@ -1,4 +1,5 @@
 import type { Business } from '../../domain/business.ts';
+import type { CashCount } from '../../domain/cash-count.ts';
 import type { Customer } from '../../domain/customer.ts';
 import type { Item } from '../../domain/item.ts';
 import type { Order } from '../../domain/order.ts';
@@ -69,6 +70,7 @@ const HAPPENED = new Set([
   'customer.create',
   'supplier.create',
   'feedback.send',
+  'cash.count',
 ]);
 const ADMIN_ONLY = new Set([
   'paymentMethod.create',
@@ -84,6 +86,7 @@ export function createOracle(seeded: readonly { table: TableName; row: { id: num
   const suppliers = new Map<number, SupplierFacts>();
   const businesses = new Map<number, EditedFacts>();
   const feedback = new Set<number>();
+  const cashCounts = new Map<number, Args>();
   const methods = new Map<number, MethodFacts>();
   const edited: Record<string, ReadonlyMap<number, EditedFacts>> = {
     item: items,
@@ -195,6 +198,10 @@ export function createOracle(seeded: readonly { table: TableName; row: { id: num
       feedback.add(args.id);
       return 'applied';
     },
+    'cash.count'(args) {
+      cashCounts.set(args.id, args);
+      return 'applied';
+    },
     ...book.effects,
   };
 
@@ -279,6 +286,9 @@ export function createOracle(seeded: readonly { table: TableName; row: { id: num
           () => `supplier ${id} is an alias of ${supplier.aliasOfId}`,
         );
       sameKeys('feedback', new Map([...feedback].map((id) => [id, id])), of('feedback'));
+      sameKeys('cash count', cashCounts, of<CashCount>('cashCount'));
+      for (const [id, count] of of<CashCount>('cashCount'))
+        sameFields(`cash count ${id}`, cashCounts.get(id) ?? {}, count);
       sameKeys('stock movement', stock.movements, of('stockMovement'));
       sameKeys('payment method', living(methods), of('paymentMethod'));
       for (const [id, item] of of<Item>('item')) {

@@ -53,6 +53,22 @@ export function settleRefund({ disk, chance }: Look): Intent | null {
   };
 }
 
+/** What lies in the drawer at the end of a day; two people may count the same one. */
+export const countCash = ({ chance, tag }: Look): Intent => ({
+  name: 'cash.count',
+  build: (tools) => ({
+    id: tools.mintId(),
+    day: '2026-03-05',
+    drawer: chance.pick(['device', 'shop']),
+    deviceName: 'Till',
+    openingMinor: chance.between(0, 50_000),
+    expectedMinor: chance.between(-50_000, 500_000),
+    countedMinor: chance.between(0, 500_000),
+    currency: 'UGX',
+    notes: tag,
+  }),
+});
+
 export function printReceipt({ disk, chance }: Look): Intent | null {
   const sales = [...disk.rows.sale.values()].filter((each) => each.status !== 'cancelled');
   const sale = sales.length > 0 ? chance.pick(sales.slice(-4)) : null;

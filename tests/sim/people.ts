@@ -9,6 +9,7 @@ import {
   addStock,
   adjustStock,
   claimOrder,
+  countCash,
   countStock,
   fulfilOrder,
   printReceipt,
@@ -187,6 +188,8 @@ function intentOf(name: MutationName, look: Look): Intent | null {
       return newSupplier(look);
     case 'conflict.settle':
       return settleConflict(look);
+    case 'cash.count':
+      return countCash(look);
     case 'feedback.send':
       return {
         name,

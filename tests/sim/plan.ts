@@ -111,6 +111,7 @@ const ACT_WEIGHTS: Record<MutationName, number> = {
   'purchase.edit': 3,
   'purchase.receive': 3,
   'purchase.remove': 2,
+  'cash.count': 2,
   'order.confirm': 14,
   'order.cancel': 7,
   'order.fulfill': 14,

@@ -1,4 +1,5 @@
 import type { Business } from '../../domain/business.ts';
+import type { CashCount } from '../../domain/cash-count.ts';
 import type { Customer } from '../../domain/customer.ts';
 import type { Item } from '../../domain/item.ts';
 import type { Order } from '../../domain/order.ts';
@@ -153,6 +154,20 @@ export const saleRow = (fields: Partial<Sale> & { id: number }): Sale => ({
   cancellations: [],
   flags: [],
   orderId: null,
+  ...stamp,
+  ...fields,
+});
+
+export const cashCountRow = (fields: Partial<CashCount> & { id: number }): CashCount => ({
+  version: 1,
+  day: '2026-11-21',
+  drawer: 'device',
+  deviceName: 'Chrome on Android',
+  openingMinor: 0,
+  expectedMinor: 0,
+  countedMinor: 0,
+  currency: 'UGX',
+  notes: null,
   ...stamp,
   ...fields,
 });

@@ -165,6 +165,7 @@ const PAST: Readonly<Record<(typeof HISTORY_TABLES)[number], Statement>> = {
   purchase: { name: 'purchase_past', text: recentOrUnpaid('purchase', "payment_status <> 'paid'") },
   stockMovement: { name: 'stock_movement_past', text: past('stock_movement', 'created_at_ms >= $4') },
   feedback: { name: 'feedback_past', text: past('feedback', 'created_at_ms >= $4') },
+  cashCount: { name: 'cash_count_past', text: past('cash_count', 'created_at_ms >= $4') },
 };
 
 export interface PastBounds {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { formatMoney } from '../../../domain/money.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
+import { formatDayKey } from '../../../domain/time.ts';
 import { type MutationArgs, type MutationName, mutationNamed } from '../../../sync/mutation/registry.ts';
 import type { OutboxEntry } from '../../../sync/ports.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
@@ -57,6 +58,8 @@ const DESCRIBE: Describe = {
   'purchase.edit': ({ id }, names) => `Changes to ${purchaseName(id, names)}`,
   'purchase.receive': ({ id }, names) => `Goods of ${purchaseName(id, names)} received`,
   'purchase.remove': ({ id }, names) => `Deletion of ${purchaseName(id, names)}`,
+  'cash.count': ({ day, countedMinor, currency }) =>
+    `Cash of ${formatDayKey(day)}: ${unbroken(formatMoney(countedMinor, currency, 2))} counted`,
   'order.confirm': ({ id }, names) => `Order #${orderNumber(id, names)} confirmed`,
   'order.cancel': ({ id }, names) => `Order #${orderNumber(id, names)} cancelled`,
   'order.fulfill': ({ id }, names) => `Order #${orderNumber(id, names)} fulfilled`,

@@ -49,6 +49,7 @@ const ROWS: Record<string, (businessId: number) => [columns: string, values: unk
       'supplier',
       'purchase',
       'feedback',
+      'cash_count',
     ].map((table) => [
       table,
       (id: number): [string, unknown[]] => [

@@ -71,6 +71,12 @@ const WRITTEN: Partial<Record<MutationName, Record<number, unknown>>> = {
     },
   },
   'sale.printReceipt': { 1: { saleId: 3, orderId: null } },
+  'cash.count': {
+    1: {
+      ...{ id: 13, day: '2026-11-21', drawer: 'device', deviceName: 'Chrome on Android', openingMinor: 1_000_000 },
+      ...{ expectedMinor: 4_850_000, countedMinor: 4_800_000, currency: 'UGX', notes: null },
+    },
+  },
   'order.confirm': { 1: { id: 11 } },
   'order.cancel': { 1: { id: 11 } },
   'order.fulfill': {

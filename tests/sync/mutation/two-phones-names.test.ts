@@ -146,6 +146,28 @@ describe.each(ORDERS)('%s reaches the server first', (first) => {
     for (const phone of [one, two]) expect(phone.row('business', BUSINESS_ID)?.defaultPaymentMethodId).toBe(CASH);
   });
 
+  test('G28 what both counted of the same drawer is kept, and neither count changes the other', async () => {
+    const shop = await openTwoPhones();
+    for (const [phone, countedMinor] of [
+      [shop.amina, 4_800_000],
+      [shop.brian, 4_850_000],
+    ] as const)
+      await phone.act('cash.count', (tools) => ({
+        ...{ id: tools.mintId(), day: '2026-11-21', drawer: 'shop', deviceName: 'Chrome on Android' },
+        ...{ openingMinor: 0, expectedMinor: 4_850_000, countedMinor, currency: 'UGX', notes: null },
+      }));
+    await syncBoth(...inOrder(shop, first));
+    for (const phone of [shop.amina, shop.brian])
+      expect(
+        phone.rows('cashCount').map(({ createdByUserId, countedMinor }) => [createdByUserId, countedMinor]),
+      ).toEqual(
+        expect.arrayContaining([
+          [AMINA, 4_800_000],
+          [BRIAN, 4_850_000],
+        ]),
+      );
+  });
+
   test('M40 what both say of Kaunta arrives', async () => {
     const shop = await openTwoPhones();
     for (const phone of [shop.amina, shop.brian])

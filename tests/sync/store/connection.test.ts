@@ -126,6 +126,7 @@ describe('what a database is made of', () => {
       archive: ['archivedAtMs'],
       base: ['staged'],
       business: [],
+      cashCount: ['[createdAtMs+id]'],
       conflict: ['[status+table+rowId]'],
       customer: ['[createdAtMs+id]'],
       draft: [],

@@ -3,9 +3,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { mutationHash, HASH_ZERO } from '../../../sync/protocol/mutation-hash.ts';
 import { unsealReplica } from '../../../sync/replica/seal.ts';
 import { openShopDatabase } from '../../../sync/store/dexie-database.ts';
+import { salesWithLaterMoney } from '../../../sync/store/later-money.ts';
 import { databaseNameOf } from '../../../sync/store/schema.ts';
-import { BUSINESS_ID, customerRow, itemRow, NOON_MS, USER_ID } from '../../support/shop-rows.ts';
+import { BUSINESS_ID, customerRow, itemRow, NOON_MS, saleRow, USER_ID } from '../../support/shop-rows.ts';
 
+const WEEK_MS = 7 * 86_400_000;
 const CLIENT = { businessId: BUSINESS_ID, userId: USER_ID };
 
 /** The database as the first build made it. Never changed: somebody's phone may have slept since. */
@@ -61,6 +63,14 @@ async function firstBuild(): Promise<void> {
   });
   await dexie.table('item').put({ ...itemRow({ id: 7 }), ofThatBuild: 1 });
   await dexie.table('customer').put(customerRow({ ...customer, version: 0 }));
+  const later = { ...{ id: 201, amountMinor: 5, paymentMethodId: null, paymentMethodName: null }, byUserId: USER_ID };
+  await dexie.table('sale').put(
+    saleRow({
+      id: 200,
+      createdAtMs: NOON_MS,
+      payments: [{ ...later, transactionId: null, atMs: NOON_MS + WEEK_MS }],
+    }),
+  );
   await dexie
     .table('base')
     .put({ key: 'customer/105', table: 'customer', id: 105, row: null, seqs: [2], next: null, staged: 0 });
@@ -103,4 +113,7 @@ test('SYN-5 SYN-26 the database of the first build opens with its entries byte f
   await database.write(unsealReplica);
   expect(await database.read((tx) => tx.outboxFrom(1, 2, 10))).toEqual([ENTRIES[0], ENTRIES[2]]);
   expect(JSON.stringify(await database.read((tx) => tx.outbox()))).toBe(JSON.stringify(ENTRIES));
+  // What a later build finds by an index is found in what was there before it.
+  const week = { fromMs: NOON_MS + WEEK_MS - 1, toMs: NOON_MS + WEEK_MS + 1 };
+  expect((await salesWithLaterMoney(database, week)).map(({ id }) => id)).toEqual([200]);
 });

@@ -4,6 +4,7 @@ import type { RowChange } from '../../../../sync/mutation/overlay.ts';
 import type { Outcome } from '../../../../sync/protocol/outcome.ts';
 import type { Rows, TableName } from '../../../../sync/protocol/tables.ts';
 import {
+  cashCountRow,
   customerRow,
   itemRow,
   orderRow,
@@ -122,6 +123,7 @@ describe.each(STORES)('changing a business in the store over %s', (kind) => {
         createdAtMs: 5,
         offsetMinutes: 0,
       },
+      cashCount: cashCountRow({ id: 21 }),
       stockMovement: {
         id: 16,
         version: 0,

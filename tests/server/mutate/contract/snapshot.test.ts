@@ -222,6 +222,7 @@ describe.each(STORES)('reading a business in the store over %s', (kind) => {
     expect(await ids({ createdAtMs: 40, id: 5 }, 10)).toEqual([]);
     expect(await snapshot(shop, (tx) => tx.historyBefore('stockMovement', null, bounds, 5))).toEqual([]);
     expect(await snapshot(shop, (tx) => tx.historyBefore('feedback', null, bounds, 5))).toEqual([]);
+    expect(await snapshot(shop, (tx) => tx.historyBefore('cashCount', null, bounds, 5))).toEqual([]);
   });
 
   it('SYN-12 answers purchases since the instant, and those not wholly paid of any age', async () => {

@@ -200,6 +200,14 @@ const CHANGES: [string, unknown, string, string?][] = [
   ['conflict.settle', { id: 9, keep: 'mine', mine: {}, theirs: {} }, 'Conflict settled: keep mine'],
   ['conflict.settle', { id: 9, keep: 'theirs', mine: {}, theirs: {} }, 'Conflict settled: keep theirs'],
   ['feedback.send', { id: 9, rating: 5, message: null }, 'Feedback about Kaunta'],
+  [
+    'cash.count',
+    {
+      ...{ id: 9, day: '2026-11-21', drawer: 'shop', deviceName: '', openingMinor: 0, expectedMinor: 5 },
+      ...{ countedMinor: 1_200_000, currency: 'UGX', notes: null },
+    },
+    'Cash of 21 Nov 2026: UGX 12,000.00 counted',
+  ],
 ];
 
 test.each(CHANGES)('G5 %s is told in words', (name, args, expected, withoutNames) => {
