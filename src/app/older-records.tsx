@@ -20,7 +20,7 @@ export function OlderRecords({ table }: { table: keyof typeof NOUNS }) {
   const isOnline = useOnline((state) => state.isOnline);
   const { timeZone } = useShop();
   const working = useOneAtATime();
-  const sinceMs = useSinceMs(table);
+  const sinceMs = usePastSinceMs(table);
   if (sinceMs === null) return null;
   const noun = NOUNS[table];
 
@@ -52,7 +52,7 @@ export function OlderRecords({ table }: { table: keyof typeof NOUNS }) {
 }
 
 /** Where the past ends on this device; null where the shop is no older than that, or all of it is here. */
-function useSinceMs(table: keyof typeof NOUNS): number | null {
+export function usePastSinceMs(table: keyof typeof NOUNS): number | null {
   const { businessId } = useReplica();
   const since = useLive(
     async (shop) => {

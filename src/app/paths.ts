@@ -89,6 +89,7 @@ export const builtPaths: ReadonlySet<string> = new Set([
   paths.customers,
   paths.newCustomer,
   paths.customer,
+  paths.reports,
   paths.registerBusiness,
   paths.paymentMethods,
   paths.businessInfo,

@@ -97,6 +97,7 @@ const signedInRoutes: RouteObject[] = [
     path: paths.paymentMethods,
     ...screen(async () => (await import('../screens/payment-methods/payment-methods.tsx')).PaymentMethods),
   },
+  { path: paths.reports, ...screen(async () => (await import('../screens/reports/reports.tsx')).Reports) },
   { path: paths.sync, ...screen(async () => (await import('../screens/sync/sync-status.tsx')).SyncStatus) },
   { path: paths.data, ...screen(async () => (await import('../screens/exchange/exchange.tsx')).Exchange) },
   {

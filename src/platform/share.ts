@@ -10,13 +10,16 @@ import { saveFile } from './save-file.ts';
 export type ShareResult = 'shared' | 'aborted' | 'unsupported' | 'saved' | 'failed';
 
 /**
- * Opens WhatsApp with the text filled in (R-RCPT-16), to this number or to whomever the person chooses there (C-161).
+ * WhatsApp with the text filled in, to this number or to whomever the person chooses there (C-161).
  * @param number its digits with the calling code
  */
-export function openWhatsApp(text: string, number: string | null): void {
+export const whatsAppLink = (text: string, number: string | null): string =>
   // Half of a sign, which a name that was cut to its length may end with, cannot be written into an address.
-  const address = `https://wa.me/${number ?? ''}?text=${encodeURIComponent(text.toWellFormed())}`;
-  window.open(address, '_blank', 'noopener,noreferrer');
+  `https://wa.me/${number ?? ''}?text=${encodeURIComponent(text.toWellFormed())}`;
+
+/** Opens it (R-RCPT-16). */
+export function openWhatsApp(text: string, number: string | null): void {
+  window.open(whatsAppLink(text, number), '_blank', 'noopener,noreferrer');
 }
 
 /** Hands a text to the device's own choice of apps. */

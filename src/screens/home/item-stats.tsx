@@ -4,7 +4,7 @@ import { TALLY_KEYS } from '../../../sync/replica/tally.ts';
 import { tallyOf } from '../../../sync/store/live-reads.ts';
 import { paths } from '../../app/paths.ts';
 import { useLive } from '../../state/replica.tsx';
-import { Figure } from './figure.tsx';
+import { Figure } from '../../ui/figure.tsx';
 
 /** R-HOME-19 to R-HOME-21. */
 export function ItemStats() {

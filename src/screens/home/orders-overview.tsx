@@ -4,7 +4,7 @@ import { latestOrders } from '../../../sync/store/live-reads.ts';
 import { ORDER_STATUS_WORDS } from '../../app/order-status-words.ts';
 import { ordersLink } from '../../app/paths.ts';
 import { useLive } from '../../state/replica.tsx';
-import { Figure } from './figure.tsx';
+import { Figure } from '../../ui/figure.tsx';
 
 /** Each count leads to its orders (R-HOME-13 to R-HOME-18). */
 export function OrdersOverview() {

@@ -1,10 +1,10 @@
 import { Card, Stack, Text, Title } from '@mantine/core';
-import { dayRange, formatDateTime } from '../../../domain/time.ts';
+import { completenessText } from '../../app/completeness.ts';
 import type { Shop } from '../../state/shop.ts';
 import { useSyncStatus } from '../../state/sync-status.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { type Today, useToday } from './use-today.ts';
-import { Figure } from './figure.tsx';
+import { useToday } from './use-today.ts';
+import { Figure } from '../../ui/figure.tsx';
 
 /** R-HOME-12, C-038. */
 const HOME_CURRENCY_FALLBACK = 'UGX';
@@ -38,23 +38,3 @@ export function TodaySummary({ shop }: { shop: Shop }) {
 }
 
 const salesText = (count: number): string => (count === 1 ? '1 sale' : `${count} sales`);
-
-/** How much of the shop these figures know: what other devices sent, and what this one has not sent yet. */
-export function completenessText(
-  { nowMs, lastSyncAtMs, pendingCount }: Pick<Today, 'nowMs' | 'lastSyncAtMs'> & { pendingCount: number },
-  timeZone: string,
-): string {
-  const known =
-    lastSyncAtMs === null
-      ? 'Only what this device knows'
-      : `Complete up to ${clockText(lastSyncAtMs, nowMs, timeZone)}`;
-  if (pendingCount === 0) return known;
-  return `${known} · ${pendingCount === 1 ? '1 change' : `${pendingCount} changes`} on this device not sent`;
-}
-
-/** 'HH:MM' of today, with the date before it on any other day. */
-function clockText(atMs: number, nowMs: number, timeZone: string): string {
-  const text = formatDateTime(atMs, timeZone);
-  const { fromMs, toMs } = dayRange(nowMs, timeZone);
-  return atMs >= fromMs && atMs < toMs ? text.slice(-'HH:MM'.length) : text;
-}

@@ -1,0 +1,227 @@
+import { lineTotalMinor } from './money.ts';
+import { paymentMethodNameKey } from './payment-method.ts';
+import type { Sale } from './sale.ts';
+import { saleBalanceMinor, type SalePayment, salePayments } from './sale-payment.ts';
+import { dayKey, dayKeysOf, hourAt, type TimeRange } from './time.ts';
+
+/*
+ * What was sold in a range of time, and what money changed hands in it. Two different sums (decisions/0029): a sale
+ * counts on the day it was rung up, paid or not (C-142), and not at all once it is cancelled (R-REP-17); money counts on
+ * the day it was taken or given back, also for a sale of another day, and also for one that was cancelled since.
+ */
+
+export interface Takings {
+  saleCount: number;
+  totalMinor: number;
+}
+export interface DayTakings extends Takings {
+  /** 'YYYY-MM-DD', or 'YYYY-MM' of a month. */
+  key: string;
+}
+export interface HourTakings extends Takings {
+  hour: number;
+}
+export interface SellerTakings extends Takings {
+  userId: number;
+}
+export interface ItemTakings {
+  itemId: number;
+  /** As it was called when it was sold last. */
+  name: string;
+  quantityHundredths: number;
+  /** Σ of its lines, before what was taken off a whole sale. */
+  totalMinor: number;
+}
+export interface MethodMoney {
+  name: string;
+  takenMinor: number;
+  returnedMinor: number;
+}
+
+export interface SalesReport extends Takings {
+  /** Σ of both is the total (C-142). */
+  paidMinor: number;
+  unpaidMinor: number;
+  discountMinor: number;
+  taxMinor: number;
+  /** Every day of the range, also those without a sale. */
+  days: DayTakings[];
+  hours: HourTakings[];
+  /** The largest first, as the lists after it. */
+  sellers: SellerTakings[];
+  items: ItemTakings[];
+  methods: MethodMoney[];
+  /** Sales of another currency are in none of the sums (C-043). */
+  otherCurrencyCount: number;
+  /** Of the sales counted, those rung up by a device whose clock was wrong: perhaps they belong to another day. */
+  clockSuspectCount: number;
+}
+
+export interface ReportScope {
+  range: TimeRange;
+  zone: string;
+  currency: string;
+}
+
+export interface SalesReportMaker {
+  /** Each sale once, in any order: those rung up in the range, and those that money was moved for in it. */
+  add(sale: Sale): void;
+  report(): SalesReport;
+}
+
+const HOURS = 24;
+/** No method at all is counted as Cash (C-052). */
+const NO_METHOD = 'Cash';
+
+export function createSalesReport({ range, zone, currency }: ReportScope): SalesReportMaker {
+  const days = new Map(dayKeysOf(range, zone).map((key) => [key, { key, saleCount: 0, totalMinor: 0 }]));
+  const hours = Array.from({ length: HOURS }, (_, hour) => ({ hour, saleCount: 0, totalMinor: 0 }));
+  const sellers = new Map<number, SellerTakings>();
+  const items = new Map<number, ItemTakings & { atMs: number }>();
+  const methods = new Map<string, MethodMoney>();
+  const sums = { saleCount: 0, totalMinor: 0, unpaidMinor: 0, discountMinor: 0, taxMinor: 0 };
+  let otherCurrencyCount = 0;
+  let clockSuspectCount = 0;
+  const isIn = (atMs: number) => atMs >= range.fromMs && atMs < range.toMs;
+
+  function addMoney(sale: Sale): void {
+    for (const payment of salePayments(sale))
+      if (isIn(payment.atMs)) entryOf(methods, ...methodOf(payment)).takenMinor += payment.amountMinor;
+    for (const refund of sale.refunds ?? [])
+      if (refund.way === 'refunded' && isIn(refund.atMs))
+        entryOf(methods, ...methodOf(refund)).returnedMinor += refund.amountMinor;
+  }
+
+  function addTakings(sale: Sale): void {
+    const { createdAtMs, createdByUserId: userId, finalMinor } = sale;
+    const seller = entryOf(sellers, userId, () => ({ userId, saleCount: 0, totalMinor: 0 }));
+    for (const sum of [sums, days.get(dayKey(createdAtMs, zone)), hours[hourAt(createdAtMs, zone)], seller]) {
+      if (sum === undefined) continue;
+      sum.saleCount += 1;
+      sum.totalMinor += finalMinor;
+    }
+    // A customer who was given too much back may owe more than the price.
+    sums.unpaidMinor += Math.min(finalMinor, saleBalanceMinor(sale));
+    sums.discountMinor += sale.discountMinor;
+    sums.taxMinor += sale.taxMinor;
+    if (sale.flags.includes('clock_suspect')) clockSuspectCount += 1;
+    for (const { itemId, itemName: name, quantityHundredths, totalMinor } of sale.lines) {
+      const item = entryOf(items, itemId, () => ({
+        itemId,
+        name,
+        quantityHundredths: 0,
+        totalMinor: 0,
+        atMs: -Infinity,
+      }));
+      item.quantityHundredths += quantityHundredths;
+      item.totalMinor += totalMinor;
+      if (createdAtMs >= item.atMs) Object.assign(item, { name, atMs: createdAtMs });
+    }
+  }
+
+  return {
+    add(sale) {
+      const isSold = isIn(sale.createdAtMs) && sale.status !== 'cancelled';
+      if (sale.currency !== currency) {
+        if (isSold) otherCurrencyCount += 1;
+        return;
+      }
+      addMoney(sale);
+      if (isSold) addTakings(sale);
+    },
+    report: () => ({
+      ...sums,
+      paidMinor: sums.totalMinor - sums.unpaidMinor,
+      days: [...days.values()],
+      hours,
+      sellers: [...sellers.values()].sort(byTotal((seller) => seller.userId)),
+      items: [...items.values()].map(({ atMs: _, ...item }) => item).sort(byTotal((item) => item.itemId)),
+      methods: [...methods.values()].sort((a, b) => netOf(b) - netOf(a) || (a.name < b.name ? -1 : 1)),
+      otherCurrencyCount,
+      clockSuspectCount,
+    }),
+  };
+}
+
+/** What is left of the money of a method. */
+export const netOf = ({ takenMinor, returnedMinor }: MethodMoney): number => takenMinor - returnedMinor;
+
+/** The same takings by month, for ranges of so many days that nobody reads them one by one. */
+export function byMonth(days: readonly DayTakings[]): DayTakings[] {
+  const months = new Map<string, DayTakings>();
+  for (const { key, saleCount, totalMinor } of days) {
+    const month = entryOf(months, key.slice(0, 'YYYY-MM'.length), (of) => ({ key: of, saleCount: 0, totalMinor: 0 }));
+    month.saleCount += saleCount;
+    month.totalMinor += totalMinor;
+  }
+  return [...months.values()];
+}
+
+export const TOP_ITEMS_MAX = 5;
+
+/** The items of which most was sold, by quantity (R-REP-18). */
+export const topItems = (items: readonly ItemTakings[]): ItemTakings[] =>
+  items
+    .toSorted(
+      (a, b) => b.quantityHundredths - a.quantityHundredths || b.totalMinor - a.totalMinor || a.itemId - b.itemId,
+    )
+    .slice(0, TOP_ITEMS_MAX);
+
+export interface ProfitReport {
+  /** What the goods cost, by today's cost prices. */
+  costMinor: number;
+  /** Sales of items with a cost price, less that, less discounts. Taxes are nobody's profit. */
+  profitMinor: number;
+  /** Sales of items without a cost price, of which nobody can say: they are in neither. */
+  uncostedMinor: number;
+  uncostedCount: number;
+}
+
+/**
+ * Sales minus the cost of the goods, for admins (G27): a device of staff has no costs to count with (SYN-13).
+ * `costs` are the cost prices by item; null or absent where there is none.
+ */
+export function profitOf(
+  { items, discountMinor }: Pick<SalesReport, 'items' | 'discountMinor'>,
+  costs: ReadonlyMap<number, number | null>,
+): ProfitReport {
+  const sums = { costMinor: 0, profitMinor: -discountMinor, uncostedMinor: 0, uncostedCount: 0 };
+  for (const item of items) {
+    const profitMinor = itemProfitMinor(item, costs);
+    if (profitMinor === null) {
+      sums.uncostedMinor += item.totalMinor;
+      sums.uncostedCount += 1;
+    } else {
+      sums.costMinor += item.totalMinor - profitMinor;
+      sums.profitMinor += profitMinor;
+    }
+  }
+  return sums;
+}
+
+/** What an item brought beyond its cost, before discounts on whole sales; null where its cost is not known. */
+export function itemProfitMinor(
+  { itemId, quantityHundredths, totalMinor }: ItemTakings,
+  costs: ReadonlyMap<number, number | null>,
+): number | null {
+  const costMinor = costs.get(itemId) ?? null;
+  return costMinor === null ? null : totalMinor - lineTotalMinor(quantityHundredths, costMinor);
+}
+
+function methodOf({ paymentMethodName }: SalePayment): [string, () => MethodMoney] {
+  const name = paymentMethodName?.trim() || NO_METHOD;
+  return [paymentMethodNameKey(name), () => ({ name, takenMinor: 0, returnedMinor: 0 })];
+}
+
+const byTotal =
+  <T extends { totalMinor: number }>(idOf: (entry: T) => number) =>
+  (a: T, b: T): number =>
+    b.totalMinor - a.totalMinor || idOf(a) - idOf(b);
+
+function entryOf<K, V>(entries: Map<K, V>, key: K, create: (key: K) => V): V {
+  const known = entries.get(key);
+  if (known !== undefined) return known;
+  const made = create(key);
+  entries.set(key, made);
+  return made;
+}

@@ -1,0 +1,44 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+
+export interface Bar {
+  key: string | number;
+  name: string;
+  /** Its length, against the longest; below 0 there is none. */
+  size: number;
+  value: ReactNode;
+  detail?: ReactNode;
+  to?: string;
+}
+
+/** Amounts under their names, each with a bar to compare by. All of it is text; the bars are for the eye alone. */
+export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
+  const longest = Math.max(1, ...bars.map(({ size }) => size));
+  return (
+    <ul className="k-bars" aria-label={label}>
+      {bars.map(({ key, name, size, value, detail = null, to }) => (
+        <li key={key}>
+          <div className="k-bar-words">
+            {to === undefined ? (
+              <span className="k-breakable">{name}</span>
+            ) : (
+              <Text component={Link} to={to} className="k-breakable k-bar-link">
+                {name}
+              </Text>
+            )}
+            <Text component="span" fw={600} className="k-figures">
+              {value}
+            </Text>
+          </div>
+          {detail !== null && (
+            <Text size="sm" c="dimmed">
+              {detail}
+            </Text>
+          )}
+          <div className="k-bar" aria-hidden style={{ width: `${(100 * Math.max(0, size)) / longest}%` }} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconCash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type CashCount, cashDifferenceMinor } from '../../../domain/cash-count.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { formatDateTime, formatDayKey } from '../../../domain/time.ts';
+import { displayName, type User } from '../../../domain/user.ts';
+import { usersById } from '../../../sync/store/live-reads.ts';
+import { latestCashCounts } from '../../../sync/store/report-reads.ts';
+import { readRowSync } from '../../state/row-sync.ts';
+import { useLive } from '../../state/replica.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { type RowSync, RowSyncBadge } from '../../ui/status-badge.tsx';
+import { CountCashDialog } from './count-cash-dialog.tsx';
+import { DRAWER_WORDS, differenceText } from './drawer-words.ts';
+import { ReportCard } from './report-card.tsx';
+import type { ReportShop } from './report-shop.ts';
+import { SOMEBODY } from './report-words.ts';
+
+const COUNTS_SHOWN_MAX = 10;
+
+/** What was expected in the drawer, what was counted, and who counted (G28). */
+export function DayClose({ shop }: { shop: ReportShop }) {
+  const [isCounting, setCounting] = useState(false);
+  const read = useLive(async (database) => {
+    const counts = await latestCashCounts(database, COUNTS_SHOWN_MAX);
+    const ids = counts.map(({ id }) => id);
+    return { counts, users: await usersById(database), sync: await readRowSync(database, 'cashCount', ids) };
+  }, []);
+  return (
+    <ReportCard title="Day close">
+      <Text c="dimmed">
+        Count the cash in the drawer at the end of the day and compare it with what should be there.
+      </Text>
+      <Button
+        className="k-report-controls"
+        variant="default"
+        leftSection={<IconCash size={20} aria-hidden />}
+        onClick={() => setCounting(true)}
+      >
+        Count cash
+      </Button>
+      {read !== undefined && read.counts.length > 0 && (
+        <Stack component="ul" aria-label="Cash counts" className="k-plain-list" gap="md">
+          {read.counts.map((count) => (
+            <li key={count.id}>
+              <CountFacts count={count} shop={shop} users={read.users} sync={read.sync.get(count.id) ?? null} />
+            </li>
+          ))}
+        </Stack>
+      )}
+      {isCounting && <CountCashDialog shop={shop} onClose={() => setCounting(false)} />}
+    </ReportCard>
+  );
+}
+
+interface CountFactsProps {
+  count: CashCount;
+  shop: ReportShop;
+  users: ReadonlyMap<number, User>;
+  sync: RowSync | null;
+}
+
+function CountFacts({ count, shop, users, sync }: CountFactsProps) {
+  const money = (minor: number) => formatMoney(minor, count.currency, 2);
+  const user = users.get(count.createdByUserId);
+  const differenceMinor = cashDifferenceMinor(count);
+  return (
+    <>
+      <Text fw={600}>{formatDayKey(count.day)}</Text>
+      <RowSyncBadge sync={sync} />
+      <Facts>
+        <Fact name="Cash of">{count.drawer === 'shop' ? DRAWER_WORDS.shop : `One device (${count.deviceName})`}</Fact>
+        <Fact name="Expected">{money(count.expectedMinor)}</Fact>
+        <Fact name="Counted">{money(count.countedMinor)}</Fact>
+        <Fact name="Difference">{differenceText(differenceMinor, money)}</Fact>
+        <Fact name="Counted by">
+          {user ? displayName(user) : SOMEBODY}, {formatDateTime(count.createdAtMs, shop.timeZone)}
+        </Fact>
+        {count.notes !== null && <Fact name="Notes">{count.notes}</Fact>}
+      </Facts>
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import type { CashDrawer } from '../../../domain/cash-count.ts';
+
+export const DRAWER_WORDS: Record<CashDrawer, string> = { device: 'This device', shop: 'All devices' };
+
+/** 'UGX 500.00 too little'. */
+export function differenceText(differenceMinor: number, money: (minor: number) => string): string {
+  if (differenceMinor === 0) return 'None';
+  return `${money(Math.abs(differenceMinor))} ${differenceMinor > 0 ? 'too much' : 'too little'}`;
+}

@@ -1,0 +1,50 @@
+import { Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import type { ReportPeriod } from '../../../domain/report-period.ts';
+import { rangeText, type ShownPeriod } from './use-report-period.ts';
+
+/** C-143: named by its labels (R-REP-06 … R-REP-08); and any days (G26). */
+const PERIODS: { value: ReportPeriod; label: string }[] = [
+  { value: 'today', label: 'Today' },
+  { value: 'week', label: 'This week' },
+  { value: 'month', label: 'This month' },
+  { value: 'days', label: 'From – to' },
+];
+
+export function PeriodChoice({ shown, timeZone }: { shown: ShownPeriod; timeZone: string }) {
+  const { period, days, range, setDays, setPeriod } = shown;
+  return (
+    <Stack gap="xs">
+      <SegmentedControl
+        className="k-report-controls"
+        aria-label="Period"
+        fullWidth
+        data={PERIODS}
+        value={period}
+        onChange={setPeriod}
+      />
+      {period === 'days' && (
+        <Group grow gap="sm" align="flex-start" className="k-report-controls">
+          <TextInput
+            label="From"
+            type="date"
+            value={days.from}
+            onChange={(event) => setDays({ from: event.currentTarget.value })}
+          />
+          <TextInput
+            label="To"
+            type="date"
+            value={days.to}
+            onChange={(event) => setDays({ to: event.currentTarget.value })}
+          />
+        </Group>
+      )}
+      {range === null ? (
+        <Text role="alert">Choose a first and a last day, at most three years apart.</Text>
+      ) : (
+        <Text fw={600} ta="center">
+          {rangeText(range, timeZone)}
+        </Text>
+      )}
+    </Stack>
+  );
+}

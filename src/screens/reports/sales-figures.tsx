@@ -1,0 +1,101 @@
+import { Text } from '@mantine/core';
+import { netOf, profitOf } from '../../../domain/sales-report.ts';
+import { Figure } from '../../ui/figure.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { Bars } from './bars.tsx';
+import { ReportCard } from './report-card.tsx';
+import { itemsCountText, salesText } from './report-words.ts';
+import type { ShownSalesReport } from './use-sales-report.ts';
+
+export interface SalesFiguresProps {
+  read: ShownSalesReport;
+  currency: string;
+}
+
+export function SalesFigures({ read: { report, costs }, currency }: SalesFiguresProps) {
+  const money = (amountMinor: number) => <MoneyText amountMinor={amountMinor} currency={currency} decimals={2} />;
+  const takenMinor = report.methods.reduce((sum, method) => sum + netOf(method), 0);
+  const profit = costs && profitOf(report, costs);
+  return (
+    <>
+      <ReportCard title="Sales">
+        <dl className="k-figure-grid">
+          <Figure name="Total sales" isLarge note={salesText(report.saleCount)}>
+            {money(report.totalMinor)}
+          </Figure>
+          <Figure name="Paid">{money(report.paidMinor)}</Figure>
+          <Figure name="Unpaid">{money(report.unpaidMinor)}</Figure>
+          {report.discountMinor > 0 && <Figure name="Discounts given">{money(report.discountMinor)}</Figure>}
+          {report.taxMinor > 0 && <Figure name="Tax">{money(report.taxMinor)}</Figure>}
+        </dl>
+        <Doubts report={report} />
+      </ReportCard>
+      {profit && (
+        <ReportCard title="Profit">
+          <dl className="k-figure-grid">
+            <Figure name="Profit" isLarge>
+              {money(profit.profitMinor)}
+            </Figure>
+            <Figure name="Cost of goods">{money(profit.costMinor)}</Figure>
+          </dl>
+          <Text size="sm" c="dimmed">
+            By today's cost prices, before other expenses.
+          </Text>
+          {profit.uncostedCount > 0 && (
+            <Text size="sm">
+              {itemsCountText(profit.uncostedCount)} without a cost price brought {money(profit.uncostedMinor)}, which
+              is not in it.
+            </Text>
+          )}
+        </ReportCard>
+      )}
+      <ReportCard title="Money by payment method">
+        {report.methods.length === 0 ? (
+          <Text c="dimmed">No money was taken.</Text>
+        ) : (
+          <>
+            <Bars
+              label="Money by payment method"
+              bars={report.methods.map((method) => ({
+                key: method.name,
+                name: method.name,
+                size: netOf(method),
+                value: money(netOf(method)),
+                detail: null,
+                ...(method.returnedMinor > 0
+                  ? {
+                      detail: (
+                        <>
+                          {money(method.takenMinor)} taken, {money(method.returnedMinor)} given back
+                        </>
+                      ),
+                    }
+                  : {}),
+              }))}
+            />
+            <Text fw={600}>Together {money(takenMinor)}</Text>
+          </>
+        )}
+        <Text size="sm" c="dimmed">
+          What was taken less what was given back, also for sales of other days.
+        </Text>
+      </ReportCard>
+    </>
+  );
+}
+
+/** What is not in the sums, and what in them is not sure. */
+function Doubts({ report: { otherCurrencyCount, clockSuspectCount } }: Pick<ShownSalesReport, 'report'>) {
+  return (
+    <>
+      {otherCurrencyCount > 0 && (
+        <Text size="sm">{salesText(otherCurrencyCount)} in another currency: not in these figures.</Text>
+      )}
+      {clockSuspectCount > 0 && (
+        <Text size="sm">
+          {salesText(clockSuspectCount)} recorded while the clock of the device was wrong: perhaps of another day.
+        </Text>
+      )}
+    </>
+  );
+}

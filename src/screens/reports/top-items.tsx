@@ -1,0 +1,31 @@
+import { Text } from '@mantine/core';
+import { formatMoney } from '../../../domain/money.ts';
+import { formatQuantity } from '../../../domain/quantity.ts';
+import { itemLink } from '../../app/paths.ts';
+import { Bars } from './bars.tsx';
+import { ReportCard } from './report-card.tsx';
+import type { ReportShop } from './report-shop.ts';
+import { useTopItems } from './use-sales-report.ts';
+
+/** R-REP-18, C-141: always of this month, and it says so. */
+export function TopItems({ nowMs, shop }: { nowMs: number; shop: ReportShop }) {
+  const items = useTopItems(nowMs, shop);
+  return (
+    <ReportCard title="Top selling items this month">
+      {items?.length === 0 && <Text c="dimmed">Nothing was sold this month yet.</Text>}
+      {items !== undefined && items.length > 0 && (
+        <Bars
+          label="Top selling items this month"
+          bars={items.map(({ itemId, name, quantityHundredths, totalMinor }) => ({
+            key: itemId,
+            name,
+            size: quantityHundredths,
+            value: `${formatQuantity(quantityHundredths)} sold`,
+            detail: formatMoney(totalMinor, shop.currency, 2),
+            to: itemLink(itemId),
+          }))}
+        />
+      )}
+    </ReportCard>
+  );
+}

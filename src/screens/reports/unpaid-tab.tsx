@@ -1,0 +1,104 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconBrandWhatsapp } from '@tabler/icons-react';
+import { useState } from 'react';
+import { dialled } from '../../../domain/phone.ts';
+import { dayRange, formatDate } from '../../../domain/time.ts';
+import { reminderText, type UnpaidSale, unpaidReport } from '../../../domain/unpaid-report.ts';
+import { customersByIds, unpaidSales } from '../../../sync/store/live-reads.ts';
+import { saleLink } from '../../app/paths.ts';
+import { whatsAppLink } from '../../platform/share.ts';
+import { useLive } from '../../state/replica.tsx';
+import { EmptyText, LinkCard, LoadingText } from '../../ui/card-list.tsx';
+import { Figure } from '../../ui/figure.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { ReportActions } from './report-actions.tsx';
+import { ReportCard } from './report-card.tsx';
+import { unpaidLines } from './report-lines.ts';
+import type { ReportShop } from './report-shop.ts';
+import { ageText, salesText } from './report-words.ts';
+
+const ROWS_AT_ONCE = 20;
+
+/** Who owes what, and for how long (R-REP-05, R-REP-16, R-REP-17). */
+export function UnpaidTab({ shop }: { shop: ReportShop }) {
+  const { timeZone, currency } = shop;
+  const nowMs = useNow((atMs) => dayRange(atMs, timeZone).toMs);
+  const [shownMax, setShownMax] = useState(ROWS_AT_ONCE);
+  const read = useLive(async (database) => {
+    const sales = await unpaidSales(database);
+    const ids = new Set(sales.flatMap(({ customerId }) => customerId ?? []));
+    const customers = await customersByIds(database, [...ids]);
+    return { sales, customers: new Map(customers.map((customer) => [customer.id, customer])) };
+  }, []);
+  if (read === undefined) return <LoadingText>Loading report...</LoadingText>;
+  const report = unpaidReport(read.sales, { nowMs, zone: timeZone, currency });
+  if (report.sales.length === 0) return <EmptyText title="Every sale is paid" hint="Nobody owes the shop anything." />;
+  const left = report.sales.length - shownMax;
+  return (
+    <Stack>
+      <ReportCard title="Unpaid">
+        <dl className="k-figure-grid">
+          <Figure name="Owed to the shop" isLarge note={salesText(report.sales.length)}>
+            <MoneyText amountMinor={report.owedMinor} currency={currency} decimals={2} />
+          </Figure>
+        </dl>
+      </ReportCard>
+      <Stack component="ul" aria-label="Unpaid sales" className="k-plain-list" gap="sm">
+        {report.sales.slice(0, shownMax).map((unpaid) => (
+          <li key={unpaid.sale.id}>
+            <UnpaidCard
+              unpaid={unpaid}
+              shop={shop}
+              phone={read.customers.get(unpaid.sale.customerId ?? 0)?.phone ?? null}
+            />
+          </li>
+        ))}
+      </Stack>
+      {left > 0 && (
+        <Button variant="default" onClick={() => setShownMax(shownMax + ROWS_AT_ONCE)}>
+          Show {Math.min(left, ROWS_AT_ONCE)} more of {left}
+        </Button>
+      )}
+      <ReportActions fileName="kaunta-unpaid-report" timeZone={timeZone} lines={() => unpaidLines(report, timeZone)} />
+    </Stack>
+  );
+}
+
+interface UnpaidCardProps {
+  unpaid: UnpaidSale;
+  shop: ReportShop;
+  phone: string | null;
+}
+
+function UnpaidCard({ unpaid, shop, phone }: UnpaidCardProps) {
+  const { sale, balanceMinor, ageDays } = unpaid;
+  const number = phone === null ? null : (dialled(phone, shop.country ?? '')?.fromAbroad ?? null);
+  const text = reminderText(unpaid, { shopName: shop.name ?? 'Your Store', zone: shop.timeZone });
+  return (
+    <Stack gap="xs">
+      <LinkCard to={saleLink(sale.id)}>
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <Text fw={600} className="k-breakable">
+            {sale.customerName ?? 'No customer'}
+          </Text>
+          <MoneyText fw={700} amountMinor={balanceMinor} currency={sale.currency} decimals={2} />
+        </Group>
+        <Text size="sm" c="dimmed" className="k-breakable">
+          #{sale.saleNumber} · {formatDate(sale.createdAtMs, shop.timeZone)} · unpaid {ageText(ageDays)}
+        </Text>
+      </LinkCard>
+      <Button
+        className="k-report-controls"
+        component="a"
+        href={whatsAppLink(text, number)}
+        target="_blank"
+        rel="noopener noreferrer"
+        variant="default"
+        leftSection={<IconBrandWhatsapp size={20} aria-hidden />}
+      >
+        Remind {sale.customerName === null ? '' : `${sale.customerName} `}by WhatsApp
+      </Button>
+    </Stack>
+  );
+}

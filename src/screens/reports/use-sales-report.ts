@@ -1,0 +1,49 @@
+import { seesCost } from '../../../domain/permission.ts';
+import { createSalesReport, type SalesReport, topItems } from '../../../domain/sales-report.ts';
+import { monthRange, type TimeRange } from '../../../domain/time.ts';
+import type { User } from '../../../domain/user.ts';
+import { usersById } from '../../../sync/store/live-reads.ts';
+import { readCosts, readSalesReport } from '../../../sync/store/report-reads.ts';
+import { useFollowed } from '../../state/followed.ts';
+import { useReplica } from '../../state/replica.tsx';
+import type { ReportShop } from './report-shop.ts';
+
+export interface ShownSalesReport {
+  report: SalesReport;
+  /** By item, for admins only (G27, SYN-13); null for everybody else. */
+  costs: ReadonlyMap<number, number | null> | null;
+  users: ReadonlyMap<number, User>;
+}
+
+/** The sales of a range of time and what is known of their costs; undefined while they are read, or without a range. */
+export function useSalesReport(range: TimeRange | null, { timeZone: zone, currency }: ReportShop) {
+  const { role } = useReplica();
+  return useFollowed<ShownSalesReport>({
+    tables: ['sale', 'item', 'user'],
+    key: JSON.stringify([range, zone, currency, role]),
+    async read(database, isStopped) {
+      const none = { fromMs: 0, toMs: 0 };
+      const report =
+        range === null
+          ? createSalesReport({ range: none, zone, currency }).report()
+          : await readSalesReport(database, { range, zone, currency }, isStopped);
+      if (report === null) return null;
+      const itemIds = report.items.map(({ itemId }) => itemId);
+      const costs = seesCost(role) ? await readCosts(database, itemIds) : null;
+      return { report, costs, users: await usersById(database) };
+    },
+  });
+}
+
+/** What sold best in this month, whatever period is looked at (R-REP-18, C-141). */
+export function useTopItems(nowMs: number, { timeZone: zone, currency }: ReportShop) {
+  const range = monthRange(nowMs, zone);
+  return useFollowed({
+    tables: ['sale'],
+    key: JSON.stringify([range, zone, currency]),
+    async read(database, isStopped) {
+      const report = await readSalesReport(database, { range, zone, currency }, isStopped);
+      return report && topItems(report.items);
+    },
+  });
+}

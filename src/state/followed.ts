@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react';
+import type { TableName } from '../../sync/protocol/tables.ts';
+import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import { followRead } from '../../sync/store/follow-read.ts';
+import { useReplica } from './replica.tsx';
+
+export interface Followed<T> {
+  tables: readonly TableName[];
+  /** What the read is of: another key is another read, and what the old one answered is gone. */
+  key: string;
+  read: (database: ShopDatabase, isStopped: () => boolean) => Promise<T | null>;
+}
+
+/** A long read that is kept up to date while it is looked at; undefined until it is there. */
+export function useFollowed<T>({ tables, key, read }: Followed<T>): T | undefined {
+  const { database } = useReplica();
+  const [shown, setShown] = useState<{ key: string; result: T } | null>(null);
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+  const wish = useRef({ tables, read });
+  useEffect(() => {
+    wish.current = { tables, read };
+  });
+  useEffect(
+    () =>
+      followRead(
+        database.name,
+        wish.current.tables,
+        (isStopped) => wish.current.read(database, isStopped),
+        (result) => setShown({ key, result }),
+        (error) => setFailure({ error }),
+      ),
+    [database, key],
+  );
+  // As a live query does: the screen's own boundary says it.
+  if (failure) throw failure.error;
+  return shown?.key === key ? shown.result : undefined;
+}

@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { saleArgs } from '../../../support/replica.ts';
+import { openReports, ROWS } from '../../../support/report-screens.tsx';
+import { SUGAR } from '../../../support/sales-screens.tsx';
+import { cashCountRow, NOON_MS } from '../../../support/shop-rows.ts';
+
+describe('the close of a day', () => {
+  const dialog = () => within(screen.getByRole('dialog', { name: 'Count Cash' }));
+  const fact = (name: string) =>
+    dialog().getByText(name, { selector: 'dt' }).parentElement?.querySelector('dd')?.textContent;
+  const count = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Count cash' }));
+    await screen.findByRole('dialog');
+  };
+
+  test('G28 what went through this device is expected, what was counted is compared, and both are kept', async () => {
+    const { shop } = await openReports();
+    await shop.run('sale.create', (tools) => ({ ...saleArgs(tools, SUGAR.id, 100), paymentMethodName: 'Cash' }));
+    await count();
+    await waitFor(() => expect(fact('Cash taken')).toBe('UGX 1,500.00'));
+    await userEvent.type(dialog().getByLabelText('Cash at the start'), '10,000');
+    expect(fact('Expected')).toBe('UGX 11,500.00');
+    await userEvent.type(dialog().getByLabelText('Counted cash'), '11000');
+    expect(dialog().getByText('Difference: UGX 500.00 too little')).toBeTruthy();
+    await userEvent.click(dialog().getByRole('button', { name: 'Save count' }));
+    expect(await screen.findByText('Cash counted')).toBeTruthy();
+    const [kept] = within(await screen.findByRole('list', { name: 'Cash counts' })).getAllByRole('listitem');
+    for (const text of ['21 Nov 2026', 'One device', 'UGX 11,500.00', 'UGX 11,000.00', 'UGX 500.00 too little'])
+      expect(kept?.textContent).toContain(text);
+    expect(kept?.textContent).toContain('Amina Nakato, 21 Nov 2026, 12:00');
+    expect(kept?.textContent).toContain('Pending sync');
+    expect((await shop.outbox()).at(-1)?.wire).toMatchObject({
+      name: 'cash.count',
+      args: {
+        ...{ day: '2026-11-21', drawer: 'device', openingMinor: 1_000_000, expectedMinor: 1_150_000 },
+        ...{ countedMinor: 1_100_000, currency: 'UGX', notes: null },
+      },
+    });
+  });
+
+  test('G28 one drawer for all devices, and another day', async () => {
+    await openReports();
+    await count();
+    await waitFor(() => expect(fact('Cash taken')).toBe('UGX 0.00'));
+    await userEvent.click(dialog().getByRole('radio', { name: 'All devices' }));
+    await waitFor(() => expect(fact('Cash taken')).toBe('UGX 5,000.00'));
+  });
+
+  test('a refused form keeps what was typed and says what to mend', async () => {
+    const { shop } = await openReports();
+    await count();
+    await waitFor(() => expect(fact('Cash taken')).toBe('UGX 0.00'));
+    await userEvent.type(dialog().getByLabelText('Counted cash'), 'many');
+    await userEvent.click(dialog().getByRole('button', { name: 'Save count' }));
+    expect(await dialog().findByText('Amount must be zero or more')).toBeTruthy();
+    expect(document.activeElement).toBe(dialog().getByLabelText('Counted cash'));
+    expect(await shop.outbox()).toEqual([]);
+  });
+
+  test('what a device without space could not save is told, and what was typed is still there', async () => {
+    const { device, replica } = await openReports();
+    const run = replica.run;
+    replica.run = ((name, build) =>
+      run(name, (tools) => {
+        device.runOutOfSpace();
+        return build(tools);
+      })) as typeof run;
+    await count();
+    await waitFor(() => expect(fact('Cash taken')).toBe('UGX 0.00'));
+    await userEvent.type(dialog().getByLabelText('Counted cash'), '500');
+    await userEvent.click(dialog().getByRole('button', { name: 'Save count' }));
+    expect(await screen.findByText('Failed to save the count. Please try again.')).toBeTruthy();
+    expect(dialog().getByLabelText<HTMLInputElement>('Counted cash').value).toBe('500');
+  });
+
+  test('G28 what others counted, and by how much it was off', async () => {
+    const rows = {
+      ...ROWS,
+      cashCount: [
+        cashCountRow({ id: 1, expectedMinor: 100_000, countedMinor: 100_000, createdByUserId: 71, drawer: 'shop' }),
+        cashCountRow({ id: 2, expectedMinor: 100_000, countedMinor: 150_000, createdAtMs: NOON_MS + 1, notes: 'Odd' }),
+      ],
+    };
+    await openReports('/reports', { rows });
+    const counts = within(await screen.findByRole('list', { name: 'Cash counts' })).getAllByRole('listitem');
+    expect(counts[0]?.textContent).toContain('UGX 500.00 too much');
+    expect(counts[0]?.textContent).toContain('Odd');
+    expect(counts[1]?.textContent).toContain('All devices');
+    expect(counts[1]?.textContent).toContain('DifferenceNone');
+    expect(counts[1]?.textContent).toContain('Brian Okello');
+  });
+});
