@@ -3,10 +3,8 @@ import type { Customer } from '../../domain/customer.ts';
 import { type Item, oversoldHundredths } from '../../domain/item.ts';
 import type { Order } from '../../domain/order.ts';
 import { type PaymentMethod, paymentMethodNameKey } from '../../domain/payment-method.ts';
-import { invoiceKey, type Purchase } from '../../domain/purchase.ts';
 import { MONEY_FLAGS, type Sale } from '../../domain/sale.ts';
 import { saleBalanceMinor } from '../../domain/sale-payment.ts';
-import { DEFAULT_SUPPLIER_NAME, type Supplier } from '../../domain/supplier.ts';
 import type { TimeRange } from '../../domain/time.ts';
 import type { User } from '../../domain/user.ts';
 import type { Conflict } from '../protocol/conflict.ts';
@@ -73,61 +71,6 @@ export const paymentMethodsOf = ({ tables }: Shop): Promise<PaymentMethod[]> => 
 export async function usersById({ tables }: Shop): Promise<Map<number, User>> {
   return new Map((await tables.rows.user.toArray()).map((user) => [user.id, user]));
 }
-
-/** The supplier of that name that stands for all of it (C-112); a shop has a handful of suppliers. */
-export const defaultSupplierOf = ({ tables }: Shop): Promise<Supplier | undefined> =>
-  tables.rows.supplier.filter(({ name, aliasOfId }) => name === DEFAULT_SUPPLIER_NAME && aliasOfId === null).first();
-
-/** The supplier of this id, or the one that it stands for (C-112): a link to it may be older than that. */
-export async function supplierById({ tables }: Shop, id: number): Promise<Supplier | undefined> {
-  const named = await tables.rows.supplier.get(id);
-  return named?.aliasOfId ? await tables.rows.supplier.get(named.aliasOfId) : named;
-}
-
-/**
- * What was bought of a supplier and of those that stand for it, newest first, at most so many; and how many there are
- * (R-SUPP-24, C-112).
- */
-export async function purchasesOfSupplier(
-  { tables }: Shop,
-  supplierId: number,
-  countMax: number,
-): Promise<{ rows: Purchase[]; total: number }> {
-  // A shop has a handful of suppliers.
-  const aliasIds = await tables.rows.supplier.filter(({ aliasOfId }) => aliasOfId === supplierId).primaryKeys();
-  const ofEach = [supplierId, ...aliasIds].map((id) =>
-    tables.rows.purchase.where('[supplierId+createdAtMs+id]').between([id], [id, []]),
-  );
-  const counts = await Promise.all(ofEach.map((purchases) => purchases.count()));
-  const newest = await Promise.all(ofEach.map((purchases) => purchases.reverse().limit(countMax).toArray()));
-  return {
-    rows: newest
-      .flat()
-      .sort((a, b) => b.createdAtMs - a.createdAtMs || b.id - a.id)
-      .slice(0, countMax),
-    total: counts.reduce((sum, count) => sum + count, 0),
-  };
-}
-
-export const purchaseById = ({ tables }: Shop, id: number): Promise<Purchase | undefined> =>
-  tables.rows.purchase.get(id);
-
-/** Another purchase of this supplier that bears this invoice number, however it is written (M25, G47); the latest one. */
-export const purchaseOfInvoice = (
-  { tables }: Shop,
-  { supplierId, invoiceNumber, exceptId }: { supplierId: number; invoiceNumber: string; exceptId: number | null },
-): Promise<Purchase | undefined> =>
-  tables.rows.purchase
-    .where('[supplierId+createdAtMs+id]')
-    .between([supplierId], [supplierId, []])
-    .reverse()
-    .filter(
-      (purchase) =>
-        purchase.id !== exceptId &&
-        purchase.invoiceNumber !== null &&
-        invoiceKey(purchase.invoiceNumber) === invoiceKey(invoiceNumber),
-    )
-    .first();
 
 /** A count that is kept with the rows (`TALLY_KEYS`), never counted. */
 export async function tallyOf({ tables }: Shop, key: string): Promise<number> {

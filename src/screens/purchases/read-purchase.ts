@@ -2,7 +2,8 @@ import type { Item } from '../../../domain/item.ts';
 import { type Purchase, stockOfPurchase } from '../../../domain/purchase.ts';
 import type { User } from '../../../domain/user.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
-import { itemsByIds, purchaseById, supplierById, usersById } from '../../../sync/store/live-reads.ts';
+import { itemsByIds, usersById } from '../../../sync/store/live-reads.ts';
+import { purchaseById, supplierById } from '../../../sync/store/supplier-reads.ts';
 import { readRowSync } from '../../state/row-sync.ts';
 import type { RowSync } from '../../ui/status-badge.tsx';
 

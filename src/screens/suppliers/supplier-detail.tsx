@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router-dom';
 import type { Supplier } from '../../../domain/supplier.ts';
 import { formatDateTime } from '../../../domain/time.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
-import { supplierById } from '../../../sync/store/live-reads.ts';
+import { supplierById } from '../../../sync/store/supplier-reads.ts';
 import { paths, rowIdOf } from '../../app/paths.ts';
 import { RowConflicts } from '../../app/row-conflicts.tsx';
 import { useLive } from '../../state/replica.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Purchase } from '../../../domain/purchase.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
-import { purchasesOfSupplier } from '../../../sync/store/live-reads.ts';
+import { purchasesOfSupplier } from '../../../sync/store/supplier-reads.ts';
 import { useLive } from '../../state/replica.tsx';
 import { readRowSync } from '../../state/row-sync.ts';
 import type { RowSync } from '../../ui/status-badge.tsx';
