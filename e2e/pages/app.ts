@@ -8,6 +8,8 @@ import { LoginPage } from './login-page.ts';
 import { NewItemPage } from './new-item-page.ts';
 import { NewSalePage } from './new-sale-page.ts';
 import { PaymentMethodsPage } from './payment-methods-page.ts';
+import { OrderPage } from './order-page.ts';
+import { OrdersPage } from './orders-page.ts';
 import { RegisterPage } from './register-page.ts';
 import { SalePage } from './sale-page.ts';
 import { SalesPage } from './sales-page.ts';
@@ -28,6 +30,8 @@ export class App {
   readonly items: ItemsPage;
   readonly item: ItemPage;
   readonly newItem: NewItemPage;
+  readonly orders: OrdersPage;
+  readonly order: OrderPage;
   readonly sales: SalesPage;
   readonly newSale: NewSalePage;
   readonly sale: SalePage;
@@ -53,6 +57,8 @@ export class App {
     this.items = new ItemsPage(page);
     this.item = new ItemPage(page);
     this.newItem = new NewItemPage(page);
+    this.orders = new OrdersPage(page);
+    this.order = new OrderPage(page);
     this.sales = new SalesPage(page);
     this.newSale = new NewSalePage(page);
     this.sale = new SalePage(page);

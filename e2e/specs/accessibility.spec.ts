@@ -16,6 +16,7 @@ const SIGNED_IN = [
   '/payment-methods',
   '/items/import',
   '/settings/data',
+  '/orders',
   '/sync',
   '/settings/devices',
   '/profile',

@@ -26,6 +26,8 @@ test('R-GEN-01 one narrow column on every screen, in the middle of a wide window
     '/items/import',
     '/settings/data',
     '/profile',
+    '/orders',
+    '/orders/1',
     '/sync',
     '/no/such/page',
   ]) {
