@@ -27,16 +27,19 @@ export function FormDialog(props: FormDialogProps) {
       <Modal opened onClose={close} title={title} closeOnClickOutside={false} closeOnEscape={!isAsking}>
         {children(close)}
       </Modal>
-      <ConfirmDialog
-        opened={isAsking}
-        title="Unsaved Changes"
-        message="What you typed is not saved yet. If you leave now, it is lost."
-        confirmLabel={leaveLabel}
-        cancelLabel={stayLabel}
-        isDestructive
-        onConfirm={onClose}
-        onCancel={() => setAsking(false)}
-      />
+      {/* Not there before it is asked: it would hear the very Escape that asks, and be gone again. */}
+      {isAsking && (
+        <ConfirmDialog
+          opened
+          title="Unsaved Changes"
+          message="What you typed is not saved yet. If you leave now, it is lost."
+          confirmLabel={leaveLabel}
+          cancelLabel={stayLabel}
+          isDestructive
+          onConfirm={onClose}
+          onCancel={() => setAsking(false)}
+        />
+      )}
       {guardsScreen && <LeaveGuard isDirty={isDirty} leaveLabel={leaveLabel} stayLabel={stayLabel} />}
     </>
   );

@@ -14,7 +14,7 @@ export function PhoneLinks({ phone, country }: PhoneLinksProps) {
   const number = phone === null ? null : dialled(phone, country ?? '');
   if (number === null) return null;
   return (
-    <Group gap="sm" grow>
+    <Group gap="sm" grow preventGrowOverflow={false} wrap="nowrap">
       <Button
         component="a"
         href={`tel:${number.dial}`}
