@@ -23,3 +23,23 @@ function ownNumber(phone: string | null, country: string): string | null {
 }
 
 const nameKey = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+
+/**
+ * What the one who stays gets of the other when a person says that two customers are one (M20): blanks are filled, and
+ * what is written differently of the other goes to the notes, so that none of it is lost. Only the fields that change.
+ */
+export function fieldsOfBoth(stays: Described, goes: Described): Partial<Described> {
+  const change: Partial<Described> = {};
+  const lines: string[] = stays.notes ? [stays.notes] : [];
+  if (nameKey(goes.name) !== nameKey(stays.name)) lines.push(`Also known as ${goes.name}`);
+  if (goes.phone && !stays.phone) change.phone = goes.phone;
+  else if (goes.phone && digitsOf(goes.phone) !== digitsOf(stays.phone ?? '')) lines.push(`Phone: ${goes.phone}`);
+  if (goes.address && !stays.address) change.address = goes.address;
+  else if (goes.address && goes.address !== stays.address) lines.push(`Address: ${goes.address}`);
+  if (goes.notes && goes.notes !== stays.notes) lines.push(goes.notes);
+  const notes = lines.join('\n');
+  if (notes !== (stays.notes ?? '')) change.notes = notes;
+  return change;
+}
+
+type Described = Pick<Customer, 'name' | 'phone' | 'address' | 'notes'>;

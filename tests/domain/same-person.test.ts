@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { maybeSamePerson } from '../../domain/same-person.ts';
+import { digitsOf } from '../../domain/phone-digits.ts';
+import { fieldsOfBoth, maybeSamePerson } from '../../domain/same-person.ts';
 
 const isSame = (one: [string, string | null], other: [string, string | null]) =>
   maybeSamePerson({ name: one[0], phone: one[1] }, { name: other[0], phone: other[1] }, 'UG');
@@ -18,4 +20,45 @@ test('G47 M20 one name may be one person where no number tells them apart', () =
 test('G47 what is too short for a number of their own tells nobody apart, and joins nobody', () => {
   expect(isSame(['Asha', '-'], ['Musa', '-'])).toBe(false);
   expect(isSame(['Asha', '123'], ['Asha', '0772 123456'])).toBe(true);
+});
+
+const person = (fields: Partial<Parameters<typeof fieldsOfBoth>[0]> = {}) => ({
+  name: 'Asha',
+  phone: null,
+  address: null,
+  notes: null,
+  ...fields,
+});
+
+test('M20 who stays gets what they had blank, and nothing else changes', () => {
+  const goes = person({ phone: '0772', address: 'Gulu', notes: 'pays late' });
+  expect(fieldsOfBoth(person(), goes)).toEqual({ phone: '0772', address: 'Gulu', notes: 'pays late' });
+  expect(fieldsOfBoth(goes, person())).toEqual({});
+  expect(fieldsOfBoth(goes, { ...goes, name: ' ASHA', phone: '07-72' })).toEqual({});
+});
+
+test('M20 what is written differently of the other is kept in the notes', () => {
+  const stays = person({ phone: '0772', address: 'Gulu', notes: 'pays late' });
+  const goes = { name: 'Mama Asha', phone: '0701', address: 'Lira', notes: 'buys on Fridays' };
+  expect(fieldsOfBoth(stays, goes)).toEqual({
+    notes: 'pays late\nAlso known as Mama Asha\nPhone: 0701\nAddress: Lira\nbuys on Fridays',
+  });
+});
+
+test('M20 property: no word of either is lost', () => {
+  const text = fc.option(fc.stringMatching(/^[a-z0-9]{1,6}$/));
+  const anybody = fc.record({ name: fc.stringMatching(/^[a-z]{1,6}$/), phone: text, address: text, notes: text });
+  fc.assert(
+    fc.property(anybody, anybody, (stays, goes) => {
+      const both = { ...stays, ...fieldsOfBoth(stays, goes) };
+      const kept = Object.values(both).join('\n');
+      for (const [field, word] of [...Object.entries(stays), ...Object.entries(goes)]) {
+        if (word === null) continue;
+        // A number is the same however it is written, and what holds no digit is none.
+        const isNumber = field === 'phone' && digitsOf(stays.phone ?? '') === digitsOf(goes.phone ?? '');
+        if (!isNumber) expect(kept).toContain(word);
+      }
+      expect([both.name, stays.phone ?? both.phone]).toEqual([stays.name, both.phone]);
+    }),
+  );
 });

@@ -8,7 +8,6 @@ import { customerBalances } from '../../../domain/sale-payment.ts';
 import { formatDateTime } from '../../../domain/time.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
 import { customerById, salesOfCustomer } from '../../../sync/store/live-reads.ts';
-import { PossibleDuplicate } from '../../app/possible-duplicate.tsx';
 import { paths, rowIdOf } from '../../app/paths.ts';
 import { RowConflicts } from '../../app/row-conflicts.tsx';
 import { usePossibleDuplicates } from '../../state/possible-duplicates.ts';
@@ -24,12 +23,18 @@ import { StickyHeader } from '../../ui/sticky-header.tsx';
 import { type RowSync, RowSyncBadge } from '../../ui/status-badge.tsx';
 import { CustomerSales } from './customer-sales.tsx';
 import { DeleteCustomerDialog } from './delete-customer-dialog.tsx';
+import { DuplicateOffer } from './duplicate-offer.tsx';
 import { EditCustomerDialog } from './edit-customer-dialog.tsx';
 import { OwedText } from './owed-text.tsx';
 
 /** /customers/{id} (R-CUST-20 to R-CUST-30, C-129, C-130). */
 export function CustomerDetail() {
   const id = rowIdOf(useParams().id);
+  // Drawn anew for each: what was read of one is never shown for another.
+  return <CustomerOfId key={id} id={id} />;
+}
+
+function CustomerOfId({ id }: { id: number | null }) {
   const shop = useShop();
   const [isDeleting, setDeleting] = useState(false);
   const shown = useLive(async (database) => (id === null ? null : await readCustomer(database, id)), [id]);
@@ -37,7 +42,7 @@ export function CustomerDetail() {
   if (shown === undefined) return <LoadingText>Loading customer details...</LoadingText>;
   // One deleted here is gone a moment before its screen is.
   if (shown === null) return isDeleting ? null : <NoCustomer />;
-  return <CustomerDetailBody key={shown.customer.id} {...shown} shop={shop} onDeleting={setDeleting} />;
+  return <CustomerDetailBody {...shown} shop={shop} onDeleting={setDeleting} />;
 }
 
 function NoCustomer() {
@@ -99,7 +104,7 @@ function CustomerDetailBody({ customer, sales, sync, shop, onDeleting }: Custome
             <OwedText key={balance.currency} balance={balance} />
           ))}
           <RowConflicts table="customer" rowId={customer.id} withTimes />
-          {duplicate !== undefined && <PossibleDuplicate name={duplicate.name} />}
+          {duplicate !== undefined && <DuplicateOffer customer={customer} other={duplicate} onDeleting={onDeleting} />}
           <PhoneLinks phone={customer.phone} country={shop.country} />
           <Facts>
             <Fact name="Phone">{customer.phone ?? '-'}</Fact>

@@ -1,5 +1,5 @@
-import { Button, Group, SegmentedControl } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { listStateOf } from '../../app/list-state.ts';
@@ -8,12 +8,12 @@ import { paths } from '../../app/paths.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
 import { usePossibleDuplicates } from '../../state/possible-duplicates.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
-import { BackLink } from '../../ui/back-link.tsx';
 import { CardList } from '../../ui/card-list.tsx';
 import { useListLocation, useListPart } from '../../ui/list-location.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { StickyHeader } from '../../ui/sticky-header.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import { type CustomersShown, useCustomersPage } from './use-customers-page.ts';
 
@@ -28,7 +28,15 @@ export function CustomersList() {
   const duplicates = usePossibleDuplicates(list?.rows ?? []);
   return (
     <Screen>
-      <BackLink to={paths.dashboard} />
+      <StickyHeader backTo={paths.dashboard}>
+        <Button
+          variant="default"
+          leftSection={<IconUserPlus size={18} aria-hidden />}
+          onClick={() => setCreating(true)}
+        >
+          Quick add
+        </Button>
+      </StickyHeader>
       <SegmentedControl aria-label="Show" data={SHOWN} value={shown} onChange={setShown} />
       <CardList
         label="Customers"
@@ -47,20 +55,15 @@ export function CustomersList() {
       />
       {list !== undefined && <Pager page={list.page} pageCount={list.pageCount} onPage={setPage} />}
       <ActionBar>
-        <Group grow wrap="nowrap" preventGrowOverflow={false}>
-          <Button variant="default" size="lg" px="xs" onClick={() => setCreating(true)}>
-            Quick add
-          </Button>
-          <Button
-            component={Link}
-            to={paths.newCustomer}
-            size="lg"
-            px="xs"
-            leftSection={<IconPlus size={20} aria-hidden />}
-          >
-            New Customer
-          </Button>
-        </Group>
+        <Button
+          component={Link}
+          to={paths.newCustomer}
+          fullWidth
+          size="lg"
+          leftSection={<IconPlus size={20} aria-hidden />}
+        >
+          New Customer
+        </Button>
       </ActionBar>
       {isCreating && <NewCustomerDialog onClose={() => setCreating(false)} />}
     </Screen>

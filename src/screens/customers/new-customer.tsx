@@ -37,8 +37,14 @@ export function NewCustomer() {
       <form {...formProps} className="k-screen-form">
         <CustomerFields form={form} customerId={null} />
         <ActionBar>
-          <Group grow wrap="nowrap">
-            <Button variant="default" size="lg" disabled={saving.isBusy} onClick={() => void navigate(paths.customers)}>
+          <Group grow preventGrowOverflow={false} wrap="nowrap">
+            <Button
+              variant="default"
+              size="lg"
+              px="xs"
+              disabled={saving.isBusy}
+              onClick={() => void navigate(paths.customers)}
+            >
               Cancel
             </Button>
             <Button type="submit" size="lg" px="xs" loading={saving.isBusy}>

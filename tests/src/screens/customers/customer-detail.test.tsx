@@ -159,6 +159,81 @@ describe('the screen', () => {
   });
 });
 
+describe('one person written down twice', () => {
+  const TWIN = customerRow({
+    id: 2,
+    name: 'Mama Asha',
+    phone: '+256 772 123456',
+    notes: 'has a shop in Lira',
+    createdAtMs: NOON_MS + 1,
+  });
+  const both = { customer: [ASHA, TWIN] };
+  const merge = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Merge' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Merge these customers?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Merge' }));
+  };
+
+  test('M20 G47 merged only when a person says so: the older stays, with all that was written of both', async () => {
+    const { shop, app } = await show({ rows: both }, '2');
+    expect(await screen.findByText('Possible duplicate of Asha Nansubuga')).toBeTruthy();
+    expect(await shop.outbox()).toEqual([]);
+    await merge();
+    const said = await toast('status', 'Customers merged');
+    expect(said.getByText('Asha Nansubuga')).toBeTruthy();
+    await waitFor(() => expect(app.path()).toBe('/customers/1'));
+    expect(screen.queryByText('Customer not found')).toBeNull();
+    expect(await shop.row('customer', 2)).toBeUndefined();
+    expect(await shop.row('customer', 1)).toMatchObject({
+      ...{ name: ASHA.name, phone: ASHA.phone, address: ASHA.address },
+      notes: 'pays on Fridays\nAlso known as Mama Asha\nPhone: +256 772 123456\nhas a shop in Lira',
+    });
+    const acts = (await shop.outbox()).map(({ wire }) => wire.name);
+    expect(acts).toEqual(['customer.edit', 'customer.remove']);
+    await waitFor(() => expect(screen.queryByText(/Possible duplicate/)).toBeNull());
+  });
+
+  test('M20 C-116 whom a sale names stays, however young; the screen that shows them too', async () => {
+    const { shop, app } = await show({ rows: { ...both, sale: [{ ...PAID, customerId: 2 }] } }, '2');
+    await merge();
+    await toast('status', 'Customers merged');
+    expect(await shop.row('customer', 1)).toBeUndefined();
+    expect(await shop.row('customer', 2)).toMatchObject({ name: 'Mama Asha', address: '7 Ntinda Road' });
+    expect(app.path()).toBe('/customers/2');
+  });
+
+  test('M20 C-116 where sales or orders name both, both stay, and it says why', async () => {
+    const order = [orderRow({ id: 30, customerId: 2 })];
+    const { app } = await show({ rows: { ...both, sale: [PAID], order } });
+    expect(await screen.findByText('Sales or orders name both of them, so both stay.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Merge' })).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: 'Show the other' }));
+    expect(app.path()).toBe('/customers/2');
+  });
+
+  test('M20 what does not fit into the notes of one is not cut: both stay until somebody shortens it', async () => {
+    const long = 'x'.repeat(480);
+    const customer = [
+      { ...ASHA, notes: long },
+      { ...TWIN, notes: 'y'.repeat(100) },
+    ];
+    await show({ rows: { customer } });
+    expect(await screen.findByText(/too long for the notes of one/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Merge' })).toBeNull();
+  });
+
+  test('M20 a device without space says why, and both are as they were', async () => {
+    const { shop, saving } = await show({ rows: both });
+    await screen.findByRole('button', { name: 'Merge' });
+    saving.runOutOfSpace();
+    await merge();
+    const said = await toast('alert', 'Failed to merge customers');
+    expect(said.getByText('This device has no space left. It was not saved.')).toBeTruthy();
+    expect(await shop.row('customer', 1)).toMatchObject({ notes: ASHA.notes });
+    expect(await shop.row('customer', 2)).toMatchObject({ name: 'Mama Asha' });
+  });
+});
+
 describe('editing', () => {
   const startEditing = async (options: ShopOptions = {}) => {
     const shown = await show(options);

@@ -1,0 +1,80 @@
+import { Text } from '@mantine/core';
+import { useNavigate } from 'react-router-dom';
+import { valuesOf } from '../../../sync/merge/three-way.ts';
+import { customerFormValuesOf } from '../../app/customer-form.ts';
+import { customerLink } from '../../app/paths.ts';
+import { saved } from '../../app/save.ts';
+import { useReplica } from '../../state/replica.tsx';
+import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import type { MergePlan } from './merge-plan.ts';
+
+export interface MergeDialogProps {
+  plan: MergePlan & { status: 'ready' };
+  /** Whose screen it stands on. */
+  shownId: number;
+  onDeleting: (isDeleting: boolean) => void;
+  onClose: () => void;
+}
+
+/**
+ * Makes one of two by an edit and a deletion, in this order: what stops it in between, here or on the server, leaves
+ * both, and the offer with them.
+ */
+export function MergeDialog({ plan: { stays, goes, change }, shownId, onDeleting, onClose }: MergeDialogProps) {
+  const { run } = useReplica();
+  const navigate = useNavigate();
+  const merging = useOneAtATime();
+
+  const edit = async () => {
+    const fields = Object.keys(change);
+    if (fields.length === 0) return { ok: true } as const;
+    return await saved(run('customer.edit', () => ({ id: stays.id, base: valuesOf(stays, fields), change })));
+  };
+  const remove = () => {
+    const base = valuesOf(goes, Object.keys(customerFormValuesOf(goes)));
+    return saved(run('customer.remove', () => ({ id: goes.id, base })));
+  };
+  const merge = () =>
+    merging.start(async () => {
+      onDeleting(shownId === goes.id);
+      const edited = await edit();
+      const result = edited.ok ? await remove() : edited;
+      if (!result.ok) {
+        onDeleting(false);
+        onClose();
+        return showFailure('Failed to merge customers', result.reason);
+      }
+      showSuccess('Customers merged', stays.name);
+      if (shownId === goes.id) await navigate(customerLink(stays.id), { replace: true });
+      else onClose();
+    });
+
+  const { name, phone, address, notes } = { ...stays, ...change };
+  return (
+    <ConfirmDialog
+      opened
+      title="Merge these customers?"
+      confirmLabel="Merge"
+      cancelLabel="Cancel"
+      isDestructive
+      isBusy={merging.isBusy}
+      onConfirm={merge}
+      onCancel={onClose}
+    >
+      <Text className="k-breakable">
+        {stays.name} stays and gets what is written of {goes.name}, who is deleted. This is what stays:
+      </Text>
+      <Facts>
+        <Fact name="Name">{name}</Fact>
+        <Fact name="Phone">{phone ?? '-'}</Fact>
+        <Fact name="Address">{address ?? '-'}</Fact>
+        <Fact name="Notes">
+          <span className="k-lines">{notes ?? '-'}</span>
+        </Fact>
+      </Facts>
+    </ConfirmDialog>
+  );
+}

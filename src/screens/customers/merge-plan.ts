@@ -1,0 +1,26 @@
+import { CUSTOMER_TEXT_CHARS_MAX, type Customer } from '../../../domain/customer.ts';
+import { fieldsOfBoth } from '../../../domain/same-person.ts';
+import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+
+/** How two customers become one, or why they do not. */
+export type MergePlan =
+  | { status: 'ready'; stays: Customer; goes: Customer; change: Partial<Customer> }
+  | { status: 'both_in_use' | 'notes_too_long' };
+
+/**
+ * Only who is named by no sale and no order can go (C-116): of two of whom neither is, the younger. For use in a live
+ * query.
+ */
+export async function planMerge(shop: ShopDatabase, one: Customer, other: Customer): Promise<MergePlan> {
+  const [older, younger] = isOlder(one, other) ? [one, other] : [other, one];
+  const isInUse = ({ id }: Customer) => shop.read((tx) => tx.isInUse('customer', id));
+  const goes = !(await isInUse(younger)) ? younger : !(await isInUse(older)) ? older : null;
+  if (goes === null) return { status: 'both_in_use' };
+  const stays = goes === younger ? older : younger;
+  const change = fieldsOfBoth(stays, goes);
+  if ((change.notes ?? '').length > CUSTOMER_TEXT_CHARS_MAX) return { status: 'notes_too_long' };
+  return { status: 'ready', stays, goes, change };
+}
+
+const isOlder = (one: Customer, other: Customer): boolean =>
+  one.createdAtMs - other.createdAtMs < 0 || (one.createdAtMs === other.createdAtMs && one.id < other.id);
