@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { BusinessPage } from './business-page.ts';
+import { CustomerPage } from './customer-page.ts';
+import { CustomersPage } from './customers-page.ts';
 import { Header } from './header.ts';
 import { HomePage } from './home-page.ts';
 import { ItemPage } from './item-page.ts';
@@ -35,6 +37,8 @@ export class App {
   readonly sales: SalesPage;
   readonly newSale: NewSalePage;
   readonly sale: SalePage;
+  readonly customers: CustomersPage;
+  readonly customer: CustomerPage;
   readonly suppliers: SuppliersPage;
   readonly supplier: SupplierPage;
   readonly methods: PaymentMethodsPage;
@@ -62,6 +66,8 @@ export class App {
     this.sales = new SalesPage(page);
     this.newSale = new NewSalePage(page);
     this.sale = new SalePage(page);
+    this.customers = new CustomersPage(page);
+    this.customer = new CustomerPage(page);
     this.suppliers = new SuppliersPage(page);
     this.supplier = new SupplierPage(page);
     this.methods = new PaymentMethodsPage(page);

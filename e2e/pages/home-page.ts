@@ -14,6 +14,10 @@ export class HomePage {
     await this.#quickActions.getByRole('link', { name: 'Sales', exact: true }).click();
   }
 
+  async openCustomers(): Promise<void> {
+    await this.#quickActions.getByRole('link', { name: 'Customers' }).click();
+  }
+
   async openSuppliers(): Promise<void> {
     await this.#quickActions.getByRole('link', { name: 'Suppliers' }).click();
   }

@@ -11,6 +11,8 @@ const SIGNED_IN = [
   '/sales',
   '/sales/new',
   '/add-stock',
+  '/customers',
+  '/customers/new',
   '/suppliers',
   '/suppliers/new',
   '/payment-methods',

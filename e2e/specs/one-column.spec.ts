@@ -20,6 +20,8 @@ test('R-GEN-01 one narrow column on every screen, in the middle of a wide window
     '/items/new',
     '/items/1',
     '/add-stock',
+    '/customers',
+    '/customers/new',
     '/suppliers',
     '/suppliers/new',
     '/payment-methods',
