@@ -132,37 +132,6 @@ export const isPaidAtOnce = (sale: PaidSale): boolean =>
   (sale.refunds ?? []).length === 0 &&
   salePayments(sale).every(({ id }) => id === sale.id);
 
-/** What a customer owes for their sales in one currency, and what is kept for them (G23). */
-export interface CustomerBalance {
-  owedMinor: number;
-  creditMinor: number;
-  /** Sales that something is owed for. */
-  unpaidCount: number;
-}
-
-/** Of all sales of a customer, those in one currency. */
-export function customerBalance(
-  sales: readonly (PaidSale & { currency: string })[],
-  currency: string,
-): CustomerBalance {
-  const counted = sales.filter((sale) => sale.currency === currency);
-  return {
-    owedMinor: counted.reduce((sum, sale) => sum + saleBalanceMinor(sale), 0),
-    creditMinor: counted.reduce((sum, sale) => sum + saleCreditMinor(sale), 0),
-    unpaidCount: counted.filter((sale) => saleBalanceMinor(sale) > 0).length,
-  };
-}
-
-/** The same for every currency in which something is open: a shop may have changed its own (C-043). */
-export function customerBalances(
-  sales: readonly (PaidSale & { currency: string })[],
-): (CustomerBalance & { currency: string })[] {
-  const currencies = [...new Set(sales.map(({ currency }) => currency))];
-  return currencies
-    .map((currency) => ({ currency, ...customerBalance(sales, currency) }))
-    .filter(({ owedMinor, creditMinor }) => owedMinor > 0 || creditMinor > 0);
-}
-
 /** The transaction ids that a sale and its payments bear, by the key under which two are the same. */
 export function transactionKeysOf(sale: PaidSale): string[] {
   const ids = [sale.transactionId, ...salePayments(sale).map((payment) => payment.transactionId)];

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Customer } from '../../domain/customer.ts';
 import { digitsOf } from '../../domain/phone-digits.ts';
 import { maybeSamePerson } from '../../domain/same-person.ts';
-import { customersByIds } from '../../sync/store/live-reads.ts';
+import { customersByIds } from '../../sync/store/customer-reads.ts';
 import type { SearchIndex } from '../../sync/store/search-index.ts';
 import { useLive, useReplica } from './replica.tsx';
 import { useShop } from './shop.ts';

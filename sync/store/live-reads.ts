@@ -1,10 +1,8 @@
 import type { Business } from '../../domain/business.ts';
-import type { Customer } from '../../domain/customer.ts';
 import { type Item, oversoldHundredths } from '../../domain/item.ts';
 import type { Order } from '../../domain/order.ts';
 import { type PaymentMethod, paymentMethodNameKey } from '../../domain/payment-method.ts';
 import { MONEY_FLAGS, type Sale } from '../../domain/sale.ts';
-import { saleBalanceMinor } from '../../domain/sale-payment.ts';
 import type { TimeRange } from '../../domain/time.ts';
 import type { User } from '../../domain/user.ts';
 import type { Conflict } from '../protocol/conflict.ts';
@@ -26,13 +24,6 @@ export const businessOf = ({ tables }: Shop, id: number): Promise<Business | und
 export const saleById = ({ tables }: Shop, id: number): Promise<Sale | undefined> => tables.rows.sale.get(id);
 export const itemById = ({ tables }: Shop, id: number): Promise<Item | undefined> => tables.rows.item.get(id);
 export const orderById = ({ tables }: Shop, id: number): Promise<Order | undefined> => tables.rows.order.get(id);
-export const customerById = ({ tables }: Shop, id: number): Promise<Customer | undefined> =>
-  tables.rows.customer.get(id);
-
-/** In the order of the ids, without those that are not there. */
-export async function customersByIds({ tables }: Shop, ids: readonly number[]): Promise<Customer[]> {
-  return (await tables.rows.customer.bulkGet([...ids])).filter((customer) => customer !== undefined);
-}
 
 /** In the order of the ids, without those that are not there. */
 export async function itemsByIds({ tables }: Shop, ids: readonly number[]): Promise<Item[]> {
@@ -134,17 +125,6 @@ export async function unsettledSales({ tables }: Shop, countMax: number): Promis
 /** Sales that wait for money, newest first (M7). */
 export const unpaidSales = ({ tables }: Shop): Promise<Sale[]> =>
   tables.rows.sale.where('[status+createdAtMs+id]').between(['pending'], ['pending', []]).reverse().toArray();
-
-/** Sales to somebody by name that something is owed for: unpaid, or too much of the money was given back (G23, M6). */
-export async function owedSales(shop: Shop): Promise<Sale[]> {
-  const odd = await shop.tables.rows.sale.where('flags').anyOf(MONEY_FLAGS).distinct().toArray();
-  const sales = new Map([...(await unpaidSales(shop)), ...odd].map((sale) => [sale.id, sale]));
-  return [...sales.values()].filter((sale) => sale.customerId !== null && saleBalanceMinor(sale) > 0);
-}
-
-/** All that a customer bought, oldest first (R-CUST-27, G23). */
-export const salesOfCustomer = ({ tables }: Shop, customerId: number): Promise<Sale[]> =>
-  tables.rows.sale.where('[customerId+createdAtMs+id]').between([customerId], [customerId, []]).toArray();
 
 export const syncStatusOf = ({ tables }: Shop): Promise<SyncStatus> => readStatus(tables.meta);
 export const replicaStateOf = ({ tables }: Shop): Promise<ReplicaState> => readState(tables.meta);

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { property, assert, array, integer, constantFrom, record } from 'fast-check';
 import {
-  customerBalance,
-  customerBalances,
   saleBalanceMinor,
   saleCreditMinor,
   salePaidMinor,
@@ -59,35 +57,6 @@ test('M6 M7 what was given back is no longer due, what is kept is credit, and wh
   expect(sumsOf('completed', [refund('kept', 500), refund('refunded', 400)])).toEqual([0, 100, 0]);
   expect(sumsOf('completed', [refund('refunded', 500), refund('refunded', 500)])).toEqual([0, 0, 500]);
   expect(sumsOf('cancelled', [refund('refunded', 600), refund('refunded', 600)])).toEqual([0, 0, 200]);
-});
-
-test('G23 a customer owes what is open of all their sales, in one currency, and has what is kept of them', () => {
-  const owing = saleRow({ id: 1, status: 'pending', finalMinor: 500, payments: [payment(200)] });
-  const kept = { payments: [payment(900)], refunds: [refund('kept', 400)] };
-  const sales = [
-    owing,
-    saleRow({ id: 2, status: 'pending', finalMinor: 700, payments: [] }),
-    saleRow({ id: 3, finalMinor: 500, ...kept }),
-    saleRow({ id: 4, status: 'pending', finalMinor: 900, payments: [], currency: 'KES' }),
-    saleRow({ id: 5, status: 'cancelled', finalMinor: 900, payments: [] }),
-  ];
-  expect(customerBalance(sales, 'UGX')).toEqual({ owedMinor: 1_000, creditMinor: 400, unpaidCount: 2 });
-  expect(customerBalance([], 'UGX')).toEqual({ owedMinor: 0, creditMinor: 0, unpaidCount: 0 });
-});
-
-test('G23 C-043 what is open is told apart by currency, and where nothing is open there is nothing to tell', () => {
-  const owing = { status: 'pending' as const, payments: [] };
-  const sales = [
-    saleRow({ id: 1, finalMinor: 500 }),
-    saleRow({ id: 2, finalMinor: 900, currency: 'KES', ...owing }),
-    saleRow({ id: 3, finalMinor: 300, currency: 'UGX', ...owing }),
-    saleRow({ id: 4, finalMinor: 900, currency: 'USD' }),
-    saleRow({ id: 5, finalMinor: 200, currency: 'UGX', ...owing }),
-  ];
-  expect(customerBalances(sales)).toEqual([
-    { currency: 'UGX', owedMinor: 500, creditMinor: 0, unpaidCount: 2 },
-    { currency: 'KES', owedMinor: 900, creditMinor: 0, unpaidCount: 1 },
-  ]);
 });
 
 test('M6 M7 what is held is the price, less what is owed, plus what is due back or kept; never owed both ways', () => {

@@ -1,6 +1,6 @@
 import type { Customer } from '../../../domain/customer.ts';
 import { minorToDecimal } from '../../../domain/money.ts';
-import type { customerBalance } from '../../../domain/sale-payment.ts';
+import type { CustomerBalance } from '../../../domain/customer-balance.ts';
 import { isoTime } from '../answer.ts';
 
 export const customerAnswer = (customer: Customer, businessId: number): object => ({
@@ -15,7 +15,7 @@ export const customerAnswer = (customer: Customer, businessId: number): object =
 });
 
 /** What the customer owes and has, over all sales in the shop's currency (G23). */
-export const balanceAnswer = ({ owedMinor, creditMinor, unpaidCount }: ReturnType<typeof customerBalance>): object => ({
+export const balanceAnswer = ({ owedMinor, creditMinor, unpaidCount }: CustomerBalance): object => ({
   balance: minorToDecimal(owedMinor),
   credit: minorToDecimal(creditMinor),
   unpaidSales: unpaidCount,

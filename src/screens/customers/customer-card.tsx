@@ -2,7 +2,7 @@ import { Card, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { Customer } from '../../../domain/customer.ts';
 import type { Sale } from '../../../domain/sale.ts';
-import { customerBalances } from '../../../domain/sale-payment.ts';
+import { customerBalances } from '../../../domain/customer-balance.ts';
 import { customerLink } from '../../app/paths.ts';
 import { PossibleDuplicate } from '../../app/possible-duplicate.tsx';
 import { RowConflicts } from '../../app/row-conflicts.tsx';

@@ -1,11 +1,9 @@
 import { Text } from '@mantine/core';
-import type { customerBalances } from '../../../domain/sale-payment.ts';
+import type { CurrencyBalance } from '../../../domain/customer-balance.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 
-type Balance = ReturnType<typeof customerBalances>[number];
-
 /** What a customer owes in one currency, and what the shop keeps for them (G23). */
-export function OwedText({ balance: { currency, owedMinor, creditMinor, unpaidCount } }: { balance: Balance }) {
+export function OwedText({ balance: { currency, owedMinor, creditMinor, unpaidCount } }: { balance: CurrencyBalance }) {
   return (
     <>
       {owedMinor > 0 && (

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { CUSTOMERS_PER_PAGE, type Customer } from '../../../domain/customer.ts';
 import type { Sale } from '../../../domain/sale.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
-import { customersByIds, owedSales } from '../../../sync/store/live-reads.ts';
+import { customersByIds, owedSales } from '../../../sync/store/customer-reads.ts';
 import { pageOfFound, type ShownPage, useListPage } from '../../state/list-page.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 

@@ -3,7 +3,8 @@ import type { Item } from '../../../domain/item.ts';
 import type { Order } from '../../../domain/order.ts';
 import type { User } from '../../../domain/user.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
-import { customerById, itemsByIds, orderById, saleById, usersById } from '../../../sync/store/live-reads.ts';
+import { customerById } from '../../../sync/store/customer-reads.ts';
+import { itemsByIds, orderById, saleById, usersById } from '../../../sync/store/live-reads.ts';
 import { readRowSync } from '../../state/row-sync.ts';
 import type { RowSync } from '../../ui/status-badge.tsx';
 

@@ -1,9 +1,11 @@
 import { type Customer, WALK_IN_CUSTOMER } from '../../../domain/customer.ts';
 import type { Sale } from '../../../domain/sale.ts';
-import { customerBalance, isPaidAtOnce } from '../../../domain/sale-payment.ts';
+import { type CustomerBalance, customerBalance } from '../../../domain/customer-balance.ts';
+import { isPaidAtOnce } from '../../../domain/sale-payment.ts';
 import { displayName, type User } from '../../../domain/user.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
-import { customerById, itemsByIds, saleById, salesOfCustomer, usersById } from '../../../sync/store/live-reads.ts';
+import { customerById, salesOfCustomer } from '../../../sync/store/customer-reads.ts';
+import { itemsByIds, saleById, usersById } from '../../../sync/store/live-reads.ts';
 import { readRowSync } from '../../state/row-sync.ts';
 import type { RowSync } from '../../ui/status-badge.tsx';
 
@@ -13,7 +15,7 @@ export interface ShownSale {
   customerName: string;
   customer: Customer | null;
   /** What the customer owes for all their sales; null for a walk-in, and where this sale raises no such question. */
-  balance: ReturnType<typeof customerBalance> | null;
+  balance: CustomerBalance | null;
   users: ReadonlyMap<number, User>;
   sellerName: string | null;
   cancellerName: string | null;

@@ -1,7 +1,7 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
+import type { CustomerBalance } from '../../../domain/customer-balance.ts';
 import type { Sale } from '../../../domain/sale.ts';
 import {
-  type customerBalance,
   saleBalanceMinor,
   saleCreditMinor,
   type SalePayment,
@@ -18,7 +18,7 @@ export interface SaleMoneyProps {
   timeZone: string;
   users: ReadonlyMap<number, User>;
   /** Of the customer, over all their sales; null for a walk-in. */
-  customer: (ReturnType<typeof customerBalance> & { name: string }) | null;
+  customer: (CustomerBalance & { name: string }) | null;
 }
 
 /** What was taken and given back, by whom and when, and what follows from it (G22, G23, M6, M7). */

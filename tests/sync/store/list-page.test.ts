@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TALLY_KEYS } from '../../../sync/replica/tally.ts';
+import { customerById } from '../../../sync/store/customer-reads.ts';
 import { openShopDatabase, type ShopDatabase } from '../../../sync/store/dexie-database.ts';
 import { listPage } from '../../../sync/store/list-page.ts';
 import * as reads from '../../../sync/store/live-reads.ts';
@@ -135,7 +136,7 @@ describe('reads by key and range', () => {
       undefined,
     ]);
     expect(await reads.itemById(database, 2)).toEqual(itemRow({ id: 2 }));
-    expect(await reads.customerById(database, 2)).toBeUndefined();
+    expect(await customerById(database, 2)).toBeUndefined();
     expect((await reads.itemsByIds(database, [2, 9, 1])).map((item) => item.id)).toEqual([2, 1]);
     expect((await reads.paymentMethodsOf(database)).length).toBe(1);
     expect([
