@@ -22,6 +22,8 @@ test('R-GEN-01 one narrow column on every screen, in the middle of a wide window
     '/add-stock',
     '/customers',
     '/customers/new',
+    '/purchases',
+    '/purchases/new',
     '/suppliers',
     '/suppliers/new',
     '/payment-methods',

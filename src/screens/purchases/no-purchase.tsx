@@ -16,7 +16,7 @@ export function NoPurchase() {
   return (
     <EmptyText
       title={FAILED}
-      hint="It was deleted, or it is on another device that has not sent it yet."
+      hint="It was deleted, it is older than what this device keeps, or another device has not sent it yet."
       action={
         <Button component={Link} to={paths.purchases} mt="sm">
           Back to Purchases

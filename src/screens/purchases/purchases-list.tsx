@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { listStateOf } from '../../app/list-state.ts';
+import { OlderRecords } from '../../app/older-records.tsx';
 import { paths } from '../../app/paths.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
 import { useListPage } from '../../state/list-page.ts';
@@ -42,6 +43,7 @@ export function PurchasesList() {
         )}
       />
       {list !== undefined && <NumberedPager page={list.page} pageCount={list.pageCount} onPage={setPage} />}
+      {list !== undefined && list.page >= list.pageCount && <OlderRecords table="purchase" />}
       <ActionBar>
         <Button
           component={Link}

@@ -128,6 +128,8 @@ describe('Activity Logs', () => {
         'Item createdAmina · 21 Nov 2026, 12:00',
       ]),
     );
+    const bought = screen.getByRole('link', { name: 'Bought 10 from Mukwano' });
+    expect(bought.getAttribute('href')).toBe('/purchases/21');
   });
 
   test('C-099 a long log comes by and by', async () => {

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { Item } from '../../../../domain/item.ts';
+import { purchaseOfStock } from '../../../../domain/stock-purchase.ts';
 import { ItemDetail } from '../../../../src/screens/items/item-detail.tsx';
 import type { Replica as ShownReplica } from '../../../../src/state/replica.tsx';
 import { itemRow, NOON_MS } from '../../../support/shop-rows.ts';
@@ -193,6 +194,30 @@ describe("the ledger, 'Stock'", () => {
     ]);
     const [link] = screen.getAllByRole('link', { name: /^#SALE-/ });
     expect(link?.getAttribute('href')).toBe(`/sales/${saleId}`);
+  });
+
+  test('M18 C-110 stock that was added with its purchase is one movement, and links the purchase', async () => {
+    const { shop, movements } = await openItem();
+    const bought = await shop.run('stock.buy', ({ mintId }) => ({
+      ...purchaseOfStock(
+        {
+          ...{
+            item: { id: 8, name: 'Soap' },
+            quantityHundredths: 300,
+            purchaseAmountMinor: 100_000,
+            costPriceMinor: null,
+          },
+          ...{ batchId: null, invoiceNumber: 'INV-7', currency: 'UGX', atMs: NOON_MS },
+        },
+        { purchaseId: mintId(), lineId: mintId(), supplierId: mintId() },
+      ),
+      isNewSupplier: true,
+    }));
+    await userEvent.click(await screen.findByRole('tab', { name: 'Stock' }));
+    const link = await screen.findByRole('link', { name: 'From Default Supplier' });
+    expect(link.getAttribute('href')).toBe(`/purchases/${bought.ok ? bought.args.id : 'nowhere'}`);
+    expect((await rowsShown()).map((text) => text?.replace(/From.*/s, ''))).toEqual(['+3 bought10 → 13']);
+    expect(await movements()).toEqual([]);
   });
 
   test('M17 of a delivery that two have entered one is taken back: the dialog says by how much and why', async () => {

@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { useOnline } from '../../../../src/state/online.ts';
+import { HISTORY_MONTH_MS } from '../../../../sync/protocol/tables.ts';
 import { boughtSugar, BUYING_ROWS, showBuying } from '../../../support/purchase-screens.tsx';
-import { NOON_MS, purchaseRow } from '../../../support/shop-rows.ts';
+import { businessRow, NOON_MS, purchaseRow } from '../../../support/shop-rows.ts';
 import { meanwhile, openShop, setStatus } from '../../../support/shop-screens.tsx';
 
 /** So many purchases, the last one the newest. */
@@ -126,6 +128,21 @@ describe('pages', () => {
     await userEvent.click(screen.getByRole('button', { name: '12' }));
     expect(await screen.findByText('Page 12 of 12')).toBeTruthy();
     expect((await suppliers()).at(-1)).toBe('Supplier 1');
+  });
+
+  test('SYN-12 where the past ends on this device, what is older is fetched when asked', async () => {
+    const since = NOON_MS - 13 * HISTORY_MONTH_MS;
+    const opened = await openShop({
+      rows: { business: [businessRow({ createdAtMs: since - 1 })], purchase: purchases(9) },
+      state: { window: { sinceMs: since, months: 13, older: {} } },
+    });
+    useOnline.setState({ isOnline: true });
+    showBuying(opened, '/purchases');
+    await list();
+    expect(screen.queryByRole('button', { name: 'Load older purchases' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: '2' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Load older purchases' }));
+    expect(opened.fetchOlder).toHaveBeenCalledExactlyOnceWith('purchase');
   });
 
   test('of one page there is no pager', async () => {
