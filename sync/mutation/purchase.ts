@@ -12,7 +12,7 @@ import {
   stockOfPurchase,
 } from '../../domain/purchase.ts';
 import type { RowKey } from '../protocol/tables.ts';
-import { reviveSupplier } from './removed-row.ts';
+import { isGone, reviveSupplier } from './removed-row.ts';
 import { moveStock, trackedItemIds } from './move-stock.ts';
 import {
   APPLIED,
@@ -122,7 +122,7 @@ export const purchaseRemove = defineMutation({
   renumber: (args, newId) => ({ ...args, id: newId({ table: 'purchase', id: args.id }) }),
   async apply(tx, { id }, context) {
     const purchase = await tx.get('purchase', id);
-    if (!purchase) return refused('not_found');
+    if (!purchase) return (await isGone(tx, context, 'purchase', id)) ? APPLIED : refused('not_found');
     await moveStock(tx, stockOfPurchase(purchase), stockOfPurchase(undefined), context);
     tx.remove('purchase', id);
     return APPLIED;

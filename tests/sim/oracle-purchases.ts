@@ -99,7 +99,7 @@ export function createPurchaseBook(
       },
       'purchase.remove'(args, { atMs }) {
         const facts = purchases.get(args.id);
-        if (!facts) return 'refused';
+        if (!facts) return removed.has(args.id) ? 'applied' : 'refused';
         become(facts, 'gone', atMs);
         purchases.delete(args.id);
         removed.set(args.id, facts);

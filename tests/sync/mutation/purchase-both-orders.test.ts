@@ -138,12 +138,15 @@ describe.each(['Amina first', 'Brian first'])('%s', (arrival) => {
       expect(each.row('supplier', SUPPLIER)?.name).toBe(arrival === 'Amina first' ? 'Mukwano' : undefined);
   });
 
-  it('M27 both delete it: one reversal', async () => {
+  it('M27 both delete it: one reversal, and neither is told of a refusal', async () => {
     const { shop, id, first, second } = await open('completed');
     for (const phone of [first, second]) await phone.act('purchase.remove', () => ({ id }));
     await syncBoth(first, second);
     expect(shop.server('purchase', id)).toBeFalsy();
     expect(stockOf(shop)).toBe(1_000);
-    for (const phone of [first, second]) expect(phone.row('purchase', id)).toBeUndefined();
+    for (const phone of [first, second]) {
+      expect(last(shop, phone)).toMatchObject({ kind: 'applied' });
+      expect(phone.row('purchase', id)).toBeUndefined();
+    }
   });
 });
