@@ -1,14 +1,16 @@
-import type { Customer } from './customer.ts';
 import { normalisePhone } from './phone.ts';
 import { digitsOf } from './phone-digits.ts';
 
 /** Fewer digits are no number of one person's own. */
 const OWN_DIGITS_MIN = 6;
 
-type Known = Pick<Customer, 'name' | 'phone'>;
+interface Known {
+  name: string;
+  phone: string | null;
+}
 
 /**
- * Whether two customers may be one person, written down twice (M20, G47): the same number however it is typed, or the
+ * Whether two customers or two suppliers may be one person, written down twice (M20, M23, G47): the same number however it is typed, or the
  * same name where no number tells them apart. Never more than a hint: a family shares a telephone.
  * @param country of the business, by which numbers without a calling code are read
  */

@@ -129,7 +129,7 @@ test('R-SUPP-17 R-SUPP-18 R-SUPP-26 C-130 M23 two people change one supplier wit
   }
 });
 
-test('R-SUPP-19 R-SUPP-20 R-SUPP-21 R-SUPP-22 R-SUPP-24 R-SUPP-27 C-117 M24 deleting without a signal is warned about where goods were bought, and leaves every phone', async ({
+test('R-SUPP-19 R-SUPP-20 R-SUPP-21 R-SUPP-22 R-SUPP-24 R-SUPP-25 R-SUPP-27 C-117 M24 deleting without a signal is warned about where goods were bought, and leaves every phone', async ({
   phones,
   shop,
   server,
@@ -150,6 +150,10 @@ test('R-SUPP-19 R-SUPP-20 R-SUPP-21 R-SUPP-22 R-SUPP-24 R-SUPP-27 C-117 M24 dele
   await expect(a.app.supplier.purchases).toContainText('UGX 6,000.00');
   expect(await seriousFindings(a.page)).toEqual([]);
   await a.loseSignal();
+  await a.app.supplier.purchases.getByRole('link').click();
+  await expect(a.page).toHaveURL(/\/purchases\/\d+$/);
+  await expect(a.app.header.title).not.toHaveText('Not Found');
+  await a.page.goBack();
   await a.app.supplier.startDeleting();
   await expect(a.app.supplier.deleteDialog).toContainText('1 associated purchase');
   await expect(a.app.supplier.deleteDialog).toContainText('there may be more not yet on this device');

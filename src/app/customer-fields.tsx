@@ -26,7 +26,7 @@ export function CustomerFields({ form, customerId }: CustomerFieldsProps) {
       />
       <div>
         <TextInput label="Phone" type="tel" {...text} {...form.getInputProps('phone')} />
-        <PossibleDuplicateOfTyped name={name} phone={phone} customerId={customerId} />
+        <PossibleDuplicateOfTyped table="customer" id={customerId} name={name} phone={phone} />
       </div>
       <TextInput label="Address" {...text} {...form.getInputProps('address')} />
       <TextArea label="Notes" maxLength={CUSTOMER_TEXT_CHARS_MAX} {...form.getInputProps('notes')} />

@@ -1,6 +1,6 @@
 import { Box, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { usePossibleDuplicates } from '../state/possible-duplicates.ts';
+import { type PeopleTable, usePossibleDuplicates } from '../state/possible-duplicates.ts';
 import { SEARCH_DELAY_MS } from '../ui/use-delayed-search.ts';
 
 /** Both may stand; a person decides (M20, G47). */
@@ -12,17 +12,19 @@ export function PossibleDuplicate({ name }: { name: string }) {
   );
 }
 
-export interface TypedCustomer {
+export interface TypedPerson {
+  table: PeopleTable;
+  /** null for somebody new. */
+  id: number | null;
   name: string;
   phone: string;
-  customerId: number | null;
 }
 
-/** Said while a customer is typed, once typing pauses. */
-export function PossibleDuplicateOfTyped({ name, phone, customerId }: TypedCustomer) {
+/** Said while somebody is typed, once typing pauses. */
+export function PossibleDuplicateOfTyped({ table, id, name, phone }: TypedPerson) {
   const [typedName] = useDebouncedValue(name, SEARCH_DELAY_MS);
   const [typedPhone] = useDebouncedValue(phone, SEARCH_DELAY_MS);
-  const other = usePossibleDuplicates([{ id: customerId, name: typedName, phone: typedPhone }]).get(customerId);
+  const other = usePossibleDuplicates(table, [{ id, name: typedName, phone: typedPhone }]).get(id);
   return other === undefined ? null : (
     <Box role="status" mt={4}>
       <PossibleDuplicate name={other.name} />

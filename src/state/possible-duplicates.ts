@@ -1,30 +1,40 @@
 import { useSyncExternalStore } from 'react';
-import type { Customer } from '../../domain/customer.ts';
 import { digitsOf } from '../../domain/phone-digits.ts';
 import { maybeSamePerson } from '../../domain/same-person.ts';
-import { customersByIds } from '../../sync/store/customer-reads.ts';
+import type { Rows } from '../../sync/protocol/tables.ts';
+import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
 import type { SearchIndex } from '../../sync/store/search-index.ts';
 import { useLive, useReplica } from './replica.tsx';
 import { useShop } from './shop.ts';
 
+/** Whose rows are people, of whom one may be written down twice. */
+export type PeopleTable = 'customer' | 'supplier';
+
 /** Who might be written down twice; `id` is null for somebody who is still being typed. */
-export type Suspect = Pick<Customer, 'name' | 'phone'> & { id: number | null };
+export interface Suspect {
+  id: number | null;
+  name: string;
+  phone: string | null;
+}
 
 /** The end of a number is the same however its beginning is written. */
 const LAST_DIGITS = 7;
-/** Customers looked at for one: beyond that a name is so common that it says nothing. */
+/** Rows looked at for one: beyond that a name is so common that it says nothing. */
 const LOOKED_AT_MAX = 200;
 
-/** For each of these the oldest other customer who may be the same person (M20, G47); live. */
-export function usePossibleDuplicates(suspects: readonly Suspect[]): ReadonlyMap<number | null, Customer> {
+/** For each of these the oldest other row of the table who may be the same person (M20, M23, G47); live. */
+export function usePossibleDuplicates(
+  table: PeopleTable,
+  suspects: readonly Suspect[],
+): ReadonlyMap<number | null, Rows[PeopleTable]> {
   const { search } = useReplica();
   const { country } = useShop();
   const version = useSyncExternalStore(search.subscribe, search.version);
   const found = useLive(
     async (shop) => {
-      const duplicates = new Map<number | null, Customer>();
+      const duplicates = new Map<number | null, Rows[PeopleTable]>();
       for (const suspect of suspects) {
-        const others = await customersByIds(shop, await idsLike(search, suspect));
+        const others = await rowsByIds(shop, table, await idsLike(search, table, suspect));
         const same = others.filter(
           (other) => other.id !== suspect.id && maybeSamePerson(suspect, other, country ?? ''),
         );
@@ -33,18 +43,23 @@ export function usePossibleDuplicates(suspects: readonly Suspect[]): ReadonlyMap
       }
       return duplicates;
     },
-    [JSON.stringify(suspects), country, version],
+    [table, JSON.stringify(suspects), country, version],
   );
   return found ?? NONE;
 }
 
-const NONE: ReadonlyMap<number | null, Customer> = new Map();
+const NONE: ReadonlyMap<number | null, Rows[PeopleTable]> = new Map();
 
-async function idsLike(search: SearchIndex, { name, phone }: Suspect): Promise<number[]> {
+async function rowsByIds({ tables }: ShopDatabase, table: PeopleTable, ids: number[]): Promise<Rows[PeopleTable][]> {
+  const rows = await (table === 'customer' ? tables.rows.customer.bulkGet(ids) : tables.rows.supplier.bulkGet(ids));
+  return rows.filter((row) => row !== undefined);
+}
+
+async function idsLike(search: SearchIndex, table: PeopleTable, { name, phone }: Suspect): Promise<number[]> {
   const texts = [digitsOf(phone ?? '').slice(-LAST_DIGITS), name.trim()].filter((text) => text !== '');
   const ids = new Set<number>();
   for (const text of texts) {
-    for (const id of (await search.page('customer', text, 1, LOOKED_AT_MAX)).ids) ids.add(id);
+    for (const id of (await search.page(table, text, 1, LOOKED_AT_MAX)).ids) ids.add(id);
   }
   return [...ids];
 }

@@ -61,7 +61,14 @@ const FIELDS: { readonly [V in SearchedView]: (row: RowOf<V>) => readonly Field[
   // R-CUST-03 … R-CUST-06; a number also without the blanks that one writes in it and another does not.
   customer: ({ name, phone, address, notes }: Customer) => [name, phone, digitsOf(phone ?? ''), address, notes],
   // C-127.
-  supplier: (supplier: Supplier) => [supplier.name, supplier.phone, supplier.email, supplier.address, supplier.notes],
+  supplier: ({ name, phone, email, address, notes }: Supplier) => [
+    name,
+    phone,
+    digitsOf(phone ?? ''),
+    email,
+    address,
+    notes,
+  ],
   purchase: ({ invoiceNumber, supplierName, notes, lines }: Purchase) => [
     invoiceNumber,
     supplierName,

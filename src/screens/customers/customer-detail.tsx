@@ -81,7 +81,7 @@ interface CustomerDetailBodyProps extends ShownCustomer {
 function CustomerDetailBody({ customer, sales, sync, shop, onDeleting }: CustomerDetailBodyProps) {
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
   const navigate = useNavigate();
-  const duplicate = usePossibleDuplicates([customer]).get(customer.id);
+  const duplicate = usePossibleDuplicates('customer', [customer]).get(customer.id);
   const close = () => setDialog(null);
   return (
     <Screen>

@@ -25,7 +25,7 @@ export function CustomersList() {
   const [isCreating, setCreating] = useState(false);
   const list = useCustomersPage(shown, query, page);
   const state = listStateOf(list, useFirstLoad());
-  const duplicates = usePossibleDuplicates(list?.rows ?? []);
+  const duplicates = usePossibleDuplicates('customer', list?.rows ?? []);
   return (
     <Screen>
       <StickyHeader backTo={paths.dashboard}>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { SUPPLIER_NAME_CHARS_MAX, supplierFieldsSchema } from '../../../domain/supplier.ts';
@@ -6,6 +6,7 @@ import { saved } from '../../app/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showSuccess } from '../../state/toasts.ts';
 import { useValidatedForm } from '../../ui/form.ts';
+import { SaveFailure } from '../../ui/save-failure.tsx';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 
 export interface NewSupplierDialogProps {
@@ -55,7 +56,7 @@ export function NewSupplierDialog({ typedName, onCreated, onClose }: NewSupplier
             {...form.getInputProps('name')}
           />
           <TextInput label="Phone" type="tel" autoComplete="off" maxLength={30} {...form.getInputProps('phone')} />
-          {failure !== null && <Alert color="red" role="alert" title={failure} />}
+          <SaveFailure message={failure} />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose} disabled={saving.isBusy}>
               Cancel

@@ -6,8 +6,8 @@ import { saved } from '../../app/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showSuccess } from '../../state/toasts.ts';
 import { useValidatedForm } from '../../ui/form.ts';
+import { SaveFailure } from '../../ui/save-failure.tsx';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
-import { SaveFailure } from './save-failure.tsx';
 import { SupplierFields } from './supplier-fields.tsx';
 import { supplierEditOf, supplierFormSchema, supplierFormValuesOf } from './supplier-form.ts';
 
@@ -43,7 +43,7 @@ export function EditSupplierDialog({ supplier, onClose }: { supplier: Supplier; 
       {(close) => (
         <form {...formProps}>
           <Stack>
-            <SupplierFields form={form} />
+            <SupplierFields form={form} supplierId={seen.id} />
             <SaveFailure message={failure} />
             <Group justify="flex-end" gap="sm">
               <Button variant="default" disabled={saving.isBusy} onClick={close}>

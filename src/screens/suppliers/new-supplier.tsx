@@ -12,9 +12,9 @@ import { ActionBar } from '../../ui/action-bar.tsx';
 import { useValidatedForm } from '../../ui/form.ts';
 import { nextFrame } from '../../ui/next-frame.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
+import { SaveFailure } from '../../ui/save-failure.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
-import { SaveFailure } from './save-failure.tsx';
 import { SupplierFields } from './supplier-fields.tsx';
 import { NEW_SUPPLIER_VALUES, supplierFormSchema } from './supplier-form.ts';
 
@@ -47,7 +47,7 @@ export function NewSupplier() {
   return (
     <Screen>
       <form {...formProps} className="k-screen-form">
-        <SupplierFields form={form} />
+        <SupplierFields form={form} supplierId={null} />
         <ActionBar>
           <Stack gap="sm">
             <SaveFailure message={failure} />

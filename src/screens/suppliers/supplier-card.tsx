@@ -2,12 +2,20 @@ import { Card, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { Supplier } from '../../../domain/supplier.ts';
 import { supplierLink } from '../../app/paths.ts';
+import { PossibleDuplicate } from '../../app/possible-duplicate.tsx';
 import { RowConflicts } from '../../app/row-conflicts.tsx';
 import { useFromHere } from '../../ui/list-location.ts';
 import { type RowSync, RowSyncBadge } from '../../ui/status-badge.tsx';
 
+export interface SupplierCardProps {
+  supplier: Supplier;
+  sync: RowSync | null;
+  /** Of another one who may be the same. */
+  duplicateName: string | null;
+}
+
 /** A supplier in the list; the whole card opens it. What two people wrote about it is settled here (M23). */
-export function SupplierCard({ supplier, sync }: { supplier: Supplier; sync: RowSync | null }) {
+export function SupplierCard({ supplier, sync, duplicateName }: SupplierCardProps) {
   const contact = [supplier.phone, supplier.email].filter((text) => text !== null).join(' · ');
   return (
     <Card className="k-link-card k-stretched">
@@ -27,6 +35,7 @@ export function SupplierCard({ supplier, sync }: { supplier: Supplier; sync: Row
             {supplier.address}
           </Text>
         )}
+        {duplicateName !== null && <PossibleDuplicate name={duplicateName} />}
         {sync !== null && (
           <Group gap="xs">
             <RowSyncBadge sync={sync} />

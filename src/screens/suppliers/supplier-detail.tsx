@@ -7,7 +7,9 @@ import { formatDateTime } from '../../../domain/time.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
 import { supplierById } from '../../../sync/store/supplier-reads.ts';
 import { paths, rowIdOf } from '../../app/paths.ts';
+import { PossibleDuplicate } from '../../app/possible-duplicate.tsx';
 import { RowConflicts } from '../../app/row-conflicts.tsx';
+import { usePossibleDuplicates } from '../../state/possible-duplicates.ts';
 import { useLive } from '../../state/replica.tsx';
 import { readRowSync } from '../../state/row-sync.ts';
 import { useShop } from '../../state/shop.ts';
@@ -69,6 +71,7 @@ function SupplierDetailBody({
   onLeaving,
 }: ShownSupplier & { onLeaving: (isLeaving: boolean) => void }) {
   const shop = useShop();
+  const duplicate = usePossibleDuplicates('supplier', [supplier]).get(supplier.id);
   const purchases = useSupplierPurchases(supplier.id);
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
@@ -90,6 +93,7 @@ function SupplierDetailBody({
             </Group>
           )}
           <RowConflicts table="supplier" rowId={supplier.id} withTimes />
+          {duplicate !== undefined && <PossibleDuplicate name={duplicate.name} />}
           <PhoneLinks phone={supplier.phone} country={shop.country} />
           <Facts>
             <Fact name="Phone">{supplier.phone ?? '-'}</Fact>

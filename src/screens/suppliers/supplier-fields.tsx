@@ -1,13 +1,20 @@
 import { Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { EMAIL_CHARS_MAX } from '../../../domain/email.ts';
-import { PHONE_CHARS_MAX } from '../../../domain/phone.ts';
 import { SUPPLIER_NAME_CHARS_MAX, SUPPLIER_TEXT_CHARS_MAX } from '../../../domain/supplier.ts';
+import { PossibleDuplicateOfTyped } from '../../app/possible-duplicate.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { SupplierFormValues } from './supplier-form.ts';
 
+export interface SupplierFieldsProps {
+  form: UseFormReturnType<SupplierFormValues>;
+  /** Whose fields they are; null for a new one. */
+  supplierId: number | null;
+}
+
 /** R-SUPP-05. */
-export function SupplierFields({ form }: { form: UseFormReturnType<SupplierFormValues> }) {
+export function SupplierFields({ form, supplierId }: SupplierFieldsProps) {
+  const { name, phone } = form.values;
   return (
     <Stack>
       <TextInput
@@ -17,13 +24,16 @@ export function SupplierFields({ form }: { form: UseFormReturnType<SupplierFormV
         maxLength={SUPPLIER_NAME_CHARS_MAX}
         {...form.getInputProps('name')}
       />
-      <TextInput
-        label="Phone"
-        type="tel"
-        autoComplete="off"
-        maxLength={PHONE_CHARS_MAX}
-        {...form.getInputProps('phone')}
-      />
+      <div>
+        <TextInput
+          label="Phone"
+          type="tel"
+          autoComplete="off"
+          maxLength={SUPPLIER_TEXT_CHARS_MAX}
+          {...form.getInputProps('phone')}
+        />
+        <PossibleDuplicateOfTyped table="supplier" id={supplierId} name={name} phone={phone} />
+      </div>
       <TextInput
         label="Email"
         type="email"

@@ -1,7 +1,8 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { Purchase } from '../../../domain/purchase.ts';
 import { formatDate } from '../../../domain/time.ts';
-import { builtPaths, paths, purchaseLink } from '../../app/paths.ts';
+import { OlderRecords } from '../../app/older-records.tsx';
+import { purchaseLink } from '../../app/paths.ts';
 import { PURCHASE_STATUS_TONES, PURCHASE_STATUS_WORDS, purchaseCurrency } from '../../app/purchase-words.ts';
 import type { Shop } from '../../state/shop.ts';
 import { LinkCard, LoadingText } from '../../ui/card-list.tsx';
@@ -9,48 +10,38 @@ import { MoneyText } from '../../ui/money-text.tsx';
 import { type RowSync, RowSyncBadge, StatusBadge } from '../../ui/status-badge.tsx';
 import type { SupplierPurchases as Purchases } from './use-supplier-purchases.ts';
 
-export interface SupplierPurchasesProps {
-  purchases: Purchases;
-  shop: Shop;
-  built?: ReadonlySet<string>;
-}
-
 /** What was bought of this supplier, newest first (R-SUPP-24, R-SUPP-25). */
-export function SupplierPurchases({ purchases, shop, built = builtPaths }: SupplierPurchasesProps) {
+export function SupplierPurchases({ purchases, shop }: { purchases: Purchases; shop: Shop }) {
   return (
     <Card component="section" aria-label="Purchase history">
       <Stack gap="sm">
         <Title order={2} size="h4">
           Purchase history
         </Title>
-        <Rows purchases={purchases} shop={shop} areLinks={built.has(paths.purchase)} />
+        <Rows {...purchases} shop={shop} />
       </Stack>
     </Card>
   );
 }
 
-function Rows({ purchases, shop, areLinks }: { purchases: Purchases; shop: Shop; areLinks: boolean }) {
-  const { shown, showOlder } = purchases;
+function Rows({ shown, showOlder, shop }: Purchases & { shop: Shop }) {
   if (shown === undefined) return <LoadingText>Loading purchases...</LoadingText>;
-  if (shown.total === 0) return <Text c="dimmed">No purchases yet</Text>;
   return (
     <>
+      {shown.total === 0 && <Text c="dimmed">No purchases yet</Text>}
       <Stack component="ul" aria-label="Purchases of this supplier" className="k-plain-list" gap="xs">
         {shown.rows.map((purchase) => (
           <li key={purchase.id}>
-            <PurchaseRow
-              purchase={purchase}
-              shop={shop}
-              sync={shown.syncById.get(purchase.id) ?? null}
-              isLink={areLinks}
-            />
+            <PurchaseRow purchase={purchase} shop={shop} sync={shown.syncById.get(purchase.id) ?? null} />
           </li>
         ))}
       </Stack>
-      {shown.rows.length < shown.total && (
+      {shown.rows.length < shown.total ? (
         <Button variant="default" onClick={showOlder}>
           Show older purchases
         </Button>
+      ) : (
+        <OlderRecords table="purchase" />
       )}
     </>
   );
@@ -60,38 +51,33 @@ interface PurchaseRowProps {
   purchase: Purchase;
   shop: Shop;
   sync: RowSync | null;
-  isLink: boolean;
 }
 
-function PurchaseRow({ purchase, shop, sync, isLink }: PurchaseRowProps) {
-  const body = (
-    <Stack gap={4}>
-      <Group justify="space-between" align="baseline" gap="xs">
-        <Text className="k-figures">{formatDate(purchase.purchaseDateMs, shop.timeZone)}</Text>
-        <Text fw={600}>
-          <MoneyText amountMinor={purchase.totalMinor} currency={purchaseCurrency(purchase, shop)} decimals={2} />
-        </Text>
-      </Group>
-      <Text size="sm" c="dimmed" className="k-breakable" lineClamp={2}>
-        {purchase.lines.map(({ itemName }) => itemName).join(', ')}
-      </Text>
-      {purchase.invoiceNumber !== null && (
-        <Text size="sm" c="dimmed" className="k-breakable">
-          Invoice {purchase.invoiceNumber}
-        </Text>
-      )}
-      <Group gap="xs">
-        <StatusBadge tone={PURCHASE_STATUS_TONES[purchase.status]}>
-          {PURCHASE_STATUS_WORDS[purchase.status]}
-        </StatusBadge>
-        <RowSyncBadge sync={sync} />
-      </Group>
-    </Stack>
-  );
-  if (!isLink) return <Card padding="sm">{body}</Card>;
+function PurchaseRow({ purchase, shop, sync }: PurchaseRowProps) {
   return (
     <LinkCard to={purchaseLink(purchase.id)} padding="sm">
-      {body}
+      <Stack gap={4}>
+        <Group justify="space-between" align="baseline" gap="xs">
+          <Text className="k-figures">{formatDate(purchase.purchaseDateMs, shop.timeZone)}</Text>
+          <Text fw={600}>
+            <MoneyText amountMinor={purchase.totalMinor} currency={purchaseCurrency(purchase, shop)} decimals={2} />
+          </Text>
+        </Group>
+        <Text size="sm" c="dimmed" className="k-breakable" lineClamp={2}>
+          {purchase.lines.map(({ itemName }) => itemName).join(', ')}
+        </Text>
+        {purchase.invoiceNumber !== null && (
+          <Text size="sm" c="dimmed" className="k-breakable">
+            Invoice {purchase.invoiceNumber}
+          </Text>
+        )}
+        <Group gap="xs">
+          <StatusBadge tone={PURCHASE_STATUS_TONES[purchase.status]}>
+            {PURCHASE_STATUS_WORDS[purchase.status]}
+          </StatusBadge>
+          <RowSyncBadge sync={sync} />
+        </Group>
+      </Stack>
     </LinkCard>
   );
 }

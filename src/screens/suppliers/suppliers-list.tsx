@@ -5,6 +5,7 @@ import { listStateOf } from '../../app/list-state.ts';
 import { paths } from '../../app/paths.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
 import { useListPage } from '../../state/list-page.ts';
+import { usePossibleDuplicates } from '../../state/possible-duplicates.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { CardList } from '../../ui/card-list.tsx';
 import { useListLocation } from '../../ui/list-location.ts';
@@ -22,6 +23,7 @@ export function SuppliersList() {
   usePageTitle('Suppliers');
   const { query, page, setPage } = useListLocation();
   const list = useListPage('supplier', { query, page, rowsPerPage: SUPPLIERS_PER_PAGE });
+  const duplicates = usePossibleDuplicates('supplier', list?.rows ?? []);
   const state = listStateOf(list, useFirstLoad());
   return (
     <Screen>
@@ -35,7 +37,13 @@ export function SuppliersList() {
           hint: query === '' ? 'Get started by adding your first supplier' : 'Try a different search term',
         }}
         rowKey={(supplier) => supplier.id}
-        renderRow={(supplier) => <SupplierCard supplier={supplier} sync={list?.syncById.get(supplier.id) ?? null} />}
+        renderRow={(supplier) => (
+          <SupplierCard
+            supplier={supplier}
+            sync={list?.syncById.get(supplier.id) ?? null}
+            duplicateName={duplicates.get(supplier.id)?.name ?? null}
+          />
+        )}
       />
       {list !== undefined && <Pager page={list.page} pageCount={list.pageCount} onPage={setPage} />}
       <ActionBar>

@@ -2,10 +2,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { StorageFailure } from '../../../../sync/store/storage-failure.ts';
+import { supplierRow } from '../../../support/shop-rows.ts';
+import type { ShopOptions } from '../../../support/shop-screens.tsx';
 import { showSuppliers } from '../../../support/supplier-screens.tsx';
 
-async function showForm(run?: Parameters<typeof showSuppliers>[2]) {
-  const shown = await showSuppliers('/suppliers/new', {}, run);
+async function showForm(run?: Parameters<typeof showSuppliers>[2], options: ShopOptions = {}) {
+  const shown = await showSuppliers('/suppliers/new', options, run);
   await screen.findByLabelText('Name');
   return shown;
 }
@@ -59,6 +61,14 @@ describe('the form', () => {
     expect(field(label).value).toBe(typed);
     expect(await waiting()).toEqual([]);
   });
+});
+
+test('M23 G47 one that is there already is told while it is typed, and may be made all the same', async () => {
+  const { app } = await showForm(undefined, { rows: { supplier: [supplierRow({ id: 1, name: 'Mukwano' })] } });
+  type('Name', 'mukwano ');
+  expect(await screen.findByText('Possible duplicate of Mukwano')).toBeTruthy();
+  await press('Create supplier');
+  await waitFor(() => expect(app.path()).toBe('/suppliers'));
 });
 
 describe('what was not saved', () => {

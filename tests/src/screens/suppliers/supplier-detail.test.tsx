@@ -1,13 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { paths } from '../../../../src/app/paths.ts';
-import { SupplierPurchases } from '../../../../src/screens/suppliers/supplier-purchases.tsx';
-import type { Shop } from '../../../../src/state/shop.ts';
-import { renderPart } from '../../../support/app-harness.tsx';
 import type { RowsByTable } from '../../../support/replica.ts';
 import { businessRow, NOON_MS, purchaseRow, supplierRow } from '../../../support/shop-rows.ts';
-import { meanwhile } from '../../../support/shop-screens.tsx';
+import { meanwhile, type ShopOptions } from '../../../support/shop-screens.tsx';
 import { showSuppliers } from '../../../support/supplier-screens.tsx';
 
 const MUKWANO = supplierRow({
@@ -15,10 +11,16 @@ const MUKWANO = supplierRow({
   ...{ address: 'Kampala Road 1', notes: 'comes on\nTuesdays' },
 });
 
-async function showDetail(rows: RowsByTable = {}, run?: Parameters<typeof showSuppliers>[2]) {
+const DAY_MS = 24 * 60 * 60_000;
+
+async function showDetail(
+  rows: RowsByTable = {},
+  run?: Parameters<typeof showSuppliers>[2],
+  state: ShopOptions['state'] = {},
+) {
   const shown = await showSuppliers(
     '/suppliers/7',
-    { rows: { business: [businessRow({ country: 'UG' })], supplier: [MUKWANO], ...rows } },
+    { rows: { business: [businessRow({ country: 'UG' })], supplier: [MUKWANO], ...rows }, state },
     run,
   );
   await screen.findByRole('region', { name: 'Supplier' });
@@ -91,6 +93,27 @@ describe('the screen', () => {
     expect(await screen.findByRole('region', { name: 'Supplier' })).toBeTruthy();
     await waitFor(() => expect(history().getAllByRole('listitem')).toHaveLength(2));
     expect(history().getAllByRole('listitem')[0]?.textContent).toContain('UGX 2,000.00');
+  });
+});
+
+describe('a possible duplicate', () => {
+  test.each([
+    ['the same number, however it is typed', { name: 'Somebody', phone: '+256 772-123456' }],
+    ['the same name, where no number tells them apart', { name: 'mukwano', phone: null }],
+  ])('M23 G47 %s, is told here and in the list', async (_what, fields) => {
+    const other = supplierRow({ id: 6, createdAtMs: NOON_MS - 1, ...fields });
+    const { app } = await showDetail({ supplier: [MUKWANO, other] });
+    expect(await supplier().findByText(`Possible duplicate of ${fields.name}`)).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'Back' }));
+    await waitFor(() => expect(app.path()).toBe('/suppliers'));
+    expect(await screen.findByText(`Possible duplicate of ${fields.name}`)).toBeTruthy();
+    expect(await screen.findByText('Possible duplicate of Mukwano')).toBeTruthy();
+  });
+
+  test('M23 another name and another number is another one', async () => {
+    await showDetail({ supplier: [MUKWANO, supplierRow({ id: 6, name: 'Bidco', phone: '0701 1' })] });
+    await history().findByText('No purchases yet');
+    expect(screen.queryByText(/Possible duplicate/)).toBeNull();
   });
 });
 
@@ -264,7 +287,7 @@ describe('the purchase history', () => {
 
   test('R-SUPP-24 the newest twenty, and the older ones by a tap', async () => {
     await showDetail({ purchase: Array.from({ length: 25 }, (_, index) => bought(index + 1)) });
-    await waitFor(() => expect(history().getAllByRole('listitem')).toHaveLength(20));
+    await waitFor(() => expect(history().queryAllByRole('listitem')).toHaveLength(20));
     await press('Show older purchases');
     await waitFor(() => expect(history().getAllByRole('listitem')).toHaveLength(25));
     expect(screen.queryByRole('button', { name: 'Show older purchases' })).toBeNull();
@@ -289,16 +312,19 @@ describe('the purchase history', () => {
     expect(history().getByText('Oil')).toBeTruthy();
   });
 
-  const SHOP: Shop = {
-    ...{ name: null, slug: null, currency: 'UGX', country: null, timeZone: 'Africa/Kampala' },
-    ...{ businessCategoryId: null, defaultPaymentMethodId: null },
-  };
-  test.each([
-    ['R-SUPP-25 each of them opens /purchases/{id}', new Set<string>([paths.purchase]), '/purchases/41'],
-    ['R-SUPP-25 nothing leads to a screen that is not there', new Set<string>(), undefined],
-  ])('%s', (_title, built, href) => {
-    const shown = { rows: [bought(41)], total: 1, syncById: new Map() };
-    renderPart(<SupplierPurchases purchases={{ shown, showOlder: () => undefined }} shop={SHOP} built={built} />);
-    expect(history().queryByRole('link')?.getAttribute('href') ?? undefined).toBe(href);
+  test('R-SUPP-25 each of them opens /purchases/{id}', async () => {
+    const { app } = await showDetail({ purchase: [bought(41)] });
+    await userEvent.click(await history().findByRole('link'));
+    expect(app.path()).toBe('/purchases/41');
+  });
+
+  test('R-SUPP-24 SYN-12 where older ones have left this device it says so, below all that is here', async () => {
+    const purchase = Array.from({ length: 25 }, (_, index) => bought(index + 1));
+    const business = [businessRow({ createdAtMs: NOON_MS - 800 * DAY_MS })];
+    const window = { sinceMs: NOON_MS - 400 * DAY_MS, months: 13, older: {} };
+    await showDetail({ purchase, business }, undefined, { window });
+    await userEvent.click(await history().findByRole('button', { name: 'Show older purchases' }));
+    expect(await history().findByRole('button', { name: 'Load older purchases' })).toBeTruthy();
+    expect(history().getAllByRole('listitem')).toHaveLength(25);
   });
 });
