@@ -1,7 +1,7 @@
 import type { Business } from '../../domain/business.ts';
 import { type Item, oversoldHundredths } from '../../domain/item.ts';
 import type { Order } from '../../domain/order.ts';
-import { type PaymentMethod, paymentMethodNameKey } from '../../domain/payment-method.ts';
+import type { PaymentMethod } from '../../domain/payment-method.ts';
 import { MONEY_FLAGS, type Sale } from '../../domain/sale.ts';
 import type { TimeRange } from '../../domain/time.ts';
 import type { User } from '../../domain/user.ts';
@@ -39,23 +39,6 @@ export async function itemsWithSku({ tables }: Shop, spellings: readonly string[
     .toArray();
 }
 
-/** A completed sale that bears this transaction ID, paid by a method of this name (C-049). */
-export async function saleWithTransactionId(
-  { tables }: Shop,
-  transactionId: string,
-  methodName: string,
-): Promise<Sale | undefined> {
-  return await tables.rows.sale
-    .where('transactionId')
-    .equalsIgnoreCase(transactionId.trim())
-    .filter(
-      (sale) =>
-        sale.status === 'completed' &&
-        paymentMethodNameKey(sale.paymentMethodName ?? '') === paymentMethodNameKey(methodName),
-    )
-    .first();
-}
-
 /** All of them, aliases and archived ones too; `choosablePaymentMethods` picks what a person sees. */
 export const paymentMethodsOf = ({ tables }: Shop): Promise<PaymentMethod[]> => tables.rows.paymentMethod.toArray();
 
@@ -71,42 +54,6 @@ export async function tallyOf({ tables }: Shop, key: string): Promise<number> {
 /** What people have to settle about a row, oldest first. */
 export const openConflictsOf = ({ tables }: Shop, table: TableName, rowId: number): Promise<Conflict[]> =>
   tables.rows.conflict.where('[status+table+rowId]').equals(['open', table, rowId]).toArray();
-
-/** A page of the items of type product, newest first: the old list (C-029), which nobody has at hand all day. */
-export async function productsPage(
-  { tables }: Shop,
-  { typed, page, size }: { typed: string; page: number; size: number },
-): Promise<{ rows: Item[]; total: number; page: number }> {
-  const text = typed.toLowerCase();
-  const products = await tables.rows.item
-    .orderBy('[createdAtMs+id]')
-    .reverse()
-    .filter(
-      (item) =>
-        item.type === 'product' &&
-        item.isActive &&
-        `${item.name} ${item.sku ?? ''} ${item.id}`.toLowerCase().includes(text),
-    )
-    .toArray();
-  const shown = (page - 1) * size < products.length ? page : 1;
-  return { rows: products.slice((shown - 1) * size, shown * size), total: products.length, page: shown };
-}
-
-/** Brands that the shop's items of a sub-category bear, each once (C-108). */
-export async function brandsOf({ tables }: Shop, subCategory: string): Promise<string[]> {
-  const isOf = ({ subCategory: sub, category }: Item) => sub === subCategory || category === subCategory;
-  const items = await tables.rows.item.filter(isOf).toArray();
-  return [...new Set(items.flatMap(({ customFields }) => customFields['brand'] ?? []))].sort();
-}
-
-/** Archived items whose name or SKU holds this text, newest first. A shop archives few, and looks at them rarely. */
-export const archivedItems = ({ tables }: Shop, typed: string, countMax: number): Promise<Item[]> =>
-  tables.rows.item
-    .orderBy('[createdAtMs+id]')
-    .reverse()
-    .filter((item) => !item.isActive && `${item.name} ${item.sku ?? ''}`.toLowerCase().includes(typed.toLowerCase()))
-    .limit(countMax)
-    .toArray();
 
 /** The newest orders, newest first (R-HOME-18). */
 export const latestOrders = ({ tables }: Shop, countMax: number): Promise<Order[]> =>

@@ -17,7 +17,7 @@ import {
   subCategoriesOf,
 } from '../../../domain/legacy-item.ts';
 import { formatQuantity, UNITS_OF_SALE } from '../../../domain/quantity.ts';
-import { brandsOf } from '../../../sync/store/live-reads.ts';
+import { brandsOf } from '../../../sync/store/item-lists.ts';
 import { LeaveGuard } from '../../app/leave-guard.tsx';
 import { paths } from '../../app/paths.ts';
 import { useLive } from '../../state/replica.tsx';

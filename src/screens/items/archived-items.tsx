@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { archivedItems, tallyOf } from '../../../sync/store/live-reads.ts';
+import { archivedItems } from '../../../sync/store/item-lists.ts';
+import { tallyOf } from '../../../sync/store/live-reads.ts';
 import { TALLY_KEYS } from '../../../sync/replica/tally.ts';
 import { paths } from '../../app/paths.ts';
 import { useLive } from '../../state/replica.tsx';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Item } from '../../../domain/item.ts';
 import type { PaymentMethod } from '../../../domain/payment-method.ts';
-import { saleWithTransactionId } from '../../../sync/store/live-reads.ts';
+import { saleWithTransactionId } from '../../../sync/store/sale-reads.ts';
 import { paths } from '../../app/paths.ts';
 import { saved } from '../../app/save.ts';
 import type { KeptDraft } from '../../platform/kept-draft.ts';

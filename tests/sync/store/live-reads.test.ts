@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { itemsWithSku, saleWithTransactionId } from '../../../sync/store/live-reads.ts';
+import { itemsWithSku } from '../../../sync/store/live-reads.ts';
+import { saleWithTransactionId } from '../../../sync/store/sale-reads.ts';
 import { itemRow, saleRow } from '../../support/shop-rows.ts';
 import { freshState, openDexieDevice } from '../../support/test-device.ts';
 

@@ -1,0 +1,42 @@
+import type { Item } from '../../domain/item.ts';
+import type { ShopTables } from './schema.ts';
+
+/* Lists of items that few screens show, now and then. Apart from live-reads.ts, which is in home's first load. */
+
+type Shop = { readonly tables: ShopTables };
+
+/** A page of the items of type product, newest first: the old list (C-029), which nobody has at hand all day. */
+export async function productsPage(
+  { tables }: Shop,
+  { typed, page, size }: { typed: string; page: number; size: number },
+): Promise<{ rows: Item[]; total: number; page: number }> {
+  const text = typed.toLowerCase();
+  const products = await tables.rows.item
+    .orderBy('[createdAtMs+id]')
+    .reverse()
+    .filter(
+      (item) =>
+        item.type === 'product' &&
+        item.isActive &&
+        `${item.name} ${item.sku ?? ''} ${item.id}`.toLowerCase().includes(text),
+    )
+    .toArray();
+  const shown = (page - 1) * size < products.length ? page : 1;
+  return { rows: products.slice((shown - 1) * size, shown * size), total: products.length, page: shown };
+}
+
+/** Brands that the shop's items of a sub-category bear, each once (C-108). */
+export async function brandsOf({ tables }: Shop, subCategory: string): Promise<string[]> {
+  const isOf = ({ subCategory: sub, category }: Item) => sub === subCategory || category === subCategory;
+  const items = await tables.rows.item.filter(isOf).toArray();
+  return [...new Set(items.flatMap(({ customFields }) => customFields['brand'] ?? []))].sort();
+}
+
+/** Archived items whose name or SKU holds this text, newest first. A shop archives few, and looks at them rarely. */
+export const archivedItems = ({ tables }: Shop, typed: string, countMax: number): Promise<Item[]> =>
+  tables.rows.item
+    .orderBy('[createdAtMs+id]')
+    .reverse()
+    .filter((item) => !item.isActive && `${item.name} ${item.sku ?? ''}`.toLowerCase().includes(typed.toLowerCase()))
+    .limit(countMax)
+    .toArray();
