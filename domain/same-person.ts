@@ -1,3 +1,4 @@
+import type { Customer } from './customer.ts';
 import { normalisePhone } from './phone.ts';
 import { digitsOf } from './phone-digits.ts';
 
@@ -10,8 +11,9 @@ interface Known {
 }
 
 /**
- * Whether two customers or two suppliers may be one person, written down twice (M20, M23, G47): the same number however it is typed, or the
- * same name where no number tells them apart. Never more than a hint: a family shares a telephone.
+ * Whether two customers, or two suppliers, may be one person, written down twice (M20, M23, G47): the same number
+ * however it is typed, or the same name where no number tells them apart. Never more than a hint: a family shares a
+ * telephone.
  * @param country of the business, by which numbers without a calling code are read
  */
 export function maybeSamePerson(one: Known, other: Known, country: string): boolean {
