@@ -5,8 +5,11 @@ import { saleBalanceMinor } from '../../../domain/sale-payment.ts';
 import { formatDateTime } from '../../../domain/time.ts';
 import { saleLink } from '../../app/paths.ts';
 import { SaleStatusBadge } from '../../app/sale-status-badge.tsx';
+import { useLive } from '../../state/replica.tsx';
+import { readRowSync } from '../../state/row-sync.ts';
 import { LinkCard } from '../../ui/card-list.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
+import { type RowSync, RowSyncBadge } from '../../ui/status-badge.tsx';
 
 const ROWS_AT_ONCE = 20;
 
@@ -18,6 +21,8 @@ const ROWS_AT_ONCE = 20;
 export function CustomerSales({ sales, timeZone }: { sales: readonly Sale[]; timeZone: string }) {
   const [steps, setSteps] = useState(1);
   const shown = sales.slice(0, steps * ROWS_AT_ONCE);
+  const ids = shown.map(({ id }) => id);
+  const syncById = useLive((database) => readRowSync(database, 'sale', ids), [ids.join(' ')]);
   return (
     <Stack component="section" gap="sm" aria-labelledby="customer-sales">
       <Title order={2} size="h4" id="customer-sales">
@@ -27,7 +32,7 @@ export function CustomerSales({ sales, timeZone }: { sales: readonly Sale[]; tim
       <Stack component="ul" aria-label="Sales of this customer" className="k-plain-list" gap="xs">
         {shown.map((sale) => (
           <li key={sale.id}>
-            <SaleOfCustomer sale={sale} timeZone={timeZone} />
+            <SaleOfCustomer sale={sale} timeZone={timeZone} sync={syncById?.get(sale.id) ?? null} />
           </li>
         ))}
       </Stack>
@@ -40,7 +45,13 @@ export function CustomerSales({ sales, timeZone }: { sales: readonly Sale[]; tim
   );
 }
 
-function SaleOfCustomer({ sale, timeZone }: { sale: Sale; timeZone: string }) {
+interface SaleOfCustomerProps {
+  sale: Sale;
+  timeZone: string;
+  sync: RowSync | null;
+}
+
+function SaleOfCustomer({ sale, timeZone, sync }: SaleOfCustomerProps) {
   const { id, saleNumber, createdAtMs, currency, finalMinor, status } = sale;
   const owedMinor = saleBalanceMinor(sale);
   return (
@@ -55,7 +66,10 @@ function SaleOfCustomer({ sale, timeZone }: { sale: Sale; timeZone: string }) {
         <Text size="sm" c="dimmed" className="k-figures">
           {formatDateTime(createdAtMs, timeZone)}
         </Text>
-        <SaleStatusBadge status={status} />
+        <Group gap="xs">
+          <SaleStatusBadge status={status} />
+          <RowSyncBadge sync={sync} />
+        </Group>
       </Group>
       {owedMinor > 0 && (
         <Text size="sm" fw={600}>

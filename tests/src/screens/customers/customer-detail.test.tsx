@@ -133,6 +133,9 @@ describe('the screen', () => {
     expect(screen.getByText(/^Credit/).textContent).toBe('Credit: UGX 3.00');
     await meanwhile(() => shop.sell(5, 100, { customerId: 1, customerName: ASHA.name, status: 'pending' }));
     await waitFor(() => expect(screen.getByText(/^Owes/).textContent).toBe('Owes UGX 13,500.50 for 2 sales'));
+    const [newest, ...older] = await salesShown();
+    expect(await within(newest!).findByText('Pending sync')).toBeTruthy();
+    for (const sale of older) expect(within(sale).queryByText('Pending sync')).toBeNull();
   });
 
   test('G46 one tap calls them or writes on WhatsApp', async () => {
