@@ -32,14 +32,14 @@ export function CustomerCard({ customer, owedSales, sync, duplicateName }: Custo
         {customerBalances(owedSales).map((balance) => (
           <OwedText key={balance.currency} balance={balance} />
         ))}
-        {phone !== null && (
+        {phone && (
           <Text className="k-figures k-breakable" lineClamp={2}>
             {phone}
           </Text>
         )}
         {[address, notes].map(
           (text, index) =>
-            text !== null && (
+            text && (
               <Text key={index} size="sm" c="dimmed" className="k-breakable" lineClamp={2}>
                 {text}
               </Text>

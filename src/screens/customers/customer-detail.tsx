@@ -107,10 +107,10 @@ function CustomerDetailBody({ customer, sales, sync, shop, onDeleting }: Custome
           {duplicate !== undefined && <DuplicateOffer customer={customer} other={duplicate} onDeleting={onDeleting} />}
           <PhoneLinks phone={customer.phone} country={shop.country} />
           <Facts>
-            <Fact name="Phone">{customer.phone ?? '-'}</Fact>
-            <Fact name="Address">{customer.address ?? '-'}</Fact>
+            <Fact name="Phone">{customer.phone || '-'}</Fact>
+            <Fact name="Address">{customer.address || '-'}</Fact>
             <Fact name="Notes">
-              <span className="k-lines">{customer.notes ?? '-'}</span>
+              <span className="k-lines">{customer.notes || '-'}</span>
             </Fact>
             <Fact name="Created">{formatDateTime(customer.createdAtMs, shop.timeZone)}</Fact>
           </Facts>

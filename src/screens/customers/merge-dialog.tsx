@@ -69,10 +69,10 @@ export function MergeDialog({ plan: { stays, goes, change }, shownId, onDeleting
       </Text>
       <Facts>
         <Fact name="Name">{name}</Fact>
-        <Fact name="Phone">{phone ?? '-'}</Fact>
-        <Fact name="Address">{address ?? '-'}</Fact>
+        <Fact name="Phone">{phone || '-'}</Fact>
+        <Fact name="Address">{address || '-'}</Fact>
         <Fact name="Notes">
-          <span className="k-lines">{notes ?? '-'}</span>
+          <span className="k-lines">{notes || '-'}</span>
         </Fact>
       </Facts>
     </ConfirmDialog>

@@ -123,7 +123,7 @@ function NewSaleForm({ ways, kept }: { ways: WaysToPay; kept: KeptDraft }) {
         />
       )}
       <LeaveGuard
-        isDirty={isDraftDirty(draft)}
+        isDirty={isDraftDirty(draft) || newCustomerName !== null}
         title={DISCARD.title}
         message="This sale is not saved yet. If you leave now, it is lost."
         leaveLabel={DISCARD.confirm}

@@ -272,6 +272,21 @@ describe('payment', () => {
   });
 });
 
+test('R-GEN-16 R-CUST-10 who is being written down while selling is not lost by leaving the sale, nor by closing the dialog', async () => {
+  await showForm();
+  await userEvent.click(screen.getByLabelText('Customer'));
+  await userEvent.click(await screen.findByRole('option', { name: 'New customer' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New customer' }));
+  await userEvent.type(dialog.getByLabelText('Name'), 'Okello');
+  await userEvent.click(screen.getByRole('link', { name: 'Back', hidden: true }));
+  const leaving = within(await screen.findByRole('dialog', { name: 'Discard changes?' }));
+  await userEvent.click(leaving.getByRole('button', { name: 'Continue editing' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel', hidden: true }));
+  const closing = within(await screen.findByRole('dialog', { name: 'Unsaved Changes' }));
+  await userEvent.click(closing.getByRole('button', { name: 'Continue editing' }));
+  expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Okello');
+});
+
 describe('what must be mended first', () => {
   test("C-067 without any item: 'Please add at least one item', at the item", async () => {
     const app = await showForm();
