@@ -69,11 +69,17 @@ test('R-GEN-13 R-ORD-02 R-ORD-09 R-ODET-05 R-ODET-07 R-ODET-08 R-ODET-09 M8 M10 
   expect(sales).toMatchObject([{ finalAmount: '16000.50', status: 'completed' }]);
   expect(await stockOnServer(onServer, SUGAR.name)).toBe(17);
   expect(await stockOnServer(onServer, SOAP.name)).toBe(11);
-  for (const { app, page } of [first, second]) {
+  for (const [phone, isLate] of [
+    [first, false],
+    [second, true],
+  ] as const) {
+    const { app, page } = phone;
     await expect(app.items.card(SUGAR.name)).toContainText('Stock: 17');
     await app.goTo('Orders');
     await app.orders.show('Fulfilled');
     await app.orders.open(GRACE.name);
+    await expect(app.order.facts).toContainText('#SALE-');
+    await expect(app.text('Already fulfilled by Amina Okello')).toHaveCount(isLate ? 1 : 0);
     await app.order.openSale();
     await expect(app.sale.items).toContainText('UGX 16,000.50');
     await page.goto(`${new URL(page.url()).origin}/sales`);

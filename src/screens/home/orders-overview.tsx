@@ -18,7 +18,7 @@ export function OrdersOverview() {
         <Title order={2} size="h4" id="orders-overview">
           Orders Overview
         </Title>
-        <SimpleGrid component="dl" cols={4} spacing="xs" m={0}>
+        <SimpleGrid component="dl" cols={{ base: 2, xs: 4 }} spacing="xs" m={0}>
           {ORDER_STATUSES.map((status) => (
             <Figure key={status} name={ORDER_STATUS_WORDS[status]} to={ordersLink(status)}>
               {counts?.[status]}

@@ -20,7 +20,7 @@ import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { CancelOrderDialog } from './cancel-order-dialog.tsx';
 import { FulfilDialog } from './fulfil-dialog.tsx';
 import { OrderCustomer } from './order-customer.tsx';
-import { FulfilledByOther, OrderFacts } from './order-facts.tsx';
+import { FulfilledBefore, OrderFacts } from './order-facts.tsx';
 import { OrderItems } from './order-items.tsx';
 import { orderCurrency } from './order-words.ts';
 import { readOrder, type ShownOrder } from './read-order.ts';
@@ -65,13 +65,12 @@ type OpenDialog = 'cancel' | 'fulfil' | null;
 
 function OrderDetailBody({ shown, shop }: { shown: ShownOrder; shop: Shop }) {
   const { order, itemsById } = shown;
-  const { userId } = useReplica();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
   return (
     <Screen>
       <StickyHeader backTo={paths.orders} />
-      <FulfilledByOther shown={shown} userId={userId} />
+      <FulfilledBefore by={shown.fulfilledBeforeBy} />
       <RowConflicts table="order" rowId={order.id} withTimes />
       <RowRefusals table="order" id={order.id} />
       <OrderFacts shown={shown} shop={shop} />

@@ -1,4 +1,5 @@
-import { Anchor, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { OrderStatusChange } from '../../../domain/order.ts';
 import { formatDateTime } from '../../../domain/time.ts';
@@ -61,10 +62,13 @@ function stepText({ byUserId, atMs }: OrderStatusChange, users: ReadonlyMap<numb
   return user === undefined ? when : `by ${displayName(user)}, ${when}`;
 }
 
-/** Who has fulfilled it, for everybody else: on another device goods may be about to leave a second time (M10). */
-export function FulfilledByOther({ shown, userId }: { shown: ShownOrder; userId: number }) {
-  const done = shown.order.statusChanges.find(({ status }) => status === 'fulfilled');
-  const by = done && shown.users.get(done.byUserId);
-  if (by === undefined || by.id === userId) return null;
-  return <Text fw={600}>Already fulfilled by {displayName(by)}</Text>;
+/** The goods may have left twice: said on the device whose fulfilment came second and made no sale (M10). */
+export function FulfilledBefore({ by }: { by: User | null }) {
+  if (by === null) return null;
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle size={20} aria-hidden />}>
+      <Text fw={600}>Already fulfilled by {displayName(by)}</Text>
+      <Text>There is one sale for this order. What was fulfilled on this device later made no second one.</Text>
+    </Alert>
+  );
 }

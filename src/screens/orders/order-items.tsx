@@ -63,21 +63,21 @@ function OrderItem({ line, item, isOpen, currency, decimals }: OrderItemProps) {
   const unit = item?.unitOfMeasure ?? null;
   return (
     <Stack gap="xs">
-      <Group justify="space-between" align="flex-end" gap="0 0.75rem">
-        <div className="k-grow">
-          <Text fw={600} className="k-breakable">
-            {name}
-          </Text>
+      <div>
+        <Text fw={600} className="k-breakable">
+          {name}
+        </Text>
+        <Group justify="space-between" align="baseline" gap="0 0.75rem">
           <Text size="sm" c="dimmed">
             {formatQuantity(line.quantityHundredths)}
             {unit === null ? '' : ` ${unit}`} ×{' '}
             <MoneyText amountMinor={line.unitPriceMinor} currency={currency} decimals={decimals} /> each
           </Text>
-        </div>
-        <Text fw={600}>
-          <MoneyText amountMinor={line.totalMinor} currency={currency} decimals={decimals} />
-        </Text>
-      </Group>
+          <Text fw={600} ml="auto">
+            <MoneyText amountMinor={line.totalMinor} currency={currency} decimals={decimals} />
+          </Text>
+        </Group>
+      </div>
       {isOpen && item !== undefined && isShort(item, line) && (
         // G14: said, never in the way.
         <Text size="sm" c="var(--mantine-color-error)">

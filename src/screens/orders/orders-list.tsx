@@ -46,13 +46,18 @@ export function OrdersList() {
   );
 }
 
+/** As tall as a thumb, and no wider than they must be. */
+const chipVars = () => ({
+  root: { '--chip-size': '2.75rem', '--chip-fz': 'var(--mantine-font-size-md)', '--chip-padding': '1rem' },
+});
+
 /** R-ORD-01, R-ORD-02. */
 function StatusChips({ shown, onChoose }: { shown: OrdersShown; onChoose: (shown: string) => void }) {
   return (
     <Group gap="xs" role="radiogroup" aria-label="Status">
       <Chip.Group value={shown} onChange={onChoose}>
         {CHOICES.map((choice) => (
-          <Chip key={choice} value={choice} name="status" size="md" classNames={{ label: 'k-chip' }}>
+          <Chip key={choice} value={choice} name="status" vars={chipVars}>
             {choice === 'all' ? 'All' : ORDER_STATUS_WORDS[choice]}
           </Chip>
         ))}

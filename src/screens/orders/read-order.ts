@@ -5,6 +5,7 @@ import type { User } from '../../../domain/user.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
 import { customerById } from '../../../sync/store/customer-reads.ts';
 import { itemsByIds, orderById, saleById, usersById } from '../../../sync/store/live-reads.ts';
+import { fulfilledBefore } from '../../../sync/store/lost-fulfilment.ts';
 import { readRowSync } from '../../state/row-sync.ts';
 import type { RowSync } from '../../ui/status-badge.tsx';
 
@@ -18,6 +19,8 @@ export interface ShownOrder {
   /** As they are now: their pictures, their stock and their units. */
   itemsById: ReadonlyMap<number, Item>;
   users: ReadonlyMap<number, User>;
+  /** Whose fulfilment came before the one that was made on this device; null where none was made in vain. */
+  fulfilledBeforeBy: User | null;
   sync: RowSync | null;
 }
 
@@ -28,12 +31,15 @@ export async function readOrder(database: ShopDatabase, id: number): Promise<Sho
   const items = await itemsByIds(database, [...new Set(order.lines.map((line) => line.itemId))]);
   const customer = order.customerId === null ? undefined : await customerById(database, order.customerId);
   const sale = order.saleId === null ? undefined : await saleById(database, order.saleId);
+  const users = await usersById(database);
+  const beforeId = order.status === 'fulfilled' ? await fulfilledBefore(database, id) : null;
   return {
     order,
     customer: customer ?? null,
     saleNumber: sale?.saleNumber ?? null,
     itemsById: new Map(items.map((item) => [item.id, item])),
-    users: await usersById(database),
+    users,
+    fulfilledBeforeBy: (beforeId === null ? undefined : users.get(beforeId)) ?? null,
     sync: (await readRowSync(database, 'order', [id])).get(id) ?? null,
   };
 }

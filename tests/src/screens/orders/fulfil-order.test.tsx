@@ -144,25 +144,42 @@ describe('fulfilling', () => {
 });
 
 describe('between two devices', () => {
-  const fulfilledBy = (userId: number) =>
-    graceOrder({
-      version: 2,
-      status: 'fulfilled',
-      saleId: 77,
-      statusChanges: [{ status: 'fulfilled', byUserId: userId, atMs: NOON_MS }],
-    });
-
-  test("M10 who did not fulfil it reads 'Already fulfilled by {name}'", async () => {
-    await showOrders(`/orders/${ORDER_ID}`, { rows: { order: [fulfilledBy(BRIAN.id)] } });
-    expect(await screen.findByText('Already fulfilled by Brian Okello')).toBeTruthy();
-    expect((await region('Order')).getByRole('link', { name: 'Open the sale' }).getAttribute('href')).toBe('/sales/77');
+  const fulfilledByBrian = graceOrder({
+    ...{ version: 2, status: 'fulfilled', saleId: 77 },
+    statusChanges: [{ status: 'fulfilled', byUserId: BRIAN.id, atMs: NOON_MS }],
   });
 
-  test('M10 who did fulfil it does not', async () => {
-    await showOrders(`/orders/${ORDER_ID}`, { rows: { order: [fulfilledBy(AMINA.id)] } });
+  test("M10 the device whose fulfilment came second reads 'Already fulfilled by {name}', and its own sale is gone", async () => {
+    const app = await showOrders(`/orders/${ORDER_ID}`, { rows: { order: [graceOrder({ status: 'confirmed' })] } });
+    await orderShown();
+    await userEvent.click(button('Fulfill') as HTMLElement);
+    await userEvent.click((await dialog('Fulfill order')).getByRole('button', { name: 'Fulfill order' }));
+    await waitFor(async () => expect(await badge()).toBe('Fulfilled'));
+    expect(screen.queryByText(/Already fulfilled/)).toBeNull();
+    const own = (await app.shop.row('order', ORDER_ID))?.saleId ?? 0;
+    expect(await app.shop.stock(SUGAR.id)).toBe(800);
+    const superseded = {
+      ...outcome(1, 'superseded'),
+      h: (await app.shop.outbox())[0]?.wire.h ?? '',
+      detail: { byUserId: BRIAN.id, atMs: NOON_MS },
+    };
+    await meanwhile(async () =>
+      app.shop.absorb({
+        rows: { order: [fulfilledByBrian] },
+        confirmed: await app.shop.confirmed(1, [superseded]),
+      }),
+    );
+    expect(await screen.findByText('Already fulfilled by Brian Okello')).toBeTruthy();
+    expect((await region('Order')).getByRole('link', { name: 'Open the sale' }).getAttribute('href')).toBe('/sales/77');
+    expect(await app.shop.row('sale', own)).toBeUndefined();
+    expect(await app.shop.stock(SUGAR.id)).toBe(1_000);
+  });
+
+  test('M10 who did not try reads only who fulfilled it', async () => {
+    await showOrders(`/orders/${ORDER_ID}`, { rows: { order: [fulfilledByBrian] } });
     await orderShown();
     expect(screen.queryByText(/Already fulfilled/)).toBeNull();
-    expect(await fact('Fulfilled')).toContain('by Amina Nakato');
+    expect(await fact('Fulfilled')).toContain('by Brian Okello');
   });
 
   test("M8 a confirmation that came after a cancellation: 'Not accepted', with the reason, and the order as the server has it", async () => {
