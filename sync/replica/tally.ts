@@ -1,7 +1,6 @@
 import { type Item, oversoldHundredths } from '../../domain/item.ts';
 import type { Sale } from '../../domain/sale.ts';
 import { otherMethodIdsOf } from '../../domain/sale-payment.ts';
-import { DAY_MS } from '../../domain/zone-offset.ts';
 import type { RowChange } from '../mutation/overlay.ts';
 import type { LocalTx } from '../ports.ts';
 import type { Rows, TableName } from '../protocol/tables.ts';
@@ -18,11 +17,12 @@ export const TALLY_KEYS = {
 /** Sales with a payment by this method that do not name it themselves: those that name it are in an index. */
 export const otherMethodTally = (methodId: number): string => `sale.method.${methodId}`;
 
+const DAY_MS = 86_400_000;
 const DAY_DIGITS = 8;
 
-/** Keys of the sales for which money came or went on a day (of UTC, counted from 1970) begin with this. */
-export const laterMoneyTally = (day: number): string =>
-  `sale.money.${String(Math.max(0, day)).padStart(DAY_DIGITS, '0')}.`;
+/** Keys of the sales for which money came or went on the day (of UTC) of an instant begin with this; they sort as days do. */
+export const laterMoneyTally = (atMs: number): string =>
+  `sale.money.${String(Math.max(0, Math.floor(atMs / DAY_MS))).padStart(DAY_DIGITS, '0')}.`;
 
 /**
  * Most sales are paid as they are rung up. Those that money came or went for later are few, and are found by the day
@@ -30,7 +30,7 @@ export const laterMoneyTally = (day: number): string =>
  */
 export function laterMoneyKeys(sale: Sale): string[] {
   const later = [...(sale.payments ?? []).filter(({ id }) => id !== sale.id), ...(sale.refunds ?? [])];
-  return [...new Set(later.map(({ atMs }) => `${laterMoneyTally(Math.floor(atMs / DAY_MS))}${sale.id}`))];
+  return [...new Set(later.map(({ atMs }) => `${laterMoneyTally(atMs)}${sale.id}`))];
 }
 
 /** The tallies in which a row counts one. */

@@ -10,9 +10,9 @@ import type {
   SyncStatus,
 } from '../ports.ts';
 import type { ImageFile } from './image-files.ts';
-import { countLaterMoney } from './later-money.ts';
 import { type Rows, TABLE_NAMES, type TableName } from '../protocol/tables.ts';
 import { coarseChanges } from './coarse-changes.ts';
+import { countLaterMoney } from './count-later-money.ts';
 
 /**
  * One database per browser profile, business and user, so that who signs in next on this device sees nothing of it
