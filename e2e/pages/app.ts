@@ -16,6 +16,7 @@ import { OrdersPage } from './orders-page.ts';
 import { PurchasePage } from './purchase-page.ts';
 import { PurchasesPage } from './purchases-page.ts';
 import { RegisterPage } from './register-page.ts';
+import { ReportsPage } from './reports-page.ts';
 import { SalePage } from './sale-page.ts';
 import { SalesPage } from './sales-page.ts';
 import { SettingsPage } from './settings-page.ts';
@@ -45,6 +46,7 @@ export class App {
   readonly purchases: PurchasesPage;
   readonly newPurchase: NewPurchasePage;
   readonly purchase: PurchasePage;
+  readonly reports: ReportsPage;
   readonly suppliers: SuppliersPage;
   readonly supplier: SupplierPage;
   readonly methods: PaymentMethodsPage;
@@ -77,6 +79,7 @@ export class App {
     this.purchases = new PurchasesPage(page);
     this.newPurchase = new NewPurchasePage(page);
     this.purchase = new PurchasePage(page);
+    this.reports = new ReportsPage(page);
     this.suppliers = new SuppliersPage(page);
     this.supplier = new SupplierPage(page);
     this.methods = new PaymentMethodsPage(page);

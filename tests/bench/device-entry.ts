@@ -1,4 +1,5 @@
 // Runs inside the page: the product's own store and mutations, and the bare IndexedDB that they are compared with.
+import type { TimeRange } from '../../domain/time.ts';
 import { seededRandom } from '../../scripts/demo/seeded-random.ts';
 import { browserClock } from '../../sync/host/browser-ports.ts';
 import type { MutationArgs } from '../../sync/mutation/registry.ts';
@@ -9,6 +10,7 @@ import { createSearchIndex, type SearchedTable, type SearchIndex } from '../../s
 import { TABLE_NAMES } from '../../sync/protocol/tables.ts';
 import { type BareTap, copyBare, offerBareTap } from './device-floor.ts';
 import { growList, readGrown } from './device-grown.ts';
+import { type ReportRun, reportSales } from './device-report.ts';
 import { saleArgs } from './reference-shop.ts';
 
 /** A sale as it was rung up: its id, how long it took, and when it was on disk (milliseconds since 1970). */
@@ -148,6 +150,10 @@ export const device = {
     }
     return times;
   },
+
+  /** The sales report of a range of time, so many times, with its floor. */
+  reportSales: async (range: TimeRange, zone: string, count: number, isCompared: boolean): Promise<ReportRun[]> =>
+    await reportSales(await shop(), await databaseName(), { range, zone, count, isCompared }),
 
   /** A button whose tap writes once more what the last act wrote: the floor of a tap. */
   async offerBareTap(): Promise<void> {

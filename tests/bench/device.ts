@@ -5,6 +5,7 @@ import { measureLongSale } from './device-long-sale.ts';
 import { withBench } from './device-phone.ts';
 import { measureRebase } from './device-rebase.ts';
 import { measureReplay } from './device-replay.ts';
+import { measureReports } from './device-reports.ts';
 import { measureTapToSale } from './device-tap-to-sale.ts';
 
 /** Everything that is measured on a device, one after the other over one shop. */
@@ -15,6 +16,7 @@ export const run = (): Promise<void> =>
     await measureTapToSale(bench);
     await measureLongSale(bench);
     await measureLists(bench);
+    await measureReports(bench);
     await measureRebase(bench);
     await measureReplay(bench);
   });

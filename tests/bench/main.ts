@@ -8,6 +8,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   'long-sale': () => import('./device-long-sale.ts'),
   lists: () => import('./device-lists.ts'),
   rebase: () => import('./device-rebase.ts'),
+  reports: () => import('./device-reports.ts'),
   'list-growth': () => import('./device-list-growth.ts'),
   'write-to-list': () => import('./device-write-to-list.ts'),
   replay: () => import('./device-replay.ts'),

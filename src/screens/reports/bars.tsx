@@ -5,8 +5,8 @@ import { Link } from 'react-router-dom';
 export interface Bar {
   key: string | number;
   name: string;
-  /** Its length, against the longest; below 0 there is none. */
-  size: number;
+  /** Its length, against the longest; without one there is no bar. */
+  size?: number;
   value: ReactNode;
   detail?: ReactNode;
   to?: string;
@@ -14,7 +14,7 @@ export interface Bar {
 
 /** Amounts under their names, each with a bar to compare by. All of it is text; the bars are for the eye alone. */
 export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
-  const longest = Math.max(1, ...bars.map(({ size }) => size));
+  const longest = Math.max(1, ...bars.map(({ size = 0 }) => size));
   return (
     <ul className="k-bars" aria-label={label}>
       {bars.map(({ key, name, size, value, detail = null, to }) => (
@@ -36,7 +36,9 @@ export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
               {detail}
             </Text>
           )}
-          <div className="k-bar" aria-hidden style={{ width: `${(100 * Math.max(0, size)) / longest}%` }} />
+          {size !== undefined && size > 0 && (
+            <div className="k-bar" aria-hidden style={{ width: `${(100 * size) / longest}%` }} />
+          )}
         </li>
       ))}
     </ul>

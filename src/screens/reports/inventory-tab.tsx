@@ -52,7 +52,6 @@ export function InventoryTab({ shop: { timeZone } }: { shop: ReportShop }) {
         bars={expiring.map(({ key, itemId, itemName, batchNumber, quantityHundredths, expiryDate, daysLeft }) => ({
           key,
           name: itemName,
-          size: 0,
           value: expiryText(daysLeft),
           detail: [
             formatDayKey(expiryDate),

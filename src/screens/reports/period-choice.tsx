@@ -17,7 +17,9 @@ export function PeriodChoice({ shown, timeZone }: { shown: ShownPeriod; timeZone
       <SegmentedControl
         className="k-report-controls"
         aria-label="Period"
-        fullWidth
+        size="sm"
+        // Four of them fit beside one another on a narrow phone.
+        vars={() => ({ root: { '--sc-padding': '0.7rem 0.25rem' } })}
         data={PERIODS}
         value={period}
         onChange={setPeriod}

@@ -22,7 +22,7 @@ export function useReportReach(timeZone: string): string[] {
 export function ReportReach({ timeZone }: { timeZone: string }) {
   const sentences = useReportReach(timeZone);
   return (
-    <Text size="sm" c="dimmed" role="note">
+    <Text size="sm" c="dimmed" ta="center" mt="xs" role="note">
       {sentences.length === 0 ? ' ' : sentences.join(' · ')}
     </Text>
   );

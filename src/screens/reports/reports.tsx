@@ -55,6 +55,7 @@ export function Reports() {
         <Group className="k-report-letterhead">
           <Text fw={700}>{shop.name ?? 'Your Store'}</Text>
         </Group>
+        <ReportReach timeZone={shop.timeZone} />
         <Tabs.Panel value="sales" pt="sm">
           <SalesTab shop={known} />
         </Tabs.Panel>
@@ -65,7 +66,6 @@ export function Reports() {
           <UnpaidTab shop={known} />
         </Tabs.Panel>
       </Tabs>
-      <ReportReach timeZone={shop.timeZone} />
     </Screen>
   );
 }

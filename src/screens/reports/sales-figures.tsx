@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { netOf, profitOf } from '../../../domain/sales-report.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { Bars } from './bars.tsx';
@@ -23,11 +24,13 @@ export function SalesFigures({ read: { report, costs }, currency }: SalesFigures
           <Figure name="Total sales" isLarge note={salesText(report.saleCount)}>
             {money(report.totalMinor)}
           </Figure>
-          <Figure name="Paid">{money(report.paidMinor)}</Figure>
-          <Figure name="Unpaid">{money(report.unpaidMinor)}</Figure>
-          {report.discountMinor > 0 && <Figure name="Discounts given">{money(report.discountMinor)}</Figure>}
-          {report.taxMinor > 0 && <Figure name="Tax">{money(report.taxMinor)}</Figure>}
         </dl>
+        <Facts>
+          <Fact name="Paid">{money(report.paidMinor)}</Fact>
+          <Fact name="Unpaid">{money(report.unpaidMinor)}</Fact>
+          {report.discountMinor > 0 && <Fact name="Discounts given">{money(report.discountMinor)}</Fact>}
+          {report.taxMinor > 0 && <Fact name="Tax">{money(report.taxMinor)}</Fact>}
+        </Facts>
         <Doubts report={report} />
       </ReportCard>
       {profit && (
@@ -36,8 +39,10 @@ export function SalesFigures({ read: { report, costs }, currency }: SalesFigures
             <Figure name="Profit" isLarge>
               {money(profit.profitMinor)}
             </Figure>
-            <Figure name="Cost of goods">{money(profit.costMinor)}</Figure>
           </dl>
+          <Facts>
+            <Fact name="Cost of goods">{money(profit.costMinor)}</Fact>
+          </Facts>
           <Text size="sm" c="dimmed">
             By today's cost prices, before other expenses.
           </Text>

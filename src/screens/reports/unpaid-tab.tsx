@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { dialled } from '../../../domain/phone.ts';
 import { dayRange, formatDate } from '../../../domain/time.ts';
 import { reminderText, type UnpaidSale, unpaidReport } from '../../../domain/unpaid-report.ts';
@@ -9,8 +10,9 @@ import { unpaidSales } from '../../../sync/store/live-reads.ts';
 import { saleLink } from '../../app/paths.ts';
 import { whatsAppLink } from '../../platform/share.ts';
 import { useLive } from '../../state/replica.tsx';
-import { EmptyText, LinkCard, LoadingText } from '../../ui/card-list.tsx';
+import { EmptyText, LoadingText } from '../../ui/card-list.tsx';
 import { Figure } from '../../ui/figure.tsx';
+import { useFromHere } from '../../ui/list-location.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { ReportActions } from './report-actions.tsx';
@@ -74,32 +76,35 @@ interface UnpaidCardProps {
 
 function UnpaidCard({ unpaid, shop, phone }: UnpaidCardProps) {
   const { sale, balanceMinor, ageDays } = unpaid;
+  const from = useFromHere();
   const number = phone === null ? null : (dialled(phone, shop.country ?? '')?.fromAbroad ?? null);
   const text = reminderText(unpaid, { shopName: shop.name ?? 'Your Store', zone: shop.timeZone });
   return (
-    <Stack gap="xs">
-      <LinkCard to={saleLink(sale.id)}>
-        <Group justify="space-between" wrap="nowrap" align="flex-start">
-          <Text fw={600} className="k-breakable">
+    <Card className="k-stretched">
+      <Stack gap={6}>
+        <Group justify="space-between" wrap="nowrap" align="baseline">
+          <Text component={Link} to={saleLink(sale.id)} state={from} fw={600} className="k-breakable k-stretched-link">
             {sale.customerName ?? 'No customer'}
           </Text>
           <MoneyText fw={700} amountMinor={balanceMinor} currency={sale.currency} decimals={2} />
         </Group>
         <Text size="sm" c="dimmed" className="k-breakable">
-          #{sale.saleNumber} · {formatDate(sale.createdAtMs, shop.timeZone)} · unpaid {ageText(ageDays)}
+          #{sale.saleNumber} · {formatDate(sale.createdAtMs, shop.timeZone)}
         </Text>
-      </LinkCard>
-      <Button
-        className="k-report-controls"
-        component="a"
-        href={whatsAppLink(text, number)}
-        target="_blank"
-        rel="noopener noreferrer"
-        variant="default"
-        leftSection={<IconBrandWhatsapp size={20} aria-hidden />}
-      >
-        Remind {sale.customerName === null ? '' : `${sale.customerName} `}by WhatsApp
-      </Button>
-    </Stack>
+        <Text size="sm">Unpaid {ageText(ageDays)}</Text>
+        <Button
+          className="k-report-controls k-over-link k-wide"
+          component="a"
+          href={whatsAppLink(text, number)}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="default"
+          aria-label={`Remind by WhatsApp: ${sale.customerName ?? sale.saleNumber}`}
+          leftSection={<IconBrandWhatsapp size={20} aria-hidden />}
+        >
+          Remind by WhatsApp
+        </Button>
+      </Stack>
+    </Card>
   );
 }

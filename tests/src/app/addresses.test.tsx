@@ -44,6 +44,7 @@ test.each([
   ['R-ROUTE-21', '/customers', 'Customers', 'Quick add'],
   ['R-ROUTE-22', '/customers/new', 'New Customer', 'Create customer'],
   ['R-ROUTE-28', '/purchases/new', 'New Purchase', 'Create purchase'],
+  ['R-ROUTE-30', '/reports', 'Reports', 'Count cash'],
 ])('%s %s shows its own screen', async (_id, path, title, button) => {
   await renderAddress(path);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();

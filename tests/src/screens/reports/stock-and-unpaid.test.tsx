@@ -71,13 +71,16 @@ describe('unpaid', () => {
       '/sales/5',
     ]);
     expect(cards[0]?.textContent).toContain('No customer');
-    expect(cards[0]?.textContent).toContain('unpaid for 12 days');
-    expect(cards[1]?.textContent).toContain('unpaid since today');
-    const reminder = screen.getByRole('link', { name: 'Remind Asha Nansubuga by WhatsApp' }).getAttribute('href') ?? '';
+    expect(cards[0]?.textContent).toContain('Unpaid for 12 days');
+    expect(cards[1]?.textContent).toContain('Unpaid since today');
+    const reminder =
+      screen.getByRole('link', { name: 'Remind by WhatsApp: Asha Nansubuga' }).getAttribute('href') ?? '';
     expect(reminder).toMatch(/^https:\/\/wa\.me\/256772000111\?text=/);
     expect(decodeURIComponent(reminder)).toContain('this is Mama Asha. A reminder that UGX 2,500.00 is still unpaid');
     // Nobody's number is known: WhatsApp asks.
-    expect(screen.getByRole('link', { name: 'Remind by WhatsApp' }).getAttribute('href')).toMatch(/wa\.me\/\?text=/);
+    expect(screen.getByRole('link', { name: /^Remind by WhatsApp: SALE-/ }).getAttribute('href')).toMatch(
+      /wa\.me\/\?text=/,
+    );
   });
 
   test('a shop that is owed nothing', async () => {
