@@ -1,11 +1,17 @@
 import { Alert, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 
-/** Why a form was not saved, for as long as it stands there (R-SUPP-15, R-SUPP-16, M23). */
+/**
+ * Why a form was not saved, for as long as it stands there (R-SUPP-15, R-SUPP-16, R-PUR-31, M23). It comes into view: the
+ * form may be long.
+ */
 export function SaveFailure({ message }: { message: string | null }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: 'center' }), [message]);
   if (message === null) return null;
   return (
-    <Alert color="red" role="alert" icon={<IconAlertCircle size={20} aria-hidden />}>
+    <Alert ref={box} color="red" role="alert" icon={<IconAlertCircle size={20} aria-hidden />}>
       <Text>{message}</Text>
     </Alert>
   );

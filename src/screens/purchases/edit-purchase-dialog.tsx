@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NativeSelect, Stack } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import * as v from 'valibot';
 import type { PurchaseStatus } from '../../../domain/purchase.ts';
@@ -8,6 +8,7 @@ import { saved } from '../../app/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showSuccess } from '../../state/toasts.ts';
 import { useFocusOnFirstError } from '../../ui/long-form.ts';
+import { SaveFailure } from '../../ui/save-failure.tsx';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { actsOf, STATUSES_AFTER, type TypedChange } from './purchase-changes.ts';
 import { PurchaseFields } from './purchase-fields.tsx';
@@ -74,7 +75,7 @@ export function EditPurchaseDialog({ shown: { purchase, shortItems }, currency, 
                 />
               }
             />
-            {failure !== null && <Alert color="red" role="alert" title={failure} />}
+            <SaveFailure message={failure} />
             <Group justify="flex-end" gap="sm">
               <Button variant="default" onClick={close} disabled={saving.isBusy}>
                 Cancel

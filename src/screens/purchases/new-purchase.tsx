@@ -1,5 +1,5 @@
-import { Alert, Button, Group, Input, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Button, Group, Input, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
 import { PURCHASE_STATUSES, type PurchaseStatus } from '../../../domain/purchase.ts';
 import { LeaveGuard } from '../../app/leave-guard.tsx';
 import { paths } from '../../app/paths.ts';
@@ -9,6 +9,7 @@ import { ActionBar } from '../../ui/action-bar.tsx';
 import { keepEnterFromSaving, useFocusOnFirstError } from '../../ui/long-form.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
+import { SaveFailure } from '../../ui/save-failure.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { StickyHeader } from '../../ui/sticky-header.tsx';
 import { NewSupplierDialog } from './new-supplier-dialog.tsx';
@@ -74,7 +75,7 @@ export function NewPurchase() {
               />
             }
           />
-          {purchase.failure !== null && <Failure>{purchase.failure}</Failure>}
+          <SaveFailure message={purchase.failure} />
         </Stack>
         <ActionBar>
           <Button type="submit" fullWidth size="lg" loading={purchase.isSaving}>
@@ -121,16 +122,5 @@ function GrandTotal({ totalMinor, currency, error }: GrandTotalProps) {
       </Group>
       {error !== null && <Input.Error role="alert">{error}</Input.Error>}
     </Paper>
-  );
-}
-
-/** Stands over the button that was pressed, and comes into view: the form may be long (R-PUR-31). */
-function Failure({ children }: { children: string }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: 'center' }), []);
-  return (
-    <Alert ref={box} color="red" role="alert" title={children}>
-      What you typed is still here.
-    </Alert>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { SUPPLIER_NAME_CHARS_MAX, supplierFieldsSchema } from '../../../domain/supplier.ts';
+import { PossibleDuplicateOfTyped } from '../../app/possible-duplicate.tsx';
 import { saved } from '../../app/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showSuccess } from '../../state/toasts.ts';
@@ -56,6 +57,7 @@ export function NewSupplierDialog({ typedName, onCreated, onClose }: NewSupplier
             {...form.getInputProps('name')}
           />
           <TextInput label="Phone" type="tel" autoComplete="off" maxLength={30} {...form.getInputProps('phone')} />
+          <PossibleDuplicateOfTyped table="supplier" id={null} {...form.values} />
           <SaveFailure message={failure} />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose} disabled={saving.isBusy}>

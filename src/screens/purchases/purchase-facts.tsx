@@ -49,12 +49,16 @@ export function PurchaseFacts({ shown, shop, currency }: PurchaseFactsProps) {
           <Fact name="Payment status">{PURCHASE_PAYMENT_WORDS[purchase.paymentStatus]}</Fact>
           {purchase.amountPaidMinor !== null && (
             <Fact name="Amount paid">
-              <MoneyText amountMinor={purchase.amountPaidMinor} currency={currency} decimals={2} />
+              <span className="k-figure">
+                <MoneyText amountMinor={purchase.amountPaidMinor} currency={currency} decimals={2} />
+              </span>
             </Fact>
           )}
           {balanceMinor > 0 && (
             <Fact name="Balance">
-              <MoneyText fw={700} amountMinor={balanceMinor} currency={currency} decimals={2} />
+              <span className="k-figure">
+                <MoneyText fw={700} amountMinor={balanceMinor} currency={currency} decimals={2} />
+              </span>
             </Fact>
           )}
           <Fact name="Recorded by">{user === undefined ? 'Unknown user' : displayName(user)}</Fact>
