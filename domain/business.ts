@@ -43,7 +43,10 @@ export interface Business {
 }
 
 /** The business's own picture, if that is what its address names (R-BIZ-17); null for one that lies elsewhere, or none. */
-export function uploadedImage({ profileImage, profileImageUrl }: Business): ShopImage | null {
+export function uploadedImage({
+  profileImage,
+  profileImageUrl,
+}: Pick<Business, 'profileImage' | 'profileImageUrl'>): ShopImage | null {
   return profileImage && profileImage.originalUrl === profileImageUrl ? profileImage : null;
 }
 

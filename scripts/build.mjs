@@ -1,5 +1,5 @@
 // node scripts/build.mjs [--if-changed] [--out FOLDER]
-// Builds the app, then the service worker as one classic file, then writes the list of files to precache into it.
+// Builds the app, then the service worker as one classic file and the script of the shops' pages, then writes the list of files to precache into it.
 // Everything is made beside the old build and put in its place at the end, so a server never serves half a build.
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const SOURCES = [
   'package-lock.json',
   'vite*.config.ts',
   'tsconfig*.json',
-  '{domain,sync,src,sw,public}/**/*',
+  '{domain,sync,src,sw,storefront,public}/**/*',
   'scripts/build.mjs',
 ];
 
@@ -34,12 +34,13 @@ async function buildApp() {
     logLevel: 'warn',
     build: { outDir: next, emptyOutDir: true },
   });
-  await build({
-    root: ROOT,
-    configFile: join(ROOT, 'vite.sw.config.ts'),
-    logLevel: 'warn',
-    build: { outDir: next, emptyOutDir: false },
-  });
+  for (const configFile of ['vite.sw.config.ts', 'vite.store.config.ts'])
+    await build({
+      root: ROOT,
+      configFile: join(ROOT, configFile),
+      logLevel: 'warn',
+      build: { outDir: next, emptyOutDir: false },
+    });
   const { count, size, warnings } = await injectPrecacheList(next);
   if (warnings.length > 0) throw new Error(warnings.join('\n'));
   writeFileSync(join(next, '.built-from'), sources);
@@ -57,7 +58,7 @@ async function injectPrecacheList(/** @type {string} */ folder) {
     globDirectory: folder,
     // The barcode reader's .wasm is larger than the app; who needs it keeps it (src/platform/own-barcode-reader.ts).
     globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,woff2}'],
-    globIgnores: ['sw.js', 'sw.js.next', '**/*.map'],
+    globIgnores: ['sw.js', 'sw.js.next', 'storefront.js', '**/*.map'],
     // Files under assets/ carry a hash in their name: the name is the revision.
     dontCacheBustURLsMatching: /assets\/.*-[\w-]{8}\./,
     maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,

@@ -18,7 +18,7 @@ export function mustWait(waitMs: number, title: string, sentence: string): ApiEr
   return new ApiError(429, title, `${sentence} Try again in ${waitText(seconds)}.`, { retryAfterSeconds: seconds });
 }
 
-function waitText(seconds: number): string {
+export function waitText(seconds: number): string {
   if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   return `${Math.ceil(seconds / 60)} minutes`;
 }

@@ -30,6 +30,7 @@ import { saleRoutes } from './routes/sales.ts';
 import { stockRoutes } from './routes/stock.ts';
 import { storefrontRoutes } from './routes/storefront.ts';
 import { supplierRoutes } from './routes/suppliers.ts';
+import { storePageRoutes } from './routes/store-pages.ts';
 import { syncRoutes } from './routes/sync.ts';
 import { userRoutes } from './routes/users.ts';
 import { versionRoutes } from './routes/version.ts';
@@ -58,6 +59,7 @@ export function createApp(deps: AppDeps): App {
   app.route('/api/v1', api);
   app.route('/api', api); // the documents write some paths without the version (C-118)
 
+  app.route('/', storePageRoutes(deps));
   const pages = createPages(deps.settings.staticDir);
   app.get('*', (c) => pages(c));
   app.notFound((c) => answerError(c, notFound()));

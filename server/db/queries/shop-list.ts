@@ -84,7 +84,7 @@ async function list<Table extends ListTable>(
 }
 
 /** A pattern for what contains the text, whose own signs mean themselves. */
-const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 export const listItems = (sql: Sql, businessId: number, wanted: ListWanted, seesCost: boolean) =>
   list(sql, businessId, 'item', wanted, seesCost);

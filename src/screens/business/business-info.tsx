@@ -21,7 +21,7 @@ import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { RowSyncBadge } from '../../ui/status-badge.tsx';
 import { BusinessAvatar, BusinessImageControls, useBusinessImage } from './business-image.tsx';
-import { type Network, socialLink } from './social-link.ts';
+import { type Network, socialLink } from '../../../domain/social-link.ts';
 
 /** /business-info (R-BIZ-01 to R-BIZ-11). */
 export function BusinessInfo() {

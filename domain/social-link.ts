@@ -5,6 +5,9 @@ const PROFILE_ROOT = {
   tiktok: 'https://www.tiktok.com/@',
 } as const;
 
+/** Of a named host, and without anything that would end an attribute or a line. */
+const WEB_ADDRESS = /^https:\/\/(?:[\w-]+\.)+[a-z][\w-]*(?::\d{1,5})?(?:[/?#][^\s<>"'`\\]*)?$/i;
+
 export type Network = keyof typeof PROFILE_ROOT;
 
 /**
@@ -16,7 +19,5 @@ export function socialLink(network: Network, typed: string): string | null {
   const handle = /^@?([\w.-]{1,100})$/.exec(text)?.[1];
   if (handle !== undefined && (text.startsWith('@') || !handle.includes('.'))) return PROFILE_ROOT[network] + handle;
   const address = /^[a-z][a-z\d+.-]*:/i.test(text) ? text.replace(/^http:/i, 'https:') : `https://${text}`;
-  if (!URL.canParse(address)) return null;
-  const url = new URL(address);
-  return url.protocol === 'https:' && url.hostname.includes('.') ? url.href : null;
+  return WEB_ADDRESS.test(address) ? address : null;
 }

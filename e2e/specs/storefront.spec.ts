@@ -1,0 +1,129 @@
+import { seriousFindings } from '../fixtures/axe.ts';
+import { SOAP, stockShelves, SUGAR } from '../fixtures/items.ts';
+import type { Phones } from '../fixtures/test.ts';
+import type { KauntaServer } from '../fixtures/server.ts';
+import { expect, test } from '../fixtures/test.ts';
+import type { Shop } from '../fixtures/shop.ts';
+import { StorePage } from '../pages/store-page.ts';
+
+interface StoredOrder {
+  status: string;
+  totalAmount: string;
+  customer: { name: string };
+  items: { name: string; quantity: string }[];
+}
+
+/** A shop that sells sugar and soap online. */
+async function openStore(server: KauntaServer, shop: Shop) {
+  const onServer = await stockShelves(server.url, shop);
+  const items = (await onServer.get('/items')) as { id: number }[];
+  for (const { id } of items) await onServer.patch(`/items/${id}/kaunta-status`, { isKauntaEnabled: true });
+  const { business } = (await onServer.get('/auth/me')) as { business: { slug: string } };
+  return { slug: business.slug, orders: async () => (await onServer.get('/orders')) as StoredOrder[] };
+}
+
+async function visitor(phones: Phones, slug: string, options: { colorScheme?: 'light' | 'dark' } = {}) {
+  const phone = await phones.take(options);
+  const page = await phone.context.newPage();
+  await page.goto(`${phone.line.url}/${slug}`);
+  return { phone, store: new StorePage(page) };
+}
+
+test('R-GEN-11 R-GEN-12 C-025 a visitor whose browser runs no script looks around, orders, and follows the order', async ({
+  browser,
+  server,
+  shop,
+}) => {
+  const { slug, orders } = await openStore(server, shop);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const store = new StorePage(await context.newPage());
+  await store.page.goto(`${server.url}/${slug}`);
+  await store.quantityOf(SUGAR.name).fill('2');
+  await store.page.getByLabel('Search items').fill('soap');
+  await store.button('Search').click();
+  await expect(store.quantityOf(SUGAR.name)).toHaveCount(0);
+  await store.quantityOf(SOAP.name).fill('1');
+  await store.openBasket();
+  await expect(store.total).toHaveText('UGX 11,500.50');
+  await store.button('Place order').last().click();
+  await expect(store.page.locator('#name-problem')).toHaveText('Name is required');
+  await store.field('Name').fill('Grace Nakato');
+  await store.field('Phone number').fill('0772 900100');
+  await store.quantityOf(SOAP.name).fill('0');
+  await store.button('Update').click();
+  await expect(store.field('Name')).toHaveValue('Grace Nakato');
+  await expect(store.total).toHaveText('UGX 9,000');
+  await store.button('Place order').last().click();
+  await expect(store.page.getByRole('heading', { name: 'Order received' })).toBeVisible();
+  expect(await orders()).toMatchObject([
+    { status: 'pending', totalAmount: '9000.00', customer: { name: 'Grace Nakato' }, items: [{ name: SUGAR.name }] },
+  ]);
+  await store.page.reload();
+  expect(await orders()).toHaveLength(1);
+  await context.close();
+});
+
+test('M11 C-022 with no signal the basket is kept and can go by WhatsApp; with one again it is one order; no worker and no app comes along', async ({
+  phones,
+  server,
+  shop,
+}) => {
+  const { slug, orders } = await openStore(server, shop);
+  const { phone, store } = await visitor(phones, slug);
+  await store.quantityOf(SUGAR.name).fill('3');
+  await expect(store.button(/^View basket \(1: UGX 13,500\)$/)).toBeVisible();
+  await store.openBasket();
+  await store.field('Name').fill('Grace');
+  await store.field('Phone number').fill('0772 900100');
+  await phone.loseSignal();
+  await store.button('Place order').last().click();
+  await expect(store.unreachable).toContainText('You are offline. Connect to the internet to place your order.');
+  const link = new URL((await store.page.locator('[data-send]').getAttribute('href')) ?? '');
+  expect(link.hostname).toBe('wa.me');
+  expect(link.searchParams.get('text')).toBe(
+    `Hello ${shop.businessName}, I would like to order:\n- ${SUGAR.name} × 3\nTotal: UGX 13,500\nGrace\n0772 900100`,
+  );
+  await expect(store.field('Name')).toHaveValue('Grace');
+
+  await phone.findSignal();
+  await expect(store.unreachable).toBeHidden();
+  await store.button('Place order').last().click();
+  await expect(store.page.getByRole('heading', { name: 'Order received' })).toBeVisible();
+  expect(await orders()).toHaveLength(1);
+  expect(await store.page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+
+  // Nothing of it stays in the basket, and another visit begins anew.
+  await store.page.goto(`${phone.line.url}/${slug}`);
+  await expect(store.quantityOf(SUGAR.name)).toHaveValue('');
+});
+
+test('M11 a basket outlives its page, also what was put in on a search', async ({ phones, server, shop }) => {
+  const { slug } = await openStore(server, shop);
+  const { phone, store } = await visitor(phones, slug);
+  await store.quantityOf(SUGAR.name).fill('3');
+  await store.page.close();
+  const again = new StorePage(await phone.context.newPage());
+  await again.page.goto(`${phone.line.url}/${slug}`);
+  await expect(again.quantityOf(SUGAR.name)).toHaveValue('3');
+  await again.page.getByLabel('Search items').fill('soap');
+  await again.button('Search').click();
+  await expect(again.button(/^View basket \(1: UGX 13,500\)$/)).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`G55 axe finds nothing serious on a shop's public pages, ${colorScheme}`, async ({ phones, server, shop }) => {
+    const { slug } = await openStore(server, shop);
+    const { store } = await visitor(phones, slug, { colorScheme });
+    expect(await seriousFindings(store.page)).toEqual([]);
+    await store.quantityOf(SUGAR.name).fill('3');
+    await store.openBasket();
+    await store.button('Place order').last().click();
+    await expect(store.page.locator('#phone-problem')).toBeVisible();
+    expect(await seriousFindings(store.page)).toEqual([]);
+    await store.field('Name').fill('Grace');
+    await store.field('Phone number').fill('0772 900100');
+    await store.button('Place order').last().click();
+    await expect(store.page.getByRole('heading', { name: 'Order received' })).toBeVisible();
+    expect(await seriousFindings(store.page)).toEqual([]);
+  });
+}

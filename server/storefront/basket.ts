@@ -1,0 +1,96 @@
+import { type Item, stockLevel } from '../../domain/item.ts';
+import { lineTotalMinor, sumMinor } from '../../domain/money.ts';
+import { ORDER_LINES_MAX, orderQuantitySchema } from '../../domain/order-request.ts';
+import { formatQuantity, minSaleQuantityHundredths, parseQuantityHundredths } from '../../domain/quantity.ts';
+import * as v from 'valibot';
+
+/*
+ * A visitor's basket lives in the page's address and in its fields, nowhere on the server: `b` holds what was put in on
+ * other pages ('12.200-15.50', item and hundredths), `q12` what stands in the field of item 12.
+ */
+
+export const QUANTITY_FIELD = 'q';
+export const BASKET_FIELD = 'b';
+
+/** What was typed for each item, as typed where it is no quantity. */
+export type Basket = ReadonlyMap<number, Wanted>;
+export type Wanted = { ok: true; hundredths: number } | { ok: false; typed: string };
+
+/** More lines than an order may have are read all the same: the visitor is told. */
+const LINES_READ_MAX = 4 * ORDER_LINES_MAX;
+
+/** What a page's address or form holds; a field that was emptied, or says 0, takes the item out. */
+export function readBasket(fields: URLSearchParams): Basket {
+  const basket = new Map<number, Wanted>();
+  for (const line of fields.getAll(BASKET_FIELD).flatMap((text) => text.split('-'))) {
+    const [, id, hundredths] = /^(\d{1,16})\.(\d{1,9})$/.exec(line) ?? [];
+    if (id !== undefined && hundredths !== undefined && Number(hundredths) > 0)
+      basket.set(Number(id), { ok: true, hundredths: Number(hundredths) });
+  }
+  for (const [name, typed] of fields) {
+    const id = new RegExp(`^${QUANTITY_FIELD}(\\d{1,16})$`).exec(name)?.[1];
+    if (id === undefined || typed.length > 30) continue;
+    const parsed = parseQuantityHundredths(typed.trim() === '' ? '0' : typed);
+    if (parsed.ok && parsed.value === 0) basket.delete(Number(id));
+    else basket.set(Number(id), parsed.ok ? { ok: true, hundredths: parsed.value } : { ok: false, typed });
+  }
+  return new Map([...basket].slice(0, LINES_READ_MAX));
+}
+
+/** The basket as one field, without the items that have fields of their own on this page. */
+export const basketText = (basket: Basket, except: ReadonlySet<number> = new Set()): string =>
+  [...basket].flatMap(([id, wanted]) => (wanted.ok && !except.has(id) ? [`${id}.${wanted.hundredths}`] : [])).join('-');
+
+/** One item in the basket, at the shop's price of now. */
+export interface BasketLine {
+  item: Item;
+  wanted: Wanted;
+  /** null where it cannot be ordered. */
+  totalMinor: number | null;
+  /** Why not. */
+  problem: string | null;
+}
+
+export interface PricedBasket {
+  lines: BasketLine[];
+  /** In the basket, and in the store no longer. */
+  goneCount: number;
+  totalMinor: number;
+  /** Of the whole basket. */
+  problem: string | null;
+}
+
+/** The basket with the shop's items: what each line costs, and what stands in the way of ordering it (C-114, G36). */
+export function pricedBasket(basket: Basket, items: ReadonlyMap<number, Item>): PricedBasket {
+  const lines: BasketLine[] = [];
+  let goneCount = 0;
+  for (const [id, wanted] of basket) {
+    const item = items.get(id);
+    if (item === undefined || !isInStore(item)) goneCount += 1;
+    else lines.push(lineOf(item, wanted));
+  }
+  return {
+    lines,
+    goneCount,
+    totalMinor: sumMinor(lines.map(({ totalMinor }) => totalMinor ?? 0)),
+    problem: lines.length > ORDER_LINES_MAX ? `An order holds at most ${ORDER_LINES_MAX} items` : null,
+  };
+}
+
+export const isInStore = (item: Pick<Item, 'isActive' | 'isKauntaEnabled'>): boolean =>
+  item.isActive && item.isKauntaEnabled;
+
+function lineOf(item: Item, wanted: Wanted): BasketLine {
+  const problem = problemOf(item, wanted);
+  const totalMinor = problem === null && wanted.ok ? lineTotalMinor(wanted.hundredths, item.priceMinor) : null;
+  return { item, wanted, totalMinor, problem };
+}
+
+function problemOf(item: Item, wanted: Wanted): string | null {
+  if (stockLevel(item) === 'out') return 'Out of stock';
+  const quantity = v.safeParse(orderQuantitySchema, wanted.ok ? wanted.hundredths : null);
+  if (!quantity.success) return quantity.issues[0].message;
+  const least = minSaleQuantityHundredths(item.unitOfMeasure);
+  if (quantity.output < least) return `Quantity must be at least ${formatQuantity(least)}`;
+  return null;
+}

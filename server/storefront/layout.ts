@@ -1,0 +1,126 @@
+import { html, raw } from 'hono/html';
+import { type Business, uploadedImage } from '../../domain/business.ts';
+import { formatMoney, MINOR_PER_UNIT } from '../../domain/money.ts';
+import { dialled } from '../../domain/phone.ts';
+import { socialLink } from '../../domain/social-link.ts';
+import { STORE_STYLE } from './store-style.ts';
+
+/** Text with its markup made harmless, as `html` gives it. */
+export type Html = ReturnType<typeof html>;
+
+/** What of a shop is everybody's. */
+export type PublicShop = Pick<
+  Business,
+  | 'id'
+  | 'name'
+  | 'slug'
+  | 'description'
+  | 'phone'
+  | 'address'
+  | 'country'
+  | 'currency'
+  | 'timeZone'
+  | 'profileImageUrl'
+  | 'profileImage'
+  | 'socialMediaX'
+  | 'socialMediaInstagram'
+  | 'socialMediaTiktok'
+>;
+
+export interface StorePage {
+  shop: PublicShop;
+  title: string;
+  /** How browsers reach this server: previews of a link need whole addresses. */
+  origin: string;
+  /** A page of one visitor's own is nobody else's to find. */
+  isIndexed: boolean;
+  body: Html;
+}
+
+/** A page of the storefront (C-022): one file, which works without a script and asks nobody to install anything. */
+export function storePage({ shop, title, origin, isIndexed, body }: StorePage): Html {
+  const about = shop.description ?? `Order from ${shop.name} online.`;
+  const image = uploadedImage(shop);
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <meta name="description" content="${shortened(about)}" />
+        ${isIndexed ? html`<link rel="canonical" href="${origin}/${shop.slug}" />` : html`<meta name="robots" content="noindex" />`}
+        <meta property="og:type" content="website" />
+        <meta property="og:site_name" content="${shop.name}" />
+        <meta property="og:title" content="${shop.name}" />
+        <meta property="og:description" content="${shortened(about)}" />
+        <meta property="og:url" content="${origin}/${shop.slug}" />
+        ${image && html`<meta property="og:image" content="${origin}${image.originalUrl}" />`}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <style>
+          ${raw(STORE_STYLE)}
+        </style>
+        <script src="/storefront.js" defer></script>
+      </head>
+      <body
+        data-shop="${shop.name}"
+        data-slug="${shop.slug}"
+        data-currency="${shop.currency}"
+        data-whatsapp="${whatsAppNumber(shop) ?? ''}"
+      >
+        ${body}
+      </body>
+    </html> `;
+}
+
+/** The shop's face: name, picture, what it says of itself, and how to reach it. */
+export function shopHeader(shop: PublicShop): Html {
+  const image = uploadedImage(shop);
+  return html`<header>
+    <div class="face">
+      ${image && html`<img src="${image.thumbnailUrl}" alt="" width="72" height="72" />`}
+      <div>
+        <h1><a href="/${shop.slug}">${shop.name}</a></h1>
+      </div>
+    </div>
+    ${shop.description !== null && html`<p>${shop.description}</p>`}
+    <p class="dim">${shop.address}</p>
+    ${contactWays(shop)}
+  </header>`;
+}
+
+/** How to reach the shop; a note in place of a number is no link (G46). */
+export function contactWays(shop: PublicShop): Html {
+  const phone = dialled(shop.phone, shop.country);
+  const number = whatsAppNumber(shop);
+  const networks = [
+    ['X', socialLink('x', shop.socialMediaX ?? '')],
+    ['Instagram', socialLink('instagram', shop.socialMediaInstagram ?? '')],
+    ['TikTok', socialLink('tiktok', shop.socialMediaTiktok ?? '')],
+  ] as const;
+  return html`<ul class="ways" aria-label="Contact">
+    ${phone && html`<li><a href="tel:${phone.dial}">Call ${shop.phone}</a></li>`}
+    ${number !== null && html`<li><a href="https://wa.me/${number}" rel="noopener">WhatsApp</a></li>`}
+    ${networks.map(([name, link]) => link !== null && html`<li><a href="${link}" rel="noopener nofollow">${name}</a></li>`)}
+  </ul>`;
+}
+
+export const whatsAppNumber = (shop: Pick<PublicShop, 'phone' | 'country'>): string | null =>
+  dialled(shop.phone, shop.country)?.fromAbroad ?? null;
+
+/** For a visitor whose line is down: what waits for it, and that the basket is not lost (M11). A script shows it. */
+export function unreachableNote(shop: PublicShop, purpose: string): Html {
+  const number = whatsAppNumber(shop);
+  return html`<div class="note wrong" id="unreachable" role="alert" hidden>
+    <p>You are offline. Connect to the internet to ${purpose}.</p>
+    <p>Your basket is kept on this phone.</p>
+    ${number !== null && html`<p><a class="button" data-send href="https://wa.me/${number}" rel="noopener">Send it on WhatsApp instead</a></p>`}
+  </div>`;
+}
+
+/** A price for customers: without cents where there are none. */
+export const priceText = (minor: number, currency: string): string =>
+  formatMoney(minor, currency, minor % MINOR_PER_UNIT === 0 ? 0 : 2);
+
+const PREVIEW_CHARS = 200;
+const shortened = (text: string): string =>
+  text.length <= PREVIEW_CHARS ? text : `${text.slice(0, PREVIEW_CHARS - 1).trimEnd()}…`;

@@ -1,0 +1,20 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** 132 bits: nobody finds another's order by trying. */
+const PROOF_CHARS = 22;
+
+/** What a visitor's link to their order says: which one, and a proof that this server gave it out (G32). */
+export const orderToken = (pepper: string, businessId: number, orderId: number): string =>
+  `${orderId}.${proofOf(pepper, businessId, orderId)}`;
+
+/** The order that a link names; null where the server never gave that link out. */
+export function orderOfToken(pepper: string, businessId: number, token: string): number | null {
+  const [, id, proof] = /^(\d{1,16})\.([\w-]+)$/.exec(token) ?? [];
+  if (id === undefined || proof === undefined) return null;
+  const expected = Buffer.from(proofOf(pepper, businessId, Number(id)));
+  const given = Buffer.from(proof);
+  return given.length === expected.length && timingSafeEqual(given, expected) ? Number(id) : null;
+}
+
+const proofOf = (pepper: string, businessId: number, orderId: number): string =>
+  createHmac('sha256', pepper).update(`order link ${businessId} ${orderId}`).digest('base64url').slice(0, PROOF_CHARS);

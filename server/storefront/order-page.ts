@@ -1,0 +1,47 @@
+import { html } from 'hono/html';
+import type { Order, OrderStatus } from '../../domain/order.ts';
+import { formatQuantity } from '../../domain/quantity.ts';
+import { formatDateTime } from '../../domain/time.ts';
+import { contactWays, type Html, priceText, type PublicShop, shopHeader } from './layout.ts';
+
+/** What a status means to whoever ordered. */
+const STATUS_SENTENCES: Readonly<Record<OrderStatus, { title: string; text: string }>> = {
+  pending: { title: 'Order received', text: 'The shop has your order and will confirm it.' },
+  confirmed: { title: 'Order confirmed', text: 'The shop has confirmed your order and is getting it ready.' },
+  fulfilled: { title: 'Order completed', text: 'Your order was handed over. Thank you.' },
+  cancelled: {
+    title: 'Order cancelled',
+    text: 'The shop has cancelled this order. Please ask the shop if that surprises you.',
+  },
+};
+
+/** One order as whoever has its link sees it (G32): its state, what is in it, and how to reach the shop (G33). */
+export function orderPage(shop: PublicShop, order: Order): Html {
+  const { title, text } = STATUS_SENTENCES[order.status];
+  return html`${shopHeader(shop)}
+    <main data-ordered="${order.id}">
+      <h2>${title}</h2>
+      <div class="note">
+        <p>${text}</p>
+        <p>Order number: <strong>${order.orderNumber}</strong></p>
+        <p class="dim">${formatDateTime(order.createdAtMs, shop.timeZone)}</p>
+      </div>
+      <ul class="lines">
+        ${order.lines.map(
+          (line) =>
+            html`<li>
+              <span>${line.itemName} × ${formatQuantity(line.quantityHundredths)}</span>
+              <span class="price">${priceText(line.totalMinor, order.currency)}</span>
+            </li>`,
+        )}
+      </ul>
+      <p class="total"><span>Total</span><span>${priceText(order.totalMinor, order.currency)}</span></p>
+      <p class="dim">
+        You pay the shop when you receive your order. Keep this page's address to see how your order is doing.
+      </p>
+      <p><a class="button" href="/${shop.slug}">Back to the shop</a></p>
+      <h2>Change or cancel?</h2>
+      <p>Please call or write to the shop and say the order number.</p>
+      ${contactWays(shop)}
+    </main>`;
+}

@@ -1,0 +1,118 @@
+import { html } from 'hono/html';
+import { type Item, stockLevel } from '../../domain/item.ts';
+import { formatQuantity, minSaleQuantityHundredths } from '../../domain/quantity.ts';
+import { type Basket, BASKET_FIELD, basketText, type PricedBasket, QUANTITY_FIELD } from './basket.ts';
+import { type Html, priceText, type PublicShop, shopHeader, unreachableNote } from './layout.ts';
+
+export interface Shelf {
+  shop: PublicShop;
+  items: readonly Item[];
+  query: string;
+  /** From 1. */
+  page: number;
+  pageCount: number;
+  basket: Basket;
+  priced: PricedBasket;
+}
+
+/**
+ * What the shop sells online. Search, pages and basket are one form: whichever button is tapped, what was put in the
+ * basket goes along.
+ */
+export function shelfPage({ shop, items, query, page, pageCount, basket, priced }: Shelf): Html {
+  const shown = new Set(items.map(({ id }) => id));
+  return html`${shopHeader(shop)}
+    <main>
+      <form method="get" action="/${shop.slug}" id="shelf">
+        <input type="hidden" name="${BASKET_FIELD}" value="${basketText(basket, shown)}" />
+        <div class="search">
+          <input
+            type="search"
+            name="search"
+            value="${query}"
+            aria-label="Search items"
+            placeholder="Search items"
+            maxlength="100"
+          />
+          <button type="submit">Search</button>
+        </div>
+        ${
+          items.length === 0
+            ? emptyShelf(shop, query)
+            : html`<ul class="items">
+                ${items.map((item) => itemCard(item, shop, basket))}
+              </ul>`
+        }
+        ${pageCount > 1 && pager(page, pageCount)} ${unreachableNote(shop, 'go on')}
+        ${(items.length > 0 || priced.lines.length > 0) && basketBar(shop, priced)}
+      </form>
+    </main>`;
+}
+
+function itemCard(item: Item, shop: PublicShop, basket: Basket): Html {
+  const [image] = item.images.filter(({ isStored }) => isStored);
+  const unit = item.unitOfMeasure;
+  return html`<li class="item">
+    ${
+      image
+        ? html`<img class="shot" src="${image.thumbnailUrl}" alt="" width="88" height="88" loading="lazy" />`
+        : html`<span class="shot" aria-hidden="true"></span>`
+    }
+    <div>
+      <h2>${item.name}</h2>
+      <span class="price">${priceText(item.priceMinor, shop.currency)}</span
+      >${unit !== null && html` <span class="dim">per ${unit}</span>`}
+      ${item.description !== null && html`<p class="dim">${item.description}</p>`}
+    </div>
+    ${stockLevel(item) === 'out' ? html`<p class="bad">Out of stock</p>` : quantityField(item, basket)}
+  </li>`;
+}
+
+/** The field of one item's quantity, with what is in the basket of it. */
+export function quantityField(item: Item, basket: Basket): Html {
+  const wanted = basket.get(item.id);
+  const least = formatQuantity(minSaleQuantityHundredths(item.unitOfMeasure));
+  const value = wanted === undefined ? '' : wanted.ok ? plainQuantity(wanted.hundredths) : wanted.typed;
+  return html`<div class="amount">
+    <label for="${QUANTITY_FIELD}${item.id}">Quantity<span class="trap"> of ${item.name}</span></label>
+    <input
+      id="${QUANTITY_FIELD}${item.id}"
+      name="${QUANTITY_FIELD}${item.id}"
+      type="number"
+      inputmode="decimal"
+      min="0"
+      max="1000"
+      step="${least}"
+      value="${value}"
+      autocomplete="off"
+      data-price="${item.priceMinor}"
+      data-name="${item.name}"
+    />
+  </div>`;
+}
+
+/** As a number field takes it: without groups. */
+const plainQuantity = (hundredths: number): string => formatQuantity(hundredths).replaceAll(',', '');
+
+const emptyShelf = (shop: PublicShop, query: string): Html =>
+  query === ''
+    ? html`<p class="note">
+        ${shop.name} has nothing in its online store at the moment. Please call or write to the shop.
+      </p>`
+    : html`<p class="note">Nothing was found for “${query}”.</p>
+        <p><button type="submit" name="search" value="">Show all items</button></p>`;
+
+const pager = (page: number, pageCount: number): Html =>
+  html`<nav class="pages" aria-label="Pages">
+    ${page > 1 ? html`<button type="submit" name="page" value="${page - 1}">Previous</button>` : html`<span></span>`}
+    <span>Page ${page} of ${pageCount}</span>
+    ${page < pageCount ? html`<button type="submit" name="page" value="${page + 1}">Next</button>` : html`<span></span>`}
+  </nav>`;
+
+const basketBar = (shop: PublicShop, { lines, totalMinor }: PricedBasket): Html =>
+  html`<div class="bar">
+    <button type="submit" class="main" name="view" value="basket">
+      View basket
+      <span data-summary>${lines.length > 0 && html`(${lines.length}: ${priceText(totalMinor, shop.currency)})`}</span>
+    </button>
+  </div>`;

@@ -1,0 +1,108 @@
+import { formatMoney, lineTotalMinor, MINOR_PER_UNIT, sumMinor } from '../domain/money.ts';
+import { formatQuantity, parseQuantityHundredths } from '../domain/quantity.ts';
+import { type KeptLine, keptBasket } from './kept-basket.ts';
+
+/*
+ * What a script adds to the pages of a shop, which work without it: totals that follow the fingers, a basket that
+ * outlives the page, and a word of its own where the line is down (M11).
+ */
+
+/** A server that does not answer this quickly is not there for a visitor who waits. */
+const ANSWERS_WITHIN_MS = 8_000;
+
+const { slug = '', shop = '', currency = '', whatsapp = '' } = document.body.dataset;
+const basket = keptBasket(localStorage, slug);
+const fields = [...document.querySelectorAll<HTMLInputElement>('input[data-price]')];
+const shownIds = new Set(fields.map(idOf));
+const form = document.querySelector<HTMLFormElement>('#order, #shelf');
+
+/** An address that says nothing of a basket: whoever comes back finds theirs. */
+function isFirstLook(): boolean {
+  return form?.id === 'shelf' && new URLSearchParams(location.search).get('b') === null;
+}
+
+function followBasket(followed: HTMLFormElement): void {
+  const follow = () => showTotals(basket.keep(shownIds, wantedHere()));
+  follow();
+  followed.addEventListener('input', follow);
+  followed.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void goOn(followed, event.submitter);
+  });
+  addEventListener('online', () => showUnreachable(false));
+}
+
+/** Leaves the page only when there is somewhere to go: what was typed stands here until then. */
+async function goOn(left: HTMLFormElement, button: HTMLElement | null): Promise<void> {
+  if (!(await isServerThere())) return showUnreachable(true);
+  if (button instanceof HTMLButtonElement && button.name !== '') {
+    const chosen = document.createElement('input');
+    [chosen.type, chosen.name, chosen.value] = ['hidden', button.name, button.value];
+    left.append(chosen);
+  }
+  left.submit();
+}
+
+async function isServerThere(): Promise<boolean> {
+  try {
+    return (await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+function showUnreachable(isDown: boolean): void {
+  const note = document.querySelector<HTMLElement>('#unreachable');
+  const link = note?.querySelector<HTMLAnchorElement>('[data-send]');
+  if (link) link.href = `https://wa.me/${whatsapp}?text=${encodeURIComponent(message(basket.read()).toWellFormed())}`;
+  if (!note) return;
+  note.hidden = !isDown;
+  if (isDown) note.scrollIntoView({ block: 'center' });
+}
+
+/** The order in words, as a visitor would write it to the shop. */
+function message(lines: readonly KeptLine[]): string {
+  const about = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('.field :is(input, textarea)')]
+    .filter(({ value }) => value.trim() !== '')
+    .map(({ value }) => value.trim());
+  return [
+    `Hello ${shop}, I would like to order:`,
+    ...lines.map(({ name, quantityHundredths }) => `- ${name} × ${formatQuantity(quantityHundredths)}`),
+    `Total: ${priceText(totalOf(lines))}`,
+    ...about,
+  ].join('\n');
+}
+
+function showTotals(lines: readonly KeptLine[]): void {
+  const total = priceText(totalOf(lines));
+  const summary = document.querySelector('[data-summary]');
+  if (summary) summary.textContent = lines.length > 0 ? `(${lines.length}: ${total})` : '';
+  const shown = document.querySelector('[data-total]:not(input)');
+  if (shown) shown.textContent = total;
+  const told = document.querySelector<HTMLInputElement>('input[name=total]');
+  if (told) told.value = String(totalOf(lines));
+}
+
+const wantedHere = (): KeptLine[] =>
+  fields.flatMap((field) => {
+    const typed = parseQuantityHundredths(field.value);
+    if (!typed.ok || typed.value <= 0) return [];
+    const { name = '', price = '0' } = field.dataset;
+    return [{ id: idOf(field), name, priceMinor: Number(price), quantityHundredths: typed.value }];
+  });
+
+const totalOf = (lines: readonly KeptLine[]): number =>
+  sumMinor(lines.map(({ quantityHundredths, priceMinor }) => lineTotalMinor(quantityHundredths, priceMinor)));
+
+const priceText = (minor: number): string => formatMoney(minor, currency, minor % MINOR_PER_UNIT === 0 ? 0 : 2);
+
+const basketText = (lines: readonly KeptLine[]): string =>
+  lines.map(({ id, quantityHundredths }) => `${id}.${quantityHundredths}`).join('-');
+
+function idOf(field: HTMLInputElement): number {
+  return Number(field.name.slice(1));
+}
+
+if (document.querySelector('[data-ordered]')) basket.forget();
+else if (isFirstLook() && basket.read().length > 0) location.replace(`/${slug}?b=${basketText(basket.read())}`);
+else if (form) followBasket(form);
