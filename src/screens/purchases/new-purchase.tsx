@@ -90,7 +90,7 @@ export function NewPurchase() {
           onClose={() => setNewSupplierName(null)}
         />
       )}
-      <LeaveGuard isDirty={purchase.isDirty} />
+      <LeaveGuard isDirty={purchase.isDirty || newSupplierName !== null} />
     </Screen>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { SUPPLIER_NAME_CHARS_MAX, supplierFieldsSchema } from '../../../domain/supplier.ts';
+import { FormDialog } from '../../app/form-dialog.tsx';
 import { PossibleDuplicateOfTyped } from '../../app/possible-duplicate.tsx';
 import { saved } from '../../app/save.ts';
 import { useReplica } from '../../state/replica.tsx';
@@ -46,29 +47,31 @@ export function NewSupplierDialog({ typedName, onCreated, onClose }: NewSupplier
       }),
   });
   return (
-    <Modal opened onClose={onClose} title="New supplier" closeOnClickOutside={false}>
-      <form {...formProps}>
-        <Stack>
-          <TextInput
-            label="Name"
-            data-autofocus
-            autoComplete="off"
-            maxLength={SUPPLIER_NAME_CHARS_MAX}
-            {...form.getInputProps('name')}
-          />
-          <TextInput label="Phone" type="tel" autoComplete="off" maxLength={30} {...form.getInputProps('phone')} />
-          <PossibleDuplicateOfTyped table="supplier" id={null} {...form.values} />
-          <SaveFailure message={failure} />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose} disabled={saving.isBusy}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={saving.isBusy}>
-              Create supplier
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog title="New supplier" isDirty={form.isDirty()} guardsScreen={false} onClose={onClose}>
+      {(close) => (
+        <form {...formProps}>
+          <Stack>
+            <TextInput
+              label="Name"
+              data-autofocus
+              autoComplete="off"
+              maxLength={SUPPLIER_NAME_CHARS_MAX}
+              {...form.getInputProps('name')}
+            />
+            <TextInput label="Phone" type="tel" autoComplete="off" maxLength={30} {...form.getInputProps('phone')} />
+            <PossibleDuplicateOfTyped table="supplier" id={null} {...form.values} />
+            <SaveFailure message={failure} />
+            <Group justify="flex-end" gap="sm">
+              <Button variant="default" onClick={close} disabled={saving.isBusy}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={saving.isBusy}>
+                Create supplier
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </FormDialog>
   );
 }

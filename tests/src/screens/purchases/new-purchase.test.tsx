@@ -370,6 +370,18 @@ describe('leaving', () => {
     expect(await actsOf(app.shop)).toEqual([]);
   });
 
+  test('R-GEN-16 C-035 a supplier who is being written down is not lost to Escape', async () => {
+    await showForm();
+    await userEvent.click(buying.form('Supplier'));
+    await userEvent.click(await screen.findByRole('option', { name: 'New supplier' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New supplier' }));
+    await userEvent.type(dialog.getByLabelText('Name'), 'Kakira');
+    await userEvent.keyboard('{Escape}');
+    const question = within(await screen.findByRole('dialog', { name: 'Unsaved Changes' }));
+    await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Kakira');
+  });
+
   test('R-PUR-06 an untouched form is left without a question', async () => {
     const app = await showForm();
     await userEvent.click(screen.getByRole('link', { name: 'Back' }));
