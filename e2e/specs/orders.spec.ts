@@ -12,7 +12,7 @@ interface SaleOnServer {
   status: string;
 }
 
-test('R-GEN-13 R-ORD-02 R-ORD-09 R-ODET-05 R-ODET-07 R-ODET-08 R-ODET-09 M8 M10 C-025 C-074 an order arrives, is confirmed on one phone, fulfilled on two phones without a signal, and becomes one sale', async ({
+test('R-GEN-12 R-GEN-13 R-ROUTE-12 R-ROUTE-13 R-ORD-02 R-ORD-09 R-ODET-05 R-ODET-07 R-ODET-08 R-ODET-09 M8 M10 C-025 C-074 an order arrives, is confirmed on one phone, fulfilled on two phones without a signal, and becomes one sale', async ({
   phones,
   shop,
   server,
@@ -32,7 +32,9 @@ test('R-GEN-13 R-ORD-02 R-ORD-09 R-ODET-05 R-ODET-07 R-ODET-08 R-ODET-09 M8 M10 
   }
   expect(await seriousFindings(first.page)).toEqual([]);
 
+  await expect(first.page).toHaveURL(/\/orders$/);
   await first.app.orders.open(GRACE.name);
+  await expect(first.page).toHaveURL(/\/orders\/\d+$/);
   await expect(first.app.order.customer.getByRole('link', { name: 'Call' })).toHaveAttribute(
     'href',
     'tel:+256772900100',

@@ -2,7 +2,7 @@ import type { Customer } from '../../domain/customer.ts';
 import type { Item } from '../../domain/item.ts';
 import type { Order } from '../../domain/order.ts';
 import { type OrderRefusal, type OrderRequest, placedOrder } from '../../domain/order-request.ts';
-import { normalisePhone } from '../../domain/phone.ts';
+import { normalisePhone, PHONE_DIGITS_MIN } from '../../domain/phone.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { offsetMinutesAt } from '../../domain/time.ts';
 import type { RowChange } from '../../sync/mutation/overlay.ts';
@@ -70,7 +70,7 @@ export async function placeOrder(
   if (store === undefined) return refuse({ code: 'no_store' });
   const businessId = store.id;
   const nowMs = clock.nowMs();
-  const ticket = await limit.take({ address, phones: [`${businessId} ${normalisePhone(request.phone, '')}`], nowMs });
+  const ticket = await limit.take({ address, phones: [`${businessId} ${numberEnd(request.phone)}`], nowMs });
   if (ticket.open.length === 0) return refuse({ code: 'wait', waitMs: ticket.waitMs });
 
   const done = await database.transaction({ businessId }, async (sql) => {
@@ -106,6 +106,9 @@ export async function placeOrder(
   if (done.news) events.publish(businessId, done.news);
   return done.result;
 }
+
+/** Whose country is not known here: the digits that every spelling of a number ends in (C-005). */
+const numberEnd = (phone: string): string => normalisePhone(phone, '').slice(-PHONE_DIGITS_MIN);
 
 function repeated(before: KeptAnswer, repeat: RepeatKey): Result<PlacedOrder, PlaceOrderRefusal> {
   if (before.requestHash !== repeat.requestHash) return refuse({ code: 'key_of_another_request' });

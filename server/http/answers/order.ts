@@ -1,10 +1,19 @@
 import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
+import type { Item } from '../../../domain/item.ts';
 import { minorToDecimal } from '../../../domain/money.ts';
 import type { Order } from '../../../domain/order.ts';
 import { isoTime } from '../answer.ts';
 
+/** The items of some orders, by id: as they are now, where they still are. */
+export type OrderedItems = ReadonlyMap<number, Pick<Item, 'images'>>;
+
+/** The ids of all that was ordered, each once. */
+export const orderedItemIds = (orders: readonly Order[]): number[] => [
+  ...new Set(orders.flatMap(({ lines }) => lines.map((line) => line.itemId))),
+];
+
 /** R-ENT-12, R-ENT-13. Nobody of the shop creates an order: a customer does (C-087). */
-export const orderAnswer = (order: Order, businessId: number): object => ({
+export const orderAnswer = (order: Order, businessId: number, itemsById: OrderedItems): object => ({
   id: order.id,
   businessId,
   customerId: order.customerId,
@@ -24,7 +33,7 @@ export const orderAnswer = (order: Order, businessId: number): object => ({
     orderId: order.id,
     itemId: line.itemId,
     name: line.itemName,
-    images: [],
+    images: itemsById.get(line.itemId)?.images ?? [],
     quantity: hundredthsToDecimal(line.quantityHundredths),
     unitPrice: minorToDecimal(line.unitPriceMinor),
     totalAmount: minorToDecimal(line.totalMinor),

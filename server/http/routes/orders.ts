@@ -1,10 +1,14 @@
 import { Hono } from 'hono';
-import { ORDER_STATUSES, type OrderStatus } from '../../../domain/order.ts';
+import type { Item } from '../../../domain/item.ts';
+import { type Order, ORDER_STATUSES, type OrderStatus } from '../../../domain/order.ts';
+import type { MutationTx } from '../../../sync/mutation/mutation.ts';
 import { orderCancel, orderConfirm, orderFulfill } from '../../../sync/mutation/order.ts';
+import type { Sql } from '../../db/database.ts';
+import { readRows } from '../../db/queries/row.ts';
 import { listOrders } from '../../db/queries/shop-list.ts';
 import type { PlainPorts } from '../../mutate/plain-call.ts';
 import { answer } from '../answer.ts';
-import { orderAnswer } from '../answers/order.ts';
+import { orderAnswer, type OrderedItems, orderedItemIds } from '../answers/order.ts';
 import { saleAnswer } from '../answers/sale.ts';
 import type { AppContext, AppDeps, AppEnv } from '../context.ts';
 import { listQueryOf, paginationOf } from '../inputs/list-query.ts';
@@ -23,12 +27,13 @@ export function orderRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppE
     const session = requireSession(c);
     const wanted = listQueryOf(c);
     const status = statusOf(c);
-    const { rows, total } = await readShop(database, session, (sql) =>
-      listOrders(sql, session.businessId, wanted, status),
-    );
+    const { rows, total, items } = await readShop(database, session, async (sql) => {
+      const listed = await listOrders(sql, session.businessId, wanted, status);
+      return { ...listed, items: await readItems(sql, session.businessId, listed.rows) };
+    });
     return answer(
       c,
-      rows.map((order) => orderAnswer(order, session.businessId)),
+      rows.map((order) => orderAnswer(order, session.businessId, items)),
       { pagination: paginationOf(wanted, total) },
     );
   });
@@ -36,8 +41,11 @@ export function orderRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppE
   routes.get('/orders/:id', async (c) => {
     const session = requireSession(c);
     const id = rowId(c.req.param('id'));
-    const order = await readShop(database, session, (sql) => requireRow(sql, session, 'order', id));
-    return answer(c, orderAnswer(order, session.businessId));
+    const { order, items } = await readShop(database, session, async (sql) => {
+      const found = await requireRow(sql, session, 'order', id);
+      return { order: found, items: await readItems(sql, session.businessId, [found]) };
+    });
+    return answer(c, orderAnswer(order, session.businessId, items));
   });
 
   addSharedRoute(routes, ports, [orderConfirm, orderCancel], async (c, run) => {
@@ -46,7 +54,10 @@ export function orderRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppE
     return await run(status === 'confirmed' ? orderConfirm : orderCancel, {
       idCount: 0,
       args: async () => ({ id }),
-      data: async (rows, _args, { caller }) => orderAnswer(await justWritten(rows, 'order', id), caller.businessId),
+      async data(rows, _args, { caller }) {
+        const order = await justWritten(rows, 'order', id);
+        return orderAnswer(order, caller.businessId, await itemsOf(rows, order));
+      },
     });
   });
 
@@ -60,7 +71,7 @@ export function orderRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppE
         const order = await justWritten(rows, 'order', id);
         const sale = order.saleId === null ? undefined : await rows.get('sale', order.saleId);
         return {
-          ...orderAnswer(order, caller.businessId),
+          ...orderAnswer(order, caller.businessId, await itemsOf(rows, order)),
           sale: sale ? saleAnswer(sale, caller.businessId) : null,
         };
       },
@@ -68,6 +79,18 @@ export function orderRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppE
   });
 
   return routes;
+}
+
+async function readItems(sql: Sql, businessId: number, orders: readonly Order[]): Promise<OrderedItems> {
+  const found = await readRows(sql, businessId, 'item', orderedItemIds(orders));
+  // Rows of this very table.
+  return new Map(found.flatMap(({ row }) => (row === null ? [] : [[row.id, row as Item]])));
+}
+
+/** The same inside a mutation. */
+async function itemsOf(rows: MutationTx, order: Order): Promise<OrderedItems> {
+  const items = await rows.getMany('item', orderedItemIds([order]));
+  return new Map(items.flatMap((item) => (item === undefined ? [] : [[item.id, item]])));
 }
 
 function statusOf(c: AppContext): OrderStatus | null {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newItemImage } from '../../../domain/item-image.ts';
 import { createSqlStore } from '../../../server/db/sql-store.ts';
 import type { Conflict } from '../../../sync/protocol/conflict.ts';
 import { type ApiClient, apiClient, dataOf, invalid, listOf, paginationOf } from '../../support/api-client.ts';
 import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
-import { orderRow } from '../../support/shop-rows.ts';
+import { itemRow, orderRow } from '../../support/shop-rows.ts';
 import { ENGINES } from '../../support/test-database.ts';
 
 describe.each(ENGINES)('the calls of orders on %s', (engine) => {
@@ -184,6 +185,31 @@ describe.each(ENGINES)('the calls of orders on %s', (engine) => {
         409,
         'This order is already fulfilled. Cancel its sale instead.',
       ]);
+    });
+
+    it('R-ENT-13 R-ODET-28 answers the pictures of what was ordered, as the item has them now', async () => {
+      const image = { ...newItemImage(shop.businessId, 'a'.repeat(32), 0), isStored: true };
+      const { images: _none, ...item } = itemRow({ id: 77, name: 'Kettle' });
+      const id = await place({
+        status: 'pending',
+        lines: [
+          { id: 1, itemId: 77, itemName: 'Kettle', quantityHundredths: 100, unitPriceMinor: 100, totalMinor: 100 },
+          { id: 2, itemId: 78, itemName: 'Gone', quantityHundredths: 100, unitPriceMinor: 100, totalMinor: 100 },
+        ],
+      });
+      await createSqlStore(server.deps.database, server.deps).change(shop.businessId, (tx) =>
+        tx.writeRows([{ table: 'item', id: 77, before: undefined, after: { ...item, images: [image] } }]),
+      );
+      const pictured = {
+        items: [
+          { name: 'Kettle', images: [image] },
+          { name: 'Gone', images: [] },
+        ],
+      };
+      expect(dataOf(await api.get(`/orders/${id}`))).toMatchObject(pictured);
+      expect(listOf(await api.get('/orders')).find((order) => order.id === id)).toMatchObject(pictured);
+      expect(dataOf(await api.patch(`/orders/${id}/status`, { status: 'confirmed' }))).toMatchObject(pictured);
+      expect(dataOf(await api.post(`/orders/${id}/fulfill`))).toMatchObject(pictured);
     });
 
     it('C-074 C-075 takes the sale’s id, number and time, and leaves it to be paid later', async () => {

@@ -197,6 +197,7 @@ describe.each(ENGINES)('ordering on the storefront, on %s', (engine) => {
     const byPhone = await statuses(11, (nth) => ({ phone: '0788 000 001', address: `10.1.${nth}.1` }));
     expect(byPhone.slice(0, 10).every((status) => status === 422)).toBe(true);
     expect(byPhone.at(-1)).toBe(429);
+    expect((await statuses(1, () => ({ phone: '+256 788 000 001', address: '10.4.1.1' })))[0]).toBe(429);
     const byAddress = await statuses(31, (nth) => ({ phone: `0789 000 0${nth + 10}`, address: '10.2.1.1' }));
     expect(byAddress.indexOf(429)).toBe(30);
     server.clock.advance(60_000);

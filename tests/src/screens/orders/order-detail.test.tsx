@@ -27,7 +27,7 @@ const show = (fields: Partial<Order> = {}) =>
   showOrders(`/orders/${ORDER_ID}`, { rows: { order: [graceOrder(fields)] } });
 
 describe('what was ordered', () => {
-  test('R-ROUTE-13 R-ODET-01 is titled by its number, and Back leads to /orders', async () => {
+  test('R-ODET-01 is titled by its number, and Back leads to /orders', async () => {
     const app = await show();
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`Order #${NUMBER}`));
     await userEvent.click(screen.getByRole('link', { name: 'Back' }));
