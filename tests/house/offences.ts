@@ -75,6 +75,7 @@ export const COMPILER_OFFENCES: Offence[] = [
   ...upward('sync/host', 'sync/store', 'src', 'sw', 'server'),
   ...upward('src', 'sw', 'server'),
   ...upward('sw', 'src', 'server'),
+  ...upward('storefront', 'sync', 'src', 'sw', 'server'),
   ...upward('server', 'src', 'sw', 'sync', 'sync/replica', 'sync/engine', 'sync/store', 'sync/host'),
   ...['domain', 'sync/protocol', 'sync/merge', 'sync/mutation', 'sync/replica', 'sync/engine'].flatMap((where) => [
     ...unknown(where, ...BARE),
@@ -88,6 +89,8 @@ export const COMPILER_OFFENCES: Offence[] = [
   nodeModule('sw'),
   ...unknown('src', 'process', 'Buffer', '__dirname'),
   nodeModule('src'),
+  ...unknown('storefront', 'process', 'Buffer'),
+  nodeModule('storefront'),
   ...unknown('server', 'document', 'window', 'indexedDB'),
 ];
 
