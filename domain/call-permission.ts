@@ -35,6 +35,8 @@ export const CALL_ROLES = {
   'DELETE /users/{id}/sessions/{sessionId}': ADMINS,
   'GET /devices': ADMINS,
   'GET /events': EVERYBODY,
+  'GET /push/key': EVERYBODY,
+  'PUT /push/subscription': EVERYBODY,
   'POST /sync/push': 'sender',
   'POST /sync/client': 'sender',
   'POST /sync/heal': 'sender',

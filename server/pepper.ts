@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from './db/database.ts';
 import { type Random, randomToken } from './random.ts';
 import type { Settings } from './settings.ts';
+import { writeOnce } from './write-once.ts';
 
 /**
  * The secret that PINs are hashed with: the setting, else the file in DATA_DIR, which the first start makes.
@@ -18,16 +19,6 @@ export function readPepper(settings: Pick<Settings, 'pepper' | 'dataDir'>, rando
   if (pepper.length < 16)
     throw new Error(`The file ${path} holds no pepper: put it back from the backup, or set PEPPER`);
   return pepper;
-}
-
-function writeOnce(path: string, text: string): void {
-  const file = openSync(path, 'wx', 0o600); // two first starts at once: the second fails here instead of replacing it
-  try {
-    writeSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
 }
 
 /**

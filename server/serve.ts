@@ -17,6 +17,8 @@ import { uploadFolderOf } from './images/upload-folder.ts';
 import type { Log } from './log.ts';
 import { checkPepper, readPepper } from './pepper.ts';
 import { createPinHasher } from './pin-hash.ts';
+import { createPushSender } from './web-push/push-sender.ts';
+import { readVapidKeys } from './web-push/vapid.ts';
 import { systemRandom } from './random.ts';
 import type { Settings } from './settings.ts';
 
@@ -53,6 +55,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       pins,
       pepper,
       codes: loggingSender(log),
+      push: createPushSender(readVapidKeys(settings), settings.pushContact, systemClock),
       clock: systemClock,
       random: systemRandom,
       version: readOwnVersion(),

@@ -69,6 +69,26 @@ const settingsSchema = v.object({
   COOKIE_SECURE: v.optional(oneOf('COOKIE_SECURE', COOKIE_SECURE), 'auto'),
   /** A session that is not used for so many days has ended. */
   SESSION_DAYS: v.optional(wholeNumber('SESSION_DAYS', 1, 365), '30'),
+  /** The push services that the server may tell of new orders, by commas: hosts, '*.' before one for all below it. */
+  PUSH_SERVICES: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((list) => list.split(',').map((service) => service.trim())),
+      v.everyItem(
+        (service) => /^(\*\.)?[a-z0-9.-]+$/.test(service) || /^http:\/\/127\.0\.0\.1:\d+$/.test(service),
+        'PUSH_SERVICES must be hosts, separated by commas',
+      ),
+    ),
+    'fcm.googleapis.com,updates.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com',
+  ),
+  /** Where the operator of a push service finds whoever runs this server: an address of the web, or 'mailto:'. */
+  PUSH_CONTACT: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(https:\/\/|mailto:)\S+$/, 'PUSH_CONTACT must be an https address, or mailto: and an address'),
+    ),
+    'https://kaunta.example',
+  ),
   /** The built app. */
   STATIC_DIR: v.optional(
     v.pipe(
@@ -91,6 +111,8 @@ export interface Settings {
   cookieSecure: (typeof COOKIE_SECURE)[number];
   sessionDays: number;
   staticDir: string;
+  pushServices: readonly string[];
+  pushContact: string;
 }
 
 /** Reads the settings out of an environment; an empty variable counts as absent. Refuses with a sentence per wrong one. */
@@ -113,5 +135,7 @@ export function readSettings(environment: Record<string, string | undefined>): R
     cookieSecure: env.COOKIE_SECURE,
     sessionDays: env.SESSION_DAYS,
     staticDir: env.STATIC_DIR,
+    pushServices: env.PUSH_SERVICES,
+    pushContact: env.PUSH_CONTACT,
   });
 }

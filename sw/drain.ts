@@ -7,6 +7,7 @@ import { createFetchTransport } from '../sync/host/fetch-transport.ts';
 import { APP_VERSION } from '../sync/host/app-version.ts';
 import { PULL_ROWS_HIDDEN, PULL_ROWS_VISIBLE } from '../sync/protocol/pull.ts';
 import { openShopDatabase, type ShopDatabase } from '../sync/store/dexie-database.ts';
+import { orderAlertsOf } from '../sync/store/order-alerts.ts';
 import { openSessionRecord } from '../sync/store/session-record.ts';
 import { isFull, storageFailureOf } from '../sync/store/storage-failure.ts';
 
@@ -57,6 +58,17 @@ export async function hasUnsentSignedIn(): Promise<boolean> {
     if (!storageFailureOf(error)) throw error;
     // A page says so, and what to do about it.
     return false;
+  }
+}
+
+/** Whether whoever is signed in wants to hear of a new order; what cannot be read says nothing against it. */
+export async function isSoundWanted(): Promise<boolean> {
+  try {
+    const client = await signedInClient();
+    const alerts = client && (await orderAlertsOf((await openedFor(client)).database));
+    return alerts?.isSoundOn ?? true;
+  } catch {
+    return true;
   }
 }
 

@@ -9,7 +9,7 @@ import {
   workerMessageSchema,
 } from '../sync/host/drain-message.ts';
 import { type BackgroundPorts, drainInBackground } from './background.ts';
-import { drainFor, drainSignedIn, hasUnsentSignedIn } from './drain.ts';
+import { drainFor, drainSignedIn, hasUnsentSignedIn, isSoundWanted } from './drain.ts';
 import { installPrecache, PRECACHE, type PrecacheEntry, prunePrecache } from './precache.ts';
 import { notificationFor, showPage } from './push.ts';
 import { routeRequest } from './route.ts';
@@ -89,8 +89,7 @@ self.addEventListener('periodicsync', (event) => {
 });
 
 self.addEventListener('push', (event) => {
-  const { title, options } = notificationFor(event.data?.text() ?? null);
-  event.waitUntil(Promise.all([self.registration.showNotification(title, options), drainSignedIn(true)]));
+  event.waitUntil(Promise.all([showPush(event.data?.text() ?? null), drainSignedIn(true)]));
 });
 
 self.addEventListener('notificationclick', (event) => {
@@ -98,6 +97,11 @@ self.addEventListener('notificationclick', (event) => {
   const path = v.safeParse(v.object({ path: v.string() }), event.notification.data);
   event.waitUntil(openPage(path.success ? path.output.path : '/orders'));
 });
+
+async function showPush(payload: string | null): Promise<void> {
+  const { title, options } = notificationFor(payload);
+  await self.registration.showNotification(title, { ...options, silent: !(await isSoundWanted()) });
+}
 
 async function openPage(path: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { Alerts } from './alerts.ts';
 import { BusinessPage } from './business-page.ts';
 import { CustomerPage } from './customer-page.ts';
 import { CustomersPage } from './customers-page.ts';
@@ -29,6 +30,7 @@ import { UsersPage } from './users-page.ts';
 export class App {
   readonly page: Page;
   readonly header: Header;
+  readonly alerts: Alerts;
   readonly business: BusinessPage;
   readonly login: LoginPage;
   readonly register: RegisterPage;
@@ -62,6 +64,7 @@ export class App {
   constructor(page: Page) {
     this.page = page;
     this.header = new Header(page);
+    this.alerts = new Alerts(page);
     this.business = new BusinessPage(page);
     this.login = new LoginPage(page);
     this.register = new RegisterPage(page);

@@ -25,6 +25,7 @@ import { itemRoutes } from './routes/items.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { paymentMethodRoutes } from './routes/payment-methods.ts';
 import { pinRoutes } from './routes/pins.ts';
+import { webPushRoutes } from './routes/web-push.ts';
 import { purchaseRoutes } from './routes/purchases.ts';
 import { saleRoutes } from './routes/sales.ts';
 import { stockRoutes } from './routes/stock.ts';
@@ -95,6 +96,7 @@ function createApi(deps: AppDeps, folder: UploadFolder): App {
   api.route('/', paymentMethodRoutes(deps, ports));
   api.route('/', orderRoutes(deps, ports));
   api.route('/', deviceRoutes(deps));
+  api.route('/', webPushRoutes(deps));
   api.route('/', userRoutes(deps));
   api.route('/', purchaseRoutes(deps, ports));
   api.route('/', businessRoutes(deps, ports));

@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import type { PinHasher } from '../pin-hash.ts';
+import type { PushSender } from '../web-push/push-sender.ts';
 import type { Random } from '../random.ts';
 import type { Settings } from '../settings.ts';
 import type { EventsHub } from './events-hub.ts';
@@ -23,6 +24,8 @@ export interface AppDeps {
   events: EventsHub;
   /** Brings one-time codes to phones. */
   codes: CodeSender;
+  /** Tells browsers of new orders while the app is closed. */
+  push: PushSender;
   /** What 'GET /version' answers. */
   version: string;
 }

@@ -22,6 +22,8 @@ export interface PlaceOrderPorts {
   random: Random;
   events: Pick<EventsHub, 'publish'>;
   limit: GuessLimit;
+  /** Tells the shop's people, wherever they are; nobody waits for it. */
+  alert: (businessId: number, order: Order) => void;
 }
 
 const MINUTE_MS = 60_000;
@@ -62,7 +64,7 @@ export async function placeOrder(
   visit: { slug: string; address: string; request: OrderRequest; repeat: RepeatKey | null },
   answerOf: (order: Order) => PlacedOrder,
 ): Promise<Result<PlacedOrder, PlaceOrderRefusal>> {
-  const { database, clock, random, events, limit } = ports;
+  const { database, clock, random, events, limit, alert } = ports;
   const { slug, address, request, repeat } = visit;
   const store = await database.transaction({ businessId: null, readOnly: true }, (sql) =>
     findBusinessBySlug(sql, slug),
@@ -101,9 +103,13 @@ export async function placeOrder(
     const answer = answerOf(order.value);
     if (repeat)
       await tx.keepAnswer(repeat.key, { ...answer, requestHash: repeat.requestHash, userId: NOBODY, atMs: nowMs });
-    return { result: ok(answer), news: { epoch: tx.epoch, version: tx.version } };
+    return { result: ok(answer), news: { epoch: tx.epoch, version: tx.version, order: order.value } };
   });
-  if (done.news) events.publish(businessId, done.news);
+  if (done.news) {
+    const { order, ...version } = done.news;
+    events.publish(businessId, version);
+    alert(businessId, order);
+  }
   return done.result;
 }
 

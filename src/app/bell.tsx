@@ -1,6 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { useOrderAlerts } from '../state/order-alerts.ts';
+import { CountBadge, countDescription } from '../ui/count-badge.tsx';
 
 // Popover and what it stands on weigh as much as a screen: they come with the first tap, not before the first screen.
 const Notifications = lazy(async () => ({ default: (await import('./notifications.tsx')).Notifications }));
@@ -18,9 +20,19 @@ export function Bell() {
     setOpen(false);
     button.current?.focus();
   };
+  const unreadCount = useOrderAlerts((alerts) => alerts.unreadCount);
   const bell = (
-    <ActionIcon ref={button} aria-label="Notifications" aria-expanded={isOpen} aria-haspopup="dialog" onClick={ask}>
+    <ActionIcon
+      ref={button}
+      aria-label="Notifications"
+      aria-description={countDescription(unreadCount)}
+      aria-expanded={isOpen}
+      aria-haspopup="dialog"
+      onClick={ask}
+      className="k-counted"
+    >
       <IconBell size={24} aria-hidden />
+      <CountBadge count={unreadCount} />
     </ActionIcon>
   );
   if (!wasAsked) return bell;

@@ -1,6 +1,8 @@
 import { Group } from '@mantine/core';
 import { IconHome, IconPackage, IconSettings, IconShoppingBag } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router-dom';
+import { useOrderAlerts } from '../state/order-alerts.ts';
+import { CountBadge, countDescription } from '../ui/count-badge.tsx';
 import { paths } from './paths.ts';
 
 const ITEMS = [
@@ -13,11 +15,21 @@ const ITEMS = [
 /** R-SHELL-08 to R-SHELL-14. */
 export function BottomNav() {
   const { pathname } = useLocation();
+  const unreadCount = useOrderAlerts((alerts) => alerts.unreadCount);
   return (
     <Group component="nav" aria-label="Main" className="k-bar-column" gap={0} wrap="nowrap">
       {ITEMS.map(({ label, to, Icon }) => (
-        <Link key={to} to={to} className="k-nav-item" {...(isAt(pathname, to) ? { 'aria-current': 'page' } : {})}>
-          <Icon size={24} aria-hidden />
+        <Link
+          key={to}
+          to={to}
+          className="k-nav-item"
+          aria-description={to === paths.orders ? countDescription(unreadCount) : undefined}
+          {...(isAt(pathname, to) ? { 'aria-current': 'page' } : {})}
+        >
+          <span className="k-counted">
+            <Icon size={24} aria-hidden />
+            {to === paths.orders && <CountBadge count={unreadCount} />}
+          </span>
           {label}
         </Link>
       ))}

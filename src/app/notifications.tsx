@@ -1,5 +1,18 @@
-import { Popover, Text } from '@mantine/core';
-import type { ReactElement } from 'react';
+import '@mantine/core/styles/Switch.css';
+import './notifications.css';
+import { Anchor, Badge, Button, Group, Popover, Stack, Switch, Text, Title } from '@mantine/core';
+import { type ReactElement, useEffect, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { readAlerts, unreadAlerts } from '../../domain/order-alert.ts';
+import type { Order } from '../../domain/order.ts';
+import { formatAgo } from '../../domain/time-ago.ts';
+import { alertedOrders, changeOrderAlerts, orderAlertsOf } from '../../sync/store/order-alerts.ts';
+import { askForNotifications, notificationPermission } from '../platform/browser-notifications.ts';
+import { subscribeToPush } from '../platform/push-subscription.ts';
+import { useLive, useReplica } from '../state/replica.tsx';
+import { useShop } from '../state/shop.ts';
+import { MoneyText } from '../ui/money-text.tsx';
+import { orderLink, paths } from './paths.ts';
 
 export interface NotificationsProps {
   isOpen: boolean;
@@ -8,15 +21,144 @@ export interface NotificationsProps {
   target: ReactElement;
 }
 
-/** Orders arrive with the storefront; until then there is nothing to announce. */
+/** The bell's list of new orders (R-NOTIF-01 to R-NOTIF-16). */
 export function Notifications({ isOpen, onClose, target }: NotificationsProps) {
+  const titleId = useId();
   return (
-    <Popover opened={isOpen} onDismiss={onClose} position="bottom-end" width={280} shadow="md" trapFocus>
+    <Popover opened={isOpen} onDismiss={onClose} position="bottom-end" width={320} shadow="md" trapFocus>
       <Popover.Target>{target}</Popover.Target>
-      <Popover.Dropdown aria-label="Notifications" tabIndex={-1}>
-        <Text fw={600}>No notifications yet</Text>
-        <Text c="dimmed">You'll see new order alerts here</Text>
+      <Popover.Dropdown aria-labelledby={titleId} tabIndex={-1} className="k-notifications">
+        {isOpen && <OpenNotifications titleId={titleId} onClose={onClose} />}
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+function OpenNotifications({ titleId, onClose }: { titleId: string; onClose: () => void }) {
+  const { database } = useReplica();
+  const newCount = useCountWhenOpened();
+  const [openedAtMs] = useState(() => Date.now());
+  const shown = useLive(alertedOrders, []);
+  const clear = () => changeOrderAlerts(database, (alerts) => ({ ...alerts, entries: [] }));
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" wrap="nowrap">
+        <Group gap="xs">
+          <Title order={2} size="h4" id={titleId}>
+            Notifications
+          </Title>
+          {newCount > 0 && <Badge>{`${newCount} new`}</Badge>}
+        </Group>
+        {shown !== undefined && shown.length > 0 && (
+          <Button variant="subtle" flex="none" px="xs" onClick={() => void clear()}>
+            Clear all
+          </Button>
+        )}
+      </Group>
+      <PermissionPrompt />
+      {shown?.length === 0 && (
+        <div>
+          <Text fw={600}>No notifications yet</Text>
+          <Text c="dimmed">You&apos;ll see new order alerts here</Text>
+        </div>
+      )}
+      {shown !== undefined && shown.length > 0 && (
+        <Stack component="ul" aria-labelledby={titleId} className="k-plain-list" gap={0}>
+          {shown.map(({ order }) => (
+            <li key={order.id}>
+              <Entry order={order} nowMs={openedAtMs} onOpen={onClose} />
+            </li>
+          ))}
+        </Stack>
+      )}
+      <SoundSwitch />
+      <Anchor component={Link} to={paths.orders} onClick={onClose} className="k-block-link">
+        View All Orders
+      </Anchor>
+    </Stack>
+  );
+}
+
+/** The count as it was when the bell was opened, which marks everything as read (R-NOTIF-02, R-NOTIF-23, C-079). */
+function useCountWhenOpened(): number {
+  const { database } = useReplica();
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    let isGone = false;
+    void orderAlertsOf(database).then(async (alerts) => {
+      if (alerts === null || isGone) return;
+      setCount(unreadAlerts(alerts));
+      if (unreadAlerts(alerts) > 0) await changeOrderAlerts(database, readAlerts);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [database]);
+  return count;
+}
+
+function Entry({ order, nowMs, onOpen }: { order: Order; nowMs: number; onOpen: () => void }) {
+  const { timeZone } = useShop();
+  const { id, customer, orderNumber, totalMinor, currency, createdAtMs } = order;
+  return (
+    <Link to={orderLink(id)} className="k-notification" onClick={onOpen}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text fw={600}>New Order</Text>
+        <Text size="sm" c="dimmed">
+          {formatAgo(createdAtMs, nowMs, timeZone)}
+        </Text>
+      </Group>
+      <Text className="k-breakable">{customer.name}</Text>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text size="sm" c="dimmed">
+          {orderNumber}
+        </Text>
+        <MoneyText fw={600} amountMinor={totalMinor} currency={currency || 'UGX'} decimals={0} />
+      </Group>
+    </Link>
+  );
+}
+
+/** R-NOTIF-04, R-NOTIF-05. A browser that was told 'no' asks nobody again: then only its settings help. */
+function PermissionPrompt() {
+  const { userId } = useReplica();
+  const [permission, setPermission] = useState(notificationPermission);
+  const [wasAsked, setAsked] = useState(false);
+  if (permission === 'granted' || permission === 'missing') return null;
+  const ask = async () => {
+    const answer = await askForNotifications();
+    setPermission(answer);
+    setAsked(true);
+    await subscribeToPush(userId);
+  };
+  return (
+    <div>
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm">Enable browser notifications</Text>
+        <Button variant="default" flex="none" onClick={() => void ask()}>
+          Enable
+        </Button>
+      </Group>
+      {wasAsked && permission === 'denied' && (
+        <Text size="sm" role="status">
+          This browser blocks them. Allow notifications of this site in its settings.
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function SoundSwitch() {
+  const { database } = useReplica();
+  const alerts = useLive(orderAlertsOf, []);
+  if (!alerts) return null;
+  return (
+    <Switch
+      label="Sound for new orders"
+      checked={alerts.isSoundOn}
+      onChange={({ currentTarget: { checked } }) =>
+        void changeOrderAlerts(database, (known) => ({ ...known, isSoundOn: checked }))
+      }
+    />
   );
 }

@@ -26,7 +26,7 @@ const loadDecisions = () => import('../../sync/replica/decide.ts');
 const loadOutboxFile = () => import('../platform/outbox-file.ts');
 const loadKeptChanges = () => import('../platform/kept-changes.ts');
 const loadOlderRecords = () => import('../platform/older-records.ts');
-const loadImageQueue = () => import('../platform/start-pictures.ts');
+const loadWorkBeside = () => import('../platform/work-beside.ts');
 const loadTransport = () => import('../platform/page-transport.ts');
 
 interface OpenShop {
@@ -97,12 +97,12 @@ function startShop(database: ShopDatabase, session: Session, setOpening: (openin
     random: () => Math.random(),
   });
   setOpening({ state: 'open', shop: { database, search, host } });
-  let stopImages: (() => void) | null = null;
+  let stopWorkBeside: (() => void) | null = null;
   let isOver = false;
   whenIdle(() => {
-    loadImageQueue()
-      .then((queue) => {
-        if (!isOver) stopImages = queue.startPictures(database, user);
+    loadWorkBeside()
+      .then(({ startWorkBeside }) => {
+        if (!isOver) stopWorkBeside = startWorkBeside(database, user, () => host.wake(true));
       })
       .catch(() => undefined);
   });
@@ -110,7 +110,7 @@ function startShop(database: ShopDatabase, session: Session, setOpening: (openin
   whenIdle(() => void loadMutations().catch(() => undefined));
   return () => {
     isOver = true;
-    stopImages?.();
+    stopWorkBeside?.();
     stopListening();
     stopFollowing();
     search.close();

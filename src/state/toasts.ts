@@ -16,6 +16,8 @@ export interface Toast {
   closeAfterMs: number;
   /** It interrupts a screen reader; what went wrong always does. */
   isUrgent?: boolean;
+  /** How many new orders it tells of. */
+  orderCount?: number;
 }
 
 interface ToastQueue {
@@ -43,7 +45,7 @@ export function closeToast(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
 }
 
-function addToast(toast: Omit<Toast, 'id'>): void {
+export function addToast(toast: Omit<Toast, 'id'>): void {
   useToasts.setState(({ toasts, nextId }) => {
     const kept = toasts.length < TOASTS_MAX ? toasts : toasts.toSpliced(1, 1);
     return { toasts: [...kept, { ...toast, id: nextId }], nextId: nextId + 1 };

@@ -9,6 +9,7 @@ import type {
   StagedRow,
   SyncStatus,
 } from '../ports.ts';
+import type { OrderAlerts } from '../../domain/order-alert.ts';
 import type { ImageFile } from './image-files.ts';
 import { type Rows, TABLE_NAMES, type TableName } from '../protocol/tables.ts';
 import { coarseChanges } from './coarse-changes.ts';
@@ -77,7 +78,8 @@ export const STORES: Readonly<Record<string, string>> = { ...ROW_STORES, ...OWN_
 export type Meta =
   | { key: 'state'; value: ReplicaState }
   | { key: 'status'; value: SyncStatus }
-  | { key: 'sentinel'; value: string };
+  | { key: 'sentinel'; value: string }
+  | { key: 'orderAlerts'; value: OrderAlerts };
 
 /** A row of a new copy; `differs` finds those that are more than a mark. */
 export type StagedRecord = StagedRow & { differs: 1 | null };

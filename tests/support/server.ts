@@ -7,6 +7,7 @@ import type { App, AppDeps } from '../../server/http/context.ts';
 import { createEventsHub } from '../../server/http/events-hub.ts';
 import { createLog } from '../../server/log.ts';
 import { createPinHasher } from '../../server/pin-hash.ts';
+import type { PushSender } from '../../server/web-push/push-sender.ts';
 import { systemRandom } from '../../server/random.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
 import { type Engine, openTestDatabase } from './test-database.ts';
@@ -67,8 +68,17 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+/** Nobody subscribes. */
+const NO_PUSH: PushSender = { publicKey: '', send: () => Promise.resolve('failed') };
+
 export async function startTestServer(
-  options: { engine?: Engine; database?: Database; settings?: Partial<Settings>; pepper?: string } = {},
+  options: {
+    engine?: Engine;
+    database?: Database;
+    settings?: Partial<Settings>;
+    pepper?: string;
+    push?: PushSender;
+  } = {},
 ): Promise<TestServer> {
   const defaults = readSettings({});
   if (!defaults.ok) throw new Error(defaults.error.join('\n'));
@@ -88,6 +98,7 @@ export async function startTestServer(
     pins: await createPinHasher(pepper),
     events: createEventsHub(database.notices, log),
     codes: { send: async (message) => void sentCodes.push(message) },
+    push: options.push ?? NO_PUSH,
     version: '0.0.0-test',
   };
   return {

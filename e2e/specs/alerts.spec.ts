@@ -1,0 +1,107 @@
+import { seriousFindings } from '../fixtures/axe.ts';
+import { stockShelves, SUGAR } from '../fixtures/items.ts';
+import { BUILD } from '../fixtures/places.ts';
+import type { Phone } from '../fixtures/phone.ts';
+import { KauntaServer } from '../fixtures/server.ts';
+import { WorkerControl } from '../fixtures/service-worker.ts';
+import { registerShop } from '../fixtures/shop.ts';
+import { GRACE, Storefront } from '../fixtures/storefront.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { PushReceiver, PushService } from '../fixtures/push-service.ts';
+
+/* A visitor orders, and the people of the shop are told: with the app before them, and with the app closed. */
+
+const ONE_SUGAR = { [SUGAR.name]: '1' };
+
+test('R-GEN-13 R-NOTIF-02 R-NOTIF-08 R-NOTIF-09 R-NOTIF-10 R-NOTIF-21 R-NOTIF-23 R-NOTIF-27 R-SHELL-11 C-080 C-082 SYN-16 an order is told a moment later without anybody’s permission: toast, bell and navigation; the bell leads to it', async ({
+  phones,
+  shop,
+  server,
+}) => {
+  const onServer = await stockShelves(server.url, shop, [SUGAR]);
+  const store = await Storefront.of(server.url, onServer);
+  await store.order(GRACE, ONE_SUGAR);
+  const { app, page } = await phones.signedIn(shop);
+  await app.alerts.open();
+  await expect(app.alerts.entries).toHaveCount(1);
+  await expect(app.alerts.list).not.toContainText(/\d new/);
+  await page.keyboard.press('Escape');
+
+  const orderNumber = await store.order(GRACE, ONE_SUGAR);
+  await expect(app.toast).toContainText('New Order');
+  await expect(app.toast).toContainText(`Grace Nakato · ${orderNumber} · UGX 4,500`);
+  await expect(app.alerts.bell).toHaveText('1');
+  await expect(page.getByRole('link', { name: 'Orders' })).toContainText('1');
+  await app.closeToast();
+  await app.alerts.open();
+  await expect(app.alerts.list).toContainText('1 new');
+  await expect(app.alerts.entries.first()).toContainText('Just now');
+  expect(await seriousFindings(page)).toEqual([]);
+  await app.alerts.entries.first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/orders\/\d+$/);
+  await expect(page.getByText(orderNumber).first()).toBeVisible();
+  await expect(app.alerts.bell).toHaveText('');
+  await page.reload();
+  await app.alerts.open();
+  await expect(app.alerts.entries).toHaveCount(2);
+  await expect(app.alerts.list).not.toContainText(/\d new/);
+});
+
+test('R-NOTIF-19 R-GEN-13 G37 a closed app is told of an order by what the server sends to the push service; a tap leads to the order', async ({
+  phonesOn,
+}) => {
+  const service = await PushService.open();
+  const server = await KauntaServer.start(BUILD, { PUSH_SERVICES: service.origin });
+  try {
+    const shop = await registerShop(server.url);
+    const onServer = await stockShelves(server.url, shop, [SUGAR]);
+    const store = await Storefront.of(server.url, onServer);
+    const phone = await phonesOn(server).signedIn(shop);
+    await phone.context.grantPermissions(['notifications'], { origin: phone.line.url });
+    const receiver = new PushReceiver();
+    const status = await phone.page.evaluate(
+      async (subscription) =>
+        (
+          await fetch('/api/v1/push/subscription', {
+            method: 'PUT',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(subscription),
+          })
+        ).status,
+      receiver.subscriptionAt(`${service.origin}/phone`),
+    );
+    expect(status).toBe(200);
+    await phone.closeApp();
+
+    const orderNumber = await store.order(GRACE, ONE_SUGAR);
+    await expect.poll(() => service.received.length).toBe(1);
+    const message = receiver.read(service.received[0]?.body ?? Buffer.alloc(0));
+    const { orderId } = JSON.parse(message) as { orderId: number };
+    // A page of the same origin that is none of the app's, for the browser's developer protocol.
+    const beside = await phone.context.newPage();
+    await beside.goto(`${phone.line.url}/icons/icon-192.png`);
+    const worker = await WorkerControl.of(beside);
+    await worker.stop();
+    await worker.deliverPush(message);
+    await expect.poll(() => shownOn(phone)).toEqual([['New Order', `Grace Nakato · ${orderNumber} · UGX 4,500`]]);
+
+    const app = await phone.open('/sales');
+    await expect(app.header.title).toHaveText('Sales');
+    await phone.clickNotification();
+    await expect(phone.page).toHaveURL(`${phone.line.url}/orders/${orderId}`);
+    await expect(phone.page.getByText(orderNumber).first()).toBeVisible();
+  } finally {
+    await server.remove();
+    await service.close();
+  }
+});
+
+/** Title and words of the notifications that the phone shows. */
+async function shownOn(phone: Phone): Promise<[string, string][]> {
+  const [worker] = phone.context.serviceWorkers();
+  if (!worker) return [];
+  return await worker.evaluate(async () => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+    return (await registration.getNotifications()).map(({ title, body }): [string, string] => [title, body]);
+  });
+}

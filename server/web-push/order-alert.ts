@@ -1,0 +1,51 @@
+import { formatMoney } from '../../domain/money.ts';
+import type { Order } from '../../domain/order.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { forgetSubscription, listSubscriptions } from '../db/queries/push-subscription.ts';
+import type { Log } from '../log.ts';
+import { PUSH_MESSAGE_BYTES_MAX } from './encrypt-message.ts';
+import type { PushSender } from './push-sender.ts';
+
+export interface OrderAlertPorts {
+  database: Database;
+  clock: Clock;
+  push: PushSender;
+  log: Log;
+}
+
+const NAME_CHARS_MAX = 80;
+
+/** What the worker shows of an order (sw/push.ts). */
+function messageOf({ id, orderNumber, customer, totalMinor, currency }: Order): string {
+  const message = JSON.stringify({
+    ...{ type: 'order', orderId: id, orderNumber },
+    customerName: customer.name.slice(0, NAME_CHARS_MAX),
+    amountText: formatMoney(totalMinor, currency, 0),
+  });
+  return Buffer.byteLength(message) <= PUSH_MESSAGE_BYTES_MAX ? message : '{}';
+}
+
+/** Tells the people of a shop of a new order, on each device that asked for it and is still signed in. Never rejects. */
+export async function alertOfOrder(
+  { database, clock, push, log }: OrderAlertPorts,
+  businessId: number,
+  order: Order,
+): Promise<void> {
+  try {
+    const targets = await database.transaction({ businessId, readOnly: true }, (sql) =>
+      listSubscriptions(sql, businessId, clock.nowMs()),
+    );
+    const message = messageOf(order);
+    const results = await Promise.all(
+      targets.map(async (target) => [target, await push.send(target, message)] as const),
+    );
+    const gone = results.filter(([, result]) => result === 'gone');
+    for (const [{ endpoint }] of gone)
+      await database.transaction({ businessId }, (sql) => forgetSubscription(sql, businessId, endpoint));
+    const failed = results.filter(([, result]) => result === 'failed').length;
+    if (failed > 0) log.warn({ businessId, failed }, 'Devices could not be told of an order');
+  } catch (error) {
+    log.warn({ error, businessId }, 'Nobody could be told of an order');
+  }
+}

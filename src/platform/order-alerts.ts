@@ -1,0 +1,80 @@
+import { unreadAlerts } from '../../domain/order-alert.ts';
+import type { Order } from '../../domain/order.ts';
+import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import { meetNewOrders, orderAlertsOf } from '../../sync/store/order-alerts.ts';
+import { watch } from '../../sync/store/watch.ts';
+import { useOrderAlerts } from '../state/order-alerts.ts';
+import { showNewOrders } from '../state/new-order-toasts.ts';
+import { playAlertSound } from './alert-sound.ts';
+import { notificationPermission, notifyOfOrder, orderAlertText } from './browser-notifications.ts';
+import { subscribeToPush } from './push-subscription.ts';
+
+/*
+ * Tells of new orders (R-NOTIF). They come with the rows, so the bell needs nobody's permission (C-080); with the
+ * permission the device also asks by itself every five minutes, when its page is in the background too.
+ */
+
+/** R-NOTIF-25, R-NOTIF-26. */
+const POLL_EVERY_MS = 5 * 60_000;
+const JUST_CHECKED_MS = 60_000;
+/** A page that somebody looks at says it; the others wait so long for it. */
+const HIDDEN_WAITS_MS = 1_500;
+const LAST_CHECK = 'kaunta-orders-checked';
+
+export interface OrderAlertPorts {
+  database: ShopDatabase;
+  userId: number;
+  /** Fetches what is new; what goes wrong is written in the journal and told to nobody (R-NOTIF-28). */
+  wake: () => void;
+  nowMs: () => number;
+}
+
+/** Answers how to stop. */
+export function startOrderAlerts(ports: OrderAlertPorts): () => void {
+  const { database } = ports;
+  const stopMeeting = watch(
+    async () => {
+      if (document.visibilityState === 'hidden') await new Promise((resolve) => setTimeout(resolve, HIDDEN_WAITS_MS));
+      return await meetNewOrders(database);
+    },
+    (orders) => void tellOf(orders, database),
+    () => undefined,
+  );
+  const stopCounting = watch(
+    () => orderAlertsOf(database),
+    (alerts) => useOrderAlerts.setState({ unreadCount: alerts === null ? 0 : unreadAlerts(alerts) }),
+    () => useOrderAlerts.setState({ unreadCount: 0 }),
+  );
+  const stopPolling = startPolling(ports);
+  void subscribeToPush(ports.userId);
+  return () => {
+    stopMeeting();
+    stopCounting();
+    stopPolling();
+    useOrderAlerts.setState({ unreadCount: 0 });
+  };
+}
+
+/** Runs only with the permission to notify (R-NOTIF-17); whoever gives it later is served from the next turn on. */
+function startPolling({ wake, nowMs }: OrderAlertPorts): () => void {
+  const check = () => {
+    if (notificationPermission() !== 'granted') return;
+    localStorage.setItem(LAST_CHECK, String(nowMs()));
+    wake();
+  };
+  const lastCheckMs = Number(localStorage.getItem(LAST_CHECK) ?? 0);
+  if (Math.abs(nowMs() - lastCheckMs) >= JUST_CHECKED_MS) check();
+  const timer = setInterval(check, POLL_EVERY_MS);
+  return () => clearInterval(timer);
+}
+
+async function tellOf(orders: readonly Order[], database: ShopDatabase): Promise<void> {
+  if (orders.length === 0) return;
+  // The oldest first: they wait for one another.
+  const inTurn = orders.toReversed();
+  showNewOrders(inTurn.map(orderAlertText));
+  const alerts = await orderAlertsOf(database).catch(() => null);
+  const telling = [...inTurn.map(notifyOfOrder), ...(alerts?.isSoundOn ? [playAlertSound()] : [])];
+  // A browser that cannot notify or sound has still shown the toast and the bell.
+  await Promise.allSettled(telling);
+}

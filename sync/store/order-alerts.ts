@@ -1,0 +1,64 @@
+import { meetOrders, ORDER_ALERTS_MAX, type OrderAlerts } from '../../domain/order-alert.ts';
+import type { Order } from '../../domain/order.ts';
+import { latestOrders } from './live-reads.ts';
+import type { ShopTables } from './schema.ts';
+
+/*
+ * What this device tells its person of orders: a record beside the rows. Whatever changes it reads it in the same
+ * transaction, so of several tabs one finds an order new, and that one says so.
+ */
+
+type Shop = { readonly tables: ShopTables };
+
+/** Open orders are among the newest; of more than this at once nobody would be told one by one. */
+const LOOKED_AT_MAX = 50;
+
+/** Null until the first look. */
+export async function orderAlertsOf({ tables }: Shop): Promise<OrderAlerts | null> {
+  const found = await tables.meta.get('orderAlerts');
+  return found?.key === 'orderAlerts' ? found.value : null;
+}
+
+/** The orders behind the bell as they stand, newest first; one that is gone from the device is left out. */
+export async function alertedOrders(shop: Shop): Promise<{ order: Order; isRead: boolean }[]> {
+  const entries = ((await orderAlertsOf(shop))?.entries ?? []).slice(0, ORDER_ALERTS_MAX);
+  const orders = await shop.tables.rows.order.bulkGet(entries.map(({ orderId }) => orderId));
+  return entries.flatMap(({ isRead }, index) => {
+    const order = orders[index];
+    return order ? [{ order, isRead }] : [];
+  });
+}
+
+/** Takes note of the pending orders, and answers those that are new; none until the device has the whole shop (C-082). */
+export async function meetNewOrders(shop: Shop): Promise<Order[]> {
+  const { meta, rows } = shop.tables;
+  // Hardly any change is a new order: the lock is taken only for one.
+  if ((await unmetOrders(shop)) === null) return [];
+  return await meta.db.transaction('rw', [meta, rows.order], async () => {
+    const found = await unmetOrders(shop);
+    if (found === null) return [];
+    const { known, pending } = found;
+    const { alerts, freshIds } = meetOrders(known, pending);
+    await meta.put({ key: 'orderAlerts', value: alerts });
+    return pending.filter(({ id }) => freshIds.includes(id));
+  });
+}
+
+/** The pending orders, newest first, where this device does not know all of them yet, and what it knew; else null. */
+async function unmetOrders(shop: Shop): Promise<{ known: OrderAlerts | null; pending: Order[] } | null> {
+  const state = await shop.tables.meta.get('state');
+  if (state?.key !== 'state' || !state.value.snapshotComplete) return null;
+  const known = await orderAlertsOf(shop);
+  const pending = (await latestOrders(shop, LOOKED_AT_MAX)).filter(({ status }) => status === 'pending');
+  const seen = new Set(known?.seenIds);
+  return known !== null && pending.every(({ id }) => seen.has(id)) ? null : { known, pending };
+}
+
+/** Changes what is there; nothing before the first look. */
+export async function changeOrderAlerts(shop: Shop, change: (alerts: OrderAlerts) => OrderAlerts): Promise<void> {
+  const { meta } = shop.tables;
+  await meta.db.transaction('rw', meta, async () => {
+    const known = await orderAlertsOf(shop);
+    if (known) await meta.put({ key: 'orderAlerts', value: change(known) });
+  });
+}

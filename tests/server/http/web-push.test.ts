@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPushSender } from '../../../server/web-push/push-sender.ts';
+import { readVapidKeys } from '../../../server/web-push/vapid.ts';
+import { systemClock } from '../../../server/clock.ts';
+import { type ApiClient, apiClient, dataOf, invalid, listOf } from '../../support/api-client.ts';
+import { PushReceiver, PushService } from '../../../e2e/fixtures/push-service.ts';
+import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
+import { addStaff } from '../../support/staff.ts';
+import { ENGINES } from '../../support/test-database.ts';
+
+describe.each(ENGINES)('being told of new orders, on %s', (engine) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kaunta-push-'));
+  const keys = readVapidKeys({ dataDir });
+  let service: PushService;
+  let server: TestServer;
+  beforeAll(async () => {
+    service = await PushService.open();
+    const push = createPushSender(keys, 'mailto:a@example.com', systemClock);
+    server = await startTestServer({
+      engine,
+      push,
+      settings: { pushServices: [service.origin, 'push.example', '*.many.example'] },
+    });
+  });
+  afterAll(async () => {
+    await server.close();
+    await service.close();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  let shop: SignedInUser;
+  let api: ApiClient;
+  let itemId: number;
+  beforeEach(async () => {
+    service.received.length = 0;
+    service.status = 201;
+    shop = await registerShop(server);
+    api = apiClient(server, shop);
+    itemId = dataOf(await api.post('/items', { name: 'Sugar', price: '4500', stock: '1000' })).id;
+    await api.patch(`/items/${itemId}/kaunta-status`, { isKauntaEnabled: true });
+  });
+
+  let visitors = 0;
+  const order = async (name = 'Grace') => {
+    visitors += 1;
+    const body = { name, phone: `07${String(visitors).padStart(8, '0')}`, items: [{ itemId, quantity: '2' }] };
+    const placed = await ask(server, `POST /api/v1/stores/${shop.slug}/orders`, {
+      body,
+      address: `10.1.${visitors}.1`,
+    });
+    expect(placed.status).toBe(201);
+    return (placed.body as { data: { orderNumber: string } }).data.orderNumber;
+  };
+  const subscribe = (receiver: PushReceiver, path: string, by = api) =>
+    by.put('/push/subscription', receiver.subscriptionAt(service.origin + path));
+  const arrived = (count: number) => vi.waitFor(() => expect(service.received).toHaveLength(count), 5_000);
+
+  it('R-NOTIF-19 G37 a device that subscribed is told of a new order in words that only it can read, by a server that it knows', async () => {
+    const receiver = new PushReceiver();
+    expect(dataOf(await api.get('/push/key'))).toEqual({ publicKey: keys.publicKey });
+    expect((await subscribe(receiver, '/one')).status).toBe(200);
+    const orderNumber = await order('Grace Nakato');
+    await arrived(1);
+    const [message] = service.received;
+    expect(message?.path).toBe('/one');
+    expect(message?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high', ttl: '43200' });
+    expect(message?.headers.authorization).toContain(`k=${keys.publicKey}`);
+    expect(message?.body.toString('latin1')).not.toContain('Grace');
+    const [stored] = listOf(await api.get('/orders'));
+    expect(JSON.parse(receiver.read(message?.body ?? Buffer.alloc(0)))).toMatchObject({
+      type: 'order',
+      orderId: stored?.id,
+      orderNumber,
+      customerName: 'Grace Nakato',
+      amountText: 'UGX 9,000',
+    });
+  });
+
+  it('G8 G10 everybody of the shop is told, nobody of another; whoever is logged out or dismissed no more', async () => {
+    const staff = await addStaff(server, shop);
+    const stranger = await registerShop(server);
+    const [mine, theirs, strangers] = [new PushReceiver(), new PushReceiver(), new PushReceiver()];
+    await subscribe(mine, '/mine');
+    await subscribe(theirs, '/staff', apiClient(server, staff));
+    await subscribe(strangers, '/stranger', apiClient(server, stranger));
+    await order();
+    await arrived(2);
+    expect(service.received.map(({ path }) => path).toSorted()).toEqual(['/mine', '/staff']);
+    await api.delete(`/users/${staff.userId}`);
+    await order();
+    await arrived(3);
+    expect(service.received.at(-1)?.path).toBe('/mine');
+    await api.post('/auth/logout', {});
+    await order();
+    await order();
+    expect(service.received).toHaveLength(3);
+  });
+
+  it('SYN-7 an order that is sent again is told once', async () => {
+    await subscribe(new PushReceiver(), '/one');
+    const body = { name: 'Grace', phone: '0772000111', items: [{ itemId, quantity: '1' }] };
+    for (const _again of [1, 2])
+      await ask(server, `POST /api/v1/stores/${shop.slug}/orders`, {
+        body,
+        headers: { 'idempotency-key': 'the-same' },
+        address: '10.2.0.1',
+      });
+    await order();
+    await arrived(2);
+    expect(listOf(await api.get('/orders'))).toHaveLength(2);
+  });
+
+  it('a browser that is gone is forgotten; a push service that fails is asked again with the next order', async () => {
+    await subscribe(new PushReceiver(), '/one');
+    service.status = 503;
+    await order();
+    await arrived(1);
+    service.status = 410;
+    await order();
+    await arrived(2);
+    await vi.waitFor(async () => {
+      const rows = await server.deps.database.transaction({ businessId: shop.businessId, readOnly: true }, (sql) =>
+        sql.query('select endpoint from push_subscription where business_id = $1', [shop.businessId]),
+      );
+      expect(rows).toEqual([]);
+    }, 5_000);
+    await order();
+    expect(service.received).toHaveLength(2);
+  });
+
+  it('a session has one subscription; the same browser in another session is told there', async () => {
+    await subscribe(new PushReceiver(), '/old');
+    await subscribe(new PushReceiver(), '/new');
+    await order();
+    await arrived(1);
+    expect(service.received[0]?.path).toBe('/new');
+    const staff = apiClient(server, await addStaff(server, shop));
+    await subscribe(new PushReceiver(), '/new', staff);
+    await api.post('/auth/logout', {});
+    await order();
+    await arrived(2);
+  });
+
+  it.each([
+    ['a push service that nobody knows', 'https://internal.example/x', false],
+    ['this very machine', 'http://127.0.0.1:1/x', false],
+    ['one without encryption', 'http://push.example/x', false],
+    ['another port', 'https://push.example:8080/x', false],
+    ['a look-alike', 'https://push.example.evil.example/x', false],
+    ['one that is known', 'https://push.example/x', true],
+    ['one below a known one', 'https://a.many.example/x', true],
+    ['no address', 'nonsense', false],
+  ])('G37 the server speaks to push services that it knows: %s', async (_what, endpoint, isTaken) => {
+    const { keys: own } = new PushReceiver().subscriptionAt('');
+    const answered = await api.put('/push/subscription', { endpoint, keys: own });
+    if (isTaken) expect(answered.status).toBe(200);
+    else expect(answered.body).toEqual(invalid('endpoint', 'This push service is not known here'));
+  });
+
+  it('keys that are none are refused', async () => {
+    const { endpoint, keys: own } = new PushReceiver().subscriptionAt('https://push.example/x');
+    const answered = await api.put('/push/subscription', { endpoint, keys: { ...own, auth: 'short' } });
+    expect(answered.body).toEqual(invalid('keys.auth', 'The key has 16 bytes'));
+  });
+});
