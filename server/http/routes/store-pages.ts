@@ -11,7 +11,7 @@ import { basketPage, VISITOR_FIELDS, type VisitorFields } from '../../storefront
 import { type Html, storePage } from '../../storefront/layout.ts';
 import { orderOfToken, orderToken } from '../../storefront/order-link.ts';
 import { orderPage } from '../../storefront/order-page.ts';
-import { orderLimit, placeOrder, type PlaceOrderRefusal } from '../../storefront/place-order.ts';
+import { placeOrder, type PlaceOrderRefusal } from '../../storefront/place-order.ts';
 import { type OpenStore, readStore } from '../../storefront/read-store.ts';
 import { shelfPage } from '../../storefront/shelf-page.ts';
 import { waitText } from '../account-refusal.ts';
@@ -20,6 +20,7 @@ import { acceptedEncoding, compress } from '../compress.ts';
 import type { AppContext, AppDeps, AppEnv } from '../context.ts';
 import { orderRequestInputSchema, orderRequestOf } from '../inputs/order-request.ts';
 import { readAtMost } from '../limits.ts';
+import { placeOrderPorts } from '../place-order-ports.ts';
 
 /*
  * The public pages of a shop (C-022, C-025): all at its one address, so that no worker of the app and no screen of it
@@ -33,7 +34,7 @@ const PAGE_MAX = 10_000;
 
 export function storePageRoutes(deps: AppDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
-  const ports = { ...deps, limit: orderLimit(deps.database, deps.pepper) };
+  const ports = placeOrderPorts(deps);
 
   routes.get('/:slug', async (c, next) => {
     const slug = c.req.param('slug');

@@ -1,8 +1,6 @@
 import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { Order } from '../../../domain/order.ts';
-import { alertOfOrder } from '../../web-push/order-alert.ts';
-import { orderLimit, placeOrder, type PlaceOrderRefusal } from '../../storefront/place-order.ts';
+import { placeOrder, type PlaceOrderRefusal } from '../../storefront/place-order.ts';
 import { mustWait } from '../account-refusal.ts';
 import { placedOrderAnswer } from '../answers/order.ts';
 import { clientAddress } from '../client-address.ts';
@@ -10,16 +8,13 @@ import type { AppDeps, AppEnv } from '../context.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { orderRequestInputSchema, orderRequestOf } from '../inputs/order-request.ts';
 import { invalidInput, readJson } from '../read-json.ts';
+import { placeOrderPorts } from '../place-order-ports.ts';
 import { keyOfAnotherRequest, repeatKey } from '../repeat-key.ts';
 
 /** What a shop's customers ask, without an account (C-022, C-025, R-GEN-12). */
 export function storefrontRoutes(deps: AppDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
-  const ports = {
-    ...deps,
-    limit: orderLimit(deps.database, deps.pepper),
-    alert: (businessId: number, order: Order) => void alertOfOrder(deps, businessId, order),
-  };
+  const ports = placeOrderPorts(deps);
 
   routes.post('/stores/:slug/orders', async (c) => {
     const input = await readJson(c, orderRequestInputSchema);

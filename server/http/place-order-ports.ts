@@ -1,0 +1,10 @@
+import { orderLimit, type PlaceOrderPorts } from '../storefront/place-order.ts';
+import { alertOfOrder } from '../web-push/order-alert.ts';
+import type { AppDeps } from './context.ts';
+
+/** What placing an order needs, by whichever way a visitor does it: the API, or a form of the shop's page. */
+export const placeOrderPorts = (deps: AppDeps): PlaceOrderPorts => ({
+  ...deps,
+  limit: orderLimit(deps.database, deps.pepper),
+  alert: (businessId, order) => void alertOfOrder(deps, businessId, order),
+});
