@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Sale } from '../../../domain/sale.ts';
 import { saleBalanceMinor } from '../../../domain/sale-payment.ts';
 import { formatDateTime } from '../../../domain/time.ts';
+import { OlderRecords } from '../../app/older-records.tsx';
 import { saleLink } from '../../app/paths.ts';
 import { SaleStatusBadge } from '../../app/sale-status-badge.tsx';
 import { useLive } from '../../state/replica.tsx';
@@ -36,10 +37,12 @@ export function CustomerSales({ sales, timeZone }: { sales: readonly Sale[]; tim
           </li>
         ))}
       </Stack>
-      {shown.length < sales.length && (
+      {shown.length < sales.length ? (
         <Button variant="default" onClick={() => setSteps(steps + 1)}>
           Show older sales
         </Button>
+      ) : (
+        <OlderRecords table="sale" />
       )}
     </Stack>
   );

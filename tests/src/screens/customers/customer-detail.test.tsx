@@ -2,9 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { button, field, showCustomers, toast } from '../../../support/customer-screens.tsx';
-import { customerRow, NOON_MS, orderRow, saleRow } from '../../../support/shop-rows.ts';
+import { businessRow, customerRow, NOON_MS, orderRow, saleRow } from '../../../support/shop-rows.ts';
 import { meanwhile, type ShopOptions } from '../../../support/shop-screens.tsx';
 
+const DAY_MS = 24 * 60 * 60_000;
 const ASHA = customerRow({
   id: 1,
   name: 'Asha Nansubuga',
@@ -91,6 +92,14 @@ describe('the screen', () => {
     await userEvent.click(button('Show older sales'));
     expect(await salesShown()).toHaveLength(25);
     expect(screen.queryByRole('button', { name: 'Show older sales' })).toBeNull();
+  });
+
+  test('R-CUST-27 SYN-12 where older sales have left this device it says so, below all that is here', async () => {
+    const business = [businessRow({ createdAtMs: NOON_MS - 500 * DAY_MS })];
+    const window = { sinceMs: NOON_MS - 400 * DAY_MS, months: 13, older: {} };
+    await show({ rows: { business, sale: [PAID] }, state: { window } });
+    expect(await salesShown()).toHaveLength(1);
+    expect(await screen.findByRole('button', { name: 'Load older sales' })).toBeTruthy();
   });
 
   test('R-CUST-27 who has bought nothing has no history, and it says so', async () => {
