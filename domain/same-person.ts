@@ -26,18 +26,23 @@ function ownNumber(phone: string | null, country: string): string | null {
   return phone === null || digitsOf(phone).length < OWN_DIGITS_MIN ? null : normalisePhone(phone, country);
 }
 
+/** What is written without a digit is a word of its own. */
+const isSameNumber = (one: string, other: string, country: string): boolean =>
+  one === other || (digitsOf(one) !== '' && normalisePhone(one, country) === normalisePhone(other, country));
+
 const nameKey = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
 /**
  * What the one who stays gets of the other when a person says that two customers are one (M20): blanks are filled, and
  * what is written differently of the other goes to the notes, so that none of it is lost. Only the fields that change.
+ * @param country of the business: a number that is only written in another way is the same
  */
-export function fieldsOfBoth(stays: Described, goes: Described): Partial<Described> {
+export function fieldsOfBoth(stays: Described, goes: Described, country: string): Partial<Described> {
   const change: Partial<Described> = {};
   const lines: string[] = stays.notes ? [stays.notes] : [];
   if (nameKey(goes.name) !== nameKey(stays.name)) lines.push(`Also known as ${goes.name}`);
   if (goes.phone && !stays.phone) change.phone = goes.phone;
-  else if (goes.phone && digitsOf(goes.phone) !== digitsOf(stays.phone ?? '')) lines.push(`Phone: ${goes.phone}`);
+  else if (goes.phone && !isSameNumber(goes.phone, stays.phone ?? '', country)) lines.push(`Phone: ${goes.phone}`);
   if (goes.address && !stays.address) change.address = goes.address;
   else if (goes.address && goes.address !== stays.address) lines.push(`Address: ${goes.address}`);
   if (goes.notes && goes.notes !== stays.notes) lines.push(goes.notes);

@@ -5,6 +5,7 @@ import type { Customer } from '../../../domain/customer.ts';
 import { customerLink } from '../../app/paths.ts';
 import { PossibleDuplicate } from '../../app/possible-duplicate.tsx';
 import { useLive } from '../../state/replica.tsx';
+import { useShop } from '../../state/shop.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { type MergePlan, planMerge } from './merge-plan.ts';
 
@@ -18,12 +19,13 @@ export interface DuplicateOfferProps {
 /** Says who may be the same person, and offers to make one of the two; never by itself (M20, G47). */
 export function DuplicateOffer({ customer, other, onDeleting }: DuplicateOfferProps) {
   const [isAsking, setAsking] = useState(false);
-  const plan = useLive((shop) => planMerge(shop, customer, other), [customer, other]);
+  const { country } = useShop();
+  const plan = useLive((shop) => planMerge(shop, customer, other, country ?? ''), [customer, other, country]);
   return (
     <Stack gap="xs">
       <PossibleDuplicate name={other.name} />
       {plan !== undefined && plan.status !== 'ready' && <Text size="sm">{WHY_NOT[plan.status]}</Text>}
-      <Group gap="sm" grow>
+      <Group gap="sm" grow preventGrowOverflow={false} wrap="nowrap">
         <Button component={Link} to={customerLink(other.id)} variant="default" px="xs">
           Show the other
         </Button>

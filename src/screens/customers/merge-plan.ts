@@ -11,13 +11,18 @@ export type MergePlan =
  * Only who is named by no sale and no order can go (C-116): of two of whom neither is, the younger. For use in a live
  * query.
  */
-export async function planMerge(shop: ShopDatabase, one: Customer, other: Customer): Promise<MergePlan> {
+export async function planMerge(
+  shop: ShopDatabase,
+  one: Customer,
+  other: Customer,
+  country: string,
+): Promise<MergePlan> {
   const [older, younger] = isOlder(one, other) ? [one, other] : [other, one];
   const isInUse = ({ id }: Customer) => shop.read((tx) => tx.isInUse('customer', id));
   const goes = !(await isInUse(younger)) ? younger : !(await isInUse(older)) ? older : null;
   if (goes === null) return { status: 'both_in_use' };
   const stays = goes === younger ? older : younger;
-  const change = fieldsOfBoth(stays, goes);
+  const change = fieldsOfBoth(stays, goes, country);
   if ((change.notes ?? '').length > CUSTOMER_TEXT_CHARS_MAX) return { status: 'notes_too_long' };
   return { status: 'ready', stays, goes, change };
 }
