@@ -36,14 +36,18 @@ export async function* salesMoving(shop: Shop, range: TimeRange): AsyncGenerator
   yield later.filter(({ createdAtMs }) => createdAtMs < range.fromMs || createdAtMs >= range.toMs);
 }
 
-const ROWS_PER_READ = 500;
+/** From so many on all items are read by the stretch: each one by its id takes a request of its own. */
+const ITEMS_MANY = 500;
 
 /** The cost prices of these items, null where there is none; a device of staff has none at all (SYN-13). */
-export async function readCosts({ tables }: Shop, itemIds: readonly number[]): Promise<Map<number, number | null>> {
+export async function readCosts(shop: Shop, itemIds: readonly number[]): Promise<Map<number, number | null>> {
+  const wanted = new Set(itemIds);
   const costs = new Map<number, number | null>();
-  for (let at = 0; at < itemIds.length; at += ROWS_PER_READ)
-    for (const item of await tables.rows.item.bulkGet(itemIds.slice(at, at + ROWS_PER_READ)))
-      if (item) costs.set(item.id, item.costPriceMinor ?? null);
+  const add = (items: readonly (Item | undefined)[]) => {
+    for (const item of items) if (item && wanted.has(item.id)) costs.set(item.id, item.costPriceMinor ?? null);
+  };
+  if (wanted.size < ITEMS_MANY) add(await shop.tables.rows.item.bulkGet([...wanted]));
+  else for await (const items of everyRow(shop, 'item')) add(items);
   return costs;
 }
 
