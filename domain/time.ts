@@ -83,7 +83,7 @@ export function dayKey(atMs: number, zone: string): string {
 }
 
 /** The first instant of a day, given as `dayKey` gives it. */
-export const dayStartMs = (key: string, zone: string): number => startOfDay(Date.parse(key) / DAY_MS, zone);
+export const dayStartMs = (key: string, zone: string): number => startOfDay(dayNumberOfKey(key), zone);
 
 /** 'YYYY-MM-DD HH:mm' on the wall clock of `zone`: what spreadsheets read as a time. */
 export function dateTimeKey(atMs: number, zone: string): string {
@@ -110,9 +110,6 @@ export function formatDateTime(atMs: number, zone: string): string {
   const wall = wallClockAt(atMs, zone);
   return `${dateText(wall)}, ${twoDigits(wall.getUTCHours())}:${twoDigits(wall.getUTCMinutes())}`;
 }
-
-/** A calendar day, given as `dayKey` gives it, as people read it: '21 Nov 2026'. */
-export const formatDay = (key: string): string => dateText(new Date(Date.parse(key)));
 
 /** True for the name of a time zone (IANA) that this platform knows. */
 export function isTimeZone(text: string): boolean {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   dayKey,
   dayRange,
+  dayStartMs,
   formatDate,
   formatDateTime,
   isTimeZone,
@@ -232,4 +233,13 @@ describe('the clock', () => {
     expect(() => dayKey(0, 'Nowhere/Land')).toThrow(RangeError);
     expect(() => dayKey(Number.NaN, 'UTC')).toThrow('finite');
   });
+});
+
+test('C-120 C-140 a day that was picked begins where the day of its instants begins', () => {
+  expect(dayStartMs('2026-11-02', 'Africa/Kampala')).toBe(Date.UTC(2026, 10, 1, 21));
+  fc.assert(
+    fc.property(instant, zone, (atMs, name) => {
+      expect(dayStartMs(dayKey(atMs, name), name)).toBe(dayRange(atMs, name).fromMs);
+    }),
+  );
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { formatAmount } from '../../../domain/money.ts';
 import type { PurchaseEvent } from '../../../domain/purchase.ts';
-import { formatDay } from '../../../domain/time.ts';
+import { formatDayKey } from '../../../domain/time.ts';
 import { PURCHASE_METHOD_WORDS, PURCHASE_PAYMENT_WORDS, PURCHASE_STATUS_WORDS } from '../../app/purchase-words.ts';
 
 /** A field of a purchase that somebody changed, in a person's words (R-PUR-40). */
@@ -45,7 +45,7 @@ function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'number' && field.endsWith('Minor')) return formatAmount(value);
   if (typeof value !== 'string') return JSON.stringify(value);
-  return field === 'invoiceDate' ? formatDay(value) : (KEY_WORDS[field]?.[value] ?? value);
+  return field === 'invoiceDate' ? formatDayKey(value) : (KEY_WORDS[field]?.[value] ?? value);
 }
 
 function jsonOf(text: string): unknown {

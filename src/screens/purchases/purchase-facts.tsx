@@ -2,7 +2,7 @@ import { Alert, Anchor, Card, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { purchaseBalanceMinor, type PurchaseFlag } from '../../../domain/purchase.ts';
-import { formatDate, formatDay } from '../../../domain/time.ts';
+import { formatDate, formatDayKey } from '../../../domain/time.ts';
 import { displayName } from '../../../domain/user.ts';
 import { supplierLink } from '../../app/paths.ts';
 import { PURCHASE_METHOD_WORDS, PURCHASE_PAYMENT_WORDS } from '../../app/purchase-words.ts';
@@ -44,7 +44,7 @@ export function PurchaseFacts({ shown, shop, currency }: PurchaseFactsProps) {
         <Facts>
           <Fact name="Purchase date">{formatDate(purchase.purchaseDateMs, shop.timeZone)}</Fact>
           <Fact name="Invoice number">{purchase.invoiceNumber ?? '-'}</Fact>
-          <Fact name="Invoice date">{purchase.invoiceDate === null ? '-' : formatDay(purchase.invoiceDate)}</Fact>
+          <Fact name="Invoice date">{purchase.invoiceDate === null ? '-' : formatDayKey(purchase.invoiceDate)}</Fact>
           <Fact name="Payment method">{PURCHASE_METHOD_WORDS[purchase.paymentMethod]}</Fact>
           <Fact name="Payment status">{PURCHASE_PAYMENT_WORDS[purchase.paymentStatus]}</Fact>
           {purchase.amountPaidMinor !== null && (

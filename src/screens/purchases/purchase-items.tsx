@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Item } from '../../../domain/item.ts';
 import type { Purchase, PurchaseLine } from '../../../domain/purchase.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
-import { formatDay } from '../../../domain/time.ts';
+import { formatDayKey } from '../../../domain/time.ts';
 import { itemLink } from '../../app/paths.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 
@@ -44,7 +44,7 @@ function LineFacts({ line, item, currency }: { line: PurchaseLine; item: Item | 
   const unit = item?.unitOfMeasure ?? null;
   const details = [
     line.batchNumber === null ? null : `Batch ${line.batchNumber}`,
-    line.expiryDate === null ? null : `Expires ${formatDay(line.expiryDate)}`,
+    line.expiryDate === null ? null : `Expires ${formatDayKey(line.expiryDate)}`,
   ].filter((text) => text !== null);
   return (
     <div>
