@@ -55,12 +55,13 @@ export function NewSupplier() {
               <Button
                 variant="default"
                 size="lg"
+                px="md"
                 disabled={saving.isBusy}
                 onClick={() => void navigate(paths.suppliers)}
               >
                 Cancel
               </Button>
-              <Button type="submit" size="lg" className="k-grow" loading={saving.isBusy}>
+              <Button type="submit" size="lg" px="xs" className="k-grow" loading={saving.isBusy}>
                 Create supplier
               </Button>
             </Group>

@@ -4,12 +4,21 @@ import { describe, expect, test } from 'vitest';
 import { PaymentMethods } from '../../../../src/screens/payment-methods/payment-methods.tsx';
 import type { Replica as ShownReplica } from '../../../../src/state/replica.tsx';
 import { outcome, type RowsByTable } from '../../../support/replica.ts';
-import { BUSINESS_ID, businessRow, paymentMethodRow, saleRow, USER_ID, userRow } from '../../../support/shop-rows.ts';
+import {
+  BUSINESS_ID,
+  businessRow,
+  NOON_MS,
+  paymentMethodRow,
+  saleRow,
+  USER_ID,
+  userRow,
+} from '../../../support/shop-rows.ts';
 import { meanwhile, openShop, renderShop, setStatus, type ShopOptions } from '../../../support/shop-screens.tsx';
 
 const CASH = paymentMethodRow({ id: 21, name: 'Cash', icon: 'Banknote', isReadonly: true });
 const MOBILE = paymentMethodRow({ id: 22, name: 'Mobile Money', icon: 'Phone', createdByUserId: USER_ID });
 const BANK = paymentMethodRow({ id: 23, name: 'Stanbic', icon: 'Building', createdByUserId: 71 });
+const AIRTEL = paymentMethodRow({ id: 25, name: 'Airtel Money', icon: 'Phone' });
 const ROWS: RowsByTable = {
   business: [businessRow({ defaultPaymentMethodId: CASH.id })],
   paymentMethod: [CASH, MOBILE, BANK],
@@ -70,12 +79,16 @@ describe('the list', () => {
     expect(card('Stanbic').getByText('Added by Brian Okello')).toBeTruthy();
   });
 
-  test('R-PAY-08 M29 says which ones sales name, by themselves, by another of the name, or by a later payment', async () => {
+  test('R-PAY-08 M29 says which ones are used: also by another of the name, and by a payment that came later', async () => {
     const alias = paymentMethodRow({ id: 24, name: 'stanbic', aliasOfId: BANK.id });
-    await show({ rows: { paymentMethod: [CASH, MOBILE, BANK, alias], ...usedBy(alias.id) } });
-    expect(namesIn('Payment methods')).toEqual(['Cash', 'Mobile Money', 'Stanbic']);
+    const payment = { id: 5, amountMinor: 100, paymentMethodId: AIRTEL.id, paymentMethodName: 'Airtel Money' };
+    const paidLater = saleRow({ id: 2, payments: [{ ...payment, transactionId: null, byUserId: 71, atMs: NOON_MS }] });
+    const sale = [saleRow({ id: 1, paymentMethodId: alias.id }), paidLater];
+    await show({ rows: { paymentMethod: [CASH, MOBILE, BANK, AIRTEL, alias], sale } });
+    expect(namesIn('Payment methods')).toEqual(['Cash', 'Airtel Money', 'Mobile Money', 'Stanbic']);
     expect(card('Stanbic').getByText('Used in Sales')).toBeTruthy();
-    expect(screen.getAllByText('Used in Sales')).toHaveLength(1);
+    expect(card('Airtel Money').getByText('Used in Sales')).toBeTruthy();
+    expect(screen.getAllByText('Used in Sales')).toHaveLength(2);
   });
 
   test('R-PAY-08 a sale that is rung up meanwhile makes its method a used one', async () => {
