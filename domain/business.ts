@@ -50,6 +50,13 @@ export function uploadedImage({
   return profileImage && profileImage.originalUrl === profileImageUrl ? profileImage : null;
 }
 
+/** What a business trades in where its row does not say (R-ENT-08, C-037). */
+export const BUSINESS_CURRENCY_DEFAULT = 'USD';
+
+/** ISO 4217 code. */
+export const businessCurrency = (business: Pick<Business, 'currency'> | undefined): string =>
+  business?.currency || BUSINESS_CURRENCY_DEFAULT;
+
 /** R-REG-13. */
 export const businessNameSchema = v.pipe(
   v.string(NAME_TOO_SHORT),

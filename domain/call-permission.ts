@@ -11,6 +11,7 @@ const ADMINS = ['admin'] as const;
  */
 export const CALL_ROLES = {
   'GET /version': 'anybody',
+  'GET /openapi.json': 'anybody',
   'POST /auth/register': 'anybody',
   'POST /auth/login': 'anybody',
   'POST /auth/logout': 'anybody',

@@ -1,7 +1,8 @@
 import { type PermittedCall, mayCall } from '../../domain/call-permission.ts';
-import { ok, refuse, type Result } from '../../domain/result.ts';
+import { refuse, type Result } from '../../domain/result.ts';
 import type { User } from '../../domain/user.ts';
 import type { Clock } from '../clock.ts';
+import { changeOrNothing } from '../db/change-or-nothing.ts';
 import type { Database, Sql } from '../db/database.ts';
 import { takeNextVersion } from '../db/queries/business.ts';
 import { readUser } from '../db/queries/user.ts';
@@ -29,15 +30,6 @@ export interface AccountChange {
 /** Who asks is no longer who the session said, or may no longer do this. */
 export type CallerRefusal = 'signed_out' | 'not_permitted';
 
-/** Leaves the transaction, and nothing behind. */
-class Undone<E> extends Error {
-  readonly why: E;
-  constructor(why: E) {
-    super('A change of accounts was refused');
-    this.why = why;
-  }
-}
-
 /**
  * One change that needs the whole world to agree. It takes the same lock as a push, as its first statement (SYN-7), and
  * every device hears of the new version. A refusal leaves nothing behind, the version neither.
@@ -48,21 +40,25 @@ export async function changeAccount<T, E>(
   work: (change: AccountChange) => Promise<Result<T, E>>,
 ): Promise<Result<T, E>> {
   const ended: number[] = [];
-  try {
-    const done = await database.transaction({ businessId }, async (sql) => {
+  const { result, news } = await changeOrNothing<Ended<T, E>>((nothing) =>
+    database.transaction({ businessId }, async (sql) => {
       const { version, epoch } = await takeNextVersion(sql, businessId, random);
       const endStreams = (ids: readonly number[]) => void ended.push(...ids);
-      const result = await work({ sql, businessId, version, nowMs: clock.nowMs(), endStreams });
-      if (!result.ok) throw new Undone(result.error);
-      return { value: result.value, news: { epoch, version } };
-    });
+      const done = await work({ sql, businessId, version, nowMs: clock.nowMs(), endStreams });
+      return done.ok ? { result: done, news: { epoch, version } } : nothing({ result: done, news: null });
+    }),
+  );
+  if (news) {
     for (const sessionId of ended) events.endSession(sessionId);
-    events.publish(businessId, done.news);
-    return ok(done.value);
-  } catch (error) {
-    if (error instanceof Undone) return refuse((error as Undone<E>).why); // thrown above, by this very call
-    throw error;
+    events.publish(businessId, news);
   }
+  return result;
+}
+
+interface Ended<T, E> {
+  result: Result<T, E>;
+  /** null where nothing changed. */
+  news: { epoch: string; version: number } | null;
 }
 
 /** The same by somebody, who is looked at under the lock: what a session knew of them may be a moment old. */

@@ -22,6 +22,7 @@ import { feedbackRoutes } from './routes/feedback.ts';
 import { healthRoutes } from './routes/health.ts';
 import { itemImageRoutes, uploadRoutes } from './routes/item-images.ts';
 import { itemRoutes } from './routes/items.ts';
+import { openApiRoutes } from './routes/openapi.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { paymentMethodRoutes } from './routes/payment-methods.ts';
 import { pinRoutes } from './routes/pins.ts';
@@ -80,6 +81,7 @@ function createApi(deps: AppDeps, folder: UploadFolder): App {
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
   });
   api.route('/', versionRoutes(deps));
+  api.route('/', openApiRoutes(deps));
   const guesses = new GuessLimit(deps.database, deps.pepper);
   api.route('/', authRoutes(deps, guesses));
   api.route('/', pinRoutes(deps, guesses));

@@ -1,26 +1,21 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { isTransient } from '../db/database.ts';
+import type { RefusalAnswer, RefusalDetail } from './answers/refusal.ts';
 import type { AppContext } from './context.ts';
-
-export interface ErrorDetail {
-  /** The field, as the request names it: 'phone', 'items.0.quantity'; empty for the whole. */
-  path: string;
-  message: string;
-}
 
 /** An expected refusal of a request: what the answer says, in the documents' words. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: ContentfulStatusCode;
   readonly title: string;
-  readonly details: readonly ErrorDetail[];
+  readonly details: readonly RefusalDetail[];
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
     status: ContentfulStatusCode,
     title: string,
     message: string,
-    options: { details?: readonly ErrorDetail[]; retryAfterSeconds?: number } = {},
+    options: { details?: readonly RefusalDetail[]; retryAfterSeconds?: number } = {},
   ) {
     super(message);
     this.status = status;
@@ -47,5 +42,6 @@ export function refusalOf(error: unknown): ApiError {
 
 export function answerError(c: AppContext, refusal: ApiError): Response {
   if (refusal.retryAfterSeconds !== undefined) c.header('retry-after', String(refusal.retryAfterSeconds));
-  return c.json({ error: refusal.title, message: refusal.message, details: refusal.details }, refusal.status);
+  const body: RefusalAnswer = { error: refusal.title, message: refusal.message, details: refusal.details };
+  return c.json(body, refusal.status);
 }

@@ -4,6 +4,7 @@ import type { MiddlewareHandler } from 'hono';
 import { PUSH_BYTES_MAX, PUSH_PLAIN_BYTES_MAX } from '../../sync/protocol/push.ts';
 import type { AppContext, AppEnv } from './context.ts';
 import { ApiError, badRequest } from './errors.ts';
+import { decodeUtf8 } from './read-json.ts';
 
 export const JSON_BYTES_MAX = 256 * 1024;
 
@@ -44,11 +45,7 @@ export async function readPackedBody(c: AppContext, { packedBytesMax, plainBytes
     throw new ApiError(415, 'Unsupported encoding', 'Send the changes plain or as gzip.');
   const bytes = await readAtMost(c, encoding === 'gzip' ? packedBytesMax : plainBytesMax);
   const plain = encoding === 'gzip' ? await unzipAtMost(bytes, plainBytesMax) : bytes;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(plain);
-  } catch {
-    throw badRequest('The request is not UTF-8 text.');
-  }
+  return decodeUtf8(plain);
 }
 
 /** Bytes that come with or without a length, at most so many; `refuse` says so where somebody has a sentence of its own. */

@@ -1,5 +1,6 @@
 import { parseRouteId } from '../../domain/id.ts';
-import { ApiError, type ErrorDetail, notFound } from './errors.ts';
+import type { RefusalDetail } from './answers/refusal.ts';
+import { ApiError, notFound } from './errors.ts';
 
 const SENTENCE = "This does not exist or you don't have permission to view it.";
 
@@ -8,7 +9,7 @@ export const noSuchRow = (): ApiError => notFound(SENTENCE);
 
 /** A row that a request's body refers to. */
 export const noSuchReference = (path: string): ApiError => {
-  const detail: ErrorDetail = { path, message: SENTENCE };
+  const detail: RefusalDetail = { path, message: SENTENCE };
   return new ApiError(404, 'Not found', SENTENCE, { details: [detail] });
 };
 

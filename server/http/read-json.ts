@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 import type { AppContext } from './context.ts';
-import { ApiError, badRequest, type ErrorDetail } from './errors.ts';
+import type { RefusalDetail } from './answers/refusal.ts';
+import { ApiError, badRequest } from './errors.ts';
+
+const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
 
 /**
  * The request's JSON body as the schema wants it. No JSON is 400; JSON that breaks a rule is 422 with the rule's own
@@ -10,8 +13,8 @@ export async function readJson<Schema extends v.GenericSchema>(
   c: AppContext,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
-  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
-    throw badRequest('Send JSON, with the content type application/json.');
+  if (!JSON_TYPE.test(c.req.header('content-type') ?? ''))
+    throw badRequest('Send JSON in UTF-8, with the content type application/json.');
   return judge(schema, parseJson(await readText(c)));
 }
 
@@ -25,9 +28,18 @@ export async function readOptionalJson<Schema extends v.GenericSchema>(
 
 async function readText(c: AppContext): Promise<string> {
   try {
-    return await c.req.text();
+    return decodeUtf8(await c.req.arrayBuffer());
+  } catch (error) {
+    throw error instanceof ApiError ? error : badRequest('The request broke off.');
+  }
+}
+
+/** Bytes that are no UTF-8 would be kept as other text than was meant. */
+export function decodeUtf8(bytes: ArrayBuffer | Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw badRequest('The request broke off.');
+    throw badRequest('The request is not UTF-8 text.');
   }
 }
 
@@ -48,11 +60,11 @@ export function judge<Schema extends v.GenericSchema>(schema: Schema, input: unk
   return parsed.output;
 }
 
-export function invalidInput(details: readonly ErrorDetail[]): ApiError {
+export function invalidInput(details: readonly RefusalDetail[]): ApiError {
   return new ApiError(422, 'Invalid input', details[0]?.message ?? 'The request is not valid.', { details });
 }
 
-function firstIssuePerPath(issues: readonly v.BaseIssue<unknown>[]): ErrorDetail[] {
+function firstIssuePerPath(issues: readonly v.BaseIssue<unknown>[]): RefusalDetail[] {
   const messagesByPath = new Map<string, string>();
   for (const issue of issues) {
     const path = v.getDotPath(issue) ?? '';

@@ -3,6 +3,7 @@ import type { Item } from '../../domain/item.ts';
 import { ITEM_IMAGES_MAX, newItemImage, newShopImage, numbered, orderedImages } from '../../domain/item-image.ts';
 import { createOverlay } from '../../sync/mutation/overlay.ts';
 import type { Rows } from '../../sync/protocol/tables.ts';
+import { changeOrNothing } from '../db/change-or-nothing.ts';
 import type { ServerPorts } from '../mutate/server-store.ts';
 import type { ImageFiles } from './read-image.ts';
 import type { UploadFolder } from './upload-folder.ts';
@@ -71,14 +72,17 @@ async function changeRow<T extends 'item' | 'business'>(
   { table, id }: { table: T; id: number },
   change: (row: Rows[T]) => Rows[T] | null,
 ): Promise<Kept> {
-  const { kept, news } = await store.change(businessId, async (tx) => {
-    const before = await createOverlay(tx).get(table, id);
-    if (!before) return { kept: 'no_row' as const, news: null };
-    const after = change(before);
-    if (!after) return { kept: 'not_listed' as const, news: null };
-    await tx.writeRows([{ table, id, before, after }]);
-    return { kept: 'kept' as const, news: { version: tx.version, epoch: tx.epoch } };
-  });
+  const { kept, news } = await changeOrNothing<{ kept: Kept; news: { version: number; epoch: string } | null }>(
+    (nothing) =>
+      store.change(businessId, async (tx) => {
+        const before = await createOverlay(tx).get(table, id);
+        if (!before) return nothing({ kept: 'no_row', news: null });
+        const after = change(before);
+        if (!after) return nothing({ kept: 'not_listed', news: null });
+        await tx.writeRows([{ table, id, before, after }]);
+        return { kept: 'kept', news: { version: tx.version, epoch: tx.epoch } };
+      }),
+  );
   if (news) announce(businessId, news.version, news.epoch);
   return kept;
 }

@@ -8,6 +8,7 @@ import type { AnyMutation } from '../../sync/mutation/registry.ts';
 import { HASH_ZERO } from '../../sync/protocol/mutation-hash.ts';
 import type { Outcome } from '../../sync/protocol/outcome.ts';
 import type { WireMutation } from '../../sync/protocol/push.ts';
+import { changeOrNothing } from '../db/change-or-nothing.ts';
 import { runOnServer } from './run-mutation.ts';
 import type { Caller, ChangeTx, ServerPorts } from './server-store.ts';
 
@@ -65,6 +66,12 @@ export type PlainResult =
   | { kind: 'key_of_another_request' }
   | { kind: 'signed_out' };
 
+interface Ended {
+  result: PlainResult;
+  /** What to announce; null where nothing changed. */
+  news: { version: number; epoch: string } | null;
+}
+
 /**
  * Runs one mutation for a plain call: the same lock, the same `apply`, the same permissions as for a device's push. A
  * refusal leaves nothing behind, so that it may be asked again.
@@ -76,21 +83,23 @@ export async function runPlainCall<Args>(
   repeat: RepeatKey | null,
 ): Promise<PlainResult> {
   const nowMs = ports.clock.nowMs();
-  const { result, news } = await ports.store.change(caller.businessId, async (tx) => {
-    const before = repeat && (await tx.keptAnswer(repeat.key, nowMs - ANSWERS_KEPT_MS));
-    if (before) return { result: repeated(before, repeat), news: null };
-    const done = await runInside(tx, caller, call, nowMs);
-    if (done.kind !== 'answered') return { result: done, news: null };
-    if (repeat)
-      await tx.keepAnswer(repeat.key, {
-        requestHash: repeat.requestHash,
-        status: done.status,
-        body: done.body,
-        userId: caller.userId,
-        atMs: nowMs,
-      });
-    return { result: done, news: { version: tx.version, epoch: tx.epoch } };
-  });
+  const { result, news } = await changeOrNothing<Ended>((nothing) =>
+    ports.store.change(caller.businessId, async (tx) => {
+      const before = repeat && (await tx.keptAnswer(repeat.key, nowMs - ANSWERS_KEPT_MS));
+      if (before) return nothing({ result: repeated(before, repeat), news: null });
+      const done = await runInside(tx, caller, call, nowMs);
+      if (done.kind !== 'answered') return nothing({ result: done, news: null });
+      if (repeat)
+        await tx.keepAnswer(repeat.key, {
+          requestHash: repeat.requestHash,
+          status: done.status,
+          body: done.body,
+          userId: caller.userId,
+          atMs: nowMs,
+        });
+      return { result: done, news: { version: tx.version, epoch: tx.epoch } };
+    }),
+  );
   if (news) ports.announce(caller.businessId, news.version, news.epoch);
   return result;
 }

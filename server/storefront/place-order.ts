@@ -1,3 +1,4 @@
+import { businessCurrency } from '../../domain/business.ts';
 import type { Customer } from '../../domain/customer.ts';
 import type { Item } from '../../domain/item.ts';
 import type { Order } from '../../domain/order.ts';
@@ -13,6 +14,7 @@ import { readBusiness, takeNextVersion } from '../db/queries/business.ts';
 import { customersWithPhoneEnding, findBusinessBySlug, freeOrderStamp } from '../db/queries/storefront.ts';
 import { createSqlChange } from '../db/sql-change.ts';
 import type { EventsHub } from '../http/events-hub.ts';
+import { changeOrNothing } from '../db/change-or-nothing.ts';
 import { ANSWERS_KEPT_MS, type KeptAnswer, type RepeatKey } from '../mutate/plain-call.ts';
 import type { Random } from '../random.ts';
 
@@ -75,36 +77,42 @@ export async function placeOrder(
   const ticket = await limit.take({ address, phones: [`${businessId} ${numberEnd(request.phone)}`], nowMs });
   if (ticket.open.length === 0) return refuse({ code: 'wait', waitMs: ticket.waitMs });
 
-  const done = await database.transaction({ businessId }, async (sql) => {
-    const taken = await takeNextVersion(sql, businessId, random); // first of all statements (SYN-7)
-    const tx = createSqlChange(sql, businessId, taken, ports);
-    const before = repeat && (await tx.keptAnswer(repeat.key, nowMs - ANSWERS_KEPT_MS));
-    if (repeat && before) return { result: repeated(before, repeat), news: null };
-    const business = await readBusiness(sql, businessId);
-    const { country = '', currency = 'USD', timeZone = 'UTC' } = business ?? {};
+  const done = await changeOrNothing<{
+    result: Result<PlacedOrder, PlaceOrderRefusal>;
+    news: { epoch: string; version: number; order: Order } | null;
+  }>((nothing) =>
+    database.transaction({ businessId }, async (sql) => {
+      const taken = await takeNextVersion(sql, businessId, random); // first of all statements (SYN-7)
+      const tx = createSqlChange(sql, businessId, taken, ports);
+      const before = repeat && (await tx.keptAnswer(repeat.key, nowMs - ANSWERS_KEPT_MS));
+      if (repeat && before) return nothing({ result: repeated(before, repeat), news: null });
+      const business = await readBusiness(sql, businessId);
+      const { country = '', timeZone = 'UTC' } = business ?? {};
+      const currency = businessCurrency(business);
 
-    const itemIds = [...new Set(request.lines.map((line) => line.itemId))];
-    const items = (await tx.getMany('item', itemIds)).filter((item) => item !== undefined);
-    const [orderId = 0, newCustomerId = 0, ...lineIds] = await tx.mintIds(2 + request.lines.length);
-    const createdAtMs = await freeOrderStamp(sql, businessId, nowMs);
-    const offsetMinutes = offsetMinutesAt(createdAtMs, timeZone);
-    const number = normalisePhone(request.phone, country);
-    const known = (await customersWithPhoneEnding(sql, businessId, number)).find(
-      ({ phone }) => phone !== null && normalisePhone(phone, country) === number,
-    );
-    const customer = known ?? newCustomer(request, { id: newCustomerId, createdAtMs, offsetMinutes });
-    const facts = { id: orderId, lineIds, customerId: customer.id, currency, createdAtMs, offsetMinutes };
-    const order = placedOrder(request, new Map(items.map((item: Item) => [item.id, item])), facts);
-    if (!order.ok) return { result: order, news: null };
+      const itemIds = [...new Set(request.lines.map((line) => line.itemId))];
+      const items = (await tx.getMany('item', itemIds)).filter((item) => item !== undefined);
+      const [orderId = 0, newCustomerId = 0, ...lineIds] = await tx.mintIds(2 + request.lines.length);
+      const createdAtMs = await freeOrderStamp(sql, businessId, nowMs);
+      const offsetMinutes = offsetMinutesAt(createdAtMs, timeZone);
+      const number = normalisePhone(request.phone, country);
+      const known = (await customersWithPhoneEnding(sql, businessId, number)).find(
+        ({ phone }) => phone !== null && normalisePhone(phone, country) === number,
+      );
+      const customer = known ?? newCustomer(request, { id: newCustomerId, createdAtMs, offsetMinutes });
+      const facts = { id: orderId, lineIds, customerId: customer.id, currency, createdAtMs, offsetMinutes };
+      const order = placedOrder(request, new Map(items.map((item: Item) => [item.id, item])), facts);
+      if (!order.ok) return nothing({ result: order, news: null });
 
-    const written: RowChange[] = [{ table: 'order', id: orderId, before: undefined, after: order.value }];
-    if (known === undefined) written.push({ table: 'customer', id: customer.id, before: undefined, after: customer });
-    await tx.writeRows(written);
-    const answer = answerOf(order.value);
-    if (repeat)
-      await tx.keepAnswer(repeat.key, { ...answer, requestHash: repeat.requestHash, userId: NOBODY, atMs: nowMs });
-    return { result: ok(answer), news: { epoch: tx.epoch, version: tx.version, order: order.value } };
-  });
+      const written: RowChange[] = [{ table: 'order', id: orderId, before: undefined, after: order.value }];
+      if (known === undefined) written.push({ table: 'customer', id: customer.id, before: undefined, after: customer });
+      await tx.writeRows(written);
+      const answer = answerOf(order.value);
+      if (repeat)
+        await tx.keepAnswer(repeat.key, { ...answer, requestHash: repeat.requestHash, userId: NOBODY, atMs: nowMs });
+      return { result: ok(answer), news: { epoch: tx.epoch, version: tx.version, order: order.value } };
+    }),
+  );
   if (done.news) {
     const { order, ...version } = done.news;
     events.publish(businessId, version);

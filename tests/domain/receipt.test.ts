@@ -29,7 +29,7 @@ test('C-062 R-RCPT-08 R-RCPT-10 a sale read as a receipt keeps its figures, name
   });
 });
 
-test('C-047 the method is the one of the sale; Cash only where it has none', () => {
+test('R-ENT-20 C-047 the method is the one of the sale; Cash only where it has none', () => {
   expect(receiptOf(saleRow({ id: 9, paymentMethodName: 'Credit' }), SOURCE).paymentMethod).toBe('Credit');
   expect(receiptOf(saleRow({ id: 9, paymentMethodName: null }), SOURCE).paymentMethod).toBe('Cash');
 });

@@ -10,6 +10,7 @@ import { createPinHasher } from '../../server/pin-hash.ts';
 import type { PushSender } from '../../server/web-push/push-sender.ts';
 import { systemRandom } from '../../server/random.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
+import { ourApi } from './api-description.ts';
 import { type Engine, openTestDatabase } from './test-database.ts';
 
 /** A clock that stands still until a test moves it. */
@@ -28,6 +29,8 @@ export interface TestAnswer {
   headers: Headers;
   /** Parsed where it is JSON, else the text. */
   body: unknown;
+  /** As it came. */
+  text: string;
 }
 
 export interface Registration {
@@ -139,6 +142,8 @@ export interface TestRequest {
   body?: unknown;
   /** The text of the body instead, as it is. */
   text?: string;
+  /** The bytes of the body instead. */
+  bytes?: Uint8Array<ArrayBuffer>;
   cookie?: string;
   token?: string;
   headers?: Record<string, string>;
@@ -146,10 +151,14 @@ export interface TestRequest {
   address?: string;
 }
 
-/** Asks the app as a client would: `ask(server, 'POST /api/v1/auth/login', { body })`. */
+/**
+ * Asks the app as a client would: `ask(server, 'POST /api/v1/auth/login', { body })`. Throws where the answer is another
+ * than the description of the API says, or where what it forbids was taken.
+ */
 export async function ask({ app }: TestServer, line: string, request: TestRequest = {}): Promise<TestAnswer> {
   const [method = '', path = ''] = line.split(' ');
   const text = request.text ?? (request.body === undefined ? undefined : JSON.stringify(request.body));
+  const content = request.bytes ?? text;
   const headers = {
     ...(text === undefined ? {} : { 'content-type': 'application/json' }),
     ...(request.cookie === undefined ? {} : { cookie: request.cookie }),
@@ -160,12 +169,26 @@ export async function ask({ app }: TestServer, line: string, request: TestReques
   const bindings = { incoming: { socket } } as HttpBindings; // all that the app looks at of a connection
   const response = await app.request(
     path,
-    { method, headers, ...(text === undefined ? {} : { body: text }) },
+    { method, headers, ...(content === undefined ? {} : { body: content }) },
     bindings,
   );
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
-  const body: unknown = isJson ? await response.json() : await response.text();
-  return { status: response.status, headers: response.headers, body };
+  const answered = await response.text();
+  const body: unknown = isJson ? JSON.parse(answered) : answered;
+  const answer = { status: response.status, headers: response.headers, body, text: answered };
+  requireDescribed(method, path, answer, request.text === undefined ? request.body : undefined);
+  return answer;
+}
+
+function requireDescribed(method: string, path: string, { status, headers, body }: TestAnswer, sent: unknown): void {
+  const operation = ourApi().operationOf(method, path);
+  if (operation === undefined || status === 304) return;
+  const overlooked =
+    status < 300 && sent !== undefined && operation.requestBody ? ourApi().faultOfBody(operation, sent) : null;
+  if (overlooked !== null) throw new Error(`${operation.name} took what server/http/openapi forbids: ${overlooked}`);
+  const fault = ourApi().faultOfAnswer(operation, status, headers, body);
+  if (fault !== null)
+    throw new Error(`${operation.name} answered ${status} otherwise than server/http/openapi says: ${fault}`);
 }
 
 const loginAnswerSchema = v.object({

@@ -1,10 +1,38 @@
-import type { Business } from '../../../domain/business.ts';
+import * as v from 'valibot';
+import { type Business, businessCurrency } from '../../../domain/business.ts';
+import { idSchema } from '../../../domain/id.ts';
 import { isoTime } from '../answer.ts';
+import { idOrNull, textOrNull, timeField } from './field.ts';
+
+export const businessAnswerSchema = v.object({
+  id: idSchema,
+  name: v.string(),
+  slug: v.string(),
+  profileImageUrl: textOrNull,
+  email: v.string(),
+  phone: v.string(),
+  address: v.string(),
+  country: v.string(),
+  currency: v.string(),
+  timeZone: v.string(),
+  socialMediaX: textOrNull,
+  socialMediaInstagram: textOrNull,
+  socialMediaTiktok: textOrNull,
+  businessCategoryId: idSchema,
+  description: textOrNull,
+  defaultPaymentMethodId: idOrNull,
+  createdAt: timeField,
+});
 
 /** What signed-in people of the shop are told of it. `origin`: how they address this server (C-135). */
-export function businessAnswer(business: Business, origin: string): object {
+export function businessAnswer(business: Business, origin: string): v.InferOutput<typeof businessAnswerSchema> {
   const { version: _version, edits: _edits, profileImage: _image, profileImageUrl, createdAtMs, ...fields } = business;
-  return { ...fields, profileImageUrl: absoluteUrl(profileImageUrl, origin), createdAt: isoTime(createdAtMs) };
+  return {
+    ...fields,
+    currency: businessCurrency(business),
+    profileImageUrl: absoluteUrl(profileImageUrl, origin),
+    createdAt: isoTime(createdAtMs),
+  };
 }
 
 /** The address of a picture that lies here is kept as a path: a server may change its name. */

@@ -1,9 +1,27 @@
-import { type CashCount, cashDifferenceMinor } from '../../../domain/cash-count.ts';
+import * as v from 'valibot';
+import { CASH_DRAWERS, type CashCount, cashDifferenceMinor } from '../../../domain/cash-count.ts';
+import { idSchema } from '../../../domain/id.ts';
 import { minorToDecimal } from '../../../domain/money.ts';
 import { isoTime } from '../answer.ts';
+import { decimalField, textOrNull, timeField } from './field.ts';
+
+export const cashCountAnswerSchema = v.object({
+  id: idSchema,
+  day: v.string(),
+  drawer: v.picklist(CASH_DRAWERS),
+  deviceName: v.string(),
+  openingAmount: decimalField,
+  expectedAmount: decimalField,
+  countedAmount: decimalField,
+  difference: decimalField,
+  currency: v.string(),
+  notes: textOrNull,
+  createdByUserId: idSchema,
+  createdAt: timeField,
+});
 
 /** R-GEN-10: amounts are decimals with two places. */
-export const cashCountAnswer = (count: CashCount): object => ({
+export const cashCountAnswer = (count: CashCount): v.InferOutput<typeof cashCountAnswerSchema> => ({
   id: count.id,
   day: count.day,
   drawer: count.drawer,

@@ -1,9 +1,32 @@
+import * as v from 'valibot';
 import type { Customer } from '../../../domain/customer.ts';
+import { idSchema } from '../../../domain/id.ts';
 import { minorToDecimal } from '../../../domain/money.ts';
 import type { CustomerBalance } from '../../../domain/customer-balance.ts';
 import { isoTime } from '../answer.ts';
+import { countField, decimalField, idOrNull, textOrNull, timeField } from './field.ts';
 
-export const customerAnswer = (customer: Customer, businessId: number): object => ({
+export const customerAnswerSchema = v.object({
+  id: idSchema,
+  businessId: idSchema,
+  /** null: the customer ordered on the storefront. */
+  createdByUserId: idOrNull,
+  name: v.string(),
+  phone: textOrNull,
+  address: textOrNull,
+  notes: textOrNull,
+  createdAt: timeField,
+});
+
+const balanceAnswerSchema = v.object({ balance: decimalField, credit: decimalField, unpaidSales: countField });
+
+/** A customer by itself, with what is owed. */
+export const customerDetailsAnswerSchema = v.object({
+  ...customerAnswerSchema.entries,
+  ...balanceAnswerSchema.entries,
+});
+
+export const customerAnswer = (customer: Customer, businessId: number): v.InferOutput<typeof customerAnswerSchema> => ({
   id: customer.id,
   businessId,
   createdByUserId: customer.createdByUserId,
@@ -15,7 +38,11 @@ export const customerAnswer = (customer: Customer, businessId: number): object =
 });
 
 /** What the customer owes and has, over all sales in the shop's currency (G23). */
-export const balanceAnswer = ({ owedMinor, creditMinor, unpaidCount }: CustomerBalance): object => ({
+export const balanceAnswer = ({
+  owedMinor,
+  creditMinor,
+  unpaidCount,
+}: CustomerBalance): v.InferOutput<typeof balanceAnswerSchema> => ({
   balance: minorToDecimal(owedMinor),
   credit: minorToDecimal(creditMinor),
   unpaidSales: unpaidCount,

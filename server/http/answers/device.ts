@@ -1,9 +1,27 @@
+import * as v from 'valibot';
 import { browserWords } from '../../../domain/device.ts';
+import { idSchema } from '../../../domain/id.ts';
+import { clientIdSchema } from '../../../sync/protocol/push.ts';
 import type { DeviceRecord } from '../../db/queries/device.ts';
 import { isoTime } from '../answer.ts';
+import { countField, textOrNull, timeField, timeOrNull } from './field.ts';
+
+export const deviceAnswerSchema = v.object({
+  id: clientIdSchema,
+  userId: idSchema,
+  userName: v.string(),
+  name: v.string(),
+  lastSeenAt: timeField,
+  lastMutationNumber: countField,
+  pendingCount: countField,
+  oldestPendingAt: timeOrNull,
+  appVersion: textOrNull,
+  clockOffsetMs: v.nullable(v.pipe(v.number(), v.safeInteger())),
+  storagePersistent: v.nullable(v.boolean()),
+});
 
 /** What a device last said of itself, and when the server last heard of it (SYN-28). */
-export const deviceAnswer = (device: DeviceRecord): object => ({
+export const deviceAnswer = (device: DeviceRecord): v.InferOutput<typeof deviceAnswerSchema> => ({
   id: device.client_id,
   userId: device.user_id,
   userName: device.user.username,

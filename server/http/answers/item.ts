@@ -1,10 +1,80 @@
+import * as v from 'valibot';
+import { idSchema } from '../../../domain/id.ts';
+import { imageKeySchema } from '../../../domain/item-image.ts';
 import { itemCategoryById, labelledFields } from '../../../domain/item-category.ts';
-import { type Item, LEGACY_ITEM_FIELDS } from '../../../domain/item.ts';
+import { type Item, ITEM_TYPES, LEGACY_ITEM_FIELDS } from '../../../domain/item.ts';
 import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
 import { minorToDecimal } from '../../../domain/money.ts';
 import { seesCost } from '../../../domain/permission.ts';
 import type { UserRole } from '../../../domain/user.ts';
 import { isoTime } from '../answer.ts';
+import { countField, decimalField, decimalOrNull, idOrNull, textOrNull, timeField } from './field.ts';
+
+export const imageAnswerSchema = v.object({
+  key: imageKeySchema,
+  originalUrl: v.string(),
+  thumbnailUrl: v.string(),
+  order: countField,
+  isStored: v.boolean(),
+});
+
+const legacyFieldsOf = <Value>(valueOf: (field: (typeof LEGACY_ITEM_FIELDS)[number]) => Value) =>
+  Object.fromEntries(LEGACY_ITEM_FIELDS.map((field) => [field, valueOf(field)])) as Record<
+    (typeof LEGACY_ITEM_FIELDS)[number],
+    Value
+  >; // each of them, and no other
+
+export const itemAnswerSchema = v.object({
+  id: idSchema,
+  businessId: idSchema,
+  createdByUserId: idSchema,
+  name: v.string(),
+  description: textOrNull,
+  price: decimalField,
+  currency: v.string(),
+  /** Absent for staff. */
+  costPrice: v.optional(decimalOrNull),
+  type: v.picklist(ITEM_TYPES),
+  currentStock: decimalField,
+  trackStock: v.boolean(),
+  unitOfMeasure: textOrNull,
+  category: textOrNull,
+  subCategory: textOrNull,
+  reorderLevel: decimalOrNull,
+  advancedEnabled: v.boolean(),
+  itemCategoryId: idOrNull,
+  sku: textOrNull,
+  customFields: v.record(v.string(), v.string()),
+  ...legacyFieldsOf(() => textOrNull),
+  images: v.array(imageAnswerSchema),
+  isActive: v.boolean(),
+  isKauntaEnabled: v.boolean(),
+  createdAt: timeField,
+});
+
+/** What a category asks of its items (R-ENT-29). */
+export const categorySchemaAnswerSchema = v.object({
+  fields: v.pipe(
+    v.array(
+      v.object({
+        name: v.string(),
+        label: v.string(),
+        type: v.picklist(['text', 'select', 'date']),
+        placeholder: v.optional(v.string()),
+        options: v.optional(v.pipe(v.array(v.string()), v.readonly())),
+        required: v.boolean(),
+      }),
+    ),
+    v.readonly(),
+  ),
+});
+
+export const itemDetailsAnswerSchema = v.object({
+  ...itemAnswerSchema.entries,
+  itemCategory: v.nullable(v.object({ id: idSchema, name: v.string(), schema: categorySchemaAnswerSchema })),
+  supplier: v.nullable(v.object({ name: v.string(), phone: textOrNull })),
+  customFieldsWithContext: v.array(v.object({ name: v.string(), label: v.string(), value: v.string() })),
+});
 
 /** Who asks: what of a row may be told depends on it (C-097). */
 export interface Viewer {
@@ -16,7 +86,7 @@ const optionalDecimal = (hundredths: number | null | undefined): string | null =
   hundredths === null || hundredths === undefined ? null : hundredthsToDecimal(hundredths);
 
 /** An item by the documents' names: amounts and quantities as decimal strings (C-045). */
-export function itemAnswer(item: Item, { businessId, role }: Viewer): object {
+export function itemAnswer(item: Item, { businessId, role }: Viewer): v.InferOutput<typeof itemAnswerSchema> {
   return {
     id: item.id,
     businessId,
@@ -37,7 +107,7 @@ export function itemAnswer(item: Item, { businessId, role }: Viewer): object {
     itemCategoryId: item.itemCategoryId,
     sku: item.sku,
     customFields: item.customFields,
-    ...Object.fromEntries(LEGACY_ITEM_FIELDS.map((field) => [field, item.customFields[field] ?? null])),
+    ...legacyFieldsOf((field) => item.customFields[field] ?? null),
     images: item.images,
     isActive: item.isActive,
     isKauntaEnabled: item.isKauntaEnabled,
@@ -50,7 +120,7 @@ export function itemDetailsAnswer(
   item: Item,
   supplier: { name: string; phone: string | null } | null,
   viewer: Viewer,
-): object {
+): v.InferOutput<typeof itemDetailsAnswerSchema> {
   const category = item.itemCategoryId === null ? undefined : itemCategoryById(item.itemCategoryId);
   return {
     ...itemAnswer(item, viewer),

@@ -1,8 +1,66 @@
+import * as v from 'valibot';
+import { idSchema } from '../../../domain/id.ts';
 import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
 import type { Item } from '../../../domain/item.ts';
 import { minorToDecimal } from '../../../domain/money.ts';
-import type { Order } from '../../../domain/order.ts';
+import { type Order, ORDER_STATUSES } from '../../../domain/order.ts';
 import { isoTime } from '../answer.ts';
+import { decimalField, idOrNull, textOrNull, timeField } from './field.ts';
+import { imageAnswerSchema } from './item.ts';
+import { saleAnswerSchema } from './sale.ts';
+
+const orderLineAnswerSchema = v.object({
+  id: idSchema,
+  orderId: idSchema,
+  itemId: idSchema,
+  name: v.string(),
+  images: v.array(imageAnswerSchema),
+  quantity: decimalField,
+  unitPrice: decimalField,
+  totalAmount: decimalField,
+  createdAt: timeField,
+});
+
+export const orderAnswerSchema = v.object({
+  id: idSchema,
+  businessId: idSchema,
+  customerId: idOrNull,
+  createdByUserId: v.null(),
+  orderNumber: v.string(),
+  totalAmount: decimalField,
+  currency: v.string(),
+  status: v.picklist(ORDER_STATUSES),
+  notes: textOrNull,
+  createdAt: timeField,
+  updatedAt: timeField,
+  saleId: idOrNull,
+  statusChanges: v.array(v.object({ status: v.picklist(ORDER_STATUSES), byUserId: idSchema, at: timeField })),
+  customer: v.object({ name: v.string(), phone: textOrNull, address: textOrNull }),
+  items: v.array(orderLineAnswerSchema),
+});
+
+/** With the sale that it became. */
+export const fulfilledOrderAnswerSchema = v.object({
+  ...orderAnswerSchema.entries,
+  sale: v.nullable(saleAnswerSchema),
+});
+
+export const placedOrderAnswerSchema = v.object({
+  orderNumber: v.string(),
+  status: v.picklist(ORDER_STATUSES),
+  totalAmount: decimalField,
+  currency: v.string(),
+  createdAt: timeField,
+  items: v.array(
+    v.object({
+      itemId: idSchema,
+      name: v.string(),
+      quantity: decimalField,
+      unitPrice: decimalField,
+      totalAmount: decimalField,
+    }),
+  ),
+});
 
 /** The items of some orders, by id: as they are now, where they still are. */
 export type OrderedItems = ReadonlyMap<number, Pick<Item, 'images'>>;
@@ -13,7 +71,11 @@ export const orderedItemIds = (orders: readonly Order[]): number[] => [
 ];
 
 /** R-ENT-12, R-ENT-13. Nobody of the shop creates an order: a customer does (C-087). */
-export const orderAnswer = (order: Order, businessId: number, itemsById: OrderedItems): object => ({
+export const orderAnswer = (
+  order: Order,
+  businessId: number,
+  itemsById: OrderedItems,
+): v.InferOutput<typeof orderAnswerSchema> => ({
   id: order.id,
   businessId,
   customerId: order.customerId,
@@ -42,7 +104,7 @@ export const orderAnswer = (order: Order, businessId: number, itemsById: Ordered
 });
 
 /** What the storefront tells whoever ordered: nothing of the shop's own. */
-export const placedOrderAnswer = (order: Order): object => ({
+export const placedOrderAnswer = (order: Order): v.InferOutput<typeof placedOrderAnswerSchema> => ({
   orderNumber: order.orderNumber,
   status: order.status,
   totalAmount: minorToDecimal(order.totalMinor),

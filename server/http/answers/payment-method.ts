@@ -1,5 +1,23 @@
+import * as v from 'valibot';
+import { idSchema } from '../../../domain/id.ts';
 import type { PaymentMethod } from '../../../domain/payment-method.ts';
 import { isoTime } from '../answer.ts';
+import { idOrNull, textOrNull, timeField } from './field.ts';
+
+export const paymentMethodAnswerSchema = v.object({
+  id: idSchema,
+  businessId: idSchema,
+  createdByUserId: idOrNull,
+  name: v.string(),
+  icon: textOrNull,
+  isDefault: v.boolean(),
+  isReadonly: v.boolean(),
+  /** Only in the list. */
+  isUsedInSales: v.optional(v.boolean()),
+  createdByUser: v.object({ username: v.string() }),
+  createdAt: timeField,
+  updatedAt: timeField,
+});
 
 /** What is told of a method besides its own row. */
 export interface MethodFacts {
@@ -14,7 +32,10 @@ export interface MethodFacts {
 const SEEDED_BY = 'System';
 
 /** R-ENT-37. */
-export const paymentMethodAnswer = (method: PaymentMethod, facts: MethodFacts): object => ({
+export const paymentMethodAnswer = (
+  method: PaymentMethod,
+  facts: MethodFacts,
+): v.InferOutput<typeof paymentMethodAnswerSchema> => ({
   id: method.id,
   businessId: facts.businessId,
   createdByUserId: method.createdByUserId,

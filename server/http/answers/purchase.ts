@@ -1,10 +1,70 @@
+import * as v from 'valibot';
+import { idSchema } from '../../../domain/id.ts';
 import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
 import { minorToDecimal } from '../../../domain/money.ts';
-import { type Purchase, purchaseBalanceMinor, type PurchaseEvent } from '../../../domain/purchase.ts';
+import {
+  type Purchase,
+  PURCHASE_FLAGS,
+  PURCHASE_PAYMENT_KEYS,
+  PURCHASE_PAYMENT_STATUSES,
+  PURCHASE_STATUSES,
+  purchaseBalanceMinor,
+  type PurchaseEvent,
+} from '../../../domain/purchase.ts';
 import { isoTime } from '../answer.ts';
+import { decimalField, decimalOrNull, textOrNull, timeField } from './field.ts';
+
+const purchaseLineAnswerSchema = v.object({
+  id: idSchema,
+  purchaseId: idSchema,
+  itemId: idSchema,
+  itemName: v.string(),
+  quantity: decimalField,
+  unitCost: decimalField,
+  totalCost: decimalField,
+  batchNumber: textOrNull,
+  expiryDate: textOrNull,
+  notes: textOrNull,
+});
+
+export const purchaseAnswerSchema = v.object({
+  id: idSchema,
+  businessId: idSchema,
+  supplierId: idSchema,
+  supplierName: v.string(),
+  createdByUserId: idSchema,
+  invoiceNumber: textOrNull,
+  invoiceDate: textOrNull,
+  purchaseDate: timeField,
+  totalAmount: decimalField,
+  currency: v.string(),
+  status: v.picklist(PURCHASE_STATUSES),
+  paymentMethod: v.picklist(PURCHASE_PAYMENT_KEYS),
+  paymentStatus: v.picklist(PURCHASE_PAYMENT_STATUSES),
+  amountPaid: decimalOrNull,
+  balance: decimalField,
+  notes: textOrNull,
+  attachmentUrl: textOrNull,
+  flags: v.array(v.picklist(PURCHASE_FLAGS)),
+  createdAt: timeField,
+  updatedAt: timeField,
+  items: v.array(purchaseLineAnswerSchema),
+});
+
+const changedFieldsSchema = v.record(v.string(), v.object({ from: v.unknown(), to: v.unknown() }));
+
+export const purchaseEventAnswerSchema = v.object({
+  purchaseId: idSchema,
+  action: v.string(),
+  changedFields: changedFieldsSchema,
+  changes: changedFieldsSchema,
+  changedByUserId: idSchema,
+  notes: textOrNull,
+  createdAt: timeField,
+});
 
 /** R-ENT-32 … R-ENT-35. Who may record a purchase sees what it cost (C-097). */
-export const purchaseAnswer = (purchase: Purchase, businessId: number): object => ({
+export const purchaseAnswer = (purchase: Purchase, businessId: number): v.InferOutput<typeof purchaseAnswerSchema> => ({
   id: purchase.id,
   businessId,
   supplierId: purchase.supplierId,
@@ -40,7 +100,10 @@ export const purchaseAnswer = (purchase: Purchase, businessId: number): object =
 });
 
 /** R-ENT-36, C-125: by its own name and by the screen's. */
-export const purchaseEventAnswer = (event: PurchaseEvent, purchaseId: number): object => ({
+export const purchaseEventAnswer = (
+  event: PurchaseEvent,
+  purchaseId: number,
+): v.InferOutput<typeof purchaseEventAnswerSchema> => ({
   purchaseId,
   action: event.action,
   changedFields: event.changedFields,

@@ -1,8 +1,11 @@
+import * as v from 'valibot';
+import { idSchema } from '../../../domain/id.ts';
 import type { Business } from '../../../domain/business.ts';
 import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
 import { minorToDecimal } from '../../../domain/money.ts';
-import type { Sale } from '../../../domain/sale.ts';
+import { type Sale, SALE_FLAGS, SALE_STATUSES } from '../../../domain/sale.ts';
 import {
+  REFUND_WAYS,
   saleBalanceMinor,
   saleCreditMinor,
   type SalePayment,
@@ -10,11 +13,80 @@ import {
   saleRefundDueMinor,
 } from '../../../domain/sale-payment.ts';
 import { isoTime } from '../answer.ts';
+import { decimalField, idOrNull, textOrNull, timeField, timeOrNull } from './field.ts';
+
+const moneyAnswerSchema = v.object({
+  id: idSchema,
+  saleId: idSchema,
+  amount: decimalField,
+  paymentMethodId: idOrNull,
+  paymentMethod: v.string(),
+  transactionId: textOrNull,
+  createdAt: timeField,
+});
+
+const saleLineAnswerSchema = v.object({
+  id: idSchema,
+  saleId: idSchema,
+  itemId: idSchema,
+  itemName: v.string(),
+  itemSku: textOrNull,
+  quantity: decimalField,
+  unitPrice: decimalField,
+  salePrice: decimalField,
+  discountAmount: decimalField,
+  totalAmount: decimalField,
+  createdAt: timeField,
+});
+
+export const saleAnswerSchema = v.object({
+  id: idSchema,
+  businessId: idSchema,
+  customerId: idOrNull,
+  customerName: textOrNull,
+  customer: v.nullable(v.object({ id: idSchema, name: textOrNull })),
+  createdByUserId: idSchema,
+  saleNumber: v.string(),
+  totalAmount: decimalField,
+  discountAmount: decimalField,
+  taxAmount: decimalField,
+  finalAmount: decimalField,
+  currency: v.string(),
+  paymentMethodId: idOrNull,
+  paymentMethod: v.string(),
+  transactionId: textOrNull,
+  status: v.picklist(SALE_STATUSES),
+  notes: textOrNull,
+  cancellationReason: textOrNull,
+  cancelledAt: timeOrNull,
+  cancelledByUserId: idOrNull,
+  flags: v.array(v.picklist(SALE_FLAGS)),
+  payments: v.array(v.object({ ...moneyAnswerSchema.entries, takenByUserId: idSchema })),
+  refunds: v.array(v.object({ ...moneyAnswerSchema.entries, way: v.picklist(REFUND_WAYS), settledByUserId: idSchema })),
+  balance: decimalField,
+  refundDue: decimalField,
+  credit: decimalField,
+  receiptPrintedAt: timeOrNull,
+  orderId: idOrNull,
+  createdAt: timeField,
+  updatedAt: timeField,
+  amount: decimalField,
+  cancelled: v.boolean(),
+  isPaid: v.boolean(),
+  /** Always there, as a stored receipt's is (R-ENT-22). */
+  description: v.string(),
+  items: v.array(saleLineAnswerSchema),
+});
+
+export const saleDetailsAnswerSchema = v.object({
+  ...saleAnswerSchema.entries,
+  business: v.object({ name: v.string(), address: v.string(), currency: v.string() }),
+});
 
 const METHOD_UNSAID = 'Cash';
 
 /** A sale by the documents' names, with the aliases of its other shapes (C-062). Amounts are decimal strings. */
-export function saleAnswer(sale: Sale, businessId: number): object {
+export function saleAnswer(sale: Sale, businessId: number): v.InferOutput<typeof saleAnswerSchema> {
   const cancelled = sale.cancellations[0];
   return {
     id: sale.id,
@@ -59,7 +131,7 @@ export function saleAnswer(sale: Sale, businessId: number): object {
     amount: minorToDecimal(sale.finalMinor),
     cancelled: sale.status === 'cancelled',
     isPaid: sale.status === 'completed',
-    description: sale.notes,
+    description: sale.notes ?? '',
     items: sale.lines.map((line) => ({
       id: line.id,
       saleId: sale.id,
@@ -76,7 +148,7 @@ export function saleAnswer(sale: Sale, businessId: number): object {
   };
 }
 
-const moneyAnswer = (money: SalePayment, saleId: number): object => ({
+const moneyAnswer = (money: SalePayment, saleId: number): v.InferOutput<typeof moneyAnswerSchema> => ({
   id: money.id,
   saleId,
   amount: minorToDecimal(money.amountMinor),
@@ -87,7 +159,7 @@ const moneyAnswer = (money: SalePayment, saleId: number): object => ({
 });
 
 /** The same with the shop's own words on it, as a receipt shows them. */
-export const saleDetailsAnswer = (sale: Sale, business: Business): object => ({
+export const saleDetailsAnswer = (sale: Sale, business: Business): v.InferOutput<typeof saleDetailsAnswerSchema> => ({
   ...saleAnswer(sale, business.id),
   business: { name: business.name, address: business.address, currency: business.currency },
 });

@@ -1,12 +1,44 @@
+import * as v from 'valibot';
+import { idSchema } from '../../../domain/id.ts';
 import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
 import { minorToDecimal } from '../../../domain/money.ts';
 import { seesCost } from '../../../domain/permission.ts';
-import type { StockMovement } from '../../../domain/stock-movement.ts';
+import { STOCK_ADJUSTMENT_REASONS, STOCK_MOVEMENT_TYPES, type StockMovement } from '../../../domain/stock-movement.ts';
 import { isoTime } from '../answer.ts';
+import { decimalField, decimalOrNull, textOrNull, timeField } from './field.ts';
 import type { Viewer } from './item.ts';
+import { purchaseAnswerSchema } from './purchase.ts';
+
+export const stockMovementAnswerSchema = v.object({
+  id: idSchema,
+  businessId: idSchema,
+  createdByUserId: idSchema,
+  itemId: idSchema,
+  quantity: decimalField,
+  /** Absent for staff. */
+  costPrice: v.optional(decimalOrNull),
+  batchId: textOrNull,
+  type: v.picklist(STOCK_MOVEMENT_TYPES),
+  notes: textOrNull,
+  reason: v.nullable(v.picklist(STOCK_ADJUSTMENT_REASONS)),
+  counted: decimalOrNull,
+  expected: decimalOrNull,
+  createdAt: timeField,
+});
+
+const stockNow = { currentStock: decimalField };
+
+/** What an act on an item's stock answers: the movement, or the purchase that it came with (C-110), and the stock since. */
+export const stockActAnswerSchema = v.union([
+  v.object({ ...stockMovementAnswerSchema.entries, ...stockNow }),
+  v.object({ ...purchaseAnswerSchema.entries, ...stockNow }),
+]);
 
 /** R-ENT-30. */
-export function stockMovementAnswer(movement: StockMovement, { businessId, role }: Viewer): object {
+export function stockMovementAnswer(
+  movement: StockMovement,
+  { businessId, role }: Viewer,
+): v.InferOutput<typeof stockMovementAnswerSchema> {
   const { costPriceMinor } = movement;
   return {
     id: movement.id,

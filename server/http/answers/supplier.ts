@@ -1,7 +1,22 @@
+import * as v from 'valibot';
+import { idSchema } from '../../../domain/id.ts';
 import type { Supplier } from '../../../domain/supplier.ts';
 import { isoTime } from '../answer.ts';
+import { textOrNull, timeField } from './field.ts';
 
-export const supplierAnswer = (supplier: Supplier, businessId: number): object => ({
+export const supplierAnswerSchema = v.object({
+  id: idSchema,
+  businessId: idSchema,
+  createdByUserId: idSchema,
+  name: v.string(),
+  phone: textOrNull,
+  email: textOrNull,
+  address: textOrNull,
+  notes: textOrNull,
+  createdAt: timeField,
+});
+
+export const supplierAnswer = (supplier: Supplier, businessId: number): v.InferOutput<typeof supplierAnswerSchema> => ({
   id: supplier.id,
   businessId,
   createdByUserId: supplier.createdByUserId,

@@ -1,10 +1,38 @@
+import * as v from 'valibot';
+import { idSchema } from '../../../domain/id.ts';
+import { USER_ROLES } from '../../../domain/user-role.ts';
 import { browserWords } from '../../../domain/device.ts';
 import type { User } from '../../../domain/user.ts';
 import type { OpenSession } from '../../db/queries/session.ts';
 import { isoTime } from '../answer.ts';
+import { countField, textOrNull, timeField } from './field.ts';
+
+export const userAnswerSchema = v.object({
+  id: idSchema,
+  businessId: idSchema,
+  username: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  phone: v.string(),
+  email: v.string(),
+  role: v.picklist(USER_ROLES),
+  isBusinessOwner: v.boolean(),
+  isActive: v.boolean(),
+  createdAt: timeField,
+});
+
+export const sessionAnswerSchema = v.object({
+  id: idSchema,
+  name: v.string(),
+  signedInAt: timeField,
+  lastSeenAt: timeField,
+  isCurrent: v.boolean(),
+  deviceId: textOrNull,
+  pendingCount: countField,
+});
 
 /** Field by field, so that nothing which a row may one day hold slips out (R-LOGIN-13). */
-export function userAnswer(user: User, businessId: number): object {
+export function userAnswer(user: User, businessId: number): v.InferOutput<typeof userAnswerSchema> {
   const { id, username, firstName, lastName, phone, email, role, isBusinessOwner, isActive, createdAtMs } = user;
   return {
     id,
@@ -22,7 +50,10 @@ export function userAnswer(user: User, businessId: number): object {
 }
 
 /** One place where a user is signed in, with what waits on the device that spoke from there last (SYN-28). */
-export const sessionAnswer = (session: OpenSession, ownSessionId: number): object => ({
+export const sessionAnswer = (
+  session: OpenSession,
+  ownSessionId: number,
+): v.InferOutput<typeof sessionAnswerSchema> => ({
   id: session.id,
   name: browserWords(session.user_agent),
   signedInAt: isoTime(session.created_at_ms),

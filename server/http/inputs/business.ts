@@ -2,8 +2,10 @@ import * as v from 'valibot';
 import { businessFieldsSchema } from '../../../domain/business.ts';
 import { currencySchema } from '../../../domain/currency.ts';
 import { inputObject } from '../../../domain/input-object.ts';
+import { imageKeySchema } from '../../../domain/item-image.ts';
 import { slugSchema } from '../../../domain/slug.ts';
 import { referenceInput } from './reference.ts';
+import { takes } from './takes.ts';
 import { optionalText } from './text.ts';
 
 const rules = businessFieldsSchema.entries;
@@ -13,6 +15,7 @@ const text = (rule: v.GenericSchema<string, string>) =>
   v.optional(
     v.pipe(
       v.unknown(),
+      takes(v.nullable(rule)),
       v.transform((given) => given ?? ''),
       rule,
     ),
@@ -31,9 +34,12 @@ export const businessInputSchema = inputObject({
   businessCategoryId: v.optional(v.pipe(referenceInput, rules.businessCategoryId)),
   description: v.optional(optionalText(rules.description)),
   profileImageUrl: v.optional(optionalText(rules.profileImageUrl)),
-  slug: v.optional(v.unknown()),
-  currency: v.optional(v.unknown()),
+  slug: v.optional(v.pipe(v.unknown(), takes(v.nullable(v.union([v.literal(''), slugSchema]))))),
+  currency: v.optional(v.pipe(v.unknown(), takes(v.nullable(v.union([v.literal(''), currencySchema]))))),
 });
+
+/** Which picture it shows; null for none. */
+export const businessImageInputSchema = inputObject({ key: v.nullable(imageKeySchema) });
 
 /** Blank keeps the one that the business has (C-134). */
 export const slugChangeSchema = inputObject({

@@ -3,6 +3,7 @@ import { type HundredthsError, parseHundredths } from '../../../domain/hundredth
 import { parseMinor } from '../../../domain/money.ts';
 import { parseQuantityHundredths } from '../../../domain/quantity.ts';
 import type { Result } from '../../../domain/result.ts';
+import { takes } from './takes.ts';
 import { blankToNull } from './text.ts';
 
 // Amounts and quantities come as text or as numbers (C-045) and are integers of hundredths from here on. What is no
@@ -14,6 +15,8 @@ const TOO_FINE = 'Use at most 2 decimals';
 
 type Parse = (text: string) => Result<number, HundredthsError>;
 type NumberRule<Output> = v.GenericSchema<number | null, Output>;
+
+const decimal = v.union([v.number(), v.pipe(v.string(), v.description('A decimal number with at most 2 decimals.'))]);
 
 /** `nothing` stands for what is absent or blank. */
 const readWith = <Nothing extends number | null>(parse: Parse, nothing: Nothing) =>
@@ -30,8 +33,9 @@ const readWith = <Nothing extends number | null>(parse: Parse, nothing: Nothing)
   });
 
 const required = <Output>(parse: Parse, rule: v.GenericSchema<number, Output>) =>
-  v.pipe(v.unknown(), readWith(parse, NO_NUMBER), rule);
-const nullable = <Output>(parse: Parse, rule: NumberRule<Output>) => v.pipe(v.unknown(), readWith(parse, null), rule);
+  v.pipe(v.unknown(), takes(decimal), readWith(parse, NO_NUMBER), rule);
+const nullable = <Output>(parse: Parse, rule: NumberRule<Output>) =>
+  v.pipe(v.unknown(), takes(v.nullable(decimal)), readWith(parse, null), rule);
 
 export const priceInput = <Output>(rule: v.GenericSchema<number, Output>) => required(parseMinor, rule);
 export const optionalPriceInput = <Output>(rule: NumberRule<Output>) => nullable(parseMinor, rule);

@@ -13,6 +13,7 @@ import {
 import { invalidInput } from '../read-json.ts';
 import { optionalPriceInput, optionalQuantityInput, priceInput } from './decimal.ts';
 import { referenceInput } from './reference.ts';
+import { takes } from './takes.ts';
 import { blankToNull, optionalText } from './text.ts';
 
 const rules = itemFieldsSchema.entries;
@@ -28,6 +29,7 @@ const extra = v.pipe(v.union([v.string(), v.number()], 'Use text'), v.transform(
 const legacyText = v.optional(
   v.pipe(
     v.unknown(),
+    takes(v.union([v.number(), rules.sku])),
     v.transform((given) => blankToNull(typeof given === 'number' ? String(given) : given)),
     rules.sku,
   ),

@@ -8,6 +8,7 @@ import {
 } from '../../../domain/order-request.ts';
 import { optionalSumInput, quantityInput } from './decimal.ts';
 import { referenceInput } from './reference.ts';
+import { takes } from './takes.ts';
 import { blankToNull, optionalText } from './text.ts';
 
 const rules = visitorFieldsSchema.entries;
@@ -27,7 +28,10 @@ export const orderRequestInputSchema = inputObject({
   /** What the visitor was shown: where the prices have changed since, they are asked again. */
   totalAmount: v.optional(optionalSumInput, null),
   /** A field that no person sees (G36). */
-  website: v.optional(v.pipe(v.unknown(), v.transform(blankToNull), v.null('Leave this field empty')), null),
+  website: v.optional(
+    v.pipe(v.unknown(), takes(v.nullable(v.literal(''))), v.transform(blankToNull), v.null('Leave this field empty')),
+    null,
+  ),
 });
 
 export const orderRequestOf = (input: v.InferOutput<typeof orderRequestInputSchema>): OrderRequest => ({

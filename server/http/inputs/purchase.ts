@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { businessCurrency } from '../../../domain/business.ts';
 import { inputObject } from '../../../domain/input-object.ts';
 import { AMOUNT_TOO_LARGE, lineTotalMinor } from '../../../domain/money.ts';
 import {
@@ -9,8 +10,10 @@ import {
   PURCHASE_LINES_MAX,
   purchaseFieldsSchema,
 } from '../../../domain/purchase.ts';
+import { type Supplier, supplierFieldsSchema } from '../../../domain/supplier.ts';
 import type { MutationTx } from '../../../sync/mutation/mutation.ts';
 import type { PlainFacts } from '../../mutate/plain-call.ts';
+import type { purchaseWithSupplier } from '../../mutate/purchase-with-supplier.ts';
 import { noSuchReference } from '../no-such-row.ts';
 import { invalidInput } from '../read-json.ts';
 import { optionalSumInput, priceInput, quantityInput } from './decimal.ts';
@@ -20,6 +23,7 @@ import { optionalText } from './text.ts';
 const rules = newPurchaseSchema.entries;
 const fields = purchaseFieldsSchema.entries;
 const line = newPurchaseLineSchema.entries;
+const supplier = supplierFieldsSchema.entries;
 const TOTAL_DIFFERS = 'The total does not match the items';
 const NO_DATE = 'purchaseDate must be a time';
 
@@ -36,6 +40,10 @@ const lineInput = inputObject({
 /** The documents' purchase under both of its spellings (C-119); the entity's wins. */
 export const newPurchaseInputSchema = inputObject({
   supplierId: v.optional(optionalReferenceInput, null),
+  supplierName: v.optional(optionalText(v.nullable(supplier.name)), null),
+  supplierPhone: v.optional(optionalText(supplier.phone), null),
+  supplierEmail: v.optional(optionalText(supplier.email), null),
+  supplierNotes: v.optional(optionalText(supplier.notes), null),
   purchaseDate: v.optional(
     v.nullable(
       v.pipe(
@@ -68,16 +76,48 @@ export const newPurchaseInputSchema = inputObject({
 });
 type NewPurchaseInput = v.InferOutput<typeof newPurchaseInputSchema>;
 
-/** The purchase as it is recorded: names of now, sums by the one rounding rule. Other sums are refused, as a sale's are. */
+/**
+ * The purchase as it is recorded: names of now, sums by the one rounding rule. Other sums are refused, as a sale's are.
+ * A supplier of whom only the name is given is found by it, or comes along (C-119).
+ */
 export async function newPurchaseOf(
   input: NewPurchaseInput,
   rows: MutationTx,
+  [supplierId = 0, ...ids]: readonly number[],
+  facts: PlainFacts,
+): Promise<v.InferOutput<(typeof purchaseWithSupplier)['schema']>> {
+  const known = await knownSupplier(input, rows);
+  const newSupplier = known === null ? newSupplierOf(input, supplierId) : null;
+  const of = known ?? newSupplier;
+  if (!of) throw invalidInput([{ path: 'supplierId', message: 'Please select a supplier' }]);
+  return { purchase: await purchaseOf(input, rows, of, ids, facts), newSupplier };
+}
+
+async function knownSupplier(input: NewPurchaseInput, rows: MutationTx): Promise<Supplier | null> {
+  if (input.supplierId === null) {
+    const namesakes = input.supplierName === null ? [] : await rows.suppliersNamed(input.supplierName);
+    return namesakes.find(({ aliasOfId }) => aliasOfId === null) ?? null;
+  }
+  const named = await rows.get('supplier', input.supplierId);
+  if (!named) throw noSuchReference('supplierId');
+  return named;
+}
+
+const newSupplierOf = (input: NewPurchaseInput, id: number) =>
+  input.supplierName === null
+    ? null
+    : {
+        ...{ id, name: input.supplierName, phone: input.supplierPhone, email: input.supplierEmail },
+        ...{ address: null, notes: input.supplierNotes },
+      };
+
+async function purchaseOf(
+  input: NewPurchaseInput,
+  rows: MutationTx,
+  of: Pick<Supplier, 'id' | 'name'>,
   [id = 0, ...lineIds]: readonly number[],
   { caller, nowMs }: PlainFacts,
 ): Promise<NewPurchase> {
-  if (input.supplierId === null) throw invalidInput([{ path: 'supplierId', message: 'Please select a supplier' }]);
-  const supplier = await rows.get('supplier', input.supplierId);
-  if (!supplier) throw noSuchReference('supplierId');
   const business = await rows.get('business', caller.businessId);
   const lines = await linesOf(input, rows, lineIds);
   const totalMinor = lines.reduce((sum, each) => sum + each.totalCostMinor, 0);
@@ -86,13 +126,13 @@ export async function newPurchaseOf(
     throw invalidInput([{ path: 'totalAmount', message: TOTAL_DIFFERS }]);
   return {
     id,
-    supplierId: supplier.id,
-    supplierName: supplier.name,
+    supplierId: of.id,
+    supplierName: of.name,
     purchaseDateMs: input.purchaseDate ?? nowMs,
     status: input.status ?? input.purchaseStatus,
     lines,
     totalMinor,
-    currency: business?.currency ?? 'USD',
+    currency: businessCurrency(business),
     invoiceNumber: input.invoiceNumber,
     invoiceDate: input.invoiceDate,
     paymentMethod: input.paymentMethod,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { parseRouteId } from '../../../domain/id.ts';
+import { idSchema, parseRouteId } from '../../../domain/id.ts';
+import { takes } from './takes.ts';
 import { blankToNull } from './text.ts';
 
 /** Of what is no id. It exists nowhere, so that looking for it answers as any other unknown id. */
@@ -8,11 +9,15 @@ const NO_ID = -1;
 const idOf = (given: unknown): number =>
   typeof given === 'number' || typeof given === 'string' ? (parseRouteId(String(given)) ?? NO_ID) : NO_ID;
 
+const idOrText = v.union([idSchema, v.pipe(v.string(), v.regex(/^\d{1,16}$/))]);
+const blank = v.pipe(v.string(), v.regex(/^\s*$/));
+
 /** The id of another row, as a number or as text; what is no id refers to nothing that exists. */
-export const referenceInput = v.pipe(v.unknown(), v.transform(idOf));
+export const referenceInput = v.pipe(v.unknown(), takes(idOrText), v.transform(idOf));
 
 /** Absent, null and blank refer to no row at all. */
 export const optionalReferenceInput = v.pipe(
   v.unknown(),
+  takes(v.nullable(v.union([idOrText, blank]))),
   v.transform((given) => (blankToNull(given) === null ? null : idOf(given))),
 );

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { businessCurrency } from '../../../domain/business.ts';
 import { inputObject } from '../../../domain/input-object.ts';
 import type { Item } from '../../../domain/item.ts';
 import { AMOUNT_TOO_LARGE, lineTotalMinor } from '../../../domain/money.ts';
@@ -14,7 +15,7 @@ import {
 } from '../../../domain/sale.ts';
 import type { MutationTx } from '../../../sync/mutation/mutation.ts';
 import type { PlainFacts } from '../../mutate/plain-call.ts';
-import type { ErrorDetail } from '../errors.ts';
+import type { RefusalDetail } from '../answers/refusal.ts';
 import { noSuchReference } from '../no-such-row.ts';
 import { invalidInput } from '../read-json.ts';
 import { optionalPriceInput, optionalSumInput, quantityInput } from './decimal.ts';
@@ -102,7 +103,7 @@ export async function newSaleOf(
     customerName: customer?.name ?? null,
     lines,
     ...sumsOf(input, lines),
-    currency: business?.currency ?? 'USD',
+    currency: businessCurrency(business),
     ...method,
     transactionId: input.transactionId,
     notes: input.notes,
@@ -114,7 +115,7 @@ async function linesOf(input: NewSaleInput, rows: MutationTx, lineIds: readonly 
     'item',
     input.items.map((line) => line.itemId),
   );
-  const wrong: ErrorDetail[] = [];
+  const wrong: RefusalDetail[] = [];
   const lines = input.items.map((line, index): NewSaleLine => {
     const item = items[index];
     if (!item) throw noSuchReference(`items.${index}.itemId`);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { takes } from './takes.ts';
 
 /** An empty field of a form and a missing one mean the same: nothing. */
 export const blankToNull = (given: unknown): unknown =>
@@ -6,4 +7,4 @@ export const blankToNull = (given: unknown): unknown =>
 
 /** Text that may be blank or absent, which is null then, under a rule that allows null. */
 export const optionalText = <Output>(rule: v.GenericSchema<string | null, Output>) =>
-  v.pipe(v.unknown(), v.transform(blankToNull), rule);
+  v.pipe(v.unknown(), takes(rule), v.transform(blankToNull), rule);

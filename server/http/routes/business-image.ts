@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { uploadedImage } from '../../../domain/business.ts';
-import { inputObject } from '../../../domain/input-object.ts';
 import { imageKeySchema } from '../../../domain/item-image.ts';
 import { businessSetImage } from '../../../sync/mutation/business.ts';
 import { keepBusinessImage } from '../../images/keep-image.ts';
@@ -13,6 +12,7 @@ import { businessAnswer } from '../answers/business.ts';
 import { requestOrigin } from '../client-address.ts';
 import type { AppContext, AppDeps, AppEnv } from '../context.ts';
 import { ApiError } from '../errors.ts';
+import { businessImageInputSchema } from '../inputs/business.ts';
 import { contentKeyOf, pictureOf } from '../inputs/picture.ts';
 import { addMutationRoute, justWritten } from '../mutation-route.ts';
 import { noSuchRow } from '../no-such-row.ts';
@@ -20,8 +20,6 @@ import { readForm } from '../read-form.ts';
 import { invalidInput, judge, readJson } from '../read-json.ts';
 import { requireSession } from '../session.ts';
 import { ownId, requireBusiness } from './business.ts';
-
-const keyInputSchema = inputObject({ key: v.nullable(imageKeySchema) });
 
 /** The business's own picture: which one as a mutation, its file beside it (R-BIZ-17, R-API-38, M35). */
 export function businessImageRoutes(
@@ -33,7 +31,7 @@ export function businessImageRoutes(
 
   addMutationRoute(routes, ports, businessSetImage, async (c) => {
     const id = ownId(c);
-    const { key } = await readJson(c, keyInputSchema);
+    const { key } = await readJson(c, businessImageInputSchema);
     return {
       idCount: 0,
       args: async () => ({ id, key }),

@@ -1,20 +1,17 @@
-import * as v from 'valibot';
 import { Hono } from 'hono';
-import { inputObject } from '../../../domain/input-object.ts';
 import { conflictSettle } from '../../../sync/mutation/conflict.ts';
-import type { Conflict } from '../../../sync/protocol/conflict.ts';
 import { isVisible, projectRow } from '../../../sync/protocol/projection.ts';
 import { listConflicts } from '../../db/queries/look-up.ts';
 import type { PlainPorts } from '../../mutate/plain-call.ts';
-import { answer, isoTime } from '../answer.ts';
+import { answer } from '../answer.ts';
+import { conflictAnswer } from '../answers/conflict.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
+import { settlingInputSchema } from '../inputs/conflict.ts';
 import { addMutationRoute, justWritten } from '../mutation-route.ts';
 import { noSuchRow, rowId } from '../no-such-row.ts';
 import { readJson } from '../read-json.ts';
 import { readShop } from '../read-shop.ts';
 import { requireSession } from '../session.ts';
-
-const settlingSchema = inputObject({ keep: v.picklist(['mine', 'theirs'], 'Keep mine or theirs') });
 
 /** What two people meant of one field, and which of it a person keeps. */
 export function conflictRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppEnv> {
@@ -32,7 +29,7 @@ export function conflictRoutes({ database }: AppDeps, ports: PlainPorts): Hono<A
 
   addMutationRoute(routes, ports, conflictSettle, async (c) => {
     const id = rowId(c.req.param('id'));
-    const { keep } = await readJson(c, settlingSchema);
+    const { keep } = await readJson(c, settlingInputSchema);
     return {
       idCount: 0,
       // A plain call decides about the sides as they stand.
@@ -46,9 +43,4 @@ export function conflictRoutes({ database }: AppDeps, ports: PlainPorts): Hono<A
   });
 
   return routes;
-}
-
-function conflictAnswer(conflict: Conflict): object {
-  const { version: _version, createdAtMs, ...fields } = conflict;
-  return { ...fields, createdAt: isoTime(createdAtMs) };
 }

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { inputObject } from '../../../domain/input-object.ts';
-import { IMAGE_BYTES_LIMIT, imageKeySchema, imageOrderSchema } from '../../../domain/item-image.ts';
+import { IMAGE_BYTES_LIMIT, imageKeySchema } from '../../../domain/item-image.ts';
 import { itemAddImage, itemOrderImages, itemRemoveImage } from '../../../sync/mutation/item-image.ts';
 import { keepListedImage } from '../../images/keep-image.ts';
 import { IMAGE_FILE_NAMES, type UploadFolder } from '../../images/upload-folder.ts';
@@ -11,6 +10,7 @@ import { answer } from '../answer.ts';
 import { itemAnswer } from '../answers/item.ts';
 import type { AppContext, AppDeps, AppEnv } from '../context.ts';
 import { ApiError, notFound } from '../errors.ts';
+import { imageKeyInputSchema, imageOrderInputSchema } from '../inputs/item-image.ts';
 import { pictureOf, refusedImage } from '../inputs/picture.ts';
 import { readAtMost } from '../limits.ts';
 import { addMutationRoute, justWritten, type RouteCall } from '../mutation-route.ts';
@@ -21,9 +21,6 @@ import { requireSession } from '../session.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
-const keyInputSchema = inputObject({ key: imageKeySchema });
-const orderInputSchema = inputObject({ keys: imageOrderSchema });
-
 /** The pictures of an item: their list as mutations, their files beside it (R-IMG, M14, SYN-10). */
 export function itemImageRoutes(
   { database }: AppDeps,
@@ -33,11 +30,11 @@ export function itemImageRoutes(
   const routes = new Hono<AppEnv>();
 
   addMutationRoute(routes, ports, itemOrderImages, async (c) => {
-    const { keys } = await readJson(c, orderInputSchema);
+    const { keys } = await readJson(c, imageOrderInputSchema);
     return itemCall(rowId(c.req.param('id')), { keys });
   });
   addMutationRoute(routes, ports, itemAddImage, async (c) => {
-    const { key } = await readJson(c, keyInputSchema);
+    const { key } = await readJson(c, imageKeyInputSchema);
     return itemCall(rowId(c.req.param('id')), { key });
   });
   addMutationRoute(routes, ports, itemRemoveImage, async (c) =>

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { businessCurrency } from '../../../domain/business.ts';
 import { seesCost } from '../../../domain/permission.ts';
 import { itemCreate, itemEdit, itemSetActive, itemSetStore } from '../../../sync/mutation/item.ts';
 import type { MutationArgs } from '../../../sync/mutation/registry.ts';
@@ -53,7 +54,7 @@ export function itemRoutes({ database }: AppDeps, ports: ServerPorts & PlainPort
 
   routes.get('/items/search/:term', async (c) => {
     const session = requireSession(c);
-    const wanted = { q: searchTerm('term', c.req.param('term')), page: 1, limit: SEARCH_RESULTS_MAX };
+    const wanted = { q: searchTerm(c.req.param('term')), page: 1, limit: SEARCH_RESULTS_MAX };
     const { rows } = await readShop(database, session, (sql) =>
       listItems(sql, session.businessId, wanted, seesCost(session.role)),
     );
@@ -118,7 +119,7 @@ function newItemCall(input: NewItemInput): RouteCall<MutationArgs<'item.create'>
     idCount: 2,
     async args(rows, [id = 0, movementId = 0], { caller }) {
       const business = await rows.get('business', caller.businessId);
-      const fields = itemFieldsOf(input, business?.currency ?? 'USD');
+      const fields = itemFieldsOf(input, businessCurrency(business));
       const initialStockHundredths = fields.type === 'product' ? (input.initialStock ?? input.stock ?? 0) : 0; // C-104
       return {
         id,

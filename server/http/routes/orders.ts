@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Item } from '../../../domain/item.ts';
-import { type Order, ORDER_STATUSES, type OrderStatus } from '../../../domain/order.ts';
+import type { Order } from '../../../domain/order.ts';
 import type { MutationTx } from '../../../sync/mutation/mutation.ts';
 import { orderCancel, orderConfirm, orderFulfill } from '../../../sync/mutation/order.ts';
 import type { Sql } from '../../db/database.ts';
@@ -10,12 +10,12 @@ import type { PlainPorts } from '../../mutate/plain-call.ts';
 import { answer } from '../answer.ts';
 import { orderAnswer, type OrderedItems, orderedItemIds } from '../answers/order.ts';
 import { saleAnswer } from '../answers/sale.ts';
-import type { AppContext, AppDeps, AppEnv } from '../context.ts';
-import { listQueryOf, paginationOf } from '../inputs/list-query.ts';
+import type { AppDeps, AppEnv } from '../context.ts';
+import { orderListQueryOf, paginationOf } from '../inputs/list-query.ts';
 import { fulfilmentInputSchema, fulfilmentOf, orderStatusInputSchema } from '../inputs/order.ts';
 import { addMutationRoute, addSharedRoute, justWritten } from '../mutation-route.ts';
 import { rowId } from '../no-such-row.ts';
-import { invalidInput, readJson, readOptionalJson } from '../read-json.ts';
+import { readJson, readOptionalJson } from '../read-json.ts';
 import { readShop, requireRow } from '../read-shop.ts';
 import { requireSession } from '../session.ts';
 
@@ -25,8 +25,7 @@ export function orderRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppE
 
   routes.get('/orders', async (c) => {
     const session = requireSession(c);
-    const wanted = listQueryOf(c);
-    const status = statusOf(c);
+    const { status, ...wanted } = orderListQueryOf(c);
     const { rows, total, items } = await readShop(database, session, async (sql) => {
       const listed = await listOrders(sql, session.businessId, wanted, status);
       return { ...listed, items: await readItems(sql, session.businessId, listed.rows) };
@@ -91,13 +90,4 @@ async function readItems(sql: Sql, businessId: number, orders: readonly Order[])
 async function itemsOf(rows: MutationTx, order: Order): Promise<OrderedItems> {
   const items = await rows.getMany('item', orderedItemIds([order]));
   return new Map(items.flatMap((item) => (item === undefined ? [] : [[item.id, item]])));
-}
-
-function statusOf(c: AppContext): OrderStatus | null {
-  const text = c.req.query('status') ?? '';
-  if (text === '') return null;
-  const status = ORDER_STATUSES.find((each) => each === text);
-  if (status === undefined)
-    throw invalidInput([{ path: 'status', message: `status must be one of ${ORDER_STATUSES.join(', ')}` }]);
-  return status;
 }

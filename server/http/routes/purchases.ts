@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
-import { purchaseCreate, purchaseEdit, purchaseReceive, purchaseRemove } from '../../../sync/mutation/purchase.ts';
+import { purchaseEdit, purchaseReceive, purchaseRemove } from '../../../sync/mutation/purchase.ts';
 import type { MutationTx } from '../../../sync/mutation/mutation.ts';
 import { listPurchases } from '../../db/queries/shop-list.ts';
 import type { PlainFacts, PlainPorts } from '../../mutate/plain-call.ts';
+import { purchaseWithSupplier } from '../../mutate/purchase-with-supplier.ts';
 import { answer } from '../answer.ts';
 import { purchaseAnswer, purchaseEventAnswer } from '../answers/purchase.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
@@ -58,12 +59,12 @@ function addReads(routes: Hono<AppEnv>, database: AppDeps['database']): void {
 }
 
 function addActs(routes: Hono<AppEnv>, ports: PlainPorts): void {
-  addMutationRoute(routes, ports, purchaseCreate, async (c) => {
+  addMutationRoute(routes, ports, purchaseWithSupplier, async (c) => {
     const input = await readJson(c, newPurchaseInputSchema);
     return {
-      idCount: 1 + input.items.length,
+      idCount: 2 + input.items.length,
       args: (rows, ids, facts) => newPurchaseOf(input, rows, ids, facts),
-      data: (rows, { id }, facts) => asItNowIs(rows, id, facts),
+      data: (rows, { purchase }, facts) => asItNowIs(rows, purchase.id, facts),
     };
   });
 

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type * as v from 'valibot';
+import { businessCurrency } from '../../../domain/business.ts';
 import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
 import { type Item, tracksStock } from '../../../domain/item.ts';
 import { defaultBatchId } from '../../../domain/stock-movement.ts';
@@ -10,7 +11,8 @@ import { stockBuy } from '../../../sync/mutation/stock-buy.ts';
 import { stockAdd, stockAdjust, stockCount } from '../../../sync/mutation/stock.ts';
 import { listStockMovements } from '../../db/queries/shop-list.ts';
 import type { PlainFacts, PlainPorts } from '../../mutate/plain-call.ts';
-import { answer, isoTime } from '../answer.ts';
+import { answer } from '../answer.ts';
+import { itemHistoryAnswer } from '../answers/item-history.ts';
 import { purchaseAnswer } from '../answers/purchase.ts';
 import { stockMovementAnswer } from '../answers/stock-movement.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
@@ -57,8 +59,7 @@ function addReads(routes: Hono<AppEnv>, database: AppDeps['database']): void {
     const session = requireSession(c);
     const itemId = rowId(c.req.param('id'));
     const item = await readShop(database, session, (sql) => requireRow(sql, session, 'item', itemId));
-    const { createdByUserId, createdAtMs } = item;
-    return answer(c, [{ itemId, action: 'created', createdByUserId, editedAt: isoTime(createdAtMs) }]);
+    return answer(c, itemHistoryAnswer(item, session));
   });
 }
 
@@ -121,7 +122,7 @@ const buying = (itemId: number, input: v.InferOutput<typeof stockAdditionInputSc
       costPriceMinor: input.costPrice,
       batchId: input.batchId ?? defaultBatchId(nowMs),
       invoiceNumber: input.invoiceNumber,
-      currency: business?.currency ?? 'USD',
+      currency: businessCurrency(business),
       atMs: nowMs,
     };
     const ids = { purchaseId, lineId, supplierId: known?.id ?? newSupplierId };

@@ -34,7 +34,7 @@ export function supplierRoutes({ database }: AppDeps, ports: PlainPorts): Hono<A
 
   routes.get('/suppliers/search/:term', async (c) => {
     const session = requireSession(c);
-    const wanted = { q: searchTerm('term', c.req.param('term')), page: 1, limit: SEARCH_RESULTS_MAX };
+    const wanted = { q: searchTerm(c.req.param('term')), page: 1, limit: SEARCH_RESULTS_MAX };
     const { rows } = await readShop(database, session, (sql) => listSuppliers(sql, session.businessId, wanted));
     return answer(
       c,

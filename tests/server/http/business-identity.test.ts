@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSqlStore } from '../../../server/db/sql-store.ts';
 import { type ApiClient, apiClient, dataOf, invalid } from '../../support/api-client.ts';
 import { customerArgs, itemArgs } from '../../support/mutation-args.ts';
 import { PushDevice } from '../../support/push-device.ts';
@@ -66,6 +67,19 @@ describe.each(ENGINES)('the slug and the currency of a business on %s', (engine)
     expect((await api.patch(`${path}/currency`, { currency: '' })).body).toEqual(
       invalid('currency', 'Currency is required'),
     );
+  });
+
+  it('R-ENT-08 C-037 one whose row names no currency trades in USD', async () => {
+    await createSqlStore(server.deps.database, server.deps).change(shop.businessId, async (tx) => {
+      const [before] = await tx.getMany('business', [shop.businessId]);
+      if (!before) throw new Error('The business is there');
+      await tx.writeRows([{ table: 'business', id: before.id, before, after: { ...before, currency: '' } }]);
+    });
+    expect(await business()).toMatchObject({ currency: 'USD' });
+    const { id: itemId } = dataOf(await api.post('/items', { name: 'Sugar', price: 5 }));
+    const sold = dataOf(await api.post('/sales', { items: [{ itemId, quantity: 1 }] }));
+    expect(sold).toMatchObject({ currency: 'USD' });
+    expect(dataOf(await api.get(`/items/${itemId}`))).toMatchObject({ currency: 'USD' });
   });
 
   it('SYN-7 M34 refuses another currency while changes wait on the device that asks', async () => {

@@ -55,6 +55,46 @@ describe.each(ENGINES)('the calls of purchases on %s', (engine) => {
     expect(dataOf(await api.get(`/purchases/${dataOf(bought).id}`))).toEqual(dataOf(bought));
   });
 
+  it('R-ENT-32 R-ENT-33 R-ENT-34 what is not said of a purchase is completed, paid and without an attachment', async () => {
+    const id = dataOf(await buy()).id;
+    expect(dataOf(await api.get(`/purchases/${id}`))).toMatchObject({
+      ...{ status: 'completed', paymentStatus: 'paid', attachmentUrl: null },
+    });
+  });
+
+  it('R-ENT-35 C-119 takes the documents’ payload: a supplier by name alone is found, or comes along', async () => {
+    const payload = {
+      supplierName: ' Nile Traders ',
+      supplierPhone: '0772 555 666',
+      supplierEmail: 'nile@example.com',
+      supplierNotes: 'Delivers on Mondays',
+      purchaseAmount: '25.03',
+      paymentMethod: 'mobileMoney',
+      paymentStatus: 'partial',
+      purchaseStatus: 'pending',
+      invoiceNumber: 'N-1',
+      invoiceDate: '2026-06-02',
+      purchaseNotes: 'The first of them',
+      items: [line()],
+    };
+    const first = dataOf(await api.post('/purchases', payload));
+    expect(first).toMatchObject({
+      ...{ supplierName: 'Nile Traders', totalAmount: '25.03', paymentMethod: 'mobileMoney', paymentStatus: 'partial' },
+      ...{ status: 'pending', invoiceNumber: 'N-1', invoiceDate: '2026-06-02', notes: 'The first of them' },
+    });
+    expect(dataOf(await api.get(`/suppliers/${String(first['supplierId'])}`))).toMatchObject({
+      ...{ name: 'Nile Traders', phone: '0772 555 666', email: 'nile@example.com', notes: 'Delivers on Mondays' },
+    });
+    expect(dataOf(await api.post('/purchases', payload))['supplierId']).toBe(first['supplierId']);
+    const both = { ...payload, supplierId: SUPPLIER };
+    expect(dataOf(await api.post('/purchases', both))).toMatchObject({ supplierId: SUPPLIER, supplierName: 'Mukwano' });
+    const refused = { ...payload, supplierName: 'Nobody Ltd', purchaseAmount: '1' };
+    expect((await api.post('/purchases', refused)).status).toBe(422);
+    expect(listOf(await api.get('/suppliers?q=Nobody'))).toEqual([]);
+    const wrong = await api.post('/purchases', { ...payload, supplierName: 'Other', supplierEmail: 'no' });
+    expect(wrong.body).toEqual(invalid('supplierEmail', 'Please enter a valid email'));
+  });
+
   it('C-098 R-IDET-26 an item’s details name who it was bought from last, beside all that the item’s own call answers', async () => {
     const { id } = dataOf(await api.post('/items', { name: 'Beans', price: '900' }));
     const details = async () => dataOf(await api.get(`/items/${id}/details`));
@@ -82,7 +122,7 @@ describe.each(ENGINES)('the calls of purchases on %s', (engine) => {
     ]);
   });
 
-  it('C-122 C-123 C-125 R-PUR-40 changes its papers and what is paid, and tells the history', async () => {
+  it('R-ENT-36 C-122 C-123 C-125 R-PUR-40 changes its papers and what is paid, and tells the history', async () => {
     const { id } = dataOf(await buy({ paymentStatus: 'pending' }));
     expect(
       dataOf(await api.patch(`/purchases/${id}`, { paymentStatus: 'partial', amountPaid: '5.03', notes: 'half' })),
@@ -90,6 +130,7 @@ describe.each(ENGINES)('the calls of purchases on %s', (engine) => {
     expect(listOf(await api.get(`/purchases/${id}/history`))[1]).toMatchObject({
       action: 'updated',
       changedFields: { paymentStatus: { from: 'pending', to: 'partial' }, notes: { from: null, to: 'half' } },
+      ...{ createdAt: new Date(server.clock.nowMs()).toISOString(), changedByUserId: shop.userId, notes: null },
     });
   });
 

@@ -1,10 +1,15 @@
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerArgs, itemArgs, saleArgs } from '../../support/mutation-args.ts';
 import { type ApiClient, apiClient, dataOf, invalid, listOf, paginationOf } from '../../support/api-client.ts';
 import { PushDevice } from '../../support/push-device.ts';
-import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
+import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
 import { addStaff } from '../../support/staff.ts';
 import { ENGINES } from '../../support/test-database.ts';
+
+const documentSchema = v.object({
+  components: v.object({ schemas: v.object({ Sale: v.object({ required: v.array(v.string()) }) }) }),
+});
 
 describe.each(ENGINES)('the calls of sales on %s', (engine) => {
   let server: TestServer;
@@ -121,6 +126,24 @@ describe.each(ENGINES)('the calls of sales on %s', (engine) => {
       description: 'for the fair',
       items: [{ itemId, quantity: '2.00', salePrice: '1333.33' }],
     });
+  });
+
+  it('R-ENT-22 R-ENT-23 C-050 C-062 answers a sale as a stored receipt, with what it is by default and how it was cancelled', async () => {
+    const { id } = dataOf(await api.post('/sales', { items: [line()] }));
+    const receipt = { amount: '2666.66', description: '', paymentMethod: 'Cash', transactionId: null };
+    expect(dataOf(await api.get(`/sales/${id}`))).toMatchObject({
+      ...receipt,
+      ...{ isPaid: true, cancelled: false, cancellationReason: null, cancelledAt: null },
+    });
+    server.clock.advance(60_000);
+    await api.patch(`/sales/${id}`, { status: 'cancelled', notes: 'Wrong size' });
+    expect(dataOf(await api.get(`/sales/${id}`))).toMatchObject({
+      ...receipt,
+      ...{ isPaid: false, cancelled: true, cancellationReason: 'Wrong size' },
+      cancelledAt: new Date(server.clock.nowMs()).toISOString(),
+    });
+    const { components } = v.parse(documentSchema, (await ask(server, 'GET /api/v1/openapi.json')).body);
+    expect(components.schemas.Sale.required).toEqual(expect.arrayContaining(['description', 'amount']));
   });
 
   it('C-048 a sale that is not paid yet is pending and names who owes', async () => {

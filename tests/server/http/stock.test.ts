@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, apiClient, dataOf, invalid, listOf, paginationOf } from '../../support/api-client.ts';
-import { registerShop, startTestServer, type TestServer } from '../../support/server.ts';
+import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
+import { addStaff } from '../../support/staff.ts';
 import { ENGINES } from '../../support/test-database.ts';
 
 describe.each(ENGINES)('the calls of stock on %s', (engine) => {
   let server: TestServer;
+  let shop: SignedInUser;
   let admin: ApiClient;
+  let staff: ApiClient;
   beforeAll(async () => {
     server = await startTestServer({ engine });
-    admin = apiClient(server, await registerShop(server));
+    shop = await registerShop(server);
+    admin = apiClient(server, shop);
+    staff = apiClient(server, await addStaff(server, shop));
   });
   afterAll(() => server.close());
 
@@ -45,6 +50,23 @@ describe.each(ENGINES)('the calls of stock on %s', (engine) => {
       totalPages: 2,
     });
     expect(listOf(await admin.get(`/items/${id}/history`))).toMatchObject([{ itemId: id, action: 'created' }]);
+  });
+
+  it('R-ENT-31 R-API-30 C-097 an item’s history tells who gave which fields what, and when; staff hear nothing of its cost', async () => {
+    const { id } = dataOf(await admin.post('/items', { name: 'Edited', price: 5, costPrice: 3 }));
+    const createdAt = new Date(server.clock.nowMs()).toISOString();
+    server.clock.advance(1_000);
+    await admin.patch(`/items/${id}`, { name: 'Renamed', price: '7.5', costPrice: '4' });
+    const editedAt = new Date(server.clock.nowMs()).toISOString();
+    const facts = { itemId: id, businessId: shop.businessId, createdByUserId: shop.userId };
+    const created = { ...facts, action: 'created', fields: {}, editedAt: createdAt };
+    const fields = { name: 'Renamed', price: '7.50', currency: 'UGX' };
+    const edited = { ...facts, action: 'edited', editedAt };
+    expect(listOf(await admin.get(`/items/${id}/history`))).toEqual([
+      { ...edited, fields: { ...fields, costPrice: '4.00' } },
+      created,
+    ]);
+    expect(listOf(await staff.get(`/items/${id}/history`))).toEqual([{ ...edited, fields }, created]);
   });
 
   it.each([

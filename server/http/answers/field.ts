@@ -1,0 +1,15 @@
+import * as v from 'valibot';
+import { idSchema } from '../../../domain/id.ts';
+
+// Fields that many answers share, as they travel.
+
+/** An amount or a quantity: text with two decimals, so that no client rounds it (C-045). */
+export const decimalField = v.pipe(v.string(), v.regex(/^-?\d+\.\d{2}$/));
+/** An instant, as `isoTime` writes it. */
+export const timeField = v.pipe(v.string(), v.isoTimestamp());
+export const textOrNull = v.nullable(v.string());
+export const decimalOrNull = v.nullable(decimalField);
+export const timeOrNull = v.nullable(timeField);
+export const idOrNull = v.nullable(idSchema);
+
+export const countField = v.pipe(v.number(), v.safeInteger(), v.minValue(0));

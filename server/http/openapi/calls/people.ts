@@ -1,0 +1,119 @@
+import * as v from 'valibot';
+import { idSchema } from '../../../../domain/id.ts';
+import { imageKeySchema } from '../../../../domain/item-image.ts';
+import { codeRequestSchema, pinByCodeSchema, pinChangeSchema, pinResetSchema } from '../../../../domain/pin-change.ts';
+import { newUserSchema, userChangeSchema } from '../../../../domain/user-input.ts';
+import { loginSchema, registrationSchema } from '../../../../domain/user.ts';
+import { businessAnswerSchema } from '../../answers/business.ts';
+import { deviceAnswerSchema } from '../../answers/device.ts';
+import { categorySchemaAnswerSchema } from '../../answers/item.ts';
+import { sessionAnswerSchema, userAnswerSchema } from '../../answers/user.ts';
+import {
+  businessImageInputSchema,
+  businessInputSchema,
+  currencyChangeSchema,
+  slugChangeSchema,
+} from '../../inputs/business.ts';
+import { data, type DescribedCall, said } from '../described-call.ts';
+
+const account = v.object({ user: userAnswerSchema, business: businessAnswerSchema });
+
+const IMAGE_FORM = {
+  type: 'object',
+  properties: { image: { type: 'string', format: 'binary' }, key: { type: 'string' } },
+  required: ['image'],
+};
+
+/** Signing in, the people of a business and the business itself (R-API-07 … R-API-11, R-API-36, R-API-37). */
+export const PEOPLE_CALLS = {
+  'POST /auth/register': {
+    summary: 'Registers a business and its owner, who signs in afterwards',
+    body: registrationSchema,
+    status: 201,
+    answer: data(account),
+  },
+  'POST /auth/login': {
+    summary: 'Signs in: a token for clients that send it themselves, a cookie for browsers',
+    body: loginSchema,
+    answer: data(v.object({ authToken: v.string(), user: userAnswerSchema })),
+  },
+  'POST /auth/logout': { summary: 'Ends the session, if there is one', answer: said },
+  'POST /auth/forgot-pin': { summary: 'Sends a one-time code to a phone', body: codeRequestSchema, answer: said },
+  'POST /auth/reset-pin': { summary: 'Sets a PIN with a one-time code', body: pinByCodeSchema, answer: said },
+  'GET /auth/me': { summary: 'The signed-in user and their business', answer: data(account) },
+  'PUT /auth/pin': { summary: 'Changes one’s own PIN', body: pinChangeSchema, answer: said },
+
+  'GET /business/categories': {
+    summary: 'The kinds of business',
+    answer: data(v.array(v.object({ id: idSchema, name: v.string(), description: v.string() }))),
+  },
+  'GET /business/item-categories/{businessCategoryId}': {
+    summary: 'What a kind of business sells',
+    answer: data(
+      v.array(
+        v.object({
+          id: idSchema,
+          businessCategoryId: idSchema,
+          name: v.string(),
+          description: v.string(),
+          color: v.string(),
+          schema: categorySchemaAnswerSchema,
+          isActive: v.boolean(),
+        }),
+      ),
+    ),
+  },
+  'GET /business/item-category-schema/{itemCategoryId}': {
+    summary: 'What a category asks of its items',
+    answer: data(categorySchemaAnswerSchema),
+  },
+  'PUT /business/{id}': {
+    summary: 'Changes details of the business; what is not sent stays',
+    body: businessInputSchema,
+    answer: data(businessAnswerSchema),
+  },
+  'PATCH /business/{id}/slug': {
+    summary: 'Takes another name for the storefront’s address',
+    body: slugChangeSchema,
+    answer: data(businessAnswerSchema),
+  },
+  'PATCH /business/{id}/currency': {
+    summary: 'Changes the currency of everything that is recorded from now on',
+    body: currencyChangeSchema,
+    answer: data(businessAnswerSchema),
+  },
+
+  'PUT /business/{id}/profile-image': {
+    summary: 'Says which picture the business shows; its file follows',
+    body: businessImageInputSchema,
+    answer: data(businessAnswerSchema),
+  },
+  'POST /business/{id}/profile-image': {
+    summary: 'Brings the picture of the business',
+    body: { mediaTypes: ['multipart/form-data'], schema: IMAGE_FORM },
+    answer: data(v.object({ ...businessAnswerSchema.entries, key: imageKeySchema })),
+  },
+
+  'GET /users': { summary: 'The people of the business', answer: data(v.array(userAnswerSchema)) },
+  'POST /users': { summary: 'Adds a person', body: newUserSchema, status: 201, answer: data(userAnswerSchema) },
+  'PATCH /users/{id}': {
+    summary: 'Changes a person; what is not sent stays',
+    body: userChangeSchema,
+    answer: data(userAnswerSchema),
+  },
+  'DELETE /users/{id}': {
+    summary: 'Takes a person’s access away; what they did keeps their name',
+    answer: data(userAnswerSchema),
+  },
+  'POST /users/{id}/reactivate': { summary: 'Gives a person access again', answer: data(userAnswerSchema) },
+  'PUT /users/{id}/pin': { summary: 'Gives a person a new PIN', body: pinResetSchema, answer: data(userAnswerSchema) },
+  'GET /users/{id}/sessions': {
+    summary: 'Where a person is signed in',
+    answer: data(v.array(sessionAnswerSchema)),
+  },
+  'DELETE /users/{id}/sessions/{sessionId}': {
+    summary: 'Signs a person out in one place',
+    answer: data(userAnswerSchema),
+  },
+  'GET /devices': { summary: 'The devices of the shop', answer: data(v.array(deviceAnswerSchema)) },
+} as const satisfies Record<string, DescribedCall>;
