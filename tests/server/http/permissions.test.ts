@@ -8,19 +8,12 @@ import { runOnServer } from '../../../server/mutate/run-mutation.ts';
 import { createOverlay } from '../../../sync/mutation/overlay.ts';
 import { type AnyMutation, MUTATIONS } from '../../../sync/mutation/registry.ts';
 import { HASH_ZERO } from '../../../sync/protocol/mutation-hash.ts';
-import { apiClient, dataOf } from '../../support/api-client.ts';
-import { customerArgs, itemArgs, saleArgs } from '../../support/mutation-args.ts';
-import { PushDevice } from '../../support/push-device.ts';
-import {
-  ask,
-  newRegistration,
-  registerShop,
-  type SignedInUser,
-  startTestServer,
-  type TestAnswer,
-  type TestServer,
-} from '../../support/server.ts';
+import { type ApiClient, apiClient } from '../../support/api-client.ts';
+import { type FullShop, NOBODYS_ID, NOBODYS_KEY, type Noun, openFullShop } from '../../support/full-shop.ts';
+import { ask, newRegistration, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 import { addStaff } from '../../support/staff.ts';
+import { tableDigests } from '../../support/table-digests.ts';
+import { validBodies } from '../../support/valid-requests.ts';
 
 // Everybody asks everything (G7, G8): each route and each mutation, by each kind of person, compared with the one table.
 
@@ -49,48 +42,30 @@ describe('the table of permissions', () => {
   let server: TestServer;
   let calls: string[];
   let tokens: Record<Person, string | undefined>;
-  let shop: SignedInUser;
-  let stranger: SignedInUser;
-  /** Rows of the shop, by the first part of the address that names them. */
-  let ids: Record<string, number>;
+  let strangers: Record<Person, string | undefined>;
+  let shop: FullShop;
+  let other: FullShop;
 
   beforeAll(async () => {
     server = await startTestServer();
     calls = server.app.routes
       .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/v1/'))
       .map(({ method, path }) => `${method} ${path.slice('/api/v1'.length).replaceAll(/:(\w+)/g, '{$1}')}`);
-    shop = await registerShop(server);
-    stranger = await registerShop(server);
-    const staff = await addStaff(server, shop);
-    const gone = await addStaff(server, shop);
-    const owner = apiClient(server, shop);
-    await owner.delete(`/users/${gone.userId}`);
-    const { phone } = newRegistration();
-    await owner.post('/users', { username: 'Ada', email: 'ada@example.com', phone, pin: '1234', role: 'admin' });
-    const admin = await ask(server, 'POST /api/v1/auth/login', { body: { phone, pin: '1234' } });
-    tokens = {
-      anonymous: undefined,
-      staff: staff.token,
-      admin: (admin.body as { data: { authToken: string } }).data.authToken,
-      owner: shop.token,
-      deactivated: gone.token,
-    };
-    ids = await fill(server, shop, staff.userId);
+    [shop, other] = [await openFullShop(server), await openFullShop(server)];
+    [tokens, strangers] = [await peopleOf(server, shop), await peopleOf(server, other)];
   });
   afterAll(() => server.close());
 
-  /** What the address means, with ids of the shop, or such as nobody has. */
-  const addressOf = (call: string, idOf: (noun: string) => number): string => {
+  /** Asks a call of what the address then names: rows of a shop, or such as nobody has. */
+  const send = async (call: string, token: string | undefined, named: Named, bodies: Bodies = {}) => {
     const [noun = ''] = call.split(' ')[1]?.slice(1).split('/') ?? [];
-    return call.replaceAll(/\{(\w+)\}/g, (_match, name: string) => (name === 'id' ? String(idOf(noun)) : '7'));
-  };
-  const send = async (call: string, token: string | undefined, idOf: (noun: string) => number): Promise<TestAnswer> => {
-    const line = addressOf(call, idOf).replace(' ', ' /api/v1');
+    const line = call
+      .replaceAll(/\{(\w+)\}/g, (_match, part: string) => named(part, noun as Noun))
+      .replace(' ', ' /api/v1');
     const hasBody = !line.startsWith('GET') && !line.startsWith('DELETE');
-    const body = hasBody ? { body: BODIES[call] ?? { nonsense: true } } : {};
+    const body = hasBody ? { body: bodies[call]?.() ?? { nonsense: true } } : {};
     return await ask(server, line, { ...body, ...(token === undefined ? {} : { token }) });
   };
-  const NOBODYS = 4_503_599_627_370_001;
 
   it('names every call that is no mutation, and no other', () => {
     const named = [...Object.keys(CALL_ROLES)].toSorted();
@@ -100,7 +75,7 @@ describe('the table of permissions', () => {
   it.each(PEOPLE)('G7 C-009 C-014 C-016 lets %s ask what it says, and nothing else', async (person) => {
     for (const call of calls) {
       if (LEAVES.has(call)) continue;
-      const { status } = await send(call, tokens[person], () => NOBODYS);
+      const { status } = await send(call, tokens[person], OF_NOBODY);
       const outcome = status === 401 || status === 403 ? status : 'through';
       // Signing in with nonsense is refused for another reason.
       expect([call, outcome]).toEqual([call, expected(call, person)]);
@@ -134,65 +109,141 @@ describe('the table of permissions', () => {
     }
   });
 
-  it('G8 C-129 answers of another business’s rows what it answers of rows that are not there, byte for byte', async () => {
-    for (const call of calls.filter((each) => each.includes('{id}'))) {
-      const theirs = await send(call, stranger.token, (noun) => ids[noun] ?? NOBODYS);
-      const nobodys = await send(call, stranger.token, () => NOBODYS);
-      expect([call, plain(theirs)]).toEqual([call, plain(nobodys)]);
-      expect([call, theirs.status]).toEqual([call, 404]);
-    }
-    // And nothing of it happened.
-    const left = await apiClient(server, shop).get('/users');
-    expect(JSON.stringify(left.body)).not.toContain('Stranger');
+  describe('of another business', () => {
+    let before: Record<string, string>;
+    beforeAll(async () => {
+      before = await tableDigests(server.deps.database, [], rowsOf(shop));
+    });
+    const PROOF = 'answers what it answers of what is not there, byte for byte';
+    const same = async (call: string, theirs: () => Promise<TestAnswer>, nobodys: () => Promise<TestAnswer>) => {
+      const [asked, unknown] = [await theirs(), await nobodys()];
+      expect([call, plain(asked)]).toEqual([call, plain(unknown)]);
+      return asked.status;
+    };
+
+    it.each(PEOPLE)(
+      `G8 C-129 R-GEN-17 every call with an id of it, asked by %s of the other, ${PROOF}`,
+      async (person) => {
+        const bodies = validBodies(other);
+        for (const call of calls.filter((each) => /\{(id|key|sessionId)\}/.test(each))) {
+          const status = await same(
+            call,
+            () => send(call, strangers[person], OF_SHOP(shop), bodies),
+            () => send(call, strangers[person], OF_NOBODY, bodies),
+          );
+          const outcome = expected(call, person);
+          expect([call, status]).toEqual([call, outcome === 'through' ? 404 : outcome]);
+        }
+      },
+    );
+
+    it(`G8 C-129 a row of it that a body or a query names ${PROOF}`, async () => {
+      const api = apiClient(server, other.owner);
+      for (const [noun, act] of REFERENCES(other)) {
+        const status = await same(
+          `${noun} in a body`,
+          () => act(api, shop.ids[noun]),
+          () => act(api, NOBODYS_ID),
+        );
+        expect([noun, status]).toEqual([noun, expect.toBeOneOf([404, 422])]);
+      }
+      const { ids } = other;
+      const keys = (key: string) => api.put(`/items/${ids.items}/images/order`, { keys: [key] });
+      await same(
+        'the key of a picture',
+        () => keys(shop.imageKey),
+        () => keys(NOBODYS_KEY),
+      );
+      const session = (id: number) => api.delete(`/users/${ids.users}/sessions/${id}`);
+      await same(
+        'a session',
+        () => session(shop.sessionId),
+        () => session(NOBODYS_ID),
+      );
+      const claim = (id: number) =>
+        ask(server, 'GET /api/v1/items', { token: other.owner.token, headers: { 'x-user-id': String(id) } });
+      expect(
+        await same(
+          'X-User-ID',
+          () => claim(shop.owner.userId),
+          () => claim(NOBODYS_ID),
+        ),
+      ).toBe(401);
+    });
+
+    it(`SYN-2 a device of it ${PROOF}`, async () => {
+      const api = apiClient(server, other.owner);
+      for (const call of ['leases', 'heal', 'push']) {
+        const words = validBodies(other)[`POST /sync/${call}`]?.();
+        const act = (clientId: string) => api.post(`/sync/${call}`, { ...words, clientId });
+        const status = await same(
+          call,
+          () => act(shop.device.clientId),
+          () => act('f'.repeat(16)),
+        );
+        expect([call, status]).toEqual([call, expect.toBeOneOf([200, 403])]);
+      }
+    });
+
+    it('G8 nothing of all that has changed a row of it', async () => {
+      expect(Object.keys(before).length).toBeGreaterThan(20);
+      expect(await tableDigests(server.deps.database, [], rowsOf(shop))).toEqual(before);
+    });
   });
 });
 
 /** What would end the session of who asks. */
 const LEAVES: ReadonlySet<string> = new Set(['POST /auth/login', 'POST /auth/logout', 'GET /events']);
 
-/** A body with which the call comes as far as to look for the row. */
-const BODIES: Readonly<Partial<Record<string, unknown>>> = {
-  'PATCH /users/{id}': { username: 'Stranger' },
-  'PUT /users/{id}/pin': { pin: '9999' },
-  'PATCH /business/{id}/slug': { slug: 'strangers-slug' },
-  'PATCH /business/{id}/currency': { currency: 'KES' },
-  'PUT /business/{id}': { name: 'Stranger' },
-  'PATCH /items/{id}': { name: 'Stranger' },
-  'PATCH /items/{id}/kaunta-status': { isKauntaEnabled: true },
-  'PATCH /items/{id}/active': { isActive: false },
-  'PUT /items/{id}/images/order': { keys: [] },
-  'POST /items/{id}/images': { key: 'ab'.repeat(16) },
-  'POST /items/{id}/stock': { quantity: 1, type: 'addition' },
-  'PATCH /customers/{id}': { name: 'Stranger' },
-  'PATCH /suppliers/{id}': { name: 'Stranger' },
-  'PATCH /sales/{id}': { status: 'cancelled', notes: 'Stranger' },
-  'POST /sales/{id}/payments': { amount: '1.00' },
-  'POST /sales/{id}/refunds': { amount: '1.00', how: 'cash' },
-  'PATCH /payment-methods/{id}/archived': { isArchived: true },
-  'PATCH /orders/{id}/status': { status: 'confirmed' },
-  'PATCH /purchases/{id}': { notes: 'Stranger' },
-  'POST /conflicts/{id}/settle': { keep: 'mine' },
-};
+/** What an address names, by the name of its part and the noun that it begins with. */
+type Named = (part: string, noun: Noun) => string;
+type Bodies = ReturnType<typeof validBodies>;
 
-/** A shop's rows, one of each noun that an address names. */
-async function fill(server: TestServer, shop: SignedInUser, staffId: number): Promise<Record<string, number>> {
-  const device = await PushDevice.register(server, shop);
-  const item = itemArgs(device);
-  const sale = saleArgs(device, [item]);
-  const customer = customerArgs(device);
-  await device.push([
-    device.wire('item.create', item),
-    device.wire('sale.create', sale),
-    device.wire('customer.create', customer),
-  ]);
-  const api = apiClient(server, shop);
-  const supplier = dataOf(await api.post('/suppliers', { name: 'Depot', phone: '0772 123456' }));
-  const method = dataOf(await api.post('/payment-methods', { name: 'Mobile Money', icon: 'Phone' }));
-  return {
-    ...{ items: item.id, sales: sale.id, customers: customer.id, users: staffId, business: shop.businessId },
-    ...{ suppliers: supplier.id, 'payment-methods': method.id },
+const OF_NOBODY: Named = (part) => (part === 'key' ? NOBODYS_KEY : String(NOBODYS_ID));
+const OF_SHOP =
+  ({ ids, imageKey, sessionId }: FullShop): Named =>
+  (part, noun) =>
+    part === 'key' ? imageKey : part === 'sessionId' ? String(sessionId) : String(ids[noun]);
+
+const rowsOf =
+  ({ owner }: FullShop) =>
+  (table: string, columns: readonly string[]): string => {
+    const column = table === 'business' ? 'id' : 'business_id';
+    return columns.includes(column) ? `${column} = ${owner.businessId}` : 'false';
   };
+
+/** Somebody of each kind, signed in at this shop. */
+async function peopleOf(server: TestServer, { owner, staff }: FullShop): Promise<Record<Person, string | undefined>> {
+  const gone = await addStaff(server, owner);
+  await apiClient(server, owner).delete(`/users/${gone.userId}`);
+  const { phone } = newRegistration();
+  await apiClient(server, owner).post('/users', {
+    username: 'Ada',
+    email: 'ada@example.com',
+    phone,
+    pin: '1234',
+    role: 'admin',
+  });
+  const { body } = await ask(server, 'POST /api/v1/auth/login', { body: { phone, pin: '1234' } });
+  const admin = (body as { data: { authToken: string } }).data.authToken;
+  return { anonymous: undefined, staff: staff.token, admin, owner: owner.token, deactivated: gone.token };
 }
+
+/** Acts of a business that name a row by its id, beside what the address names. */
+const REFERENCES = ({ ids, unpaidSaleId }: FullShop): [Noun, (api: ApiClient, id: number) => Promise<TestAnswer>][] => {
+  const line = { itemId: ids.items, quantity: 1 };
+  const bought = { ...line, unitCost: '1.00' };
+  return [
+    ['items', (api, id) => api.post('/sales', { items: [line, { ...line, itemId: id }] })],
+    ['customers', (api, id) => api.post('/sales', { items: [line], customerId: id })],
+    ['payment-methods', (api, id) => api.post('/sales', { items: [line], paymentMethodId: id })],
+    ['payment-methods', (api, id) => api.post(`/sales/${unpaidSaleId}/payments`, { paymentMethodId: id })],
+    ['payment-methods', (api, id) => api.post(`/orders/${ids.orders}/fulfill`, { paymentMethodId: id })],
+    ['suppliers', (api, id) => api.post('/purchases', { supplierId: id, items: [bought] })],
+    ['items', (api, id) => api.post('/purchases', { supplierId: ids.suppliers, items: [{ ...bought, itemId: id }] })],
+    ['items', (api, id) => api.post(`/items/${ids.items}/stock`, { quantity: 1, itemId: id })],
+  ];
+};
 
 const wireOf = (mutation: AnyMutation) => ({
   ...{ mid: 1, name: mutation.name, format: mutation.format, args: null, actorUserId: 5, atMs: 0 },
@@ -209,8 +260,8 @@ const NO_ROWS = {
 };
 
 /** An answer without what is each request's own. */
-const plain = ({ status, headers, body }: TestAnswer) => ({
+const plain = ({ status, headers, text }: TestAnswer) => ({
   status,
   headers: [...headers].filter(([name]) => name !== 'x-request-id'),
-  body,
+  text,
 });
