@@ -96,10 +96,10 @@ async function writtenHere(tx: LocalTx): Promise<ReadonlySet<string>> {
   return new Set([...entries.flatMap(({ touched }) => touched.map(rowKeyText)), ...bases.map(({ key }) => key)]);
 }
 
-/** A sale or purchase about whose money something is left to do. */
+/** A sale or purchase about whose money, or goods, something is left to do. */
 const isOpen = (table: TableName, row: Rows[TableName]): boolean =>
   (table === 'sale' && ((row as Sale).status === 'pending' || needsSettling(row as Sale))) ||
-  (table === 'purchase' && (row as Purchase).paymentStatus !== 'paid');
+  (table === 'purchase' && ((row as Purchase).paymentStatus !== 'paid' || (row as Purchase).status === 'pending'));
 
 const isHistoryTable = (table: TableName): table is HistoryTable =>
   (HISTORY_TABLES as readonly TableName[]).includes(table);

@@ -77,7 +77,7 @@ export const PULLING: readonly Breakage[] = [
     find: "(row as Sale).status === 'pending' ||",
     put: '',
     test: WINDOW,
-    title: 'what is unpaid, or paid twice, stays whatever its age',
+    title: 'what is unpaid, paid twice or not received yet stays whatever its age',
   },
   {
     rule: 'SYN-12',

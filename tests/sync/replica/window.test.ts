@@ -63,19 +63,20 @@ describe.each(DEVICES)('what leaves the window of a device, $kind', ({ open }) =
     expect(await replica.stock(1)).toBe(itemRow({ id: 1 }).currentStockHundredths);
   });
 
-  test('SYN-12 what is unpaid, or paid twice, stays whatever its age', async () => {
+  test('SYN-12 what is unpaid, paid twice or not received yet stays whatever its age', async () => {
     const replica = await openReplica(open, {
       supplier: [supplierRow({ id: 3 })],
       sale: [oldSale(90, { status: 'pending' }), oldSale(91, { flags: ['overpaid'] }), oldSale(92)],
       purchase: [
         purchaseRow({ id: 80, supplierId: 3, createdAtMs: OLD_MS, paymentStatus: 'partial' }),
         purchaseRow({ id: 81, supplierId: 3, createdAtMs: OLD_MS, paymentStatus: 'paid' }),
+        purchaseRow({ id: 82, supplierId: 3, createdAtMs: OLD_MS, paymentStatus: 'paid', status: 'pending' }),
       ],
     });
     await leave(replica, 'sale');
     await leave(replica, 'purchase');
     expect(await idsOf(replica, 'sale')).toEqual([90, 91]);
-    expect(await idsOf(replica, 'purchase')).toEqual([80]);
+    expect(await idsOf(replica, 'purchase')).toEqual([80, 82]);
   });
 
   test('SYN-12 what waits to be sent stays, and what was sent in the days that a restored server is healed from', async () => {
