@@ -51,7 +51,12 @@ async function takeIncarnation(
     const now = await tx.getState();
     // Another drainer of this very database was quicker: its incarnation stands, ours stays unused.
     if (now.incarnation !== state.incarnation) return null;
-    if (answer.value.incarnation !== state.incarnation) return await adoptIncarnation(tx, answer.value);
+    if (answer.value.incarnation !== state.incarnation) {
+      // Of what was written since the question, another drainer may have sent some: to the server it was a stranger's,
+      // and issued again here it would be doubled (SYN-20). Asked again, with its hashes, the answer is another one.
+      if (state.incarnation > 0 && now.nextMid !== state.nextMid) return null;
+      return await adoptIncarnation(tx, answer.value);
+    }
     await keepIncarnation(tx, answer.value);
     return null;
   });

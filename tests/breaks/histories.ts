@@ -54,6 +54,15 @@ export const HISTORIES: readonly Breakage[] = [
   },
   {
     rule: 'SYN-20',
+    what: 'what another drainer sent since the question is issued again by the answer',
+    file: 'sync/engine/identity.ts',
+    find: 'if (state.incarnation > 0 && now.nextMid !== state.nextMid) return null;',
+    put: '',
+    test: 'tests/sync/engine/engine.test.ts',
+    title: 'an answer to a question of before the newest act is no reason to issue that act again',
+  },
+  {
+    rule: 'SYN-20',
     what: 'the slower of two drainers takes its incarnation too',
     file: 'sync/engine/identity.ts',
     find: 'if (now.incarnation !== state.incarnation) return null;',

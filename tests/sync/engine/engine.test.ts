@@ -317,6 +317,24 @@ test('SYN-20 SYN-18 an incarnation that another drainer has left is not left onc
   expect(await incarnationNow()).toBe(3);
 });
 
+test('SYN-20 SYN-18 SYN-21 an answer to a question of before the newest act is no reason to issue that act again', async () => {
+  await runEngine(ports, true);
+  await addCustomers(1);
+  const register = vi.spyOn(server, 'register').mockImplementation(async () => {
+    // Meanwhile another drainer was taken up again under the incarnation, and has sent more than this one had told.
+    await addCustomers(1);
+    return { kind: 'answer', value: { epoch: 'e', serverTimeMs: 0, incarnation: 2, commonMid: 1, blocks: [41, 42] } };
+  });
+  await leaveIncarnation(ports, 1);
+  expect(register).toHaveBeenCalledTimes(1);
+  expect(await incarnationNow()).toBe(1);
+  const waiting = await database.read((tx) => tx.outbox());
+  expect(waiting.map(({ incarnation, wire }) => [incarnation, wire.mid])).toEqual([
+    [1, 1],
+    [1, 2],
+  ]);
+});
+
 test('SYN-20 SYN-18 a page that was asked for by an incarnation that was left meanwhile is dropped', async () => {
   await runEngine(ports, true);
   const { cookie } = await database.read((tx) => tx.getState());
