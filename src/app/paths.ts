@@ -62,52 +62,6 @@ export function rowIdOf(param: string | undefined): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-/** What exists today. A link is shown only when its path is here, so that nothing leads to 'Page Not Found'. */
-export const builtPaths: ReadonlySet<string> = new Set([
-  paths.root,
-  paths.welcome,
-  paths.login,
-  paths.register,
-  paths.forgotPin,
-  paths.dashboard,
-  paths.sales,
-  paths.receipts,
-  paths.newSale,
-  paths.sale,
-  paths.orders,
-  paths.order,
-  paths.items,
-  paths.newItem,
-  paths.newItemAdvanced,
-  paths.products,
-  paths.item,
-  paths.itemEdit,
-  paths.suppliers,
-  paths.newSupplier,
-  paths.supplier,
-  paths.addStock,
-  paths.customers,
-  paths.newCustomer,
-  paths.customer,
-  paths.reports,
-  paths.registerBusiness,
-  paths.paymentMethods,
-  paths.businessInfo,
-  paths.userManagement,
-  paths.help,
-  paths.privacy,
-  paths.terms,
-  paths.rate,
-  paths.profile,
-  paths.sync,
-  paths.devices,
-  paths.data,
-  paths.importItems,
-  paths.purchases,
-  paths.newPurchase,
-  paths.purchase,
-]);
-
 /** The lists that the header's search searches (C-034). */
 export const searchedPaths: ReadonlySet<string> = new Set([
   paths.orders,

@@ -14,7 +14,7 @@ function screen(load: () => Promise<ComponentType>): { element: ReactNode; handl
   return { element: <Screen />, handle: part };
 }
 
-// A new screen: one line here, and its path into `builtPaths`.
+// A new screen: one line here, its path into `paths`, and into the addresses that server and worker know (domain/app-path.ts).
 const publicRoutes: RouteObject[] = [
   { path: paths.welcome, ...screen(async () => (await import('../screens/auth/welcome.tsx')).Welcome) },
   { path: paths.login, ...screen(async () => (await import('../screens/auth/login.tsx')).Login) },

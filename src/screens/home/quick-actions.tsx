@@ -12,7 +12,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { builtPaths, paths } from '../../app/paths.ts';
+import { paths } from '../../app/paths.ts';
 
 interface QuickAction {
   label: string;
@@ -32,11 +32,7 @@ const ACTIONS: readonly QuickAction[] = [
   { label: 'Reports', to: paths.reports, Icon: IconChartBar },
 ];
 
-/** The actions whose screens exist. */
-export const actionsFor = (built: ReadonlySet<string>): readonly QuickAction[] =>
-  ACTIONS.filter(({ to }) => built.has(to));
-
-export function QuickActions({ built = builtPaths }: { built?: ReadonlySet<string> }) {
+export function QuickActions() {
   return (
     <Card component="nav" aria-labelledby="quick-actions">
       <Stack gap="sm">
@@ -53,7 +49,7 @@ export function QuickActions({ built = builtPaths }: { built?: ReadonlySet<strin
           New Sale
         </Button>
         <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="sm">
-          {actionsFor(built).map(({ label, to, Icon: ActionIcon }) => (
+          {ACTIONS.map(({ label, to, Icon: ActionIcon }) => (
             <Button
               key={to}
               component={Link}

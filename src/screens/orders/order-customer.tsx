@@ -1,6 +1,6 @@
 import { Anchor, Card, Stack, Title } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { builtPaths, customerLink, paths } from '../../app/paths.ts';
+import { customerLink } from '../../app/paths.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { PhoneLinks } from '../../ui/phone-links.tsx';
 import type { ShownOrder } from './read-order.ts';
@@ -19,7 +19,7 @@ export function OrderCustomer({ shown, country }: { shown: ShownOrder; country: 
         </Title>
         <Facts>
           <Fact name="Name">
-            {customer !== null && builtPaths.has(paths.customer) ? (
+            {customer !== null ? (
               <Anchor component={Link} to={customerLink(customer.id)} className="k-inline-link">
                 {name || MISSING}
               </Anchor>

@@ -16,7 +16,7 @@ import {
 import { Link } from 'react-router-dom';
 import { mayOpen } from '../../../domain/screen-permission.ts';
 import type { UserRole } from '../../../domain/user.ts';
-import { builtPaths, paths } from '../../app/paths.ts';
+import { paths } from '../../app/paths.ts';
 
 interface SettingsLink {
   label: string;
@@ -38,17 +38,13 @@ const LINKS: readonly SettingsLink[] = [
   { label: 'Rate', to: paths.rate, Icon: IconStar },
 ];
 
-/** The links that this role may follow and whose pages exist. */
-export function linksFor(role: UserRole, built: ReadonlySet<string>): readonly SettingsLink[] {
-  return LINKS.filter(({ to }) => built.has(to) && mayOpen(role, to));
-}
+/** The links that this role may follow. */
+export const linksFor = (role: UserRole): readonly SettingsLink[] => LINKS.filter(({ to }) => mayOpen(role, to));
 
-export function SettingsLinks({ role, built = builtPaths }: { role: UserRole; built?: ReadonlySet<string> }) {
-  const links = linksFor(role, built);
-  if (links.length === 0) return null;
+export function SettingsLinks({ role }: { role: UserRole }) {
   return (
     <Card component="nav" aria-label="Settings" padding={0}>
-      {links.map(({ label, to, Icon }) => (
+      {linksFor(role).map(({ label, to, Icon }) => (
         <NavLink
           key={to}
           component={Link}
