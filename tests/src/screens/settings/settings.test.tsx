@@ -2,7 +2,6 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Guard, PublicOnly } from '../../../../src/app/guard.tsx';
-import { paths } from '../../../../src/app/paths.ts';
 import { Toaster } from '../../../../src/app/toaster.tsx';
 import { useInstallOffer } from '../../../../src/platform/install.ts';
 import { Settings } from '../../../../src/screens/settings/settings.tsx';
