@@ -57,6 +57,7 @@ export function QuickActions() {
               variant="default"
               justify="flex-start"
               px="xs"
+              fz="sm"
               classNames={{ label: 'k-start-label' }}
               leftSection={<ActionIcon size={20} aria-hidden />}
             >

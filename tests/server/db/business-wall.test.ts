@@ -36,6 +36,10 @@ const ROWS: Record<string, (businessId: number) => [columns: string, values: unk
     [id, 'k', 1, '', 200, '', 0],
   ],
   one_time_code: (id) => ['business_id, user_id, code_hash, expires_at_ms', [id, 1, 'hash', 0]],
+  push_subscription: (id) => [
+    'business_id, endpoint, session_id, p256dh, auth, created_at_ms',
+    [id, 'https://push.example/1', 1, '', '', 0],
+  ],
   version_mark: (id) => ['business_id, version, nonce, taken_at_ms', [id, 7, '', 0]],
   ...Object.fromEntries(
     [
