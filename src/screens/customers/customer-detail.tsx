@@ -9,6 +9,7 @@ import { formatDateTime } from '../../../domain/time.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
 import { customerById, salesOfCustomer } from '../../../sync/store/customer-reads.ts';
 import { paths, rowIdOf } from '../../app/paths.ts';
+import { RestoredNote } from '../../app/restored-note.tsx';
 import { RowConflicts } from '../../app/row-conflicts.tsx';
 import { usePossibleDuplicates } from '../../state/possible-duplicates.ts';
 import { useLive } from '../../state/replica.tsx';
@@ -103,6 +104,7 @@ function CustomerDetailBody({ customer, sales, sync, shop, onDeleting }: Custome
           {customerBalances(sales).map((balance) => (
             <OwedText key={balance.currency} balance={balance} />
           ))}
+          <RestoredNote table="customer" id={customer.id} />
           <RowConflicts table="customer" rowId={customer.id} withTimes />
           {duplicate !== undefined && <DuplicateOffer customer={customer} other={duplicate} onDeleting={onDeleting} />}
           <PhoneLinks phone={customer.phone} country={shop.country} />

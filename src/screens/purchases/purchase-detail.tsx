@@ -4,6 +4,7 @@ import { IconPackageImport, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { stockOfPurchase } from '../../../domain/purchase.ts';
+import { RestoredNote } from '../../app/restored-note.tsx';
 import { paths, rowIdOf } from '../../app/paths.ts';
 import { purchaseCurrency } from '../../app/purchase-words.ts';
 import { saved } from '../../app/save.ts';
@@ -48,6 +49,7 @@ function PurchaseDetailBody({ shown, shop }: { shown: ShownPurchase; shop: Shop 
         </Button>
       </StickyHeader>
       <PurchaseFacts shown={shown} shop={shop} currency={currency} />
+      <RestoredNote table="purchase" id={shown.purchase.id} />
       <PurchaseTabs shown={shown} currency={currency} timeZone={shop.timeZone} />
       <Button variant="default" onClick={() => setDialog('delete')}>
         Delete purchase

@@ -8,6 +8,7 @@ import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
 import { supplierById } from '../../../sync/store/supplier-reads.ts';
 import { paths, rowIdOf } from '../../app/paths.ts';
 import { PossibleDuplicate } from '../../app/possible-duplicate.tsx';
+import { RestoredNote } from '../../app/restored-note.tsx';
 import { RowConflicts } from '../../app/row-conflicts.tsx';
 import { usePossibleDuplicates } from '../../state/possible-duplicates.ts';
 import { useLive } from '../../state/replica.tsx';
@@ -92,6 +93,7 @@ function SupplierDetailBody({
               <RowSyncBadge sync={sync} />
             </Group>
           )}
+          <RestoredNote table="supplier" id={supplier.id} />
           <RowConflicts table="supplier" rowId={supplier.id} withTimes />
           {duplicate !== undefined && <PossibleDuplicate name={duplicate.name} />}
           <PhoneLinks phone={supplier.phone} country={shop.country} />

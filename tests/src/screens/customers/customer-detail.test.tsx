@@ -367,3 +367,19 @@ describe('deleting', () => {
     expect(await shop.outbox()).toEqual([]);
   });
 });
+
+describe('a customer whom this device deleted', () => {
+  test('M21 is there again with the reason, when another device edited them; one whom nobody deleted says nothing', async () => {
+    const { shop } = await show();
+    await opened();
+    expect(screen.queryByText('Restored because it was edited on another device')).toBeNull();
+    const { name, phone, address, notes } = ASHA;
+    const removal = () => shop.run('customer.remove', () => ({ id: 1, base: { name, phone, address, notes } }));
+    expect(await meanwhile(removal)).toMatchObject({ ok: true });
+    expect(await screen.findByText('Customer not found')).toBeTruthy();
+    const edited = { ...ASHA, phone: '0701 000 111', version: 9 };
+    await meanwhile(async () => shop.absorb({ confirmed: await shop.confirmed(1), rows: { customer: [edited] } }));
+    await opened();
+    expect(await screen.findByText('Restored because it was edited on another device')).toBeTruthy();
+  });
+});
