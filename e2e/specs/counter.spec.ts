@@ -7,7 +7,11 @@ import { expect, signIn, test } from '../fixtures/test.ts';
 
 const COLA = { name: 'Cola', price: '2000', stock: '24', sku: '4006381333931' } as const;
 
-test('R-SNEW-06 R-SNEW-17 a cash sale of two items is six taps from Home', async ({ phones, shop, server }) => {
+test('R-SNEW-06 R-SNEW-17 R-API-41 a cash sale of two items is six taps from Home', async ({
+  phones,
+  shop,
+  server,
+}) => {
   await stockShelves(server.url, shop);
   const { app, page } = await phones.signedIn(shop);
   await app.goTo('Home');

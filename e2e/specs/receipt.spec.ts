@@ -30,7 +30,7 @@ async function cutOff(page: Page): Promise<string[]> {
   return texts;
 }
 
-test('G45 R-RCPT-14 M39 forty lines with twelve digits, emoji, other scripts and markup print whole on a roll of 58 and 80 mm and on A4, with no signal', async ({
+test('R-GEN-08 G45 R-RCPT-14 M39 forty lines with twelve digits, emoji, other scripts and markup print whole on a roll of 58 and 80 mm and on A4, with no signal', async ({
   phones,
   shop,
   server,
@@ -84,7 +84,7 @@ test('G45 R-RCPT-14 M39 forty lines with twelve digits, emoji, other scripts and
   expect(alerts).toEqual([]);
 });
 
-test('R-SDET-27 R-RCPT-16 a receipt is shared as a picture, which is saved where no app takes it, and by a link to WhatsApp', async ({
+test('R-GEN-09 R-SDET-27 R-RCPT-16 a receipt is shared as a picture, which is saved where no app takes it, and by a link to WhatsApp', async ({
   phones,
   shop,
   server,

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useOrderAlerts } from '../state/order-alerts.ts';
-import { CountBadge, countDescription } from '../ui/count-badge.tsx';
+import { CountBadge, countDescription, countText } from '../ui/count-badge.tsx';
 
 // Popover and what it stands on weigh as much as a screen: they come with the first tap, not before the first screen.
 const Notifications = lazy(async () => ({ default: (await import('./notifications.tsx')).Notifications }));
@@ -24,7 +24,8 @@ export function Bell() {
   const bell = (
     <ActionIcon
       ref={button}
-      aria-label="Notifications"
+      // What is to be seen in it is in its name, for whoever says it to their phone.
+      aria-label={unreadCount === 0 ? 'Notifications' : `Notifications ${countText(unreadCount)}`}
       aria-description={countDescription(unreadCount)}
       aria-expanded={isOpen}
       aria-haspopup="dialog"

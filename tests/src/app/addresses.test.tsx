@@ -56,3 +56,12 @@ test('R-ROUTE-27 /purchases shows the purchases list', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Purchases' })).toBeTruthy();
   expect(within(await screen.findByRole('list', { name: 'Purchases' })).getByText('Bidco')).toBeTruthy();
 });
+
+test.each([
+  ['R-ROUTE-33', '/business-info', 'Business Information'],
+  ['R-ROUTE-34', '/user-management', 'User Management'],
+  ['R-ROUTE-06 C-020', '/register/business?mode=profile', 'Edit Business Details'],
+])('%s %s shows its own screen', async (_id, path, title) => {
+  await renderAddress(path);
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
+});

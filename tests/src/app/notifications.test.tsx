@@ -73,7 +73,7 @@ async function open(...known: Order[]) {
   return { ...opened, app, wake };
 }
 const arrive = ({ shop }: OpenedShop, ...orders: Order[]) => meanwhile(() => shop.absorb({ rows: { order: orders } }));
-const bell = () => screen.getByRole('button', { name: 'Notifications' });
+const bell = () => screen.getByRole('button', { name: /^Notifications( \d\+?)?$/ });
 const ordersLink = () => within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Orders' });
 async function openBell() {
   await userEvent.click(bell());
