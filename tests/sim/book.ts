@@ -114,11 +114,11 @@ export function createBook(): Book {
       );
       const decision: Decision = { ...form, outcome, version };
       const before = decisions.get(key);
+      // A restored server is told only that its old form was refused, and passes it over (SYN-21); the next one again.
+      if (outcome.codes[0] === 'not_healed' && before && isClash(before.outcome)) return decision;
       decisions.set(key, decision);
       // Refused because its id was another's, it is sent again under a new one: that is its fate (SYN-22).
       if (isClash(outcome)) return decision;
-      // A restored server is told only that its old form was refused, and passes it over (SYN-21).
-      if (outcome.codes[0] === 'not_healed' && before && isClash(before.outcome)) return decision;
       form.act.decisions.push(decision);
       hold(
         form.act.decisions.length === 1,
