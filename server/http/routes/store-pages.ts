@@ -5,6 +5,7 @@ import { kindOfPath } from '../../../domain/app-path.ts';
 import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
 import { minorToDecimal } from '../../../domain/money.ts';
 import { SLUG_CHARS_MAX } from '../../../domain/slug.ts';
+import { storableText } from '../../../domain/storable-text.ts';
 import { randomHex } from '../../random.ts';
 import { BASKET_FIELD, basketText, readBasket } from '../../storefront/basket.ts';
 import { basketPage, VISITOR_FIELDS, type VisitorFields } from '../../storefront/basket-page.ts';
@@ -40,7 +41,7 @@ export function storePageRoutes(deps: AppDeps): Hono<AppEnv> {
     const slug = c.req.param('slug');
     if (!isSlug(slug)) return await next();
     if (slug !== slug.toLowerCase()) return c.redirect(`/${slug.toLowerCase()}${new URL(c.req.url).search}`, 301);
-    const fields = new URL(c.req.url).searchParams;
+    const fields = storableFields(new URL(c.req.url).searchParams);
     const page = await readStore(deps.database, slug, (store) => pageOf(c, deps, store, fields));
     return page === null ? await next() : await send(c, page, 200);
   });
@@ -49,7 +50,7 @@ export function storePageRoutes(deps: AppDeps): Hono<AppEnv> {
     const slug = c.req.param('slug');
     if (!isSlug(slug)) return await next();
     const text = new TextDecoder().decode(await readAtMost(c, FORM_BYTES_MAX));
-    const fields = new URLSearchParams(text);
+    const fields = storableFields(new URLSearchParams(text));
     const view = fields.get('view');
     if (view === 'shelf') return c.redirect(`/${slug}?${BASKET_FIELD}=${basketText(readBasket(fields))}`, 303);
     if (view === 'basket') return await basketAgain(slug, c, fields, new Map(), 200);
@@ -89,6 +90,10 @@ export function storePageRoutes(deps: AppDeps): Hono<AppEnv> {
 }
 
 const isSlug = (slug: string): boolean => SLUG.test(slug) && kindOfPath(`/${slug.toLowerCase()}`) === 'slug';
+
+/** What no database keeps is left out of what was typed: nobody saw it. */
+const storableFields = (fields: URLSearchParams): URLSearchParams =>
+  new URLSearchParams([...fields].map(([name, value]): [string, string] => [storableText(name), storableText(value)]));
 
 const KEY = /^[0-9a-f]{32}$/;
 

@@ -212,6 +212,31 @@ describe.each(ENGINES)('the public pages of a shop, on %s', (engine) => {
     );
   });
 
+  it('G36 whatever stands in an address or a form, the answer is a page', async () => {
+    const searches = ['search=%00', 'search=%ED%A0%80', 'search=%', 'search=%25_%5C', 'page=0', 'page=99999'];
+    const baskets = ['b=9999999999999999.999999999', `b=${'1.1-'.repeat(3_000)}`, 'q99999999999999999=1'];
+    const quantities = ['%00', '1e400', '99999999', '-0', '١٢'].map((typed) => `view=basket&q${sugarId}=${typed}`);
+    for (const query of [...searches, ...baskets, ...quantities])
+      expect([query.slice(0, 40), (await visit(`GET /${shop.slug}?${query}`)).status]).toEqual([
+        query.slice(0, 40),
+        200,
+      ]);
+    for (const token of ['%00', '1.%00', `9999999999999999.${'A'.repeat(22)}`])
+      expect([token, (await visit(`GET /${shop.slug}?order=${token}`)).status]).toEqual([token, 404]);
+    const before = (await orders()).length;
+    const placed = await send({ name: 'Gra\0ce', notes: '\0', address: '\ud800', phone: '0772 600 700' });
+    expect(placed.status).toBe(303);
+    const [newest, ...rest] = await orders();
+    expect(newest).toMatchObject({ customer: { name: 'Grace' }, notes: null });
+    for (const more of [{ b: '9999999999999999.100' }, { b: `${sugarId}.999999999` }, { phone: '\0' }])
+      expect((await send(more)).status).toBe(400);
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await visit(`POST /${shop.slug}`, { text: 'x'.repeat(40_000), headers: form })).status).toBe(413);
+    for (const text of ['\0\0', '{"a":1}'])
+      expect((await visit(`POST /${shop.slug}`, { text, headers: form })).status).toBe(400);
+    expect([rest.length, (await orders()).length]).toEqual([before, before + 1]);
+  });
+
   it('a full page of items stays under 50 KB before its pictures, and travels packed', async () => {
     const big = await registerShop(server, { businessName: 'Big shop' });
     const bigApi = apiClient(server, big);
