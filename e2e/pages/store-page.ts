@@ -20,8 +20,28 @@ export class StorePage {
     return this.page.locator('#unreachable');
   }
 
+  get sendLink(): Locator {
+    return this.unreachable.getByRole('link', { name: 'Send it on WhatsApp instead' });
+  }
+
   async openBasket(): Promise<void> {
     await this.button(/^View basket/).click();
-    await this.page.getByRole('heading', { name: 'Your order' }).waitFor();
+    await this.#isLoaded('Your order');
+  }
+
+  async startOrder(): Promise<void> {
+    await this.button('Place order').last().click();
+  }
+
+  /** Waits until the shop has the order. */
+  async placeOrder(): Promise<void> {
+    await this.startOrder();
+    await this.#isLoaded('Order received');
+  }
+
+  /** What a page shows stands there before its script runs. */
+  async #isLoaded(heading: string): Promise<void> {
+    await this.page.getByRole('heading', { name: heading }).waitFor();
+    await this.page.waitForLoadState();
   }
 }
