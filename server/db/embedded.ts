@@ -49,7 +49,7 @@ const openInMemory = ({ image }: EmbeddedOptions): Promise<PGlite> =>
   PGlite.create(image === undefined ? {} : { loadDataDir: image });
 
 function createEmbedded(pglite: PGlite, options: EmbeddedOptions, unlock: () => Promise<void>): Database {
-  const turns = new Turns(WAITING_MAX);
+  const turns = new Turns({ waitingMax: WAITING_MAX });
   const connection = createConnection(pglite);
   const maintenance = startMaintenance({
     connection,

@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
 import { IMAGE_BYTES_LIMIT, ITEM_IMAGES_MAX } from '../../domain/item-image.ts';
 import { GuessLimit } from '../account/guess-limit.ts';
+import type { Database } from '../db/database.ts';
 import { type UploadFolder, uploadFolderOf } from '../images/upload-folder.ts';
+import { visitorsDatabase } from '../storefront/visitors-database.ts';
 import { compressAnswers } from './compress.ts';
 import type { App, AppDeps, AppEnv } from './context.ts';
 import { answerError, notFound, refusalOf } from './errors.ts';
@@ -57,11 +59,12 @@ export function createApp(deps: AppDeps): App {
 
   const folder = uploadFolderOf(deps.settings);
   app.route('/', uploadRoutes(folder));
-  const api = createApi(deps, folder);
+  const visitors = visitorsDatabase(deps.database, deps.settings);
+  const api = createApi(deps, folder, visitors);
   app.route('/api/v1', api);
   app.route('/api', api); // the documents write some paths without the version (C-118)
 
-  app.route('/', storePageRoutes(deps));
+  app.route('/', storePageRoutes(deps, visitors));
   const pages = createPages(deps.settings.staticDir);
   app.get('*', (c) => pages(c));
   app.notFound((c) => answerError(c, notFound()));
@@ -73,7 +76,7 @@ export function createApp(deps: AppDeps): App {
   return app;
 }
 
-function createApi(deps: AppDeps, folder: UploadFolder): App {
+function createApi(deps: AppDeps, folder: UploadFolder, visitors: Database): App {
   const api = new Hono<AppEnv>();
   api.use(compressAnswers, limitBodies(COUNTED_PATHS, FORMS), refuseOtherOrigins(deps), identify(deps), permitCalls);
   api.use(async (c, next) => {
@@ -105,7 +108,7 @@ function createApi(deps: AppDeps, folder: UploadFolder): App {
   api.route('/', businessImageRoutes(deps, ports, folder));
   api.route('/', conflictRoutes(deps, ports));
   api.route('/', feedbackRoutes(ports));
-  api.route('/', storefrontRoutes(deps));
+  api.route('/', storefrontRoutes(deps, visitors));
   api.route('/', cashCountRoutes(ports));
   api.all('*', () => {
     throw notFound();

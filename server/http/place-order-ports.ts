@@ -1,10 +1,12 @@
+import type { Database } from '../db/database.ts';
 import { orderLimit, type PlaceOrderPorts } from '../storefront/place-order.ts';
 import { alertOfOrder } from '../web-push/order-alert.ts';
 import type { AppDeps } from './context.ts';
 
 /** What placing an order needs, by whichever way a visitor does it: the API, or a form of the shop's page. */
-export const placeOrderPorts = (deps: AppDeps): PlaceOrderPorts => ({
+export const placeOrderPorts = (deps: AppDeps, visitors: Database): PlaceOrderPorts => ({
   ...deps,
-  limit: orderLimit(deps.database, deps.pepper),
+  database: visitors,
+  limit: orderLimit(visitors, deps.pepper),
   alert: (businessId, order) => void alertOfOrder(deps, businessId, order),
 });

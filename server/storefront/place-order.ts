@@ -51,9 +51,14 @@ export type PlaceOrderRefusal =
   | { code: 'wait'; waitMs: number }
   | { code: 'key_of_another_request' };
 
-export interface PlacedOrder {
+/** What is answered, and answered again to the same request. */
+export interface PlacedAnswer {
   status: number;
   body: string;
+}
+
+export interface PlacedOrder extends PlacedAnswer {
+  businessId: number;
 }
 
 /**
@@ -64,7 +69,7 @@ export interface PlacedOrder {
 export async function placeOrder(
   ports: PlaceOrderPorts,
   visit: { slug: string; address: string; request: OrderRequest; repeat: RepeatKey | null },
-  answerOf: (order: Order) => PlacedOrder,
+  answerOf: (order: Order) => PlacedAnswer,
 ): Promise<Result<PlacedOrder, PlaceOrderRefusal>> {
   const { database, clock, random, events, limit, alert } = ports;
   const { slug, address, request, repeat } = visit;
@@ -78,7 +83,7 @@ export async function placeOrder(
   if (ticket.open.length === 0) return refuse({ code: 'wait', waitMs: ticket.waitMs });
 
   const done = await changeOrNothing<{
-    result: Result<PlacedOrder, PlaceOrderRefusal>;
+    result: Result<PlacedAnswer, PlaceOrderRefusal>;
     news: { epoch: string; version: number; order: Order } | null;
   }>((nothing) =>
     database.transaction({ businessId }, async (sql) => {
@@ -118,13 +123,13 @@ export async function placeOrder(
     events.publish(businessId, version);
     alert(businessId, order);
   }
-  return done.result;
+  return done.result.ok ? ok({ ...done.result.value, businessId }) : done.result;
 }
 
 /** Whose country is not known here: the digits that every spelling of a number ends in (C-005). */
 const numberEnd = (phone: string): string => normalisePhone(phone, '').slice(-PHONE_DIGITS_MIN);
 
-function repeated(before: KeptAnswer, repeat: RepeatKey): Result<PlacedOrder, PlaceOrderRefusal> {
+function repeated(before: KeptAnswer, repeat: RepeatKey): Result<PlacedAnswer, PlaceOrderRefusal> {
   if (before.requestHash !== repeat.requestHash) return refuse({ code: 'key_of_another_request' });
   return ok({ status: before.status, body: before.body });
 }

@@ -6,6 +6,7 @@ import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
 import { minorToDecimal } from '../../../domain/money.ts';
 import { SLUG_CHARS_MAX } from '../../../domain/slug.ts';
 import { storableText } from '../../../domain/storable-text.ts';
+import type { Database } from '../../db/database.ts';
 import { randomHex } from '../../random.ts';
 import { BASKET_FIELD, basketText, readBasket } from '../../storefront/basket.ts';
 import { basketPage, VISITOR_FIELDS, type VisitorFields } from '../../storefront/basket-page.ts';
@@ -33,16 +34,16 @@ const FORM_BYTES_MAX = 32 * 1024;
 const QUERY_CHARS_MAX = 100;
 const PAGE_MAX = 10_000;
 
-export function storePageRoutes(deps: AppDeps): Hono<AppEnv> {
+export function storePageRoutes(deps: AppDeps, visitors: Database): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
-  const ports = placeOrderPorts(deps);
+  const ports = placeOrderPorts(deps, visitors);
 
   routes.get('/:slug', async (c, next) => {
     const slug = c.req.param('slug');
     if (!isSlug(slug)) return await next();
     if (slug !== slug.toLowerCase()) return c.redirect(`/${slug.toLowerCase()}${new URL(c.req.url).search}`, 301);
     const fields = storableFields(new URL(c.req.url).searchParams);
-    const page = await readStore(deps.database, slug, (store) => pageOf(c, deps, store, fields));
+    const page = await readStore(visitors, slug, (store) => pageOf(c, deps, store, fields));
     return page === null ? await next() : await send(c, page, 200);
   });
 
@@ -70,8 +71,8 @@ export function storePageRoutes(deps: AppDeps): Hono<AppEnv> {
     );
     if (!result.ok && result.error.code === 'no_store') return await next();
     if (!result.ok) return await basketAgain(slug, c, fields, whyNot(result.error), statusOf(result.error));
-    const businessId = await readStore(deps.database, slug, async ({ shop }) => shop.id);
-    const token = orderToken(deps.pepper, businessId ?? 0, Number(result.value.body));
+    const { businessId, body } = result.value;
+    const token = orderToken(deps.pepper, businessId, Number(body));
     return c.redirect(`/${slug}?order=${token}`, 303);
   });
 
@@ -83,7 +84,7 @@ export function storePageRoutes(deps: AppDeps): Hono<AppEnv> {
     errors: ReadonlyMap<string, string>,
     status: 200 | 400 | 409 | 429,
   ): Promise<Response> {
-    const page = await readStore(deps.database, slug, (store) => basketOf(c, deps, store, fields, errors));
+    const page = await readStore(visitors, slug, (store) => basketOf(c, deps, store, fields, errors));
     return page === null ? c.notFound() : await send(c, page, status);
   }
   return routes;

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Database } from '../../db/database.ts';
 import { placeOrder, type PlaceOrderRefusal } from '../../storefront/place-order.ts';
 import { mustWait } from '../account-refusal.ts';
 import { placedOrderAnswer } from '../answers/order.ts';
@@ -12,9 +13,9 @@ import { placeOrderPorts } from '../place-order-ports.ts';
 import { keyOfAnotherRequest, repeatKey } from '../repeat-key.ts';
 
 /** What a shop's customers ask, without an account (C-022, C-025, R-GEN-12). */
-export function storefrontRoutes(deps: AppDeps): Hono<AppEnv> {
+export function storefrontRoutes(deps: AppDeps, visitors: Database): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
-  const ports = placeOrderPorts(deps);
+  const ports = placeOrderPorts(deps, visitors);
 
   routes.post('/stores/:slug/orders', async (c) => {
     const input = await readJson(c, orderRequestInputSchema);
