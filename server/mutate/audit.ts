@@ -7,7 +7,7 @@ import { MayNotRead } from './pull.ts';
 import type { Caller, CreatedRow, ServerPorts, SnapshotTx } from './server-store.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A month less than devices keep, so that no device's window ends inside what is compared. */
+/** A month less than devices keep: of one that does not say where its window begins, it begins before what is compared. */
 const AUDITED_MS = (HISTORY_MONTHS - 1) * 28 * DAY_MS;
 const END_MS = Number.MAX_SAFE_INTEGER;
 
@@ -18,7 +18,7 @@ const isHistory = (table: TableName): boolean => (HISTORY_TABLES as readonly Tab
  * the place on, table after table; or the rows of one part. It reads an index of so many rows and nothing else.
  */
 export async function answerAudit(ports: ServerPorts, caller: Caller, request: AuditRequest): Promise<AuditAnswer> {
-  const sinceMs = Math.max(ports.clock.nowMs() - AUDITED_MS, request.historyFromMs ?? 0);
+  const sinceMs = request.historyFromMs ?? ports.clock.nowMs() - AUDITED_MS;
   return await ports.store.snapshot(caller.businessId, async (tx) => {
     const actor = await tx.actor(caller.userId);
     if (!actor?.isActive) throw new MayNotRead('This account may not read this shop');

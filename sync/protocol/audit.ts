@@ -17,7 +17,7 @@ export const auditRequestSchema = v.object({
   table,
   fromMs: ms,
   toMs: v.nullable(ms),
-  /** The device keeps no history from before: space had run out (SYN-26). */
+  /** Where the history begins that the device keeps; not told by older ones (SYN-12). */
   historyFromMs: v.optional(ms),
 });
 export type AuditRequest = v.InferOutput<typeof auditRequestSchema>;

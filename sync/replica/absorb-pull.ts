@@ -46,7 +46,9 @@ export async function absorbPull(tx: LocalTx, answer: PullAnswer): Promise<Absor
   else await storePage(tx, state, answer);
 
   if (!answer.confirmed || (resync && answer.historyLeft)) {
-    await tx.putState(resync ? stagedState(state, answer) : progressed(state, answer));
+    const next = resync ? stagedState(state, answer) : progressed(state, answer);
+    await tx.putState(next);
+    if (next.role !== state.role) await rebuildRows(tx, next, unfitRows(await tx.outbox()));
     return { kind: 'stored', decided: 0 };
   }
   const { lmid, hash, outcomes } = answer.confirmed;
@@ -212,14 +214,17 @@ async function settle(
   await tx.dateArchive(serverTimeMs);
   await tx.pruneArchive(serverTimeMs - ARCHIVE_KEPT_MS);
   await tx.removeEntries(leaving.map((entry) => entry.seq));
-  // What did not fit may fit now: the rows that it only reads tie it to nothing (SYN-3).
-  const unfit = outbox.filter((entry) => entry.unfit !== null);
+  const moved = [...leaving, ...staying, ...followersOfMerged(leaving, outbox)].flatMap((entry) => entry.touched);
   return {
-    keys: [...leaving, ...staying, ...unfit, ...followersOfMerged(leaving, outbox)].flatMap((entry) => entry.touched),
+    keys: [...moved, ...unfitRows(outbox)],
     count: leaving.length + staying.length,
     clashed: [...clashed, ...staying.filter(isOwnClash)],
   };
 }
+
+/** What did not fit may fit now: the rows that it only reads, and its person's role, tie it to nothing (SYN-3, SYN-13). */
+const unfitRows = (outbox: readonly OutboxEntry[]): RowKey[] =>
+  outbox.filter((entry) => entry.unfit !== null).flatMap((entry) => entry.touched);
 
 /** What waits and names a row that came to be another's alias means that other one from now on (M18, M28). */
 function followersOfMerged(leaving: readonly ArchivedEntry[], outbox: readonly OutboxEntry[]): OutboxEntry[] {

@@ -119,10 +119,10 @@ async function issuedTwice(
 
 /**
  * What a restored server lost of this incarnation and can take under it no more, because a twin went on first: out of
- * the archive, to be issued again (SYN-20, SYN-21).
+ * the archive, to be issued again (SYN-20, SYN-21). Less in common than it had confirmed tells of a restore as well.
  */
 async function takeLost(tx: LocalTx, state: ReplicaState, commonMid: number): Promise<OutboxEntry[]> {
-  if (state.resync?.phase !== 'healing') return [];
+  if (state.resync?.phase !== 'healing' && commonMid >= state.confirmedMid) return [];
   const lost = (await tx.archive()).filter(
     ({ incarnation, wire, state: left }) =>
       incarnation === state.incarnation &&

@@ -129,6 +129,7 @@ const FATE: Record<Fate, (world: World, device: Device) => void> = {
     const row = device.chance.pick(clean);
     const isLost = device.chance.odds(0.5);
     world.note(device.name, `the disk ${isLost ? 'loses' : 'spoils'} ${table}/${row.id}`);
+    world.spoiltRows.add(rowKeyText({ table, id: row.id }));
     device.auditsWanted = (state.audit?.rounds ?? 0) + 2;
     // Past everybody who watches: that is what makes it a fault of the disk.
     void device.database

@@ -35,7 +35,7 @@ export async function checkQuiet(world: World): Promise<void> {
       continue;
     }
     const { rows } = world.server.store.committed(device.plan.businessId);
-    checkSameRows(device, disk, rows, world.nowMs());
+    checkSameRows(world, device, disk, rows);
     checkConflicts(device, disk, rows);
     checkRefusals(world, device, disk);
     checkTallies(device, disk);
@@ -86,12 +86,7 @@ const isClashOfLeft = ({ outcome, incarnation }: OutboxEntry, state: ReplicaStat
   outcome !== null && isClash(outcome) && incarnation !== state.incarnation;
 
 /** 7: every image of a row on the device is the server's, as its role may see it. */
-function checkSameRows(
-  device: Device,
-  { rows, bases, state }: Disk,
-  stored: readonly StoredRow[],
-  nowMs: number,
-): void {
+function checkSameRows(world: World, device: Device, { rows, bases, state }: Disk, stored: readonly StoredRow[]): void {
   const expected = new Map(
     stored
       .filter(({ table, row }) => row && isVisible(table, row, state.role))
@@ -107,11 +102,15 @@ function checkSameRows(
     else images.delete(key);
   }
   // Less of the past than others have on a device that had no space (SYN-26).
-  const beginMs = Math.max(nowMs - WINDOW_MS, state.window?.sinceMs ?? 0);
+  const beginMs = Math.max(world.nowMs() - WINDOW_MS, state.window?.sinceMs ?? 0);
+  // The disk spoilt it before its window grew so short: what is older than that no device compares (SYN-14).
+  const isOutOfReach = (key: string, row: Rows[TableName]): boolean =>
+    world.spoiltRows.has(key) && row.createdAtMs < (state.window?.sinceMs ?? 0);
   for (const [key, row] of expected) {
     const image = images.get(key);
     // A clock that was a year behind wrote it; a device that began since asks for it when somebody does (SYN-12).
     if (!image && row && isBeyondWindow(key, row, beginMs)) continue;
+    if (row && isOutOfReach(key, row)) continue;
     hold(image, '7', () => `${device.name} lacks ${key}`);
     // Its person became an admin when it had left the window: what that role sees of it is not sent again (SYN-12).
     if (row && isBeyondWindow(key, row, beginMs) && canonicalJson(image) === canonicalJson(asStaff.get(key))) continue;

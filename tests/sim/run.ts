@@ -72,6 +72,7 @@ export async function runSeed(
     isTraced,
     touchedClients: new Set(),
     retriedRows: new Set(),
+    spoiltRows: new Set(),
     isFaulty: true,
     isOpen: true,
     hasGoneBack: false,

@@ -62,8 +62,8 @@ export async function checkView(device: Device, disk: Disk): Promise<void> {
   // Which of two methods of one name is the alias shows when the server has decided; the default may go by it.
   const isNameOpen = [...disk.outbox.values()].some(({ wire }) => wire.name === 'paymentMethod.create');
   // So it is with two suppliers of the default name.
-  const isSupplierOpen = [...disk.outbox.values()].some(({ wire }) =>
-    ['supplier.create', 'supplier.edit', 'stock.buy'].includes(wire.name),
+  const isSupplierOpen = [...disk.outbox.values()].some(({ touched }) =>
+    touched.some(({ table }) => table === 'supplier'),
   );
   // Its row came with what a waiting act made of it, which only the last page of the delta will tell (SYN-11).
   const isBetweenPages = Boolean(readCookie(disk.state.cookie ?? '')?.change);

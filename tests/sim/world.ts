@@ -28,6 +28,8 @@ export interface World {
   readonly touchedClients: Set<string>;
   /** Rows that a retried act brings: what was accepted without them may be seen before them. */
   readonly retriedRows: Set<string>;
+  /** Rows that some disk lost, or has otherwise than they were. */
+  readonly spoiltRows: Set<string>;
   /** Whether things still go wrong. */
   isFaulty: boolean;
   /** Whether people still act. */

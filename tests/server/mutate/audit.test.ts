@@ -75,8 +75,15 @@ test('SYN-14 SYN-12 of history no more is compared than every device keeps', asy
     saleRow({ id: 1, createdAtMs: NOON_MS - 400 * DAY_MS }),
     saleRow({ id: 2, createdAtMs: NOON_MS - 300 * DAY_MS }),
   ]);
-  const { parts } = await digests();
-  expect(parts.find(({ table }) => table === 'sale')).toMatchObject(digestOf([{ id: 2, version: 2 }]));
+  const compared = async (historyFromMs?: number) => {
+    const place = { table: 'sale' as const, fromMs: 0 };
+    const { parts } = await answerAudit(ports, OWNER, { protocol: 1, ...place, toMs: null, historyFromMs });
+    return parts.find(({ table }) => table === 'sale');
+  };
+  expect(await compared()).toMatchObject(digestOf([{ id: 2, version: 2 }]));
+  // A device that says where its window begins is compared from there on: so much of it, and no less.
+  expect(await compared(NOON_MS - 401 * DAY_MS)).toMatchObject({ count: 2 });
+  expect(await compared(NOON_MS - 200 * DAY_MS)).toMatchObject({ count: 0 });
 });
 
 test('SYN-14 SYN-13 SYN-25 both roles have one digest; rows come as the role sees them, and to nobody who was dismissed', async () => {

@@ -175,6 +175,26 @@ describe.each(DEVICES)('a new incarnation, $kind', ({ open }) => {
     expect([await replica.stock(1), await replica.device.tally('sale')]).toEqual([700, 2]);
   });
 
+  test('SYN-20 SYN-21 what a restored server lost, and can take no more because a twin went on first, is issued again out of the archive', async () => {
+    const replica = await openReplica(open, { item: [itemRow({ id: 1 })] });
+    await replica.sell(1, 100);
+    const lost = await replica.sell(1, 200);
+    await replica.absorb({
+      rows: { item: [itemRow({ id: 1, version: 2, currentStockHundredths: 700 })] },
+      confirmed: await replica.confirmed(2, [outcome(1, 'applied'), outcome(2, 'applied')]),
+    });
+    await replica.sell(1, 300);
+    // Nothing else tells of the restore: the fork is all that this device hears of it.
+    expect(await adopt(replica, 2, 1)).toEqual({ reissued: 2 });
+    expect((await replica.outbox()).map(({ seq, state, wire }) => [seq, state, wire.mid])).toEqual([
+      [2, 'pending', 1],
+      [3, 'pending', 2],
+    ]);
+    expect((await replica.read((tx) => tx.archive())).map(({ seq }) => seq)).toEqual([1]);
+    expect(await replica.row('sale', lost)).toBeUndefined();
+    expect((await replica.row('sale', firstIdOfBlock(202)))?.lines[0]?.quantityHundredths).toBe(200);
+  });
+
   test('SYN-20 an entry that this build cannot read is issued again as it is', async () => {
     const replica = await openReplica(open, { item: [itemRow({ id: 1 })] });
     await replica.sell(1, 100);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sealReplica, unsealReplica } from '../../../sync/replica/seal.ts';
 import { itemArgs, openReplica, outcome, type Replica } from '../../support/replica.ts';
-import { itemRow } from '../../support/shop-rows.ts';
+import { businessRow, itemRow } from '../../support/shop-rows.ts';
 import { DEVICES } from '../../support/test-device.ts';
 
 const SECRET = 77_077;
@@ -46,6 +46,8 @@ const conflict = {
   settled: null,
   createdAtMs: 1,
 };
+
+const address = { values: { address: 'Market Street 4', country: 'UG' }, userId: 70, atMs: 1 };
 
 describe.each(DEVICES)('an admin becomes staff, $kind', ({ open }) => {
   const adminShop = () =>
@@ -159,5 +161,32 @@ describe.each(DEVICES)('staff becomes admin, $kind', ({ open }) => {
     expect(await replica.row('item', 1)).toMatchObject({ costPriceMinor: SECRET });
     expect(await replica.row('item', 2)).toMatchObject({ costPriceMinor: SECRET, currentStockHundredths: 900 });
     expect(await replica.state()).toMatchObject({ role: 'admin', projection: 'admin' });
+  });
+
+  test('SYN-13 SYN-3 what did not fit the old role is in view again with the first page for the new one', async () => {
+    const open1 = {
+      ...conflict,
+      table: 'business' as const,
+      rowId: businessRow().id,
+      group: 'address',
+      mine: address,
+      theirs: address,
+    };
+    const replica = await openReplica(open, { business: [businessRow()], conflict: [open1] });
+    await replica.run('conflict.settle', () => ({
+      id: conflict.id,
+      keep: 'theirs',
+      mine: address.values,
+      theirs: address.values,
+    }));
+    await replica.absorb({
+      projection: 'staff',
+      rows: { conflict: [{ ...open1, version: 2 }] },
+      confirmed: await replica.confirmed(0),
+    });
+    expect((await replica.outbox())[0]?.unfit).toBe('not_permitted');
+    await replica.absorb({ projection: 'admin', kind: 'snapshot', more: true });
+    expect(await replica.row('conflict', conflict.id)).toMatchObject({ status: 'settled', version: 2 });
+    expect((await replica.outbox())[0]?.unfit).toBeNull();
   });
 });
