@@ -3,6 +3,7 @@ import { textOfCell } from './csv.ts';
 import type { HundredthsError } from './hundredths.ts';
 import { itemFieldsSchema, itemStockSchema } from './item.ts';
 import type { ItemCategory } from './item-category.ts';
+import { itemKey } from './same-item.ts';
 import { parseMinor } from './money.ts';
 import { parseQuantityHundredths } from './quantity.ts';
 import type { Result } from './result.ts';
@@ -26,7 +27,7 @@ const COLUMNS = {
   brand: ['Brand'],
   description: ['Description'],
 } as const;
-type Column = keyof typeof COLUMNS;
+export type ImportColumn = keyof typeof COLUMNS;
 
 /** What our own names of the columns are, in their order: the first line of an example. */
 export const IMPORT_COLUMN_NAMES: readonly string[] = Object.values(COLUMNS).map(([name]) => name);
@@ -37,8 +38,9 @@ export type ImportedItem = v.InferOutput<typeof importedItemSchema>;
 export interface ItemRow {
   /** In the file, from 1. */
   line: number;
-  key: string;
   item: ImportedItem;
+  /** What the line says of it; the rest is as a new item has it. */
+  said: readonly ImportColumn[];
 }
 
 export interface RowProblem {
@@ -52,8 +54,6 @@ export interface ItemTable {
   /** What can be imported. */
   rows: ItemRow[];
   problems: RowProblem[];
-  /** Lines whose items are in the shop already: an import that was interrupted goes on where it was. */
-  presentCount: number;
   /** Columns that nobody knows; they are left out. */
   unknownColumns: string[];
 }
@@ -63,13 +63,7 @@ export interface ImportContext {
   /** Staff neither see nor set what an item costs (C-097). */
   seesCost: boolean;
   categories: readonly ItemCategory[];
-  /** The keys of the items that are there. */
-  known: ReadonlySet<string>;
 }
-
-/** Under which two items are the same: a second import must not double them. */
-export const itemKey = (name: string, sku: string | null): string =>
-  JSON.stringify([name.trim().toLowerCase(), (sku ?? '').trim().toLowerCase()]);
 
 /** The items of a table whose first line names the columns; null where it does not name an item's name and price. */
 export function readItemTable(table: readonly (readonly string[])[], context: ImportContext): ItemTable | null {
@@ -80,7 +74,6 @@ export function readItemTable(table: readonly (readonly string[])[], context: Im
   const result: ItemTable = {
     rows: [],
     problems: [],
-    presentCount: 0,
     unknownColumns: header.filter((name, index) => name !== '' && columns[index] === undefined),
   };
   const lineByKey = new Map<string, number>();
@@ -92,14 +85,16 @@ export function readItemTable(table: readonly (readonly string[])[], context: Im
 }
 
 const columnsByName = new Map(
-  Object.entries(COLUMNS).flatMap(([column, names]) => names.map((name) => [name.toLowerCase(), column as Column])),
+  Object.entries(COLUMNS).flatMap(([column, names]) =>
+    names.map((name) => [name.toLowerCase(), column as ImportColumn]),
+  ),
 );
-const columnNamed = (name: string): Column | undefined => columnsByName.get(name.toLowerCase());
+const columnNamed = (name: string): ImportColumn | undefined => columnsByName.get(name.toLowerCase());
 
-type Cells = Partial<Record<Column, string>>;
+type Cells = Partial<Record<ImportColumn, string>>;
 
 /** Of two columns of one meaning the first counts. */
-function cellsOf(columns: readonly (Column | undefined)[], cells: readonly string[]): Cells {
+function cellsOf(columns: readonly (ImportColumn | undefined)[], cells: readonly string[]): Cells {
   const found: Cells = {};
   columns.forEach((column, index) => {
     if (column !== undefined) found[column] ??= storableText(textOfCell((cells[index] ?? '').trim()));
@@ -129,16 +124,18 @@ function takeRow(
     table.problems.push({ line, name, sentences });
     return;
   }
-  const key = itemKey(name, cells.sku ?? null);
+  const key = itemKey({ name, sku: cells.sku ?? null });
   const before = lineByKey.get(key);
   if (before !== undefined) {
     table.problems.push({ line, name, sentences: [`The same name and SKU as line ${before}`] });
     return;
   }
   lineByKey.set(key, line);
-  if (context.known.has(key)) table.presentCount += 1;
-  else table.rows.push({ line, key, item: parsed.output });
+  table.rows.push({ line, item: parsed.output, said: saidOf(cells) });
 }
+
+const saidOf = (cells: Cells): ImportColumn[] =>
+  (Object.keys(COLUMNS) as ImportColumn[]).filter((column) => (cells[column] ?? '') !== '');
 
 const LABELS: Readonly<Record<string, string>> = {
   name: 'Name',

@@ -35,7 +35,8 @@ export function valuesText({ values }: ConflictSide): string {
   return typeof currency === 'string' ? `${currency} ${text}` : text;
 }
 
-function valueText(field: string, value: unknown): string {
+/** The value of a field in words. */
+export function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'number' && field.endsWith('Minor')) return formatAmount(value);
   if (typeof value === 'number' && field.endsWith('Hundredths')) return formatQuantity(value);

@@ -1,7 +1,14 @@
 import { refuse, ok, type Result } from '../../domain/result.ts';
 
-/** Why a file is no table that can be read; each has a sentence in `src/screens/exchange/import-words.ts`. */
-export type TableFileError = 'too_big' | 'empty' | 'not_a_table' | 'old_excel' | 'damaged' | 'too_many_rows';
+/** Why a file is no table that can be read. */
+export type TableFileError =
+  | 'too_big'
+  | 'too_much_inside'
+  | 'empty'
+  | 'not_a_table'
+  | 'old_excel'
+  | 'damaged'
+  | 'too_many_rows';
 
 export const TABLE_FILE_BYTES_MAX = 20 * 1024 * 1024;
 
@@ -10,7 +17,6 @@ export type TableRows = string[][];
 
 /**
  * Reads a CSV or an Excel file by what is in it, not by what it is called; at most so many rows, blank ones not counted.
- * Slow for a large file: the page lets its worker do it (`read-table-file.ts`).
  */
 export async function readTable(
   bytes: Uint8Array<ArrayBuffer>,
@@ -37,12 +43,15 @@ const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
 
 async function readExcel(bytes: Uint8Array<ArrayBuffer>): Promise<Result<TableRows, TableFileError>> {
+  const { unpackWorkbook } = await import('./unpack-workbook.ts');
+  const unpacked = unpackWorkbook(bytes);
+  if (!unpacked.ok) return unpacked;
   const { readSheet } = await import('read-excel-file/web-worker');
   try {
-    const rows: (readonly unknown[])[] = await readSheet(bytes.buffer);
+    const rows: (readonly unknown[])[] = await readSheet(unpacked.value.buffer);
     return ok(rows.map((row) => trimmed(row.map(excelText))));
   } catch {
-    // Not whole, or another kind of file in a ZIP: there is nothing in it that a person could mend.
+    // Another kind of file in a ZIP.
     return refuse('damaged');
   }
 }

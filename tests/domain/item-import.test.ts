@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { itemCategoriesOf } from '../../domain/item-category.ts';
-import { type ImportContext, itemKey, readItemTable } from '../../domain/item-import.ts';
+import { type ImportContext, readItemTable } from '../../domain/item-import.ts';
 
 const context = (fields: Partial<ImportContext> = {}): ImportContext => ({
-  ...{ currency: 'UGX', seesCost: true, categories: [], known: new Set<string>(), ...fields },
+  ...{ currency: 'UGX', seesCost: true, categories: [], ...fields },
 });
 const tableOf = (rows: string[][], fields: Partial<ImportContext> = {}) => {
   const table = readItemTable(rows, context(fields));
@@ -38,7 +38,7 @@ describe('the items of a table', () => {
     expect(rows).toEqual([
       {
         line: 2,
-        key: itemKey('Sugar', 'SUG-1'),
+        said: ['name', 'price', 'cost', 'stock', 'sku', 'category', 'unit', 'reorderLevel', 'brand'],
         item: {
           ...{ name: 'Sugar', description: null, type: 'product', priceMinor: 150_050, currency: 'UGX' },
           ...{ costPriceMinor: 90_000, trackStock: true, initialStockHundredths: 250, unitOfMeasure: 'Kilogram' },
@@ -137,19 +137,5 @@ describe('a bad line is told in words', () => {
     ]);
     expect(rows.map(({ line }) => line)).toEqual([2, 4]);
     expect(problems).toEqual([{ line: 3, name: 'SOAP', sentences: ['The same name and SKU as line 2'] }]);
-  });
-
-  test('G30 what the shop has already is left out, so that nothing is doubled', () => {
-    const known = new Set([itemKey('Soap', null), itemKey('Salt', 'S1')]);
-    const { rows, presentCount } = tableOf(
-      [
-        ['Name', 'Price', 'SKU'],
-        ['soap', '5'],
-        ['Salt', '5', 's1'],
-        ['Salt', '5', 'S2'],
-      ],
-      { known },
-    );
-    expect([rows.map(({ line }) => line), presentCount]).toEqual([[4], 2]);
   });
 });

@@ -12,7 +12,7 @@ import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { StickyHeader } from '../../ui/sticky-header.tsx';
 import { ImportPreview } from './import-preview.tsx';
-import { itemsText } from './import-words.ts';
+import { doneSentences, itemsText } from './import-words.ts';
 import { type ItemImport, useItemImport } from './use-item-import.ts';
 
 /** /items/import (G30): a file is chosen, what is in it is shown, and what is good in it is imported. */
@@ -72,8 +72,9 @@ export function ImportItems() {
       {state.step === 'preview' && (
         <ImportPreview
           table={state.table}
+          plan={state.plan}
           currency={shop.currency ?? 'UGX'}
-          onImport={() => void start(state.table.rows)}
+          onImport={(updates) => void start(state.table.rows, updates)}
         />
       )}
       <Progress state={state} />
@@ -106,7 +107,9 @@ function Progress({ state }: { state: ItemImport }) {
       return (
         <Alert color="kaunta" role="status" title="Import finished">
           <Stack gap="sm">
-            <Text>{itemsText(state.doneCount)} imported.</Text>
+            {doneSentences(state).map((sentence) => (
+              <Text key={sentence}>{sentence}</Text>
+            ))}
             <Button component={Link} to={paths.items}>
               Go to items
             </Button>

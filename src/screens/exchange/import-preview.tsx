@@ -1,38 +1,42 @@
-import { Button, Card, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Radio, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
 import { formatMoney } from '../../../domain/money.ts';
 import type { ItemTable } from '../../../domain/item-import.ts';
+import { isChanged, type KnownRow } from '../../../domain/import-plan.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
-import { itemsText } from './import-words.ts';
+import { groupLabel, valueText } from '../../app/conflict-words.ts';
+import { changesOf, importLabel, itemsText } from './import-words.ts';
+import type { PreviewedImport } from './use-item-import.ts';
 
 /** Enough to see whether the columns were understood, and as many problems as somebody mends before trying again. */
 const ROWS_SHOWN = 5;
 const PROBLEMS_SHOWN = 50;
+const KNOWN_SHOWN = 50;
 
-export interface ImportPreviewProps {
-  table: ItemTable;
+export interface ImportPreviewProps extends PreviewedImport {
   currency: string;
-  onImport: () => void;
+  onImport: (updates: boolean) => void;
 }
 
-/** What is in the file: what comes in, and of each line that does not, why. */
-export function ImportPreview({ table, currency, onImport }: ImportPreviewProps) {
-  const { rows, problems, presentCount, unknownColumns } = table;
+/** What is in the file: what comes in, what is there already, and of each line that does not come in, why. */
+export function ImportPreview({ table, plan, currency, onImport }: ImportPreviewProps) {
+  const { problems, unknownColumns } = table;
+  const { added, known } = plan;
+  const [updates, setUpdates] = useState(false);
+  const updatedCount = updates ? known.filter(isChanged).length : 0;
   return (
     <Card component="section" aria-labelledby="preview">
       <Stack gap="sm">
         <Title order={2} size="h4" id="preview">
           Preview
         </Title>
-        <Text fw={600}>{itemsText(rows.length)} can be imported.</Text>
-        {presentCount > 0 && (
-          <Text>{itemsText(presentCount)} already in your shop, by name and SKU, are left out.</Text>
-        )}
+        <Text fw={600}>{itemsText(added.length)} can be imported.</Text>
         {unknownColumns.length > 0 && (
           <Text className="k-breakable">Columns that are not read: {unknownColumns.join(', ')}</Text>
         )}
-        {rows.length > 0 && (
+        {added.length > 0 && (
           <Stack component="ul" aria-label="First items" className="k-plain-list" gap={4}>
-            {rows.slice(0, ROWS_SHOWN).map(({ line, item }) => (
+            {added.slice(0, ROWS_SHOWN).map(({ line, item }) => (
               <li key={line}>
                 <Text className="k-breakable">
                   {item.name} · {formatMoney(item.priceMinor, currency, 2)}
@@ -42,46 +46,135 @@ export function ImportPreview({ table, currency, onImport }: ImportPreviewProps)
             ))}
           </Stack>
         )}
+        {known.length > 0 && <Known known={known} updates={updates} onUpdates={setUpdates} />}
         {problems.length > 0 && <Problems problems={problems} />}
-        <Button size="lg" disabled={rows.length === 0} onClick={onImport}>
-          Import {itemsText(rows.length)}
+        <Button size="lg" disabled={added.length + updatedCount === 0} onClick={() => onImport(updates)}>
+          {importLabel(added.length, updatedCount)}
         </Button>
       </Stack>
     </Card>
   );
 }
 
+interface KnownProps {
+  known: readonly KnownRow[];
+  updates: boolean;
+  onUpdates: (updates: boolean) => void;
+}
+
+/** The lines whose items are there: by what they are known, and what the file says otherwise. */
+function Known({ known, updates, onUpdates }: KnownProps) {
+  const changed = known.filter(isChanged);
+  // What differs first: of the others there is nothing to decide.
+  const shown = [...changed, ...known.filter((row) => !isChanged(row))];
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h5">
+        {known.length === 1 ? '1 item is in your shop already' : `${itemsText(known.length)} are in your shop already`}
+      </Title>
+      {changed.length === 0 ? (
+        <Text>Nothing in the file differs from them. They stay as they are.</Text>
+      ) : (
+        <Radio.Group
+          aria-label="Items already in your shop"
+          value={updates ? 'update' : 'leave'}
+          onChange={(value) => onUpdates(value === 'update')}
+        >
+          <Stack gap={0}>
+            <Radio className="k-choice" value="leave" label="Leave them as they are" />
+            <Radio
+              className="k-choice"
+              value="update"
+              label={`Update the ${changed.length === 1 ? 'one that differs' : `${changed.length} that differ`}, except the stock`}
+            />
+          </Stack>
+        </Radio.Group>
+      )}
+      <Rows
+        label="Already in your shop"
+        rows={shown}
+        countMax={KNOWN_SHOWN}
+        renderRow={({ line, item, by, change }) => (
+          <Line
+            line={line}
+            name={item.name}
+            note={`Same ${by === 'sku' ? 'SKU' : 'name'}${item.isActive ? '' : ', archived'}`}
+            sentences={changesOf(item, change).map(
+              ({ field, before, after }) =>
+                `${groupLabel(field)}: ${valueText(field, before)} → ${valueText(field, after)}`,
+            )}
+          />
+        )}
+      />
+    </Stack>
+  );
+}
+
 function Problems({ problems }: Pick<ItemTable, 'problems'>) {
-  const rest = problems.length - PROBLEMS_SHOWN;
   return (
     <Stack gap="xs">
       <Title order={3} size="h5">
         {problems.length === 1 ? '1 line has a problem' : `${problems.length} lines have problems`}
       </Title>
       <Text>They are left out. Mend them in the file and import it again: what is in by then is not doubled.</Text>
-      <Stack component="ul" aria-label="Problems" className="k-plain-list" gap="xs">
-        {problems.slice(0, PROBLEMS_SHOWN).map(({ line, name, sentences }) => (
-          <li key={line}>
-            <Text fw={600} className="k-breakable">
-              Line {line}
-              {/* A name may be written from the right; it stays in its place. */}
-              {name === '' ? (
-                ''
-              ) : (
-                <>
-                  : <bdi>{name}</bdi>
-                </>
-              )}
-            </Text>
-            {sentences.map((sentence) => (
-              <Text key={sentence} size="sm">
-                {sentence}
-              </Text>
-            ))}
-          </li>
+      <Rows
+        label="Problems"
+        rows={problems}
+        countMax={PROBLEMS_SHOWN}
+        renderRow={({ line, name, sentences }) => <Line line={line} name={name} sentences={sentences} />}
+      />
+    </Stack>
+  );
+}
+
+interface RowsProps<Row> {
+  label: string;
+  rows: readonly Row[];
+  countMax: number;
+  renderRow: (row: Row) => React.ReactNode;
+}
+
+function Rows<Row extends { line: number }>({ label, rows, countMax, renderRow }: RowsProps<Row>) {
+  const moreCount = rows.length - countMax;
+  return (
+    <>
+      <Stack component="ul" aria-label={label} className="k-plain-list" gap="xs">
+        {rows.slice(0, countMax).map((row) => (
+          <li key={row.line}>{renderRow(row)}</li>
         ))}
       </Stack>
-      {rest > 0 && <Text>And {rest} more.</Text>}
-    </Stack>
+      {moreCount > 0 && <Text>And {moreCount} more.</Text>}
+    </>
+  );
+}
+
+interface LineProps {
+  line: number;
+  name: string;
+  note?: string;
+  sentences: readonly string[];
+}
+
+function Line({ line, name, note, sentences }: LineProps) {
+  return (
+    <>
+      <Text fw={600} className="k-breakable">
+        Line {line}
+        {/* A name may be written from the right; it stays in its place. */}
+        {name === '' ? (
+          ''
+        ) : (
+          <>
+            : <bdi>{name}</bdi>
+          </>
+        )}
+      </Text>
+      {note !== undefined && <Text size="sm">{note}</Text>}
+      {sentences.map((sentence) => (
+        <Text key={sentence} size="sm" className="k-breakable">
+          {sentence}
+        </Text>
+      ))}
+    </>
   );
 }

@@ -1,12 +1,18 @@
 import { IMPORT_ROWS_MAX } from '../../../domain/item-import.ts';
 import { groupThousands } from '../../../domain/hundredths.ts';
-import { TABLE_FILE_BYTES_MAX, type TableFileError } from '../../platform/table-file.ts';
+import type { Item, ItemChange } from '../../../domain/item.ts';
+import type { ItemFileError } from '../../platform/item-file.ts';
+import { TABLE_FILE_BYTES_MAX } from '../../platform/table-file.ts';
+import type { Progress } from './use-item-import.ts';
 
 const LIMIT = groupThousands(String(IMPORT_ROWS_MAX));
 
 /** Why nothing of a file was read, and what to do about it. */
-export const FILE_SENTENCES: Readonly<Record<TableFileError | 'no_columns' | 'unreadable', string>> = {
+export const FILE_SENTENCES: Readonly<Record<ItemFileError | 'unreadable', string>> = {
   too_big: `This file is larger than ${TABLE_FILE_BYTES_MAX / 1024 / 1024} MB. Split it into several files.`,
+  too_much_inside:
+    'This Excel file holds far more than a list of items. Copy the list into a new file, save it and choose that file.',
+  too_slow: 'This file takes too long to read. Copy the list into a new file, save it and choose that file.',
   empty: 'This file is empty.',
   not_a_table: 'This is not a CSV or Excel file. Save your list as CSV or .xlsx and choose that file.',
   old_excel: 'This is an old Excel file (.xls). Open it in Excel, save it as .xlsx or CSV, and choose that file.',
@@ -18,3 +24,29 @@ export const FILE_SENTENCES: Readonly<Record<TableFileError | 'no_columns' | 'un
 };
 
 export const itemsText = (count: number): string => (count === 1 ? '1 item' : `${groupThousands(String(count))} items`);
+
+/** 'Import 3 items and update 1'. */
+export function importLabel(addedCount: number, updatedCount: number): string {
+  if (updatedCount === 0) return `Import ${itemsText(addedCount)}`;
+  return addedCount === 0
+    ? `Update ${itemsText(updatedCount)}`
+    : `Import ${itemsText(addedCount)} and update ${groupThousands(String(updatedCount))}`;
+}
+
+/** What has become of a file: '3 items imported.', '1 item updated.'. */
+export function doneSentences({ addedCount, updatedCount }: Pick<Progress, 'addedCount' | 'updatedCount'>): string[] {
+  const updated = updatedCount === 0 ? [] : [`${itemsText(updatedCount)} updated.`];
+  return addedCount === 0 && updatedCount > 0 ? updated : [`${itemsText(addedCount)} imported.`, ...updated];
+}
+
+interface FieldChange {
+  field: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** The fields that a file says otherwise, without the number of a category, whose name says it. */
+export const changesOf = (item: Item, change: ItemChange): FieldChange[] =>
+  (Object.keys(change) as (keyof ItemChange)[])
+    .filter((field) => field !== 'itemCategoryId' && field !== 'advancedEnabled')
+    .map((field) => ({ field, before: item[field], after: change[field] }));

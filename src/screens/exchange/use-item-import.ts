@@ -1,12 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { itemCategoriesOf } from '../../../domain/item-category.ts';
-import { IMPORT_ROWS_MAX, itemKey, type ItemRow, type ItemTable, readItemTable } from '../../../domain/item-import.ts';
+import type { ItemRow, ItemTable } from '../../../domain/item-import.ts';
+import { type ImportPlan, isChanged, type KnownRow, planImport } from '../../../domain/import-plan.ts';
+import type { Item } from '../../../domain/item.ts';
 import { seesCost } from '../../../domain/permission.ts';
+import { indexItems } from '../../../domain/same-item.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
 import { everyRow } from '../../../sync/store/every-row.ts';
+import { editOf } from '../../app/edit-of.ts';
 import { failureSentence } from '../../app/words.ts';
 import { saved } from '../../app/save.ts';
-import { readTableFile } from '../../platform/read-table-file.ts';
+import { readItemFile } from '../../platform/read-item-file.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 import { FILE_SENTENCES } from './import-words.ts';
@@ -19,9 +23,22 @@ export type ItemImport =
   | { step: 'none' }
   | { step: 'reading' }
   | { step: 'refused'; sentence: string }
-  | { step: 'preview'; table: ItemTable }
-  | { step: 'importing' | 'done'; doneCount: number; totalCount: number }
-  | { step: 'stopped'; doneCount: number; totalCount: number; reason: string | null };
+  | ({ step: 'preview' } & PreviewedImport)
+  | ({ step: 'importing' | 'done' } & Progress)
+  | ({ step: 'stopped'; reason: string | null } & Progress);
+
+/** What a file would do to the shop as it was when the file was read. */
+export interface PreviewedImport {
+  table: ItemTable;
+  plan: ImportPlan;
+}
+
+export interface Progress {
+  addedCount: number;
+  updatedCount: number;
+  doneCount: number;
+  totalCount: number;
+}
 
 /** The screen counts on this often, not at every item: it would draw more than it saves. */
 const TELL_EVERY_MS = 200;
@@ -29,12 +46,13 @@ const TELL_EVERY_MS = 200;
 export interface ItemImporter {
   state: ItemImport;
   read: (file: File) => Promise<void>;
-  start: (rows: readonly ItemRow[]) => Promise<void>;
+  /** @param updates whether items that are there already become what the file says */
+  start: (rows: readonly ItemRow[], updates: boolean) => Promise<void>;
 }
 
 /**
  * Imports items one act of a person after the other, so that each is saved, or not, as any other item (G30). What ends
- * it, a crash too, leaves whole items; the same file read again knows them by name and SKU and goes on with the rest.
+ * it, a crash too, leaves whole items; the same file read again knows them by SKU and name and goes on with the rest.
  */
 export function useItemImport(): ItemImporter {
   const { database, run, role } = useReplica();
@@ -51,49 +69,53 @@ export function useItemImport(): ItemImporter {
   async function read(file: File): Promise<void> {
     setState({ step: 'reading' });
     try {
-      // One line names the columns.
-      const rows = await readTableFile(file, IMPORT_ROWS_MAX + 1);
-      if (!rows.ok) return setState({ step: 'refused', sentence: FILE_SENTENCES[rows.error] });
-      const table = readItemTable(rows.value, {
+      const items = await readItemFile(file, {
         currency: shop.currency ?? 'UGX',
         seesCost: seesCost(role),
         categories: itemCategoriesOf(shop.businessCategoryId ?? 0),
-        known: await knownKeys(database),
       });
-      setState(table ? { step: 'preview', table } : { step: 'refused', sentence: FILE_SENTENCES.no_columns });
+      if (!items.ok) return setState({ step: 'refused', sentence: FILE_SENTENCES[items.error] });
+      const table = items.value;
+      setState({ step: 'preview', table, plan: planImport(table.rows, await knownItems(database)) });
     } catch {
       setState({ step: 'refused', sentence: FILE_SENTENCES.unreadable });
     }
   }
 
-  async function start(rows: readonly ItemRow[]): Promise<void> {
-    const totalCount = rows.length;
+  const add = ({ item }: ItemRow) =>
+    saved(
+      run('item.create', ({ mintId }) => ({
+        ...item,
+        id: mintId(),
+        openingMovementId: item.trackStock && item.initialStockHundredths > 0 ? mintId() : null,
+      })),
+    );
+  const update = ({ item, change }: KnownRow) =>
+    saved(run('item.edit', () => ({ id: item.id, ...editOf('item', item, change) })));
+
+  async function start(rows: readonly ItemRow[], updates: boolean): Promise<void> {
+    const progress: Progress = { addedCount: 0, updatedCount: 0, doneCount: 0, totalCount: rows.length };
     let toldAtMs = performance.now();
-    let doneCount = 0;
-    const stop = (reason: string | null) => setState({ step: 'stopped', doneCount, totalCount, reason });
-    setState({ step: 'importing', doneCount, totalCount });
+    const tell = (step: 'importing' | 'done') => setState({ step, ...progress });
+    const stop = (reason: string | null) => setState({ step: 'stopped', reason, ...progress });
+    tell('importing');
     try {
-      // What came in since the file was read, from this device or another.
-      const known = await knownKeys(database);
-      for (const { key, item } of rows) {
+      // The shop as it is by now: something may have come in since the file was read, from this device or another.
+      const { added, known } = planImport(rows, await knownItems(database));
+      const updated = updates ? known.filter(isChanged) : [];
+      progress.totalCount = added.length + updated.length;
+      for (const row of [...added, ...updated]) {
         if (isGone.current) return;
-        if (!known.has(key)) {
-          const isCounted = item.trackStock && item.initialStockHundredths > 0;
-          const result = await saved(
-            run('item.create', ({ mintId }) => ({
-              ...item,
-              id: mintId(),
-              openingMovementId: isCounted ? mintId() : null,
-            })),
-          );
-          if (!result.ok) return stop(result.reason);
-        }
-        doneCount += 1;
+        const isNew = !('change' in row);
+        const result = await (isNew ? add(row) : update(row));
+        if (!result.ok) return stop(result.reason);
+        progress.doneCount += 1;
+        progress[isNew ? 'addedCount' : 'updatedCount'] += 1;
         if (performance.now() - toldAtMs < TELL_EVERY_MS) continue;
         toldAtMs = performance.now();
-        setState({ step: 'importing', doneCount, totalCount });
+        tell('importing');
       }
-      setState({ step: 'done', doneCount, totalCount });
+      tell('done');
     } catch (error) {
       stop(failureSentence(error));
     }
@@ -102,8 +124,8 @@ export function useItemImport(): ItemImporter {
 }
 
 /** The items that are there, archived ones too. */
-async function knownKeys(database: ShopDatabase): Promise<Set<string>> {
-  const keys = new Set<string>();
-  for await (const items of everyRow(database, 'item')) for (const { name, sku } of items) keys.add(itemKey(name, sku));
-  return keys;
+async function knownItems(database: ShopDatabase) {
+  const all: Item[] = [];
+  for await (const items of everyRow(database, 'item')) all.push(...items);
+  return indexItems(all);
 }

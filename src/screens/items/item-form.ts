@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { type Item, type ItemChange, itemFieldsSchema, itemStockSchema, type ItemType } from '../../../domain/item.ts';
 import { itemCategoryById, type ItemCategoryField } from '../../../domain/item-category.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
-import { FIELD_GROUPS } from '../../../sync/merge/field-groups.ts';
-import { type FieldValues, isSameValue, valuesOf } from '../../../sync/merge/three-way.ts';
+import { type FieldValues, isSameValue } from '../../../sync/merge/three-way.ts';
+import { editOf } from '../../app/edit-of.ts';
 import { amountOf, quantityOf, typedAmount } from '../../app/typed-number.ts';
 
 /**
@@ -85,13 +85,8 @@ export function itemEditOf(item: Item, seen: ItemFormValues, input: ItemInput): 
   const { initialStockHundredths: _stock, ...fields } = input;
   const untouched: FieldValues = itemInputOf(seen);
   const changed = Object.entries(fields).filter(([field, value]) => !isSameValue(untouched[field], value));
-  const names = changed.map(([field]) => field);
-  const groups = FIELD_GROUPS.item.filter((group) => group.fields.some((field) => names.includes(field)));
-  return {
-    base: valuesOf(item, [...new Set([...names, ...groups.flatMap((group) => group.fields)])]),
-    // Entries of the input under their own names.
-    change: Object.fromEntries(changed) as ItemChange,
-  };
+  // Entries of the input under their own names.
+  return editOf('item', item, Object.fromEntries(changed) as ItemChange);
 }
 
 /** The further fields that a category asks for (R-INEW-06); none before one is chosen. */

@@ -15,16 +15,20 @@ import { Screen } from '../../ui/screen.tsx';
 import { ArchivedItems, ArchivedLink } from './archived-items.tsx';
 import { ItemCard } from './item-card.tsx';
 import { ITEM_CURRENCY_FALLBACK } from './item-words.ts';
+import { TwinItems, TwinsNotice } from './twin-items.tsx';
 
 /** R-ITEM-01. */
 const ITEMS_PER_PAGE = 10;
 
-/** /items (R-ITEM-01 to R-ITEM-24), and behind ?archived what left it (C-105). */
+/** /items (R-ITEM-01 to R-ITEM-24); behind ?archived what left it (C-105), behind ?twins what is there twice (M12). */
 export function ItemsList() {
-  const isArchived = useSearchParams()[0].has('archived');
-  usePageTitle(isArchived ? 'Archived items' : 'Items');
+  const [parameters] = useSearchParams();
+  const isArchived = parameters.has('archived');
+  const isTwins = parameters.has('twins');
+  usePageTitle(isArchived ? 'Archived items' : isTwins ? 'Items there twice' : 'Items');
   const { query } = useListLocation();
   const currency = useShop().currency ?? ITEM_CURRENCY_FALLBACK;
+  if (isTwins) return <TwinItems />;
   return isArchived ? <ArchivedItems query={query} currency={currency} /> : <ActiveItems currency={currency} />;
 }
 
@@ -34,6 +38,7 @@ function ActiveItems({ currency }: { currency: string }) {
   const state = listStateOf(list, useFirstLoad());
   return (
     <Screen>
+      {query === '' && <TwinsNotice itemCount={list?.total} />}
       <CardList
         label="Items"
         state={state}

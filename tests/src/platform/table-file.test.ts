@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readTable, TABLE_FILE_BYTES_MAX } from '../../../src/platform/table-file.ts';
+import { bombBytes, workbookOf } from '../../../e2e/fixtures/excel-file.ts';
 import { workbookBytes, wordBytes } from '../../support/excel-files.ts';
 
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
@@ -73,6 +74,27 @@ describe('an Excel file', () => {
   test.each([0.2, 0.5, 0.8, 0.99])('G30 cut off after %d of it is damaged', async (part) => {
     const whole = workbookBytes();
     expect(await rowsOf(whole.slice(0, Math.floor(whole.length * part)))).toBe('damaged');
+  });
+
+  test('G30 of ten thousand items is read', async () => {
+    const lines = Array.from({ length: 10_000 }, (_, nth) => [`Item number ${nth}`, String(nth + 1)]);
+    const result = await read(workbookOf([['Name', 'Price'], ...lines]), 10_001);
+    expect(result.ok && [result.value.length, result.value.at(-1)]).toEqual([10_001, ['Item number 9999', '10000']]);
+  });
+
+  test('G30 that unpacks to a hundred megabytes is refused before it is unpacked', async () => {
+    const bomb = bombBytes();
+    expect(bomb.length).toBeLessThan(200_000);
+    expect(await rowsOf(bomb)).toBe('too_much_inside');
+  });
+
+  test('G30 that says less than it holds is cut off there, and damaged', async () => {
+    const bomb = bombBytes();
+    const claimed = new DataView(bomb.buffer);
+    // The uncompressed size, in every entry of the archive's directory.
+    for (let at = 0; at < bomb.length - 4; at += 1)
+      if (claimed.getUint32(at, true) === 0x02014b50) claimed.setUint32(at + 24, 500, true);
+    expect(await rowsOf(bomb)).toBe('damaged');
   });
 
   test('G30 has a limit too', async () => {

@@ -35,10 +35,11 @@ const press = async (name: RegExp | string) => userEvent.click(await screen.find
 describe('the preview', () => {
   test('G30 shows what comes in and names each bad line in words; nothing is added before it is wanted', async () => {
     const { names } = await open({ rows: { item: [itemRow({ id: 1, name: 'Here' })] } });
-    await choose('Name,Selling price,Stock,Colour\nSoap,"1,500",2\nSalt,free,2\nHere,5,1\n,7,1\n');
+    await choose('Name,Selling price,Stock,Colour\nSoap,"1,500",2\nSalt,free,2\nHere,1500,1\n,7,1\n');
     const preview = within(await screen.findByRole('region', { name: 'Preview' }));
     expect(preview.getByText('1 item can be imported.')).toBeTruthy();
-    expect(preview.getByText('1 item already in your shop, by name and SKU, are left out.')).toBeTruthy();
+    expect(preview.getByRole('heading', { name: '1 item is in your shop already' })).toBeTruthy();
+    expect(preview.getByRole('list', { name: 'Already in your shop' }).textContent).toBe('Line 4: HereSame name');
     expect(preview.getByText('Columns that are not read: Colour')).toBeTruthy();
     expect(preview.getByText('Soap · UGX 1,500.00 · 2 in stock')).toBeTruthy();
     const problems = within(preview.getByRole('list', { name: 'Problems' })).getAllByRole('listitem');
@@ -80,6 +81,53 @@ describe('the preview', () => {
     await press('Import 1 item');
     await screen.findByText('1 item imported.');
     expect((await device.rows('item'))[0]).not.toHaveProperty('costPriceMinor');
+  });
+});
+
+describe('a file whose items are in the shop already', () => {
+  const HERE = itemRow({ id: 1, name: 'Sugar', sku: 'SUG-1', priceMinor: 450_000, currentStockHundredths: 300 });
+  const FILE = 'Name,Selling price,SKU,Stock\nWhite sugar,4800,sug-1,20\nSalt,700,,5\n';
+
+  test('G30 names each with what the file says otherwise, and leaves them as they are unless told', async () => {
+    const { device, shop } = await open({ rows: { item: [HERE] } });
+    await choose(FILE);
+    const known = within(await screen.findByRole('list', { name: 'Already in your shop' }));
+    expect(known.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
+      'Line 2: SugarSame SKUName: Sugar → White sugarPrice: 4,500 → 4,800',
+    ]);
+    expect(screen.getByLabelText<HTMLInputElement>('Leave them as they are').checked).toBe(true);
+    await press('Import 1 item');
+    await screen.findByText('1 item imported.');
+    expect((await shop.outbox()).map(({ wire }) => wire.name)).toEqual(['item.create']);
+    expect(await device.rows('item')).toMatchObject([{ name: 'Sugar', priceMinor: 450_000 }, { name: 'Salt' }]);
+  });
+
+  test('G30 updates what differs where that is wanted, field by field, and never the stock', async () => {
+    const { device, shop } = await open({ rows: { item: [HERE] } });
+    await choose(FILE);
+    await userEvent.click(await screen.findByLabelText('Update the one that differs, except the stock'));
+    await press('Import 1 item and update 1');
+    await screen.findByText('1 item updated.');
+    expect(screen.getByText('1 item imported.')).toBeTruthy();
+    const [sugar] = await device.rows('item');
+    expect(sugar).toMatchObject({ name: 'White sugar', priceMinor: 480_000, currentStockHundredths: 300 });
+    const edit = (await shop.outbox()).find(({ wire }) => wire.name === 'item.edit');
+    expect(edit?.wire.args).toEqual({
+      id: 1,
+      base: { name: 'Sugar', priceMinor: 450_000, currency: 'UGX' },
+      change: { name: 'White sugar', priceMinor: 480_000 },
+    });
+  });
+
+  test('G30 given a second time has nothing to do, and says so', async () => {
+    const { names } = await open();
+    await choose(FILE);
+    await press('Import 2 items');
+    await screen.findByText('2 items imported.');
+    await choose(FILE);
+    expect(await screen.findByText('Nothing in the file differs from them. They stay as they are.')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import 0 items' }).disabled).toBe(true);
+    expect(await names()).toEqual(['Salt', 'White sugar']);
   });
 });
 
@@ -153,7 +201,7 @@ describe('an import that did not come to its end', () => {
     await screen.findByText('3 items can be imported.');
     await shop.absorb({ rows: { item: [itemRow({ id: 900, name: 'item 1' })] } });
     await press('Import 3 items');
-    await screen.findByText('3 items imported.');
+    await screen.findByText('2 items imported.');
     expect(await names()).toEqual(['Item 0', 'Item 2', 'item 1']);
   });
 

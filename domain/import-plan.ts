@@ -1,0 +1,66 @@
+import type { ImportColumn, ImportedItem, ItemRow } from './item-import.ts';
+import type { Item, ItemChange } from './item.ts';
+import { type KnownItems, type MatchedBy } from './same-item.ts';
+
+/** A line of a file whose item is in the shop already. */
+export interface KnownRow {
+  line: number;
+  item: Item;
+  by: MatchedBy;
+  /** What the line says otherwise; empty where the two agree. Never the stock, which is counted and not overwritten. */
+  change: ItemChange;
+}
+
+export interface ImportPlan {
+  /** What the shop does not have. */
+  added: ItemRow[];
+  known: KnownRow[];
+}
+
+/** What an import of these lines would do to the shop (G30): nothing of it is done yet, and nothing is doubled by it. */
+export function planImport(rows: readonly ItemRow[], items: KnownItems<Item>): ImportPlan {
+  const plan: ImportPlan = { added: [], known: [] };
+  const spokenOf = new Set<number>();
+  for (const row of rows) {
+    const match = items.find(row.item);
+    if (!match) {
+      plan.added.push(row);
+      continue;
+    }
+    // Of two lines of one item the second does not undo what the first says.
+    const change = spokenOf.has(match.item.id) ? {} : changeOf(match.item, row);
+    spokenOf.add(match.item.id);
+    plan.known.push({ line: row.line, ...match, change });
+  }
+  return plan;
+}
+
+export const isChanged = ({ change }: KnownRow): boolean => Object.keys(change).length > 0;
+
+/** Only what the line says, and says otherwise: an empty cell takes nothing away. The type is the item's own (C-100). */
+function changeOf(item: Item, { item: read, said }: ItemRow): ItemChange {
+  const change: ItemChange = {};
+  for (const column of said) Object.assign(change, CHANGES[column]?.(item, read));
+  return Object.fromEntries(
+    Object.entries(change).filter(([field, value]) => !isSame(item[field as keyof ItemChange], value)),
+  );
+}
+
+const CHANGES: { readonly [C in ImportColumn]?: (item: Item, read: ImportedItem) => ItemChange } = {
+  name: (_item, { name }) => ({ name }),
+  price: ({ currency }, read) => (read.currency === currency ? { priceMinor: read.priceMinor } : {}),
+  // Staff neither see nor set it (C-097).
+  cost: ({ costPriceMinor }, read) =>
+    costPriceMinor === undefined || read.costPriceMinor === null ? {} : { costPriceMinor: read.costPriceMinor },
+  // It is known by the one that it has.
+  sku: (item, { sku }) => ((item.sku ?? '').trim() === '' ? { sku } : {}),
+  category: (item, { category, itemCategoryId }) => (item.category === category ? {} : { category, itemCategoryId }),
+  subCategory: (_item, { subCategory }) => ({ subCategory }),
+  unit: (_item, { unitOfMeasure }) => ({ unitOfMeasure }),
+  reorderLevel: ({ type }, { reorderLevelHundredths }) =>
+    type === 'service' ? {} : { reorderLevelHundredths, advancedEnabled: true },
+  brand: ({ customFields }, read) => ({ customFields: { ...customFields, ...read.customFields } }),
+  description: (_item, { description }) => ({ description }),
+};
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -1,0 +1,76 @@
+import type { Item } from './item.ts';
+
+/** Under which two items are one: the same name and the same SKU, whatever their capitals (decisions/0021). */
+export const itemKey = ({ name, sku }: Pick<Item, 'name' | 'sku'>): string => JSON.stringify([plain(name), plain(sku)]);
+
+const plain = (text: string | null): string => (text ?? '').trim().toLowerCase();
+
+/** What of an item tells whether it is another one. */
+export type KnownItem = Pick<Item, 'id' | 'name' | 'sku' | 'isActive' | 'createdAtMs'>;
+
+/** One item that stands in the shop more than once: the oldest, and those that came after it. */
+export interface Twins<I extends KnownItem> {
+  first: I;
+  later: I[];
+}
+
+/**
+ * Items on sale that are there more than once (M12): two devices imported one file where neither knew of the other. Every
+ * device names the same one as the first.
+ */
+export function twinsAmong<I extends KnownItem>(items: Iterable<I>): Twins<I>[] {
+  const byKey = new Map<string, I[]>();
+  for (const item of items) {
+    if (!item.isActive) continue;
+    const key = itemKey(item);
+    const same = byKey.get(key);
+    if (same) same.push(item);
+    else byKey.set(key, [item]);
+  }
+  return [...byKey.values()].flatMap((same) => {
+    const [first, ...later] = same.toSorted(oldestFirst);
+    return first && later.length > 0 ? [{ first, later }] : [];
+  });
+}
+
+const oldestFirst = (a: KnownItem, b: KnownItem): number => a.createdAtMs - b.createdAtMs || a.id - b.id;
+
+/** By what a line of a file is known to be an item of the shop. */
+export type MatchedBy = 'sku' | 'name';
+
+export interface KnownItems<I extends KnownItem> {
+  find: (wanted: Pick<Item, 'name' | 'sku'>) => { item: I; by: MatchedBy } | null;
+}
+
+/**
+ * The shop's items as an import looks for them (G30): by SKU; by name where one of the two has no SKU, for two SKUs of
+ * one name are two items. Of several it is the one on sale, then the oldest.
+ */
+export function indexItems<I extends KnownItem>(items: Iterable<I>): KnownItems<I> {
+  const byKey = new Map<string, I>();
+  const bySku = new Map<string, I>();
+  const byName = new Map<string, I>();
+  const byNameWithoutSku = new Map<string, I>();
+  const note = (index: Map<string, I>, key: string, item: I) => {
+    const known = index.get(key);
+    if (!known || isBefore(item, known)) index.set(key, item);
+  };
+  for (const item of items) {
+    note(byKey, itemKey(item), item);
+    note(byName, plain(item.name), item);
+    if (plain(item.sku) === '') note(byNameWithoutSku, plain(item.name), item);
+    else note(bySku, plain(item.sku), item);
+  }
+  return {
+    find({ name, sku }) {
+      const hasSku = plain(sku) !== '';
+      const withSku = hasSku ? (byKey.get(itemKey({ name, sku })) ?? bySku.get(plain(sku))) : undefined;
+      if (withSku) return { item: withSku, by: 'sku' };
+      const named = byNameWithoutSku.get(plain(name)) ?? (hasSku ? undefined : byName.get(plain(name)));
+      return named ? { item: named, by: 'name' } : null;
+    },
+  };
+}
+
+const isBefore = (item: KnownItem, other: KnownItem): boolean =>
+  item.isActive === other.isActive ? oldestFirst(item, other) < 0 : item.isActive;

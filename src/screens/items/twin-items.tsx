@@ -1,0 +1,165 @@
+import { Alert, Anchor, Button, Card, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { groupThousands } from '../../../domain/hundredths.ts';
+import { tracksStock } from '../../../domain/item.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { formatQuantity } from '../../../domain/quantity.ts';
+import type { Twins } from '../../../domain/same-item.ts';
+import { formatDateTime } from '../../../domain/time.ts';
+import { displayName, type User } from '../../../domain/user.ts';
+import { usersById } from '../../../sync/store/live-reads.ts';
+import { itemLink, paths } from '../../app/paths.ts';
+import { saved } from '../../app/save.ts';
+import { useLive, useReplica } from '../../state/replica.tsx';
+import { useShop } from '../../state/shop.ts';
+import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { type TwinItem, useTwinItems } from '../../state/twin-items.ts';
+import { ActionBar } from '../../ui/action-bar.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
+import { EmptyText, LoadingText } from '../../ui/card-list.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useFromHere } from '../../ui/list-location.ts';
+import { Screen } from '../../ui/screen.tsx';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+
+/** As many as somebody looks through; the button takes all. */
+const SHOWN_MAX = 50;
+
+/** Above the list, where items are there more than once: two devices imported one file, and neither could know. */
+export function TwinsNotice({ itemCount }: { itemCount: number | undefined }) {
+  const twins = useTwinItems(itemCount);
+  if (twins === null || twins.length === 0) return null;
+  const title =
+    twins.length === 1 ? '1 item is there twice' : `${groupThousands(String(twins.length))} items are there twice`;
+  return (
+    <Alert color="yellow" title={title}>
+      <Anchor component={Link} to={`${paths.items}?twins`} className="k-inline-link">
+        Show what is there twice
+      </Anchor>
+    </Alert>
+  );
+}
+
+/** /items?twins: each item that is there more than once, and the way to make it one again (M12, decisions/0021). */
+export function TwinItems() {
+  const { run } = useReplica();
+  const saving = useOneAtATime();
+  const [settledCount, setSettledCount] = useState(0);
+  const [isAsking, setAsking] = useState(false);
+  const twins = useTwinItems(settledCount);
+  const later = twins?.flatMap((each) => each.later) ?? [];
+
+  const archive = (items: readonly TwinItem[]) =>
+    saving.start(async () => {
+      for (const [index, { id }] of items.entries()) {
+        const result = await saved(run('item.setActive', () => ({ id, isActive: false })));
+        if (result.ok) continue;
+        setSettledCount((count) => count + index);
+        return showFailure('Failed to archive item', result.reason);
+      }
+      setAsking(false);
+      setSettledCount((count) => count + items.length);
+      showSuccess(items.length === 1 ? 'Item archived' : `${groupThousands(String(items.length))} items archived`);
+    });
+
+  return (
+    <Screen>
+      <BackLink to={paths.items}>All items</BackLink>
+      {twins === null && <LoadingText>Looking for items that are there twice...</LoadingText>}
+      {twins?.length === 0 && <EmptyText title="No item is there twice" />}
+      {twins !== null && twins.length > 0 && (
+        <>
+          <Text>
+            These have the same name and SKU, as when two devices import one file. The first of each stays. One that is
+            archived keeps its history, and its stock is not added: it was the same goods. Count those of which some
+            were sold. If they are two things, give one of them another name or SKU.
+          </Text>
+          <Stack component="ul" aria-label="Items that are there twice" className="k-plain-list" gap="sm">
+            {twins.slice(0, SHOWN_MAX).map((each) => (
+              <li key={each.first.id}>
+                <TwinCard twins={each} isBusy={saving.isBusy} onArchive={(item) => archive([item])} />
+              </li>
+            ))}
+          </Stack>
+          {twins.length > SHOWN_MAX && (
+            <Text ta="center">And {groupThousands(String(twins.length - SHOWN_MAX))} more.</Text>
+          )}
+          <ActionBar>
+            <Button fullWidth size="lg" onClick={() => setAsking(true)}>
+              {allLabel(later.length)}
+            </Button>
+          </ActionBar>
+        </>
+      )}
+      <ConfirmDialog
+        opened={isAsking}
+        title="Keep the first of each?"
+        message={`${later.length === 1 ? '1 item' : `${groupThousands(String(later.length))} items`} will be archived. You can restore each of them.`}
+        confirmLabel={allLabel(later.length)}
+        cancelLabel="Not yet"
+        isBusy={saving.isBusy}
+        onConfirm={() => archive(later)}
+        onCancel={() => setAsking(false)}
+      />
+    </Screen>
+  );
+}
+
+const allLabel = (count: number): string =>
+  count === 1 ? 'Archive the second' : `Archive the ${groupThousands(String(count))} that came later`;
+
+interface TwinCardProps {
+  twins: Twins<TwinItem>;
+  isBusy: boolean;
+  onArchive: (item: TwinItem) => void;
+}
+
+function TwinCard({ twins: { first, later }, isBusy, onArchive }: TwinCardProps) {
+  const users = useLive(usersById, []);
+  return (
+    <Card>
+      <Stack gap="sm">
+        <Title order={2} size="h4" className="k-breakable">
+          <bdi>{first.name}</bdi>
+        </Title>
+        {first.sku !== null && <Text className="k-breakable">SKU {first.sku}</Text>}
+        <TwinFacts label="The first, which stays" item={first} users={users} />
+        {later.map((item) => (
+          <Stack key={item.id} gap="xs">
+            <TwinFacts label="Came later" item={item} users={users} />
+            <Button variant="default" disabled={isBusy} onClick={() => onArchive(item)}>
+              Archive this one
+            </Button>
+          </Stack>
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+interface TwinFactsProps {
+  label: string;
+  item: TwinItem;
+  users: ReadonlyMap<number, User> | undefined;
+}
+
+function TwinFacts({ label, item, users }: TwinFactsProps) {
+  const { timeZone } = useShop();
+  const user = users?.get(item.createdByUserId);
+  const facts = [
+    formatMoney(item.priceMinor, item.currency, 2),
+    ...(tracksStock(item) ? [`${formatQuantity(item.currentStockHundredths)} in stock`] : []),
+    `${formatDateTime(item.createdAtMs, timeZone)}${user ? `, ${displayName(user)}` : ''}`,
+  ];
+  return (
+    <div>
+      <Anchor component={Link} to={itemLink(item.id)} state={useFromHere()} className="k-inline-link">
+        {label}
+      </Anchor>
+      <Text size="sm" className="k-breakable">
+        {facts.join(' · ')}
+      </Text>
+    </div>
+  );
+}

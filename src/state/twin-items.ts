@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import type { Item } from '../../domain/item.ts';
+import { type KnownItem, type Twins, twinsAmong } from '../../domain/same-item.ts';
+import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import { everyRow } from '../../sync/store/every-row.ts';
+import { whenIdle } from '../platform/when-idle.ts';
+import { useReplica } from './replica.tsx';
+
+/** What a person is shown of an item that is there more than once: a shop has thousands, and all are gone through. */
+export type TwinItem = KnownItem &
+  Pick<Item, 'createdByUserId' | 'priceMinor' | 'currency' | 'currentStockHundredths' | 'type' | 'trackStock'>;
+
+/**
+ * The items that stand in the shop more than once (M12, decisions/0021); null until they were looked for. Not live: every
+ * sale changes an item, and none makes a second one. They are looked for again when `moment` is another.
+ */
+export function useTwinItems(moment: unknown): readonly Twins<TwinItem>[] | null {
+  const { database } = useReplica();
+  const [twins, setTwins] = useState<readonly Twins<TwinItem>[] | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    whenIdle(() => {
+      if (isGone) return;
+      // What cannot be read is told by whatever else the screen shows.
+      findTwins(database).then(
+        (found) => isGone || setTwins(found),
+        () => undefined,
+      );
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [database, moment]);
+  return twins;
+}
+
+async function findTwins(database: ShopDatabase): Promise<Twins<TwinItem>[]> {
+  const all: TwinItem[] = [];
+  for await (const items of everyRow(database, 'item')) for (const item of items) all.push(shownOf(item));
+  return twinsAmong(all);
+}
+
+const shownOf = (item: Item): TwinItem => {
+  const { id, name, sku, isActive, createdAtMs, createdByUserId } = item;
+  const { priceMinor, currency, currentStockHundredths, type, trackStock } = item;
+  return {
+    ...{ id, name, sku, isActive, createdAtMs, createdByUserId },
+    ...{ priceMinor, currency, currentStockHundredths, type, trackStock },
+  };
+};

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { isChanged, planImport } from '../../domain/import-plan.ts';
+import { readItemTable } from '../../domain/item-import.ts';
+import { indexItems } from '../../domain/same-item.ts';
+import { itemRow } from '../support/shop-rows.ts';
+
+const planOf = (rows: string[][], items: Parameters<typeof itemRow>[0][], seesCost = true) => {
+  const table = readItemTable(rows, { currency: 'UGX', seesCost, categories: [] });
+  if (!table) throw new Error('The columns were not understood');
+  return planImport(table.rows, indexItems(items.map(itemRow)));
+};
+const knownOf = ({ known }: ReturnType<typeof planOf>) => known.map(({ line, item, by }) => [line, item.id, by]);
+
+describe('what the shop has already', () => {
+  const HEADER = ['Name', 'Price', 'SKU'];
+
+  test('G30 is known by its SKU, whatever it is called now, and by its name where one of the two has no SKU', () => {
+    const plan = planOf(
+      [
+        HEADER,
+        ['Sugar 1 kg', '5', 'sug-1 '],
+        [' SALT ', '5', ''],
+        ['Soap', '5', 'SOAP-9'],
+        ['Tea', '5', ''],
+        ['New', '5', 'N-1'],
+      ],
+      [
+        { id: 1, name: 'White sugar', sku: 'SUG-1' },
+        { id: 2, name: 'Salt', sku: null },
+        { id: 3, name: 'Soap', sku: null },
+        { id: 4, name: 'Tea', sku: 'TEA-1' },
+      ],
+    );
+    expect(knownOf(plan)).toEqual([
+      [2, 1, 'sku'],
+      [3, 2, 'name'],
+      [4, 3, 'name'],
+      [5, 4, 'name'],
+    ]);
+    expect(plan.added.map(({ item }) => item.name)).toEqual(['New']);
+  });
+
+  test('G30 two SKUs of one name are two items', () => {
+    const plan = planOf([HEADER, ['Shirt', '5', 'RED']], [{ id: 1, name: 'Shirt', sku: 'BLUE' }]);
+    expect([plan.added.length, plan.known.length]).toEqual([1, 0]);
+  });
+
+  test('G30 of several it is that of the same name, then the one on sale, then the oldest', () => {
+    const items = [
+      { id: 1, name: 'Shirt', sku: 'S', createdAtMs: 9 },
+      { id: 2, name: 'Shirt red', sku: 'S', createdAtMs: 5 },
+      { id: 3, name: 'Cap', sku: null, createdAtMs: 1, isActive: false },
+      { id: 4, name: 'Cap', sku: null, createdAtMs: 8 },
+      { id: 5, name: 'Cap', sku: null, createdAtMs: 7 },
+    ];
+    const rows = [HEADER, ['Shirt', '5', 's'], ['Shirt green', '5', 's'], ['Cap', '5', '']];
+    expect(knownOf(planOf(rows, items))).toEqual([
+      [2, 1, 'sku'],
+      [3, 2, 'sku'],
+      [4, 5, 'name'],
+    ]);
+    expect(knownOf(planOf(rows, items.toReversed()))).toEqual(knownOf(planOf(rows, items)));
+  });
+});
+
+describe('what a line says otherwise', () => {
+  const SOAP = { id: 1, name: 'Soap', sku: 'S', priceMinor: 500, costPriceMinor: 300, description: 'Blue' };
+  const changeOf = (header: string[], cells: string[], seesCost = true) =>
+    planOf([header, cells], [SOAP], seesCost).known.map(({ change }) => change);
+
+  test('G30 is all that changes: nothing that it leaves out or empty, and never the stock or the type', () => {
+    const header = ['Name', 'Price', 'SKU', 'Stock', 'Type', 'Description', 'Unit', 'Brand', 'Reorder level'];
+    expect(changeOf(header, ['Soap', '5', 'S', '77', 'service', '', '', '', ''])).toEqual([{}]);
+    expect(changeOf(header, ['Soap bar', '6', 'S', '', '', 'Green', 'Piece', 'Kakira', '3'])).toEqual([
+      {
+        ...{ name: 'Soap bar', priceMinor: 600, description: 'Green', unitOfMeasure: 'Piece' },
+        ...{ customFields: { brand: 'Kakira' }, reorderLevelHundredths: 300, advancedEnabled: true },
+      },
+    ]);
+  });
+
+  test('G30 C-097 a cost price is compared where the person sees it', () => {
+    const header = ['Name', 'Price', 'SKU', 'Cost price'];
+    expect(changeOf(header, ['Soap', '5', 'S', '4'])).toEqual([{ costPriceMinor: 400 }]);
+    expect(changeOf(header, ['Soap', '5', 'S', '4'], false)).toEqual([{}]);
+  });
+
+  test('G30 is its SKU where it has none', () => {
+    const rows = [
+      ['Name', 'Price', 'SKU'],
+      ['Salt', '5', 'SALT-1'],
+    ];
+    const { known } = planOf(rows, [{ id: 2, name: 'Salt', sku: null, priceMinor: 500 }]);
+    expect(known[0]?.change).toEqual({ sku: 'SALT-1' });
+  });
+
+  test('G30 of two lines of one item the first counts', () => {
+    const { known } = planOf(
+      [
+        ['Name', 'Price', 'SKU'],
+        ['Soap A', '6', 'S'],
+        ['Soap B', '7', 'S'],
+      ],
+      [SOAP],
+    );
+    expect(known.map((row) => [row.change.name, isChanged(row)])).toEqual([
+      ['Soap A', true],
+      [undefined, false],
+    ]);
+  });
+});
