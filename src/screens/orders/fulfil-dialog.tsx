@@ -10,6 +10,7 @@ import { saved } from '../../app/save.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 import { showFailure, showUrgentSuccess } from '../../state/toasts.ts';
+import { useTransactionTwin } from '../../state/transaction-twin.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { orderCurrency, orderDecimals } from './order-words.ts';
@@ -39,9 +40,15 @@ function FulfilForm({ order, methods, onClose }: FulfilProps & { methods: readon
   const [transactionIdError, setTransactionIdError] = useState<string | null>(null);
   const payment = paymentOf(typed, methods, shop.defaultPaymentMethodId);
   const transactionId = payment.hasTransactionId ? typed.transactionId.trim() : '';
+  const twin = useTransactionTwin({
+    transactionId,
+    methodName: payment.hasTransactionId ? (payment.chosen?.name ?? null) : null,
+  });
 
   const fulfil = () =>
     saving.start(async () => {
+      // Its sentence stands beside the field.
+      if ((await twin.find()) !== null) return;
       const result = await saved(
         run('order.fulfill', ({ mintId, nextStampMs }) => ({
           id: order.id,
@@ -77,7 +84,7 @@ function FulfilForm({ order, methods, onClose }: FulfilProps & { methods: readon
       <PaymentFields
         payment={payment}
         transactionId={typed.transactionId}
-        transactionIdError={transactionIdError}
+        transactionIdError={transactionIdError ?? twin.sentence}
         change={(fields) => {
           setTransactionIdError(null);
           setTyped((before) => ({ ...before, ...fields }));

@@ -1,7 +1,7 @@
 import { readDiscountMinor } from '../../../domain/discount.ts';
 import type { Item } from '../../../domain/item.ts';
 import { AMOUNT_TOO_LARGE } from '../../../domain/money.ts';
-import { type NewSale, type NewSaleLine, type Sale, saleNumberOf } from '../../../domain/sale.ts';
+import { type NewSale, type NewSaleLine, saleNumberOf } from '../../../domain/sale.ts';
 import type { ArgumentTools } from '../../../sync/replica/run-mutation.ts';
 import type { DraftPayment } from '../../app/draft-payment.ts';
 import { isBlankLine, type SaleDraft } from './sale-draft.ts';
@@ -33,12 +33,12 @@ export const hasErrors = ({ itemByLine, quantityByLine, priceByLine, ...others }
 export interface DraftFacts {
   itemsById: ReadonlyMap<number, Item>;
   payment: DraftPayment;
-  /** A completed sale that bears the draft's transaction ID for the same method, if there is one. */
-  twin: Pick<Sale, 'saleNumber'> | null;
+  /** What is wrong with the draft's transaction ID. */
+  transactionTwin: string | null;
 }
 
 /** What a person must mend before the sale can be saved (C-048, C-049, C-057, C-067). */
-export function errorsOf(draft: SaleDraft, { itemsById, payment, twin }: DraftFacts): DraftErrors {
+export function errorsOf(draft: SaleDraft, { itemsById, payment, transactionTwin }: DraftFacts): DraftErrors {
   const totals = draftTotals(draft, itemsById);
   const discount = readDiscountMinor(draft.discountText, draft.discountKind, totals?.totalMinor ?? 0);
   const change = readChange(draft.receivedText, totals?.finalMinor ?? 0);
@@ -46,7 +46,7 @@ export function errorsOf(draft: SaleDraft, { itemsById, payment, twin }: DraftFa
     ...lineErrors(draft, itemsById),
     discount: discount.ok || totals === null ? null : discount.error,
     customer: payment.status === 'pending' && draft.customer === null ? 'Choose who will pay later' : null,
-    transactionId: twin === null ? null : `Sale #${twin.saleNumber} already has this transaction ID`,
+    transactionId: transactionTwin,
     received: payment.takesCash && !change.ok ? change.error : null,
     total: totals === null ? AMOUNT_TOO_LARGE : null,
   };

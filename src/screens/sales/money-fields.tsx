@@ -43,10 +43,13 @@ export interface MoneyFieldsProps {
   form: ValidatedForm<TypedMoney>['form'];
   methods: readonly PaymentMethod[];
   currency: string;
+  /** What is wrong with the transaction ID, found while it is typed. */
+  transactionIdError?: string | null;
 }
 
 /** How much, and how: the reference of a transfer for whatever is not Cash (C-049). */
-export function MoneyFields({ form, methods, currency }: MoneyFieldsProps) {
+export function MoneyFields({ form, methods, currency, transactionIdError = null }: MoneyFieldsProps) {
+  const transactionId = form.getInputProps('transactionId');
   const chosen = methods.find(({ id }) => String(id) === form.values.paymentMethodId);
   return (
     <>
@@ -68,6 +71,11 @@ export function MoneyFields({ form, methods, currency }: MoneyFieldsProps) {
             : methods.map(({ id, name }) => ({ value: String(id), label: name }))
         }
         {...form.getInputProps('paymentMethodId')}
+        onChange={(event) => {
+          form.setFieldValue('paymentMethodId', event.currentTarget.value);
+          // What was wrong with it was wrong for the other method.
+          form.clearFieldError('transactionId');
+        }}
       />
       {!isCash(chosen?.name ?? null) && (
         <TextInput
@@ -76,7 +84,8 @@ export function MoneyFields({ form, methods, currency }: MoneyFieldsProps) {
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={TRANSACTION_ID_CHARS_MAX}
-          {...form.getInputProps('transactionId')}
+          {...transactionId}
+          error={transactionId.error ?? transactionIdError}
         />
       )}
     </>

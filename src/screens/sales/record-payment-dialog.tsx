@@ -1,13 +1,14 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { formatMoney } from '../../../domain/money.ts';
-import type { PaymentMethod } from '../../../domain/payment-method.ts';
+import { isCash, type PaymentMethod } from '../../../domain/payment-method.ts';
 import type { Sale } from '../../../domain/sale.ts';
 import { saleBalanceMinor } from '../../../domain/sale-payment.ts';
 import { saved } from '../../app/save.ts';
 import { typedAmount } from '../../app/typed-number.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { useTransactionTwin } from '../../state/transaction-twin.ts';
 import { useValidatedForm } from '../../ui/form.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
@@ -48,6 +49,8 @@ function RecordPaymentForm({ sale, currency, methods, onClose }: RecordPaymentPr
     schema,
     onSubmit: ({ amountMinor, ...how }) =>
       saving.start(async () => {
+        const reused = await twin.find();
+        if (reused !== null) return void showErrors({ transactionId: reused });
         const { id: saleId, orderId } = sale;
         const result = await saved(
           run('sale.takePayment', ({ mintId }) => ({
@@ -67,13 +70,23 @@ function RecordPaymentForm({ sale, currency, methods, onClose }: RecordPaymentPr
         onClose();
       }),
   });
+  const { transactionId } = form.values;
+  const { paymentMethodName } = methodArgs(methods, {
+    paymentMethodId: Number(form.values.paymentMethodId),
+    transactionId,
+  });
+  const twin = useTransactionTwin({
+    transactionId,
+    methodName: isCash(paymentMethodName) ? null : paymentMethodName,
+    sale,
+  });
   return (
     <form {...formProps}>
       <Stack>
         <Text>
           Owed: <MoneyText fw={700} amountMinor={balanceMinor} currency={currency} decimals={2} />
         </Text>
-        <MoneyFields form={form} methods={methods} currency={currency} />
+        <MoneyFields form={form} methods={methods} currency={currency} transactionIdError={twin.sentence} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose} disabled={saving.isBusy}>
             Cancel

@@ -2,15 +2,15 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Item } from '../../../domain/item.ts';
 import type { PaymentMethod } from '../../../domain/payment-method.ts';
-import { saleWithTransactionId } from '../../../sync/store/sale-reads.ts';
 import { paths } from '../../app/paths.ts';
 import { saved } from '../../app/save.ts';
 import type { KeptDraft } from '../../platform/kept-draft.ts';
 import { markFormSaved } from '../../state/dirty-form.ts';
 import { itemOfCode, useChosenItems } from '../../state/chosen-items.ts';
-import { useLive, useReplica } from '../../state/replica.tsx';
+import { useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { useTransactionTwin } from '../../state/transaction-twin.ts';
 import { nextFrame } from '../../ui/next-frame.ts';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { type DraftPayment, paymentOf } from '../../app/draft-payment.ts';
@@ -92,14 +92,17 @@ export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft):
     [paymentMethodId, isPayLater, methods, defaultId],
   );
   const currency = shop.currency ?? SALE_CURRENCY_FALLBACK;
-  const { twin, findTwin } = useTwin(draft.transactionId, payment);
+  const transactionTwin = useTransactionTwin({
+    transactionId: draft.transactionId,
+    methodName: payment.hasTransactionId ? (payment.chosen?.name ?? null) : null,
+  });
 
   const save = () =>
     saving.start(async () => {
       const tidy = withNormalQuantities(draft, itemsById);
       setDraft(tidy);
       // Asked again: what was last typed may not have been looked up yet.
-      const facts = { itemsById, payment, twin: await findTwin() };
+      const facts = { itemsById, payment, transactionTwin: await transactionTwin.find() };
       if (hasErrors(errorsOf(tidy, facts))) return setRefusedCount((count) => count + 1);
       kept.hold();
       const result = await saved(
@@ -127,9 +130,9 @@ export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft):
     payment,
     currency,
     errors:
-      refusedCount === 0 && twin === null
+      refusedCount === 0 && transactionTwin.sentence === null
         ? NO_ERRORS
-        : shownErrors(errorsOf(draft, { itemsById, payment, twin }), refusedCount),
+        : shownErrors(errorsOf(draft, { itemsById, payment, transactionTwin: transactionTwin.sentence }), refusedCount),
     refusedCount,
     isSaving: saving.isBusy,
     save,
@@ -142,16 +145,6 @@ export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft):
 /** Before saving was tried, only what a person could not see themselves. */
 const shownErrors = (errors: DraftErrors, refusedCount: number): DraftErrors =>
   refusedCount > 0 ? errors : { ...NO_ERRORS, transactionId: errors.transactionId };
-
-/** A completed sale of the same transaction, as it is being typed; `findTwin` asks again, of what stands there now. */
-function useTwin(transactionId: string, { chosen, hasTransactionId }: DraftPayment) {
-  const { database } = useReplica();
-  const methodName = hasTransactionId && transactionId.trim() !== '' ? (chosen?.name ?? null) : null;
-  const findTwin = async () =>
-    methodName === null ? null : ((await saleWithTransactionId(database, transactionId, methodName)) ?? null);
-  const twin = useLive(findTwin, [transactionId, methodName]) ?? null;
-  return { twin, findTwin };
-}
 
 /** The draft; it begins as it was kept, and every change of it is kept. */
 function useKeptState(kept: KeptDraft) {

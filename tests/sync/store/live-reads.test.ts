@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { itemsWithSku } from '../../../sync/store/live-reads.ts';
+import type { SalePayment } from '../../../domain/sale-payment.ts';
 import { saleWithTransactionId } from '../../../sync/store/sale-reads.ts';
 import { itemRow, saleRow } from '../../support/shop-rows.ts';
 import { freshState, openDexieDevice } from '../../support/test-device.ts';
@@ -30,6 +31,11 @@ test('G31 items are found by their whole SKU, whatever the case, as many as aske
   expect(await found(['sug-1', 'sug-10'], 1)).toHaveLength(1);
 });
 
+const paymentOf = (id: number): SalePayment => ({
+  ...{ id, amountMinor: 100, paymentMethodId: 22, paymentMethodName: 'Mobile Money', transactionId: null },
+  ...{ byUserId: 1, atMs: 1 },
+});
+
 test('C-049 a completed sale is found by its transaction ID and the name of its method, whatever the case', async () => {
   const shop = await openShop();
   const paid = { paymentMethodId: 22, paymentMethodName: 'Mobile Money', transactionId: 'MP-77' };
@@ -39,13 +45,17 @@ test('C-049 a completed sale is found by its transaction ID and the name of its 
       saleRow({ id: 2, ...paid, transactionId: 'MP-78', status: 'cancelled' }),
       saleRow({ id: 3, ...paid, transactionId: 'MP-79', status: 'pending' }),
       saleRow({ id: 4, transactionId: null }),
+      saleRow({ id: 5, payments: [{ ...paymentOf(5), transactionId: 'MP-80' }] }),
+      saleRow({ id: 6, status: 'pending', payments: [{ ...paymentOf(6), transactionId: 'MP-81' }] }),
     ]),
   );
   const found = async (transactionId: string, method = 'Mobile Money') =>
-    (await saleWithTransactionId(shop, transactionId, method))?.id;
+    (await saleWithTransactionId(shop, { id: transactionId, methodName: method }))?.id;
   expect(await found(' mp-77 ')).toBe(1);
   expect(await found('mp-77', 'mobile money')).toBe(1);
   expect(await found('MP-77', 'Bank Transfer')).toBeUndefined();
   expect(await found('MP-7')).toBeUndefined();
   expect([await found('MP-78'), await found('MP-79')]).toEqual([undefined, undefined]);
+  // Paid later.
+  expect([await found('mp-80'), await found('MP-80', 'Cash'), await found('MP-81')]).toEqual([5, undefined, undefined]);
 });

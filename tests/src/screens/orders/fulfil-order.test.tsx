@@ -21,7 +21,7 @@ import {
 } from '../../../support/orders-screens.tsx';
 import { outcome } from '../../../support/replica.ts';
 import { actsOf, ASHA, CREDIT, MOBILE_MONEY, savingOf, SHOP_ROWS, SUGAR } from '../../../support/sales-screens.tsx';
-import { NOON_MS } from '../../../support/shop-rows.ts';
+import { NOON_MS, saleRow } from '../../../support/shop-rows.ts';
 import { meanwhile, openShop } from '../../../support/shop-screens.tsx';
 
 describe('fulfilling', () => {
@@ -72,6 +72,22 @@ describe('fulfilling', () => {
         status: 'completed',
       }),
     );
+  });
+
+  test('C-049 a transaction ID that a completed sale bears already for the same method is refused, and mended there', async () => {
+    const app = await open();
+    const taken = { paymentMethodId: MOBILE_MONEY.id, paymentMethodName: 'Mobile Money', transactionId: 'MP-77' };
+    await meanwhile(() =>
+      app.shop.absorb({ rows: { sale: [saleRow({ id: 900, saleNumber: 'SALE-1795000000000', ...taken })] } }),
+    );
+    await userEvent.selectOptions(app.form.getByLabelText('Payment method'), 'Mobile Money');
+    await userEvent.type(app.form.getByLabelText('Transaction ID'), 'mp-77');
+    await fulfil(app);
+    expect(await app.form.findByText('Sale #SALE-1795000000000 already has this transaction ID')).toBeTruthy();
+    expect(await actsOf(app.shop)).toEqual([]);
+    await userEvent.type(app.form.getByLabelText('Transaction ID'), '8');
+    await fulfil(app);
+    await waitFor(async () => expect(await saleOf(app)).toMatchObject({ transactionId: 'mp-778' }));
   });
 
   test('C-074 C-048 paid later: the sale waits for its money', async () => {

@@ -61,6 +61,48 @@ const eventually = (check: () => Promise<void>) => waitFor(check);
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('taking a payment', () => {
+  const MP = { paymentMethodId: MOBILE_MONEY.id, paymentMethodName: 'Mobile Money', transactionId: 'MP-77' };
+  const SENTENCE = (number: string) => `Sale #${number} already has this transaction ID`;
+  const payBy = async (transactionId: string) => {
+    await open('Record payment');
+    await userEvent.selectOptions(dialog().getByLabelText('Payment method'), 'Mobile Money');
+    await userEvent.type(dialog().getByLabelText('Transaction ID'), transactionId);
+  };
+
+  test.each([
+    ['rung up', saleRow({ id: 901, saleNumber: 'SALE-1795000000000', ...MP })],
+    ['paid later', saleRow({ id: 901, saleNumber: 'SALE-1795000000000', payments: [taken(5, 900, MP)] })],
+  ])(
+    'C-049 refuses a transaction ID that a completed sale bears since it was %s, and it is mended there',
+    async (_when, other) => {
+      const app = await show(OWED, [other]);
+      await payBy('mp-77');
+      await submit('Record payment');
+      expect(await dialog().findByText(SENTENCE('SALE-1795000000000'))).toBeTruthy();
+      await waitFor(() => expect(document.activeElement).toBe(dialog().getByLabelText('Transaction ID')));
+      expect(await actsOf(app.shop)).toEqual([]);
+      await userEvent.type(dialog().getByLabelText('Transaction ID'), '8');
+      await waitFor(() => expect(dialog().queryByText(SENTENCE('SALE-1795000000000'))).toBeNull());
+      await submit('Record payment');
+      await isClosed();
+      expect(await app.shop.row('sale', ID)).toMatchObject({ payments: [{ transactionId: 'mp-778' }] });
+    },
+  );
+
+  test('C-049 refuses the one that a part of this sale was paid by; by another method it is another transfer', async () => {
+    const app = await show({ ...OWED, payments: [taken(5, 100_000, MP)] });
+    await payBy('MP-77');
+    // Said before it is saved, once typing pauses.
+    expect(await dialog().findByText(SENTENCE('SALE-1795251600900'))).toBeTruthy();
+    await userEvent.selectOptions(dialog().getByLabelText('Payment method'), 'Cash');
+    await submit('Record payment');
+    await isClosed();
+    expect((await app.shop.row('sale', ID))?.payments).toMatchObject([
+      { transactionId: 'MP-77' },
+      { transactionId: null },
+    ]);
+  });
+
   test("G4 C-048 'Record payment' takes all that is owed, and the sale is paid", async () => {
     const app = await show(OWED);
     expect((await payments()).getByText('Nothing was paid yet.')).toBeTruthy();

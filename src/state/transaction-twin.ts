@@ -1,0 +1,55 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import type { Sale } from '../../domain/sale.ts';
+import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import { bearsTransaction, saleWithTransactionId } from '../../sync/store/sale-reads.ts';
+import { SEARCH_DELAY_MS } from '../ui/use-delayed-search.ts';
+import { useLive, useReplica } from './replica.tsx';
+
+/** A transaction ID as it is typed, and for which method; null where that takes none (R-SNEW-20). */
+export interface TypedTransactionId {
+  transactionId: string;
+  methodName: string | null;
+  /** The sale that the money is for, when it is there already. */
+  sale?: Sale;
+}
+
+export interface TransactionTwin {
+  /** What is wrong with the ID that stands there: told once typing pauses, or when it was asked for. */
+  sentence: string | null;
+  /** Asks of what stands there now, before it is saved; answers the sentence. */
+  find: () => Promise<string | null>;
+}
+
+/**
+ * Whether a sale bears the transaction ID that is being typed, for the same method: the form refuses it, for one transfer
+ * may have been taken for two sales. The server flags it, for by then it has happened (C-049).
+ */
+export function useTransactionTwin(typed: TypedTransactionId): TransactionTwin {
+  const { database } = useReplica();
+  const { transactionId, methodName, sale } = typed;
+  const [asked, setAsked] = useState<{ key: string; sentence: string | null } | null>(null);
+  const [looked] = useDebouncedValue(transactionId, SEARCH_DELAY_MS);
+  const found = useLive(
+    async (shop) => ({ key: keyOf(looked, methodName), sentence: await twinOf(shop, looked, methodName, sale) }),
+    [looked, methodName, sale],
+  );
+  const key = keyOf(transactionId, methodName);
+  return {
+    sentence: [found, asked].find((answer) => answer?.key === key)?.sentence ?? null,
+    async find() {
+      const sentence = await twinOf(database, transactionId, methodName, sale);
+      setAsked({ key, sentence });
+      return sentence;
+    },
+  };
+}
+
+const keyOf = (transactionId: string, methodName: string | null) => JSON.stringify([transactionId, methodName]);
+
+async function twinOf(shop: ShopDatabase, id: string, methodName: string | null, sale: Sale | undefined) {
+  if (methodName === null || id.trim() === '') return null;
+  const transaction = { id, methodName };
+  const twin = sale && bearsTransaction(sale, transaction) ? sale : await saleWithTransactionId(shop, transaction);
+  return twin ? `Sale #${twin.saleNumber} already has this transaction ID` : null;
+}
