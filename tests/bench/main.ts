@@ -11,6 +11,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   reports: () => import('./device-reports.ts'),
   'list-growth': () => import('./device-list-growth.ts'),
   'write-to-list': () => import('./device-write-to-list.ts'),
+  live: () => import('./device-live.ts'),
   replay: () => import('./device-replay.ts'),
 };
 
