@@ -48,3 +48,9 @@ export function paymentOf(
     takesCash: isCash(methodName) && status === 'completed',
   };
 }
+
+/** What is typed as a transaction ID, and for which method. */
+export const typedTransactionOf = (
+  transactionId: string,
+  { chosen, hasTransactionId }: Pick<DraftPayment, 'chosen' | 'hasTransactionId'>,
+) => ({ transactionId, methodName: hasTransactionId ? (chosen?.name ?? null) : null });

@@ -1,5 +1,6 @@
 import { browserClock } from '../../sync/host/browser-ports.ts';
 import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import { countRefusedImages } from './count-refused-images.ts';
 import { startOrderAlerts } from './order-alerts.ts';
 import { startPictures } from './start-pictures.ts';
 
@@ -10,9 +11,11 @@ export function startWorkBeside(
   wake: () => void,
 ): () => void {
   const stopPictures = startPictures(database, user);
+  const stopCounting = countRefusedImages(database);
   const stopAlerts = startOrderAlerts({ database, userId: user.userId, wake, nowMs: browserClock.nowMs });
   return () => {
     stopPictures();
+    stopCounting();
     stopAlerts();
   };
 }

@@ -6,6 +6,8 @@ export interface SyncSnapshot {
   status: SyncStatus['phase'];
   pendingCount: number;
   attentionCount: number;
+  /** Pictures that the server did not take; counted beside the shop's changes (M14). */
+  refusedImageCount: number;
   oldestPendingMs: number | null;
   /** A first pull is complete: before it nothing can be said to be synced. */
   hasShop: boolean;
@@ -19,6 +21,7 @@ const NOTHING_WAITS: SyncSnapshot = {
   status: 'idle',
   pendingCount: 0,
   attentionCount: 0,
+  refusedImageCount: 0,
   oldestPendingMs: null,
   hasShop: false,
   storagePersistent: null,
@@ -42,7 +45,8 @@ export type SyncTone = 'good' | 'busy' | 'waiting' | 'problem';
  * because a person without signal most wants to know that the sales are still there.
  */
 export function syncHeadline(snapshot: SyncSnapshot, isOnline: boolean): { parts: string[]; tone: SyncTone } {
-  const { status, pendingCount, attentionCount, hasShop } = snapshot;
+  const { status, pendingCount, hasShop } = snapshot;
+  const attentionCount = snapshot.attentionCount + snapshot.refusedImageCount;
   if (status === 'dismissed') return { parts: [dismissedSentence(pendingCount)], tone: 'problem' };
   if (status === 'sign_in') {
     const sentence = pendingCount === 0 ? 'Sign in again' : `Sign in again to send ${changesText(pendingCount)}`;

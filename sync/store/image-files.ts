@@ -55,6 +55,22 @@ export async function nextWaitingFile({ tables }: Shop, except: ReadonlySet<stri
     .first();
 }
 
+/** A picture that the server did not take, and the row that still lists it (M14). */
+export interface RefusedImage {
+  file: ImageFile;
+  listing: ImageListing;
+}
+
+/** What somebody must try again or give up; oldest first. One that no row lists any more concerns nobody. */
+export async function refusedImages(shop: Shop): Promise<RefusedImage[]> {
+  const refused: RefusedImage[] = [];
+  for (const file of await shop.tables.imageFile.where('state').equals('refused').sortBy('addedAtMs')) {
+    const listing = await listingOf(shop, file);
+    if (listing) refused.push({ file, listing });
+  }
+  return refused;
+}
+
 /** Its state, and what the server said of it: nothing, once somebody sends it again. */
 export async function setFileState(
   { tables }: Shop,

@@ -1,13 +1,10 @@
 import '@mantine/core/styles/Progress.css';
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import type { Item } from '../../../domain/item.ts';
-import { setFileState } from '../../../sync/store/image-files.ts';
 import { ImageGallery } from '../../app/image-gallery.tsx';
-import { saved } from '../../app/save.ts';
+import { imageRefusal, useRefusedImage } from '../../app/refused-image.ts';
 import { useImageProgress } from '../../state/image-progress.ts';
-import { useReplica } from '../../state/replica.tsx';
 import { type ShownImage, useShownImages } from '../../state/shown-images.ts';
-import { showFailure } from '../../state/toasts.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 
 /** An item's gallery, and under it what became of the files of its pictures (M14). */
@@ -42,18 +39,14 @@ function FilesOnTheWay({ images }: { images: readonly ShownImage[] }) {
 
 /** M14: what the server does not take stays here, with its reason, until somebody tries again or gives it up. */
 function RefusedImage({ item, image }: { item: Item; image: ShownImage }) {
-  const { database, run } = useReplica();
-  const giveUp = async () => {
-    const result = await saved(run('item.removeImage', () => ({ id: item.id, key: image.key })));
-    if (!result.ok) showFailure('Failed to update item', result.reason);
-  };
+  const { retry, giveUp } = useRefusedImage({ itemId: item.id, key: image.key });
   return (
     <Group gap="xs">
       <StatusBadge tone="problem">Not accepted</StatusBadge>
       <Text size="sm" className="k-breakable">
-        {image.refusal ?? 'Failed to update item'}
+        {imageRefusal(image)}
       </Text>
-      <Button variant="default" onClick={() => void setFileState(database, image.key, 'waiting')}>
+      <Button variant="default" onClick={() => void retry()}>
         Retry
       </Button>
       <Button variant="default" onClick={() => void giveUp()}>

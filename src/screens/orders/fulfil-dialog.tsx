@@ -4,7 +4,7 @@ import type { Order } from '../../../domain/order.ts';
 import type { PaymentMethod } from '../../../domain/payment-method.ts';
 import { saleNumberOf } from '../../../domain/sale.ts';
 import { paymentMethodsOf } from '../../../sync/store/live-reads.ts';
-import { paymentOf, type TypedPayment } from '../../app/draft-payment.ts';
+import { paymentOf, typedTransactionOf, type TypedPayment } from '../../app/draft-payment.ts';
 import { PaymentFields } from '../../app/payment-fields.tsx';
 import { saved } from '../../app/save.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
@@ -40,10 +40,7 @@ function FulfilForm({ order, methods, onClose }: FulfilProps & { methods: readon
   const [transactionIdError, setTransactionIdError] = useState<string | null>(null);
   const payment = paymentOf(typed, methods, shop.defaultPaymentMethodId);
   const transactionId = payment.hasTransactionId ? typed.transactionId.trim() : '';
-  const twin = useTransactionTwin({
-    transactionId,
-    methodName: payment.hasTransactionId ? (payment.chosen?.name ?? null) : null,
-  });
+  const twin = useTransactionTwin(typedTransactionOf(transactionId, payment));
 
   const fulfil = () =>
     saving.start(async () => {

@@ -49,7 +49,6 @@ export interface MoneyFieldsProps {
 
 /** How much, and how: the reference of a transfer for whatever is not Cash (C-049). */
 export function MoneyFields({ form, methods, currency, transactionIdError = null }: MoneyFieldsProps) {
-  const transactionId = form.getInputProps('transactionId');
   const chosen = methods.find(({ id }) => String(id) === form.values.paymentMethodId);
   return (
     <>
@@ -84,8 +83,8 @@ export function MoneyFields({ form, methods, currency, transactionIdError = null
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={TRANSACTION_ID_CHARS_MAX}
-          {...transactionId}
-          error={transactionId.error ?? transactionIdError}
+          {...form.getInputProps('transactionId')}
+          error={form.errors['transactionId'] ?? transactionIdError}
         />
       )}
     </>

@@ -13,7 +13,7 @@ import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { useTransactionTwin } from '../../state/transaction-twin.ts';
 import { nextFrame } from '../../ui/next-frame.ts';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
-import { type DraftPayment, paymentOf } from '../../app/draft-payment.ts';
+import { type DraftPayment, paymentOf, typedTransactionOf } from '../../app/draft-payment.ts';
 import { type DraftErrors, errorsOf, hasErrors, newSaleOf, NO_ERRORS } from './draft-sale.ts';
 import {
   changeLine,
@@ -92,10 +92,7 @@ export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft):
     [paymentMethodId, isPayLater, methods, defaultId],
   );
   const currency = shop.currency ?? SALE_CURRENCY_FALLBACK;
-  const transactionTwin = useTransactionTwin({
-    transactionId: draft.transactionId,
-    methodName: payment.hasTransactionId ? (payment.chosen?.name ?? null) : null,
-  });
+  const transactionTwin = useTransactionTwin(typedTransactionOf(draft.transactionId, payment));
 
   const save = () =>
     saving.start(async () => {

@@ -3,13 +3,15 @@ import { ConflictCard } from './conflict-card.tsx';
 import { nameOfRow } from './describe-change.ts';
 import { OversoldCard } from './oversold-card.tsx';
 import { RefusedCard } from './refused-card.tsx';
+import { RefusedImageCard } from './refused-image-card.tsx';
 import { UnsettledSaleCard } from './unsettled-sale-card.tsx';
 import type { SyncOverview } from './use-sync-overview.ts';
 
 /** What goes nowhere by itself, each with its reason in a sentence. Nothing of it is lost. */
 export function AttentionList({ overview, timeZone }: { overview: SyncOverview; timeZone: string }) {
-  const { attention, conflicts, unsettled, oversold, names } = overview;
-  if (attention.length + conflicts.length + unsettled.length + oversold.length === 0) return null;
+  const { attention, conflicts, unsettled, oversold, refusedImages, names } = overview;
+  if (attention.length + conflicts.length + unsettled.length + oversold.length + refusedImages.length === 0)
+    return null;
   return (
     <Stack component="section" gap="sm" aria-labelledby="attention">
       <Title order={2} size="h4" id="attention">
@@ -28,6 +30,11 @@ export function AttentionList({ overview, timeZone }: { overview: SyncOverview; 
               name={nameOfRow({ table: conflict.table, id: conflict.rowId }, names)}
               timeZone={timeZone}
             />
+          </li>
+        ))}
+        {refusedImages.map((refused) => (
+          <li key={`image ${refused.file.key}`}>
+            <RefusedImageCard refused={refused} names={names} timeZone={timeZone} />
           </li>
         ))}
         {unsettled.map((sale) => (

@@ -2,7 +2,7 @@ import type { Item } from '../../../domain/item.ts';
 import type { Sale } from '../../../domain/sale.ts';
 import type { Conflict } from '../../../sync/protocol/conflict.ts';
 import type { OutboxEntry, ReplicaState, SyncStatus } from '../../../sync/ports.ts';
-import { countWaitingFiles } from '../../../sync/store/image-files.ts';
+import { countWaitingFiles, type RefusedImage, refusedImages } from '../../../sync/store/image-files.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
 import {
   attentionEntries,
@@ -31,6 +31,8 @@ export interface SyncOverview {
   unsettled: readonly Sale[];
   /** Items of which more was sold than there was. */
   oversold: readonly Item[];
+  /** Pictures that the server did not take (M14). */
+  refusedImages: readonly RefusedImage[];
   names: KnownNames;
   /** Pictures whose files the server does not have yet; they hold up nothing else (SYN-10). */
   waitingPictures: number;
@@ -49,7 +51,11 @@ async function readOverview(database: ShopDatabase): Promise<SyncOverview> {
   const waiting = read.filter((entry) => !needsPerson.has(entry.seq));
   const pending = await database.read((tx) => tx.countPending());
   const conflicts = (await database.tables.rows.conflict.toArray()).filter(({ status }) => status === 'open');
-  const conflicting = conflicts.map(({ table, rowId }) => ({ touched: [{ table, id: rowId }] }));
+  const pictures = await refusedImages(database);
+  const named = [
+    ...conflicts.map(({ table, rowId }) => ({ table, id: rowId })),
+    ...pictures.flatMap(({ listing: { itemId } }) => (itemId === null ? [] : [{ table: 'item', id: itemId } as const])),
+  ];
   return {
     waiting,
     waitingCount: pending.count,
@@ -58,9 +64,10 @@ async function readOverview(database: ShopDatabase): Promise<SyncOverview> {
     attention,
     conflicts,
     unsettled: await unsettledSales(database, SHOWN_ENTRIES_MAX),
+    refusedImages: pictures,
     oversold: await oversoldItems(database, SHOWN_ENTRIES_MAX),
     waitingPictures: await countWaitingFiles(database),
-    names: await readNames(database, [...waiting, ...attention, ...conflicting]),
+    names: await readNames(database, [...waiting, ...attention, { touched: named }]),
     status: await syncStatusOf(database),
     state: await replicaStateOf(database),
   };

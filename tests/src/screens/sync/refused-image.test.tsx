@@ -1,0 +1,55 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { countRefusedImages } from '../../../../src/platform/count-refused-images.ts';
+import { SyncStatus } from '../../../../src/screens/sync/sync-status.tsx';
+import { addImageFiles, imageFilesOf } from '../../../../sync/store/image-files.ts';
+import { itemRow, NOON_MS } from '../../../support/shop-rows.ts';
+import { openShop, renderShop } from '../../../support/shop-screens.tsx';
+
+describe('a picture that the server did not take', () => {
+  const KEY = 'c'.repeat(32);
+  const SENTENCE = 'This image is damaged or incomplete. Choose another one.';
+  async function showRefused() {
+    const opened = await openShop({ rows: { item: [itemRow({ id: 8, name: 'Soap' })] } });
+    const bytes = { original: new ArrayBuffer(1), thumbnail: new ArrayBuffer(1), type: 'image/webp' } as const;
+    await addImageFiles(opened.device.database, [
+      { ...bytes, key: KEY, itemId: 8, state: 'refused', refusal: SENTENCE, failedStatus: 422, addedAtMs: NOON_MS },
+      // Its row was discarded: it concerns nobody any more.
+      { ...bytes, key: 'd'.repeat(32), itemId: 8, state: 'refused', refusal: SENTENCE, addedAtMs: NOON_MS },
+    ]);
+    await opened.shop.run('item.addImage', () => ({ id: 8, key: KEY }));
+    const stopCounting = countRefusedImages(opened.device.database);
+    onTestFinished(stopCounting);
+    renderShop(opened, [{ path: '/sync', element: <SyncStatus /> }], '/sync');
+    await screen.findByRole('heading', { name: 'Journal' });
+    return opened;
+  }
+  const state = async ({ device }: Awaited<ReturnType<typeof showRefused>>) =>
+    (await imageFilesOf(device.database, [KEY]))[0]?.state;
+
+  test('M14 G5 is among what needs attention, with the reason in a sentence, and is counted', async () => {
+    await showRefused();
+    const [card, ...others] = within(screen.getByRole('region', { name: 'Needs attention' })).getAllByRole('group');
+    expect([card?.getAttribute('aria-label'), others]).toEqual(['Image of Soap', []]);
+    expect(card?.textContent).toContain(`${SENTENCE}Not accepted`);
+    expect(await screen.findByRole('heading', { name: '1 need attention' })).toBeTruthy();
+  });
+
+  test("M14 'Retry' sends it again", async () => {
+    const opened = await showRefused();
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Needs attention' })).toBeNull());
+    expect(await state(opened)).toBe('waiting');
+  });
+
+  test("M14 M42 'Discard' takes it off its item, once that was confirmed", async () => {
+    const opened = await showRefused();
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    const question = within(screen.getByRole('dialog', { name: 'Discard this image? This cannot be undone.' }));
+    expect((await opened.shop.row('item', 8))?.images).toHaveLength(1);
+    await userEvent.click(question.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Needs attention' })).toBeNull());
+    expect((await opened.shop.row('item', 8))?.images).toEqual([]);
+  });
+});
