@@ -1,6 +1,7 @@
 import { formatMoney, lineTotalMinor, MINOR_PER_UNIT, sumMinor } from '../domain/money.ts';
 import { formatQuantity, parseQuantityHundredths } from '../domain/quantity.ts';
 import { type KeptLine, keptBasket } from './kept-basket.ts';
+import { keptVisitor } from './kept-visitor.ts';
 
 /*
  * What a script adds to the pages of a shop, which work without it: totals that follow the fingers, a basket that
@@ -11,8 +12,12 @@ import { type KeptLine, keptBasket } from './kept-basket.ts';
 const ANSWERS_WITHIN_MS = 8_000;
 
 const { slug = '', shop = '', currency = '', whatsapp = '' } = document.body.dataset;
-const basket = keptBasket(localStorage, slug);
+const basket = keptBasket(localStorage, sessionStorage, slug);
+const visitor = keptVisitor(sessionStorage, slug);
 const fields = [...document.querySelectorAll<HTMLInputElement>('input[data-price]')];
+const visitorFields = [
+  ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('.field :is(input, textarea)'),
+];
 const shownIds = new Set(fields.map(idOf));
 const form = document.querySelector<HTMLFormElement>('#order, #shelf');
 
@@ -24,23 +29,45 @@ function isFirstLook(): boolean {
 function followBasket(followed: HTMLFormElement): void {
   const follow = () => showTotals(basket.keep(shownIds, wantedHere()));
   follow();
+  visitor.follow(visitorFields);
   followed.addEventListener('input', follow);
   followed.addEventListener('submit', (event) => {
     event.preventDefault();
     void goOn(followed, event.submitter);
   });
   addEventListener('online', () => showUnreachable(false));
+  // A browser may bring back the page as it was left.
+  addEventListener('pageshow', ({ persisted }) => {
+    setBusy(followed, false);
+    if (persisted && basket.isOrdered()) beginAnew();
+  });
 }
 
 /** Leaves the page only when there is somewhere to go: what was typed stands here until then. */
 async function goOn(left: HTMLFormElement, button: HTMLElement | null): Promise<void> {
-  if (!(await isServerThere())) return showUnreachable(true);
+  if (left.hasAttribute('aria-busy')) return;
+  setBusy(left, true);
+  const isThere = await isServerThere();
+  if (isThere) submit(left, button);
+  else showUnreachable(true);
+  // The next page may never come: the visitor stops it, or the line breaks off.
+  setTimeout(() => setBusy(left, false), isThere ? ANSWERS_WITHIN_MS : 0);
+}
+
+/** As the browser does, with the button that was tapped; the form itself stays as it was, for whoever comes back to it. */
+function submit(left: HTMLFormElement, button: HTMLElement | null): void {
+  const chosen = document.createElement('input');
   if (button instanceof HTMLButtonElement && button.name !== '') {
-    const chosen = document.createElement('input');
     [chosen.type, chosen.name, chosen.value] = ['hidden', button.name, button.value];
     left.append(chosen);
-  }
+  } else if (left.id === 'order') basket.markSent();
   left.submit();
+  chosen.remove();
+}
+
+function setBusy(left: HTMLFormElement, isBusy: boolean): void {
+  if (isBusy) left.setAttribute('aria-busy', 'true');
+  else left.removeAttribute('aria-busy');
 }
 
 async function isServerThere(): Promise<boolean> {
@@ -62,9 +89,7 @@ function showUnreachable(isDown: boolean): void {
 
 /** The order in words, as a visitor would write it to the shop. */
 function message(lines: readonly KeptLine[]): string {
-  const about = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('.field :is(input, textarea)')]
-    .filter(({ value }) => value.trim() !== '')
-    .map(({ value }) => value.trim());
+  const about = visitorFields.filter(({ value }) => value.trim() !== '').map(({ value }) => value.trim());
   return [
     `Hello ${shop}, I would like to order:`,
     ...lines.map(({ name, quantityHundredths }) => `- ${name} × ${formatQuantity(quantityHundredths)}`),
@@ -103,6 +128,17 @@ function idOf(field: HTMLInputElement): number {
   return Number(field.name.slice(1));
 }
 
-if (document.querySelector('[data-ordered]')) basket.forget();
+/** Whoever goes back from their order does not find the same basket, to order it twice. */
+function isBackFromOrder(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]; // by its type
+  return navigation?.type === 'back_forward' && basket.isOrdered();
+}
+
+const beginAnew = (): void => location.replace(`/${slug}`);
+
+if (document.querySelector('[data-ordered]')) {
+  basket.forgetSent();
+  visitor.forget();
+} else if (form && isBackFromOrder()) beginAnew();
 else if (isFirstLook() && basket.read().length > 0) location.replace(`/${slug}?b=${basketText(basket.read())}`);
 else if (form) followBasket(form);

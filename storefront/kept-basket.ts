@@ -11,13 +11,20 @@ export interface KeptBasket {
   read(): KeptLine[];
   /** Of the items that a page shows, those that are wanted; what was put in on other pages stays. */
   keep(shownIds: ReadonlySet<number>, wanted: readonly KeptLine[]): KeptLine[];
-  forget(): void;
+  /** The basket goes to the shop now. */
+  markSent(): void;
+  /** The page of an order is shown: what was sent is ordered. Any other basket stays, whichever order is looked at. */
+  forgetSent(): void;
+  /** Whether this tab's last basket was ordered, and nothing was put into another one since. */
+  isOrdered(): boolean;
 }
 
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-export function keptBasket(storage: Shelf, slug: string): KeptBasket {
+/** The basket is in `storage`, for every tab; in `tab`, what became of the last one that this tab sent: 'sent', then 'ordered'. */
+export function keptBasket(storage: Shelf, tab: Shelf, slug: string): KeptBasket {
   const name = `kaunta-basket-${slug}`;
+  const fateName = `kaunta-order-${slug}`;
   const read = (): KeptLine[] => {
     try {
       const kept: unknown = JSON.parse(storage.getItem(name) ?? '[]');
@@ -30,16 +37,27 @@ export function keptBasket(storage: Shelf, slug: string): KeptBasket {
     read,
     keep(shownIds, wanted) {
       const lines = [...read().filter(({ id }) => !shownIds.has(id)), ...wanted];
-      try {
-        if (lines.length > 0) storage.setItem(name, JSON.stringify(lines));
-        else storage.removeItem(name);
-      } catch {
-        // A browser that keeps nothing: the basket is in the page all the same.
-      }
+      write(storage, name, lines.length > 0 ? JSON.stringify(lines) : null);
+      if (lines.length > 0) write(tab, fateName, null);
       return lines;
     },
-    forget: () => storage.removeItem(name),
+    markSent: () => write(tab, fateName, 'sent'),
+    forgetSent() {
+      if (tab.getItem(fateName) !== 'sent') return;
+      write(storage, name, null);
+      write(tab, fateName, 'ordered');
+    },
+    isOrdered: () => tab.getItem(fateName) === 'ordered',
   };
+}
+
+function write(storage: Shelf, name: string, text: string | null): void {
+  try {
+    if (text === null) storage.removeItem(name);
+    else storage.setItem(name, text);
+  } catch {
+    // A browser that keeps nothing: the basket is in the page all the same.
+  }
 }
 
 function isLine(value: unknown): value is KeptLine {

@@ -110,6 +110,99 @@ test('M11 a basket outlives its page, also what was put in on a search', async (
   await expect(again.button(/^View basket \(1: UGX 13,500\)$/)).toBeVisible();
 });
 
+test('G60 whoever goes back finds the form as they left it; back from an order is a new basket, and looking at an order leaves the next one be', async ({
+  phones,
+  server,
+  shop,
+}) => {
+  const { slug, orders } = await openStore(server, shop);
+  const { phone, store } = await visitor(phones, slug);
+  await store.quantityOf(SUGAR.name).fill('3');
+  await store.openBasket();
+  await store.field('Name').fill('Grace');
+  await store.field('Phone number').fill('0772 900100');
+  // To the items once more and to the basket: nobody types their name twice.
+  await store.button('Back to the items').click();
+  await store.quantityOf(SOAP.name).fill('1');
+  await store.openBasket();
+  await expect(store.field('Name')).toHaveValue('Grace');
+  await expect(store.field('Phone number')).toHaveValue('0772 900100');
+  await store.button('Update').click();
+  await expect(store.page).toHaveURL(`${phone.line.url}/${slug}`);
+  await store.page.goBack();
+  await expect(store.page).toHaveURL(/view=basket/);
+  await store.placeOrder();
+  expect(await orders()).toHaveLength(1);
+  const link = store.page.url();
+
+  await store.page.goBack();
+  await expect(store.page).toHaveURL(`${phone.line.url}/${slug}`);
+  await expect(store.quantityOf(SUGAR.name)).toHaveValue('');
+
+  await store.quantityOf(SUGAR.name).fill('2');
+  await expect(store.button(/^View basket \(1: UGX 9,000\)$/)).toBeVisible();
+  await store.page.goto(link);
+  await expect(store.page.getByRole('heading', { name: 'Order received' })).toBeVisible();
+  await store.page.goto(`${phone.line.url}/${slug}`);
+  await expect(store.quantityOf(SUGAR.name)).toHaveValue('2');
+});
+
+test('G60 a button that is tapped twice on a slow line sends the form once', async ({ phones, server, shop }) => {
+  const { slug, orders } = await openStore(server, shop);
+  const { store } = await visitor(phones, slug);
+  await store.quantityOf(SUGAR.name).fill('3');
+  await store.openBasket();
+  await store.field('Name').fill('Grace');
+  await store.field('Phone number').fill('0772 900100');
+  const sent: string[] = [];
+  store.page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  // The server is asked whether it is there, and takes its time.
+  const { promise: asked, resolve: hasAsked } = Promise.withResolvers<void>();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await store.page.route('**/healthz', async (route) => {
+    hasAsked();
+    await answered;
+    await route.continue();
+  });
+  await store.startOrder();
+  await asked;
+  await expect(store.page.locator('#order')).toHaveAttribute('aria-busy', 'true');
+  await store.startOrder();
+  await store.startOrder();
+  answer();
+  await expect(store.page.getByRole('heading', { name: 'Order received' })).toBeVisible();
+  expect(sent).toHaveLength(1);
+  expect(await orders()).toHaveLength(1);
+});
+
+test('P14 R-GEN-11 one round trip shows the whole first page: nothing else that it asks for is needed', async ({
+  browser,
+  server,
+  shop,
+}) => {
+  const { slug } = await openStore(server, shop);
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const refused: string[] = [];
+  await page.route('**/*', async (route) => {
+    if (route.request().isNavigationRequest()) return await route.continue();
+    refused.push(new URL(route.request().url()).pathname);
+    await route.abort();
+  });
+  await page.goto(`${server.url}/${slug}`);
+  const store = new StorePage(page);
+  await expect(store.quantityOf(SUGAR.name)).toBeVisible();
+  await expect(page.locator('.items')).toHaveCSS('display', 'grid');
+  await expect(page.locator('.bar')).toHaveCSS('position', 'sticky');
+  await store.quantityOf(SUGAR.name).fill('2');
+  await store.button(/^View basket/).click();
+  await expect(store.total).toHaveText('UGX 9,000');
+  expect(refused.filter((path) => path !== '/favicon.svg' && path !== '/storefront.js')).toEqual([]);
+  await context.close();
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`G55 axe finds nothing serious on a shop's public pages, ${colorScheme}`, async ({ phones, server, shop }) => {
     const { slug } = await openStore(server, shop);

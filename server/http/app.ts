@@ -6,7 +6,7 @@ import { type UploadFolder, uploadFolderOf } from '../images/upload-folder.ts';
 import { visitorsDatabase } from '../storefront/visitors-database.ts';
 import { compressAnswers } from './compress.ts';
 import type { App, AppDeps, AppEnv } from './context.ts';
-import { answerError, notFound, refusalOf } from './errors.ts';
+import { answerError, noteRefusal, notFound } from './errors.ts';
 import { JSON_BYTES_MAX, limitBodies } from './limits.ts';
 import { createPages } from './pages.ts';
 import { permitCalls } from './permit-calls.ts';
@@ -68,11 +68,7 @@ export function createApp(deps: AppDeps): App {
   const pages = createPages(deps.settings.staticDir);
   app.get('*', (c) => pages(c));
   app.notFound((c) => answerError(c, notFound()));
-  app.onError((error, c) => {
-    const refusal = refusalOf(error);
-    if (refusal.status >= 500) deps.log.error({ error, requestId: c.get('requestId') }, 'A request failed');
-    return answerError(c, refusal);
-  });
+  app.onError((error, c) => answerError(c, noteRefusal(c, deps, error)));
   return app;
 }
 

@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { isTransient } from '../db/database.ts';
 import type { RefusalAnswer, RefusalDetail } from './answers/refusal.ts';
-import type { AppContext } from './context.ts';
+import type { AppContext, AppDeps } from './context.ts';
 
 /** An expected refusal of a request: what the answer says, in the documents' words. */
 export class ApiError extends Error {
@@ -38,6 +38,13 @@ export function refusalOf(error: unknown): ApiError {
   if (isTransient(error))
     return new ApiError(503, 'Busy', 'Kaunta is busy. Please try again.', { retryAfterSeconds: BUSY_RETRY_SECONDS });
   return new ApiError(500, 'Server error', 'Something went wrong. Please try again.');
+}
+
+/** The same, and the log is told what nobody expected. */
+export function noteRefusal(c: AppContext, { log }: Pick<AppDeps, 'log'>, error: unknown): ApiError {
+  const refusal = refusalOf(error);
+  if (refusal.status >= 500) log.error({ error, requestId: c.get('requestId') }, 'A request failed');
+  return refusal;
 }
 
 export function answerError(c: AppContext, refusal: ApiError): Response {

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { NOT_FOUND_PAGE } from '../storefront/not-found-page.ts';
+import { notFoundPage } from '../storefront/plain-page.ts';
 import { kindOfPath } from '../../domain/app-path.ts';
 import { acceptedEncoding } from './compress.ts';
 import type { AppEnv } from './context.ts';
@@ -23,7 +23,7 @@ export function createPages(staticDir: string): (c: Context<AppEnv>) => Promise<
     if (path.startsWith('/assets/') || /\.[A-Za-z0-9]+$/.test(path))
       return c.text('Not Found', 404, { 'cache-control': 'no-store' });
     const kind = kindOfPath(path);
-    if (kind === 'slug') return c.html(NOT_FOUND_PAGE, 404, { 'cache-control': 'no-store' });
+    if (kind === 'slug') return c.html(notFoundPage(), 404, { 'cache-control': 'no-store' });
     const page = await files.find('/index.html');
     if (page === undefined) return c.text('The app is not built yet: run npm run build.', 503);
     return sendFile(c, page, kind === 'app' ? 200 : 404);

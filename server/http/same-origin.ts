@@ -12,14 +12,15 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export function refuseOtherOrigins({ settings }: AppDeps): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    if (
-      !SAFE_METHODS.has(c.req.method) &&
-      c.req.header('authorization') === undefined &&
-      !isOwnOrigin(c, requestHost(c, settings))
-    )
-      throw new ApiError(403, 'Forbidden', 'This request came from another site.');
+    if (!SAFE_METHODS.has(c.req.method) && c.req.header('authorization') === undefined) requireOwnOrigin(c, settings);
     await next();
   };
+}
+
+/** The same for a form of a page that asks for no session: another site cannot make its visitors send it. */
+export function requireOwnOrigin(c: AppContext, settings: AppDeps['settings']): void {
+  if (!isOwnOrigin(c, requestHost(c, settings)))
+    throw new ApiError(403, 'Forbidden', 'This request came from another site.');
 }
 
 function isOwnOrigin(c: AppContext, host: string): boolean {

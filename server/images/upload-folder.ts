@@ -1,10 +1,13 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assert } from '../../domain/assert.ts';
+import { linkPreview } from './link-preview.ts';
 import type { ImageFiles } from './read-image.ts';
 
 export const IMAGE_FILE_NAMES = ['original', 'thumbnail'] as const satisfies readonly (keyof ImageFiles)[];
 export type ImageFileName = (typeof IMAGE_FILE_NAMES)[number];
+
+const PREVIEW_FILE = 'preview.jpg';
 
 const KEY = /^[0-9a-f]{32}$/;
 
@@ -14,6 +17,8 @@ export interface UploadFolder {
   keep(businessId: number, key: string, files: ImageFiles): Promise<void>;
   has(businessId: number, key: string): Promise<boolean>;
   read(businessId: number, key: string, name: ImageFileName): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** The picture as a link's preview has it: made when it is first asked for, and kept. */
+  readPreview(businessId: number, key: string): Promise<Uint8Array<ArrayBuffer> | null>;
   remove(businessId: number, key: string): Promise<void>;
   businessIds(): Promise<number[]>;
   /** The pictures of a shop that were there before this instant. */
@@ -28,6 +33,19 @@ function createUploadFolder(root: string): UploadFolder {
     assert(Number.isSafeInteger(businessId) && KEY.test(key), 'A picture has a business and a key');
     return join(root, String(businessId), key);
   };
+  const read = (businessId: number, key: string, name: ImageFileName) =>
+    readFile(join(folderOf(businessId, key), `${name}.webp`)).catch(ignoreMissing);
+  /** By folder: what many ask for at once is made once. */
+  const making = new Map<string, Promise<Uint8Array<ArrayBuffer> | null>>();
+  async function makePreview(businessId: number, key: string): Promise<Uint8Array<ArrayBuffer> | null> {
+    const original = await read(businessId, key, 'original');
+    if (original === null) return null;
+    const preview = await linkPreview(original);
+    const path = join(folderOf(businessId, key), PREVIEW_FILE);
+    await writeFile(`${path}.${process.pid}`, preview);
+    await rename(`${path}.${process.pid}`, path);
+    return preview;
+  }
   return {
     async keep(businessId, key, files) {
       const folder = folderOf(businessId, key);
@@ -44,8 +62,14 @@ function createUploadFolder(root: string): UploadFolder {
     async has(businessId, key) {
       return (await stat(folderOf(businessId, key)).catch(() => null)) !== null;
     },
-    async read(businessId, key, name) {
-      return await readFile(join(folderOf(businessId, key), `${name}.webp`)).catch(ignoreMissing);
+    read,
+    async readPreview(businessId, key) {
+      const folder = folderOf(businessId, key);
+      const kept = await readFile(join(folder, PREVIEW_FILE)).catch(ignoreMissing);
+      if (kept !== null) return kept;
+      const made = making.get(folder) ?? makePreview(businessId, key).finally(() => making.delete(folder));
+      making.set(folder, made);
+      return await made;
     },
     async remove(businessId, key) {
       await rm(folderOf(businessId, key), { recursive: true, force: true });

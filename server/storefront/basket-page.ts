@@ -62,8 +62,9 @@ const basketLines = (shop: PublicShop, basket: Basket, { lines, totalMinor }: Pr
 const basketLine = ({ item, totalMinor, problem }: BasketLine, shop: PublicShop, basket: Basket): Html =>
   html`<li>
     <div>
-      <strong>${item.name}</strong><br /><span class="dim"
-        >${priceText(item.priceMinor, shop.currency)}${item.unitOfMeasure !== null && html` per ${item.unitOfMeasure}`}</span
+      <strong><bdi>${item.name}</bdi></strong
+      ><br /><span class="dim"
+        >${priceText(item.priceMinor, shop.currency)}${item.unitOfMeasure !== null && html` per <bdi>${item.unitOfMeasure}</bdi>`}</span
       >
     </div>
     <span class="price">${totalMinor !== null && priceText(totalMinor, shop.currency)}</span>
@@ -77,7 +78,8 @@ const visitorFields = (visitor: VisitorFields, errors: BasketPage['errors']): Ht
     ${field({ name: 'address', label: 'Delivery address (optional)', value: visitor.address, errors, more: { autocomplete: 'address-line1' } })}
     <div class="field">
       <label for="notes">Notes (optional)</label>
-      <textarea id="notes" name="notes" maxlength="500" ${described('notes', errors)}>${visitor.notes}</textarea
+      <textarea id="notes" name="notes" maxlength="500" dir="auto" ${described('notes', errors)}>
+${visitor.notes}</textarea
       >${problemText('notes', errors)}
     </div>
     <div class="trap" aria-hidden="true">
@@ -103,6 +105,7 @@ const field = ({ name, label, value, errors, more }: Field): Html =>
       value="${value}"
       maxlength="200"
       autocomplete="${more.autocomplete}"
+      dir="auto"
       ${more.required === true && html` required`}
       ${described(name, errors)}
     />${problemText(name, errors)}

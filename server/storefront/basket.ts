@@ -1,7 +1,9 @@
 import { type Item, stockLevel } from '../../domain/item.ts';
+import { hundredthsToDecimal } from '../../domain/hundredths.ts';
 import { lineTotalMinor, sumMinor } from '../../domain/money.ts';
 import { ORDER_LINES_MAX, orderQuantitySchema } from '../../domain/order-request.ts';
 import { formatQuantity, minSaleQuantityHundredths, parseQuantityHundredths } from '../../domain/quantity.ts';
+import { quantityInput } from '../http/inputs/decimal.ts';
 import * as v from 'valibot';
 
 /*
@@ -15,6 +17,12 @@ export const BASKET_FIELD = 'b';
 /** What was typed for each item, as typed where it is no quantity. */
 export type Basket = ReadonlyMap<number, Wanted>;
 export type Wanted = { ok: true; hundredths: number } | { ok: false; typed: string };
+
+/** As an order says it. */
+export const wantedText = (wanted: Wanted): string =>
+  wanted.ok ? hundredthsToDecimal(wanted.hundredths) : wanted.typed;
+
+const quantitySchema = quantityInput(orderQuantitySchema);
 
 /** More lines than an order may have are read all the same: the visitor is told. */
 const LINES_READ_MAX = 4 * ORDER_LINES_MAX;
@@ -88,7 +96,7 @@ function lineOf(item: Item, wanted: Wanted): BasketLine {
 
 function problemOf(item: Item, wanted: Wanted): string | null {
   if (stockLevel(item) === 'out') return 'Out of stock';
-  const quantity = v.safeParse(orderQuantitySchema, wanted.ok ? wanted.hundredths : null);
+  const quantity = v.safeParse(quantitySchema, wantedText(wanted));
   if (!quantity.success) return quantity.issues[0].message;
   const least = minSaleQuantityHundredths(item.unitOfMeasure);
   if (quantity.output < least) return `Quantity must be at least ${formatQuantity(least)}`;

@@ -1,8 +1,10 @@
 import { html, raw } from 'hono/html';
 import { type Business, uploadedImage } from '../../domain/business.ts';
+import type { ShopImage } from '../../domain/item-image.ts';
 import { formatMoney, MINOR_PER_UNIT } from '../../domain/money.ts';
 import { dialled } from '../../domain/phone.ts';
 import { socialLink } from '../../domain/social-link.ts';
+import { PREVIEW_SIDE, previewUrl } from '../images/link-preview.ts';
 import { STORE_STYLE } from './store-style.ts';
 
 /** Text with its markup made harmless, as `html` gives it. */
@@ -40,7 +42,7 @@ export interface StorePage {
 /** A page of the storefront (C-022): one file, which works without a script and asks nobody to install anything. */
 export function storePage({ shop, title, origin, isIndexed, body }: StorePage): Html {
   const about = shop.description ?? `Order from ${shop.name} online.`;
-  const image = uploadedImage(shop);
+  const image = shownImage(shop);
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -54,7 +56,7 @@ export function storePage({ shop, title, origin, isIndexed, body }: StorePage): 
         <meta property="og:title" content="${shop.name}" />
         <meta property="og:description" content="${shortened(about)}" />
         <meta property="og:url" content="${origin}/${shop.slug}" />
-        ${image && html`<meta property="og:image" content="${origin}${image.originalUrl}" />`}
+        ${image && previewImage(`${origin}${previewUrl(image)}`)}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <style>
           ${raw(STORE_STYLE)}
@@ -72,18 +74,30 @@ export function storePage({ shop, title, origin, isIndexed, body }: StorePage): 
     </html> `;
 }
 
+const previewImage = (url: string): Html =>
+  html`<meta property="og:image" content="${url}" />
+    <meta property="og:image:type" content="image/jpeg" />
+    <meta property="og:image:width" content="${PREVIEW_SIDE}" />
+    <meta property="og:image:height" content="${PREVIEW_SIDE}" />`;
+
+/** The shop's own picture, once its file has come. */
+function shownImage(shop: PublicShop): ShopImage | null {
+  const image = uploadedImage(shop);
+  return image?.isStored === true ? image : null;
+}
+
 /** The shop's face: name, picture, what it says of itself, and how to reach it. */
 export function shopHeader(shop: PublicShop): Html {
-  const image = uploadedImage(shop);
+  const image = shownImage(shop);
   return html`<header>
     <div class="face">
       ${image && html`<img src="${image.thumbnailUrl}" alt="" width="72" height="72" />`}
       <div>
-        <h1><a href="/${shop.slug}">${shop.name}</a></h1>
+        <h1 dir="auto"><a href="/${shop.slug}">${shop.name}</a></h1>
       </div>
     </div>
-    ${shop.description !== null && html`<p>${shop.description}</p>`}
-    <p class="dim">${shop.address}</p>
+    ${shop.description !== null && html`<p dir="auto">${shop.description}</p>`}
+    <p class="dim" dir="auto">${shop.address}</p>
     ${contactWays(shop)}
   </header>`;
 }
@@ -122,5 +136,13 @@ export const priceText = (minor: number, currency: string): string =>
   formatMoney(minor, currency, minor % MINOR_PER_UNIT === 0 ? 0 : 2);
 
 const PREVIEW_CHARS = 200;
-const shortened = (text: string): string =>
-  text.length <= PREVIEW_CHARS ? text : `${text.slice(0, PREVIEW_CHARS - 1).trimEnd()}…`;
+/** Cut between two characters, never inside of one. */
+const shortened = (text: string): string => {
+  const chars = [...text];
+  return chars.length <= PREVIEW_CHARS
+    ? text
+    : `${chars
+        .slice(0, PREVIEW_CHARS - 1)
+        .join('')
+        .trimEnd()}…`;
+};

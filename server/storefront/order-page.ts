@@ -15,6 +15,15 @@ const STATUS_SENTENCES: Readonly<Record<OrderStatus, { title: string; text: stri
   },
 };
 
+/** Where a link names no order of this shop. */
+export const noOrderPage = (shop: PublicShop): Html =>
+  html`${shopHeader(shop)}
+    <main>
+      <h2>Order not found</h2>
+      <p class="note">This link belongs to no order of this shop. Please check that it is whole, or ask the shop.</p>
+      <p><a class="button" href="/${shop.slug}">Back to the shop</a></p>
+    </main>`;
+
 /** One order as whoever has its link sees it (G32): its state, what is in it, and how to reach the shop (G33). */
 export function orderPage(shop: PublicShop, order: Order): Html {
   const { title, text } = STATUS_SENTENCES[order.status];
@@ -30,7 +39,7 @@ export function orderPage(shop: PublicShop, order: Order): Html {
         ${order.lines.map(
           (line) =>
             html`<li>
-              <span>${line.itemName} × ${formatQuantity(line.quantityHundredths)}</span>
+              <span><bdi>${line.itemName}</bdi> × ${formatQuantity(line.quantityHundredths)}</span>
               <span class="price">${priceText(line.totalMinor, order.currency)}</span>
             </li>`,
         )}

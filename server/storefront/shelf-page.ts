@@ -33,6 +33,7 @@ export function shelfPage({ shop, items, query, page, pageCount, basket, priced 
             aria-label="Search items"
             placeholder="Search items"
             maxlength="100"
+            dir="auto"
           />
           <button type="submit">Search</button>
         </div>
@@ -59,10 +60,10 @@ function itemCard(item: Item, shop: PublicShop, basket: Basket): Html {
         : html`<span class="shot" aria-hidden="true"></span>`
     }
     <div>
-      <h2>${item.name}</h2>
+      <h2 dir="auto">${item.name}</h2>
       <span class="price">${priceText(item.priceMinor, shop.currency)}</span
-      >${unit !== null && html` <span class="dim">per ${unit}</span>`}
-      ${item.description !== null && html`<p class="dim">${item.description}</p>`}
+      >${unit !== null && html` <span class="dim">per <bdi>${unit}</bdi></span>`}
+      ${item.description !== null && html`<p class="dim" dir="auto">${item.description}</p>`}
     </div>
     ${stockLevel(item) === 'out' ? html`<p class="bad">Out of stock</p>` : quantityField(item, basket)}
   </li>`;
@@ -74,7 +75,9 @@ export function quantityField(item: Item, basket: Basket): Html {
   const least = formatQuantity(minSaleQuantityHundredths(item.unitOfMeasure));
   const value = wanted === undefined ? '' : wanted.ok ? plainQuantity(wanted.hundredths) : wanted.typed;
   return html`<div class="amount">
-    <label for="${QUANTITY_FIELD}${item.id}">Quantity<span class="trap"> of ${item.name}</span></label>
+    <label for="${QUANTITY_FIELD}${item.id}"
+      >Quantity<span class="trap"> of <bdi>${item.name}</bdi></span></label
+    >
     <input
       id="${QUANTITY_FIELD}${item.id}"
       name="${QUANTITY_FIELD}${item.id}"
@@ -97,9 +100,9 @@ const plainQuantity = (hundredths: number): string => formatQuantity(hundredths)
 const emptyShelf = (shop: PublicShop, query: string): Html =>
   query === ''
     ? html`<p class="note">
-        ${shop.name} has nothing in its online store at the moment. Please call or write to the shop.
+        <bdi>${shop.name}</bdi> has nothing in its online store at the moment. Please call or write to the shop.
       </p>`
-    : html`<p class="note">Nothing was found for “${query}”.</p>
+    : html`<p class="note">Nothing was found for “<bdi>${query}</bdi>”.</p>
         <p><button type="submit" name="search" value="">Show all items</button></p>`;
 
 const pager = (page: number, pageCount: number): Html =>

@@ -41,6 +41,9 @@ button, .button { display: inline-block; padding: .6rem 1rem; border: 1px solid 
 .lines { margin: 1rem 0; padding: 0; list-style: none; }
 .lines li { display: grid; grid-template-columns: 1fr auto; gap: .25rem 1rem; padding: .75rem 0; border-bottom: 1px solid var(--line); }
 .trap { position: absolute; left: -10000px; }
+[aria-busy] button { opacity: .6; }
+.plain { display: grid; align-content: center; gap: .5rem; min-height: 100vh; text-align: center; }
+.plain p { margin: .25rem 0; }
 [hidden] { display: none; }
 :focus-visible { outline: 3px solid var(--main); outline-offset: 2px; }
 `;

@@ -65,11 +65,15 @@ export function uploadRoutes(folder: UploadFolder): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/uploads/:businessId/:key/:file', async (c) => {
     const { businessId, key, file } = c.req.param();
+    if (!/^\d{1,16}$/.test(businessId) || !v.is(imageKeySchema, key)) return noFile(c);
     const name = IMAGE_FILE_NAMES.find((known) => file === `${known}.webp`);
-    if (!name || !/^\d{1,16}$/.test(businessId) || !v.is(imageKeySchema, key)) return noFile(c);
-    const bytes = await folder.read(Number(businessId), key, name);
+    const isPreview = file === 'preview.jpg';
+    const bytes = isPreview
+      ? await folder.readPreview(Number(businessId), key)
+      : name && (await folder.read(Number(businessId), key, name));
     if (!bytes) return noFile(c);
-    return c.body(bytes, 200, { 'content-type': 'image/webp', 'cache-control': FOREVER });
+    const type = isPreview ? 'image/jpeg' : 'image/webp';
+    return c.body(bytes, 200, { 'content-type': type, 'cache-control': FOREVER });
   });
   return routes;
 }

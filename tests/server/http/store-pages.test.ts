@@ -1,8 +1,14 @@
 import { HtmlValidate } from 'html-validate';
-import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, apiClient, dataOf, listOf } from '../../support/api-client.ts';
-import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
+import {
+  registerShop,
+  type SignedInUser,
+  startTestServer,
+  type TestRequest,
+  type TestServer,
+} from '../../support/server.ts';
+import { alertsOf, pageOf, StoreVisitor, textsOf } from '../../support/store-visitor.ts';
 import { ENGINES } from '../../support/test-database.ts';
 
 /** The standard and its accessibility; how the source is laid out is the template's own. */
@@ -15,12 +21,14 @@ describe.each(ENGINES)('the public pages of a shop, on %s', (engine) => {
   let server: TestServer;
   let shop: SignedInUser;
   let api: ApiClient;
+  let visitor: StoreVisitor;
   let sugarId: number;
   let riceId: number;
   beforeAll(async () => {
     server = await startTestServer({ engine });
     shop = await registerShop(server, { businessName: 'Mama & Sons <b>', phone: '0772 123456' });
     api = apiClient(server, shop);
+    visitor = new StoreVisitor(server, shop.slug);
     sugarId = await shelve({ name: 'Sugar', price: '4500', stock: '20' });
     riceId = await shelve({ name: 'Rice', price: '3333.33', stock: '20', unitOfMeasure: 'Kilogram' });
   });
@@ -32,24 +40,11 @@ describe.each(ENGINES)('the public pages of a shop, on %s', (engine) => {
     return id;
   }
 
-  let visitors = 0;
-  /** Each visit comes from an address of its own. */
-  const visit = (line: string, request: Parameters<typeof ask>[2] = {}) => {
-    visitors += 1;
-    return ask(server, line, { address: `10.1.${visitors % 250}.${Math.floor(visitors / 250)}`, ...request });
-  };
-  const pageOf = (body: unknown) => new JSDOM(String(body)).window.document;
-  const get = async (query = '', slug = shop.slug) => pageOf((await visit(`GET /${slug}${query}`)).body);
-  const fields = (more: Record<string, string>) =>
-    new URLSearchParams({ name: 'Grace', phone: '0772900100', b: `${sugarId}.200`, ...more }).toString();
-  const send = (more: Record<string, string> = {}, slug = shop.slug) =>
-    visit(`POST /${slug}`, {
-      text: fields(more),
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    });
+  const visit = (line: string, request: TestRequest = {}) => visitor.visit(line, request);
+  const get = async (query = '') => pageOf(await visitor.look(query));
+  const send = (more: Record<string, string> = {}) =>
+    visitor.send({ phone: '0772900100', b: `${sugarId}.200`, ...more });
   const orders = async () => listOf(await api.get('/orders'));
-  const textOf = (page: Document, selector: string) =>
-    [...page.querySelectorAll(selector)].map((each) => each.textContent?.replaceAll(/\s+/g, ' ').trim());
 
   it('R-GEN-11 R-GEN-10 C-025 shows the shop and what it sells online, and nothing else of it', async () => {
     await shelve({ name: 'Not for the web', price: '1', stock: '5' }, false);
@@ -58,12 +53,12 @@ describe.each(ENGINES)('the public pages of a shop, on %s', (engine) => {
     await api.patch(`/items/${archived}/active`, { isActive: false });
     const answer = await visit(`GET /${shop.slug}`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    const page = pageOf(answer.body);
-    expect(textOf(page, 'h1')).toEqual(['Mama & Sons <b>']);
-    expect(textOf(page, '.item h2')).toEqual(['Rice', 'Soap', 'Sugar']);
-    expect(textOf(page, '.item .price')).toEqual(['UGX 3,333.33', 'UGX 2,000', 'UGX 4,500']);
+    const page = pageOf(answer);
+    expect(textsOf(page, 'h1')).toEqual(['Mama & Sons <b>']);
+    expect(textsOf(page, '.item h2')).toEqual(['Rice', 'Soap', 'Sugar']);
+    expect(textsOf(page, '.item .price')).toEqual(['UGX 3,333.33', 'UGX 2,000', 'UGX 4,500']);
     expect(page.querySelector(`[name=q${soldOut}]`)).toBeNull();
-    expect(textOf(page, '.item .bad')).toEqual(['Out of stock']);
+    expect(textsOf(page, '.item .bad')).toEqual(['Out of stock']);
     expect(page.querySelector<HTMLInputElement>(`[name=q${riceId}]`)?.step).toBe('0.01');
     expect(page.querySelector<HTMLInputElement>(`[name=q${sugarId}]`)?.step).toBe('1');
     expect([...page.querySelectorAll('.ways a')].map((a) => a.getAttribute('href'))).toEqual([
@@ -89,22 +84,21 @@ describe.each(ENGINES)('the public pages of a shop, on %s', (engine) => {
     for (const slug of ['nobody-here', `${shop.slug}-2`]) {
       const answer = await visit(`GET /${slug}`);
       expect(answer.status, slug).toBe(404);
-      expect(pageOf(answer.body).querySelector('h1')?.textContent).toBe('Page Not Found');
+      expect(pageOf(answer).querySelector('h1')?.textContent).toBe('Page Not Found');
     }
     const moved = await visit(`GET /${shop.slug.toUpperCase()}?page=2`);
     expect([moved.status, moved.headers.get('location')]).toEqual([301, `/${shop.slug}?page=2`]);
-    expect((await send({}, 'nobody-here')).status).toBe(404);
   });
 
   it('the basket goes along from page to page and search to search, without a script', async () => {
     const first = await get(`?q${sugarId}=2&search=rice`);
     expect(first.querySelector<HTMLInputElement>('[name=b]')?.value).toBe(`${sugarId}.200`);
-    expect(textOf(first, '.item h2')).toEqual(['Rice']);
-    expect(textOf(first, '[data-summary]')).toEqual(['(1: UGX 9,000)']);
+    expect(textsOf(first, '.item h2')).toEqual(['Rice']);
+    expect(textsOf(first, '[data-summary]')).toEqual(['(1: UGX 9,000)']);
     const second = await get(`?b=${sugarId}.200&q${riceId}=0.5&view=basket`);
-    expect(textOf(second, '.lines li strong')).toEqual(['Sugar', 'Rice']);
-    expect(textOf(second, '.lines .price')).toEqual(['UGX 9,000', 'UGX 1,666.67']);
-    expect(textOf(second, '[data-total]')).toEqual(['UGX 10,666.67']);
+    expect(textsOf(second, '.lines li strong')).toEqual(['Sugar', 'Rice']);
+    expect(textsOf(second, '.lines .price')).toEqual(['UGX 9,000', 'UGX 1,666.67']);
+    expect(textsOf(second, '[data-total]')).toEqual(['UGX 10,666.67']);
     const back = await send({ view: 'shelf', [`q${sugarId}`]: '0', [`q${riceId}`]: '1' });
     expect([back.status, back.headers.get('location')]).toEqual([303, `/${shop.slug}?b=${riceId}.100`]);
     expect((await get('?search=nothing-like-it')).querySelector('.note')?.textContent).toBe(
@@ -126,13 +120,13 @@ describe.each(ENGINES)('the public pages of a shop, on %s', (engine) => {
     expect(rest).toHaveLength(before);
     expect(newest).toMatchObject({ status: 'pending', totalAmount: '9000.00', notes: 'before noon' });
 
-    const page = pageOf((await visit(`GET ${link}`)).body);
-    expect(textOf(page, 'main h2')[0]).toBe('Order received');
+    const page = pageOf(await visit(`GET ${link}`));
+    expect(textsOf(page, 'main h2')[0]).toBe('Order received');
     expect(page.querySelector('main')?.textContent).toContain(String(newest?.['orderNumber']));
-    expect(textOf(page, '.lines li')).toEqual(['Sugar × 2 UGX 9,000']);
+    expect(textsOf(page, '.lines li')).toEqual(['Sugar × 2 UGX 9,000']);
     expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
     await api.patch(`/orders/${newest?.id}/status`, { status: 'confirmed' });
-    expect(textOf(pageOf((await visit(`GET ${link}`)).body), 'main h2')[0]).toBe('Order confirmed');
+    expect(textsOf(pageOf(await visit(`GET ${link}`)), 'main h2')[0]).toBe('Order confirmed');
     // Nobody finds it by its number, nor by a link that was changed.
     for (const token of [String(newest?.id), `${newest?.id}.${'A'.repeat(22)}`, link.slice(-22)])
       expect((await visit(`GET /${shop.slug}?order=${token}`)).status, token).toBe(404);
@@ -144,17 +138,17 @@ describe.each(ENGINES)('the public pages of a shop, on %s', (engine) => {
     const before = (await orders()).length;
     const answer = await send({ name: ' ', phone: '123', notes: 'x"><script>', [`q${riceId}`]: '1' });
     expect(answer.status).toBe(400);
-    const page = pageOf(answer.body);
+    const page = pageOf(answer);
     expect(page.querySelector('#name-problem')?.textContent).toBe('Name is required');
     expect(page.querySelector('#phone')?.getAttribute('aria-describedby')).toBe('phone-problem');
     expect(page.querySelector<HTMLInputElement>('#phone')?.value).toBe('123');
     expect(page.querySelector<HTMLTextAreaElement>('#notes')?.value).toBe('x"><script>');
-    expect(textOf(page, '.lines li strong')).toEqual(['Sugar', 'Rice']);
+    expect(textsOf(page, '.lines li strong')).toEqual(['Sugar', 'Rice']);
     expect(page.querySelectorAll('script')).toHaveLength(1);
 
     const alerts = async (more: Record<string, string>) => {
       const refused = await send(more);
-      return [refused.status, ...textOf(pageOf(refused.body), '[role=alert]:not([hidden])')];
+      return [refused.status, ...alertsOf(refused)];
     };
     expect(await alerts({ total: '1' })).toEqual([409, 'The total has changed. Please look at your order again.']);
     expect(await alerts({ [`q${sugarId}`]: '-1' })).toContain(400);
@@ -189,25 +183,20 @@ describe.each(ENGINES)('the public pages of a shop, on %s', (engine) => {
     expect((await send({ key })).status).toBe(303);
     const again = await send({ key, notes: 'and this too' });
     expect(again.status).toBe(409);
-    const page = pageOf(again.body);
-    expect(textOf(page, '[role=alert]:not([hidden])')).toEqual([
+    expect(alertsOf(again)).toEqual([
       'An order was placed from this page already. If you want this one too, tap Place order once more.',
     ]);
-    const fresh = page.querySelector<HTMLInputElement>('[name=key]')?.value ?? '';
+    const fresh = pageOf(again).querySelector<HTMLInputElement>('[name=key]')?.value ?? '';
     expect((await send({ key: fresh, notes: 'and this too' })).status).toBe(303);
   });
 
   it('G36 many orders from one phone wait, and say for how long', async () => {
-    const statuses: number[] = [];
-    let last = '';
-    for (let nth = 0; nth < 12; nth += 1) {
-      const answer = await send({ phone: '0772 555 000', notes: `order ${nth}` });
-      statuses.push(answer.status);
-      last = String(answer.body);
-    }
+    const answers = [];
+    for (let nth = 0; nth < 12; nth += 1) answers.push(await send({ phone: '0772 555 000', notes: `order ${nth}` }));
+    const statuses = answers.map(({ status }) => status);
     expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 303));
     expect(statuses.at(-1)).toBe(429);
-    expect(textOf(pageOf(last), '[role=alert]:not([hidden])')[0]).toMatch(
+    expect(alertsOf(answers.at(-1) ?? { body: '' })[0]).toMatch(
       /^Many orders were placed just now\. Try again in .+\.$/,
     );
   });
@@ -237,28 +226,16 @@ describe.each(ENGINES)('the public pages of a shop, on %s', (engine) => {
     expect([rest.length, (await orders()).length]).toEqual([before, before + 1]);
   });
 
-  it('a full page of items stays under 50 KB before its pictures, and travels packed', async () => {
+  it('C-025 shows 24 items a page; a page that is not there is the first', async () => {
     const big = await registerShop(server, { businessName: 'Big shop' });
     const bigApi = apiClient(server, big);
     for (let nth = 0; nth < 30; nth += 1) {
-      const { id } = dataOf(
-        await bigApi.post('/items', {
-          name: `Item ${String(nth).padStart(2, '0')} with a long name for its kind`,
-          description: 'A sentence or two about what it is, as a shopkeeper writes it for those who buy. '.repeat(3),
-          price: '12500',
-          stock: '9',
-          unitOfMeasure: 'Piece',
-        }),
-      );
+      const { id } = dataOf(await bigApi.post('/items', { name: `Item ${nth}`, price: '12500', stock: '9' }));
       await bigApi.patch(`/items/${id}/kaunta-status`, { isKauntaEnabled: true });
     }
-    const plain = await visit(`GET /${big.slug}`);
-    expect(new TextEncoder().encode(String(plain.body)).length).toBeLessThan(50 * 1024);
-    expect(textOf(pageOf(plain.body), '.item h2')).toHaveLength(24);
-    expect(textOf(await get('?page=2', big.slug), '.item h2')).toHaveLength(6);
-    expect(textOf(await get('?page=99', big.slug), '.pages span')).toContain('Page 1 of 2');
-    const packed = await server.app.request(`/${big.slug}`, { headers: { 'accept-encoding': 'br' } });
-    expect(packed.headers.get('content-encoding')).toBe('br');
-    expect((await packed.arrayBuffer()).byteLength).toBeLessThan(14_000);
+    const look = async (query: string) => pageOf(await new StoreVisitor(server, big.slug).look(query));
+    expect(textsOf(await look(''), '.item h2')).toHaveLength(24);
+    expect(textsOf(await look('?page=2'), '.item h2')).toHaveLength(6);
+    expect(textsOf(await look('?page=99'), '.pages span')).toContain('Page 1 of 2');
   });
 });

@@ -7,6 +7,7 @@ import { readVapidKeys } from '../../../server/web-push/vapid.ts';
 import { systemClock } from '../../../server/clock.ts';
 import { type ApiClient, apiClient, dataOf, invalid, listOf } from '../../support/api-client.ts';
 import { PushReceiver, PushService } from '../../../e2e/fixtures/push-service.ts';
+import { PushDevice } from '../../support/push-device.ts';
 import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
 import { addStaff } from '../../support/staff.ts';
 import { ENGINES } from '../../support/test-database.ts';
@@ -76,6 +77,37 @@ describe.each(ENGINES)('being told of new orders, on %s', (engine) => {
       orderNumber,
       customerName: 'Grace Nakato',
       amountText: 'UGX 9,000',
+    });
+  });
+
+  it('R-GEN-13 R-NOTIF-19 SYN-16 C-025 an order that a browser without a script sends as a form is told as any other: the open devices hear of its row, the closed ones by a message', async () => {
+    const receiver = new PushReceiver();
+    await subscribe(receiver, '/one');
+    const till = await PushDevice.register(server, shop);
+    const { cookie } = await till.pullAll();
+    const heard: number[] = [];
+    const stop = server.deps.events.subscribe(shop.businessId, 1, {
+      onNews: ({ version }) => void heard.push(version),
+      onEnd: () => undefined,
+    });
+    const placed = await ask(server, `POST /${shop.slug}`, {
+      text: new URLSearchParams({ name: 'Grace Nakato', phone: '0772 900 100', b: `${itemId}.300` }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      address: '10.3.0.1',
+    });
+    expect(placed.status).toBe(303);
+    await arrived(1);
+    stop();
+    const { rows } = await till.pullAll(cookie);
+    const orders = [...rows].filter(([name]) => name.startsWith('order/')).map(([, row]) => row);
+    expect(orders).toMatchObject([{ status: 'pending', customer: { name: 'Grace Nakato' }, totalMinor: 1_350_000 }]);
+    expect(heard).toEqual([orders[0]?.['version']]);
+    expect(JSON.parse(receiver.read(service.received[0]?.body ?? Buffer.alloc(0)))).toMatchObject({
+      type: 'order',
+      orderId: orders[0]?.['id'],
+      orderNumber: orders[0]?.['orderNumber'],
+      customerName: 'Grace Nakato',
+      amountText: 'UGX 13,500',
     });
   });
 

@@ -59,7 +59,7 @@ export const OUTSIDE_CALLS = {
   },
   'GET /uploads/{businessId}/{key}/{file}': {
     summary: 'The file of a picture, for whoever has its address',
-    answer: { mediaTypes: ['image/webp'] },
+    answer: { mediaTypes: ['image/webp', 'image/jpeg'] },
     refusedWith: { 404: { mediaTypes: ['text/plain'] } },
   },
 } as const satisfies Record<string, DescribedCall>;

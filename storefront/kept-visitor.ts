@@ -1,0 +1,36 @@
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+/** What a visitor typed about themselves, for as long as the tab is open: they may look at the items once more. */
+export interface KeptVisitor {
+  /** Fills in what is empty, and follows what is typed. */
+  follow(fields: readonly Field[]): void;
+  forget(): void;
+}
+
+export function keptVisitor(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, slug: string): KeptVisitor {
+  const name = `kaunta-visitor-${slug}`;
+  const read = (): Partial<Record<string, unknown>> => {
+    try {
+      return Object(JSON.parse(storage.getItem(name) ?? '{}')) as Partial<Record<string, unknown>>; // whatever it holds
+    } catch {
+      return {};
+    }
+  };
+  return {
+    follow(fields) {
+      const kept = read();
+      for (const field of fields) {
+        const typed = kept[field.name];
+        if (field.value === '' && typeof typed === 'string') field.value = typed;
+        field.addEventListener('input', () => {
+          try {
+            storage.setItem(name, JSON.stringify(Object.fromEntries(fields.map((each) => [each.name, each.value]))));
+          } catch {
+            // A browser that keeps nothing.
+          }
+        });
+      }
+    },
+    forget: () => storage.removeItem(name),
+  };
+}

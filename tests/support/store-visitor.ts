@@ -1,0 +1,43 @@
+import { JSDOM } from 'jsdom';
+import { ask, type TestAnswer, type TestRequest, type TestServer } from './server.ts';
+
+/** The text of each element that a page has of this kind. */
+export const textsOf = (page: Document, selector: string): (string | undefined)[] =>
+  [...page.querySelectorAll(selector)].map((each) => each.textContent?.replaceAll(/\s+/g, ' ').trim());
+
+export const pageOf = ({ body }: Pick<TestAnswer, 'body'>): Document => new JSDOM(String(body)).window.document;
+
+/** What a page says to whoever sent a form. */
+export const alertsOf = (answer: Pick<TestAnswer, 'body'>): (string | undefined)[] =>
+  textsOf(pageOf(answer), '[role=alert]:not([hidden])');
+
+/** Somebody at a shop's public pages with a browser that runs no script; each visit comes from an address of its own. */
+export class StoreVisitor {
+  static #visits = 0;
+  readonly #server: TestServer;
+  readonly slug: string;
+
+  constructor(server: TestServer, slug: string) {
+    this.#server = server;
+    this.slug = slug;
+  }
+
+  visit(line: string, request: TestRequest = {}): Promise<TestAnswer> {
+    StoreVisitor.#visits += 1;
+    const nth = StoreVisitor.#visits;
+    return ask(this.#server, line, { address: `10.20.${Math.floor(nth / 250)}.${nth % 250}`, ...request });
+  }
+
+  look(query = ''): Promise<TestAnswer> {
+    return this.visit(`GET /${this.slug}${query}`);
+  }
+
+  /** The form of the basket; every visitor has a phone of their own. */
+  send(fields: Readonly<Record<string, string>>, headers: Record<string, string> = {}): Promise<TestAnswer> {
+    const phone = `0772 ${String(600_000 + StoreVisitor.#visits)}`;
+    return this.visit(`POST /${this.slug}`, {
+      text: new URLSearchParams({ name: 'Grace', phone, ...fields }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    });
+  }
+}
