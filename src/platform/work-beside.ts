@@ -1,6 +1,7 @@
 import { browserClock } from '../../sync/host/browser-ports.ts';
 import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
 import { countRefusedImages } from './count-refused-images.ts';
+import { startKeepingSummaries } from './keep-summaries.ts';
 import { startOrderAlerts } from './order-alerts.ts';
 import { startPictures } from './start-pictures.ts';
 
@@ -13,7 +14,9 @@ export function startWorkBeside(
   const stopPictures = startPictures(database, user);
   const stopCounting = countRefusedImages(database);
   const stopAlerts = startOrderAlerts({ database, userId: user.userId, wake, nowMs: browserClock.nowMs });
+  const stopKeeping = startKeepingSummaries(database, user.businessId);
   return () => {
+    stopKeeping();
     stopPictures();
     stopCounting();
     stopAlerts();

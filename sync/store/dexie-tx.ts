@@ -13,6 +13,7 @@ import { otherMethodTally, TALLY_KEYS } from '../replica/tally.ts';
 import { createdBefore, createdWithin } from './created-rows.ts';
 import type { ShopTables } from './schema.ts';
 import { StorageFailure } from './storage-failure.ts';
+import { createSummaryUpkeep } from './summaries.ts';
 
 /** Events kept on the device (SYN-27). */
 export const JOURNAL_EVENTS_MAX = 500;
@@ -62,8 +63,13 @@ type RowsTx = Pick<
 >;
 
 function rowsTx(tables: ShopTables): RowsTx {
+  const summaries = createSummaryUpkeep(tables);
   return {
-    getRows: <T extends TableName>(table: T, ids: readonly number[]) => getByIds<Rows[T]>(tables.rows[table], ids),
+    async getRows<T extends TableName>(table: T, ids: readonly number[]) {
+      const rows = await getByIds<Rows[T]>(tables.rows[table], ids);
+      summaries.saw(table, ids, rows);
+      return rows;
+    },
     rowsCreated: <T extends TableName>(table: T, fromMs: number, toMs: number) =>
       createdWithin<Rows[T]>(tables.rows[table], fromMs, toMs),
     rowsBefore: <T extends HistoryTable>(
@@ -90,36 +96,49 @@ function rowsTx(tables: ShopTables): RowsTx {
     suppliersNamed: (name) => tables.rows.supplier.filter((supplier) => supplier.name === name).toArray(),
     async putRows<T extends TableName>(table: T, rows: readonly Rows[T][]) {
       const store: Table<Rows[T], number> = tables.rows[table];
-      const puts: PromiseLike<unknown>[] = [];
+      const ids = rows.map(({ id }) => id);
+      const puts: PromiseLike<unknown>[] = [summaries.changes(table, ids, rows)];
       for (let at = 0; at < rows.length; at += ROWS_PER_PUT)
         puts.push(store.bulkPut(rows.slice(at, at + ROWS_PER_PUT)));
       // Not one after the other: the disk takes the first while the last is handed over.
       await Promise.all(puts);
     },
     async removeRows(table, ids) {
-      if (ids.length > 0) await tables.rows[table].bulkDelete([...ids]);
+      if (ids.length === 0) return;
+      await Promise.all([summaries.changes(table, ids, []), tables.rows[table].bulkDelete([...ids])]);
     },
-    async mapRows<T extends TableName>(table: T, change: (row: Rows[T]) => Rows[T] | null) {
-      const store: Table<Rows[T], number> = tables.rows[table];
-      for (let after = 0; ;) {
-        const rows = await store.where(':id').above(after).limit(ROWS_PER_REWRITE).toArray();
-        const made = rows.map(change);
-        const changed = made.filter((row, index) => row !== null && row !== rows[index]);
-        if (changed.length > 0) await store.bulkPut(changed.filter((row) => row !== null));
-        const gone = rows.filter((_, index) => made[index] === null).map(({ id }) => id);
-        if (gone.length > 0) await store.bulkDelete(gone);
-        const last = rows.at(-1);
-        if (!last || rows.length < ROWS_PER_REWRITE) return;
-        after = last.id;
-      }
-    },
+    mapRows: <T extends TableName>(table: T, change: (row: Rows[T]) => Rows[T] | null) =>
+      mapRows<Rows[T]>(tables.rows[table], change, (before, after) => summaries.changesFrom(table, before, after)),
     async clearRows() {
       for (const table of TABLE_NAMES) await tables.rows[table].clear();
       await tables.tally.clear();
+      await tables.summary.clear();
       await tables.draft.clear();
     },
     rowIds: (table) => tables.rows[table].toCollection().primaryKeys(),
   };
+}
+
+/** `beforeWrite` is told, of each stretch, of what changes: what was there, and what is made of it. */
+async function mapRows<Row extends { id: number }>(
+  store: Table<Row, number>,
+  change: (row: Row) => Row | null,
+  beforeWrite: (before: readonly Row[], after: readonly (Row | null)[]) => Promise<void>,
+): Promise<void> {
+  for (let after = 0; ;) {
+    const rows = await store.where(':id').above(after).limit(ROWS_PER_REWRITE).toArray();
+    const made = rows.map(change);
+    const changed = made.filter((row, index) => row !== rows[index]);
+    const before = rows.filter((row, index) => row !== made[index]);
+    await beforeWrite(before, changed);
+    const put = changed.filter((row) => row !== null);
+    if (put.length > 0) await store.bulkPut(put);
+    const gone = before.filter((_, index) => changed[index] === null).map(({ id }) => id);
+    if (gone.length > 0) await store.bulkDelete(gone);
+    const last = rows.at(-1);
+    if (!last || rows.length < ROWS_PER_REWRITE) return;
+    after = last.id;
+  }
 }
 
 type StagingTx = Pick<LocalTx, 'putStaged' | 'removeStaged' | 'stagedIds' | 'stagedRows' | 'clearStaged'>;

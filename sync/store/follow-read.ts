@@ -17,6 +17,7 @@ export function followRead<T>(
   read: (isStopped: () => boolean) => Promise<T | null>,
   onRead: (result: T) => void,
   onError: (error: unknown) => void,
+  restAtLeastMs = REST_MS,
 ): () => void {
   let isBehind = true;
   let isFollowing = false;
@@ -31,7 +32,7 @@ export function followRead<T>(
         const startedMs = performance.now();
         const result = await read(() => isStopped);
         if (result !== null && !isStopped) onRead(result);
-        const restMs = Math.max(REST_MS, REST_SHARE * (performance.now() - startedMs));
+        const restMs = Math.max(restAtLeastMs, REST_SHARE * (performance.now() - startedMs));
         await new Promise((resolve) => (timer = setTimeout(resolve, restMs)));
       }
     } catch (error) {

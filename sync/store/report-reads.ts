@@ -2,11 +2,18 @@ import type { CashCount } from '../../domain/cash-count.ts';
 import type { Item } from '../../domain/item.ts';
 import type { Purchase } from '../../domain/purchase.ts';
 import type { Sale } from '../../domain/sale.ts';
-import { createSalesReport, type ReportScope, type SalesReport } from '../../domain/sales-report.ts';
+import {
+  createSalesReport,
+  partOfReport,
+  type ReportPart,
+  type ReportScope,
+  type SalesReport,
+} from '../../domain/sales-report.ts';
 import type { TimeRange } from '../../domain/time.ts';
 import { everyRow } from './every-row.ts';
 import { salesWithLaterMoney } from './later-money.ts';
 import { NEWEST, type ShopTables } from './schema.ts';
+import { COSTS_KEY, COSTS_MADE_FOR, salesMadeFor, type SalesSummary } from './summaries.ts';
 
 /*
  * What reports read of the device's database. A year has tens of thousands of sales: they come a stretch at a time, none
@@ -22,11 +29,51 @@ export async function readSalesReport(
   isStopped: () => boolean,
 ): Promise<SalesReport | null> {
   const maker = createSalesReport(scope);
+  const { fromMs, toMs } = scope.range;
+  let doneMs = fromMs;
+  // What no summary covers comes out of the rows.
+  const addRowsUntil = async (untilMs: number): Promise<boolean> => {
+    if (untilMs <= doneMs) return true;
+    const part = await readPart(shop, { ...scope, range: { fromMs: doneMs, toMs: untilMs } }, isStopped);
+    if (part) maker.addPart(part);
+    return part !== null;
+  };
+  for await (const summaries of everySummary(shop, scope)) {
+    for (const summary of summaries) {
+      if (summary.part === null || summary.fromMs < doneMs || summary.toMs > toMs) continue;
+      if (!(await addRowsUntil(summary.fromMs))) return null;
+      maker.addPart(summary.part);
+      doneMs = summary.toMs;
+    }
+    if (isStopped()) return null;
+  }
+  return (await addRowsUntil(toMs)) ? maker.report() : null;
+}
+
+/** Enough of them for a month, few enough for one task of the page. */
+const SUMMARIES_PER_READ = 62;
+
+/** The summaries that begin within a range of time; oldest first, a stretch at a time. */
+async function* everySummary({ tables }: Shop, scope: ReportScope): AsyncGenerator<SalesSummary[]> {
+  const madeFor = salesMadeFor(scope);
+  for (let after = [scope.range.fromMs]; ;) {
+    const rest = tables.summary.where(':id').between(['sales', ...after], ['sales', scope.range.toMs], false);
+    const summaries = await rest.limit(SUMMARIES_PER_READ).toArray();
+    const last = summaries.at(-1);
+    if (!last) return;
+    yield summaries.filter((summary) => summary.kind === 'sales' && summary.madeFor === madeFor) as SalesSummary[];
+    after = [last.fromMs, last.toMs];
+  }
+}
+
+/** The report of a stretch of time as a part of a longer one's, out of the rows; null: nobody waits for it any more. */
+export async function readPart(shop: Shop, scope: ReportScope, isStopped: () => boolean): Promise<ReportPart | null> {
+  const maker = createSalesReport(scope);
   for await (const sales of salesMoving(shop, scope.range)) {
     if (isStopped()) return null;
     for (const sale of sales) maker.add(sale);
   }
-  return maker.report();
+  return partOfReport(maker.report(), scope.range.fromMs);
 }
 
 /** The sales that were rung up in a range of time, and those of other days that money came or went for in it. */
@@ -43,6 +90,15 @@ const ITEMS_MANY = 500;
 export async function readCosts(shop: Shop, itemIds: readonly number[]): Promise<Map<number, number | null>> {
   const wanted = new Set(itemIds);
   const costs = new Map<number, number | null>();
+  const kept = wanted.size < ITEMS_MANY ? undefined : await shop.tables.summary.get(COSTS_KEY);
+  if (kept?.kind === 'costs' && kept.costs !== null && kept.madeFor === COSTS_MADE_FOR) {
+    const { costsMinor } = kept.costs;
+    kept.costs.itemIds.forEach((id, at) => {
+      const costMinor = costsMinor[at] ?? Number.NaN;
+      if (wanted.has(id)) costs.set(id, Number.isNaN(costMinor) ? null : costMinor);
+    });
+    return costs;
+  }
   const add = (items: readonly (Item | undefined)[]) => {
     for (const item of items) if (item && wanted.has(item.id)) costs.set(item.id, item.costPriceMinor ?? null);
   };

@@ -14,6 +14,7 @@ import type { ImageFile } from './image-files.ts';
 import { type Rows, TABLE_NAMES, type TableName } from '../protocol/tables.ts';
 import { coarseChanges } from './coarse-changes.ts';
 import { countLaterMoney } from './count-later-money.ts';
+import type { Summary, SummaryKey } from './summaries.ts';
 
 /**
  * One database per browser profile, business and user, so that who signs in next on this device sees nothing of it
@@ -23,7 +24,7 @@ export const databaseNameOf = (client: { businessId: number; userId: number }): 
   `kaunta-${client.businessId}-${client.userId}`;
 
 /** Raised with every change below. IndexedDB knows it as ten times this number: Dexie's way of counting. */
-export const SCHEMA_VERSION = 7;
+export const SCHEMA_VERSION = 8;
 export const NATIVE_VERSION = SCHEMA_VERSION * 10;
 
 /** Lists are newest first and page by this key; it costs one index entry a row, so only tables with a list have it. */
@@ -59,7 +60,10 @@ const ROW_STORES: Record<TableName, string> = {
   cashCount: `&id, ${NEWEST}`,
 };
 
-/** `unfit` and `differs` are indexes of few: null is no key, so what fits or is here already is not in them. */
+/**
+ * `unfit` and `differs` are indexes of few: null is no key, so what fits or is here already is not in them. Nor is a
+ * summary that is still being made in `madeFor`.
+ */
 const OWN_STORES = {
   base: '&key, staged',
   staged: '[table+id], differs',
@@ -70,6 +74,7 @@ const OWN_STORES = {
   journal: '++seq',
   draft: '&key',
   imageFile: '&key, state',
+  summary: '[kind+fromMs+toMs], madeFor',
 };
 
 export const STORES: Readonly<Record<string, string>> = { ...ROW_STORES, ...OWN_STORES };
@@ -103,6 +108,7 @@ export interface ShopTables {
   readonly journal: Table<JournalRow, number, JournalEvent>;
   readonly draft: Table<FormDraft, string>;
   readonly imageFile: Table<ImageFile, string>;
+  readonly summary: Table<Summary, SummaryKey>;
 }
 
 /** IndexedDB itself, where it is not the browser's own (tests). */
@@ -143,5 +149,6 @@ export function tablesOf(source: Pick<Dexie, 'table'>): ShopTables {
     journal: source.table('journal'),
     draft: source.table('draft'),
     imageFile: source.table('imageFile'),
+    summary: source.table('summary'),
   };
 }

@@ -151,6 +151,13 @@ export const device = {
     return times;
   },
 
+  /** Resolves once every day of the shop's sales is summed up. */
+  async hasSummaries(days: number): Promise<void> {
+    const { tables } = await shop();
+    while ((await tables.summary.where('madeFor').above('').count()) < days)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+  },
+
   /** The sales report of a range of time, so many times, with its floor. */
   reportSales: async (range: TimeRange, zone: string, count: number, isCompared: boolean): Promise<ReportRun[]> =>
     await reportSales(await shop(), await databaseName(), { range, zone, count, isCompared }),

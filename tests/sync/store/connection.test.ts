@@ -148,6 +148,7 @@ describe('what a database is made of', () => {
         'transactionId',
       ],
       staged: ['differs'],
+      summary: ['madeFor'],
       stockMovement: ['[itemId+createdAtMs+id]'],
       supplier: ['[createdAtMs+id]'],
       tally: [],

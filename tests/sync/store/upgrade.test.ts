@@ -1,9 +1,12 @@
 import Dexie from 'dexie';
 import { expect, onTestFinished, test } from 'vitest';
+import { dayRange } from '../../../domain/time.ts';
 import { mutationHash, HASH_ZERO } from '../../../sync/protocol/mutation-hash.ts';
 import { unsealReplica } from '../../../sync/replica/seal.ts';
 import { openShopDatabase } from '../../../sync/store/dexie-database.ts';
+import { keepSummaries } from '../../../sync/store/keep-summaries.ts';
 import { salesWithLaterMoney } from '../../../sync/store/later-money.ts';
+import { readSalesReport } from '../../../sync/store/report-reads.ts';
 import { databaseNameOf } from '../../../sync/store/schema.ts';
 import { BUSINESS_ID, customerRow, itemRow, NOON_MS, saleRow, USER_ID } from '../../support/shop-rows.ts';
 
@@ -116,4 +119,13 @@ test('SYN-5 SYN-26 the database of the first build opens with its entries byte f
   // What a later build finds by an index is found in what was there before it.
   const week = { fromMs: NOON_MS + WEEK_MS - 1, toMs: NOON_MS + WEEK_MS + 1 };
   expect((await salesWithLaterMoney(database, week)).map(({ id }) => id)).toEqual([200]);
+  // What it kept no sums of is read from the rows, and summed up from then on.
+  const day = { range: dayRange(NOON_MS, 'UTC'), zone: 'UTC', currency: 'UGX' };
+  const read = () => readSalesReport(database, day, () => false);
+  const fromRows = await read();
+  expect(fromRows).toMatchObject({ saleCount: 1 });
+  const atOnce = () => Promise.resolve();
+  await keepSummaries(database, { zone: 'UTC', currency: 'UGX', rest: atOnce, isStopped: () => false });
+  expect(await database.tables.summary.where('madeFor').above('').count()).toBe(2);
+  expect(await read()).toEqual(fromRows);
 });

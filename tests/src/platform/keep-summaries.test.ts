@@ -1,0 +1,38 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startKeepingSummaries } from '../../../src/platform/keep-summaries.ts';
+import { salesMadeFor } from '../../../sync/store/summaries.ts';
+import { BUSINESS_ID, businessRow, itemRow, NOON_MS, saleRow } from '../../support/shop-rows.ts';
+import { openShop } from '../../support/shop-screens.tsx';
+
+test('P4 the sums that reports read are made beside the screens, and again a while after rows changed', async () => {
+  const business = businessRow();
+  const { device } = await openShop({
+    rows: { business: [business], item: [itemRow({ id: 1 })], sale: [saleRow({ id: 1, createdAtMs: NOON_MS })] },
+  });
+  const { tables, write } = device.database;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const stop = startKeepingSummaries(device.database, BUSINESS_ID);
+  onTestFinished(() => {
+    stop();
+    vi.useRealTimers();
+  });
+  const madeFor = salesMadeFor({ zone: business.timeZone, currency: business.currency ?? '' });
+  const days = () => tables.summary.where('madeFor').equals(madeFor).count();
+  const isMade = async () =>
+    await vi.waitUntil(
+      async () => {
+        // Until the page is idle, and until it has rested from the time before.
+        await vi.advanceTimersByTimeAsync(5_000);
+        return (await days()) === 1;
+      },
+      { timeout: 15_000 },
+    );
+  await isMade();
+  await write((tx) => tx.putRows('sale', [saleRow({ id: 2, createdAtMs: NOON_MS + 1 })]));
+  expect(await days()).toBe(0);
+  await isMade();
+  stop();
+  await write((tx) => tx.putRows('sale', [saleRow({ id: 3, createdAtMs: NOON_MS + 2 })]));
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(await days()).toBe(0);
+});
