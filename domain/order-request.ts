@@ -80,6 +80,7 @@ export function placedOrder(
       id: facts.lineIds[index] ?? 0,
       itemId,
       itemName: item.name,
+      itemUnit: item.unitOfMeasure,
       quantityHundredths,
       unitPriceMinor: item.priceMinor,
       totalMinor: lineTotalMinor(quantityHundredths, item.priceMinor),

@@ -33,6 +33,8 @@ export interface OrderLine {
   id: number;
   itemId: number;
   itemName: string;
+  /** The item's unit of that time; absent in rows of older builds. */
+  itemUnit?: string | null;
   quantityHundredths: number;
   unitPriceMinor: number;
   totalMinor: number;
@@ -83,11 +85,12 @@ export function saleOfOrder(order: Order, fulfilment: NewFulfilment): NewSale {
     status,
     customerId: order.customerId,
     customerName: order.customer.name,
-    lines: order.lines.map(({ id, itemId, itemName, quantityHundredths, unitPriceMinor, totalMinor }) => ({
+    lines: order.lines.map(({ id, itemId, itemName, itemUnit, quantityHundredths, unitPriceMinor, totalMinor }) => ({
       id,
       itemId,
       itemName,
       itemSku: null,
+      ...(itemUnit === undefined ? {} : { itemUnit }),
       quantityHundredths,
       unitPriceMinor,
       listPriceMinor: unitPriceMinor,

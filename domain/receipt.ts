@@ -1,6 +1,6 @@
 import type { Business } from './business.ts';
 import { type Customer, WALK_IN_CUSTOMER } from './customer.ts';
-import type { Sale } from './sale.ts';
+import { type Sale, unitOfLine } from './sale.ts';
 import { saleBalanceMinor, salePayments, saleRefundedMinor } from './sale-payment.ts';
 import { displayName, type User } from './user.ts';
 
@@ -60,6 +60,7 @@ export interface ReceiptSource {
   customer: Pick<Customer, 'name'> | undefined;
   creator: User | undefined;
   currency: string;
+  /** Of the items as they are today. */
   unitsByItem: ReadonlyMap<number, string>;
 }
 
@@ -99,7 +100,7 @@ export function receiptOf(sale: Sale, source: ReceiptSource): Receipt {
       itemId: line.itemId,
       name: line.itemName || UNKNOWN_ITEM,
       quantityHundredths: line.quantityHundredths,
-      unit: unitsByItem.get(line.itemId) ?? null,
+      unit: unitOfLine(line, unitsByItem),
       salePriceMinor: line.unitPriceMinor,
       totalMinor: line.totalMinor,
     })),

@@ -38,6 +38,8 @@ export interface SaleLine {
   /** Name and SKU of the time of sale (R-ENT-16). */
   itemName: string;
   itemSku: string | null;
+  /** The item's unit of that time; absent in rows of older builds: read it through `unitOfLine`. */
+  itemUnit?: string | null;
   quantityHundredths: number;
   unitPriceMinor: number;
   /** The item's own price when it was rung up; another one now flags `price_changed`. */
@@ -107,6 +109,7 @@ export const newSaleLineSchema = v.object({
   itemId: idSchema,
   itemName: v.pipe(v.string(), v.maxLength(160)),
   itemSku: v.nullable(v.pipe(v.string(), v.maxLength(120))),
+  itemUnit: v.exactOptional(v.nullable(v.pipe(v.string(), v.maxLength(120)))),
   quantityHundredths: v.pipe(
     v.number(),
     v.safeInteger(),
@@ -176,6 +179,15 @@ export function totalsAgree(
     sale.lines.every((line, index) => line.totalMinor === computed.lineTotalsMinor[index])
   );
 }
+
+/**
+ * The unit in which a line was sold (G63): what the item is sold in today says nothing of a receipt that was printed.
+ * @param unitsByItem of lines that do not say it themselves
+ */
+export const unitOfLine = (
+  { itemId, itemUnit }: Pick<SaleLine, 'itemId' | 'itemUnit'>,
+  unitsByItem: ReadonlyMap<number, string>,
+): string | null => (itemUnit === undefined ? (unitsByItem.get(itemId) ?? null) : itemUnit);
 
 /** Count and takings of the completed sales in one currency: what came over the counter (C-076). */
 export function summariseSales(

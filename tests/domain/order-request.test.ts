@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { type Order, saleOfOrder } from '../../domain/order.ts';
 import { type OrderRequest, placedOrder } from '../../domain/order-request.ts';
 import { lineTotalMinor, sumMinor } from '../../domain/money.ts';
 import { itemRow, NOON_MS } from '../support/shop-rows.ts';
@@ -32,6 +33,19 @@ test('G36 C-044 C-088 R-ENT-11 an order is at the shop’s prices, its total the
       });
     }),
   );
+});
+
+test('G63 an order keeps the units of its items, and the sale that it becomes has them', () => {
+  const lines = [1, 2].map((itemId) => ({ itemId, quantityHundredths: 200 }));
+  const placed = placedOrder(request({ lines }), ITEMS, FACTS);
+  if (!placed.ok) throw new Error('It was refused');
+  const method = { paymentMethodId: null, paymentMethodName: null, transactionId: null, createdAtMs: null };
+  const fulfilment = { id: 9, saleId: 10, saleNumber: 'SALE-1', status: 'completed', ...method } as const;
+  const unitsOf = (order: Order) => saleOfOrder(order, fulfilment).lines.map(({ itemUnit }) => itemUnit);
+  expect(unitsOf(placed.value)).toEqual([null, 'Kilogram']);
+  // An order of an older build says nothing of them.
+  const older = placed.value.lines.map(({ itemUnit: _unit, ...line }) => line);
+  expect(unitsOf({ ...placed.value, lines: older })).toEqual([undefined, undefined]);
 });
 
 test.each([

@@ -29,6 +29,12 @@ test('C-062 R-RCPT-08 R-RCPT-10 a sale read as a receipt keeps its figures, name
   });
 });
 
+test('G63 a line keeps the unit that it was sold in, whatever the item is sold in today; only an old row asks the item', () => {
+  const unitOf = (fields: object) =>
+    receiptOf(saleRow({ id: 9, lines: [{ ...line, ...fields }] }), SOURCE).items[0]?.unit;
+  expect([unitOf({ itemUnit: 'Bag' }), unitOf({ itemUnit: null }), unitOf({})]).toEqual(['Bag', null, 'Kilogram']);
+});
+
 test('R-ENT-20 C-047 the method is the one of the sale; Cash only where it has none', () => {
   expect(receiptOf(saleRow({ id: 9, paymentMethodName: 'Credit' }), SOURCE).paymentMethod).toBe('Credit');
   expect(receiptOf(saleRow({ id: 9, paymentMethodName: null }), SOURCE).paymentMethod).toBe('Cash');

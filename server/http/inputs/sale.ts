@@ -137,6 +137,7 @@ function newLine(line: NewSaleInput['items'][number], item: Item, id: number): N
     itemId: item.id,
     itemName: item.name,
     itemSku: item.sku,
+    itemUnit: item.unitOfMeasure,
     quantityHundredths: line.quantity,
     unitPriceMinor,
     listPriceMinor: item.priceMinor,

@@ -60,7 +60,7 @@ interface OrderItemProps {
 function OrderItem({ line, item, isOpen, currency, decimals }: OrderItemProps) {
   const images = useShownImages(item?.images ?? []);
   const name = line.itemName || 'Unknown Item';
-  const unit = item?.unitOfMeasure ?? null;
+  const unit = line.itemUnit === undefined ? (item?.unitOfMeasure ?? null) : line.itemUnit;
   return (
     <Stack gap="xs">
       <div>

@@ -82,8 +82,8 @@ export function newSaleOf(
     const item = itemOf(line, shop.itemsById);
     const figures = lineFigures(line, item);
     if (item === undefined || figures === null) return [];
-    const named = { itemId: item.id, itemName: item.name, itemSku: item.sku, listPriceMinor: item.priceMinor };
-    return [{ id: tools.mintId(), ...named, ...figures, discountMinor: 0 }];
+    const named = { itemId: item.id, itemName: item.name, itemSku: item.sku, itemUnit: item.unitOfMeasure };
+    return [{ id: tools.mintId(), ...named, listPriceMinor: item.priceMinor, ...figures, discountMinor: 0 }];
   });
   const { totalMinor, discountMinor, finalMinor } = draftTotals(draft, shop.itemsById) ?? NO_TOTALS;
   const { payment } = shop;

@@ -1,6 +1,6 @@
 import { Card, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { formatQuantity } from '../../../domain/quantity.ts';
-import type { Sale, SaleLine } from '../../../domain/sale.ts';
+import { type Sale, type SaleLine, unitOfLine } from '../../../domain/sale.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 
 export interface SaleItemsProps {
@@ -22,7 +22,7 @@ export function SaleItems({ sale, currency, unitsByItem }: SaleItemsProps) {
         <Stack component="ul" className="k-plain-list" gap="sm">
           {sale.lines.map((line) => (
             <li key={line.id}>
-              <SaleItem line={line} currency={currency} unit={unitsByItem.get(line.itemId) ?? null} />
+              <SaleItem line={line} currency={currency} unit={unitOfLine(line, unitsByItem)} />
             </li>
           ))}
         </Stack>

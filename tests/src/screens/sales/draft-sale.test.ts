@@ -122,7 +122,7 @@ test('R-SNEW-27 R-SNEW-28 R-SNEW-29 R-SNEW-31 R-SNEW-32 C-049 the payload of a s
     lines: [
       {
         ...{ id: 1, itemId: 1, itemName: 'Soap', itemSku: null, quantityHundredths: 200 },
-        ...{ unitPriceMinor: 140_000, listPriceMinor: 150_000, discountMinor: 0, totalMinor: 280_000 },
+        ...{ itemUnit: null, unitPriceMinor: 140_000, listPriceMinor: 150_000, discountMinor: 0, totalMinor: 280_000 },
       },
     ],
     ...{ totalMinor: 280_000, discountMinor: 0, taxMinor: 0, finalMinor: 280_000, currency: 'UGX' },

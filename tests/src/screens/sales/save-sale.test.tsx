@@ -89,6 +89,7 @@ describe('saving', () => {
             itemId: SUGAR.id,
             itemName: 'Sugar',
             itemSku: 'SUG-1',
+            itemUnit: null,
             quantityHundredths: 200,
             unitPriceMinor: 250_000,
           },
@@ -96,11 +97,11 @@ describe('saving', () => {
         },
         {
           ...{ id, itemId: RICE.id, itemName: 'Rice', itemSku: null, quantityHundredths: 250, unitPriceMinor: 133_333 },
-          ...{ listPriceMinor: 133_333, discountMinor: 0, totalMinor: 333_333 },
+          ...{ itemUnit: 'Kilogram', listPriceMinor: 133_333, discountMinor: 0, totalMinor: 333_333 },
         },
         {
           ...{ id, itemId: REPAIR.id, itemName: 'Repair', itemSku: null, quantityHundredths: 100, unitPriceMinor: 0 },
-          ...{ listPriceMinor: 500_000, discountMinor: 0, totalMinor: 0 },
+          ...{ itemUnit: null, listPriceMinor: 500_000, discountMinor: 0, totalMinor: 0 },
         },
       ],
     });
