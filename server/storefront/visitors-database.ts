@@ -1,3 +1,4 @@
+import { setImmediate as whatArrived } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import { Turns } from '../db/turns.ts';
 import type { Settings } from '../settings.ts';
@@ -9,7 +10,8 @@ const WAITING_MAX = 1_000;
 
 /**
  * The database as strangers have it. However many come at once, few of their transactions stand in its queue at a time;
- * the rest wait here. So a till's push is never behind all of them, only behind those few.
+ * the rest wait here. So a till's push is never behind all of them, only behind those few. And before each the sockets are
+ * heard: the embedded database works without ever waiting for any, so that otherwise nobody would read the push.
  */
 export function visitorsDatabase(database: Database, { databaseConnections }: Settings): Database {
   const atOnce =
@@ -17,6 +19,10 @@ export function visitorsDatabase(database: Database, { databaseConnections }: Se
   const turns = new Turns({ atOnce, waitingMax: WAITING_MAX });
   return {
     ...database,
-    transaction: (options, work) => turns.take(() => database.transaction(options, work)),
+    transaction: (options, work) =>
+      turns.take(async () => {
+        await whatArrived();
+        return await database.transaction(options, work);
+      }),
   };
 }

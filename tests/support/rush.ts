@@ -1,0 +1,42 @@
+import { Agent, request } from 'node:http';
+
+export interface PlacedByVisitor {
+  status: number;
+  orderNumber: string | undefined;
+}
+
+/**
+ * As many people as `count` order one of an item at the same moment, each with a phone, an address and a connection of
+ * their own, through the proxy that the server trusts. A till has a connection already, as a till has.
+ */
+export function rushOf(count: number, store: string, itemId: number, onAnswer: () => void): Promise<PlacedByVisitor>[] {
+  const agent = new Agent({ maxSockets: count });
+  return Array.from({ length: count }, async (_, nth) => {
+    const visitor = { name: `Visitor ${nth}`, phone: `0772 ${String(100_000 + nth)}` };
+    const body = JSON.stringify({ ...visitor, items: [{ itemId, quantity: 1 }] });
+    const placed = await post(store, body, `10.7.${Math.floor(nth / 100)}.${nth % 100}`, agent);
+    onAnswer();
+    return placed;
+  });
+}
+
+function post(url: string, body: string, address: string, agent: Agent): Promise<PlacedByVisitor> {
+  const { promise, resolve, reject } = Promise.withResolvers<PlacedByVisitor>();
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    'x-forwarded-for': address,
+  };
+  const sent = request(url, { method: 'POST', agent, headers }, (answer) => {
+    const chunks: Buffer[] = [];
+    answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+    answer.on('error', reject);
+    answer.on('end', () => {
+      const { data } = JSON.parse(Buffer.concat(chunks).toString()) as { data?: { orderNumber: string } };
+      resolve({ status: answer.statusCode ?? 0, orderNumber: data?.orderNumber });
+    });
+  });
+  sent.on('error', reject);
+  sent.end(body);
+  return promise;
+}
