@@ -2,7 +2,13 @@ import type { UserRole } from '../../domain/user.ts';
 import { AUDIT_ROWS_MAX, type AuditAnswer, type AuditPart, type AuditRequest } from '../../sync/protocol/audit.ts';
 import { digestOf } from '../../sync/protocol/digest.ts';
 import { isVisible, projectRow } from '../../sync/protocol/projection.ts';
-import { HISTORY_MONTHS, HISTORY_TABLES, TABLE_NAMES, type TableName } from '../../sync/protocol/tables.ts';
+import {
+  HISTORY_MONTHS,
+  HISTORY_TABLES,
+  isInTableSet,
+  TABLE_NAMES,
+  type TableName,
+} from '../../sync/protocol/tables.ts';
 import { MayNotRead } from './pull.ts';
 import type { Caller, CreatedRow, ServerPorts, SnapshotTx } from './server-store.ts';
 
@@ -24,8 +30,9 @@ export async function answerAudit(ports: ServerPorts, caller: Caller, request: A
     if (!actor?.isActive) throw new MayNotRead('This account may not read this shop');
     const { epoch, version } = tx;
     const common = { epoch, version, projection: actor.role };
-    const { table, fromMs, toMs } = request;
-    if (toMs === null) return { ...common, rows: [], ...(await digests(tx, { table, fromMs }, sinceMs, actor.role)) };
+    const { table, fromMs, toMs, tableSet } = request;
+    const view = { role: actor.role, tableSet };
+    if (toMs === null) return { ...common, rows: [], ...(await digests(tx, { table, fromMs }, sinceMs, view)) };
     const within = (await tx.createdFrom(table, fromMs, AUDIT_ROWS_MAX)).filter((row) => row.createdAtMs < toMs);
     const created = await visibleOf(tx, table, within, actor.role);
     const stored = await tx.rowsOf(created.map(({ id }) => ({ table, id })));
@@ -42,11 +49,12 @@ async function digests(
   tx: SnapshotTx,
   place: { table: TableName; fromMs: number },
   sinceMs: number,
-  role: UserRole,
+  { role, tableSet }: { role: UserRole; tableSet: number | undefined },
 ): Promise<Pick<AuditAnswer, 'parts' | 'next'>> {
   const parts: AuditPart[] = [];
   let left = AUDIT_ROWS_MAX;
   for (const table of TABLE_NAMES.slice(TABLE_NAMES.indexOf(place.table))) {
+    if (!isInTableSet(table, tableSet)) continue;
     const beginMs = isHistory(table) ? Math.max(0, sinceMs) : 0;
     const fromMs = table === place.table ? Math.max(place.fromMs, beginMs) : beginMs;
     if (left === 0) return { parts, next: { table, fromMs } };

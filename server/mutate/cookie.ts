@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { FIRST_TABLE_SET } from '../../sync/protocol/tables.ts';
 
 /**
  * How far a device has come, as the server remembers it in the device's hands. Opaque to the device; what it may see
@@ -15,6 +16,8 @@ const cookieSchema = v.object({
   /** Everything up to this version is on the device, but for what the places below say. */
   version: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   projection: v.picklist(['admin', 'staff']),
+  /** The tables of which the device has rows. */
+  tableSet: v.optional(v.number(), FIRST_TABLE_SET),
   /** Where the snapshot of the whole tables goes on; null once it is complete. */
   snapshot: v.nullable(v.object({ tableIndex: v.number(), id: v.number() })),
   /** Where a delta that did not fit one page goes on. */

@@ -1,12 +1,13 @@
 import { assert } from '../../domain/assert.ts';
-import type { UserRole } from '../../domain/user.ts';
 import { HASH_ZERO } from '../../sync/protocol/mutation-hash.ts';
 import { isVisible, projectRow } from '../../sync/protocol/projection.ts';
 import type { OlderWish, PullAnswer, PullRequest } from '../../sync/protocol/pull.ts';
 import {
+  FIRST_TABLE_SET,
   HISTORY_MONTH_MS,
   HISTORY_MONTHS,
   HISTORY_TABLES,
+  isInTableSet,
   parentKeys,
   type RowKey,
   rowKeyText,
@@ -40,12 +41,13 @@ export async function answerPull(ports: ServerPorts, caller: Caller, request: Pu
   return await ports.store.snapshot(caller.businessId, async (tx) => {
     const actor = await tx.actor(caller.userId);
     if (!actor?.isActive) throw new MayNotRead('This account may not read this shop');
+    const view = { projection: actor.role, tableSet: request.tableSet ?? FIRST_TABLE_SET };
     const brought = request.cookie === null ? null : readCookie(request.cookie);
     const standing = request.cookie === null ? 'good' : await standingOf(brought, tx);
     const page =
       standing === 'good'
-        ? await nextPage(tx, cookieFor(brought, tx, actor.role, nowMs), request)
-        : turnedAway(standing, cookieFor(null, tx, actor.role, nowMs));
+        ? await nextPage(tx, cookieFor(brought, tx, view, nowMs), request)
+        : turnedAway(standing, cookieFor(null, tx, view, nowMs));
     return {
       epoch: tx.epoch,
       serverTimeMs: nowMs,
@@ -54,7 +56,7 @@ export async function answerPull(ports: ServerPorts, caller: Caller, request: Pu
       kind: page.kind,
       projection: actor.role,
       version: page.version,
-      ...packed(page.rows, actor.role),
+      ...packed(page.rows, view),
       more: page.more,
       historyLeft: page.cookie.history !== null,
       confirmed: page.confirms ? await confirmation(tx, request) : null,
@@ -62,17 +64,22 @@ export async function answerPull(ports: ServerPorts, caller: Caller, request: Pu
   });
 }
 
+/** What a device may see, and what its build can read. */
+type View = Pick<Cookie, 'projection' | 'tableSet'>;
+
 /**
  * The cookie that the device brought, or a new beginning on a first pull. A device whose role changed is sent all rows
- * again as it may see them now (SYN-13), but what was removed since it last asked is told from where it stands.
+ * again as it may see them now (SYN-13), and so is one whose build knows more tables than before, but what was removed
+ * since it last asked is told from where it stands.
  */
-function cookieFor(brought: Cookie | null, tx: SnapshotTx, role: UserRole, nowMs: number): Cookie {
-  if (brought?.projection === role) return brought;
+function cookieFor(brought: Cookie | null, tx: SnapshotTx, view: View, nowMs: number): Cookie {
+  const hasAll = brought?.projection === view.projection && brought.tableSet >= view.tableSet;
+  if (hasAll) return { ...brought, tableSet: view.tableSet };
   return {
     epoch: tx.epoch,
     seen: { version: tx.version, nonce: tx.nonce },
     version: brought?.version ?? tx.version,
-    projection: role,
+    ...view,
     snapshot: { tableIndex: 0, id: 0 },
     change: null,
     history: { tableIndex: 0, place: null },
@@ -204,16 +211,22 @@ async function olderPage(tx: SnapshotTx, cookie: Cookie, { table, before }: Olde
   return { kind: 'older', rows, cookie, more: rows.length === rowsMax, version: 0, confirms: false };
 }
 
-function packed(rows: readonly StoredRow[], role: UserRole): Pick<PullAnswer, 'pages' | 'tombstones'> {
+function packed(rows: readonly StoredRow[], { projection, tableSet }: View): Pick<PullAnswer, 'pages' | 'tombstones'> {
+  const known = rows.filter(({ table }) => isInTableSet(table, tableSet));
   const pages = TABLE_NAMES.map((table) => ({
     table,
-    rows: rows.flatMap((stored) =>
-      stored.table === table && stored.row && isVisible(table, stored.row as never, role)
-        ? [{ ...projectRow(table, stored.row as never, role), version: stored.version } as Record<string, unknown>]
+    rows: known.flatMap((stored) =>
+      stored.table === table && stored.row && isVisible(table, stored.row as never, projection)
+        ? [
+            {
+              ...projectRow(table, stored.row as never, projection),
+              version: stored.version,
+            } as Record<string, unknown>,
+          ]
         : [],
     ),
   }));
-  const tombstones = rows
+  const tombstones = known
     .filter((stored) => stored.row === null)
     .map(({ table, id, version }) => ({ table, id, version }));
   return { pages: pages.filter((page) => page.rows.length > 0), tombstones };

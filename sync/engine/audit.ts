@@ -1,7 +1,7 @@
 import type { ReplicaState } from '../ports.ts';
 import { type AuditAnswer, type AuditPart, type AuditRequest } from '../protocol/audit.ts';
 import { PROTOCOL_VERSION } from '../protocol/push.ts';
-import { TABLE_NAMES } from '../protocol/tables.ts';
+import { TABLE_NAMES, TABLE_SET } from '../protocol/tables.ts';
 import { differingParts, endAudit, repairPart } from '../replica/audit.ts';
 import { answerOf, type EnginePorts, journal, type Step } from './step.ts';
 
@@ -46,6 +46,6 @@ async function repair(ports: EnginePorts, part: AuditPart): Promise<boolean> {
 }
 
 async function ask(ports: EnginePorts, request: Omit<AuditRequest, 'protocol'>): Promise<AuditAnswer | null> {
-  const answer = answerOf(await ports.transport.audit({ protocol: PROTOCOL_VERSION, ...request }));
+  const answer = answerOf(await ports.transport.audit({ protocol: PROTOCOL_VERSION, tableSet: TABLE_SET, ...request }));
   return answer.kind === 'answer' ? answer.value : null;
 }

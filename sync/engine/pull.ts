@@ -1,6 +1,7 @@
 import type { ReplicaState } from '../ports.ts';
 import { type DeviceReport, PROTOCOL_VERSION } from '../protocol/push.ts';
 import type { PullAnswer, PullRequest } from '../protocol/pull.ts';
+import { TABLE_SET } from '../protocol/tables.ts';
 import { absorbPull } from '../replica/absorb-pull.ts';
 import { answerOf, type EnginePorts, journal, reportOf, type Step, type Stop } from './step.ts';
 
@@ -94,6 +95,7 @@ export async function askForPage(
       incarnation: state.incarnation,
       cookie,
       confirmedMid: state.confirmedMid,
+      tableSet: TABLE_SET,
       ...wish,
       rowsMax: cookie === null ? FIRST_PAGE_ROWS : ports.device.pullRows(),
       ...(device ? { device } : {}),

@@ -32,7 +32,7 @@ export function createFetchTransport(ports: FetchTransportPorts): Transport {
         isOurs: (answer) => answer.batchId === request.batchId,
         pack: true,
       }),
-    pull: ({ protocol, rowsMax, confirmedMid, incarnation, cookie, device, older, ...rest }) => {
+    pull: ({ protocol, rowsMax, confirmedMid, incarnation, tableSet, cookie, device, older, ...rest }) => {
       const query = new URLSearchParams({
         ...rest,
         protocol: String(protocol),
@@ -40,13 +40,15 @@ export function createFetchTransport(ports: FetchTransportPorts): Transport {
         confirmedMid: String(confirmedMid),
         incarnation: String(incarnation),
       });
+      if (tableSet !== undefined) query.set('tableSet', String(tableSet));
       if (cookie !== null) query.set('cookie', cookie);
       if (device) query.set('device', JSON.stringify(device));
       if (older) query.set('older', JSON.stringify(older));
       return call({ method: 'GET', path: `/pull?${query}`, schema: v.pipe(pullWireSchema, v.transform(unpackPull)) });
     },
-    audit: ({ protocol, table, fromMs, toMs, historyFromMs }) => {
+    audit: ({ protocol, tableSet, table, fromMs, toMs, historyFromMs }) => {
       const query = new URLSearchParams({ protocol: String(protocol), table, fromMs: String(fromMs) });
+      if (tableSet !== undefined) query.set('tableSet', String(tableSet));
       if (toMs !== null) query.set('toMs', String(toMs));
       if (historyFromMs !== undefined) query.set('historyFromMs', String(historyFromMs));
       return call({ method: 'GET', path: `/audit?${query}`, schema: auditAnswerSchema });

@@ -17,6 +17,8 @@ export const auditRequestSchema = v.object({
   table,
   fromMs: ms,
   toMs: v.nullable(ms),
+  /** The tables that this build knows: others are not compared with it. */
+  tableSet: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
   /** Where the history begins that the device keeps; not told by older ones (SYN-12). */
   historyFromMs: v.optional(ms),
 });

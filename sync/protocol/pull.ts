@@ -31,6 +31,8 @@ export const pullRequestSchema = v.object({
   /** The last mid that this device has confirmed: newer outcomes are wanted. */
   confirmedMid: mid,
   want: v.picklist(['changes', 'history', 'older']),
+  /** The tables that this build knows: rows of others are not sent to it. */
+  tableSet: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
   /** With 'older', and only there. */
   older: v.optional(olderSchema),
   rowsMax: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(PULL_ROWS_MAX)),

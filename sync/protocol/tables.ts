@@ -48,6 +48,30 @@ export const TABLE_NAMES = [
   'cashCount',
 ] as const satisfies readonly TableName[];
 
+/**
+ * The set of tables that a build knows. A new table goes into the next set: a build says with each question which one it
+ * knows, so that phones of two versions work in one shop (SYN-11).
+ */
+export const TABLE_SET = 2;
+/** Of builds that said nothing yet. */
+export const FIRST_TABLE_SET = 1;
+const SINCE_SET: Record<TableName, number> = {
+  business: 1,
+  user: 1,
+  paymentMethod: 1,
+  item: 1,
+  customer: 1,
+  supplier: 1,
+  order: 1,
+  sale: 1,
+  purchase: 1,
+  stockMovement: 1,
+  conflict: 1,
+  feedback: 1,
+  cashCount: 2,
+};
+export const isInTableSet = (table: TableName, set: number = FIRST_TABLE_SET): boolean => SINCE_SET[table] <= set;
+
 /** Kept whole on every device; the others are history, newest first, of the last months (SYN-12). */
 export const WHOLE_TABLES = [
   'business',

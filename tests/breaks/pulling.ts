@@ -4,6 +4,7 @@ const ABSORB = 'tests/sync/replica/absorb-pull.test.ts';
 const WINDOW = 'tests/sync/replica/window.test.ts';
 const PULL = 'tests/server/http/sync-pull.test.ts';
 const ROLE_CHANGE = 'tests/sync/replica/role-change.test.ts';
+const TABLE_SET = 'tests/server/http/table-set.test.ts';
 
 /** docs/sync.md, 'Pulling'. */
 export const PULLING: readonly Breakage[] = [
@@ -152,11 +153,29 @@ export const PULLING: readonly Breakage[] = [
     title: 'with the first page for the new role',
   },
   {
+    rule: 'SYN-11',
+    what: 'an older build is sent rows of tables that it does not know',
+    file: 'server/mutate/pull.ts',
+    find: 'rows.filter(({ table }) => isInTableSet(table, tableSet))',
+    put: 'rows.filter(() => tableSet > 0)',
+    test: TABLE_SET,
+    title: 'the older one sells and hears of everything but what it cannot read',
+  },
+  {
+    rule: 'SYN-11',
+    what: 'an updated build is not sent what the one before it could not read',
+    file: 'server/mutate/pull.ts',
+    find: ' && brought.tableSet >= view.tableSet',
+    put: '',
+    test: TABLE_SET,
+    title: 'the older one sells and hears of everything but what it cannot read',
+  },
+  {
     rule: 'SYN-13',
     what: 'whoever becomes an admin is not sent what they may see now',
     file: 'server/mutate/pull.ts',
-    find: 'if (brought?.projection === role) return brought;',
-    put: 'if (brought) return { ...brought, projection: role };',
+    find: 'if (hasAll) return',
+    put: 'if (brought) return',
     test: PULL,
     title: 'a change of role begins anew with the other view',
   },

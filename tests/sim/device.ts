@@ -64,7 +64,10 @@ export function createDevice(world: World, plan: DevicePlan, database: MemoryDat
     name: plan.name,
     plan,
     chance,
-    line: { name: plan.name, chance: createChance(world.plan.seed, `${plan.name} line`), state: 'up', caller },
+    line: {
+      ...{ name: plan.name, chance: createChance(world.plan.seed, `${plan.name} line`) },
+      ...{ state: 'up', caller, tableSet: plan.tableSet },
+    },
     clock: {
       offsetMs: plan.clockOffsetMs,
       nowMs: () => world.nowMs() + device.clock.offsetMs,

@@ -1,6 +1,6 @@
 import { createDevice, type Device } from './device.ts';
 import type { Fate } from './plan.ts';
-import { rowKeyText } from '../../sync/protocol/tables.ts';
+import { rowKeyText, TABLE_SET } from '../../sync/protocol/tables.ts';
 import { StorageFailure } from '../../sync/store/storage-failure.ts';
 import { createChance } from './random.ts';
 import type { World } from './world.ts';
@@ -59,6 +59,7 @@ const FATE: Record<Fate, (world: World, device: Device) => void> = {
     );
     twin.clock.offsetMs = device.clock.offsetMs;
     twin.wasSealed = device.wasSealed;
+    twin.line.tableSet = device.line.tableSet;
     twin.auditsWanted = device.auditsWanted;
     world.book.onClone(twin, device);
     world.devices.push(twin);
@@ -169,6 +170,13 @@ const FATE: Record<Fate, (world: World, device: Device) => void> = {
     world.touchedClients.add(clientId);
     const yesterday = device.database.clone();
     later(world, device.chance.between(20_000, 240_000), () => device.goBack(yesterday));
+  },
+  updateApp(world, device) {
+    if (device.line.tableSet === TABLE_SET) return;
+    if (device.database.inspect().state.snapshotComplete) world.reach('app updated over a copy');
+    device.line.tableSet = TABLE_SET;
+    device.kill();
+    later(world, 1_000, () => device.start());
   },
   longAway(world, device) {
     // Once: more of them and the shop would be older than the window.

@@ -9,11 +9,13 @@ import {
 import { healAnswerSchema } from '../../sync/protocol/heal.ts';
 import { type PullWire, pullWireSchema, unpackPull } from '../../sync/protocol/pull-wire.ts';
 import { type PushAnswer, pushAnswerSchema } from '../../sync/protocol/push.ts';
+import { FIRST_TABLE_SET, isInTableSet, type TableName } from '../../sync/protocol/tables.ts';
 import type { Caller } from '../../server/mutate/server-store.ts';
 import { type NetworkFault } from './plan.ts';
 import type { Chance } from './random.ts';
 import type { Task } from './scheduler.ts';
 import type { CallKind } from './server.ts';
+import { Violation } from './violation.ts';
 import type { World } from './world.ts';
 
 /** A device's way to the server. */
@@ -24,6 +26,8 @@ export interface Line {
   state: 'up' | 'down' | 'dead';
   /** Whose session the requests carry; null: nobody's. */
   caller: Caller | null;
+  /** The tables that the build at this end knows. */
+  tableSet: number;
 }
 
 const TIME_OUT_MS = 45_000;
@@ -36,10 +40,27 @@ export function createTransport(world: World, line: Line, task: Task): Transport
     const result = await send(world, line, task, kind, JSON.stringify(request));
     return result.kind === 'answer' ? { kind: 'answer', value: read(JSON.parse(result.value)) } : result;
   };
+  // The first builds said nothing of it.
+  const asked = () => ({ tableSet: line.tableSet === FIRST_TABLE_SET ? undefined : line.tableSet });
+  /** Of a table that it does not know no build can read an answer. */
+  const knownOnly = <T>(answer: T, places: readonly { table: TableName }[]): T => {
+    for (const { table } of places)
+      if (!isInTableSet(table, line.tableSet))
+        world.fail(new Violation(`[11] ${line.name}, an older build, was sent the table ${table}`));
+    return answer;
+  };
   return {
     push: (request) => call('push', request, (json) => v.parse(pushAnswerSchema, json)),
-    pull: (request) => call('pull', request, (json) => unpackPull(v.parse(pullWireSchema, json))),
-    audit: (request) => call('audit', request, (json) => v.parse(auditAnswerSchema, json)),
+    pull: (request) =>
+      call('pull', { ...request, ...asked() }, (json) => {
+        const answer = unpackPull(v.parse(pullWireSchema, json));
+        return knownOnly(answer, [...answer.pages, ...answer.tombstones]);
+      }),
+    audit: (request) =>
+      call('audit', { ...request, ...asked() }, (json) => {
+        const answer = v.parse(auditAnswerSchema, json);
+        return knownOnly(answer, answer.next ? [...answer.parts, answer.next] : answer.parts);
+      }),
     register: (request) => call('register', request, (json) => v.parse(registerClientAnswerSchema, json)),
     heal: (request) => call('heal', request, (json) => v.parse(healAnswerSchema, json)),
     lease: (request) => call('lease', request, (json) => v.parse(leaseAnswerSchema, json)),

@@ -1,5 +1,6 @@
 import type { MutationName } from '../../sync/mutation/registry.ts';
 import type { UserRole } from '../../domain/user.ts';
+import { FIRST_TABLE_SET, TABLE_SET } from '../../sync/protocol/tables.ts';
 import { type Chance, createChance } from './random.ts';
 
 /** What may go wrong with one request. */
@@ -40,6 +41,7 @@ export const FATES = [
   'restoreServer',
   'restoreDevice',
   'longAway',
+  'updateApp',
 ] as const;
 export type Fate = (typeof FATES)[number];
 
@@ -53,6 +55,7 @@ export const HARDSHIPS = [
   'poison',
   'secondTab',
   'bursts',
+  'oldBuilds',
 ] as const;
 export type Hardship = (typeof HARDSHIPS)[number];
 
@@ -76,6 +79,8 @@ export interface DevicePlan {
   role: UserRole;
   clockOffsetMs: number;
   tabs: number;
+  /** The tables that its build knows when it begins (SYN-11). */
+  tableSet: number;
   actEveryMs: number;
   pullRows: number;
 }
@@ -202,6 +207,7 @@ function devicePlan(
     role: user === 1 ? 'admin' : 'staff',
     clockOffsetMs,
     tabs: hardships.has('secondTab') ? 2 : 1,
+    tableSet: hardships.has('oldBuilds') && chance.odds(0.5) ? FIRST_TABLE_SET : TABLE_SET,
     actEveryMs: chance.pick([12_000, 30_000, 90_000]),
     pullRows: hardships.has('tinyPages') ? chance.pick([1, 2, 5, 20]) : 500,
   };

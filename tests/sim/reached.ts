@@ -27,6 +27,7 @@ export const MUST_REACH = [
   'id clash',
   'spoilt copy repaired',
   'dismissed with changes waiting',
+  'app updated over a copy',
 ] as const;
 
 /** Worth knowing, too rare to insist on. */

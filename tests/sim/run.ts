@@ -1,4 +1,6 @@
 import { TOMBSTONES_KEPT_MS } from '../../server/housekeeping.ts';
+import { readCookie } from '../../server/mutate/cookie.ts';
+import { TABLE_SET } from '../../sync/protocol/tables.ts';
 import { isClash } from '../../sync/replica/clash.ts';
 import { sentMidOf } from '../../sync/replica/waiting.ts';
 import { createBook } from './book.ts';
@@ -223,15 +225,16 @@ async function becomeQuiet(world: World, isOver: () => boolean): Promise<void> {
   hold(isOver() || isQuiet(), '11', () => `what was quiet is not any more: ${restless()}`);
 }
 
-/** No tap and no tug: what was online all the time goes on by its own clock. */
+/** No tap and no tug: what was online all the time, with the app as it is now, goes on by its own clock. */
 function calm(device: Device): void {
-  const wasOffline = device.line.state !== 'up';
+  const isLate = device.line.state !== 'up' || device.line.tableSet < TABLE_SET;
   device.line.state = 'up';
+  device.line.tableSet = TABLE_SET;
   device.fullUntilMs = 0;
   for (const { task } of device.drainers) task.frozenUntilMs = 0;
   if (!device.line.caller || device.database.inspect().state.sealed) device.signIn();
   device.start();
-  if (wasOffline) device.wake(true, 100);
+  if (isLate) device.wake(true, 100);
 }
 
 function isSettled(world: World, device: Device): boolean {
@@ -249,6 +252,7 @@ function isSettled(world: World, device: Device): boolean {
   )
     return false;
   if ((state.audit?.rounds ?? 0) < device.auditsWanted) return false;
+  if (readCookie(state.cookie ?? '')?.tableSet !== TABLE_SET) return false;
   return state.version === world.server.store.committed(device.plan.businessId).version;
 }
 

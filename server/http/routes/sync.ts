@@ -63,7 +63,8 @@ export function syncRoutes(ports: ServerPorts, deps: AppDeps): Hono<AppEnv> {
       table: c.req.query('table'),
       fromMs: number('fromMs'),
       toMs: c.req.query('toMs') === undefined ? null : number('toMs'),
-      historyFromMs: c.req.query('historyFromMs') === undefined ? undefined : number('historyFromMs'),
+      historyFromMs: numberIn(c, 'historyFromMs'),
+      tableSet: numberIn(c, 'tableSet'),
     });
     return c.json(await refusing(() => answerAudit(ports, caller, request)));
   });
@@ -125,6 +126,10 @@ const numberOf =
     return /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   };
 
+/** The same of one that need not be there. */
+const numberIn = (c: AppContext, name: string): number | undefined =>
+  c.req.query(name) === undefined ? undefined : numberOf(c)(name);
+
 function pullRequestOf(c: AppContext): PullRequest {
   const number = numberOf(c);
   const protocol = number('protocol');
@@ -138,6 +143,7 @@ function pullRequestOf(c: AppContext): PullRequest {
     confirmedMid: number('confirmedMid'),
     want: c.req.query('want'),
     rowsMax: number('rowsMax'),
+    tableSet: numberIn(c, 'tableSet'),
     older: olderIn(c.req.query('older')),
     device: reportIn(c.req.query('device')),
   });
