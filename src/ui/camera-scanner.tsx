@@ -88,14 +88,17 @@ async function readFrames(
   onCode: (code: string) => Promise<void>,
 ): Promise<void> {
   const seenAtMs = new Map<string, number>();
+  let seenBefore: string[] = [];
   while (!signal.aborted && video.current) {
     const codes = await reader.read(video.current);
     if (signal.aborted) return;
     for (const code of codes) {
       const lastMs = seenAtMs.get(code) ?? -Infinity;
       seenAtMs.set(code, performance.now());
-      if (performance.now() - lastMs > SAME_CODE_MS) await onCode(code);
+      // On a slow phone two looks are further apart: what both of them saw was never out of view.
+      if (!seenBefore.includes(code) && performance.now() - lastMs > SAME_CODE_MS) await onCode(code);
     }
+    seenBefore = codes;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
 }
