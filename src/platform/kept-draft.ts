@@ -15,7 +15,7 @@ const OWN_MS = 3_000;
 const OTHER_MS = 500;
 
 /** A pause in typing, after which what stands there is written. */
-export const KEEP_AFTER_MS = 300;
+const KEEP_AFTER_MS = 300;
 
 export interface KeptDraft {
   /** For the act that is made of it; null where all places are taken. */

@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import { PATIENTLY } from './patience.ts';
 
 // What a page has and jsdom has not, as far as Mantine asks for it.
 Object.defineProperty(window, 'matchMedia', {
@@ -43,7 +44,6 @@ Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 
-// What comes, comes at once on an idle machine; a busy one is no reason to fail.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: PATIENTLY.timeout });
 
 afterEach(cleanup);

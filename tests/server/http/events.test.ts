@@ -4,9 +4,7 @@ import { createLog } from '../../../server/log.ts';
 import { openPostgres } from '../../../server/db/postgres.ts';
 import { ask, registerShop, startTestServer, type SignedInUser, type TestServer } from '../../support/server.ts';
 import { createPostgres } from '../../support/test-database.ts';
-
-/** For a busy machine; a quiet one needs milliseconds. */
-const PATIENTLY = { timeout: 20_000 };
+import { PATIENTLY } from '../../support/patience.ts';
 
 /** Reads a stream of events one by one; `undefined` when it has ended. */
 function readEvents(response: Response): { next: () => Promise<string | undefined>; cancel: () => Promise<void> } {

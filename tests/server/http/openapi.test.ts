@@ -16,6 +16,7 @@ import { clientOf } from '../../support/openapi-client.ts';
 import { drawing } from '../../support/pictures.ts';
 import { ask, newRegistration, startTestServer, type TestServer } from '../../support/server.ts';
 import { validBodies } from '../../support/valid-requests.ts';
+import { PATIENTLY } from '../../support/patience.ts';
 
 /** The schemas that a request's body was read with. */
 const readWith = vi.hoisted(() => ({ schemas: [] as object[] }));
@@ -197,7 +198,7 @@ describe('the description of the API', () => {
   async function beforeCall(name: string): Promise<Parts & { request?: object }> {
     switch (name) {
       case 'POST /auth/reset-pin': {
-        await vi.waitFor(() => expect(server.sentCodes.at(-1)?.phone).toBe(shop.staff.phone));
+        await vi.waitFor(() => expect(server.sentCodes.at(-1)?.phone).toBe(shop.staff.phone), PATIENTLY);
         const { phone, pin } = shop.staff;
         return { request: { body: { phone, pin, code: server.sentCodes.at(-1)?.code } } };
       }

@@ -3,6 +3,7 @@ import { CODE_LASTS_MS, CODE_TRIES_MAX } from '../../../domain/one-time-code.ts'
 import { apiClient } from '../../support/api-client.ts';
 import { ask, newRegistration, registerShop, startTestServer, type TestServer } from '../../support/server.ts';
 import { ENGINES } from '../../support/test-database.ts';
+import { PATIENTLY } from '../../support/patience.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -27,7 +28,7 @@ describe.each(ENGINES)('PINs on %s', (engine) => {
   async function codeFor(phone: string): Promise<string> {
     const before = server.sentCodes.length;
     expect((await forgot(phone)).status).toBe(200);
-    await vi.waitFor(() => expect(server.sentCodes.length).toBe(before + 1));
+    await vi.waitFor(() => expect(server.sentCodes.length).toBe(before + 1), PATIENTLY);
     const sent = server.sentCodes.at(-1);
     expect(sent?.phone).toBe(phone);
     return sent?.code ?? '';
@@ -118,7 +119,7 @@ describe.each(ENGINES)('PINs on %s', (engine) => {
       [429, '60'],
     ]);
     expect(again[0]?.body).toEqual(again[1]?.body);
-    await vi.waitFor(() => expect(server.sentCodes.length).toBe(sentBefore + 1));
+    await vi.waitFor(() => expect(server.sentCodes.length).toBe(sentBefore + 1), PATIENTLY);
     const wrong = [
       await reset(shop.phone, wrongOf(server.sentCodes.at(-1)?.code ?? '')),
       await reset(strangers, '123456'),
@@ -127,7 +128,7 @@ describe.each(ENGINES)('PINs on %s', (engine) => {
     expect(wrong[0]?.body).toEqual(wrong[1]?.body);
     server.clock.advance(MINUTE_MS);
     expect((await forgot(shop.phone)).status).toBe(200);
-    await vi.waitFor(() => expect(server.sentCodes.length).toBe(sentBefore + 2));
+    await vi.waitFor(() => expect(server.sentCodes.length).toBe(sentBefore + 2), PATIENTLY);
   });
 
   it('R-OTP-03 one address does not ask for codes without end', async () => {

@@ -11,6 +11,7 @@ import { PushDevice } from '../../support/push-device.ts';
 import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
 import { addStaff } from '../../support/staff.ts';
 import { ENGINES } from '../../support/test-database.ts';
+import { PATIENTLY } from '../../support/patience.ts';
 
 describe.each(ENGINES)('being told of new orders, on %s', (engine) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kaunta-push-'));
@@ -57,7 +58,7 @@ describe.each(ENGINES)('being told of new orders, on %s', (engine) => {
   };
   const subscribe = (receiver: PushReceiver, path: string, by = api) =>
     by.put('/push/subscription', receiver.subscriptionAt(service.origin + path));
-  const arrived = (count: number) => vi.waitFor(() => expect(service.received).toHaveLength(count), 5_000);
+  const arrived = (count: number) => vi.waitFor(() => expect(service.received).toHaveLength(count), PATIENTLY);
 
   it('R-NOTIF-19 G37 a device that subscribed is told of a new order in words that only it can read, by a server that it knows', async () => {
     const receiver = new PushReceiver();
@@ -158,7 +159,7 @@ describe.each(ENGINES)('being told of new orders, on %s', (engine) => {
         sql.query('select endpoint from push_subscription where business_id = $1', [shop.businessId]),
       );
       expect(rows).toEqual([]);
-    }, 5_000);
+    }, PATIENTLY);
     await order();
     expect(service.received).toHaveLength(2);
   });

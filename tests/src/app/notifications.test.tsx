@@ -10,6 +10,7 @@ import { journalOf } from '../../../sync/store/live-reads.ts';
 import { orderAlertsOf } from '../../../sync/store/order-alerts.ts';
 import { NOON_MS, orderRow, USER_ID } from '../../support/shop-rows.ts';
 import { meanwhile, type OpenedShop, openShop, renderShop } from '../../support/shop-screens.tsx';
+import { PATIENTLY } from '../../support/patience.ts';
 
 const MINUTE_MS = 60_000;
 const CLOCK = { nowMs: () => NOON_MS, offsetMinutes: () => 180 };
@@ -21,7 +22,8 @@ const REST_OF_PORTS = {
 interface Notified {
   title: string;
   options: NotificationOptions;
-  isClosed: boolean;
+  shownAtMs: number;
+  closedAtMs: number | null;
 }
 
 /** What the browser was asked to show. */
@@ -32,11 +34,11 @@ beforeEach(() => {
   setPermission('default');
   const registration = {
     showNotification: async (title: string, options: NotificationOptions) =>
-      void notified.push({ title, options, isClosed: false }),
+      void notified.push({ title, options, shownAtMs: Date.now(), closedAtMs: null }),
     getNotifications: async ({ tag }: { tag: string }) =>
       notified
         .filter(({ options }) => options.tag === tag)
-        .map((each) => ({ close: () => void (each.isClosed = true) })),
+        .map((each) => ({ close: () => void (each.closedAtMs = Date.now()) })),
   };
   vi.stubGlobal('navigator', Object.assign(navigator, { serviceWorker: { ready: Promise.resolve(registration) } }));
   onTestFinished(() => {
@@ -64,7 +66,7 @@ async function open(...known: Order[]) {
   onTestFinished(
     startOrderAlerts({ database: opened.device.database, userId: USER_ID, wake, nowMs: () => Date.now() }),
   );
-  await vi.waitFor(async () => expect(await orderAlertsOf(opened.device.database)).not.toBeNull());
+  await vi.waitFor(async () => expect(await orderAlertsOf(opened.device.database)).not.toBeNull(), PATIENTLY);
   const app = renderShop(
     opened,
     [{ element: <Shell />, children: [{ path: '*', element: <p>A screen</p> }] }],
@@ -172,7 +174,7 @@ describe('the bell', () => {
     const { device } = await open();
     const list = await openBell();
     await userEvent.click(await list.findByRole('switch', { name: 'Sound for new orders' }));
-    await vi.waitFor(async () => expect((await orderAlertsOf(device.database))?.isSoundOn).toBe(false));
+    await vi.waitFor(async () => expect((await orderAlertsOf(device.database))?.isSoundOn).toBe(false), PATIENTLY);
   });
 });
 
@@ -191,10 +193,10 @@ describe('a new order', () => {
       title: 'New Order',
       options: { body: 'Okello · ORD-2 · UGX 500', tag: 'order-2', data: { path: '/orders/2' } },
     });
-    await act(() => vi.advanceTimersByTimeAsync(9_000));
-    expect(notified[0]?.isClosed).toBe(false);
-    await act(() => vi.advanceTimersByTimeAsync(1_500));
-    expect(notified[0]?.isClosed).toBe(true);
+    await act(() => vi.advanceTimersByTimeAsync(10_500));
+    const openForMs = (notified[0]?.closedAtMs ?? 0) - (notified[0]?.shownAtMs ?? 0);
+    expect(openForMs).toBeGreaterThanOrEqual(10_000);
+    expect(openForMs).toBeLessThan(10_100);
     await arrive(opened, order(2, { version: 9, status: 'confirmed' }));
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     expect(notified).toHaveLength(1);
@@ -238,8 +240,9 @@ describe('asking for new orders', () => {
         wake: () => void runEngine(ports, true),
       }),
     );
-    await vi.waitFor(async () =>
-      expect(await journalOf(database, 1)).toMatchObject([{ what: 'failed', detail: { status: 503 } }]),
+    await vi.waitFor(
+      async () => expect(await journalOf(database, 1)).toMatchObject([{ what: 'failed', detail: { status: 503 } }]),
+      PATIENTLY,
     );
     expect(refuse).toHaveBeenCalled();
     expect([useToasts.getState().toasts, notified]).toEqual([[], []]);

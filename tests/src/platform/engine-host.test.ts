@@ -5,6 +5,7 @@ import { memoryDeviceOf, type TestDevice } from '../../support/test-device.ts';
 import { MemoryDatabase } from '../../support/memory-database.ts';
 import { readyState, Replica } from '../../support/replica.ts';
 import { itemRow, NOON_MS } from '../../support/shop-rows.ts';
+import { PATIENTLY } from '../../support/patience.ts';
 
 // The page's own engine stands still where the test says so: what is looked at is who starts it, and when.
 const drain = vi.hoisted(() => vi.fn<(options: { urgent: boolean; steal?: boolean }) => Promise<unknown>>());
@@ -30,7 +31,7 @@ async function start() {
   const host = startEngineHost(device.database as ShopDatabase, { businessId: 7, userId: 70 });
   stop = () => host.stop();
   // The page's engine is fetched first.
-  await vi.waitFor(() => expect(drain).toHaveBeenCalled());
+  await vi.waitFor(() => expect(drain).toHaveBeenCalled(), PATIENTLY);
   drain.mockClear();
   return host;
 }

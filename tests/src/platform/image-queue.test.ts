@@ -5,6 +5,7 @@ import { sentOf } from '../../../src/platform/send-image.ts';
 import { addImageFiles, type ImageFile } from '../../../sync/store/image-files.ts';
 import { BUSINESS_ID, businessRow, itemRow } from '../../support/shop-rows.ts';
 import { openShop } from '../../support/shop-screens.tsx';
+import { PATIENTLY } from '../../support/patience.ts';
 
 const key = (digit: number): string => `${digit}`.repeat(32);
 const file = (digit: number, fields: Partial<ImageFile> = {}): ImageFile => ({
@@ -38,7 +39,7 @@ async function openQueue(listed: readonly number[], answers: (digit: number, att
   return { database, shop, asked, start, states };
 }
 const settled = (expected: unknown, read: () => Promise<unknown>) =>
-  vi.waitFor(async () => expect(await read()).toEqual(expected), 20_000);
+  vi.waitFor(async () => expect(await read()).toEqual(expected), PATIENTLY);
 
 describe('the queue of pictures', () => {
   test('SYN-10 C-160 sends what waits, one after the other, and keeps each until the server’s own row says that it is there', async () => {

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startKeepingSummaries } from '../../../src/platform/keep-summaries.ts';
 import { salesMadeFor } from '../../../sync/store/summaries.ts';
+import { PATIENTLY } from '../../support/patience.ts';
 import { BUSINESS_ID, businessRow, itemRow, NOON_MS, saleRow } from '../../support/shop-rows.ts';
 import { openShop } from '../../support/shop-screens.tsx';
 
@@ -19,14 +20,11 @@ test('P4 the sums that reports read are made beside the screens, and again a whi
   const madeFor = salesMadeFor({ zone: business.timeZone, currency: business.currency ?? '' });
   const days = () => tables.summary.where('madeFor').equals(madeFor).count();
   const isMade = async () =>
-    await vi.waitUntil(
-      async () => {
-        // Until the page is idle, and until it has rested from the time before.
-        await vi.advanceTimersByTimeAsync(5_000);
-        return (await days()) === 1;
-      },
-      { timeout: 15_000 },
-    );
+    await vi.waitUntil(async () => {
+      // Until the page is idle, and until it has rested from the time before.
+      await vi.advanceTimersByTimeAsync(5_000);
+      return (await days()) === 1;
+    }, PATIENTLY);
   await isMade();
   await write((tx) => tx.putRows('sale', [saleRow({ id: 2, createdAtMs: NOON_MS + 1 })]));
   expect(await days()).toBe(0);

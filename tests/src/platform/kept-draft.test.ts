@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { KEEP_AFTER_MS, type KeptDraft, takeDraft } from '../../../src/platform/kept-draft.ts';
+import { type KeptDraft, takeDraft } from '../../../src/platform/kept-draft.ts';
 import { sealReplica } from '../../../sync/replica/seal.ts';
 import { freshState, openDexieDevice } from '../../support/test-device.ts';
+import { PATIENTLY } from '../../support/patience.ts';
 
 /** The locks of a browser: each is held until its work is over; whoever wants it waits or does without. */
 function browserLocks() {
@@ -54,9 +55,10 @@ test('what stands in the form is kept when typing pauses, once, and found by the
   first.keep({ notes: 'd' });
   first.keep({ notes: 'deliver' });
   expect(await drafts()).toEqual([]);
-  await vi.waitFor(async () => expect(await drafts()).toEqual([{ key: 'sale/1', content: { notes: 'deliver' } }]), {
-    timeout: KEEP_AFTER_MS * 20,
-  });
+  await vi.waitFor(
+    async () => expect(await drafts()).toEqual([{ key: 'sale/1', content: { notes: 'deliver' } }]),
+    PATIENTLY,
+  );
   expect(write).toHaveBeenCalledOnce();
   first.close();
   expect((await take()).content).toEqual({ notes: 'deliver' });
@@ -67,7 +69,7 @@ test('what was typed a moment before the page went is kept all the same', async 
   const draft = await take();
   draft.keep({ notes: 'by hand' });
   draft.flush();
-  await vi.waitFor(async () => expect(await drafts()).toHaveLength(1));
+  await vi.waitFor(async () => expect(await drafts()).toHaveLength(1), PATIENTLY);
   draft.keep({ notes: 'by hand, longer' });
   draft.close();
   expect((await take()).content).toEqual({ notes: 'by hand, longer' });
@@ -80,7 +82,7 @@ test('a form with nothing in it leaves nothing behind', async () => {
   draft.flush();
   draft.keep(null);
   draft.close();
-  await vi.waitFor(async () => expect(await drafts()).toEqual([]));
+  await vi.waitFor(async () => expect(await drafts()).toEqual([]), PATIENTLY);
 });
 
 test('while the act that ends it is on its way nothing is written any more, unless that act failed', async () => {
@@ -100,26 +102,28 @@ test('while the act that ends it is on its way nothing is written any more, unle
   next.keep({ notes: 'not sold' });
   next.goOn();
   next.flush();
-  await vi.waitFor(async () => expect(await drafts()).toHaveLength(1));
+  await vi.waitFor(async () => expect(await drafts()).toHaveLength(1), PATIENTLY);
 });
 
 test('two tabs fill in two sales; what a tab left behind is found before an empty place', async () => {
-  const { take } = await openDevice();
+  const { take, drafts } = await openDevice();
   const [one, other] = [await take(), await take()];
   expect([one.key, other.key]).toEqual(['sale/1', 'sale/2']);
   other.keep({ notes: 'of the other tab' });
   one.close();
   other.close();
-  await vi.waitFor(async () => expect((await take()).content).toEqual({ notes: 'of the other tab' }));
+  await vi.waitFor(async () => expect(await drafts()).toHaveLength(1), PATIENTLY);
+  expect((await take()).content).toEqual({ notes: 'of the other tab' });
 });
 
 test('a page that is reloaded finds its draft, though the old one still holds the place; another tab is not waited for', async () => {
   const { take } = await openDevice();
-  const old = await take();
+  const tab = newTab();
+  const old = await take(tab);
   old.keep({ notes: 'before the reload' });
   old.flush();
   setTimeout(() => old.close(), 100);
-  const reloaded = await take();
+  const reloaded = await take(tab);
   expect([reloaded.key, reloaded.content]).toEqual(['sale/1', { notes: 'before the reload' }]);
   expect((await take()).key).toBe('sale/2');
 });

@@ -5,6 +5,7 @@ import { openShopDatabase, type ShopDatabase } from '../../../sync/store/dexie-d
 import { changedKeysOf } from '../../../sync/store/changed-keys.ts';
 import { saleRow } from '../../support/shop-rows.ts';
 import { freshState } from '../../support/test-device.ts';
+import { PATIENTLY } from '../../support/patience.ts';
 
 let database: ShopDatabase;
 let told: ObservabilitySet[];
@@ -86,11 +87,11 @@ test('P9 of more rows than a page of a pull brings it says only that the table c
 test('P9 a live query hears of many deletes as of few', async () => {
   const counts: number[] = [];
   const subscription = liveQuery(() => database.tables.journal.count()).subscribe((count) => counts.push(count));
-  await vi.waitUntil(() => counts.at(-1) === MANY);
+  await vi.waitUntil(() => counts.at(-1) === MANY, PATIENTLY);
   await database.tables.journal.bulkDelete(ids(MANY - 1));
-  await vi.waitUntil(() => counts.at(-1) === 1);
+  await vi.waitUntil(() => counts.at(-1) === 1, PATIENTLY);
   await database.tables.journal.bulkDelete([MANY]);
-  await vi.waitUntil(() => counts.at(-1) === 0);
+  await vi.waitUntil(() => counts.at(-1) === 0, PATIENTLY);
   expect(counts).toEqual([MANY, 1, 0]);
   subscription.unsubscribe();
 });
@@ -99,14 +100,14 @@ test('P9 a live query over an index hears of many changes, of which it is told n
   const newest: (number | undefined)[] = [];
   const subscription = liveQuery(async () => (await database.tables.rows.sale.orderBy('[createdAtMs+id]').last())?.id);
   const stop = subscription.subscribe((id) => newest.push(id));
-  await vi.waitUntil(() => newest.at(-1) === MANY);
+  await vi.waitUntil(() => newest.at(-1) === MANY, PATIENTLY);
   await database.write((tx) =>
     tx.putRows(
       'sale',
       ids(300).map((id) => saleRow({ id })),
     ),
   );
-  await vi.waitUntil(() => newest.at(-1) === 300);
+  await vi.waitUntil(() => newest.at(-1) === 300, PATIENTLY);
   expect(newest).toEqual([MANY, 300]);
   stop.unsubscribe();
 });

@@ -8,6 +8,7 @@ import { databaseNameOf, NATIVE_VERSION } from '../../../sync/store/schema.ts';
 import type { StorageFailure } from '../../../sync/store/storage-failure.ts';
 import { itemRow, USER_ID } from '../../support/shop-rows.ts';
 import { freshState } from '../../support/test-device.ts';
+import { PATIENTLY } from '../../support/patience.ts';
 
 type NativeDatabase = globalThis.IDBDatabase;
 
@@ -217,7 +218,7 @@ describe('SYN-26 a database that the browser cleared is told from a new one', ()
       .spyOn(database.tables.meta.db, 'open')
       .mockRejectedValue(new DOMException('gone', 'UnknownError'));
     closeByBrowser(database);
-    await vi.waitFor(() => expect(opening).toHaveBeenCalledTimes(3));
+    await vi.waitFor(() => expect(opening).toHaveBeenCalledTimes(3), PATIENTLY);
     opening.mockRestore();
     await deleteNative(NAME);
     const other = await open();
@@ -245,10 +246,10 @@ describe('SYN-26 a connection that the browser takes away', () => {
     const database = await open({ onStopped });
     const seen: number[][] = [];
     const subscription = liveQuery(() => seqs(database)).subscribe((now) => void seen.push(now));
-    await vi.waitFor(() => expect(seen).toEqual([[]]));
+    await vi.waitFor(() => expect(seen).toEqual([[]]), PATIENTLY);
     closeByBrowser(database);
     await addEntry(database);
-    await vi.waitFor(() => expect(seen.at(-1)).toEqual([1]));
+    await vi.waitFor(() => expect(seen.at(-1)).toEqual([1]), PATIENTLY);
     subscription.unsubscribe();
     expect(onStopped).not.toHaveBeenCalled();
   });
@@ -257,12 +258,12 @@ describe('SYN-26 a connection that the browser takes away', () => {
     const database = await open();
     const seen: number[][] = [];
     const subscription = liveQuery(() => seqs(database)).subscribe((now) => void seen.push(now));
-    await vi.waitFor(() => expect(seen).toEqual([[]]));
+    await vi.waitFor(() => expect(seen).toEqual([[]]), PATIENTLY);
     const unheard = await openNative(NAME);
     unheard.transaction('outbox', 'readwrite').objectStore('outbox').put(entry(1));
     unheard.close();
     closeByBrowser(database);
-    await vi.waitFor(() => expect(seen.at(-1)).toEqual([1]));
+    await vi.waitFor(() => expect(seen.at(-1)).toEqual([1]), PATIENTLY);
     subscription.unsubscribe();
   });
 
@@ -326,7 +327,10 @@ describe('SYN-26 two builds on one device', () => {
     const onStopped = vi.fn<(failure: StorageFailure) => void>();
     const database = await open({ onStopped });
     const upgrading = openNative(NAME, NATIVE_VERSION + 10, (db) => void db.createObjectStore('ofTheFuture'));
-    await vi.waitFor(() => expect(onStopped.mock.calls.map(([failure]) => failure.kind)).toEqual(['outdated']));
+    await vi.waitFor(
+      () => expect(onStopped.mock.calls.map(([failure]) => failure.kind)).toEqual(['outdated']),
+      PATIENTLY,
+    );
     const newer = await upgrading;
     await expect(addEntry(database)).rejects.toMatchObject({ kind: 'outdated' });
     newer.close();
@@ -354,7 +358,7 @@ describe('SYN-26 two builds on one device', () => {
     const older = await openNative(NAME, NATIVE_VERSION - 5);
     const onBlocked = vi.fn<() => void>();
     const opening = open({ onBlocked });
-    await vi.waitFor(() => expect(onBlocked).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(onBlocked).toHaveBeenCalledTimes(1), PATIENTLY);
     older.close();
     expect(await addEntry(await opening)).toBe(1);
   });

@@ -4,6 +4,7 @@ import { openShopDatabase, type ShopDatabase } from '../../../sync/store/dexie-d
 import { followSales, type SaleFigures } from '../../../sync/store/follow-sales.ts';
 import { saleRow } from '../../support/shop-rows.ts';
 import { freshState } from '../../support/test-device.ts';
+import { PATIENTLY } from '../../support/patience.ts';
 
 const [FROM_MS, TO_MS] = [1_000, 2_000];
 let database: ShopDatabase;
@@ -45,33 +46,33 @@ test('C-076 P9 sums every sale of its time and no other, however many there are 
   const many = Array.from({ length: 450 }, (_, index) => sale(index + 1, 1));
   await put(...many, sale(9_001, 1_000, FROM_MS - 1), sale(9_002, 1_000, TO_MS), sale(9_003, 50, TO_MS - 1));
   follow();
-  await vi.waitUntil(() => seen.length > 0);
+  await vi.waitUntil(() => seen.length > 0, PATIENTLY);
   expect(seen).toEqual([500]);
 });
 
 test('C-076 P9 after that it reads only what changed, and counts what came, changed, left or was removed', async () => {
   await put(sale(1, 1), sale(2, 10), sale(3, 100));
   follow();
-  await vi.waitUntil(() => seen.length > 0);
+  await vi.waitUntil(() => seen.length > 0, PATIENTLY);
   const readRange = vi.spyOn(database.tables.rows.sale, 'where');
   await put(sale(2, 20), sale(4, 1_000), sale(5, 5, TO_MS));
   await vi.advanceTimersByTimeAsync(1_000);
-  await vi.waitUntil(() => seen.length > 1);
+  await vi.waitUntil(() => seen.length > 1, PATIENTLY);
   await put(sale(3, 100, TO_MS));
   await database.write((tx) => tx.removeRows('sale', [1]));
   await vi.advanceTimersByTimeAsync(1_000);
-  await vi.waitUntil(() => seen.length > 2);
+  await vi.waitUntil(() => seen.length > 2, PATIENTLY);
   expect(seen).toEqual([111, 1_121, 1_020]);
   expect(readRange).not.toHaveBeenCalled();
 });
 
 test('P9 many changes within a second are one reading, and after a stop there is none', async () => {
   follow();
-  await vi.waitUntil(() => seen.length > 0);
+  await vi.waitUntil(() => seen.length > 0, PATIENTLY);
   for (let id = 1; id <= 20; id += 1) await put(sale(id, 1));
   expect(seen).toEqual([0]);
   await vi.advanceTimersByTimeAsync(1_000);
-  await vi.waitUntil(() => seen.length > 1);
+  await vi.waitUntil(() => seen.length > 1, PATIENTLY);
   expect(seen).toEqual([0, 20]);
   stop();
   await put(sale(30, 1));

@@ -16,6 +16,7 @@ import {
   saleRow,
 } from '../../support/shop-rows.ts';
 import { freshState } from '../../support/test-device.ts';
+import { PATIENTLY } from '../../support/patience.ts';
 
 let database: ShopDatabase;
 let search: SearchIndex;
@@ -89,14 +90,14 @@ describe('pages of a list', () => {
     const subscription = liveQuery(
       async () => (await listPage(database, search, 'sale', { typed: '', page: 1, size: 10 })).rows,
     ).subscribe((rows) => void seen.push(rows.map((row) => `${row.id}${row.status[0]}`).join(' ')));
-    await vi.waitFor(() => expect(seen.at(-1)).toBe('3c 2c 1c'));
+    await vi.waitFor(() => expect(seen.at(-1)).toBe('3c 2c 1c'), PATIENTLY);
     await database.write((tx) =>
       tx.putRows('sale', [
         saleRow({ id: 4, createdAtMs: NOON_MS + 9 }),
         saleRow({ id: 2, createdAtMs: NOON_MS + 1, status: 'pending' }),
       ]),
     );
-    await vi.waitFor(() => expect(seen.at(-1)).toBe('4c 3c 2p 1c'));
+    await vi.waitFor(() => expect(seen.at(-1)).toBe('4c 3c 2p 1c'), PATIENTLY);
     subscription.unsubscribe();
   });
 

@@ -9,6 +9,7 @@ import { latestCashCounts, readCosts, readSalesReport, readStock } from '../../.
 import { cashCountRow, itemRow, NOON_MS, purchaseRow, saleRow } from '../../support/shop-rows.ts';
 import { openDexieDevice } from '../../support/test-device.ts';
 import { sumsOfBook, yearOfSales } from '../../support/year-of-sales.ts';
+import { PATIENTLY } from '../../support/patience.ts';
 
 let database: ShopDatabase;
 beforeEach(async () => {
@@ -151,11 +152,11 @@ describe('a long read that is followed', () => {
   test('P4 many changes are one more read, other tables none, and after a stop there is none', async () => {
     await put('sale', saleRow({ id: 1 }));
     follow();
-    await vi.waitUntil(() => seen.length > 0);
+    await vi.waitUntil(() => seen.length > 0, PATIENTLY);
     for (let id = 2; id <= 9; id += 1) await put('sale', saleRow({ id }));
     expect(seen).toEqual([1]);
     await vi.advanceTimersByTimeAsync(1_000);
-    await vi.waitUntil(() => seen.length > 1);
+    await vi.waitUntil(() => seen.length > 1, PATIENTLY);
     await vi.advanceTimersByTimeAsync(5_000);
     await put('item', itemRow({ id: 1 }));
     await vi.advanceTimersByTimeAsync(5_000);
@@ -177,10 +178,10 @@ describe('a long read that is followed', () => {
       (count) => seen.push(count),
       (error) => errors.push(String(error)),
     );
-    await vi.waitUntil(() => errors.length > 0);
+    await vi.waitUntil(() => errors.length > 0, PATIENTLY);
     isBroken = false;
     await put('sale', saleRow({ id: 1 }));
-    await vi.waitUntil(() => seen.length > 0);
+    await vi.waitUntil(() => seen.length > 0, PATIENTLY);
     expect([errors, seen]).toEqual([['Error: lost'], [1]]);
   });
 });

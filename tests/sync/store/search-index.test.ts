@@ -4,6 +4,7 @@ import { openShopDatabase, type ShopDatabase } from '../../../sync/store/dexie-d
 import { createSearchIndex, type SearchIndex } from '../../../sync/store/search-index.ts';
 import { customerRow, itemRow, saleRow } from '../../support/shop-rows.ts';
 import { freshState } from '../../support/test-device.ts';
+import { PATIENTLY } from '../../support/patience.ts';
 
 let database: ShopDatabase;
 let search: SearchIndex;
@@ -158,7 +159,7 @@ describe('how search stays fresh', () => {
     otherTab.postMessage({
       [`idb://${databaseNameOf(freshState())}/item/`]: node(2, { d: 2, l: node(1, {}), r: node(3, {}) }),
     });
-    await vi.waitFor(async () => expect(await names('soap')).toBe(3));
+    await vi.waitFor(async () => expect(await names('soap')).toBe(3), PATIENTLY);
     otherTab.close();
   });
 
@@ -199,7 +200,7 @@ describe('how search stays fresh', () => {
     const heard: number[] = [];
     const leave = search.subscribe(() => heard.push(search.version()));
     await database.write((tx) => tx.putRows('item', [itemRow({ id: 1, name: 'Soap' })]));
-    await vi.waitFor(() => expect(heard.length).toBe(1));
+    await vi.waitFor(() => expect(heard.length).toBe(1), PATIENTLY);
     expect(await names('soap')).toBe(1);
     leave();
     await database.write((tx) => tx.putRows('item', [itemRow({ id: 2, name: 'Soap' })]));
