@@ -27,7 +27,6 @@ export interface WrittenSale {
   paid: Money[];
   givenBack: Money[];
   isCancelled: boolean;
-  soldAtMs: number;
 }
 
 /** What moved stock, on the phone that has it. */
@@ -67,10 +66,10 @@ export class Book {
     this.#arrived.push(...this.#unsent[who].splice(0));
   }
 
-  writeSale({ by, notes, lines, method, customer }: SaleAct, number: string, soldAtMs: number): void {
+  writeSale({ by, notes, lines, method, customer }: SaleAct, number: string): void {
     const totalMinor = lines.reduce((sum, line) => sum + this.lineMinor(line), 0);
     this.sales.set(notes, {
-      ...{ notes, number, lines, totalMinor, method, soldAtMs },
+      ...{ notes, number, lines, totalMinor, method },
       customer: customer?.name ?? null,
       paid: method === CREDIT ? [] : [{ method, minor: totalMinor }],
       givenBack: [],
@@ -177,11 +176,9 @@ export class Book {
     return figures;
   }
 
-  /** What Home sums: the sales of these hours that are paid. */
-  takings(isOfToday: (atMs: number) => boolean): { count: number; totalMinor: number } {
-    const counted = [...this.sales.values()].filter(
-      (sale) => this.statusOf(sale) === 'completed' && isOfToday(sale.soldAtMs),
-    );
+  /** What Home sums: the sales that are paid. */
+  takings(): { count: number; totalMinor: number } {
+    const counted = [...this.sales.values()].filter((sale) => this.statusOf(sale) === 'completed');
     return { count: counted.length, totalMinor: counted.reduce((total, sale) => total + sale.totalMinor, 0) };
   }
 

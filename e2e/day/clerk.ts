@@ -2,7 +2,7 @@ import type { Locator } from 'playwright/test';
 import type { Phone } from '../fixtures/phone.ts';
 import type { App } from '../pages/app.ts';
 import { readHundredths, typed } from './amounts.ts';
-import { until } from './until.ts';
+import { until } from '../fixtures/until.ts';
 import type { Act, AdditionAct, CancelAct, CountAct, PaymentAct, SaleAct, Who } from './plan.ts';
 import type { Book } from './book.ts';
 
@@ -75,13 +75,12 @@ export class Clerk {
     if (act.customer?.isNew === true) await newSale.createCustomer(act.customer.name);
     else if (act.customer) await newSale.chooseCustomer(act.customer.name);
     await newSale.payBy(act.method, act.method === 'Mobile Money' ? `transfer of ${act.notes}` : undefined);
-    const soldAtMs = Date.now();
     await newSale.submit();
     const card = sales.cardWith(act.notes);
     await card.waitFor();
     const number = /SALE-\d+/.exec(await card.innerText())?.[0];
     if (number === undefined) throw new Error(`The card of ${act.notes} shows no number`);
-    this.#book.writeSale(act, number, soldAtMs);
+    this.#book.writeSale(act, number);
   }
 
   async #takePayment({ notes, share, method }: PaymentAct): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Phone } from '../fixtures/phone.ts';
 import type { ShopOnServer } from '../fixtures/shop.ts';
+import { shopRows } from '../fixtures/storage.ts';
 import { readHundredths } from './amounts.ts';
 import { type Figures, saleFigures } from './book.ts';
 import type { Goods } from './plan.ts';
@@ -67,9 +68,15 @@ function moneyOf(sales: readonly SaleAnswer[]): Figures {
   return figures;
 }
 
+interface DiskRows {
+  item: { name: string; currentStockHundredths: number };
+  sale: { notes: string; status: string; payments?: { amountMinor: number }[]; refunds?: { amountMinor: number }[] };
+  outbox: object;
+}
+
 /** What lies on the phone's disk of it: enough to tell whether it has heard everything. */
 export async function onDisk({ page }: Phone, goods: readonly Goods[]): Promise<Figures> {
-  const { items, sales, waiting } = await page.evaluate(readDisk);
+  const { item: items, sale: sales, outbox } = await shopRows<DiskRows>(page, ['item', 'sale', 'outbox']);
   const names = new Set(goods.map(({ name }) => name));
   return {
     ...Object.fromEntries(
@@ -77,12 +84,15 @@ export async function onDisk({ page }: Phone, goods: readonly Goods[]): Promise<
         .filter(({ name }) => names.has(name))
         .map((item) => [`stock of ${item.name}`, item.currentStockHundredths] as const),
     ),
-    ...eachOnce(sales, ({ notes, status, paidMinor, givenBackMinor }) =>
-      diskFigures(notes, { status, paidMinor, givenBackMinor }),
+    ...eachOnce(sales, ({ notes, status, payments, refunds }) =>
+      diskFigures(notes, { status, paidMinor: sumOf(payments), givenBackMinor: sumOf(refunds) }),
     ),
-    'changes that wait': waiting,
+    'changes that wait': outbox.length,
   };
 }
+
+const sumOf = (all: readonly { amountMinor: number }[] = []): number =>
+  all.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 
 export const diskFigures = (
   notes: string,
@@ -92,37 +102,3 @@ export const diskFigures = (
   [`paid for ${notes}`]: told.paidMinor,
   [`given back for ${notes}`]: told.givenBackMinor,
 });
-
-/** Runs inside the page. */
-async function readDisk() {
-  interface SaleRow {
-    notes: string;
-    status: string;
-    payments?: { amountMinor: number }[];
-    refunds?: { amountMinor: number }[];
-  }
-  const request = <T>(asked: IDBRequest<T>) =>
-    new Promise<T>((resolve, reject) => {
-      asked.onsuccess = () => resolve(asked.result);
-      asked.onerror = () => reject(asked.error ?? new Error('no answer'));
-    });
-  const sumOf = (all: readonly { amountMinor: number }[] = []) => all.reduce((sum, each) => sum + each.amountMinor, 0);
-  const { name = '' } = (await indexedDB.databases()).find((each) => /^kaunta-\d+-\d+$/.test(each.name ?? '')) ?? {};
-  const database = await request(indexedDB.open(name));
-  const stores = database.transaction(['sale', 'item', 'outbox']);
-  const sales = await request(stores.objectStore('sale').getAll() as IDBRequest<SaleRow[]>);
-  const items = await request(
-    stores.objectStore('item').getAll() as IDBRequest<{ name: string; currentStockHundredths: number }[]>,
-  );
-  const waiting = await request(stores.objectStore('outbox').count());
-  database.close();
-  return {
-    items,
-    waiting,
-    sales: sales.map(({ notes, status, payments, refunds }) => ({
-      ...{ notes, status },
-      paidMinor: sumOf(payments),
-      givenBackMinor: sumOf(refunds),
-    })),
-  };
-}

@@ -6,7 +6,7 @@ import { Clerk } from './clerk.ts';
 import { diskFigures, onDisk, onServer } from './copies.ts';
 import { type Act, GOODS, MORE_METHODS, REGULARS, type Round, type Who } from './plan.ts';
 import { lookThrough } from './screens.ts';
-import { until } from './until.ts';
+import { until } from '../fixtures/until.ts';
 
 const BOTH: readonly Who[] = [0, 1];
 
@@ -44,6 +44,7 @@ export async function workThrough(
 ): Promise<WorkedDay> {
   const book = new Book(GOODS);
   const clerks = [new Clerk(phones[0], 0, book), new Clerk(phones[1], 1, book)] as const;
+  for (const { app } of phones) await app.closeToastsAsTheyCome();
   let actsOffline = 0;
   for (const [nth, round] of rounds.entries()) {
     await workRound(round, clerks, book);
@@ -65,7 +66,7 @@ async function workRound(round: Round, clerks: readonly [Clerk, Clerk], book: Bo
     book.loseSignal(who);
   }
   const settleOnline = async () => {
-    for (const who of BOTH) if (round.hasSignal[who]) await hasSent(clerks[who].phone);
+    for (const who of BOTH) if (round.hasSignal[who]) await clerks[who].phone.isSynced();
   };
   for (const acts of stretchesBetweenCounts(round.acts)) {
     // Nobody's act is under way while one counts: what came before it, and what after, is plain to the book too.
@@ -76,7 +77,7 @@ async function workRound(round: Round, clerks: readonly [Clerk, Clerk], book: Bo
   for (const who of round.returns) {
     if (round.hasSignal[who]) continue;
     await clerks[who].phone.findSignal();
-    await hasSent(clerks[who].phone);
+    await clerks[who].phone.isSynced();
     book.findSignal(who);
   }
   for (const { phone, who } of clerks) {
@@ -101,15 +102,6 @@ function stretchesBetweenCounts(acts: readonly Act[]): Act[][] {
 
 async function doAll(clerk: Clerk, acts: readonly Act[]): Promise<void> {
   for (const act of acts) if (act.by === clerk.who) await clerk.do(act);
-}
-
-/** The phone owes nothing any more. */
-async function hasSent(phone: Phone): Promise<void> {
-  await until(
-    'what waits on a phone',
-    async () => (await onDisk(phone, GOODS))['changes that wait'],
-    (waiting) => waiting === 0,
-  );
 }
 
 const paperDisk = (book: Book): Figures =>

@@ -121,4 +121,9 @@ export class App {
   async closeToast(): Promise<void> {
     await this.page.getByRole('button', { name: 'Close message' }).click();
   }
+
+  /** Whoever does not read what they are told: no toast stays under the finger. */
+  async closeToastsAsTheyCome(): Promise<void> {
+    await this.page.addLocatorHandler(this.toast, () => this.closeToast(), { noWaitAfter: true });
+  }
 }

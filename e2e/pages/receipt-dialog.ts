@@ -29,5 +29,6 @@ export class ReceiptDialog {
 
   async shareAs(name: 'WhatsApp' | 'Image' | 'Other'): Promise<void> {
     await this.#page.getByRole('menuitem', { name }).click();
+    await this.#page.getByRole('menu').waitFor({ state: 'detached' });
   }
 }

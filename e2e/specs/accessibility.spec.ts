@@ -32,8 +32,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     phones,
   }) => {
     const phone = await phones.take({ colorScheme });
+    await phone.open();
     for (const path of STRANGERS) {
-      await phone.open(path);
+      await phone.page.goto(phone.line.url + path);
+      await phone.app.isShown();
       await expect(phone.page.getByRole('button').or(phone.page.getByRole('link')).first()).toBeVisible();
       expect(await seriousFindings(phone.page), path).toEqual([]);
     }
@@ -45,8 +47,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }) => {
     const phone = await phones.signedIn(shop, { colorScheme });
     for (const path of SIGNED_IN) {
-      await phone.open(path);
-      await expect(phone.app.header.title).not.toHaveText('');
+      await phone.page.goto(phone.line.url + path);
+      await phone.app.isShown();
       expect(await seriousFindings(phone.page), path).toEqual([]);
     }
   });

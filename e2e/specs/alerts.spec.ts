@@ -1,9 +1,8 @@
 import { seriousFindings } from '../fixtures/axe.ts';
 import { stockShelves, SUGAR } from '../fixtures/items.ts';
 import { BUILD } from '../fixtures/places.ts';
-import type { Phone } from '../fixtures/phone.ts';
 import { KauntaServer } from '../fixtures/server.ts';
-import { WorkerControl } from '../fixtures/service-worker.ts';
+import { shownNotifications, WorkerControl } from '../fixtures/service-worker.ts';
 import { registerShop } from '../fixtures/shop.ts';
 import { GRACE, Storefront } from '../fixtures/storefront.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -83,7 +82,9 @@ test('R-NOTIF-19 R-GEN-13 G37 a closed app is told of an order by what the serve
     const worker = await WorkerControl.of(beside);
     await worker.stop();
     await worker.deliverPush(message);
-    await expect.poll(() => shownOn(phone)).toEqual([['New Order', `Grace Nakato · ${orderNumber} · UGX 4,500`]]);
+    await expect
+      .poll(() => shownNotifications(beside))
+      .toEqual([['New Order', `Grace Nakato · ${orderNumber} · UGX 4,500`]]);
 
     const app = await phone.open('/sales');
     await expect(app.header.title).toHaveText('Sales');
@@ -95,13 +96,3 @@ test('R-NOTIF-19 R-GEN-13 G37 a closed app is told of an order by what the serve
     await service.close();
   }
 });
-
-/** Title and words of the notifications that the phone shows. */
-async function shownOn(phone: Phone): Promise<[string, string][]> {
-  const [worker] = phone.context.serviceWorkers();
-  if (!worker) return [];
-  return await worker.evaluate(async () => {
-    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
-    return (await registration.getNotifications()).map(({ title, body }): [string, string] => [title, body]);
-  });
-}

@@ -34,7 +34,7 @@ for (const settler of ['last', 'first'] as const) {
     await setPrice(last, '11500');
 
     await first.findSignal();
-    await expect(first.app.header.syncStatus).toHaveText('All changes synced');
+    await first.isSynced();
     await last.findSignal();
     for (const { app } of [last, first]) await expect(app.header.syncStatus).toHaveText('1 need attention');
 
@@ -52,7 +52,7 @@ for (const settler of ['last', 'first'] as const) {
     await expect(app.toast).toContainText('Price: 12,000');
 
     for (const phone of [first, last]) {
-      await expect(phone.app.header.syncStatus).toHaveText('All changes synced');
+      await phone.isSynced();
       await phone.app.goTo('Items');
       const card = phone.app.items.card(SUGAR.name);
       await expect(card).toContainText('UGX 12,000.00');

@@ -1,6 +1,8 @@
 import { filmBarcode } from '../fixtures/barcode-video.ts';
 import { SOAP, stockShelves, SUGAR } from '../fixtures/items.ts';
+import type { Phone } from '../fixtures/phone.ts';
 import { startSale } from '../fixtures/selling.ts';
+import { shopRows } from '../fixtures/storage.ts';
 import { expect, signIn, test } from '../fixtures/test.ts';
 
 /* A queue at the counter: few taps, a scanner, a camera; and a half-made sale outlives its browser. */
@@ -42,6 +44,7 @@ test('R-SNEW-16 M5 a half-made sale is there again after a reload, and after the
   await phone.start();
   await phone.open('/sales');
   await startSale(phone.app, 'first tab', [{ item: SUGAR.name, quantity: '3', price: '4000' }]);
+  await expect.poll(() => keptNotes(phone)).toEqual(['first tab']);
   phone.page.on('dialog', (dialog) => void dialog.accept());
   await phone.page.reload();
   await expect(phone.app.newSale.notes).toHaveValue('first tab');
@@ -51,7 +54,7 @@ test('R-SNEW-16 M5 a half-made sale is there again after a reload, and after the
   await phone.app.newSale.fill({ lines: [{ item: SOAP.name }], notes: 'second tab' });
   await expect(first.newSale.lineField(1, 'Price')).toHaveValue('4000');
   await expect
-    .poll(() => phone.page.evaluate(keptNotes), { message: 'what is kept on the disk' })
+    .poll(() => keptNotes(phone), { message: 'what is kept on the disk' })
     .toEqual(['first tab', 'second tab']);
 
   await phone.killAfter(0);
@@ -99,21 +102,8 @@ test('G31 a scanner that types, and the camera where the browser reads no barcod
   await expect(newSale.grandTotal).toContainText('UGX 37,500.00');
 });
 
-/** Runs inside the page: the notes of the drafts on the disk. */
-async function keptNotes(): Promise<string[]> {
-  const name = (await indexedDB.databases())
-    .map((each) => each.name ?? '')
-    .find((each) => /^kaunta-\d+-\d+$/.test(each));
-  const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    const opening = indexedDB.open(name ?? '');
-    opening.onsuccess = () => resolve(opening.result);
-    opening.onerror = () => reject(opening.error ?? new Error('The database could not be opened'));
-  });
-  const drafts = await new Promise<{ content: { notes: string } }[]>((resolve, reject) => {
-    const reading = database.transaction('draft').objectStore('draft').getAll();
-    reading.onsuccess = () => resolve(reading.result as { content: { notes: string } }[]);
-    reading.onerror = () => reject(reading.error ?? new Error('The drafts could not be read'));
-  });
-  database.close();
-  return drafts.map(({ content }) => content.notes);
+/** The notes of the drafts on the disk, in the order of the tabs that they were begun in. */
+async function keptNotes({ page }: Phone): Promise<string[]> {
+  const { draft } = await shopRows<{ draft: { content: { notes: string } } }>(page, ['draft']);
+  return draft.map(({ content }) => content.notes);
 }

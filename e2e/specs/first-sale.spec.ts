@@ -20,6 +20,7 @@ test('R-GUARD-06 R-REG-30 R-INEW-37 R-INEW-38 R-SNEW-35 R-SNEW-36 R-SALE-03 R-SA
     await app.register.fill(owner);
     await app.register.submit();
     await expect(app.toast).toContainText('Registration successful! You can now log in.');
+    await app.closeToast();
     await app.login.signIn(owner);
     await expect(app.header.title).toHaveText('Home');
     await expect(app.heading(owner.businessName)).toBeVisible();
@@ -37,7 +38,7 @@ test('R-GUARD-06 R-REG-30 R-INEW-37 R-INEW-38 R-SNEW-35 R-SNEW-36 R-SALE-03 R-SA
       await expect(a.page).toHaveURL(/\/items$/);
       await a.app.closeToast();
     }
-    await expect(a.app.header.syncStatus).toHaveText('All changes synced');
+    await a.isSynced();
     await b.app.goTo('Items');
     for (const phone of [a, b]) await expectStock(phone, { 'Sugar 1 kg': '20', 'Blue soap': '12' });
     // Newest first.
@@ -88,7 +89,7 @@ test('R-GUARD-06 R-REG-30 R-INEW-37 R-INEW-38 R-SNEW-35 R-SNEW-36 R-SALE-03 R-SA
 
   await test.step('with the signal back, everything is sent once', async () => {
     await a.findSignal();
-    await expect(a.app.header.syncStatus).toHaveText('All changes synced');
+    await a.isSynced();
     await a.page.goto(`${a.line.url}/sales`);
     for (const phone of [a, b]) {
       await expect(phone.app.sales.cards).toHaveCount(2);

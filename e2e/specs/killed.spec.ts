@@ -41,11 +41,11 @@ test('SYN-1 SYN-26 the browser is killed while a sale is being saved: every sale
     await phone.open('/sales');
     for (const saved of seen) await expect(phone.app.sales.cardWith(saved)).toHaveCount(1);
   }
-  await expect(phone.app.header.syncStatus).toHaveText('All changes synced');
+  await phone.isSynced();
   const kept = await notesOnServer(onServer);
   expect(kept).toEqual([...new Set(kept)]);
   expect(kept).toEqual(expect.arrayContaining(seen));
-  expect(await phone.app.sales.cards.count()).toBe(kept.length);
+  await expect(phone.app.sales.cards).toHaveCount(kept.length);
   expect(await stockOnServer(onServer, SUGAR.name)).toBe(20 - kept.length);
 });
 
@@ -60,10 +60,10 @@ test('SYN-17 SYN-18 the worker is killed in the middle of sending: the page sees
   let letGo = () => {};
   phone.line.breakFor(PUSH, { until: new Promise<void>((resolve) => (letGo = resolve)) }, 1);
   await sell(phone.app, 'in the middle of it');
-  await expect.poll(() => phone.line.requestsTo(PUSH).length).toBe(1);
+  await expect.poll(() => phone.line.requestsTo(PUSH).length).toBeGreaterThan(0);
   await worker.stop();
   letGo();
-  await expect(phone.app.header.syncStatus).toHaveText('All changes synced', { timeout: 45_000 });
+  await phone.isSynced();
   await expect(phone.app.sales.cards).toHaveCount(1);
   await expectOnServer(onServer, ['in the middle of it']);
   expect(await stockOnServer(onServer, SUGAR.name)).toBe(19);
@@ -84,7 +84,7 @@ test('SYN-17 no page is open when the signal comes back: the worker sends what w
   await expect.poll(() => notesOnServer(onServer)).toEqual(['sold and closed']);
   expect(phone.line.requestsTo(PUSH).length).toBeLessThan(6);
   await phone.open('/sales');
-  await expect(phone.app.header.syncStatus).toHaveText('All changes synced');
+  await phone.isSynced();
   await expect(phone.app.sales.cards).toHaveCount(1);
 });
 
@@ -101,8 +101,12 @@ test('SYN-18 two tabs sell at the same moment, again and again: every sale is th
     await startSale(first, `left ${round}`);
     await startSale(second, `right ${round}`);
     await Promise.all([first.newSale.submit(), second.newSale.submit()]);
-    for (const tab of [first, second]) await expect(tab.sales.cards).toHaveCount(round * 2);
+    for (const tab of [first, second]) {
+      await tab.closeToast();
+      await expect(tab.sales.cards).toHaveCount(round * 2);
+    }
   }
+  await phone.isSynced();
   for (const tab of [first, second]) await expect(tab.header.syncStatus).toHaveText('All changes synced');
   await expectOnServer(onServer, ['left 1', 'left 2', 'left 3', 'right 1', 'right 2', 'right 3']);
   expect(await stockOnServer(onServer, SUGAR.name)).toBe(14);
@@ -130,7 +134,7 @@ test('SYN-20 a phone is restored from a copy, and both sell on: every sale of bo
   await sell(copy.app, 'on its copy');
   // At the same moment: whichever comes second is the copy.
   await Promise.all([phone.findSignal(), copy.findSignal()]);
-  for (const each of [phone, copy]) await expect(each.app.header.syncStatus).toHaveText('All changes synced');
+  for (const each of [phone, copy]) await each.isSynced();
   for (const each of [phone, copy]) await expect(each.app.sales.cards).toHaveCount(3);
   await expectOnServer(onServer, ['before the copy', 'on its copy', 'on the phone']);
   expect(await stockOnServer(onServer, SUGAR.name)).toBe(17);

@@ -30,7 +30,7 @@ test('SYN-1 SYN-26 the phone has no space left: a sale that was not saved says s
   await app.newSale.submit();
   await expect(app.sales.cardWith('into a full phone')).toHaveCount(1);
   await expect(app.sales.cards).toHaveCount(2);
-  await expect(app.header.syncStatus).toHaveText('All changes synced');
+  await phone.isSynced();
   await expectOnServer(onServer, ['before it was full', 'into a full phone']);
   expect(await stockOnServer(onServer, SUGAR.name)).toBe(18);
 });

@@ -23,12 +23,15 @@ test('R-GEN-12 R-GEN-13 R-ROUTE-12 R-ROUTE-13 R-ORD-02 R-ORD-09 R-ODET-05 R-ODET
   const second = await phones.signedIn(shop, { colorScheme: 'dark' });
   for (const { app } of [first, second]) await app.goTo('Orders');
   await expect(first.app.heading('No orders found')).toBeVisible();
+  for (const phone of [first, second]) await phone.isReadyForOrders();
 
   const number = await storefront.order(GRACE, { [SUGAR.name]: '3', [SOAP.name]: '1' });
   for (const { app } of [first, second]) {
     await expect(app.orders.cardOf(GRACE.name)).toContainText(`#${number}`);
     await expect(app.orders.cardOf(GRACE.name)).toContainText('UGX 16,001');
     await expect(app.orders.cardOf(GRACE.name)).toContainText('Pending');
+    await expect(app.toast).toContainText('New Order');
+    await app.closeToast();
   }
   expect(await seriousFindings(first.page)).toEqual([]);
 
@@ -42,7 +45,8 @@ test('R-GEN-12 R-GEN-13 R-ROUTE-12 R-ROUTE-13 R-ORD-02 R-ORD-09 R-ODET-05 R-ODET
   expect(await seriousFindings(first.page)).toEqual([]);
   await first.app.order.confirmButton.click();
   await expect(first.app.toast).toContainText('Order confirmed');
-  await expect(first.app.header.syncStatus).toHaveText('All changes synced');
+  await first.app.closeToast();
+  await first.isSynced();
   await second.app.orders.show('Confirmed');
   await second.app.orders.open(GRACE.name);
   await expect(second.app.order.fulfillButton).toBeVisible();
@@ -65,7 +69,7 @@ test('R-GEN-12 R-GEN-13 R-ROUTE-12 R-ROUTE-13 R-ORD-02 R-ORD-09 R-ODET-05 R-ODET
 
   for (const phone of [first, second]) {
     await phone.findSignal();
-    await expect(phone.app.header.syncStatus).toHaveText('All changes synced');
+    await phone.isSynced();
   }
   const sales = (await onServer.get('/sales')) as SaleOnServer[];
   expect(sales).toMatchObject([{ finalAmount: '16000.50', status: 'completed' }]);
@@ -104,9 +108,10 @@ test('M9 C-070 R-ODET-13 R-ODET-32 cancelled on one phone and fulfilled on the o
     await first.app.goTo('Orders');
     await first.app.orders.open(customer);
     await first.app.order.confirmButton.click();
+    await first.app.closeToast();
     await expect(first.app.order.fulfillButton).toBeVisible();
   }
-  await expect(first.app.header.syncStatus).toHaveText('All changes synced');
+  await first.isSynced();
   await second.app.goTo('Orders');
   await expect(second.app.orders.cardOf('Moses Kato')).toContainText('Confirmed');
 
@@ -116,19 +121,22 @@ test('M9 C-070 R-ODET-13 R-ODET-32 cancelled on one phone and fulfilled on the o
   await second.app.orders.open(GRACE.name);
   await second.app.order.cancel();
   await expect(second.app.toast).toContainText('Order cancelled');
+  await second.app.closeToast();
   await second.app.order.goBack();
   await second.app.orders.open('Moses Kato');
   await second.app.order.fulfil();
+  await second.app.closeToast();
   await expect(second.app.order.facts).toContainText('Pending sync');
   await first.app.goTo('Orders');
   await first.app.orders.open(GRACE.name);
   await first.app.order.fulfil({ isPayLater: true });
+  await first.app.closeToast();
   await first.app.order.goBack();
   await first.app.orders.open('Moses Kato');
   await first.app.order.cancel();
 
   await first.findSignal();
-  await expect(first.app.header.syncStatus).toHaveText('All changes synced');
+  await first.isSynced();
   await second.findSignal();
 
   // M9: the cancellation lost, and its phone says so where the order stands.

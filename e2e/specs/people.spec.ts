@@ -46,6 +46,7 @@ test('SYN-13 M33 C-097 R-IDET-16 R-IDET-17 R-IDET-18 an admin who becomes staff 
   // The session says so first, and then the page that takes the costs away.
   await expect.poll(() => keptTexts(page)).not.toContain('321700');
   await app.goTo('Settings');
+  await expect(app.settings.logoutButton).toBeVisible();
   await expect(page.getByRole('link', { name: 'Manage Users' })).toHaveCount(0);
   await page.goBack();
 

@@ -57,7 +57,7 @@ test('R-IMG-01 R-IMG-05 R-IEDIT-08 R-IDET-19 R-IDET-21 R-IDET-23 G55 SYN-10 C-16
   await expect(page.getByText(/images? waits? to be sent/)).toHaveCount(0);
   type Images = { images: { isStored: boolean; originalUrl: string }[] }[];
   const imagesOnServer = async () => ((await onServer.get('/items?q=Sugar')) as Images)[0]?.images ?? [];
-  expect((await imagesOnServer()).map(({ isStored }) => isStored)).toEqual([true, true]);
+  await expect.poll(async () => (await imagesOnServer()).map(({ isStored }) => isStored)).toEqual([true, true]);
   const first = await fetch(server.url + ((await imagesOnServer())[0]?.originalUrl ?? ''));
   const { width, height } = await sharp(Buffer.from(await first.arrayBuffer())).metadata();
   expect([width, height]).toEqual([600, 800]);
@@ -91,7 +91,7 @@ test('R-BIZ-01 R-BIZ-17 R-API-38 C-160 SYN-10 M35 the business’s picture, take
 
   await taker.findSignal();
   await expect(app.business.waiting).toHaveCount(0);
-  await expect.poll(() => other.app.business.picture.count()).toBe(1);
+  await expect(other.app.business.picture).toHaveCount(1);
   await expect.poll(() => other.app.business.isDrawn()).toBe(true);
   const onServer = await ShopOnServer.of(server.url, shop);
   const { business } = (await onServer.get('/auth/me')) as { business: { profileImageUrl: string } };

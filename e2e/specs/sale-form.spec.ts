@@ -108,8 +108,11 @@ test('R-SDET-30 R-SDET-31 R-SDET-32 R-SDET-33 R-SDET-34 R-SDET-37 R-SDET-40 R-SD
   const phone = await phones.signedIn(shop);
   const { app, page } = phone;
   await sell(app, 'to be cancelled', [{ item: SUGAR.name, quantity: '5' }]);
+  await phone.isSynced();
+  expect(await stockOnServer(onServer, SUGAR.name)).toBe(15);
   await phone.loseSignal();
   await app.sales.openSale('to be cancelled');
+  await expect(page).toHaveURL(/\/sales\/\d+$/);
   const address = page.url();
   await app.sale.startCancelling();
   await expect(app.dialog).toContainText('This action cannot be undone');
@@ -128,8 +131,8 @@ test('R-SDET-30 R-SDET-31 R-SDET-32 R-SDET-33 R-SDET-34 R-SDET-37 R-SDET-40 R-SD
   await app.goTo('Items');
   await expect(app.items.card(SUGAR.name)).toContainText('Stock: 20');
   await phone.findSignal();
-  await expect(app.header.syncStatus).toHaveText('All changes synced');
-  await expect.poll(() => stockOnServer(onServer, SUGAR.name)).toBe(20);
+  await phone.isSynced();
+  expect(await stockOnServer(onServer, SUGAR.name)).toBe(20);
 
   const other = await phones.signedIn(shop);
   await other.page.goto(`${other.line.url}/sales`);

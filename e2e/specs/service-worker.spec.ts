@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUILD } from '../fixtures/places.ts';
-import { WorkerControl } from '../fixtures/service-worker.ts';
+import { shownNotifications, WorkerControl } from '../fixtures/service-worker.ts';
 import { expect, signIn, test } from '../fixtures/test.ts';
 
 test('R-GEN-14 R-GEN-15 the app can be installed, its worker is /sw.js, and every file of the build is kept on the phone', async ({
@@ -28,7 +28,7 @@ test('R-GEN-14 R-GEN-15 the app can be installed, its worker is /sw.js, and ever
   for (const path of kept.paths) expect(path).not.toMatch(/^\/(api|uploads|healthz)|^\/sw\.js/);
 
   const protocol = await phone.context.newCDPSession(phone.page);
-  expect((await protocol.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
+  await expect.poll(async () => (await protocol.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
   const manifest = await protocol.send('Page.getAppManifest');
   expect(manifest.errors).toEqual([]);
   expect(JSON.parse(manifest.data ?? '{}')).toMatchObject({ name: 'Kaunta', start_url: '/', display: 'standalone' });
@@ -102,11 +102,7 @@ test('SYN-17 a push shows the new order, also when the worker sleeps; a click le
   await phone.context.grantPermissions(['notifications'], { origin: phone.line.url });
   await signIn(phone, shop);
   const worker = await WorkerControl.of(phone.page);
-  const notifications = () =>
-    phone.page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready;
-      return (await registration.getNotifications()).map(({ title, body }) => ({ title, body }));
-    });
+  const notifications = () => shownNotifications(phone.page);
   await worker.stop();
   await worker.deliverPush(
     JSON.stringify({
@@ -117,12 +113,12 @@ test('SYN-17 a push shows the new order, also when the worker sleeps; a click le
       amountText: 'UGX 12,000',
     }),
   );
-  await expect.poll(notifications).toEqual([{ title: 'New Order', body: 'Grace · ORD-77 · UGX 12,000' }]);
+  await expect.poll(notifications).toEqual([['New Order', 'Grace · ORD-77 · UGX 12,000']]);
 
   await phone.clickNotification();
   await expect(phone.page).toHaveURL(`${phone.line.url}/orders/77`);
   await expect.poll(notifications).toEqual([]);
   // What cannot be read is shown in general words: a push that shows nothing costs the permission.
   await worker.deliverPush('not json');
-  await expect.poll(notifications).toEqual([{ title: 'New Order', body: 'Open Kaunta to see it.' }]);
+  await expect.poll(notifications).toEqual([['New Order', 'Open Kaunta to see it.']]);
 });

@@ -40,7 +40,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const dialog = page.getByRole('dialog', { name: 'Discard this change? This cannot be undone.' });
     await expect(dialog).toContainText('5 added to the stock of Sugar 1 kg');
     await dialog.getByRole('button', { name: 'Discard' }).click();
-    await expect(app.header.syncStatus).toHaveText('All changes synced');
+    await phone.isSynced();
     await expect(card).toHaveCount(0);
   });
 }

@@ -1,6 +1,6 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { stockShelves } from '../fixtures/items.ts';
 import { BUILD, makeFolder, removeFolder } from '../fixtures/places.ts';
 import { buildNextVersion } from '../fixtures/second-build.ts';
@@ -25,33 +25,35 @@ test("SYN-26 a new version is offered, never over a form in progress; 'Reload' b
     await phone.open('/dashboard');
     const second = { app: phone.app, page: phone.page };
     await startSale(second.app, 'half typed');
-    const old = await scriptOf(first.page);
+    const old = (await scriptOf(first.page).getAttribute('src')) ?? '';
 
+    const next = await building;
     rmSync(served, { recursive: true });
-    cpSync(await building, served, { recursive: true });
+    cpSync(next, served, { recursive: true });
     await first.page.evaluate(async () => (await navigator.serviceWorker.ready).update());
 
     await expect(first.app.updatePrompt).toContainText('A new version is available');
     // The other tab holds a form: nothing is offered there, and the first tab's choice does not reload it either.
     await expect(second.app.updatePrompt).toHaveCount(0);
     await first.app.applyUpdate();
-    await expect.poll(() => scriptOf(first.page)).not.toBe(old);
+    await expect(scriptOf(first.page)).not.toHaveAttribute('src', old);
     await expect(first.app.header.title).toHaveText('Home');
     await expect(first.app.updatePrompt).toHaveCount(0);
     await expect(second.app.newSale.notes).toHaveValue('half typed');
-    expect(await scriptOf(second.page)).toBe(old);
+    await expect(scriptOf(second.page)).toHaveAttribute('src', old);
 
     await second.app.newSale.submit();
     await expect(second.app.toast).toContainText('Sale created');
+    await second.app.closeToast();
     await expect(second.app.updatePrompt).toContainText('A new version is available');
     await second.app.applyUpdate();
-    await expect.poll(() => scriptOf(second.page)).not.toBe(old);
+    await expect(scriptOf(second.page)).not.toHaveAttribute('src', old);
     await expect(second.app.header.syncStatus).toHaveText('All changes synced');
 
     await phone.loseSignal();
     await first.page.reload();
     await expect(first.app.header.title).toHaveText('Home');
-    expect(await scriptOf(first.page)).not.toBe(old);
+    await expect(scriptOf(first.page)).not.toHaveAttribute('src', old);
   } finally {
     await server.remove();
     removeFolder(folder);
@@ -78,8 +80,9 @@ test('SYN-26 a new version that must upgrade the database waits for the tab with
     await startSale(second.app, 'half typed');
     await phone.findSignal();
 
+    const next = await building;
     rmSync(served, { recursive: true });
-    cpSync(await building, served, { recursive: true });
+    cpSync(next, served, { recursive: true });
     await first.page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await first.app.applyUpdate();
     await expect(first.page.getByText('Close Kaunta in other tabs to finish the update.')).toBeVisible();
@@ -87,8 +90,9 @@ test('SYN-26 a new version that must upgrade the database waits for the tab with
 
     await second.app.newSale.submit();
     await expect(second.app.toast).toContainText('Sale created');
+    await second.app.closeToast();
     // The toast has been seen; the older page goes, and both tabs are of the new version.
-    await expect.poll(() => first.app.header.title.textContent().catch(() => null)).toBe('Home');
+    await expect(first.app.header.title).toHaveText('Home');
     await expect(second.app.header.syncStatus).toHaveText('All changes synced');
     await second.page.goto(`${phone.line.url}/sales`);
     await expect(second.app.sales.cards).toHaveCount(2);
@@ -100,10 +104,6 @@ test('SYN-26 a new version that must upgrade the database waits for the tab with
 });
 
 /** Which build a page runs: the build's name is in the names of its files. */
-function scriptOf(page: Page): Promise<string | null> {
-  return page
-    .locator('script[type=module]')
-    .first()
-    .getAttribute('src')
-    .catch(() => null);
+function scriptOf(page: Page): Locator {
+  return page.locator('script[type=module]').first();
 }
