@@ -84,7 +84,7 @@ test('G30 M12 two phones that import one file with no signal tell what is there 
   const [one, other] = both;
   for (const phone of both) {
     await phone.findSignal();
-    await expect(phone.app.header.syncStatus).toHaveText('All changes synced');
+    await phone.isSynced();
   }
 
   // The first of them heard of the other's items after its own were sent.
@@ -98,7 +98,7 @@ test('G30 M12 two phones that import one file with no signal tell what is there 
   const dialog = one.page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Archive the 2 that came later' }).click();
   await expect(one.page.getByText('No item is there twice')).toBeVisible();
-  await expect(one.app.header.syncStatus).toHaveText('All changes synced');
+  await one.isSynced();
 
   await other.open('/items');
   for (const name of ['Sugar 1 kg', 'Salt']) await expect(other.app.items.card(name)).toHaveCount(1);
