@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { seriousFindings } from '../fixtures/axe.ts';
 import { bombBytes, workbookOf } from '../fixtures/excel-file.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -53,7 +54,16 @@ test('G29 G30 M41 with no signal a list of items comes in from a file, a far too
   await expect(page.getByRole('list', { name: 'Problems' })).toContainText('Line 4: Salt');
   await page.getByRole('button', { name: 'Import 2 items' }).click();
   await expect(page.getByText('2 items imported.')).toBeVisible();
+
+  // The same list again, with another price in it.
+  await file.setInputFiles(csvOf(['صابون أزرق,1600,2', '=1+1,700,3']));
+  await expect(page.getByRole('list', { name: 'Already in your shop' })).toContainText('Price: 1,500 → 1,600');
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByLabel('Update the one that differs, except the stock').check();
+  await page.getByRole('button', { name: 'Update 1 item' }).click();
+  await expect(page.getByText('1 item updated.')).toBeVisible();
   await page.getByRole('link', { name: 'Go to items' }).click();
+  await expect(phone.app.items.card('صابون أزرق')).toContainText('UGX 1,600.00');
   await expect(phone.app.items.card('صابون أزرق')).toContainText('Pending sync');
 
   await phone.open('/settings/data');
@@ -93,7 +103,10 @@ test('G30 M12 two phones that import one file with no signal tell what is there 
     await one.page.reload();
     await expect(one.page.getByText('2 items are there twice')).toBeVisible({ timeout: 5_000 });
   }).toPass();
+  expect(await seriousFindings(one.page)).toEqual([]);
   await one.page.getByRole('link', { name: 'Show what is there twice' }).click();
+  await expect(one.page.getByRole('list', { name: 'Items that are there twice' })).toBeVisible();
+  expect(await seriousFindings(one.page)).toEqual([]);
   await one.page.getByRole('button', { name: 'Archive the 2 that came later' }).click();
   const dialog = one.page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Archive the 2 that came later' }).click();

@@ -33,7 +33,8 @@ export const HOSTILE_TEXTS = [
   ],
 ];
 
-const wrongValue = fc.oneof(
+/** What is hard to read, to store or to count, in the place of anything. */
+export const wrongValue = fc.oneof(
   fc.constantFrom<unknown>(...HOSTILE_TEXTS, '', ' ', 'x'.repeat(20_000)),
   fc.constantFrom<unknown>(
     0,

@@ -1,4 +1,5 @@
 import { Button, Card, Radio, Stack, Text, Title } from '@mantine/core';
+import '@mantine/core/styles/Radio.css';
 import { useState } from 'react';
 import { formatMoney } from '../../../domain/money.ts';
 import type { ItemTable } from '../../../domain/item-import.ts';
@@ -56,6 +57,8 @@ export function ImportPreview({ table, plan, currency, onImport }: ImportPreview
   );
 }
 
+const RADIO = { body: 'k-radio', label: 'k-radio-label' };
+
 interface KnownProps {
   known: readonly KnownRow[];
   updates: boolean;
@@ -81,9 +84,10 @@ function Known({ known, updates, onUpdates }: KnownProps) {
           onChange={(value) => onUpdates(value === 'update')}
         >
           <Stack gap={0}>
-            <Radio className="k-choice" value="leave" label="Leave them as they are" />
+            <Radio size="md" classNames={RADIO} value="leave" label="Leave them as they are" />
             <Radio
-              className="k-choice"
+              size="md"
+              classNames={RADIO}
               value="update"
               label={`Update the ${changed.length === 1 ? 'one that differs' : `${changed.length} that differ`}, except the stock`}
             />

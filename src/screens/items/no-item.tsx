@@ -8,6 +8,7 @@ export function NoItem({ title }: { title: 'Invalid Item ID' | 'Item Not Found' 
   return (
     <EmptyText
       title={title}
+      {...(title === 'Item Not Found' ? { hint: 'It may be on another device that has not sent it yet.' } : {})}
       action={
         <Button component={Link} to={paths.items} mt="sm">
           Back to Items

@@ -1,5 +1,4 @@
-import { Button, Fieldset, Group, Stack, TextInput } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { Button, Group, TextInput } from '@mantine/core';
 import { memo, useState } from 'react';
 import type { Item } from '../../../domain/item.ts';
 import { formatMoney, PRICE_MINOR_MAX } from '../../../domain/money.ts';
@@ -8,6 +7,7 @@ import { QUANTITY_HUNDREDTHS_MAX } from '../../../domain/quantity.ts';
 import { ItemPicker } from '../../app/item-picker.tsx';
 import { amountOf, quantityOf, typedAmount } from '../../app/typed-number.ts';
 import type { PickerRows } from '../../state/picker-rows.ts';
+import { Line, LINE_NUMBER } from '../../ui/line.tsx';
 import { stepByArrowKeys } from '../../ui/step-keys.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import { type DraftLine, lineTotalOf } from './purchase-draft.ts';
@@ -38,77 +38,61 @@ export const PurchaseLineFields = memo(function PurchaseLineFields(props: Purcha
   // Few lines have these (R-PUR-16 to R-PUR-18): nobody scrolls past them who does not need them.
   const hasMore = isAskedFor || line.batchNumber !== '' || line.expiryDate !== '' || line.notes !== '';
   return (
-    <Fieldset legend={`Line ${number}`} className="k-line">
-      <Stack gap="sm">
-        <ItemPicker
-          item={item}
-          currency={currency}
-          error={props.itemError}
-          rows={props.itemRows}
-          isOpenedAtFirst={props.isJustAdded}
-          onPick={(picked) => acts.pick(line.key, picked)}
-          onCode={(code) => acts.pickByCode(line.key, code)}
-        />
-        <Group wrap="nowrap" align="flex-start" gap="sm" grow>
-          <TextInput
-            label="Quantity"
-            {...NUMBER_INPUT}
-            value={line.quantityText}
-            error={props.quantityError}
-            onKeyDown={stepByArrowKeys((direction) =>
-              change({
-                quantityText: stepped(line.quantityText, quantityOf, QUANTITY_HUNDREDTHS_MAX, direction),
-              }),
-            )}
-            onChange={(event) => change({ quantityText: event.currentTarget.value })}
-          />
-          <TextInput
-            label="Unit cost"
-            {...NUMBER_INPUT}
-            value={line.unitCostText}
-            error={props.unitCostError}
-            onKeyDown={stepByArrowKeys((direction) =>
-              change({ unitCostText: stepped(line.unitCostText, amountOf, PRICE_MINOR_MAX, direction) }),
-            )}
-            onChange={(event) => change({ unitCostText: event.currentTarget.value })}
-          />
-        </Group>
-        {/* R-PUR-13, R-PUR-19, R-PUR-20. */}
+    <Line
+      number={number}
+      foot={
+        !hasMore && (
+          <Button variant="subtle" px="xs" onClick={() => setAskedFor(true)}>
+            Add batch, expiry or notes
+          </Button>
+        )
+      }
+      onRemove={isOnlyLine ? null : () => acts.remove(line.key)}
+    >
+      <ItemPicker
+        item={item}
+        currency={currency}
+        error={props.itemError}
+        rows={props.itemRows}
+        isOpenedAtFirst={props.isJustAdded}
+        onPick={(picked) => acts.pick(line.key, picked)}
+        onCode={(code) => acts.pickByCode(line.key, code)}
+      />
+      <Group wrap="nowrap" align="flex-start" gap="sm" grow>
         <TextInput
-          label="Total cost"
-          readOnly
-          variant="filled"
-          value={totalMinor === null ? '-' : formatMoney(totalMinor, currency, 2)}
+          label="Quantity"
+          {...LINE_NUMBER}
+          value={line.quantityText}
+          error={props.quantityError}
+          onKeyDown={stepByArrowKeys((direction) =>
+            change({
+              quantityText: stepped(line.quantityText, quantityOf, QUANTITY_HUNDREDTHS_MAX, direction),
+            }),
+          )}
+          onChange={(event) => change({ quantityText: event.currentTarget.value })}
         />
-        {hasMore && (
-          <MoreFields line={line} expiryError={props.expiryError} isAskedFor={isAskedFor} onChange={change} />
-        )}
-        <Group justify="space-between" gap="xs">
-          {!hasMore && (
-            <Button variant="subtle" px="xs" onClick={() => setAskedFor(true)}>
-              Add batch, expiry or notes
-            </Button>
+        <TextInput
+          label="Unit cost"
+          {...LINE_NUMBER}
+          value={line.unitCostText}
+          error={props.unitCostError}
+          onKeyDown={stepByArrowKeys((direction) =>
+            change({ unitCostText: stepped(line.unitCostText, amountOf, PRICE_MINOR_MAX, direction) }),
           )}
-          {!isOnlyLine && (
-            <Button
-              variant="subtle"
-              color="gray"
-              px="xs"
-              ml="auto"
-              leftSection={<IconTrash size={20} aria-hidden />}
-              aria-label={`Remove line ${number}`}
-              onClick={() => acts.remove(line.key)}
-            >
-              Remove
-            </Button>
-          )}
-        </Group>
-      </Stack>
-    </Fieldset>
+          onChange={(event) => change({ unitCostText: event.currentTarget.value })}
+        />
+      </Group>
+      {/* R-PUR-13, R-PUR-19, R-PUR-20. */}
+      <TextInput
+        label="Total cost"
+        readOnly
+        variant="filled"
+        value={totalMinor === null ? '-' : formatMoney(totalMinor, currency, 2)}
+      />
+      {hasMore && <MoreFields line={line} expiryError={props.expiryError} isAskedFor={isAskedFor} onChange={change} />}
+    </Line>
   );
 });
-
-const NUMBER_INPUT = { inputMode: 'decimal', autoComplete: 'off', enterKeyHint: 'done', maxLength: 20 } as const;
 
 /** One hundredth more or less (R-PUR-14, R-PUR-15), within what a line can hold. */
 function stepped(text: string, read: (text: string) => number, max: number, direction: -1 | 1): string {

@@ -1,8 +1,8 @@
-import { Button, Input, Stack, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Input, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { PURCHASE_LINES_MAX } from '../../../domain/purchase.ts';
 import { useItemRows } from '../../app/item-picker.tsx';
+import { AnotherLine } from '../../ui/line.tsx';
 import { PurchaseLineFields } from './purchase-line-fields.tsx';
 import type { PurchaseForm } from './use-purchase-form.ts';
 
@@ -36,14 +36,7 @@ export function PurchaseLines({ purchase }: PurchaseLinesProps) {
         />
       ))}
       {errors['lines'] !== undefined && <Input.Error role="alert">{errors['lines']}</Input.Error>}
-      <Button
-        variant="default"
-        disabled={isFull}
-        leftSection={<IconPlus size={20} aria-hidden />}
-        onClick={() => setAskedForKey(purchase.addLine())}
-      >
-        Another item
-      </Button>
+      <AnotherLine isFull={isFull} onAdd={() => setAskedForKey(purchase.addLine())} />
       {isFull && <Text c="dimmed">A purchase holds at most {PURCHASE_LINES_MAX} lines</Text>}
     </Stack>
   );

@@ -18,8 +18,9 @@ export function PeriodChoice({ shown, timeZone }: { shown: ShownPeriod; timeZone
         className="k-report-controls"
         aria-label="Period"
         size="sm"
-        // Four of them fit beside one another on a narrow phone.
-        vars={() => ({ root: { '--sc-padding': '0.7rem 0.25rem' } })}
+        // Four of them fit beside one another on a narrow phone, each as wide as its words.
+        vars={() => ({ root: { '--sc-padding': '0.7rem 0', '--sc-font-size': 'clamp(0.8125rem, 3.6vw, 0.875rem)' } })}
+        classNames={{ control: 'k-period' }}
         data={PERIODS}
         value={period}
         onChange={setPeriod}

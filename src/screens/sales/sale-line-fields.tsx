@@ -1,5 +1,5 @@
-import { Alert, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
-import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
+import { Alert, Group, Text, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { Item } from '../../../domain/item.ts';
 import {
@@ -9,6 +9,7 @@ import {
   QUANTITY_HUNDREDTHS_PER_UNIT,
 } from '../../../domain/quantity.ts';
 import type { PickerRows } from '../../state/picker-rows.ts';
+import { Line, LINE_NUMBER } from '../../ui/line.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { StepField } from '../../ui/step-field.tsx';
 import { ItemPicker } from '../../app/item-picker.tsx';
@@ -37,53 +38,37 @@ export const SaleLineFields = memo(function SaleLineFields(props: SaleLineFields
   const { number, isOnlyLine, line, item, currency, acts, warning } = props;
   const change = (part: Partial<DraftLine>) => acts.change(line.key, part);
   return (
-    <Fieldset legend={`Line ${number}`} className="k-line">
-      <Stack gap="sm">
-        <ItemPicker
-          item={item}
-          currency={currency}
-          error={props.itemError}
-          rows={props.itemRows}
-          isOpenedAtFirst={props.isJustAdded}
-          onPick={(picked) => acts.pick(line.key, picked)}
-          onCode={(code) => acts.pickByCode(line.key, code)}
+    <Line
+      number={number}
+      foot={<LineTotal line={line} item={item} currency={currency} />}
+      onRemove={isOnlyLine && isBlankLine(line) ? null : () => acts.remove(line.key)}
+    >
+      <ItemPicker
+        item={item}
+        currency={currency}
+        error={props.itemError}
+        rows={props.itemRows}
+        isOpenedAtFirst={props.isJustAdded}
+        onPick={(picked) => acts.pick(line.key, picked)}
+        onCode={(code) => acts.pickByCode(line.key, code)}
+      />
+      <Group align="flex-start" wrap="nowrap" gap="sm" className="k-line-numbers">
+        <QuantityField line={line} unit={item?.unitOfMeasure ?? null} error={props.quantityError} onChange={change} />
+        <TextInput
+          label="Price"
+          {...LINE_NUMBER}
+          placeholder={item === null ? '' : priceHint(item.priceMinor)}
+          value={line.priceText}
+          error={props.priceError}
+          onChange={(event) => change({ priceText: event.currentTarget.value })}
         />
-        <Group align="flex-start" wrap="nowrap" gap="sm" className="k-line-numbers">
-          <QuantityField line={line} unit={item?.unitOfMeasure ?? null} error={props.quantityError} onChange={change} />
-          <TextInput
-            label="Price"
-            inputMode="decimal"
-            autoComplete="off"
-            enterKeyHint="done"
-            maxLength={20}
-            placeholder={item === null ? '' : priceHint(item.priceMinor)}
-            value={line.priceText}
-            error={props.priceError}
-            onChange={(event) => change({ priceText: event.currentTarget.value })}
-          />
-        </Group>
-        {warning !== null && (
-          <Alert color="yellow" role="status" p="xs" icon={<IconAlertTriangle size={20} aria-hidden />}>
-            {warning}
-          </Alert>
-        )}
-        <Group justify="space-between" mih={44}>
-          <LineTotal line={line} item={item} currency={currency} />
-          {(!isOnlyLine || !isBlankLine(line)) && (
-            <Button
-              variant="subtle"
-              color="gray"
-              px="xs"
-              leftSection={<IconTrash size={20} aria-hidden />}
-              aria-label={`Remove line ${number}`}
-              onClick={() => acts.remove(line.key)}
-            >
-              Remove
-            </Button>
-          )}
-        </Group>
-      </Stack>
-    </Fieldset>
+      </Group>
+      {warning !== null && (
+        <Alert color="yellow" role="status" p="xs" icon={<IconAlertTriangle size={20} aria-hidden />}>
+          {warning}
+        </Alert>
+      )}
+    </Line>
   );
 });
 

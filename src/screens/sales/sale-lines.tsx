@@ -1,10 +1,11 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconPlus, IconScan } from '@tabler/icons-react';
+import { IconScan } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Item } from '../../../domain/item.ts';
 import { SALE_LINES_MAX } from '../../../domain/sale.ts';
 import { hasCamera, openBarcodeReader } from '../../platform/barcode-reader.ts';
 import { CameraScanner } from '../../ui/camera-scanner.tsx';
+import { AnotherLine } from '../../ui/line.tsx';
 import { offlineText } from '../../ui/online-only.tsx';
 import type { DraftErrors } from './draft-sale.ts';
 import { useItemRows } from '../../app/item-picker.tsx';
@@ -69,15 +70,7 @@ function MoreItems({ draft, change, lineActs, onAdd }: MoreItemsProps) {
   return (
     <>
       <Group wrap="nowrap" gap="sm">
-        <Button
-          variant="default"
-          flex={1}
-          disabled={isFull}
-          leftSection={<IconPlus size={20} aria-hidden />}
-          onClick={onAdd}
-        >
-          Another item
-        </Button>
+        <AnotherLine flex={1} isFull={isFull} onAdd={onAdd} />
         {hasCamera() && (
           <Button
             variant="default"

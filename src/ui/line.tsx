@@ -1,0 +1,62 @@
+import { Button, Fieldset, Group, Stack, type ButtonProps } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+/** A number as it is typed into a line. */
+export const LINE_NUMBER = { inputMode: 'decimal', autoComplete: 'off', enterKeyHint: 'done', maxLength: 20 } as const;
+
+export interface LineProps {
+  number: number;
+  /** Its fields: in every line the same labels. */
+  children: ReactNode;
+  /** What stands beside the button that removes it. */
+  foot: ReactNode;
+  /** null for a line that stays. */
+  onRemove: (() => void) | null;
+}
+
+/** A line of a sale or a purchase that is filled in: a group of that name. */
+export function Line({ number, children, foot, onRemove }: LineProps) {
+  return (
+    <Fieldset legend={`Line ${number}`} className="k-line">
+      <Stack gap="sm">
+        {children}
+        <Group justify="space-between" gap="xs" mih={44}>
+          {foot}
+          {onRemove !== null && (
+            <Button
+              variant="subtle"
+              color="gray"
+              px="xs"
+              ml="auto"
+              leftSection={<IconTrash size={20} aria-hidden />}
+              aria-label={`Remove line ${number}`}
+              onClick={onRemove}
+            >
+              Remove
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Fieldset>
+  );
+}
+
+/** A further line; there are at most so many. */
+export function AnotherLine({
+  isFull,
+  onAdd,
+  ...props
+}: Pick<ButtonProps, 'flex'> & { isFull: boolean; onAdd: () => void }) {
+  return (
+    <Button
+      variant="default"
+      disabled={isFull}
+      leftSection={<IconPlus size={20} aria-hidden />}
+      onClick={onAdd}
+      {...props}
+    >
+      Another item
+    </Button>
+  );
+}
