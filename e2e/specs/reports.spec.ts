@@ -59,6 +59,7 @@ test('R-REP-09 R-REP-16 R-REP-18 C-142 G26 G28 G29 with no signal the figures ar
   await expect(reports.countDialog).toContainText('Difference: UGX 1.50 too little');
   await reports.saveCount();
   await expect(toast).toContainText('Cash counted');
+  await phone.app.closeToast();
   await expect(reports.cashCounts).toHaveCount(1);
   for (const text of ['UGX 26,501.50', 'UGX 26,500.00', 'UGX 1.50 too little', 'Amina Okello', 'Pending sync'])
     await expect(reports.cashCounts).toContainText(text);
