@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Basket, BasketLine, PricedBasket } from './basket.ts';
-import { contactWays, type Html, priceText, type PublicShop, shopHeader, unreachableNote } from './layout.ts';
+import { contactWays, type Html, priceText, type PublicShop, shopFace, unreachableNote } from './layout.ts';
 import { quantityField } from './shelf-page.ts';
 
 /** What a visitor typed about themselves, as they typed it. */
@@ -23,7 +23,7 @@ export interface BasketPage {
  * behind, whichever button is tapped.
  */
 export function basketPage({ shop, basket, priced, visitor, errors, key }: BasketPage): Html {
-  return html`${shopHeader(shop)}
+  return html`${shopFace(shop)}
     <main>
       <h2>Your order</h2>
       ${errors.size > 0 && html`<p class="note wrong" role="alert">${errors.get('') ?? 'Please look at what is marked below.'}</p>`}

@@ -86,20 +86,23 @@ function shownImage(shop: PublicShop): ShopImage | null {
   return image?.isStored === true ? image : null;
 }
 
-/** The shop's face: name, picture, what it says of itself, and how to reach it. */
-export function shopHeader(shop: PublicShop): Html {
-  const image = shownImage(shop);
-  return html`<header>
-    <div class="face">
-      ${image && html`<img src="${image.thumbnailUrl}" alt="" width="72" height="72" />`}
-      <div>
-        <h1 dir="auto"><a href="/${shop.slug}">${shop.name}</a></h1>
-      </div>
-    </div>
-    ${shop.description !== null && html`<p dir="auto">${shop.description}</p>`}
+/** Name and picture, for pages that have something of the visitor's own to say first. */
+export const shopFace = (shop: PublicShop): Html => html`<header>${faceOf(shop)}</header>`;
+
+/** And what the shop says of itself, and how to reach it. */
+export const shopHeader = (shop: PublicShop): Html =>
+  html`<header>
+    ${faceOf(shop)} ${shop.description !== null && html`<p dir="auto">${shop.description}</p>`}
     <p class="dim" dir="auto">${shop.address}</p>
     ${contactWays(shop)}
   </header>`;
+
+function faceOf(shop: PublicShop): Html {
+  const image = shownImage(shop);
+  return html`<div class="face">
+    ${image && html`<img src="${image.thumbnailUrl}" alt="" width="72" height="72" />`}
+    <h1 dir="auto"><a href="/${shop.slug}">${shop.name}</a></h1>
+  </div>`;
 }
 
 /** How to reach the shop; a note in place of a number is no link (G46). */

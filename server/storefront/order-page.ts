@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Order, OrderStatus } from '../../domain/order.ts';
 import { formatQuantity } from '../../domain/quantity.ts';
 import { formatDateTime } from '../../domain/time.ts';
-import { contactWays, type Html, priceText, type PublicShop, shopHeader } from './layout.ts';
+import { contactWays, type Html, priceText, type PublicShop, shopFace, shopHeader } from './layout.ts';
 
 /** What a status means to whoever ordered. */
 const STATUS_SENTENCES: Readonly<Record<OrderStatus, { title: string; text: string }>> = {
@@ -27,10 +27,11 @@ export const noOrderPage = (shop: PublicShop): Html =>
 /** One order as whoever has its link sees it (G32): its state, what is in it, and how to reach the shop (G33). */
 export function orderPage(shop: PublicShop, order: Order): Html {
   const { title, text } = STATUS_SENTENCES[order.status];
-  return html`${shopHeader(shop)}
+  const isOpen = order.status === 'pending' || order.status === 'confirmed';
+  return html`${shopFace(shop)}
     <main data-ordered="${order.id}">
       <h2>${title}</h2>
-      <div class="note">
+      <div class="note${order.status === 'cancelled' && ' wrong'}">
         <p>${text}</p>
         <p>Order number: <strong>${order.orderNumber}</strong></p>
         <p class="dim">${formatDateTime(order.createdAtMs, shop.timeZone)}</p>
@@ -45,11 +46,14 @@ export function orderPage(shop: PublicShop, order: Order): Html {
         )}
       </ul>
       <p class="total"><span>Total</span><span>${priceText(order.totalMinor, order.currency)}</span></p>
-      <p class="dim">
-        You pay the shop when you receive your order. Keep this page's address to see how your order is doing.
-      </p>
+      ${
+        isOpen &&
+        html`<p class="dim">
+          You pay the shop when you receive your order. Keep this page's address to see how your order is doing.
+        </p>`
+      }
       <p><a class="button" href="/${shop.slug}">Back to the shop</a></p>
-      <h2>Change or cancel?</h2>
+      <h2>${isOpen ? 'Change or cancel?' : 'Questions?'}</h2>
       <p>Please call or write to the shop and say the order number.</p>
       ${contactWays(shop)}
     </main>`;

@@ -40,6 +40,8 @@ button, .button { display: inline-block; padding: .6rem 1rem; border: 1px solid 
 .total { display: flex; justify-content: space-between; gap: 1rem; margin: 1rem 0; font-size: 1.15rem; font-weight: 700; }
 .lines { margin: 1rem 0; padding: 0; list-style: none; }
 .lines li { display: grid; grid-template-columns: 1fr auto; gap: .25rem 1rem; padding: .75rem 0; border-bottom: 1px solid var(--line); }
+.lines .amount, .lines .bad { grid-column: 1 / -1; }
+.note strong { white-space: nowrap; }
 .trap { position: absolute; left: -10000px; }
 [aria-busy] button { opacity: .6; }
 .plain { display: grid; align-content: center; gap: .5rem; min-height: 100vh; text-align: center; }

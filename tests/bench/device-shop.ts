@@ -1,15 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BUILD, NODE, ROOT } from '../../e2e/fixtures/places.ts';
+import { ROOT } from '../../e2e/fixtures/places.ts';
 import { fillReferenceShop, REFERENCE, type ReferenceLogin, type ShopSize } from './reference-shop.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
 
 const KEPT = join(ROOT, 'data/bench');
 /** A shop that is older than this has sales that leave the window of 13 months: it is filled anew. */
 const KEPT_DAYS_MAX = 10;
 const DAY_MS = 86_400_000;
-const READY = /Kaunta is ready: (http:\S+)/;
 /** What decides which rows a filled shop has. */
 const FILLED_BY = [
   'tests/bench/reference-shop.ts',
@@ -18,12 +17,8 @@ const FILLED_BY = [
   'sync/mutation/*.ts',
 ];
 
-export interface BenchServer {
-  readonly url: string;
+export interface BenchServer extends Pick<ServerProcess, 'url' | 'memory' | 'end'> {
   readonly login: ReferenceLogin;
-  /** What its process holds now, and the most that it ever held, in megabytes. */
-  memory(): { nowMegabytes: number; mostMegabytes: number };
-  end(): Promise<void>;
 }
 
 /**
@@ -74,50 +69,4 @@ function hashOfFillers(): string {
   const hash = createHash('sha256');
   for (const file of globSync(FILLED_BY, { cwd: ROOT }).toSorted()) hash.update(readFileSync(join(ROOT, file)));
   return hash.digest('hex');
-}
-
-async function startServer(dataDir: string): Promise<Pick<BenchServer, 'url' | 'memory' | 'end'>> {
-  const settings = {
-    PORT: '0',
-    HOST: '127.0.0.1',
-    DATA_DIR: dataDir,
-    STATIC_DIR: BUILD,
-    DATABASE_URL: '',
-    LOG_LEVEL: 'warn',
-  };
-  const child = spawn(NODE, ['server/main.ts'], {
-    cwd: ROOT,
-    env: { ...process.env, ...settings, NODE_OPTIONS: '' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const url = await urlOf(child);
-  return {
-    url,
-    memory: () => memoryOf(child.pid ?? 0),
-    async end() {
-      const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
-}
-
-function urlOf(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let said = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const url = READY.exec(said)?.[1];
-      if (url !== undefined) resolve(url);
-    });
-    child.once('exit', () => reject(new Error(`The server ended:\n${said}`)));
-  });
-}
-
-/** As Linux tells it of a process. */
-function memoryOf(pid: number): { nowMegabytes: number; mostMegabytes: number } {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const megabytes = (name: string) =>
-    Math.round(Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? Number.NaN) / 1_000);
-  return { nowMegabytes: megabytes('VmRSS'), mostMegabytes: megabytes('VmHWM') };
 }

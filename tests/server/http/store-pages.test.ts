@@ -134,6 +134,30 @@ describe.each(ENGINES)('the public pages of a shop, on %s', (engine) => {
     expect((await visit(`GET ${link.replace(shop.slug, other.slug)}`)).status).toBe(404);
   });
 
+  it('G32 G33 an order that is over asks for no money, and one that is not tells whom to call', async () => {
+    const placeAndGet = async (close: (id: number) => Promise<unknown>) => {
+      const link = (await send({ phone: '0772 900 200' })).headers.get('location') ?? '';
+      await close(Number(/order=(\d+)/.exec(link)?.[1]));
+      return pageOf(await visit(`GET ${link}`));
+    };
+    const open = await placeAndGet(async () => {});
+    expect(textsOf(open, 'main h2')).toEqual(['Order received', 'Change or cancel?']);
+    expect(open.body.textContent).toContain('You pay the shop when you receive your order.');
+    const cancelled = await placeAndGet((id) => api.patch(`/orders/${id}/status`, { status: 'cancelled' }));
+    const handedOver = await placeAndGet(async (id) => {
+      await api.patch(`/orders/${id}/status`, { status: 'confirmed' });
+      expect((await api.post(`/orders/${id}/fulfill`, {})).status).toBe(201);
+    });
+    for (const [page, title] of [
+      [cancelled, 'Order cancelled'],
+      [handedOver, 'Order completed'],
+    ] as const) {
+      expect(textsOf(page, 'main h2')).toEqual([title, 'Questions?']);
+      expect(page.body.textContent).not.toContain('You pay the shop');
+      expect(page.querySelectorAll('.ways a').length).toBeGreaterThan(0);
+    }
+  });
+
   it('G36 G60 what is missing or wrong is said at its field, and what was typed is still there', async () => {
     const before = (await orders()).length;
     const answer = await send({ name: ' ', phone: '123', notes: 'x"><script>', [`q${riceId}`]: '1' });

@@ -38,22 +38,16 @@ describe.each(ENGINES)('many who order at once, on %s', (engine) => {
     const till = await ScriptedDevice.signIn(url, shop.phone, shop.pin, 'abcdef0123456789');
     const line = { id: sugar.id, name: 'Sugar', priceMinor: 450_000 };
 
-    let answered = 0;
-    let nextAnswer = Promise.withResolvers<void>();
-    const visits = rushOf(VISITORS, `${url}/api/v1/stores/${shop.slug}/orders`, lamp.id, () => {
-      answered += 1;
-      nextAnswer.resolve();
-    });
+    const rush = rushOf(VISITORS, `${url}/api/v1/stores/${shop.slug}/orders`, lamp.id);
     const ordersDuringPush: number[] = [];
-    while (answered < VISITORS) {
-      const before = answered;
+    while (rush.answeredCount() < VISITORS) {
+      const before = rush.answeredCount();
       await till.run('sale.create', saleArgs(till, [line]), server.clock.nowMs(), 180);
       await till.send(); // throws where the sale is not taken
-      ordersDuringPush.push(answered - before);
-      if (answered === before) await nextAnswer.promise;
-      nextAnswer = Promise.withResolvers();
+      ordersDuringPush.push(rush.answeredCount() - before);
+      if (rush.answeredCount() < VISITORS) await rush.nextAnswer();
     }
-    const placed = await Promise.all(visits);
+    const placed = await rush.placed;
 
     expect(Math.max(...ordersDuringPush)).toBeLessThanOrEqual(ORDERS_DURING_A_PUSH_MAX);
     expect(placed.filter(({ status }) => status !== 201)).toEqual([]);

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import * as v from 'valibot';
+import { makeFolder, NODE, removeFolder, ROOT } from '../../e2e/fixtures/places.ts';
+import { BROWSER } from './browser.ts';
+import { median } from './figure.ts';
+
+/** Which version, and what comes with it: a lock file of its own (docs/decisions/0032). */
+const LOCKED = join(import.meta.dirname, 'lighthouse');
+/** Where it is brought when it is first asked for. */
+const BROUGHT = join(ROOT, 'data/bench/lighthouse');
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+const reportSchema = v.object({
+  runtimeError: v.optional(v.object({ message: v.string() })),
+  categories: v.record(
+    v.string(),
+    v.object({ score: v.nullable(v.number()), auditRefs: v.array(v.object({ id: v.string() })) }),
+  ),
+  audits: v.record(v.string(), v.object({ score: v.nullable(v.number()), numericValue: v.optional(v.number()) })),
+});
+
+export interface Judgement {
+  /** From 0 to 100; the middle one of the runs. */
+  scores: Record<Category, number>;
+  /** In milliseconds, on the phone and the line that Lighthouse supposes. */
+  largestPaintMs: number;
+  /** Audits that did not pass in one of the runs, whatever they weigh. */
+  failing: string[];
+}
+
+export interface JudgedPage {
+  url: string;
+  /** Audits that this page means to fail. */
+  skip?: readonly string[];
+  /** For a page that is answered with another status than 200. */
+  isMissing?: boolean;
+}
+
+const run = promisify(execFile);
+
+/** What Lighthouse says of a page on its mobile preset, asked so many times; nothing of it goes anywhere. */
+export async function judge(page: JudgedPage, times: number): Promise<Judgement> {
+  await bringLighthouse();
+  const reports: v.InferOutput<typeof reportSchema>[] = [];
+  for (let nth = 0; nth < times; nth += 1) reports.push(await reportOf(page));
+  const scores = CATEGORIES.map((category) => [
+    category,
+    Math.round(100 * median(reports.map(({ categories }) => categories[category]?.score ?? 0))),
+  ]);
+  return {
+    scores: Object.fromEntries(scores) as Record<Category, number>, // each of them
+    largestPaintMs: median(reports.map(({ audits }) => audits['largest-contentful-paint']?.numericValue ?? Number.NaN)),
+    failing: [...new Set(reports.flatMap(failingAudits))].toSorted(),
+  };
+}
+
+const failingAudits = ({ categories, audits }: v.InferOutput<typeof reportSchema>): string[] =>
+  CATEGORIES.flatMap((category) => categories[category]?.auditRefs ?? [])
+    .map(({ id }) => id)
+    .filter((id) => (audits[id]?.score ?? 1) < 0.9);
+
+async function reportOf({
+  url,
+  skip = [],
+  isMissing = false,
+}: JudgedPage): Promise<v.InferOutput<typeof reportSchema>> {
+  const folder = makeFolder('lighthouse');
+  const file = join(folder, 'report.json');
+  const flags = [
+    ...['--output=json', `--output-path=${file}`, '--quiet', '--no-enable-error-reporting'],
+    `--only-categories=${CATEGORIES.join(',')}`,
+    `--chrome-flags=--headless=new ${BROWSER.args.join(' ')}`,
+    ...(skip.length > 0 ? [`--skip-audits=${skip.join(',')}`] : []),
+    ...(isMissing ? ['--ignore-status-code'] : []),
+  ];
+  try {
+    await run(NODE, [join(BROUGHT, 'node_modules/lighthouse/cli/index.js'), url, ...flags], {
+      env: { ...process.env, CHROME_PATH: BROWSER.executablePath },
+    });
+    const report = v.parse(reportSchema, JSON.parse(readFileSync(file, 'utf8')));
+    if (report.runtimeError) throw new Error(`Lighthouse could not judge ${url}: ${report.runtimeError.message}`);
+    return report;
+  } finally {
+    removeFolder(folder);
+  }
+}
+
+/** Installs what the lock file names, unless that is there. */
+async function bringLighthouse(): Promise<void> {
+  const locked = readFileSync(join(LOCKED, 'package-lock.json'), 'utf8');
+  const stamp = join(BROUGHT, 'brought.json');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === locked) return;
+  process.stderr.write('Bringing Lighthouse; this is done once ...\n');
+  mkdirSync(BROUGHT, { recursive: true });
+  for (const name of ['package.json', 'package-lock.json']) copyFileSync(join(LOCKED, name), join(BROUGHT, name));
+  await run('npm', ['install', '--no-save', '--ignore-scripts', '--no-fund', '--no-audit'], { cwd: BROUGHT });
+  writeFileSync(stamp, locked);
+}

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { BUILD, NODE, ROOT } from '../../e2e/fixtures/places.ts';
+
+const READY = /Kaunta is ready: (http:\S+)/;
+/** In which Linux counts a process's time. */
+const TICK_MS = 10;
+
+/** The server of this build, as a process of its own. */
+export interface ServerProcess {
+  readonly url: string;
+  /** What its process holds now, and the most that it ever held, in megabytes. */
+  memory(): { nowMegabytes: number; mostMegabytes: number };
+  /** What it has computed so far, over all its threads, in milliseconds. */
+  cpuMs(): number;
+  end(): Promise<void>;
+}
+
+export async function startServer(
+  dataDir: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
+  const settings = {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    STATIC_DIR: BUILD,
+    DATABASE_URL: '',
+    LOG_LEVEL: 'warn',
+    ...more,
+  };
+  const child = spawn(NODE, ['server/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, ...settings, NODE_OPTIONS: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await urlOf(child);
+  return {
+    url,
+    memory: () => memoryOf(child.pid ?? 0),
+    cpuMs: () => cpuMsOf(child.pid ?? 0),
+    async end() {
+      const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function urlOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const url = READY.exec(said)?.[1];
+      if (url !== undefined) resolve(url);
+    });
+    child.once('exit', () => reject(new Error(`The server ended:\n${said}`)));
+  });
+}
+
+/** As Linux tells it of a process. */
+function memoryOf(pid: number): { nowMegabytes: number; mostMegabytes: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const megabytes = (name: string) =>
+    Math.round(Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? Number.NaN) / 1_000);
+  return { nowMegabytes: megabytes('VmRSS'), mostMegabytes: megabytes('VmHWM') };
+}
+
+function cpuMsOf(pid: number): number {
+  const [user = 0, system = 0] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '') // its name may hold anything
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  return (user + system) * TICK_MS;
+}
