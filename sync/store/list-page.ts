@@ -3,7 +3,7 @@ import { TALLY_KEYS } from '../replica/tally.ts';
 import { tallyOf } from './live-reads.ts';
 import type { ShopTables } from './schema.ts';
 import { type RowOf, type SearchedView, type SearchIndex, TABLE_OF } from './search-index.ts';
-import { queryOf } from './text-index.ts';
+import { queryOf } from './search-text.ts';
 
 export interface ListPage<Row> {
   /** Newest first. */

@@ -1,19 +1,11 @@
-import { Dexie, type ObservabilitySet, type Table } from 'dexie';
-import type { Customer } from '../../domain/customer.ts';
-import { type Item, tracksStock } from '../../domain/item.ts';
-import { groupThousands } from '../../domain/hundredths.ts';
-import { minorToDecimal } from '../../domain/money.ts';
-import { digitsOf } from '../../domain/phone-digits.ts';
-import type { Order, OrderStatus } from '../../domain/order.ts';
-import type { Purchase } from '../../domain/purchase.ts';
-import type { Sale } from '../../domain/sale.ts';
-import type { Supplier } from '../../domain/supplier.ts';
+import { Dexie, type ObservabilitySet } from 'dexie';
+import type { OrderStatus } from '../../domain/order.ts';
 import type { Rows } from '../protocol/tables.ts';
-import { type ChangedKeys, changedKeysOf } from './changed-keys.ts';
+import { changedKeysOf } from './changed-keys.ts';
 import type { ShopTables } from './schema.ts';
-import { type IndexedText, indexedText, queryOf, TextIndex, type TextPage } from './text-index.ts';
-
-type Field = string | number | null | undefined;
+import { queryOf } from './search-text.ts';
+import type { TableIndex } from './table-index.ts';
+import type { TextPage } from './text-index.ts';
 
 export type SearchedTable = 'sale' | 'item' | 'customer' | 'supplier' | 'order' | 'purchase';
 
@@ -38,54 +30,11 @@ export const TABLE_OF = {
 } as const satisfies Record<SearchedView, SearchedTable>;
 export type RowOf<V extends SearchedView> = Rows[(typeof TABLE_OF)[V]];
 
-/** C-085. */
-const orderFields = ({ orderNumber, customer }: Order): readonly Field[] => [
-  orderNumber,
-  customer.name,
-  customer.phone,
-  digitsOf(customer.phone ?? ''),
-];
-
-/** What search looks at in a row. A cost price is there only where the device holds it (C-097). */
-const FIELDS: { readonly [V in SearchedView]: (row: RowOf<V>) => readonly Field[] } = {
-  // R-SALE-24 … R-SALE-26.
-  sale: (sale: Sale) => [sale.id, sale.saleNumber, sale.customerName],
-  // R-ITEM-18 … R-ITEM-21, and the code on the shelf.
-  item: (item: Item) => [
-    item.id,
-    item.name,
-    item.sku,
-    ...amountTexts(item.priceMinor),
-    ...amountTexts(item.costPriceMinor),
-  ],
-  // R-CUST-03 … R-CUST-06; a number also without the blanks that one writes in it and another does not.
-  customer: ({ name, phone, address, notes }: Customer) => [name, phone, digitsOf(phone ?? ''), address, notes],
-  // C-127.
-  supplier: ({ name, phone, email, address, notes }: Supplier) => [
-    name,
-    phone,
-    digitsOf(phone ?? ''),
-    email,
-    address,
-    notes,
-  ],
-  purchase: ({ invoiceNumber, supplierName, notes, lines }: Purchase) => [
-    invoiceNumber,
-    supplierName,
-    notes,
-    ...lines.map((line) => line.itemName),
-  ],
-  // R-STK-03 … R-STK-05.
-  stockItem: (item: Item) => [item.name, item.category, item.customFields['brand']],
-  order: orderFields,
-  pendingOrder: orderFields,
-  confirmedOrder: orderFields,
-  fulfilledOrder: orderFields,
-  cancelledOrder: orderFields,
-};
-
-/** Rows read at a time while an index is built: short enough to leave the screen alone. */
-const ROWS_PER_READ = 500;
+/** An archived item leaves lists and pickers (C-105), and what stands for another supplier is in none. */
+export function isListed(row: object): boolean {
+  const { isActive = true, aliasOfId = null }: { isActive?: boolean; aliasOfId?: number | null } = row;
+  return isActive && aliasOfId === null;
+}
 
 /**
  * Search over the lists and pickers, in memory: an index per table, built when it is first asked for, and kept fresh
@@ -107,15 +56,18 @@ export interface SearchIndex {
 export function createSearchIndex({ name, tables }: { name: string; tables: ShopTables }): SearchIndex {
   const listeners = new Set<() => void>();
   let version = 0;
+  let isClosed = false;
   const changed = () => {
     version += 1;
     for (const listener of listeners) listener();
   };
   const indexes = new Map<SearchedView, TableIndex>();
-  const indexOf = (view: SearchedView): TableIndex => {
-    const known = indexes.get(view) ?? viewIndexOf(view, tables, changed);
-    indexes.set(view, known);
-    return known;
+  const makeIndex = async (view: SearchedView): Promise<TableIndex> => {
+    // The first screen searches nothing, and is there sooner without it.
+    const { viewIndexOf } = await import('./table-index.ts');
+    const made = indexes.get(view) ?? viewIndexOf(view, tables, changed);
+    if (!isClosed) indexes.set(view, made);
+    return made;
   };
   const onMutation = (parts: ObservabilitySet): void => {
     for (const [view, index] of indexes) index.touch(changedKeysOf(parts, name, TABLE_OF[view]));
@@ -123,12 +75,14 @@ export function createSearchIndex({ name, tables }: { name: string; tables: Shop
   Dexie.on.storagemutated.subscribe(onMutation);
 
   return {
-    warm: (view) => indexOf(view).upToDate(),
+    warm: async (view) => await (indexes.get(view) ?? (await makeIndex(view))).upToDate(),
     isWarm: (view) => indexes.get(view)?.isBuilt() ?? false,
     async page(view, typed, page, size) {
-      const index = indexOf(view);
+      const index = indexes.get(view) ?? (await makeIndex(view));
       await index.upToDate();
-      return index.texts.page(queryOf(typed), page, size);
+      const query = queryOf(typed);
+      if (query !== '') index.indexTexts();
+      return index.texts.page(query, page, size);
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -136,138 +90,10 @@ export function createSearchIndex({ name, tables }: { name: string; tables: Shop
     },
     version: () => version,
     close() {
+      isClosed = true;
       Dexie.on.storagemutated.unsubscribe(onMutation);
       indexes.clear();
       listeners.clear();
     },
   };
-}
-
-interface TableIndex {
-  readonly texts: TextIndex;
-  isBuilt(): boolean;
-  touch(changed: ChangedKeys): void;
-  /** Resolves when everything committed before this call is in the index. */
-  upToDate(): Promise<void>;
-}
-
-function viewIndexOf<V extends SearchedView>(view: V, tables: ShopTables, onChange: () => void): TableIndex {
-  const fields: (row: RowOf<V>) => readonly Field[] = FIELDS[view];
-  const holds: ((row: RowOf<V>) => boolean) | undefined = HOLDS[view];
-  const store: Table<RowOf<V>, number> = tables.rows[TABLE_OF[view]];
-  return createTableIndex(
-    store,
-    (row) =>
-      isListed(row) && holds?.(row) !== false
-        ? { id: row.id, createdAtMs: row.createdAtMs, text: indexedText(fields(row)) }
-        : null,
-    onChange,
-  );
-}
-
-/** An archived item leaves lists and pickers (C-105), and what stands for another supplier is in none. */
-export function isListed(row: object): boolean {
-  const { isActive = true, aliasOfId = null }: { isActive?: boolean; aliasOfId?: number | null } = row;
-  return isActive && aliasOfId === null;
-}
-
-/** Which of its table's rows a view holds; all that are listed where it says nothing. */
-const HOLDS: { readonly [V in SearchedView]?: (row: RowOf<V>) => boolean } = {
-  stockItem: tracksStock,
-  pendingOrder: ({ status }) => status === 'pending',
-  confirmedOrder: ({ status }) => status === 'confirmed',
-  fulfilledOrder: ({ status }) => status === 'fulfilled',
-  cancelledOrder: ({ status }) => status === 'cancelled',
-};
-
-function createTableIndex<Row extends { id: number }>(
-  store: Table<Row, number>,
-  textOf: (row: Row) => IndexedText | null,
-  onChange: () => void,
-): TableIndex {
-  const texts = new TextIndex();
-  let isBuilt = false;
-  /** What the index does not hold yet: at first, everything. */
-  let unread: Set<number> | 'all' = 'all';
-  let reading: Promise<void> | null = null;
-  const isBehind = () => unread === 'all' || unread.size > 0;
-
-  async function catchUp(): Promise<void> {
-    // A change that comes while rows are read is read in the next turn, so the index is never older than it says.
-    while (isBehind()) {
-      const batch = unread;
-      unread = new Set();
-      try {
-        if (batch === 'all') texts.replaceAll(await readAll(store, textOf));
-        else texts.apply(await readSome(store, textOf, [...batch]));
-      } catch (error) {
-        unread = 'all';
-        throw error;
-      }
-      isBuilt = true;
-      onChange();
-    }
-  }
-  const upToDate = (): Promise<void> => {
-    if (!reading && !isBehind()) return Promise.resolve();
-    // Dexie tells of a transaction inside that transaction's own zone, where nothing can be read any more.
-    reading ??= Dexie.ignoreTransaction(catchUp).finally(() => {
-      reading = null;
-    });
-    return reading;
-  };
-
-  return {
-    texts,
-    isBuilt: () => isBuilt,
-    touch(changed) {
-      if (changed === 'all') unread = 'all';
-      else if (unread !== 'all') for (const id of changed) unread.add(id);
-      // Who waits for the index hears of a failure to read; the next page asks again.
-      if (isBuilt && isBehind()) upToDate().catch(() => undefined);
-    },
-    upToDate,
-  };
-}
-
-async function readAll<Row extends { id: number }>(
-  store: Table<Row, number>,
-  textOf: (row: Row) => IndexedText | null,
-): Promise<IndexedText[]> {
-  const entries: IndexedText[] = [];
-  for (let after = 0; ;) {
-    const rows = await store.where(':id').above(after).limit(ROWS_PER_READ).toArray();
-    for (const row of rows) {
-      const entry = textOf(row);
-      if (entry) entries.push(entry);
-    }
-    const last = rows.at(-1);
-    if (!last || rows.length < ROWS_PER_READ) return entries;
-    after = last.id;
-  }
-}
-
-async function readSome<Row>(
-  store: Table<Row, number>,
-  textOf: (row: Row) => IndexedText | null,
-  ids: number[],
-): Promise<Map<number, IndexedText | null>> {
-  const changes = new Map<number, IndexedText | null>();
-  for (let at = 0; at < ids.length; at += ROWS_PER_READ) {
-    const some = ids.slice(at, at + ROWS_PER_READ);
-    const rows = await store.bulkGet(some);
-    some.forEach((id, index) => {
-      const row = rows[index];
-      changes.set(id, row ? textOf(row) : null);
-    });
-  }
-  return changes;
-}
-
-/** As the card shows it and as it is typed: '1,500.00' and '1500.00'. */
-function amountTexts(minor: number | null | undefined): string[] {
-  if (minor === null || minor === undefined) return [];
-  const plain = minorToDecimal(minor);
-  const [whole = '', fraction = ''] = plain.split('.');
-  return whole.length > 3 ? [plain, `${groupThousands(whole)}.${fraction}`] : [plain];
 }

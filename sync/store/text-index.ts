@@ -1,9 +1,4 @@
-/** One row as search knows it: `text` is lower case, its fields apart by line ends, which no query holds. */
-export interface IndexedText {
-  id: number;
-  createdAtMs: number;
-  text: string;
-}
+import { type IndexedText, isOlder, SEGMENT_ROWS_MAX, textQuery, TextSegment } from './text-segment.ts';
 
 export interface TextPage {
   /** Newest first. */
@@ -11,100 +6,118 @@ export interface TextPage {
   total: number;
 }
 
-/** More changes than this are merged by sorting once instead of one by one. */
-const ONE_BY_ONE_MAX = 64;
-
-const isOlder = (a: IndexedText, b: IndexedText): number => a.createdAtMs - b.createdAtMs || a.id - b.id;
-
 /**
- * Rows in memory in the order of the lists, newest last, because that is where new ones come. A page without a query
- * costs its own length, one with a query a single pass over short texts.
+ * Rows in memory in the order of the lists, newest last, because that is where new ones come; cut into segments, so that a
+ * change of one row is a change of a few thousand. A page without a query costs its own length. One with a query costs the
+ * rows that have its rarest three characters where a segment's grams are made (`indexNext`), and all rows elsewhere.
  */
 export class TextIndex {
-  #entries: IndexedText[] = [];
+  readonly #rowsMax: number;
+  /** Oldest first; none is empty. */
+  #segments: TextSegment[] = [];
   #entriesById = new Map<number, IndexedText>();
-  /** The answer to the last query: its other pages, and a longer query, need not look at all rows again. */
-  #last: { query: string; matches: IndexedText[] } | null = null;
 
-  get size(): number {
-    return this.#entries.length;
+  /** @param rowsMax a segment that grows beyond it is cut in two */
+  constructor(rowsMax = SEGMENT_ROWS_MAX) {
+    this.#rowsMax = rowsMax;
   }
 
   replaceAll(entries: readonly IndexedText[]): void {
-    this.#last = null;
-    this.#entries = [...entries].sort(isOlder);
+    const sorted = entries.toSorted(isOlder);
+    const rowsEach = Math.ceil(this.#rowsMax / 2);
+    this.#segments = Array.from(
+      { length: Math.ceil(sorted.length / rowsEach) },
+      (_, nth) => new TextSegment(sorted.slice(nth * rowsEach, (nth + 1) * rowsEach)),
+    );
     this.#entriesById = new Map(entries.map((entry) => [entry.id, entry]));
   }
 
   /** Takes rows as they now are; null: there is none of this id any more. */
   apply(changes: ReadonlyMap<number, IndexedText | null>): void {
-    this.#last = null;
-    const moved = new Map<number, IndexedText | null>();
     for (const [id, next] of changes) {
       const known = this.#entriesById.get(id);
-      if (known && next && known.createdAtMs === next.createdAtMs) known.text = next.text;
-      else if (known ?? next) moved.set(id, next);
+      if (known && next && known.createdAtMs === next.createdAtMs) {
+        if (known.text === next.text) continue;
+        this.#segmentOf(known)?.changed();
+        known.text = next.text;
+        continue;
+      }
+      if (known) this.#remove(known);
+      if (next) this.#add(next);
     }
-    if (moved.size > ONE_BY_ONE_MAX) this.#merge(moved);
-    else for (const [id, next] of moved) this.#place(id, next);
   }
 
   /** The page of the rows that contain the query; all rows without one. Pages count from 1. */
   page(query: string, page: number, size: number): TextPage {
-    const matches = query === '' ? this.#entries : this.#matching(query);
-    const end = matches.length - (page - 1) * size;
-    const rows = end <= 0 ? [] : matches.slice(Math.max(0, end - size), end);
-    return { ids: rows.reverse().map((entry) => entry.id), total: matches.length };
-  }
-
-  #matching(query: string): IndexedText[] {
-    if (this.#last?.query === query) return this.#last.matches;
-    const among = this.#last && query.includes(this.#last.query) ? this.#last.matches : this.#entries;
-    const matches = among.filter((entry) => entry.text.includes(query));
-    this.#last = { query, matches };
-    return matches;
-  }
-
-  #place(id: number, next: IndexedText | null): void {
-    const known = this.#entriesById.get(id);
-    if (known) this.#entries.splice(this.#positionOf(known), 1);
-    if (next) this.#entries.splice(this.#positionOf(next), 0, next);
-    this.#remember(id, next);
-  }
-
-  #merge(moved: ReadonlyMap<number, IndexedText | null>): void {
-    const kept = this.#entries.filter((entry) => !moved.has(entry.id));
-    for (const [id, next] of moved) {
-      if (next) kept.push(next);
-      this.#remember(id, next);
+    const ids: number[] = [];
+    const wanted = query === '' ? null : textQuery(query);
+    let total = 0;
+    let skipped = (page - 1) * size;
+    for (const segment of this.#segments.toReversed()) {
+      const matches = wanted && segment.matches(wanted);
+      const count = matches?.length ?? segment.entries.length;
+      for (let nth = count - 1 - skipped; nth >= 0 && ids.length < size; nth -= 1) {
+        const entry = segment.entries[matches?.[nth] ?? nth];
+        if (entry) ids.push(entry.id);
+      }
+      skipped = Math.max(0, skipped - count);
+      total += count;
     }
-    this.#entries = kept.sort(isOlder);
+    return { ids, total };
   }
 
-  #remember(id: number, next: IndexedText | null): void {
-    if (next) this.#entriesById.set(id, next);
-    else this.#entriesById.delete(id);
+  /** Makes the grams of one segment, newest first: a few milliseconds. Answers whether there was one without. */
+  indexNext(): boolean {
+    const next = this.#segments.findLast((segment) => !segment.isIndexed);
+    next?.index();
+    return next !== undefined;
   }
 
-  /** Where the entry stands, or would stand. */
-  #positionOf(entry: IndexedText): number {
-    let [low, high] = [0, this.#entries.length];
+  #remove(entry: IndexedText): void {
+    const segment = this.#segmentOf(entry);
+    if (!segment) return;
+    segment.entries.splice(placeIn(segment.entries, entry), 1);
+    segment.changed();
+    if (segment.entries.length === 0) this.#segments.splice(this.#segments.indexOf(segment), 1);
+    this.#entriesById.delete(entry.id);
+  }
+
+  #add(entry: IndexedText): void {
+    this.#entriesById.set(entry.id, entry);
+    const segment = this.#segmentOf(entry);
+    if (!segment) {
+      this.#segments.push(new TextSegment([entry]));
+      return;
+    }
+    const { entries } = segment;
+    entries.splice(placeIn(entries, entry), 0, entry);
+    segment.changed();
+    if (entries.length <= this.#rowsMax) return;
+    const later = new TextSegment(entries.splice(entries.length >>> 1));
+    this.#segments.splice(this.#segments.indexOf(segment) + 1, 0, later);
+  }
+
+  /** Where the entry stands, or would: the last segment that does not begin after it. */
+  #segmentOf(entry: IndexedText): TextSegment | undefined {
+    let [low, high] = [0, this.#segments.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const other = this.#entries[middle];
-      if (other && isOlder(other, entry) < 0) low = middle + 1;
+      const first = this.#segments[middle]?.entries[0];
+      if (first && isOlder(first, entry) <= 0) low = middle + 1;
       else high = middle;
     }
-    return low;
+    return this.#segments[Math.max(0, low - 1)];
   }
 }
 
-/** What a person typed, as it is looked for. */
-export const queryOf = (typed: string): string => typed.trim().toLowerCase();
-
-/** The fields of a row as one text; what is null is not there. */
-export const indexedText = (fields: readonly (string | number | null | undefined)[]): string =>
-  fields
-    .filter((field) => field !== null && field !== undefined && field !== '')
-    .join('\n')
-    .toLowerCase();
+/** Where the entry stands among these, or would stand. */
+function placeIn(entries: readonly IndexedText[], entry: IndexedText): number {
+  let [low, high] = [0, entries.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const other = entries[middle];
+    if (other && isOlder(other, entry) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

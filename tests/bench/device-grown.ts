@@ -16,6 +16,7 @@ export interface GrownList {
 const ROWS_PER_WRITE = 2_000;
 const ROWS_PER_PAGE = 10;
 const CUSTOMERS = 2_000;
+const INDEXED_WITHIN_MS = 10_000;
 
 /** A shop of its own, no one's, with so many sales. */
 export async function growList(rows: number): Promise<GrownList> {
@@ -38,6 +39,9 @@ export async function growList(rows: number): Promise<GrownList> {
   await database.write((tx) => tx.setTallies(new Map([[TALLY_KEYS.sales, rows]])));
   const search = createSearchIndex(database);
   await search.warm('sale');
+  // The first search looks at every row, and has those after it made quicker, beside the screens.
+  await search.page('sale', 'customer', 1, ROWS_PER_PAGE);
+  await new Promise((resolve) => setTimeout(resolve, INDEXED_WITHIN_MS));
   return { database, search, rows };
 }
 

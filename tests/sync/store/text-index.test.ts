@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type IndexedText, indexedText, queryOf, TextIndex } from '../../../sync/store/text-index.ts';
+import { indexedText, queryOf } from '../../../sync/store/search-text.ts';
+import { TextIndex } from '../../../sync/store/text-index.ts';
+import type { IndexedText } from '../../../sync/store/text-segment.ts';
 
 const entry = (id: number, text: string, createdAtMs = id): IndexedText => ({ id, createdAtMs, text });
 const changes = (...entries: (IndexedText | number)[]): Map<number, IndexedText | null> =>
@@ -37,24 +39,56 @@ describe('TextIndex', () => {
     expect(index.page('soap', 1, 10).ids).toEqual([2]);
   });
 
+  test('a whole list, read anew, is cut into segments and found in', () => {
+    const index = new TextIndex(4);
+    index.replaceAll(Array.from({ length: 23 }, (_, nth) => entry(nth + 1, `row ${nth}`)));
+    for (const isIndexed of [false, true]) {
+      expect(index.page('row 1', 2, 5)).toEqual({ ids: [15, 14, 13, 12, 11], total: 11 });
+      expect(index.page('', 5, 5)).toEqual({ ids: [3, 2, 1], total: 23 });
+      if (isIndexed) break;
+      let made = 0;
+      while (index.indexNext()) made += 1;
+      expect(made).toBe(12);
+    }
+  });
+
   const rowChange = fc.record({
     id: fc.integer({ min: 1, max: 90 }),
-    text: fc.option(fc.string({ unit: fc.constantFrom('a', 'b', '1'), maxLength: 4 })),
+    text: fc.option(fc.string({ unit: fc.constantFrom('a', 'b', '1', 'é', 'ö', '\n', '😀'), maxLength: 9 })),
     createdAtMs: fc.integer({ min: 0, max: 30 }),
   });
   test('R-SALE-24 R-SALE-25 R-SALE-26 after any changes it finds exactly the rows that contain the query, newest first', () => {
     const batches = fc.array(
       fc.record({
         batch: fc.array(rowChange, { maxLength: 100 }),
-        query: fc.constantFrom('', 'a', 'ab', 'aba', '1', 'b1'),
+        query: fc.constantFrom(
+          '',
+          'a',
+          'ab',
+          'aba',
+          'abab',
+          'ba',
+          '1',
+          'b1',
+          'é',
+          'aé',
+          'éab',
+          'éa',
+          'abb',
+          'a1b1',
+          '😀',
+          'b😀a',
+        ),
+        indexed: fc.integer({ min: 0, max: 40 }),
       }),
       { maxLength: 8 },
     );
     fc.assert(
       fc.property(batches, (steps) => {
-        const index = new TextIndex();
+        // Segments of a few rows: cut, emptied, with grams and without.
+        const index = new TextIndex(4);
         const model = new Map<number, IndexedText>();
-        for (const { batch, query } of steps) {
+        for (const { batch, query, indexed } of steps) {
           const change = new Map(
             batch.map(({ id, text, createdAtMs }) => [id, text === null ? null : { id, text, createdAtMs }]),
           );
@@ -63,6 +97,7 @@ describe('TextIndex', () => {
             else model.delete(id);
           }
           index.apply(change);
+          for (let nth = 0; nth < indexed; nth += 1) index.indexNext();
           const expected = [...model.values()]
             .filter((row) => row.text.includes(query))
             .sort((a, b) => b.createdAtMs - a.createdAtMs || b.id - a.id);

@@ -1,0 +1,174 @@
+/** One row as search knows it: `text` is lower case, its fields apart by line ends, which no query holds. */
+export interface IndexedText {
+  id: number;
+  createdAtMs: number;
+  text: string;
+}
+
+export const isOlder = (a: IndexedText, b: IndexedText): number => a.createdAtMs - b.createdAtMs || a.id - b.id;
+
+/*
+ * Three characters that follow one another (a gram) and the row they stand in are one number: 6 bits each, then 12. A
+ * text ends in line ends, so each of its characters begins a gram, and what begins with one or two characters is a range.
+ */
+const CHAR_BITS = 6;
+const GRAM_CHARS = 3;
+const ROW_BITS = 12;
+const ROW_MASK = 2 ** ROW_BITS - 1;
+/** Rows that a segment may have. */
+export const SEGMENT_ROWS_MAX = 2 ** ROW_BITS;
+
+/** Each has a number of its own; all other characters share those that are left. */
+const ALPHABET = `\n0123456789abcdefghijklmnopqrstuvwxyz -.,+@/()'&#_:`;
+const SHARED = 2 ** CHAR_BITS - ALPHABET.length;
+const ASCII = Uint8Array.from({ length: 128 }, (_, code) => charOf(String.fromCharCode(code)));
+
+function charOf(char: string): number {
+  const own = ALPHABET.indexOf(char);
+  return own >= 0 ? own : ALPHABET.length + (char.charCodeAt(0) % SHARED);
+}
+
+const charAt = (text: string, at: number): number => {
+  const code = text.charCodeAt(at);
+  // Beyond the end it is no number, and a line end.
+  return ASCII[code] ?? (code >= ASCII.length ? ALPHABET.length + (code % SHARED) : 0);
+};
+
+/** What is looked for, made ready once for all segments. */
+export interface TextQuery {
+  text: string;
+  /** Half-open stretches of numbers, of each of its grams or of those that begin with it. */
+  stretches: { from: number; to: number }[];
+  /** Whether a row that has them contains the text. */
+  isExact: boolean;
+}
+
+export function textQuery(text: string): TextQuery {
+  const count = Math.max(1, text.length - GRAM_CHARS + 1);
+  const bits = Math.max(0, GRAM_CHARS - text.length) * CHAR_BITS + ROW_BITS;
+  const stretches = Array.from({ length: count }, (_, at) => {
+    let gram = 0;
+    for (let nth = at; nth < Math.min(at + GRAM_CHARS, text.length); nth += 1)
+      gram = (gram << CHAR_BITS) | charAt(text, nth);
+    return { from: gram << bits, to: (gram + 1) << bits };
+  });
+  return {
+    text,
+    stretches,
+    isExact: text.length <= GRAM_CHARS && [...text].every((char) => ALPHABET.includes(char)),
+  };
+}
+
+/** Rows of a list that follow one another, oldest first, and which of them contain a text. */
+export class TextSegment {
+  readonly entries: IndexedText[];
+  /** The grams of its rows, each once a row, in order; null: not made, or no longer true. */
+  #grams: Uint32Array | null = null;
+  /** The answer to the last query: its other pages, and a longer query, need not look at all rows again. */
+  #last: { text: string; matches: ArrayLike<number> } | null = null;
+
+  constructor(entries: IndexedText[]) {
+    this.entries = entries;
+  }
+
+  get isIndexed(): boolean {
+    return this.#grams !== null;
+  }
+
+  /** To be called when a row came, went, or says something else. */
+  changed(): void {
+    this.#grams = null;
+    this.#last = null;
+  }
+
+  /** A few milliseconds for a full segment. */
+  index(): void {
+    const grams = new Uint32Array(this.entries.reduce((sum, { text }) => sum + text.length, 0));
+    let count = 0;
+    this.entries.forEach(({ text }, row) => {
+      let [first, second] = [charAt(text, 0), charAt(text, 1)];
+      for (let at = 0; at < text.length; at += 1) {
+        const third = charAt(text, at + 2);
+        grams[count] = (((((first << CHAR_BITS) | second) << CHAR_BITS) | third) << ROW_BITS) | row;
+        count += 1;
+        [first, second] = [second, third];
+      }
+    });
+    grams.sort();
+    this.#grams = grams.filter((gram, at) => gram !== grams[at - 1]);
+  }
+
+  /** The places of the rows that contain the query, in their order. */
+  matches(query: TextQuery): ArrayLike<number> {
+    if (this.#last?.text === query.text) return this.#last.matches;
+    const matches = this.#find(query);
+    this.#last = { text: query.text, matches };
+    return matches;
+  }
+
+  #find(query: TextQuery): ArrayLike<number> {
+    const earlier = this.#last && query.text.includes(this.#last.text) ? this.#last.matches : null;
+    const found = this.#grams && candidatesOf(this.#grams, query, this.entries.length);
+    if (found && query.isExact) return found;
+    return this.#containing(query.text, found && !(earlier && earlier.length < found.length) ? found : earlier);
+  }
+
+  #containing(text: string, among: ArrayLike<number> | null): number[] {
+    const places: number[] = [];
+    const count = among?.length ?? this.entries.length;
+    for (let nth = 0; nth < count; nth += 1) {
+      const place = among?.[nth] ?? nth;
+      if (this.entries[place]?.text.includes(text)) places.push(place);
+    }
+    return places;
+  }
+}
+
+/**
+ * The rows that have the query's two rarest grams, or begin one with it; each once, in order. null: all of them are in most
+ * of so many rows, so it is quicker to look at each.
+ */
+function candidatesOf(grams: Uint32Array, { text, stretches, isExact }: TextQuery, rowCount: number) {
+  let [rarest, next] = [grams, grams];
+  for (const { from, to } of stretches) {
+    const first = placeOf(grams, from, 0);
+    const found = grams.subarray(first, placeOf(grams, to, first));
+    if (found.length < rarest.length) [rarest, next] = [found, rarest];
+    else if (found.length < next.length) next = found;
+  }
+  if (text.length < GRAM_CHARS) return rowsOf(rarest);
+  if (!isExact && rarest.length > rowCount / 2) return null;
+  return text.length === GRAM_CHARS ? rarest.map((gram) => gram & ROW_MASK) : inBoth(rarest, next);
+}
+
+/** Of several grams, where a row may stand more than once. */
+function rowsOf(grams: Uint32Array): number[] {
+  const isFound = new Uint8Array(SEGMENT_ROWS_MAX);
+  for (let at = 0; at < grams.length; at += 1) isFound[(grams[at] ?? 0) & ROW_MASK] = 1;
+  const rows: number[] = [];
+  for (let row = 0; row < isFound.length; row += 1) if (isFound[row] === 1) rows.push(row);
+  return rows;
+}
+
+/** The rows of two grams that have both. */
+function inBoth(one: Uint32Array, other: Uint32Array): number[] {
+  const rows: number[] = [];
+  let at = 0;
+  for (const gram of one) {
+    const row = gram & ROW_MASK;
+    while (at < other.length && ((other[at] ?? 0) & ROW_MASK) < row) at += 1;
+    if (((other[at] ?? -1) & ROW_MASK) === row && at < other.length) rows.push(row);
+  }
+  return rows;
+}
+
+/** The first place, from one on, of a value that is not smaller. */
+function placeOf(sorted: Uint32Array, value: number, from: number): number {
+  let [low, high] = [from, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
