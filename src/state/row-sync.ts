@@ -9,11 +9,13 @@ export async function readRowSync(
   table: TableName,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, RowSync>> {
-  const bases = await tables.base.bulkGet(ids.map((id) => rowKeyText({ table, id })));
+  const [bases, conflicts] = await Promise.all([
+    tables.base.bulkGet(ids.map((id) => rowKeyText({ table, id }))),
+    tables.rows.conflict.toArray(),
+  ]);
   const seqs = [...new Set(bases.flatMap((base) => base?.seqs ?? []))];
-  const entries = await tables.outbox.bulkGet(seqs);
+  const entries = seqs.length === 0 ? [] : await tables.outbox.bulkGet(seqs);
   const entriesBySeq = new Map(entries.flatMap((entry) => (entry ? [[entry.seq, entry]] : [])));
-  const conflicts = await tables.rows.conflict.toArray();
 
   const syncById = new Map<number, RowSync>();
   for (const conflict of conflicts) {

@@ -1,6 +1,5 @@
 import type { Table } from 'dexie';
 import { TALLY_KEYS } from '../replica/tally.ts';
-import { tallyOf } from './live-reads.ts';
 import type { ShopTables } from './schema.ts';
 import { type RowOf, type SearchedView, type SearchIndex, TABLE_OF } from './search-index.ts';
 import { queryOf } from './search-text.ts';
@@ -45,15 +44,21 @@ export async function listPage<V extends SearchedView>(
   const offset = (wish.page - 1) * wish.size;
   const isNear = offset <= OFFSET_NEAR_MAX || !search.isWarm(view);
   if (tally !== undefined && queryOf(wish.typed) === '' && isNear) {
-    const total = await tallyOf(shop, tally);
-    const listed = LISTED_TALLY_OF[view];
-    const isWhole = listed === undefined || (await tallyOf(shop, listed)) === total;
-    if (isWhole) return { rows: await rowsAt<RowOf<V>>(store, { offset, size: wish.size, total }), total };
+    // All at once: each answer that is waited for is a trip to the database (P2).
+    const keys = [tally, LISTED_TALLY_OF[view] ?? tally];
+    const near = offset <= OFFSET_NEAR_MAX ? newestAt(store, offset, wish.size) : Promise.resolve(null);
+    const [tallies, rows] = await Promise.all([shop.tables.tally.bulkGet(keys), near]);
+    const [total = 0, listed = 0] = tallies.map((found) => found?.count ?? 0);
+    if (listed === total)
+      return { rows: rows ?? (await rowsAt<RowOf<V>>(store, { offset, size: wish.size, total })), total };
   }
   const { ids, total } = await search.page(view, wish.typed, wish.page, wish.size);
   // A row that was removed a moment ago is missing here and soon in the index.
   return { rows: (await store.bulkGet(ids)).filter((row) => row !== undefined), total };
 }
+
+const newestAt = <Row>(store: Table<Row, number>, offset: number, size: number): PromiseLike<Row[]> =>
+  store.orderBy('[createdAtMs+id]').reverse().offset(offset).limit(size).toArray();
 
 /** Newest first, by offset from whichever end is nearer. */
 async function rowsAt<Row>(
@@ -63,8 +68,7 @@ async function rowsAt<Row>(
   const count = Math.min(size, total - offset);
   if (count <= 0) return [];
   const fromOldest = total - offset - count;
-  if (offset <= fromOldest)
-    return await store.orderBy('[createdAtMs+id]').reverse().offset(offset).limit(size).toArray();
+  if (offset <= fromOldest) return await newestAt(store, offset, size);
   const rows = await store.orderBy('[createdAtMs+id]').offset(fromOldest).limit(count).toArray();
   return rows.reverse();
 }
