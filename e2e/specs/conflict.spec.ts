@@ -1,9 +1,10 @@
 import { seriousFindings } from '../fixtures/axe.ts';
 import { stockShelves, SUGAR } from '../fixtures/items.ts';
 import type { Phone } from '../fixtures/phone.ts';
+import { ShopOnServer } from '../fixtures/shop.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/* Two phones of one shop change the same price where there is no signal: nobody's word is lost, and a person decides. */
+/* Two phones of one shop change the same thing where there is no signal: nobody's word is lost, and a person decides. */
 
 async function setPrice(phone: Phone, typed: string): Promise<void> {
   const { app, page } = phone;
@@ -60,5 +61,56 @@ for (const settler of ['last', 'first'] as const) {
     }
     const items = (await onServer.get('/items')) as { name: string; price: string }[];
     expect(items.find(({ name }) => name === SUGAR.name)?.price).toBe('12000.00');
+  });
+}
+
+const PEOPLE = [
+  { ids: 'R-CUST-20 R-CUST-21 M21', kind: 'customer', noun: 'Customer', other: { Notes: 'from Gulu' } },
+  {
+    ids: 'R-SUPP-17 R-SUPP-18 R-SUPP-26 C-130 M23',
+    kind: 'supplier',
+    noun: 'Supplier',
+    other: { Email: 'first@bidco.example' },
+  },
+] as const;
+
+for (const { ids, kind, noun, other } of PEOPLE) {
+  test(`${ids} two people change one ${kind} with no signal: different fields are both kept, and the same one is settled`, async ({
+    phones,
+    shop,
+    server,
+  }) => {
+    const onServer = await ShopOnServer.of(server.url, shop);
+    const { id } = (await onServer.post(`/${kind}s`, { name: 'Bidco', phone: '0701 000000' })) as { id: number };
+    const first = await phones.signedIn(shop);
+    const last = await phones.signedIn(shop, { colorScheme: 'dark' });
+    for (const phone of [first, last]) {
+      await phone.page.goto(`${phone.line.url}/${kind}s/${id}`);
+      await expect(phone.page).toHaveTitle(`Bidco - ${noun} Details · Kaunta`);
+      await phone.loseSignal();
+    }
+    await first.app[kind].edit({ Phone: '0701 111111', ...other });
+    await last.app[kind].edit({ Phone: '0701 222222', Address: 'Jinja Road 5' });
+    for (const { app } of [first, last]) {
+      await expect(app.toast).toHaveText(`${noun} updated`);
+      await app.closeToast();
+      await expect(app[kind].facts).toContainText('Pending sync');
+    }
+    await first.findSignal();
+    await first.isSynced();
+    await last.findSignal();
+    for (const { app } of [first, last]) {
+      await expect(app.header.syncStatus).toHaveText('1 need attention');
+      for (const text of [...Object.values(other), 'Jinja Road 5', 'Conflict'])
+        await expect(app[kind].facts).toContainText(text);
+    }
+    await expect(last.app[kind].facts).toContainText('Phone: yours 0701 222222 · your other device 0701 111111');
+    expect(await seriousFindings(last.page)).toEqual([]);
+    await last.app[kind].facts.getByRole('button', { name: 'Keep mine' }).click();
+    for (const { app } of [first, last]) {
+      await expect(app.header.syncStatus).toHaveText('All changes synced');
+      await expect(app[kind].facts).toContainText('0701 222222');
+      await expect(app[kind].facts).not.toContainText('Conflict');
+    }
   });
 }

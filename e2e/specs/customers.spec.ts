@@ -72,44 +72,6 @@ test('R-CUST-08 R-CUST-14 R-CUST-18 R-CUST-27 R-CUST-28 R-CUST-26 C-116 C-031 G2
   await expect(app.customer.facts).not.toContainText('Owes');
 });
 
-test('R-CUST-20 R-CUST-21 M21 two people change one customer with no signal: different fields are both kept, and the same one is settled', async ({
-  phones,
-  shop,
-  server,
-}) => {
-  const onServer = await ShopOnServer.of(server.url, shop);
-  const { id } = (await onServer.post('/customers', { name: 'Asha', phone: '0701 000000' })) as { id: number };
-  const first = await phones.signedIn(shop);
-  const last = await phones.signedIn(shop, { colorScheme: 'dark' });
-  for (const phone of [first, last]) {
-    await phone.page.goto(`${phone.line.url}/customers/${id}`);
-    await expect(phone.page).toHaveTitle('Asha - Customer Details · Kaunta');
-    await phone.loseSignal();
-  }
-  await first.app.customer.edit({ Phone: '0701 111111', Notes: 'from Gulu' });
-  await last.app.customer.edit({ Phone: '0701 222222', Address: 'Jinja Road 5' });
-  for (const { app } of [first, last]) {
-    await expect(app.toast).toHaveText('Customer updated');
-    await app.closeToast();
-    await expect(app.customer.facts).toContainText('Pending sync');
-  }
-  await first.findSignal();
-  await first.isSynced();
-  await last.findSignal();
-  for (const { app } of [first, last]) {
-    await expect(app.header.syncStatus).toHaveText('1 need attention');
-    for (const text of ['from Gulu', 'Jinja Road 5', 'Conflict']) await expect(app.customer.facts).toContainText(text);
-  }
-  await expect(last.app.customer.facts).toContainText('Phone: yours 0701 222222 · your other device 0701 111111');
-  expect(await seriousFindings(last.page)).toEqual([]);
-  await last.app.customer.facts.getByRole('button', { name: 'Keep mine' }).click();
-  for (const { app } of [first, last]) {
-    await expect(app.header.syncStatus).toHaveText('All changes synced');
-    await expect(app.customer.facts).toContainText('0701 222222');
-    await expect(app.customer.facts).not.toContainText('Conflict');
-  }
-});
-
 test('R-CUST-24 R-CUST-25 R-CUST-26 R-CUST-31 C-116 M22 one whom nobody sold to leaves every phone; one whom another phone sold to meanwhile comes back', async ({
   phones,
   shop,

@@ -1,13 +1,12 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { IconPlus, IconUserPlus } from '@tabler/icons-react';
+import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { listStateOf } from '../../app/list-state.ts';
 import { NewCustomerDialog } from '../../app/new-customer-dialog.tsx';
 import { paths } from '../../app/paths.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
 import { usePossibleDuplicates } from '../../state/possible-duplicates.ts';
-import { ActionBar } from '../../ui/action-bar.tsx';
+import { AddLink } from '../../ui/add-link.tsx';
 import { CardList } from '../../ui/card-list.tsx';
 import { useListLocation, useListPart } from '../../ui/list-location.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
@@ -54,17 +53,7 @@ export function CustomersList() {
         )}
       />
       {list !== undefined && <Pager page={list.page} pageCount={list.pageCount} onPage={setPage} />}
-      <ActionBar>
-        <Button
-          component={Link}
-          to={paths.newCustomer}
-          fullWidth
-          size="lg"
-          leftSection={<IconPlus size={20} aria-hidden />}
-        >
-          New Customer
-        </Button>
-      </ActionBar>
+      <AddLink to={paths.newCustomer}>New Customer</AddLink>
       {isCreating && <NewCustomerDialog onClose={() => setCreating(false)} />}
     </Screen>
   );

@@ -1,12 +1,10 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { listStateOf } from '../../app/list-state.ts';
 import { paths } from '../../app/paths.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
 import { useListPage } from '../../state/list-page.ts';
 import { useShop } from '../../state/shop.ts';
-import { ActionBar } from '../../ui/action-bar.tsx';
+import { AddLink } from '../../ui/add-link.tsx';
 import { CardList } from '../../ui/card-list.tsx';
 import { useListLocation } from '../../ui/list-location.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
@@ -52,17 +50,7 @@ function ActiveItems({ currency }: { currency: string }) {
       />
       {list !== undefined && <Pager page={list.page} pageCount={list.pageCount} onPage={setPage} />}
       <ArchivedLink />
-      <ActionBar>
-        <Button
-          component={Link}
-          to={paths.newItem}
-          fullWidth
-          size="lg"
-          leftSection={<IconPlus size={20} aria-hidden />}
-        >
-          New Item
-        </Button>
-      </ActionBar>
+      <AddLink to={paths.newItem}>New Item</AddLink>
     </Screen>
   );
 }

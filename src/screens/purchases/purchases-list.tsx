@@ -1,13 +1,10 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
 import { listStateOf } from '../../app/list-state.ts';
 import { OlderRecords } from '../../app/older-records.tsx';
 import { paths } from '../../app/paths.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
 import { useListPage } from '../../state/list-page.ts';
 import { useShop } from '../../state/shop.ts';
-import { ActionBar } from '../../ui/action-bar.tsx';
+import { AddLink } from '../../ui/add-link.tsx';
 import { CardList } from '../../ui/card-list.tsx';
 import { useListLocation } from '../../ui/list-location.ts';
 import { NumberedPager } from '../../ui/numbered-pager.tsx';
@@ -44,17 +41,7 @@ export function PurchasesList() {
       />
       {list !== undefined && <NumberedPager page={list.page} pageCount={list.pageCount} onPage={setPage} />}
       {list !== undefined && list.page >= list.pageCount && <OlderRecords table="purchase" />}
-      <ActionBar>
-        <Button
-          component={Link}
-          to={paths.newPurchase}
-          fullWidth
-          size="lg"
-          leftSection={<IconPlus size={20} aria-hidden />}
-        >
-          New Purchase
-        </Button>
-      </ActionBar>
+      <AddLink to={paths.newPurchase}>New Purchase</AddLink>
     </Screen>
   );
 }

@@ -1,12 +1,10 @@
-import { Button, SegmentedControl } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
+import { SegmentedControl } from '@mantine/core';
 import { listStateOf } from '../../app/list-state.ts';
 import { OlderRecords } from '../../app/older-records.tsx';
 import { paths } from '../../app/paths.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
 import { useShop } from '../../state/shop.ts';
-import { ActionBar } from '../../ui/action-bar.tsx';
+import { AddLink } from '../../ui/add-link.tsx';
 import { CardList } from '../../ui/card-list.tsx';
 import { useListLocation, useListPart } from '../../ui/list-location.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
@@ -39,17 +37,7 @@ export function SalesList() {
       />
       {list !== undefined && <Pager page={list.page} pageCount={list.pageCount} onPage={setPage} />}
       {list !== undefined && shown === 'all' && list.page >= list.pageCount && <OlderRecords table="sale" />}
-      <ActionBar>
-        <Button
-          component={Link}
-          to={paths.newSale}
-          fullWidth
-          size="lg"
-          leftSection={<IconPlus size={20} aria-hidden />}
-        >
-          New Sale
-        </Button>
-      </ActionBar>
+      <AddLink to={paths.newSale}>New Sale</AddLink>
     </Screen>
   );
 }

@@ -1,12 +1,9 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
 import { listStateOf } from '../../app/list-state.ts';
 import { paths } from '../../app/paths.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
 import { useListPage } from '../../state/list-page.ts';
 import { usePossibleDuplicates } from '../../state/possible-duplicates.ts';
-import { ActionBar } from '../../ui/action-bar.tsx';
+import { AddLink } from '../../ui/add-link.tsx';
 import { CardList } from '../../ui/card-list.tsx';
 import { useListLocation } from '../../ui/list-location.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
@@ -46,17 +43,7 @@ export function SuppliersList() {
         )}
       />
       {list !== undefined && <Pager page={list.page} pageCount={list.pageCount} onPage={setPage} />}
-      <ActionBar>
-        <Button
-          component={Link}
-          to={paths.newSupplier}
-          fullWidth
-          size="lg"
-          leftSection={<IconPlus size={20} aria-hidden />}
-        >
-          New Supplier
-        </Button>
-      </ActionBar>
+      <AddLink to={paths.newSupplier}>New Supplier</AddLink>
     </Screen>
   );
 }
