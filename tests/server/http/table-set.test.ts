@@ -50,7 +50,7 @@ describe.each(ENGINES)('phones of two versions in one shop, on %s', (engine) => 
     await older.sell(tea);
     await older.sync();
     await newer.sync();
-    expect([counts(older), counts(newer).sort()]).toEqual([[], [30_000, 40_000]]);
+    expect([counts(older), counts(newer)]).toEqual([[], [30_000, 40_000]]);
     expect([older.saleIds(), older.stock(tea)]).toEqual([newer.saleIds(), newer.stock(tea)]);
     const state = () => older.database.inspect().state;
     expect([state().version, state().confirmedMid]).toEqual([newer.database.inspect().state.version, 1]);
