@@ -16,6 +16,7 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 export type Category = (typeof CATEGORIES)[number];
 
 const reportSchema = v.object({
+  environment: v.object({ benchmarkIndex: v.number() }),
   runtimeError: v.optional(v.object({ message: v.string() })),
   categories: v.record(
     v.string(),
@@ -29,6 +30,8 @@ export interface Judgement {
   scores: Record<Category, number>;
   /** In milliseconds, on the phone and the line that Lighthouse supposes. */
   largestPaintMs: number;
+  /** How quick Lighthouse found this machine meanwhile: an idle one is above 1,000; a slow one lowers performance. */
+  machine: number;
   /** Audits that did not pass in one of the runs, whatever they weigh. */
   failing: string[];
 }
@@ -55,6 +58,7 @@ export async function judge(page: JudgedPage, times: number): Promise<Judgement>
   return {
     scores: Object.fromEntries(scores) as Record<Category, number>, // each of them
     largestPaintMs: median(reports.map(({ audits }) => audits['largest-contentful-paint']?.numericValue ?? Number.NaN)),
+    machine: Math.round(median(reports.map(({ environment }) => environment.benchmarkIndex))),
     failing: [...new Set(reports.flatMap(failingAudits))].toSorted(),
   };
 }
