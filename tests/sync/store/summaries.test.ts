@@ -152,6 +152,40 @@ describe('P4 what is kept of the sales of a day', () => {
   });
 });
 
+test('P4 what a day is kept as: whoever changes this raises the form, or devices add up two kinds of sums', async () => {
+  const line = { id: 3, itemId: 5, itemName: 'Soap', itemSku: null, quantityHundredths: 200, unitPriceMinor: 150 };
+  const sale = saleRow({
+    ...{ id: 1, createdAtMs: YEAR_MS + 1, createdByUserId: 70, totalMinor: 300, finalMinor: 290, discountMinor: 10 },
+    lines: [{ ...line, listPriceMinor: 150, discountMinor: 0, totalMinor: 300, movesStock: true }],
+    payments: [
+      {
+        id: 1,
+        amountMinor: 90,
+        paymentMethodId: null,
+        paymentMethodName: 'Bank',
+        transactionId: null,
+        byUserId: 70,
+        atMs: YEAR_MS + 1,
+      },
+    ],
+  });
+  await put('sale', sale);
+  await keep();
+  const [summary] = await database.tables.summary.where('madeFor').equals('1 Europe/Berlin UGX').toArray();
+  expect(summary?.kind === 'sales' ? summary.part : null).toEqual({
+    ...{ fromMs: YEAR_MS - 3_600_000, saleCount: 1, totalMinor: 290, unpaidMinor: 200, discountMinor: 10, taxMinor: 0 },
+    ...{ otherCurrencyCount: 0, clockSuspectCount: 0 },
+    days: [{ key: '2026-01-01', saleCount: 1, totalMinor: 290 }],
+    hours: Array.from({ length: 24 }, (_, hour) => ({
+      ...{ hour, saleCount: hour === 1 ? 1 : 0, totalMinor: hour === 1 ? 290 : 0 },
+    })),
+    sellers: [{ userId: 70, saleCount: 1, totalMinor: 290 }],
+    methods: [{ name: 'Bank', takenMinor: 90, returnedMinor: 0 }],
+    ...{ itemIds: Float64Array.of(5), itemNames: ['Soap'] },
+    ...{ itemQuantitiesHundredths: Float64Array.of(200), itemTotalsMinor: Float64Array.of(300) },
+  });
+});
+
 describe('P4 what is kept of costs', () => {
   const isKept = async () => (await madeFor(COSTS_MADE_FOR)) > 0;
 
