@@ -85,12 +85,14 @@ export class NewSalePage {
   /** A scanner that stands in for a keyboard: its keys come one right after the other, into whatever has the focus. */
   async scanByKeyboard(code: string): Promise<void> {
     const protocol = await this.#page.context().newCDPSession(this.#page);
-    const press = (key: string, text: string) => [
-      protocol.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text }),
-      protocol.send('Input.dispatchKeyEvent', { type: 'keyUp', key }),
-    ];
-    // Not one after the answer to the other: however busy the machine, no key waits for this test.
-    await Promise.all([...[...code].flatMap((char) => press(char, char)), ...press('Enter', '\r')]);
+    const startS = Date.now() / 1_000;
+    // Each with the time at which a scanner types it: however busy the machine, that is what the page is told.
+    for (const [nth, key] of [...code, 'Enter'].entries()) {
+      const text = key === 'Enter' ? '\r' : key;
+      const timestamp = startS + nth * 0.01;
+      await protocol.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text, timestamp });
+      await protocol.send('Input.dispatchKeyEvent', { type: 'keyUp', key, timestamp });
+    }
     await protocol.detach();
   }
 
