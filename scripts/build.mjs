@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'vite';
 import { injectManifest } from 'workbox-build';
 import { ROOT } from './setup/paths.mjs';
@@ -43,6 +44,7 @@ async function buildApp() {
     });
   const { count, size, warnings } = await injectPrecacheList(next);
   if (warnings.length > 0) throw new Error(warnings.join('\n'));
+  packLargeFiles(next);
   writeFileSync(join(next, '.built-from'), sources);
   rmSync(out, { recursive: true, force: true });
   renameSync(next, out);
@@ -65,6 +67,15 @@ async function injectPrecacheList(/** @type {string} */ folder) {
   });
   renameSync(injected, worker);
   return list;
+}
+
+/** The barcode reader takes seconds to pack: the server must not begin with it while somebody stands before the camera. */
+function packLargeFiles(/** @type {string} */ folder) {
+  for (const file of globSync('assets/*.wasm', { cwd: folder })) {
+    const bytes = readFileSync(join(folder, file));
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    writeFileSync(join(folder, `${file}.br`), brotliCompressSync(bytes, { params }));
+  }
 }
 
 function hashOfSources() {

@@ -20,8 +20,11 @@ test('R-GEN-14 R-GEN-15 the app can be installed, its worker is /sw.js, and ever
   });
   expect(kept.script).toBe(`${phone.line.url}/sw.js`);
   expect(kept.scope).toBe(`${phone.line.url}/`);
-  // The reader of barcodes is larger than the app: whoever scans fetches and keeps it.
-  const assets = readdirSync(join(BUILD, 'assets')).filter((name) => !/\.(map|wasm)$/.test(name));
+  const built = readdirSync(join(BUILD, 'assets'));
+  // The reader of barcodes is larger than the app: whoever scans fetches and keeps it, packed when the app was built.
+  const reader = built.find((name) => name.endsWith('.wasm'));
+  expect(built).toContain(`${reader}.br`);
+  const assets = built.filter((name) => !/\.(map|wasm|br)$/.test(name));
   expect(assets.length).toBeGreaterThan(10);
   for (const path of ['/index.html', '/manifest.webmanifest', ...assets.map((name) => `/assets/${name}`)])
     expect(kept.paths).toContain(path);
