@@ -3,6 +3,9 @@ import { create } from 'zustand';
 /** R-SHELL-16. */
 export const TOAST_CLOSES_AFTER_MS = 5_000;
 
+/** What a person did well is old news once another message waits: so long after that it makes room. */
+export const SUCCESS_MAKES_ROOM_AFTER_MS = 2_000;
+
 /** More than a person would wait for; the oldest that is still waiting makes room. */
 export const TOASTS_MAX = 10;
 
@@ -45,9 +48,20 @@ export function closeToast(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
 }
 
+/** What went wrong before is no longer true once it went well. */
+export function closeFailures(): void {
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter(({ kind }) => kind !== 'destructive') }));
+}
+
+/** One that is the last already is told anew, not twice: four switches are four acts, and one message. */
 export function addToast(toast: Omit<Toast, 'id'>): void {
   useToasts.setState(({ toasts, nextId }) => {
-    const kept = toasts.length < TOASTS_MAX ? toasts : toasts.toSpliced(1, 1);
+    const last = toasts.at(-1);
+    const others = last !== undefined && saysTheSame(last, toast) ? toasts.slice(0, -1) : toasts;
+    const kept = others.length < TOASTS_MAX ? others : others.toSpliced(1, 1);
     return { toasts: [...kept, { ...toast, id: nextId }], nextId: nextId + 1 };
   });
 }
+
+const saysTheSame = (one: Omit<Toast, 'id'>, other: Omit<Toast, 'id'>): boolean =>
+  one.kind === other.kind && one.title === other.title && one.message === other.message;

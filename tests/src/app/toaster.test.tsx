@@ -1,7 +1,14 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Toaster } from '../../../src/app/toaster.tsx';
-import { showFailure, showSuccess, TOASTS_MAX, useToasts } from '../../../src/state/toasts.ts';
+import { showNewOrders } from '../../../src/state/new-order-toasts.ts';
+import {
+  showFailure,
+  showSuccess,
+  SUCCESS_MAKES_ROOM_AFTER_MS,
+  TOASTS_MAX,
+  useToasts,
+} from '../../../src/state/toasts.ts';
 import { freshAppState, renderPart } from '../../support/app-harness.tsx';
 
 beforeEach(() => {
@@ -25,18 +32,57 @@ test('R-SHELL-16 a toast closes after 5 s', () => {
 
 test('R-SHELL-17 one toast is visible at a time; the next one waits its turn and has its own 5 s', () => {
   act(() => {
-    showSuccess('First');
+    showFailure('First');
     showFailure('Second');
   });
   expect(screen.getByText('First')).toBeTruthy();
   expect(screen.queryByText('Second')).toBeNull();
-  pass(5_000);
+  pass(4_999);
+  expect(screen.getByText('First')).toBeTruthy();
+  pass(1);
   expect(screen.queryByText('First')).toBeNull();
   expect(screen.getByRole('alert').textContent).toContain('Second');
   pass(4_999);
   expect(screen.queryByRole('alert')).not.toBeNull();
   pass(1);
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('R-SHELL-17 C-083 a success makes room for what waits behind it; an order and a failure have all of their time', () => {
+  act(() => showSuccess('Item updated'));
+  pass(1_000);
+  act(() => showNewOrders(['Peter']));
+  pass(SUCCESS_MAKES_ROOM_AFTER_MS - 1);
+  expect(screen.getByText('Item updated')).toBeTruthy();
+  pass(1);
+  expect(screen.getByText('Peter')).toBeTruthy();
+  act(() => showFailure('Not saved'));
+  pass(7_999);
+  expect(screen.getByText('Peter')).toBeTruthy();
+  pass(1);
+  act(() => showSuccess('Saved'));
+  pass(4_999);
+  expect(screen.getByText('Not saved')).toBeTruthy();
+  pass(1);
+  expect(screen.getByText('Saved')).toBeTruthy();
+});
+
+test('C-083 the same message again is told anew and not twice; another one between them is not lost', () => {
+  act(() => showSuccess('Kaunta status updated successfully'));
+  pass(4_000);
+  act(() => showSuccess('Kaunta status updated successfully'));
+  expect(useToasts.getState().toasts).toHaveLength(1);
+  pass(4_000);
+  expect(screen.getByText('Kaunta status updated successfully')).toBeTruthy();
+  act(() => {
+    showFailure('Not saved');
+    showSuccess('Kaunta status updated successfully');
+  });
+  expect(useToasts.getState().toasts.map(({ title }) => title)).toEqual([
+    'Kaunta status updated successfully',
+    'Not saved',
+    'Kaunta status updated successfully',
+  ]);
 });
 
 test('a success is a status, a failure an alert', () => {
