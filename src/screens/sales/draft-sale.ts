@@ -47,9 +47,17 @@ export function errorsOf(draft: SaleDraft, { itemsById, payment, transactionTwin
     discount: discount.ok || totals === null ? null : discount.error,
     customer: payment.status === 'pending' && draft.customer === null ? 'Choose who will pay later' : null,
     transactionId: transactionTwin,
-    received: payment.takesCash && !change.ok ? change.error : null,
+    received: payment.takesCash ? receivedError(change) : null,
     total: totals === null ? AMOUNT_TOO_LARGE : null,
   };
+}
+
+/** Less than the sale would be written down as all of it: nobody is asked for the rest any more. */
+function receivedError(change: ReturnType<typeof readChange>): string | null {
+  if (!change.ok) return change.error;
+  return change.value !== null && change.value < 0
+    ? 'This is less than the total. If they owe the rest, turn on Pay later, and record what they paid in the sale.'
+    : null;
 }
 
 function lineErrors(

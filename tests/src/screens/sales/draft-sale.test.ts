@@ -70,6 +70,20 @@ describe('what must be mended', () => {
     expect(hasErrors(errors({ ...draft, paymentMethodId: MOBILE.id }))).toBe(false);
   });
 
+  test.each([
+    ['1', true],
+    ['1,234,567.00', false],
+    ['', false],
+  ])(
+    "G65 C-048 '%s' received: less than the total is owed by somebody, and not written down as paid: %s",
+    (receivedText, isRefused) => {
+      const draft = { ...draftOf({}), receivedText };
+      expect(errors(draft).received === null).toBe(!isRefused);
+      expect(errors({ ...draft, isPayLater: true }).received).toBeNull();
+      expect(errors({ ...draft, paymentMethodId: MOBILE.id }).received).toBeNull();
+    },
+  );
+
   test('C-048 who pays later has a name', () => {
     expect(errors({ ...draftOf({}), isPayLater: true }).customer).not.toBeNull();
     expect(errors({ ...draftOf({}), isPayLater: true, customer: { id: 9, name: 'Asha' } }).customer).toBeNull();
