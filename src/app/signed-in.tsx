@@ -1,5 +1,5 @@
 import { Alert, Button, Center, Stack, Text } from '@mantine/core';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
 import { createSearchIndex, type SearchIndex } from '../../sync/store/search-index.ts';
 import type { Session } from '../../sync/store/session-record.ts';
@@ -7,6 +7,7 @@ import { type StorageFailure, storageFailureOf } from '../../sync/store/storage-
 import { browserClock } from '../../sync/host/browser-ports.ts';
 import { type EngineHost, startEngineHost } from '../platform/engine-host.ts';
 import { listenToEvents } from '../platform/live-events.ts';
+import { isSecureAddress } from '../platform/secure-address.ts';
 import { openShop } from '../platform/shop-database.ts';
 import { askToKeepStorage } from '../platform/storage.ts';
 import { whenIdle } from '../platform/when-idle.ts';
@@ -41,8 +42,26 @@ type Opening =
   | { state: 'open'; shop: OpenShop }
   | { state: 'stopped'; failure: StorageFailure };
 
+const InsecureAddress = lazy(async () => ({ default: (await import('./insecure-address.tsx')).InsecureAddress }));
+
+interface SignedInProps {
+  session: Session;
+  children: ReactNode;
+}
+
 /** Stands around everything a signed-in person sees: opens the shop's own database and keeps its engine going. */
-export function SignedIn({ session, children }: { session: Session; children: ReactNode }) {
+export function SignedIn(props: SignedInProps) {
+  if (isSecureAddress()) return <WithShop {...props} />;
+  return (
+    <Center mih="100dvh" p="md">
+      <Suspense fallback={null}>
+        <InsecureAddress />
+      </Suspense>
+    </Center>
+  );
+}
+
+function WithShop({ session, children }: SignedInProps) {
   const opening = useOpenShop(session);
   const isDismissed = useSyncStatus(({ status }) => status === 'dismissed');
   const shop = opening.state === 'open' ? opening.shop : null;

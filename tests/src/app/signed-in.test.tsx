@@ -41,3 +41,16 @@ test('SYN-26 the browser is asked to keep what is stored after the first act tha
   await userEvent.click(save);
   await waitFor(() => expect(persist).toHaveBeenCalledTimes(1));
 });
+
+test('G51 at an address for which the browser keeps nothing, it says so and what to do, instead of loading for ever', async () => {
+  vi.stubGlobal('isSecureContext', false);
+  setSignedIn(SESSION);
+  renderPart(
+    <SignedIn session={SESSION}>
+      <Counter />
+    </SignedIn>,
+  );
+  expect((await screen.findByRole('alert')).textContent).toContain('Kaunta needs an address with https');
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  vi.unstubAllGlobals();
+});
