@@ -123,12 +123,10 @@ function Entry({ order, nowMs, onOpen }: { order: Order; nowMs: number; onOpen: 
 function PermissionPrompt() {
   const { userId } = useReplica();
   const [permission, setPermission] = useState(notificationPermission);
-  const [wasAsked, setAsked] = useState(false);
   if (permission === 'granted' || permission === 'missing') return null;
   const ask = async () => {
     const answer = await askForNotifications();
     setPermission(answer);
-    setAsked(true);
     await subscribeToPush(userId);
   };
   return (
@@ -139,7 +137,7 @@ function PermissionPrompt() {
           Enable
         </Button>
       </Group>
-      {wasAsked && permission === 'denied' && (
+      {permission === 'denied' && (
         <Text size="sm" role="status">
           This browser blocks them. Allow notifications of this site in its settings.
         </Text>

@@ -46,7 +46,11 @@ export function CancelSaleDialog({ sale, onClose }: { sale: Sale; onClose: () =>
         ref={field}
         data-autofocus
         label="Reason"
-        description={`${reason.length} of ${CANCEL_REASON_CHARS_MAX} characters`}
+        description={
+          reason === ''
+            ? `Needed: whoever reads the book asks why. At most ${CANCEL_REASON_CHARS_MAX} characters.`
+            : `${reason.length} of ${CANCEL_REASON_CHARS_MAX} characters`
+        }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         maxLength={CANCEL_REASON_CHARS_MAX}
         value={reason}

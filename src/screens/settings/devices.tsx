@@ -2,14 +2,17 @@ import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import { isDeviceOverdue } from '../../../domain/device.ts';
 import { formatDateTime } from '../../../domain/time.ts';
 import { replicaStateOf } from '../../../sync/store/live-reads.ts';
+import { paths } from '../../app/paths.ts';
 import { useOnline } from '../../state/online.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 import { changesText } from '../../state/sync-status.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { CardList, EmptyText } from '../../ui/card-list.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { offlineText } from '../../ui/online-only.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
+import { Screen } from '../../ui/screen.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { type Device, useDevices } from './use-devices.ts';
@@ -25,9 +28,14 @@ export function Devices() {
   usePageTitle('Devices');
   const { role } = useReplica();
   const isOnline = useOnline((online) => online.isOnline);
-  if (role !== 'admin') return <EmptyText title="Only an admin can see the devices of this shop." />;
-  if (!isOnline) return <EmptyText title={offlineText('see the devices of this shop')} />;
-  return <DeviceCards />;
+  return (
+    <Screen>
+      <BackLink to={paths.profile} />
+      {role !== 'admin' && <EmptyText title="Only an admin can see the devices of this shop." />}
+      {role === 'admin' && !isOnline && <EmptyText title={offlineText('see the devices of this shop')} />}
+      {role === 'admin' && isOnline && <DeviceCards />}
+    </Screen>
+  );
 }
 
 function DeviceCards() {

@@ -64,6 +64,7 @@ test('SYN-28 offline it says why there is nothing to see, and asks nobody', asyn
     await screen.findByText('You are offline. Connect to the internet to see the devices of this shop.'),
   ).toBeTruthy();
   expect(server.calls.length).toBeLessThanOrEqual(1);
+  expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/profile');
 });
 
 test('SYN-28 what failed says so and can be tried again', async () => {
