@@ -11,6 +11,7 @@ const PAGES = [
   'ARCHITECTURE.md',
   'docs/glossary.md',
   'docs/sync.md',
+  'docs/first-day.md',
   ...readdirSync(join(ROOT, 'docs/decisions')).map((file) => `docs/decisions/${file}`),
 ];
 
