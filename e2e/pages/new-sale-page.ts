@@ -54,10 +54,11 @@ export class NewSalePage {
   }
 
   /** Writes down somebody new, and waits until they are the customer of this sale. */
-  async createCustomer(name: string): Promise<void> {
+  async createCustomer(name: string, phone?: string): Promise<void> {
     await this.field('Customer').fill(name);
     await this.#page.getByRole('option', { name: 'New customer' }).click();
     const dialog = this.#page.getByRole('dialog', { name: 'New customer' });
+    if (phone !== undefined) await dialog.getByLabel('Phone', { exact: true }).fill(phone);
     await dialog.getByRole('button', { name: 'Create customer' }).click();
     await dialog.waitFor({ state: 'detached' });
   }

@@ -17,6 +17,16 @@ export class UsersPage {
     return this.#page.getByRole('group', { name, exact: true });
   }
 
+  async add({ name, email, phone, pin }: { name: string; email: string; phone: string; pin: string }): Promise<void> {
+    const dialog = this.#page.getByRole('dialog', { name: 'Add User' });
+    await dialog.getByLabel('Username', { exact: true }).fill(name);
+    await dialog.getByLabel('Email', { exact: true }).fill(email);
+    await dialog.getByLabel('Phone', { exact: true }).fill(phone);
+    await dialog.getByLabel('PIN', { exact: true }).fill(pin);
+    await dialog.getByRole('button', { name: 'Add user' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+
   async setRole(name: string, role: 'admin' | 'staff'): Promise<void> {
     await this.card(name).getByRole('button', { name: 'Edit' }).click();
     const dialog = this.#page.getByRole('dialog', { name: 'Edit User' });

@@ -1,4 +1,5 @@
-import { Stack, Text, Title } from '@mantine/core';
+import './about.css';
+import { Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { paths } from '../../app/paths.ts';
 import { PublicPage } from '../../app/public-page.tsx';
@@ -6,6 +7,7 @@ import { useSession } from '../../state/session.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { MarkedText } from './marked-text.tsx';
 
 /** A page for everybody (C-026): in the shell for whoever is signed in, alone for whoever is not. */
 export function AboutPage({ title, children }: { title: string; children: ReactNode }) {
@@ -25,15 +27,18 @@ export function AboutPage({ title, children }: { title: string; children: ReactN
   );
 }
 
+/** Where a link leads that names a part: 'A forgotten PIN' is at #a-forgotten-pin. */
+export const partId = (title: string): string => title.toLowerCase().replaceAll(/[^a-z]+/g, '-');
+
 /** A part of a page with its heading; each text is a paragraph. */
 export function Part({ title, texts, children }: { title: string; texts: readonly string[]; children?: ReactNode }) {
   return (
-    <Stack component="section" gap="xs" aria-label={title}>
+    <Stack component="section" gap="xs" aria-label={title} id={partId(title)} className="k-part">
       <Title order={2} size="h4">
         {title}
       </Title>
       {texts.map((text) => (
-        <Text key={text}>{text}</Text>
+        <MarkedText key={text}>{text}</MarkedText>
       ))}
       {children}
     </Stack>

@@ -1,6 +1,6 @@
 import { Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import * as v from 'valibot';
 import { loginSchema, type LoginInput } from '../../../domain/user.ts';
 import { paths } from '../../app/paths.ts';
@@ -10,7 +10,7 @@ import type { ApiError } from '../../platform/api.ts';
 import { useServices, type Services } from '../../platform/services.tsx';
 import { currentUserSchema } from '../../../sync/store/session-record.ts';
 import { useOnline } from '../../state/online.ts';
-import { showFailure } from '../../state/toasts.ts';
+import { closeFailures, showFailure } from '../../state/toasts.ts';
 import { useValidatedForm } from '../../ui/form.ts';
 import { OnlineOnlyButton } from '../../ui/online-only.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
@@ -20,17 +20,18 @@ import { PinField } from '../../ui/pin-field.tsx';
 export function Login() {
   usePageTitle('Login');
   const services = useServices();
+  const phone = phoneOf(useLocation().state);
   const isOnline = useOnline((state) => state.isOnline);
   const [isBusy, setBusy] = useState(false);
   const { form, formProps, showErrors } = useValidatedForm({
-    initialValues: { phone: '', pin: '' },
+    initialValues: { phone, pin: '' },
     schema: loginSchema,
     onSubmit: async (input) => {
       setBusy(true);
       const error = await login(services, input);
       setBusy(false);
       // On success the guard leads home (R-LOGIN-07).
-      if (error === null) return;
+      if (error === null) return closeFailures();
       showErrors(error.fieldErrors);
       showFailure(error.error ?? 'Login Failed', descriptionOf(error));
     },
@@ -61,6 +62,9 @@ export function Login() {
     </PublicPage>
   );
 }
+
+/** Whoever comes from their registration has typed it already. */
+const phoneOf = (state: unknown): string => (v.is(v.object({ phone: v.string() }), state) ? state.phone : '');
 
 /** Signs in, asks who that is (R-LOGIN-06) and keeps it; answers what went wrong, or null. */
 async function login(services: Services, input: LoginInput): Promise<ApiError | null> {

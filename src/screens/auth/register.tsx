@@ -70,7 +70,7 @@ export function Register() {
       if (answer.ok) {
         showSuccess('Registration successful! You can now log in.');
         markFormSaved();
-        void navigate(paths.login);
+        void navigate(paths.login, { state: { phone: body.phone } });
         return;
       }
       showErrors(answer.error.fieldErrors);

@@ -1,4 +1,4 @@
-import { Button, Container, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Container, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { COLUMN_WIDTH } from '../../app/theme.ts';
@@ -24,6 +24,11 @@ export function Welcome() {
         <Button component={Link} to={paths.register} size="lg" variant="default" fullWidth>
           Register
         </Button>
+        <Text ta="center">
+          <Anchor component={Link} to={paths.help} className="k-inline-link">
+            Help
+          </Anchor>
+        </Text>
       </Stack>
     </Container>
   );

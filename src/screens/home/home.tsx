@@ -1,5 +1,6 @@
 import { Anchor, Stack, Title } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { useHasNoItems } from '../../state/empty-shop.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
 import { useShop } from '../../state/shop.ts';
 import { FailedText } from '../../ui/card-list.tsx';
@@ -13,11 +14,15 @@ import { TodaySummary } from './today-summary.tsx';
 // Hardly ever there is anything to say: no first load waits for it.
 const KeptNotice = lazy(async () => ({ default: (await import('./kept-notice.tsx')).KeptNotice }));
 
+// Only in a shop's first minutes.
+const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }));
+
 /** / and /dashboard (R-HOME-01 to R-HOME-22, C-017, C-031). */
 export function Home() {
   usePageTitle('Home');
   const shop = useShop();
   const firstLoad = useFirstLoad();
+  const hasNoItems = useHasNoItems();
   return (
     <Stack>
       <div>
@@ -38,6 +43,7 @@ export function Home() {
       )}
       <Suspense fallback={null}>
         <KeptNotice />
+        {hasNoItems && <FirstSteps />}
       </Suspense>
       <TodaySummary shop={shop} />
       <QuickActions />

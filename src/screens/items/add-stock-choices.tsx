@@ -4,6 +4,7 @@ import { useDeferredValue, useEffect, useRef, useState, useSyncExternalStore } f
 import type { Item } from '../../../domain/item.ts';
 import { itemsByIds } from '../../../sync/store/live-reads.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
+import { NewItemLink } from '../../app/new-item-link.tsx';
 import { CardList, LoadingText } from '../../ui/card-list.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { stockWords } from './stock-text.tsx';
@@ -47,7 +48,9 @@ export function AddStockChoices({ currency, onChoose }: AddStockChoicesProps) {
           loadingText="Loading items..."
           empty={{
             title: 'No items found',
-            hint: typed.trim() === '' ? 'Services and untracked items have no stock.' : 'Try a different search term',
+            ...(typed.trim() === ''
+              ? { hint: 'Services and untracked items have no stock.', action: <NewItemLink /> }
+              : { hint: 'Try a different search term' }),
           }}
           rowKey={(item) => item.id}
           renderRow={(item) => <ItemChoice item={item} currency={currency} onChoose={() => onChoose(item)} />}

@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router-dom';
+import { Anchor } from '@mantine/core';
+import { Link, useSearchParams } from 'react-router-dom';
 import { listStateOf } from '../../app/list-state.ts';
 import { paths } from '../../app/paths.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
@@ -43,7 +44,9 @@ function ActiveItems({ currency }: { currency: string }) {
         loadingText="Loading items..."
         empty={{
           title: 'No items found',
-          hint: query === '' ? 'Get started by adding your first item' : 'Try a different search term',
+          ...(query === ''
+            ? { hint: 'Get started by adding your first item', action: <ImportLink /> }
+            : { hint: 'Try a different search term' }),
         }}
         rowKey={(item) => item.id}
         renderRow={(item) => <ItemCard item={item} currency={currency} sync={list?.syncById.get(item.id) ?? null} />}
@@ -52,5 +55,14 @@ function ActiveItems({ currency }: { currency: string }) {
       <ArchivedLink />
       <AddLink to={paths.newItem}>New Item</AddLink>
     </Screen>
+  );
+}
+
+/** Whoever has a list already need not type it. */
+function ImportLink() {
+  return (
+    <Anchor component={Link} to={paths.importItems} className="k-inline-link">
+      Import a list from a file
+    </Anchor>
   );
 }

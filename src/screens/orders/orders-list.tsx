@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Chip.css';
-import { Chip, Group } from '@mantine/core';
+import { Anchor, Chip, Group, Text } from '@mantine/core';
 import { ORDER_STATUSES, type OrderStatus } from '../../../domain/order.ts';
 import type { SearchedView } from '../../../sync/store/search-index.ts';
 import { listStateOf } from '../../app/list-state.ts';
@@ -37,7 +37,11 @@ export function OrdersList() {
         state={state}
         loadingText="Loading orders..."
         // C-086.
-        empty={{ title: 'No orders found', hint: 'Try a different search or filter' }}
+        empty={{
+          title: 'No orders found',
+          hint: 'Try a different search or filter',
+          ...(shown === 'all' && query === '' ? { action: <WhereOrdersComeFrom slug={shop.slug} /> } : {}),
+        }}
         rowKey={(order) => order.id}
         renderRow={(order) => <OrderCard order={order} shop={shop} sync={list?.syncById.get(order.id) ?? null} />}
       />
@@ -77,4 +81,18 @@ function ordersState<Row>(state: ListState<Row>, firstLoad: FirstLoad): ListStat
       ? `Failed to load orders: ${firstLoad.httpStatus} The server could not do it.`
       : state.message;
   return { ...state, message: 'Failed to load orders.', reason };
+}
+
+/** A shop that has none yet cannot find any either. */
+function WhereOrdersComeFrom({ slug }: { slug: string | null }) {
+  return (
+    <>
+      <Text>Customers order from the page of your shop. It shows the items with Display on Kaunta Store.</Text>
+      {slug !== null && (
+        <Anchor href={`/${slug}`} target="_blank" rel="noopener" className="k-inline-link k-breakable">
+          Open the page of your shop
+        </Anchor>
+      )}
+    </>
+  );
 }

@@ -2,6 +2,7 @@ import { Button, Group, Input, NativeSelect, Paper, Stack, Text, TextInput } fro
 import { useState, type FormEvent } from 'react';
 import { PURCHASE_STATUSES, type PurchaseStatus } from '../../../domain/purchase.ts';
 import { LeaveGuard } from '../../app/leave-guard.tsx';
+import { NoItemsNote } from '../../app/no-items-note.tsx';
 import { paths } from '../../app/paths.ts';
 import { PURCHASE_STATUS_WORDS } from '../../app/purchase-words.ts';
 import { useShop } from '../../state/shop.ts';
@@ -36,6 +37,7 @@ export function NewPurchase() {
       <StickyHeader backTo={paths.purchases} />
       <form ref={form} noValidate onSubmit={submit} onKeyDown={keepEnterFromSaving} className="k-screen-form">
         <Stack>
+          <NoItemsNote />
           <SupplierField
             value={draft.supplier}
             error={errors['supplierId'] ?? null}

@@ -4,6 +4,7 @@ import { SALE_NOTES_CHARS_MAX } from '../../../domain/sale.ts';
 import { businessOf, paymentMethodsOf } from '../../../sync/store/live-reads.ts';
 import { LeaveGuard } from '../../app/leave-guard.tsx';
 import { NewCustomerDialog } from '../../app/new-customer-dialog.tsx';
+import { NoItemsNote } from '../../app/no-items-note.tsx';
 import { paths } from '../../app/paths.ts';
 import type { KeptDraft } from '../../platform/kept-draft.ts';
 import { useKeptDraft } from '../../state/kept-draft.ts';
@@ -76,6 +77,7 @@ function NewSaleForm({ ways, kept }: { ways: WaysToPay; kept: KeptDraft }) {
       </StickyHeader>
       <form ref={form} noValidate onSubmit={submit} onKeyDown={keepEnterFromSaving} className="k-screen-form">
         <Stack>
+          <NoItemsNote />
           {sale.wasUnfinished && <UnfinishedSale onStartAgain={sale.startAgain} />}
           <SaleLines
             draft={draft}

@@ -1,10 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Login } from '../../../../src/screens/auth/login.tsx';
 import { Toaster } from '../../../../src/app/toaster.tsx';
 import { useOnline } from '../../../../src/state/online.ts';
 import { setSignedOut, useSession } from '../../../../src/state/session.ts';
+import { useToasts } from '../../../../src/state/toasts.ts';
 import { PageTitleProvider } from '../../../../src/ui/page-title.tsx';
 import { PublicOnly } from '../../../../src/app/guard.tsx';
 import {
@@ -95,6 +96,16 @@ describe('what is refused before sending', () => {
   });
 });
 
+test('G51 whoever opened an address without https is told before they log in, and nobody else', async () => {
+  const { unmount } = renderLogin();
+  expect(screen.queryByText('Kaunta needs an address with https')).toBeNull();
+  unmount();
+  vi.stubGlobal('isSecureContext', false);
+  renderLogin();
+  expect(await screen.findByText('Kaunta needs an address with https')).toBeTruthy();
+  vi.unstubAllGlobals();
+});
+
 describe('success', () => {
   test('R-LOGIN-05 R-LOGIN-06 R-LOGIN-07 R-API-06 C-157 keeps the session, asks who it is, goes to /dashboard', async () => {
     const { server, record, path } = renderLogin({
@@ -145,6 +156,20 @@ describe('failure', () => {
     await submit('0772 123456', '1234');
     expect(await screen.findByText('Phone number is required')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Phone'));
+  });
+
+  test('R-LOGIN-07 what went wrong before is not said any more once it went well', async () => {
+    let isRight = false;
+    const { path } = renderLogin({
+      'POST /auth/login': () => (isRight ? json(200, { success: true, data: {} }) : json(401, {})),
+      'GET /auth/me': () => json(200, CURRENT_USER),
+    });
+    await submit('0772 123456', '1234');
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    isRight = true;
+    await submit('', '');
+    await waitFor(() => expect(path()).not.toBe('/login'));
+    expect(useToasts.getState().toasts).toEqual([]);
   });
 
   test('where nobody answers, the credentials are not what to check', async () => {

@@ -172,12 +172,14 @@ describe('what is sent', () => {
     vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
       timeZone: 'Africa/Kampala',
     } as Intl.ResolvedDateTimeFormatOptions);
-    const { registered, path } = renderRegister({
+    const { registered, path, router } = renderRegister({
       'POST /auth/register': () => json(201, { success: true, message: 'Registered' }),
     });
     await fill(GOOD);
     await send();
     await waitFor(() => expect(path()).toBe('/login'));
+    // Whoever has just typed their phone number need not do it again.
+    expect(router.state.location.state).toEqual({ phone: GOOD.Phone });
     expect(screen.getByRole('status').textContent).toContain('Registration successful! You can now log in.');
     expect(registered().map(({ body }) => body)).toEqual([
       {

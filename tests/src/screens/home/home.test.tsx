@@ -226,3 +226,23 @@ describe('without a copy of the shop', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });
+
+describe('a shop that has nothing to sell yet', () => {
+  const STEPS = ['Add your first item', 'Import a list from a file', 'Your first day, step by step'];
+  const steps = () => screen.queryByRole('region', { name: 'Start here' });
+
+  test('G51 is told what comes first, until it has an item', async () => {
+    const { shop } = await renderHome();
+    await waitFor(() => expect(steps()).not.toBeNull());
+    const hrefs = STEPS.map((name) => screen.getByRole('link', { name }).getAttribute('href'));
+    expect(hrefs).toEqual(['/items/new', '/items/import', '/help']);
+    await meanwhile(() => shop.absorb({ rows: { item: [itemRow({ id: 1 })] } }));
+    await waitFor(() => expect(steps()).toBeNull());
+  });
+
+  test('G51 C-148 is not every device that has no copy of the shop yet', async () => {
+    await renderHome({ state: { snapshotComplete: false } });
+    await expectFigure('Quick Items Stats', 'Total items', '0');
+    expect(steps()).toBeNull();
+  });
+});

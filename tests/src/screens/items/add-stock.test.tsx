@@ -80,6 +80,15 @@ describe('the first step', () => {
     expect(screen.getByText('Try a different search term')).toBeTruthy();
   });
 
+  test('R-STK-09 G51 a shop without items finds the way to its first', async () => {
+    const { search } = await open({ items: [] });
+    expect(await screen.findByText('No items found')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'New Item' }).getAttribute('href')).toBe('/items/new');
+    search('soap');
+    expect(await screen.findByText('Try a different search term')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'New Item' })).toBeNull();
+  });
+
   test("R-STK-10 says 'Loading items...' until it knows", async () => {
     const opened = await openShop({ rows: { item: [SOAP] } });
     const search = { ...opened.replica.search, page: () => new Promise<never>(() => undefined) };

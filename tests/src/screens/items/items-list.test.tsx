@@ -67,6 +67,7 @@ describe('the list', () => {
     await renderItems();
     expect(await screen.findByText('No items found')).toBeTruthy();
     expect(screen.getByText('Get started by adding your first item')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Import a list from a file' }).getAttribute('href')).toBe('/items/import');
   });
 
   test('C-148 a device without a copy of the shop is not an empty shop', async () => {

@@ -173,6 +173,9 @@ describe('the search', () => {
       await showOrders(path, { rows: { order: path === '/orders' ? [] : order } });
       expect(await screen.findByText('No orders found')).toBeTruthy();
       expect(screen.getByText('Try a different search or filter')).toBeTruthy();
+      // Only where nothing was looked for: a shop that waits for its first order.
+      const page = screen.queryByRole('link', { name: 'Open the page of your shop' });
+      expect(page?.getAttribute('href') ?? null).toBe(path === '/orders' ? '/mama-asha' : null);
     },
   );
 });

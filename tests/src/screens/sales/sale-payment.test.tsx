@@ -48,6 +48,21 @@ describe('change', () => {
     expect(screen.queryByLabelText('Amount received')).toBeNull();
   });
 
+  test('G65 C-048 a part of it is no paid sale: the form says what to do, and nothing is saved until it is done', async () => {
+    const app = await showForm();
+    await userEvent.type(received(), '2000');
+    await form.save();
+    expect(
+      await screen.findByText(/^This is less than the total\. If they owe the rest, turn on Pay later/),
+    ).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(received()));
+    expect(await actsOf(app.shop)).toEqual([]);
+    await userEvent.clear(received());
+    await userEvent.type(received(), '2500');
+    await form.save();
+    expect(await saved(app)).toMatchObject({ finalMinor: 250_000, status: 'completed' });
+  });
+
   test('G65 what cannot be read is said at once, and stays as typed', async () => {
     await showForm();
     await userEvent.type(received(), 'much');
@@ -163,4 +178,16 @@ describe('bad input', () => {
     await screen.findByText('<script>window.broken = true</script>');
     expect('broken' in window).toBe(false);
   });
+});
+
+test('G51 a shop without items is led to its first', async () => {
+  await showSales('/sales/new', { told: { currency: 'UGX' } });
+  await form.opened();
+  expect(await screen.findByText('Your shop has no items yet. Add the first one, then come back.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'New Item' }).getAttribute('href')).toBe('/items/new');
+});
+
+test('G51 nobody who has items is told of the first', async () => {
+  await showForm();
+  expect(screen.queryByRole('link', { name: 'New Item' })).toBeNull();
 });
