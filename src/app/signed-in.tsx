@@ -1,5 +1,5 @@
 import { Alert, Button, Center, Stack, Text } from '@mantine/core';
-import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
 import { createSearchIndex, type SearchIndex } from '../../sync/store/search-index.ts';
 import type { Session } from '../../sync/store/session-record.ts';
@@ -42,8 +42,6 @@ type Opening =
   | { state: 'open'; shop: OpenShop }
   | { state: 'stopped'; failure: StorageFailure };
 
-const InsecureAddress = lazy(async () => ({ default: (await import('./insecure-address.tsx')).InsecureAddress }));
-
 interface SignedInProps {
   session: Session;
   children: ReactNode;
@@ -51,14 +49,8 @@ interface SignedInProps {
 
 /** Stands around everything a signed-in person sees: opens the shop's own database and keeps its engine going. */
 export function SignedIn(props: SignedInProps) {
-  if (isSecureAddress()) return <WithShop {...props} />;
-  return (
-    <Center mih="100dvh" p="md">
-      <Suspense fallback={null}>
-        <InsecureAddress />
-      </Suspense>
-    </Center>
-  );
+  if (!isSecureAddress()) return <StorageStopped failure={{ message: 'Kaunta needs an address with https.' }} />;
+  return <WithShop {...props} />;
 }
 
 function WithShop({ session, children }: SignedInProps) {
@@ -218,7 +210,7 @@ function stopOrReload(failure: StorageFailure, setOpening: (opening: Opening) =>
   else setOpening({ state: 'stopped', failure });
 }
 
-function StorageStopped({ failure }: { failure: StorageFailure }) {
+function StorageStopped({ failure }: { failure: Pick<StorageFailure, 'message'> }) {
   return (
     <Center mih="100dvh" p="md">
       <Stack>

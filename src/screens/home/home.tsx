@@ -1,6 +1,5 @@
 import { Anchor, Stack, Title } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { useHasNoItems } from '../../state/empty-shop.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
 import { useShop } from '../../state/shop.ts';
 import { FailedText } from '../../ui/card-list.tsx';
@@ -12,17 +11,13 @@ import { QuickActions } from './quick-actions.tsx';
 import { TodaySummary } from './today-summary.tsx';
 
 // Hardly ever there is anything to say: no first load waits for it.
-const KeptNotice = lazy(async () => ({ default: (await import('./kept-notice.tsx')).KeptNotice }));
-
-// Only in a shop's first minutes.
-const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }));
+const HomeNotices = lazy(async () => ({ default: (await import('./home-notices.tsx')).HomeNotices }));
 
 /** / and /dashboard (R-HOME-01 to R-HOME-22, C-017, C-031). */
 export function Home() {
   usePageTitle('Home');
   const shop = useShop();
   const firstLoad = useFirstLoad();
-  const hasNoItems = useHasNoItems();
   return (
     <Stack>
       <div>
@@ -42,8 +37,7 @@ export function Home() {
         <FailedText message={offlineText('load your shop')} onRetry={firstLoad.retry} />
       )}
       <Suspense fallback={null}>
-        <KeptNotice />
-        {hasNoItems && <FirstSteps />}
+        <HomeNotices />
       </Suspense>
       <TodaySummary shop={shop} />
       <QuickActions />
