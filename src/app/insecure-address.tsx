@@ -1,7 +1,11 @@
 import { Alert } from '@mantine/core';
 
-/** Said before anybody registers or waits for a shop that cannot open here. */
+/**
+ * Over plain http, but for the machine itself, a browser has neither workers nor locks, so that no shop can be kept: said
+ * before anybody registers.
+ */
 export function InsecureAddress() {
+  if (window.isSecureContext !== false) return null;
   const { origin, port } = window.location;
   return (
     <Alert color="red" role="alert" title="Kaunta needs an address with https" className="k-breakable">

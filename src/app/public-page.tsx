@@ -1,12 +1,10 @@
 import { Anchor, Container, Stack, Title } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { isSecureAddress } from '../platform/secure-address.ts';
+import { InsecureAddress } from './insecure-address.tsx';
 import { paths } from './paths.ts';
 import { COLUMN_WIDTH } from './theme.ts';
-
-const InsecureAddress = lazy(async () => ({ default: (await import('./insecure-address.tsx')).InsecureAddress }));
 
 /** The page around whatever nobody is signed in for: no shell (R-SHELL-15), a way back, a heading. */
 export function PublicPage({
@@ -28,11 +26,7 @@ export function PublicPage({
         <Title order={1} size="h2">
           {title}
         </Title>
-        {!isSecureAddress() && (
-          <Suspense fallback={null}>
-            <InsecureAddress />
-          </Suspense>
-        )}
+        <InsecureAddress />
         {children}
       </Stack>
     </Container>

@@ -7,7 +7,6 @@ import { type StorageFailure, storageFailureOf } from '../../sync/store/storage-
 import { browserClock } from '../../sync/host/browser-ports.ts';
 import { type EngineHost, startEngineHost } from '../platform/engine-host.ts';
 import { listenToEvents } from '../platform/live-events.ts';
-import { isSecureAddress } from '../platform/secure-address.ts';
 import { openShop } from '../platform/shop-database.ts';
 import { askToKeepStorage } from '../platform/storage.ts';
 import { whenIdle } from '../platform/when-idle.ts';
@@ -49,7 +48,9 @@ interface SignedInProps {
 
 /** Stands around everything a signed-in person sees: opens the shop's own database and keeps its engine going. */
 export function SignedIn(props: SignedInProps) {
-  if (!isSecureAddress()) return <StorageStopped failure={{ message: 'Kaunta needs an address with https.' }} />;
+  // As `InsecureAddress`, for whoever is signed in all the same.
+  if (window.isSecureContext === false)
+    return <StorageStopped failure={{ message: 'Kaunta needs an address with https.' }} />;
   return <WithShop {...props} />;
 }
 

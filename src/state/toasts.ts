@@ -53,7 +53,7 @@ export function closeFailures(): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter(({ kind }) => kind !== 'destructive') }));
 }
 
-/** One that is the last already is told anew, not twice: four switches are four acts, and one message. */
+/** What is told last already is told anew, not twice: four switches are one message. But three new orders are no others. */
 export function addToast(toast: Omit<Toast, 'id'>): void {
   useToasts.setState(({ toasts, nextId }) => {
     const last = toasts.at(-1);
@@ -64,4 +64,4 @@ export function addToast(toast: Omit<Toast, 'id'>): void {
 }
 
 const saysTheSame = (one: Omit<Toast, 'id'>, other: Omit<Toast, 'id'>): boolean =>
-  one.kind === other.kind && one.title === other.title && one.message === other.message;
+  one.orderCount === undefined && one.kind === other.kind && one.title === other.title && one.message === other.message;

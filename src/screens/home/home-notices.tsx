@@ -1,4 +1,4 @@
-import { useHasNoItems } from '../../state/empty-shop.ts';
+import { useHasNoItems } from '../../app/no-items.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { KeptNotice } from './kept-notice.tsx';
 

@@ -4,7 +4,7 @@ import { useDeferredValue, useEffect, useRef, useState, useSyncExternalStore } f
 import type { Item } from '../../../domain/item.ts';
 import { itemsByIds } from '../../../sync/store/live-reads.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
-import { NewItemLink } from '../../app/new-item-link.tsx';
+import { NewItemLink } from '../../app/no-items.tsx';
 import { CardList, LoadingText } from '../../ui/card-list.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { stockWords } from './stock-text.tsx';

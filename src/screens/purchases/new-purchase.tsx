@@ -2,7 +2,7 @@ import { Button, Group, Input, NativeSelect, Paper, Stack, Text, TextInput } fro
 import { useState, type FormEvent } from 'react';
 import { PURCHASE_STATUSES, type PurchaseStatus } from '../../../domain/purchase.ts';
 import { LeaveGuard } from '../../app/leave-guard.tsx';
-import { NoItemsNote } from '../../app/no-items-note.tsx';
+import { NoItemsNote } from '../../app/no-items.tsx';
 import { paths } from '../../app/paths.ts';
 import { PURCHASE_STATUS_WORDS } from '../../app/purchase-words.ts';
 import { useShop } from '../../state/shop.ts';

@@ -4,7 +4,7 @@ import { SALE_NOTES_CHARS_MAX } from '../../../domain/sale.ts';
 import { businessOf, paymentMethodsOf } from '../../../sync/store/live-reads.ts';
 import { LeaveGuard } from '../../app/leave-guard.tsx';
 import { NewCustomerDialog } from '../../app/new-customer-dialog.tsx';
-import { NoItemsNote } from '../../app/no-items-note.tsx';
+import { NoItemsNote } from '../../app/no-items.tsx';
 import { paths } from '../../app/paths.ts';
 import type { KeptDraft } from '../../platform/kept-draft.ts';
 import { useKeptDraft } from '../../state/kept-draft.ts';

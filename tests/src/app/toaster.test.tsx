@@ -85,6 +85,14 @@ test('C-083 the same message again is told anew and not twice; another one betwe
   ]);
 });
 
+test('C-083 three new orders, and three others, are told each', () => {
+  act(() => {
+    showNewOrders(['Peter', 'Grace', 'Asha']);
+    showNewOrders(['Okot', 'Amina', 'Kato']);
+  });
+  expect(useToasts.getState().toasts.map(({ title }) => title)).toEqual(['3 new orders', '3 new orders']);
+});
+
 test('a success is a status, a failure an alert', () => {
   act(() => showSuccess('Saved'));
   expect(screen.getByRole('status').textContent).toContain('Saved');
