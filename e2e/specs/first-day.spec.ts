@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import type { Phone } from '../fixtures/phone.ts';
 import { newOwner } from '../fixtures/shop.ts';
 import { expect, type Phones, signIn, test } from '../fixtures/test.ts';
+import type { App } from '../pages/app.ts';
 import { HelpPage } from '../pages/help-page.ts';
 import { ReceiptDialog } from '../pages/receipt-dialog.ts';
 import type { RegisterFields } from '../pages/register-page.ts';
@@ -73,6 +74,12 @@ test('G42 G51 C-026 R-HOME-03 R-NOTIF-08 C-048 SYN-17 a stranger does a shop’s
   expect(guide.unseen).toEqual([]);
 });
 
+/** It is said, and put away: what is said next waits for it, and what lies under it cannot be tapped. */
+async function told(app: App, words: string): Promise<void> {
+  await expect(app.toast).toContainText(words);
+  await app.closeToast();
+}
+
 async function readHelp(phone: Phone): Promise<Guide> {
   const { page } = await phone.open('/');
   await page.getByRole('link', { name: 'Help' }).click();
@@ -89,6 +96,7 @@ async function openTheShop(phone: Phone, guide: Guide, owner: RegisterFields): P
   await app.register.submit();
   // Registering has a field of that name too.
   await app.login.submitButton.waitFor();
+  await told(app, 'Registration successful! You can now log in.');
   // Typed a moment ago.
   await expect(app.login.phone).toHaveValue(owner.phone);
   await guide.finds(page, 'Phone', 'PIN');
@@ -116,10 +124,12 @@ async function putItemsIn({ app, page }: Phone, guide: Guide): Promise<void> {
   await app.newItem.field('Unit of sale').selectOption({ label: 'Kilogram' });
   guide.used('Kilogram');
   await app.newItem.submit();
+  await told(app, 'The item has been created successfully.');
   await expect(app.items.card('Irish potatoes')).toContainText('12.5 Kilogram');
   await app.items.startNewItem();
   await app.newItem.fill({ name: 'Sugar 1 kg', category: 'Groceries', price: '5000', stock: '20' });
   await app.newItem.submit();
+  await told(app, 'The item has been created successfully.');
   await expect(app.items.card('Sugar 1 kg')).toBeVisible();
   await app.goTo('Home');
   await expect(app.home.today).toBeVisible();
@@ -133,6 +143,7 @@ async function bringGoodsIn({ app, page }: Phone, guide: Guide): Promise<void> {
   await page.getByLabel('Quantity', { exact: true }).fill('10');
   await page.getByLabel('Purchase amount (per unit)').fill('4100');
   await page.getByRole('button', { name: 'Add stock' }).click();
+  await told(app, 'Purchase created');
   await expect(app.items.card('Sugar 1 kg')).toContainText('30');
   await app.items.card('Sugar 1 kg').getByRole('link', { name: 'Sugar 1 kg' }).click();
   await guide.finds(page, 'Adjust Stock', 'Count Stock');
@@ -161,6 +172,7 @@ async function sellForCash({ app, page }: Phone, guide: Guide): Promise<void> {
   await guide.finds(page, 'Change');
   await expect(page.getByText('UGX 6,250.00')).toBeVisible();
   await app.newSale.submit();
+  await told(app, 'Sale created');
   await expect(app.header.title).toHaveText('Sales');
   await app.sales.openSale('first');
   await guide.finds(page, 'Receipt');
@@ -180,13 +192,16 @@ async function sellOnCredit({ app, page }: Phone, guide: Guide): Promise<void> {
   await guide.finds(page, 'New customer');
   await page.keyboard.press('Escape');
   await app.newSale.createCustomer(ASHA.name, ASHA.phone);
+  await told(app, 'Customer created');
   await app.newSale.field('Pay later').click();
   await app.newSale.submit();
+  await told(app, 'Sale created');
   await expect(app.header.title).toHaveText('Sales');
   await app.sales.openSale('on credit');
   await guide.finds(page, 'Record payment');
   await app.sale.recordPaymentButton.click();
   await app.sale.recordPayment('7000', 'Cash');
+  await told(app, 'Payment recorded');
   await expect(app.sale.payments).toContainText('8,000.00');
   await app.goTo('Home');
   await app.home.open('Reports');
@@ -205,10 +220,12 @@ async function putAMistakeRight({ app, page }: Phone, guide: Guide): Promise<voi
   await guide.finds(page, 'Reason');
   await app.sale.reason.fill('wrong weight');
   await app.sale.confirmCancelButton.click();
+  await told(app, 'Sale cancelled');
   await expect(app.sale.facts).toContainText('wrong weight');
   await guide.finds(page, 'Settle refund');
   await page.getByRole('link', { name: 'Back' }).click();
   await app.sales.giveBack('Reason: wrong weight', 'Cash');
+  await told(app, 'Refund recorded');
   await expect(app.text('Refund due: UGX 13,750.00')).toHaveCount(0);
 }
 
@@ -219,6 +236,7 @@ async function takeOnHelp(phones: Phones, { app, page }: Phone, guide: Guide, ow
   await page.getByRole('button', { name: 'Add User' }).click();
   await guide.finds(page, 'Phone', 'PIN', 'Email');
   await app.users.add({ ...JOAN, email: owner.email });
+  await told(app, 'User added successfully');
   await expect(app.users.card(JOAN.name)).toBeVisible();
   return await signIn(await phones.take(), JOAN);
 }
@@ -229,6 +247,7 @@ async function serveAnOrder(phones: Phones, { app, page }: Phone, guide: Guide, 
   await app.goTo('Items');
   await guide.finds(page, 'Display on Kaunta Store');
   await app.items.card('Sugar 1 kg').getByRole('switch').click();
+  await told(app, 'Kaunta status updated successfully');
   await expect(app.header.syncStatus).toHaveText('All changes synced');
 
   const peter = await phones.take();
@@ -241,14 +260,17 @@ async function serveAnOrder(phones: Phones, { app, page }: Phone, guide: Guide, 
   await store.placeOrder();
 
   await expect(app.alerts.bell).toHaveAccessibleName('Notifications 1');
+  await told(app, 'New Order');
   await app.alerts.open();
   await guide.finds(page, 'Enable');
   await expect(app.alerts.entries).toContainText([PETER.name]);
   await app.alerts.entries.getByRole('link').click();
   await guide.finds(page, 'Confirm');
   await app.order.confirmButton.click();
+  await told(app, 'Order confirmed');
   await guide.finds(page, 'Fulfill');
   await app.order.fulfil();
+  await told(app, 'Order fulfilled and sale created');
   await expect(app.order.facts).toContainText('Fulfilled');
   await expect(app.header.syncStatus).toHaveText('All changes synced');
   await store.page.reload();
@@ -265,6 +287,7 @@ async function sellInTheDark(...both: readonly [Phone, Phone]): Promise<void> {
     await app.home.open('New Sale');
     await app.newSale.fill({ lines: [{ item: 'Irish potatoes', quantity: '7' }], notes: `in the dark ${index}` });
     await app.newSale.submit();
+    await told(app, 'Sale created');
     await expect(app.header.syncStatus).toHaveText('Offline · 1 change pending');
   }
   for (const phone of both) await phone.findSignal();
@@ -289,5 +312,6 @@ async function closeTheDay({ app, page }: Phone, guide: Guide): Promise<void> {
   await app.reports.countDialog.getByText('All devices').click();
   await app.reports.fillCount({ opening: '20000', counted: '79000' });
   await app.reports.saveCount();
+  await told(app, 'Cash counted');
   await expect(app.reports.cashCounts).toHaveCount(1);
 }
