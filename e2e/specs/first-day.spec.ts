@@ -59,7 +59,7 @@ test('G42 G51 C-026 R-HOME-03 R-NOTIF-08 C-048 SYN-17 a stranger does a shop’s
   await test.step('Sell on credit', () => sellOnCredit(sarah, guide));
   await test.step('Put a mistake right', () => putAMistakeRight(sarah, guide));
   const joan = await test.step('Let somebody help you', () => takeOnHelp(phones, sarah, guide, owner));
-  await test.step('Let customers order', () => serveAnOrder(phones, sarah, guide, server.url));
+  await test.step('Let customers order', () => serveAnOrder(phones, { sarah, joan }, guide, server.url));
   await test.step('both sell without a signal, and find both sales once it is back', () => sellInTheDark(sarah, joan));
   await test.step('Close the day', () => closeTheDay(sarah, guide));
   await test.step('Keep Kaunta on the phone', async () => {
@@ -241,7 +241,13 @@ async function takeOnHelp(phones: Phones, { app, page }: Phone, guide: Guide, ow
   return await signIn(await phones.take(), JOAN);
 }
 
-async function serveAnOrder(phones: Phones, { app, page }: Phone, guide: Guide, serverUrl: string): Promise<void> {
+async function serveAnOrder(
+  phones: Phones,
+  { sarah, joan }: { sarah: Phone; joan: Phone },
+  guide: Guide,
+  serverUrl: string,
+): Promise<void> {
+  const { app, page } = sarah;
   await app.goTo('Orders');
   const path = await page.getByRole('link', { name: 'Open the page of your shop' }).getAttribute('href');
   await app.goTo('Items');
@@ -261,6 +267,7 @@ async function serveAnOrder(phones: Phones, { app, page }: Phone, guide: Guide, 
 
   await expect(app.alerts.bell).toHaveAccessibleName('Notifications 1');
   await told(app, 'New Order');
+  await told(joan.app, 'New Order');
   await app.alerts.open();
   await guide.finds(page, 'Enable');
   await expect(app.alerts.entries).toContainText([PETER.name]);
