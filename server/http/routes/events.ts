@@ -15,9 +15,7 @@ export function eventRoutes(deps: AppDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/events', async (c) => {
     const session = requireSession(c);
-    const news = await deps.database.transaction({ businessId: session.businessId, readOnly: true }, (sql) =>
-      readVersion(sql, session.businessId),
-    );
+    const news = await readNews(deps, session);
     if (news === undefined) throw notFound();
     return new Response(newsStream(deps, session, news), {
       headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
@@ -32,15 +30,20 @@ function newsStream(deps: AppDeps, session: Session, first: BusinessNews): Reada
   return new ReadableStream({
     start(controller) {
       let open = true;
+      let told = first;
       const write = (text: string) => {
         if (open) controller.enqueue(encoder.encode(text));
+      };
+      const tell = (news: BusinessNews) => {
+        told = news;
+        write(eventText(news));
       };
       const end = () => {
         stop();
         controller.close();
       };
       const unsubscribe = deps.events.subscribe(session.businessId, session.sessionId, {
-        onNews: (news) => write(eventText(news)),
+        onNews: tell,
         onEnd: end,
       });
       const heartbeat = setInterval(() => {
@@ -59,10 +62,20 @@ function newsStream(deps: AppDeps, session: Session, first: BusinessNews): Reada
         unsubscribe();
       };
       write(`retry: ${RECONNECT_MS}\n${eventText(first)}`);
+      // What came between the reading of the first and the subscription nobody else tells.
+      readNews(deps, session).then(
+        (news) => {
+          if (news && (news.epoch !== told.epoch || news.version > told.version)) tell(news);
+        },
+        (error: unknown) => deps.log.warn({ error }, 'A stream of events may have missed its first one'),
+      );
     },
     cancel: () => stop(),
   });
 }
+
+const readNews = (deps: AppDeps, { businessId }: Session): Promise<BusinessNews | undefined> =>
+  deps.database.transaction({ businessId, readOnly: true }, (sql) => readVersion(sql, businessId));
 
 const eventText = ({ epoch, version }: BusinessNews): string => `data: ${JSON.stringify({ epoch, version })}\n\n`;
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, v
 import { createEventsHub, type BusinessNews, type EventsHub } from '../../../server/http/events-hub.ts';
 import { createLog } from '../../../server/log.ts';
 import { openPostgres } from '../../../server/db/postgres.ts';
+import { apiClient } from '../../support/api-client.ts';
 import { ask, registerShop, startTestServer, type SignedInUser, type TestServer } from '../../support/server.ts';
 import { createPostgres } from '../../support/test-database.ts';
 import { PATIENTLY } from '../../support/patience.ts';
@@ -52,6 +53,26 @@ describe('SYN-16 the event stream', () => {
     expect(await next()).toMatch(/^retry: 3000\ndata: \{"epoch":"[0-9a-f]{16}","version":1\}$/);
     server.deps.events.publish(shop.businessId, { epoch: 'e', version: 2, secret: 'x' } as BusinessNews);
     expect(await next()).toBe('data: {"epoch":"e","version":2}');
+  });
+
+  it('SYN-16 tells also what came between its reading and its listening', async () => {
+    const { database } = server.deps;
+    const transaction = database.transaction.bind(database);
+    const between = vi.spyOn(database, 'transaction');
+    onTestFinished(() => between.mockRestore());
+    between.mockImplementation(async (options, work) => {
+      const result = await transaction(options, work);
+      const isNews = typeof result === 'object' && result !== null && 'epoch' in result && 'version' in result;
+      if (!isNews) return result;
+      between.mockImplementation(transaction);
+      await apiClient(server, shop).post('/customers', { name: 'Grace' });
+      return result;
+    });
+    const { next } = await open(shop);
+    const [first, second] = [await next(), await next()].map((event) =>
+      Number(/"version":(\d+)/.exec(event ?? '')?.[1]),
+    );
+    expect(second).toBe((first ?? 0) + 1);
   });
 
   it('SYN-16 tells a business only its own', async () => {
