@@ -46,11 +46,14 @@ export interface JudgedPage {
 
 const run = promisify(execFile);
 
-/** What Lighthouse says of a page on its mobile preset, asked so many times; nothing of it goes anywhere. */
+/**
+ * What Lighthouse says of a page on its mobile preset, asked so many times; nothing of it goes anywhere. Now and then it
+ * misses the beginning of its own recording and asks to be run again: so it is, once.
+ */
 export async function judge(page: JudgedPage, times: number): Promise<Judgement> {
   await bringLighthouse();
   const reports: v.InferOutput<typeof reportSchema>[] = [];
-  for (let nth = 0; nth < times; nth += 1) reports.push(await reportOf(page));
+  for (let nth = 0; nth < times; nth += 1) reports.push(await reportOf(page).catch(() => reportOf(page)));
   const scores = CATEGORIES.map((category) => [
     category,
     Math.round(100 * median(reports.map(({ categories }) => categories[category]?.score ?? 0))),
