@@ -7,10 +7,10 @@ import { Shell } from '../../../src/app/shell.tsx';
 import { theme } from '../../../src/app/theme.ts';
 import { useAppUpdate } from '../../../src/platform/app-update.ts';
 import { setFormDirty } from '../../../src/state/dirty-form.ts';
-import { useOnline } from '../../../src/state/online.ts';
 import { setSyncStatus } from '../../../src/state/sync-status.ts';
 import { PageTitleProvider, usePageTitle } from '../../../src/ui/page-title.tsx';
 import { freshAppState, renderRoutes } from '../../support/app-harness.tsx';
+import { goOffline } from '../../support/go-offline.ts';
 
 beforeEach(freshAppState);
 
@@ -94,7 +94,7 @@ describe('top bar', () => {
     const app = renderShell('/sales');
     act(() => setSyncStatus({ hasShop: true, pendingCount: 3 }));
     const link = within(topBar()).getByRole('link', { name: '3 changes pending' });
-    act(() => useOnline.setState({ isOnline: false }));
+    await goOffline();
     expect(within(link).getByText('Offline')).toBeTruthy();
     expect(within(link).getByText('3 changes pending')).toBeTruthy();
     await userEvent.click(link);

@@ -3,11 +3,11 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { routes } from '../../../../src/app/router.tsx';
-import { useOnline } from '../../../../src/state/online.ts';
 import { Rate } from '../../../../src/screens/about/rate.tsx';
 import { setSignedOut } from '../../../../src/state/session.ts';
 import { freshAppState, renderRoutes } from '../../../support/app-harness.tsx';
 import { openShop, renderShop } from '../../../support/shop-screens.tsx';
+import { goOffline } from '../../../support/go-offline.ts';
 
 // The shop is opened by the test.
 vi.mock('../../../../src/app/signed-in.tsx', () => ({ SignedIn: ({ children }: { children: ReactNode }) => children }));
@@ -22,7 +22,7 @@ const PAGES = [
 
 test.each(PAGES)('G42 C-026 %s is there for whoever is signed in, offline too', async (path, title, part) => {
   const opened = await openShop();
-  act(() => useOnline.setState({ isOnline: false }));
+  await goOffline();
   renderShop(opened, routes, path);
   expect(await screen.findByRole('heading', { name: part })).toBeTruthy();
   expect(screen.getByRole('banner')).toBeTruthy();
@@ -60,7 +60,7 @@ test('G42 Help names every word that the header and the rows say', async () => {
 
 test('M40 C-026 a rating is saved offline and waits with everything else', async () => {
   const opened = await openShop();
-  act(() => useOnline.setState({ isOnline: false }));
+  await goOffline();
   const pages = [
     { path: '/rate', element: <Rate /> },
     { path: '/profile', element: <p>Settings screen</p> },

@@ -1,8 +1,7 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { routes } from '../../../../src/app/router.tsx';
-import { useOnline } from '../../../../src/state/online.ts';
 import { setSignedOut } from '../../../../src/state/session.ts';
 import {
   type Answer,
@@ -12,6 +11,7 @@ import {
   json,
   renderRoutes,
 } from '../../../support/app-harness.tsx';
+import { goOffline } from '../../../support/go-offline.ts';
 
 beforeEach(() => {
   freshAppState();
@@ -95,7 +95,7 @@ test('R-OTP-03 who has to wait is told how long', async () => {
 
 test('M3 offline nothing can be asked, and the page says why', async () => {
   await open();
-  act(() => useOnline.setState({ isOnline: false }));
+  await goOffline();
   expect(await screen.findByText('You are offline. Connect to the internet to reset your PIN.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Send code' })).toHaveProperty('disabled', true);
 });

@@ -18,6 +18,7 @@ import {
   renderRoutes,
   SESSION,
 } from '../../../support/app-harness.tsx';
+import { goOffline } from '../../../support/go-offline.ts';
 
 beforeEach(() => {
   freshAppState();
@@ -202,7 +203,7 @@ describe('failure', () => {
 test('M1 offline the form stays with what was typed, and says what is missing', async () => {
   renderLogin();
   await userEvent.type(screen.getByLabelText('Phone'), '0772 123456');
-  act(() => useOnline.setState({ isOnline: false }));
+  await goOffline();
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Login' });
   expect(button.disabled).toBe(true);
   const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');

@@ -1,10 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Toaster } from '../../../../src/app/toaster.tsx';
 import { BUSINESS_CATEGORIES } from '../../../../domain/business-category.ts';
 import { Register } from '../../../../src/screens/auth/register.tsx';
-import { useOnline } from '../../../../src/state/online.ts';
 import { PageTitleProvider } from '../../../../src/ui/page-title.tsx';
 import {
   type Answer,
@@ -14,6 +13,7 @@ import {
   json,
   renderRoutes,
 } from '../../../support/app-harness.tsx';
+import { goOffline } from '../../../support/go-offline.ts';
 
 beforeEach(freshAppState);
 
@@ -232,7 +232,7 @@ describe('what is sent', () => {
 test('M2 offline the button is disabled with its reason, and the input kept', async () => {
   renderRegister();
   await fill({ 'Business name': 'Amina General Store' });
-  act(() => useOnline.setState({ isOnline: false }));
+  await goOffline();
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Register' });
   expect(button.disabled).toBe(true);
   const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');

@@ -5,13 +5,13 @@ import { newShopImage } from '../../../../domain/item-image.ts';
 import { BusinessInfo } from '../../../../src/screens/business/business-info.tsx';
 import { EditBusiness } from '../../../../src/screens/business/edit-business.tsx';
 import { setImageProgress } from '../../../../src/state/image-progress.ts';
-import { useOnline } from '../../../../src/state/online.ts';
 import { setFileState } from '../../../../sync/store/image-files.ts';
 import { fakeServer, fakeServices } from '../../../support/app-harness.tsx';
 import { asFile, chooseFiles, stubDrawing } from '../../../support/drawing-stub.ts';
 import { drawing, photo } from '../../../support/pictures.ts';
 import { BUSINESS_ID, businessRow } from '../../../support/shop-rows.ts';
 import { meanwhile, type OpenedShop, openShop, renderShop, type ShopOptions } from '../../../support/shop-screens.tsx';
+import { goOffline } from '../../../support/go-offline.ts';
 
 const ROUTES = [
   { path: '/business-info', element: <BusinessInfo /> },
@@ -45,7 +45,7 @@ describe('the picture of the business', () => {
     'R-BIZ-01 R-BIZ-17 C-036 C-136 M35 %s takes it offline: shown at once, its file on the disk before the row, and the person stays',
     async (path) => {
       const opened = await open(undefined, path);
-      act(() => useOnline.setState({ isOnline: false }));
+      await goOffline();
       await screen.findByRole('button', { name: 'Add image' });
       expect(screen.queryByRole('button', { name: 'Remove image' })).toBeNull();
       await chosen();

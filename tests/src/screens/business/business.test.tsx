@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { BusinessInfo } from '../../../../src/screens/business/business-info.tsx';
 import { EditBusiness } from '../../../../src/screens/business/edit-business.tsx';
 import { socialLink } from '../../../../domain/social-link.ts';
-import { useOnline } from '../../../../src/state/online.ts';
 import { setSignedOut } from '../../../../src/state/session.ts';
 import { setSyncStatus } from '../../../../src/state/sync-status.ts';
 import { type Answer, fakeServer, fakeServices, json, renderPart } from '../../../support/app-harness.tsx';
 import { BUSINESS_ID, businessRow } from '../../../support/shop-rows.ts';
 import { openShop, renderShop, type ShopOptions } from '../../../support/shop-screens.tsx';
+import { goOffline } from '../../../support/go-offline.ts';
 
 const ROUTES = [
   { path: '/business-info', element: <BusinessInfo /> },
@@ -117,7 +117,7 @@ describe('/register/business', () => {
     const shown = await show(path);
     await screen.findByLabelText('Business name');
     await waitFor(() => expect(document.title).toContain(title));
-    act(() => useOnline.setState({ isOnline: false }));
+    await goOffline();
     await type('Business name', 'Amina & Sons');
     await save();
     expect(await screen.findByText('Business Details Saved')).toBeTruthy();
@@ -196,7 +196,7 @@ describe('/register/business', () => {
     expect(screen.getByLabelText('Currency')).toHaveProperty('disabled', true);
     expect(screen.getByText('Changes wait on this device. Send them first, then change the currency.')).toBeTruthy();
     expect(screen.getByLabelText('Slug')).toHaveProperty('disabled', false);
-    act(() => useOnline.setState({ isOnline: false }));
+    await goOffline();
     expect(
       screen.getByText('You are offline. Connect to the internet to change the link or the currency.'),
     ).toBeTruthy();

@@ -1,13 +1,13 @@
-import { act, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Devices } from '../../../../src/screens/settings/devices.tsx';
 import { linksFor } from '../../../../src/screens/settings/settings-links.tsx';
 import { paths } from '../../../../src/app/paths.ts';
-import { useOnline } from '../../../../src/state/online.ts';
 import { type Answer, fakeServer, fakeServices, json } from '../../../support/app-harness.tsx';
 import { NOON_MS } from '../../../support/shop-rows.ts';
 import { openShop, renderShop, type ShopOptions } from '../../../support/shop-screens.tsx';
+import { goOffline } from '../../../support/go-offline.ts';
 
 const HOUR_MS = 3_600_000;
 const at = (agoHours: number): string => new Date(NOON_MS - agoHours * HOUR_MS).toISOString();
@@ -59,7 +59,7 @@ test('SYN-28 lists each device with when it was last seen and what waits on it; 
 
 test('SYN-28 offline it says why there is nothing to see, and asks nobody', async () => {
   const { server } = await show(() => json(200, { data: [] }));
-  act(() => useOnline.setState({ isOnline: false }));
+  await goOffline();
   expect(
     await screen.findByText('You are offline. Connect to the internet to see the devices of this shop.'),
   ).toBeTruthy();

@@ -1,9 +1,8 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Home } from '../../../../src/screens/home/home.tsx';
 import { SyncStatus } from '../../../../src/screens/sync/sync-status.tsx';
-import { useOnline } from '../../../../src/state/online.ts';
 import type { CallResult } from '../../../../sync/ports.ts';
 import type { Outcome } from '../../../../sync/protocol/outcome.ts';
 import type { PushAnswer, PushRequest } from '../../../../sync/protocol/push.ts';
@@ -12,6 +11,7 @@ import { inDatabaseOf } from '../../../support/persons-database.ts';
 import { customerArgs, type Replica } from '../../../support/replica.ts';
 import { BUSINESS_ID, userRow } from '../../../support/shop-rows.ts';
 import { openShop, renderShop } from '../../../support/shop-screens.tsx';
+import { goOffline } from '../../../support/go-offline.ts';
 
 const LEAVER = 77;
 
@@ -78,7 +78,7 @@ test('M32 what did not arrive is still offered, with the reason', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Send 2 changes' }));
   expect(await screen.findByText('The server could not be reached. Try again when you are online.')).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Send 2 changes' })).toBeTruthy();
-  act(() => useOnline.setState({ isOnline: false }));
+  await goOffline();
   expect(screen.getByRole('button', { name: 'Send 2 changes' })).toHaveProperty('disabled', true);
   expect(screen.getByText('You are offline. Connect to the internet to send them.')).toBeTruthy();
 });

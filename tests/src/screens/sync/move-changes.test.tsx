@@ -1,13 +1,13 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { SyncStatus } from '../../../../src/screens/sync/sync-status.tsx';
-import { useOnline } from '../../../../src/state/online.ts';
 import type { CallResult } from '../../../../sync/ports.ts';
 import { readOutboxFile } from '../../../../sync/protocol/outbox-file.ts';
 import type { PushAnswer, PushRequest } from '../../../../sync/protocol/push.ts';
 import { customerArgs } from '../../../support/replica.ts';
 import { openShop, renderShop } from '../../../support/shop-screens.tsx';
+import { goOffline } from '../../../support/go-offline.ts';
 
 let written: Blob[] = [];
 beforeEach(() => {
@@ -94,7 +94,7 @@ test('SYN-27 without an answer it says so, and the file is still the person’s'
 
 test('SYN-27 offline, importing is disabled and says why; exporting is not', async () => {
   await show();
-  act(() => useOnline.setState({ isOnline: false }));
+  await goOffline();
   expect(screen.getByRole('button', { name: 'Import' })).toHaveProperty('disabled', true);
   expect(screen.getByText('You are offline. Connect to the internet to import changes.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Export unsent changes' })).toHaveProperty('disabled', false);

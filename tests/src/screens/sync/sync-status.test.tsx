@@ -1,8 +1,7 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { SyncStatus } from '../../../../src/screens/sync/sync-status.tsx';
-import { useOnline } from '../../../../src/state/online.ts';
 import type { SyncStatus as Status } from '../../../../sync/ports.ts';
 import { addImageFiles } from '../../../../sync/store/image-files.ts';
 import { SESSION } from '../../../support/app-harness.tsx';
@@ -10,6 +9,7 @@ import { entry, wire } from '../../../support/outbox-rows.ts';
 import { customerArgs, itemArgs, outcome, saleArgs } from '../../../support/replica.ts';
 import { itemRow, NOON_MS, USER_ID } from '../../../support/shop-rows.ts';
 import { meanwhile, openShop, renderShop, setStatus, type ShopOptions } from '../../../support/shop-screens.tsx';
+import { goOffline } from '../../../support/go-offline.ts';
 
 const SOAP = itemRow({ id: 8, name: 'Soap' });
 const NOON = '21 Nov 2026, 12:00';
@@ -313,7 +313,7 @@ describe('how it stands now', () => {
 
   test("G5 offline, 'Sync now' is disabled and says why", async () => {
     await showStatus({ phase: 'offline' });
-    act(() => useOnline.setState({ isOnline: false }));
+    await goOffline();
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Sync now' });
     expect(button.disabled).toBe(true);
     const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');

@@ -1,12 +1,12 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { User } from '../../../../domain/user.ts';
 import { UserManagement } from '../../../../src/screens/users/user-management.tsx';
-import { useOnline } from '../../../../src/state/online.ts';
 import { type Answer, fakeServer, fakeServices, json } from '../../../support/app-harness.tsx';
 import { USER_ID, userRow } from '../../../support/shop-rows.ts';
 import { meanwhile, openShop, renderShop, setStatus } from '../../../support/shop-screens.tsx';
+import { goOffline } from '../../../support/go-offline.ts';
 
 const OWNER = userRow({
   id: USER_ID,
@@ -190,7 +190,7 @@ test.each([
 test('M31 M33 offline people can be looked at and not changed, and the screen says why', async () => {
   await show();
   await screen.findByRole('group', { name: 'Joseph' });
-  act(() => useOnline.setState({ isOnline: false }));
+  await goOffline();
   expect(await screen.findByText('You are offline. Connect to the internet to manage users.')).toBeTruthy();
   for (const name of ['Edit', 'Reset PIN', 'Devices', 'Delete'])
     expect(card('Joseph').getByRole('button', { name })).toHaveProperty('disabled', true);
