@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 const DEVICES_MAX = 6;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** An audit reaches back 48 weeks, and up to 200 days pass before the next one. */
+/** Up to 200 days pass before the next comparison: what is spoilt is then still within a window of 13 months. */
 const SPOILT_MS_MAX = 130 * DAY_MS;
 const BACKUP_EVERY_MS = 60_000;
 const BACKUPS_MAX = 6;
