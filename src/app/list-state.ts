@@ -7,7 +7,10 @@ import { offlineText } from '../ui/online-only.tsx';
  * What a list shows of a local read. It always shows local rows; that there are none means something only once this
  * device has a copy of the shop (C-148, R-SALE-28).
  */
-export function listStateOf<Row>(page: ShownPage<Row> | undefined, firstLoad: FirstLoad): ListState<Row> {
+export function listStateOf<Row>(
+  page: Pick<ShownPage<Row>, 'rows' | 'total'> | undefined,
+  firstLoad: FirstLoad,
+): ListState<Row> {
   if (page === undefined) return { status: 'loading' };
   if (page.total > 0 || firstLoad.status === 'ready') return { status: 'ready', rows: page.rows };
   if (firstLoad.status === 'loading') return { status: 'loading' };

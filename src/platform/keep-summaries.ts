@@ -1,7 +1,7 @@
 import { followRead } from '../../sync/store/follow-read.ts';
 import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
 import { keepSummaries } from '../../sync/store/keep-summaries.ts';
-import { businessOf } from '../../sync/store/live-reads.ts';
+import { businessOf, replicaStateOf } from '../../sync/store/live-reads.ts';
 import { whenIdle } from './when-idle.ts';
 
 /** A day that is being sold in is summed up now and again; a report reads what is missing from the rows. */
@@ -14,7 +14,8 @@ export const startKeepingSummaries = (database: ShopDatabase, businessId: number
     ['sale', 'item', 'business'],
     async (isStopped) => {
       const business = await businessOf(database, businessId);
-      if (!business?.currency) return null;
+      // What is still arriving would be summed up again.
+      if (!business?.currency || !(await replicaStateOf(database)).snapshotComplete) return null;
       const { timeZone: zone, currency } = business;
       const rest = () => new Promise<void>(whenIdle);
       await alone(`${database.name}-summaries`, () => keepSummaries(database, { zone, currency, rest, isStopped }));

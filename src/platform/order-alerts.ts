@@ -7,7 +7,6 @@ import { useOrderAlerts } from '../state/order-alerts.ts';
 import { showNewOrders } from '../state/new-order-toasts.ts';
 import { playAlertSound } from './alert-sound.ts';
 import { notificationPermission, notifyOfOrder, orderAlertText } from './browser-notifications.ts';
-import { subscribeToPush } from './push-subscription.ts';
 
 /*
  * Tells of new orders (R-NOTIF). They come with the rows, so the bell needs nobody's permission (C-080); with the
@@ -46,13 +45,20 @@ export function startOrderAlerts(ports: OrderAlertPorts): () => void {
     () => useOrderAlerts.setState({ unreadCount: 0 }),
   );
   const stopPolling = startPolling(ports);
-  void subscribeToPush(ports.userId);
+  void subscribe(ports.userId);
   return () => {
     stopMeeting();
     stopCounting();
     stopPolling();
     useOrderAlerts.setState({ unreadCount: 0 });
   };
+}
+
+/** As `subscribeToPush`, whose code only those need who have given the permission. */
+async function subscribe(userId: number): Promise<void> {
+  if (notificationPermission() !== 'granted') return;
+  const loaded = await import('./push-subscription.ts').catch(() => null);
+  await loaded?.subscribeToPush(userId);
 }
 
 /** Runs only with the permission to notify (R-NOTIF-17); whoever gives it later is served from the next turn on. */

@@ -1,9 +1,11 @@
 import { browserClock } from '../../sync/host/browser-ports.ts';
 import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
 import { countRefusedImages } from './count-refused-images.ts';
-import { startKeepingSummaries } from './keep-summaries.ts';
 import { startOrderAlerts } from './order-alerts.ts';
 import { startPictures } from './start-pictures.ts';
+
+/** Whoever opens the app is left alone until what they came for stands there; so long a report reads the rows. */
+const SUMMARIES_AFTER_MS = 10_000;
 
 /** What goes on beside the screens while a shop is open, and no screen waits for; answers how to stop. */
 export function startWorkBeside(
@@ -14,11 +16,27 @@ export function startWorkBeside(
   const stopPictures = startPictures(database, user);
   const stopCounting = countRefusedImages(database);
   const stopAlerts = startOrderAlerts({ database, userId: user.userId, wake, nowMs: browserClock.nowMs });
-  const stopKeeping = startKeepingSummaries(database, user.businessId);
+  const stopKeeping = keepSummariesLater(database, user.businessId);
   return () => {
     stopKeeping();
     stopPictures();
     stopCounting();
     stopAlerts();
+  };
+}
+
+function keepSummariesLater(database: ShopDatabase, businessId: number): () => void {
+  let stop: (() => void) | null = null;
+  let isOver = false;
+  const start = async (): Promise<void> => {
+    const { startKeepingSummaries } = await import('./keep-summaries.ts');
+    if (!isOver) stop = startKeepingSummaries(database, businessId);
+  };
+  // Code that does not arrive comes with the next opening of the app.
+  const timer = setTimeout(() => void start().catch(() => undefined), SUMMARIES_AFTER_MS);
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    stop?.();
   };
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import type { Rows, TableName } from '../../sync/protocol/tables.ts';
 import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
 import { listPage } from '../../sync/store/list-page.ts';
@@ -29,22 +29,42 @@ export function useListPage<V extends SearchedView>(view: V, place: ListPlace): 
   const { query, page, rowsPerPage } = place;
   const { search } = useReplica();
   const version = useSyncExternalStore(search.subscribe, search.version);
+  const known = useRef<KnownRows<RowOf<V>>>(new Map());
   return useLive(
     async (shop) => {
       const pageAt = (number: number) =>
         listPage(shop, search, view, { typed: query, page: number, size: rowsPerPage });
-      const asked = await pageAt(page);
+      // Where these rows stand is asked with them, for those that were on the page before.
+      const before = new Set(known.current.keys());
+      const syncOf = (ids: number[]) => (ids.length > 0 ? readRowSync(shop, TABLE_OF[view], ids) : []);
+      const [asked, syncBefore] = await Promise.all([pageAt(page), syncOf([...before])]);
       const isThere = page === 1 || asked.rows.length > 0;
       const { rows, total } = isThere ? asked : await pageAt(1);
-      const syncById = await readRowSync(
-        shop,
-        TABLE_OF[view],
-        rows.map((row) => row.id),
-      );
-      return { rows, syncById, total, page: isThere ? page : 1, pageCount: Math.ceil(total / rowsPerPage) };
+      const syncOthers = await syncOf(rows.map(({ id }) => id).filter((id) => !before.has(id)));
+      const syncById = new Map([...syncBefore, ...syncOthers]);
+      return {
+        rows: keepSame(known, rows),
+        syncById,
+        total,
+        page: isThere ? page : 1,
+        pageCount: Math.ceil(total / rowsPerPage),
+      };
     },
     [view, query, page, rowsPerPage, version],
   );
+}
+
+type KnownRows<Row> = ReadonlyMap<number, { row: Row; text: string }>;
+
+/** Rows read anew, each that says the same as before in the very object that it was: its card is not drawn again (P2). */
+function keepSame<Row extends { id: number }>(known: { current: KnownRows<Row> }, rows: readonly Row[]): Row[] {
+  const kept = rows.map((row) => {
+    const text = JSON.stringify(row);
+    const before = known.current.get(row.id);
+    return before?.text === text ? before : { row, text };
+  });
+  known.current = new Map(kept.map((each) => [each.row.id, each]));
+  return kept.map(({ row }) => row);
 }
 
 /**

@@ -3,28 +3,32 @@ import { type RowKey, rowKeyText, type TableName } from '../../sync/protocol/tab
 import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
 import type { RowSync } from '../ui/status-badge.tsx';
 
-/** Where rows stand in the sync, by id; a row that is not in it is as the server has it. For use in a live query. */
+/**
+ * Where rows stand in the sync, by id; a row that is not in it is as the server has it. For use in a live query. All of
+ * it is asked at once: each answer that is waited for is a trip to the database (P2).
+ */
 export async function readRowSync(
   { tables }: ShopDatabase,
   table: TableName,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, RowSync>> {
-  const [bases, conflicts] = await Promise.all([
+  const [bases, conflicts, ...stuck] = await Promise.all([
     tables.base.bulkGet(ids.map((id) => rowKeyText({ table, id }))),
     tables.rows.conflict.toArray(),
+    // What `needsPerson` says, by the indexes.
+    tables.outbox.where('[state+seq]').between(['refused', 0], ['refused', Infinity]).primaryKeys(),
+    tables.outbox.where('[state+seq]').between(['quarantined', 0], ['quarantined', Infinity]).primaryKeys(),
+    tables.outbox.where('unfit').above('').primaryKeys(),
   ]);
-  const seqs = [...new Set(bases.flatMap((base) => base?.seqs ?? []))];
-  const entries = seqs.length === 0 ? [] : await tables.outbox.bulkGet(seqs);
-  const entriesBySeq = new Map(entries.flatMap((entry) => (entry ? [[entry.seq, entry]] : [])));
+  const stuckSeqs = new Set(stuck.flat());
 
   const syncById = new Map<number, RowSync>();
   for (const conflict of conflicts) {
     if (conflict.table === table && conflict.status === 'open') syncById.set(conflict.rowId, 'conflict');
   }
   for (const base of bases) {
-    const waiting = (base?.seqs ?? []).flatMap((seq) => entriesBySeq.get(seq) ?? []);
-    if (base === undefined || waiting.length === 0) continue;
-    if (waiting.some(needsPerson)) syncById.set(base.id, 'refused');
+    if (base === undefined || base.seqs.length === 0) continue;
+    if (base.seqs.some((seq) => stuckSeqs.has(seq))) syncById.set(base.id, 'refused');
     else if (!syncById.has(base.id)) syncById.set(base.id, 'pending');
   }
   return syncById;

@@ -1,4 +1,7 @@
+import { useMemo } from 'react';
+import type { Business } from '../../domain/business.ts';
 import { businessOf } from '../../sync/store/live-reads.ts';
+import type { Session } from '../../sync/store/session-record.ts';
 import { useLive, useReplica } from './replica.tsx';
 import { useSession } from './session.ts';
 
@@ -29,6 +32,10 @@ export function useShop(): Shop {
   const { businessId } = useReplica();
   const row = useLive((database) => businessOf(database, businessId), [businessId]);
   const told = useSession((state) => (state.status === 'signed-in' ? state.session.business : null));
+  return useMemo(() => shopOf(row, told), [row, told]);
+}
+
+function shopOf(row: Business | undefined, told: Session['business'] | null): Shop {
   if (row !== undefined)
     return {
       ...row,

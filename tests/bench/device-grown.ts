@@ -15,7 +15,8 @@ export interface GrownList {
 
 const ROWS_PER_WRITE = 2_000;
 const ROWS_PER_PAGE = 10;
-const CUSTOMERS = 2_000;
+/** Each has a page of sales in the shortest list too: a page of five rows is read in half the time. */
+const CUSTOMERS = 1_000;
 const INDEXED_WITHIN_MS = 10_000;
 
 /** A shop of its own, no one's, with so many sales. */

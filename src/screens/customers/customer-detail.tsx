@@ -1,13 +1,14 @@
 import { Button, Card, Group, Stack, Title } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import type { Customer } from '../../../domain/customer.ts';
 import type { Sale } from '../../../domain/sale.ts';
 import { customerBalances } from '../../../domain/customer-balance.ts';
 import { formatDateTime } from '../../../domain/time.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
 import { customerById, salesOfCustomer } from '../../../sync/store/customer-reads.ts';
+import { MissingRow } from '../../app/missing-row.tsx';
 import { paths, rowIdOf } from '../../app/paths.ts';
 import { RestoredNote } from '../../app/restored-note.tsx';
 import { RowConflicts } from '../../app/row-conflicts.tsx';
@@ -15,7 +16,7 @@ import { usePossibleDuplicates } from '../../state/possible-duplicates.ts';
 import { useLive } from '../../state/replica.tsx';
 import { readRowSync } from '../../state/row-sync.ts';
 import { type Shop, useShop } from '../../state/shop.ts';
-import { EmptyText, LoadingText } from '../../ui/card-list.tsx';
+import { LoadingText } from '../../ui/card-list.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { PhoneLinks } from '../../ui/phone-links.tsx';
@@ -48,14 +49,11 @@ function CustomerOfId({ id }: { id: number | null }) {
 
 function NoCustomer() {
   return (
-    <EmptyText
+    <MissingRow
+      loadingText="Loading customer details..."
       title="Customer not found"
       hint="This customer does not exist or you don't have permission to view it."
-      action={
-        <Button component={Link} to={paths.customers} mt="sm">
-          Back to Customers
-        </Button>
-      }
+      back={{ to: paths.customers, label: 'Back to Customers' }}
     />
   );
 }

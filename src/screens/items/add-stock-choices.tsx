@@ -3,9 +3,11 @@ import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Item } from '../../../domain/item.ts';
 import { itemsByIds } from '../../../sync/store/live-reads.ts';
-import { useLive, useReplica } from '../../state/replica.tsx';
+import { listStateOf } from '../../app/list-state.ts';
 import { NewItemLink } from '../../app/no-items.tsx';
-import { CardList, LoadingText } from '../../ui/card-list.tsx';
+import { useFirstLoad } from '../../state/first-load.ts';
+import { useLive, useReplica } from '../../state/replica.tsx';
+import { CardList } from '../../ui/card-list.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { stockWords } from './stock-text.tsx';
 
@@ -39,39 +41,35 @@ export function AddStockChoices({ currency, onChoose }: AddStockChoicesProps) {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {found === undefined ? (
-        <LoadingText>Loading items...</LoadingText>
-      ) : (
-        <CardList
-          label="Items"
-          state={{ status: 'ready', rows: found.items }}
-          loadingText="Loading items..."
-          empty={{
-            title: 'No items found',
-            ...(typed.trim() === ''
-              ? { hint: 'Services and untracked items have no stock.', action: <NewItemLink /> }
-              : { hint: 'Try a different search term' }),
-          }}
-          rowKey={(item) => item.id}
-          renderRow={(item) => <ItemChoice item={item} currency={currency} onChoose={() => onChoose(item)} />}
-        />
-      )}
-      {found !== undefined && found.total > found.items.length && (
+      <CardList
+        label="Items"
+        state={listStateOf(found, useFirstLoad())}
+        loadingText="Loading items..."
+        empty={{
+          title: 'No items found',
+          ...(typed.trim() === ''
+            ? { hint: 'Services and untracked items have no stock.', action: <NewItemLink /> }
+            : { hint: 'Try a different search term' }),
+        }}
+        rowKey={(item) => item.id}
+        renderRow={(item) => <ItemChoice item={item} currency={currency} onChoose={() => onChoose(item)} />}
+      />
+      {found !== undefined && found.total > found.rows.length && (
         <Text size="sm" ta="center" role="status">
-          The {found.items.length} newest of {found.total} items. Type to search.
+          The {found.rows.length} newest of {found.total} items. Type to search.
         </Text>
       )}
     </Stack>
   );
 }
 
-function useFoundItems(typed: string): { items: Item[]; total: number } | undefined {
+function useFoundItems(typed: string): { rows: Item[]; total: number } | undefined {
   const { search } = useReplica();
   const version = useSyncExternalStore(search.subscribe, search.version);
   return useLive(
     async (shop) => {
       const { ids, total } = await search.page('stockItem', typed, 1, SHOWN_MAX);
-      return { items: await itemsByIds(shop, ids), total };
+      return { rows: await itemsByIds(shop, ids), total };
     },
     [typed, version],
   );

@@ -1,4 +1,5 @@
 import { Card, Group, Stack, Text } from '@mantine/core';
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Item } from '../../../domain/item.ts';
 import { itemLink } from '../../app/paths.ts';
@@ -17,7 +18,7 @@ export interface ItemCardProps {
 }
 
 /** R-ITEM-03 to R-ITEM-16. The whole card opens the item; the switch stands over that and does not. */
-export function ItemCard({ item, currency, sync }: ItemCardProps) {
+export const ItemCard = memo(function ItemCard({ item, currency, sync }: ItemCardProps) {
   return (
     <Card className="k-link-card k-stretched">
       <Stack gap="xs">
@@ -44,4 +45,4 @@ export function ItemCard({ item, currency, sync }: ItemCardProps) {
       </Stack>
     </Card>
   );
-}
+});

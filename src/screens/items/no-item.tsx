@@ -1,19 +1,17 @@
-import { Button } from '@mantine/core';
-import { Link } from 'react-router-dom';
+import { MissingRow, NoSuchRow } from '../../app/missing-row.tsx';
 import { paths } from '../../app/paths.ts';
-import { EmptyText } from '../../ui/card-list.tsx';
+
+const BACK = { to: paths.items, label: 'Back to Items' };
 
 /** An address without an item, with the way back (R-IDET-01 to R-IDET-04). */
 export function NoItem({ title }: { title: 'Invalid Item ID' | 'Item Not Found' }) {
+  if (title === 'Invalid Item ID') return <NoSuchRow title={title} back={BACK} />;
   return (
-    <EmptyText
+    <MissingRow
+      loadingText="Loading..."
       title={title}
-      {...(title === 'Item Not Found' ? { hint: 'It may be on another device that has not sent it yet.' } : {})}
-      action={
-        <Button component={Link} to={paths.items} mt="sm">
-          Back to Items
-        </Button>
-      }
+      hint="It may be on another device that has not sent it yet."
+      back={BACK}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
+import { memo } from 'react';
 import type { Order } from '../../../domain/order.ts';
 import { formatDateTime } from '../../../domain/time.ts';
 import { orderLink } from '../../app/paths.ts';
@@ -10,7 +11,15 @@ import { type RowSync, RowSyncBadge, StatusBadge } from '../../ui/status-badge.t
 import { ORDER_STATUS_TONES, orderCurrency } from './order-words.ts';
 
 /** R-ORD-04 to R-ORD-09, R-ORD-19. */
-export function OrderCard({ order, shop, sync }: { order: Order; shop: Shop; sync: RowSync | null }) {
+export const OrderCard = memo(function OrderCard({
+  order,
+  shop,
+  sync,
+}: {
+  order: Order;
+  shop: Shop;
+  sync: RowSync | null;
+}) {
   return (
     <LinkCard to={orderLink(order.id)}>
       <Stack gap={4}>
@@ -35,4 +44,4 @@ export function OrderCard({ order, shop, sync }: { order: Order; shop: Shop; syn
       </Stack>
     </LinkCard>
   );
-}
+});

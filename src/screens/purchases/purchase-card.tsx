@@ -1,4 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
+import { memo } from 'react';
 import { type Purchase, purchaseBalanceMinor } from '../../../domain/purchase.ts';
 import { formatDate } from '../../../domain/time.ts';
 import { purchaseLink } from '../../app/paths.ts';
@@ -16,7 +17,7 @@ export interface PurchaseCardProps {
 }
 
 /** Of whom, how much, when, and what is still owed (C-123). */
-export function PurchaseCard({ purchase, shop, sync }: PurchaseCardProps) {
+export const PurchaseCard = memo(function PurchaseCard({ purchase, shop, sync }: PurchaseCardProps) {
   const currency = purchaseCurrency(purchase, shop);
   const balanceMinor = purchaseBalanceMinor(purchase);
   return (
@@ -52,7 +53,7 @@ export function PurchaseCard({ purchase, shop, sync }: PurchaseCardProps) {
       </Stack>
     </LinkCard>
   );
-}
+});
 
 /** 'Sugar', 'Sugar and 2 more'. */
 function itemsText({ lines: [first, ...others] }: Purchase): string {

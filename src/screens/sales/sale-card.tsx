@@ -1,5 +1,5 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { WALK_IN_CUSTOMER } from '../../../domain/customer.ts';
 import { needsSettling, type Sale } from '../../../domain/sale.ts';
 import { saleBalanceMinor, saleRefundDueMinor } from '../../../domain/sale-payment.ts';
@@ -23,7 +23,7 @@ export interface SaleCardProps {
  * R-SALE-04 to R-SALE-16. A cancelled sale is dimmed and no link; what is still to be given back for it is settled here,
  * since the card leads nowhere (M6).
  */
-export function SaleCard({ sale, shop, sync }: SaleCardProps) {
+export const SaleCard = memo(function SaleCard({ sale, shop, sync }: SaleCardProps) {
   const [isSettling, setSettling] = useState(false);
   const card = <SaleCardBody sale={sale} shop={shop} sync={sync} />;
   if (sale.status !== 'cancelled') return <LinkCard to={saleLink(sale.id)}>{card}</LinkCard>;
@@ -40,7 +40,7 @@ export function SaleCard({ sale, shop, sync }: SaleCardProps) {
       )}
     </Card>
   );
-}
+});
 
 function SaleCardBody({ sale, shop, sync }: SaleCardProps) {
   const [cancellation] = sale.cancellations;

@@ -1,16 +1,17 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconReceipt } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { MONEY_FLAGS, type Sale, type SaleFlag } from '../../../domain/sale.ts';
 import { isPaidAtOnce, saleBalanceMinor, saleCreditMinor, saleRefundDueMinor } from '../../../domain/sale-payment.ts';
+import { MissingRow } from '../../app/missing-row.tsx';
 import { paths, rowIdOf } from '../../app/paths.ts';
 import { moneySentences } from '../../app/sale-money-words.ts';
 import { SALE_FLAG_SENTENCES } from '../../app/words.ts';
 import { useLive } from '../../state/replica.tsx';
 import { type Shop, useShop } from '../../state/shop.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
-import { EmptyText, LoadingText } from '../../ui/card-list.tsx';
+import { LoadingText } from '../../ui/card-list.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { StickyHeader } from '../../ui/sticky-header.tsx';
@@ -37,14 +38,11 @@ export function SaleDetail() {
 
 function SaleNotFound() {
   return (
-    <EmptyText
+    <MissingRow
+      loadingText="Loading sale details..."
       title="Sale not found"
       hint="It may be on another device that has not sent it yet."
-      action={
-        <Button component={Link} to={paths.sales} mt="sm">
-          Back to Sales
-        </Button>
-      }
+      back={{ to: paths.sales, label: 'Back to Sales' }}
     />
   );
 }

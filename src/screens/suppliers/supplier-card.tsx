@@ -1,4 +1,5 @@
 import { Card, Group, Stack, Text } from '@mantine/core';
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Supplier } from '../../../domain/supplier.ts';
 import { supplierLink } from '../../app/paths.ts';
@@ -15,7 +16,7 @@ export interface SupplierCardProps {
 }
 
 /** A supplier in the list; the whole card opens it. What two people wrote about it is settled here (M23). */
-export function SupplierCard({ supplier, sync, duplicateName }: SupplierCardProps) {
+export const SupplierCard = memo(function SupplierCard({ supplier, sync, duplicateName }: SupplierCardProps) {
   const contact = [supplier.phone, supplier.email].filter((text) => text !== null).join(' · ');
   return (
     <Card className="k-link-card k-stretched">
@@ -45,4 +46,4 @@ export function SupplierCard({ supplier, sync, duplicateName }: SupplierCardProp
       </Stack>
     </Card>
   );
-}
+});

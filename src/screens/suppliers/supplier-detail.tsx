@@ -1,11 +1,12 @@
 import { Anchor, Button, Card, Group, Stack, Title } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import type { Supplier } from '../../../domain/supplier.ts';
 import { formatDateTime } from '../../../domain/time.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
 import { supplierById } from '../../../sync/store/supplier-reads.ts';
+import { MissingRow } from '../../app/missing-row.tsx';
 import { paths, rowIdOf } from '../../app/paths.ts';
 import { PossibleDuplicate } from '../../app/possible-duplicate.tsx';
 import { RestoredNote } from '../../app/restored-note.tsx';
@@ -14,7 +15,7 @@ import { usePossibleDuplicates } from '../../state/possible-duplicates.ts';
 import { useLive } from '../../state/replica.tsx';
 import { readRowSync } from '../../state/row-sync.ts';
 import { useShop } from '../../state/shop.ts';
-import { EmptyText, LoadingText } from '../../ui/card-list.tsx';
+import { LoadingText } from '../../ui/card-list.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { PhoneLinks } from '../../ui/phone-links.tsx';
@@ -52,14 +53,11 @@ async function readSupplier(database: ShopDatabase, id: number): Promise<ShownSu
 /** R-SUPP-27; the same for what another shop has (C-129). */
 function SupplierNotFound() {
   return (
-    <EmptyText
+    <MissingRow
+      loadingText="Loading supplier..."
       title="Supplier not found"
       hint="This supplier does not exist or you don't have permission to view it."
-      action={
-        <Button component={Link} to={paths.suppliers} mt="sm">
-          Back to Suppliers
-        </Button>
-      }
+      back={{ to: paths.suppliers, label: 'Back to Suppliers' }}
     />
   );
 }

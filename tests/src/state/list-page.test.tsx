@@ -1,0 +1,73 @@
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Item } from '../../../domain/item.ts';
+import { type ShownPage, useListPage } from '../../../src/state/list-page.ts';
+import type { OutboxEntry } from '../../../sync/ports.ts';
+import { itemRow, NOON_MS } from '../../support/shop-rows.ts';
+import { meanwhile, openShop, renderShop } from '../../support/shop-screens.tsx';
+
+/** Each of them older than the one before it. */
+const items = (count: number): Item[] =>
+  Array.from({ length: count }, (_, nth) =>
+    itemRow({ id: nth + 1, name: `Soap ${nth + 1}`, createdAtMs: NOON_MS - nth }),
+  );
+
+/** The pages that a list of items shows, one after the other. */
+async function followPages(count: number) {
+  const pages: ShownPage<Item>[] = [];
+  function List() {
+    const page = useListPage('item', { query: '', page: 1, rowsPerPage: 10 });
+    if (page && pages.at(-1) !== page) pages.push(page);
+    return null;
+  }
+  const opened = await openShop({ rows: { item: items(count) } });
+  renderShop(opened, [{ path: '*', element: <List /> }], '/');
+  await waitFor(() => expect(pages.at(-1)?.rows).toHaveLength(Math.min(count, 10)));
+  const last = () => pages.at(-1)!;
+  const turn = async (id: number) => {
+    await meanwhile(() => opened.shop.run('item.setStore', () => ({ id, isKauntaEnabled: true })));
+    await waitFor(() => expect(last().rows.find((row) => row.id === id)?.isKauntaEnabled).toBe(true));
+  };
+  return { ...opened, last, turn };
+}
+
+test('P2 what did not change is the very row that it was, so that its card is not drawn again', async () => {
+  const { last, turn } = await followPages(4);
+  const before = last().rows;
+  await turn(2);
+  const after = last().rows;
+  expect(after.map((row, nth) => row === before[nth])).toEqual([true, false, true, true]);
+});
+
+test('P2 M3 where each row stands is told with it, also of those that come onto the page', async () => {
+  const { shop, last, turn } = await followPages(11);
+  for (const id of [1, 2, 3, 4]) await turn(id);
+  await waitFor(() => expect([...last().syncById.keys()]).toEqual([1, 2, 3, 4]));
+  expect(new Set(last().syncById.values())).toEqual(new Set(['pending']));
+
+  const entries = [...(await shop.read((tx) => tx.outbox()))];
+  const become = (nth: number, change: Partial<OutboxEntry>): OutboxEntry => ({ ...entries[nth]!, ...change });
+  await meanwhile(() =>
+    shop.write((tx) =>
+      tx.putEntries([
+        become(0, { state: 'refused' }),
+        become(1, { state: 'quarantined' }),
+        become(2, { unfit: 'not_found' }),
+      ]),
+    ),
+  );
+  await waitFor(() =>
+    expect([...last().syncById]).toEqual([
+      [1, 'refused'],
+      [2, 'refused'],
+      [3, 'refused'],
+      [4, 'pending'],
+    ]),
+  );
+
+  // The eleventh was on the second page, and has been changed there.
+  await meanwhile(() => shop.run('item.setStore', () => ({ id: 11, isKauntaEnabled: true })));
+  await meanwhile(() => shop.run('item.setActive', () => ({ id: 10, isActive: false })));
+  await waitFor(() => expect(last().rows.at(-1)?.id).toBe(11));
+  expect(last().syncById.get(11)).toBe('pending');
+});
