@@ -234,7 +234,7 @@ function packed(rows: readonly StoredRow[], { projection, tableSet }: View): Pic
 
 async function confirmation(tx: SnapshotTx, request: PullRequest): Promise<NonNullable<PullAnswer['confirmed']>> {
   const client = await tx.client(request);
-  if (!client) return { lmid: 0, hash: HASH_ZERO, outcomes: [] };
+  if (!client) return { lmid: 0, hash: HASH_ZERO, outcomes: [], isUnknown: true };
   const outcomes = client.lmid > request.confirmedMid ? await tx.outcomesAfter(request, request.confirmedMid) : [];
   return { lmid: client.lmid, hash: client.lmid === 0 ? HASH_ZERO : client.hash, outcomes };
 }

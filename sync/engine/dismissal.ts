@@ -24,6 +24,9 @@ export async function comeBack(ports: EnginePorts): Promise<Step> {
   const answer = answerOf(await ports.transport.pull({ ...request, want: 'changes' }));
   if (answer.kind === 'dismissed') return await lookForLoss(ports, state);
   if (answer.kind !== 'answer') return answer;
+  // What a restored server lost is given back first: what was issued again must not go out once more as it was (SYN-22).
+  const looked = await lookForLoss(ports, state);
+  if (looked.kind !== 'dismissed') return looked;
   await ports.database.write(reinstateReplica);
   await journal(ports, 'reinstated', {});
   return { kind: 'done', progress: true };

@@ -1,5 +1,6 @@
 import type { ReplicaState } from '../ports.ts';
 import { PROTOCOL_VERSION } from '../protocol/push.ts';
+import { lastDecided } from '../replica/heal.ts';
 import { addLeases, adoptIncarnation, keepIncarnation } from '../replica/reissue.ts';
 import { answerOf, type EnginePorts, journal, type Step } from './step.ts';
 
@@ -79,8 +80,9 @@ export async function topUpLeases(ports: EnginePorts): Promise<Step> {
   if (answer.kind !== 'answer') return answer;
   // The server gives none to a client that it does not know: it was restored to before this one came.
   if (answer.value.blocks.length === 0) {
-    // Of one that it had decided something of, the push or the pull will tell, and it is healed (SYN-21).
-    if (state.confirmedMid > 0) return { kind: 'done', progress: false };
+    const last = await ports.database.read(lastDecided);
+    // Where it had decided something, be it of an incarnation before, the push or the pull will tell, and it is healed.
+    if (state.confirmedMid > 0 || last) return { kind: 'done', progress: false };
     // Any other it takes up again.
     return { kind: 'fork', incarnation: request.incarnation };
   }

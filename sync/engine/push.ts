@@ -7,6 +7,7 @@ import {
   type WireMutation,
 } from '../protocol/push.ts';
 import { noteSent } from '../replica/dismissal.ts';
+import { lastDecided } from '../replica/heal.ts';
 import { sentMidOf } from '../replica/waiting.ts';
 import { meetRestoredServer, waitNoLonger } from './restored-server.ts';
 import { answerOf, type EnginePorts, journal, reportOf, type Step } from './step.ts';
@@ -133,11 +134,17 @@ async function nextStart(ports: EnginePorts, batch: Batch, answer: PushAnswer): 
   return answer.lmid >= first ? answer.lmid + 1 : { kind: 'failed', status: 409, retryAfterMs: null };
 }
 
-/** The server says so; or it lacks what it had confirmed to this device. An answer of long ago proves nothing. */
+/**
+ * The server says so; or it lacks what it had confirmed to this device, be it of an incarnation that was left since. An
+ * answer of long ago proves nothing.
+ */
 async function isRestored(ports: EnginePorts, batch: Batch, { result, lmid }: PushAnswer): Promise<boolean> {
-  const now = await ports.database.read((tx) => tx.getState());
+  const { now, last } = await ports.database.read(async (tx) => ({
+    now: await tx.getState(),
+    last: result === 'unknown_client' ? await lastDecided(tx) : null,
+  }));
   if (now.incarnation !== batch.incarnation || now.resync?.phase === 'healing') return false;
   if (result === 'restored') return !now.resync?.isRestored && now.cookie === batch.cookie;
   if (result === 'gap') return lmid + 1 < (batch.mutations[0]?.mid ?? 0);
-  return result === 'unknown_client' && lmid < now.confirmedMid;
+  return result === 'unknown_client' && (lmid < now.confirmedMid || last !== null);
 }

@@ -100,7 +100,10 @@ async function giveWay(tx: MutationTx, id: number): Promise<number> {
   return successor.id;
 }
 
-/** A supplier leaves, purchases or not: those keep the name (M24, C-117). */
+/**
+ * A supplier leaves, purchases or not: those keep the name (M24, C-117). What stands for it leaves with it, and what two
+ * people made of any of them is no question any more: an answer would bring the row back.
+ */
 export const supplierRemove = defineMutation({
   name: 'supplier.remove',
   format: 1,
@@ -116,9 +119,10 @@ export const supplierRemove = defineMutation({
     if (!supplier) return (await isGone(tx, context, 'supplier', args.id)) ? APPLIED : refused('not_found');
     if (isEditedSince(supplier, args.base)) return refused('edited_since');
     const namesakes = await tx.suppliersNamed(DEFAULT_SUPPLIER_NAME);
-    for (const { id, aliasOfId } of namesakes) if (aliasOfId === supplier.id) tx.remove('supplier', id);
-    await dropConflicts(tx, context, { table: 'supplier', id: supplier.id });
-    tx.remove('supplier', supplier.id);
+    for (const { id } of [...namesakes.filter(({ aliasOfId }) => aliasOfId === supplier.id), supplier]) {
+      await dropConflicts(tx, context, { table: 'supplier', id });
+      tx.remove('supplier', id);
+    }
     return APPLIED;
   },
 });

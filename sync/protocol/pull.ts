@@ -66,7 +66,15 @@ export const pullAnswerSchema = v.object({
   more: v.boolean(),
   historyLeft: v.boolean(),
   /** Only on the page that exhausts its snapshot (SYN-11). */
-  confirmed: v.nullable(v.object({ lmid: mid, hash: v.string(), outcomes: v.array(outcomeSchema) })),
+  confirmed: v.nullable(
+    v.object({
+      lmid: mid,
+      hash: v.string(),
+      outcomes: v.array(outcomeSchema),
+      /** The incarnation never came here: the server was restored to before that (SYN-21). */
+      isUnknown: v.optional(v.boolean()),
+    }),
+  ),
 });
 export type PullAnswer = v.InferOutput<typeof pullAnswerSchema>;
 export type Projection = PullAnswer['projection'];

@@ -6,6 +6,7 @@ import type { PullAnswer } from '../protocol/pull.ts';
 import { type RowKey, type Rows, rowKeyText, type TableName } from '../protocol/tables.ts';
 import { isClash, mintedNow, reissueClashed, renumberRows } from './clash.ts';
 import { forgetAdminFields, projectArchived } from './forget-admin-fields.ts';
+import { lastDecided } from './heal.ts';
 import { rebuildRows } from './rebuild.ts';
 import { type Arrived, beginResync, flip, flippedState, reasonToBeginAnew, stagedState, stagePage } from './resync.ts';
 import { writeRows } from './tally.ts';
@@ -34,7 +35,8 @@ export async function absorbPull(tx: LocalTx, answer: PullAnswer): Promise<Absor
   const { resync } = state;
   const from = resync ? resync.cookie : state.cookie;
   if (answer.baseCookie !== from || state.sealed || resync?.phase === 'healing') return { kind: 'stale' };
-  const reason = reasonToBeginAnew(state, answer);
+  const isLost = answer.confirmed?.isUnknown === true && (await lastDecided(tx)) !== null;
+  const reason = isLost ? 'restored' : reasonToBeginAnew(state, answer);
   if (reason) {
     await beginResync(tx, state, reason, answer.serverTimeMs);
     return { kind: 'resync', reason };

@@ -22,7 +22,10 @@ export interface Chain {
   incarnation: number;
   isCurrent: boolean;
   links: ChainLink[];
-  /** Of the current incarnation: beyond it the outbox sends as always. */
+  /**
+   * Of the current incarnation: beyond it the outbox sends as always. On a dismissed user's device, which no pull confirms
+   * anything, it reaches as far as something was issued again: sent as it was, that would be doubled (SYN-22).
+   */
   confirmed: { mid: number; h: string } | null;
 }
 
@@ -41,9 +44,15 @@ export async function readChains(tx: LocalTx): Promise<Chain[]> {
         incarnation,
         isCurrent,
         links: linksOf(entries),
-        confirmed: isCurrent ? { mid: state.confirmedMid, h: state.confirmedHash } : null,
+        confirmed: isCurrent ? lastConfirmed(state, entries) : null,
       };
     });
+}
+
+function lastConfirmed(state: ReplicaState, entries: readonly OutboxEntry[]): NonNullable<Chain['confirmed']> {
+  const again = entries.filter(({ issuedAgain, wire }) => issuedAgain && wire.mid > state.confirmedMid);
+  const last = again.reduce<OutboxEntry | null>((a, b) => (a && a.wire.mid > b.wire.mid ? a : b), null);
+  return last ? { mid: last.wire.mid, h: last.wire.h } : { mid: state.confirmedMid, h: state.confirmedHash };
 }
 
 /** The newest of this device's acts that a server is known to have decided: one that lacks it was restored. */
@@ -145,7 +154,9 @@ export async function noteRefusals(
   const waiting = (await tx.outbox()).flatMap((entry): OutboxEntry[] => {
     const outcome = outcomeFor(entry);
     const isTaken = !outcome && entry.incarnation === incarnation && entry.wire.mid <= agreedMid;
-    if (isTaken && isDecidable(entry)) return [{ ...entry, state: 'settled', outcome: null }];
+    // Refused, be it that no page has told so yet.
+    const wasRefused = isDecidable(entry) || (entry.state === 'settled' && entry.outcome !== null);
+    if (isTaken && wasRefused) return [{ ...entry, state: 'settled', outcome: null }];
     return entry.state === 'settled' && outcome ? [{ ...entry, outcome }] : [];
   });
   await tx.putEntries(waiting);

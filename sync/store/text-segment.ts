@@ -98,6 +98,15 @@ export class TextSegment {
     this.#grams = grams.filter((gram, at) => gram !== grams[at - 1]);
   }
 
+  /** The query by its two grams that are the rarest here: where rows are alike they are rare elsewhere too. */
+  narrowed(query: TextQuery): TextQuery {
+    const grams = this.#grams;
+    if (!grams || query.stretches.length <= 2) return query;
+    const counted = query.stretches.map((stretch) => ({ stretch, count: standingIn(grams, stretch).length }));
+    counted.sort((a, b) => a.count - b.count);
+    return { ...query, stretches: counted.slice(0, 2).map(({ stretch }) => stretch) };
+  }
+
   /** The places of the rows that contain the query, in their order. */
   matches(query: TextQuery): ArrayLike<number> {
     if (this.#last?.text === query.text) return this.#last.matches;
@@ -130,15 +139,19 @@ export class TextSegment {
  */
 function candidatesOf(grams: Uint32Array, { text, stretches, isExact }: TextQuery, rowCount: number) {
   let [rarest, next] = [grams, grams];
-  for (const { from, to } of stretches) {
-    const first = placeOf(grams, from, 0);
-    const found = grams.subarray(first, placeOf(grams, to, first));
+  for (const stretch of stretches) {
+    const found = standingIn(grams, stretch);
     if (found.length < rarest.length) [rarest, next] = [found, rarest];
     else if (found.length < next.length) next = found;
   }
   if (text.length < GRAM_CHARS) return rowsOf(rarest);
   if (!isExact && rarest.length > rowCount / 2) return null;
   return text.length === GRAM_CHARS ? rarest.map((gram) => gram & ROW_MASK) : inBoth(rarest, next);
+}
+
+function standingIn(grams: Uint32Array, { from, to }: TextQuery['stretches'][number]): Uint32Array {
+  const first = placeOf(grams, from, 0);
+  return grams.subarray(first, placeOf(grams, to, first));
 }
 
 /** Of several grams, where a row may stand more than once. */

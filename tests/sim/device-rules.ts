@@ -139,6 +139,8 @@ function checkProof(world: World, device: Device, { state, archive }: Disk, entr
 
 /** 9: no row is visible before the rows that it refers to, unless these never reached the server. */
 function checkParents(world: World, device: Device, disk: Disk, commit: Commit): void {
+  // The page was on its way when the server went back, to where it may still have what was removed since.
+  if (world.hasGoneBack && !world.isOfThisHistory(device.plan.businessId, disk.state.cookie)) return;
   const gone = [...commit.rows.values()].filter(({ table, id }) => !disk.rows[table].has(id));
   for (const { table, id, before } of commit.rows.values()) {
     const row = disk.rows[table].get(id);
@@ -171,11 +173,13 @@ function checkPending(world: World, device: Device, disk: Disk): void {
     const { wire, incarnation, state, unfit, touched } = entry;
     // What it showed before its author logged out is gone with the rows, and it cannot be shown over those of now.
     if (unfit !== null && device.wasSealed) continue;
-    // What a restored server refuses of what the one before it had taken is told on a card: of its rows there is no image.
-    if (unfit !== null && world.hasGoneBack && state === 'refused') continue;
     const table = TABLE_OF[wire.name];
     // Whatever makes a row names its id so.
     const { id } = (wireNow(disk.state, entry).args ?? {}) as { id?: number };
+    // What a restored server refuses of what the one before it had taken is told on a card: of its rows there is no image,
+    // also while it waits because its author sent it again.
+    const isSentAgain = table && id !== undefined && world.retriedRows.has(rowKeyText({ table, id }));
+    if (unfit !== null && world.hasGoneBack && (state === 'refused' || isSentAgain)) continue;
     // What the server took under an incarnation that was left shows under the id that a clash gave it here, until a page.
     const isShownAs = (key: RowKey) => state === 'settled' && key.table === table && disk.rows[key.table].has(key.id);
     if (table && id !== undefined && !isRemovedHere(disk, table, id))

@@ -62,9 +62,11 @@ export function createSupplierBook(suppliers: Map<number, SupplierFacts>, edits:
       if (!supplier) return 'refused';
       if (supplier.isDeleted) return 'applied';
       if (isChangedSince(supplier, args)) return 'refused';
-      for (const each of suppliers.values()) if (each.aliasOf === args.id) each.isDeleted = true;
-      supplier.isDeleted = true;
-      edits.drop('supplier', args.id);
+      for (const [id, each] of suppliers) {
+        if (id !== args.id && each.aliasOf !== args.id) continue;
+        each.isDeleted = true;
+        edits.drop('supplier', id);
+      }
       return 'applied';
     },
   };

@@ -106,6 +106,10 @@ export async function runSeed(
     },
     versionOf: (businessId, { table, id }) => world.server.store.committed(businessId).rowOf(table, id)?.version ?? 0,
     hasHad: (businessId, key, sinceVersion) => world.server.store.hasHad(businessId, key, sinceVersion),
+    isOfThisHistory(businessId, cookie) {
+      const read = readCookie(cookie ?? '');
+      return read !== null && world.server.store.hasTaken(businessId, { epoch: read.epoch, ...read.seen });
+    },
     onStranger: (businessId, customer) =>
       oracles.find((each) => each.businessId === businessId)?.oracle.addStranger(customer),
     onServerCommit(businessId) {
@@ -272,8 +276,10 @@ function requestBudget(world: World): number {
     // A new copy, and what a restored server is sent first.
     if (world.hasGoneBack) {
       budget += 60 + 3 * Math.ceil(rows / device.plan.pullRows) + 2 * archive.size;
-      // Ten minutes for a parent that another device may bring: two calls every half a minute, of the worker and each tab.
-      budget += 40 * (device.plan.tabs + 1);
+      // Ten minutes for a parent that another device may bring: of the worker and each tab forty rounds at most, which wait
+      // for less than a minute each, and in a round a push and a call for each of its lives.
+      const lives = new Set([...archive.values(), ...outbox.values()].map(({ incarnation }) => incarnation)).size;
+      budget += 40 * (device.plan.tabs + 1) * (1 + lives);
     }
   }
   return budget;

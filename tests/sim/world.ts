@@ -57,6 +57,8 @@ export interface World {
   announce(businessId: number, version: number): void;
   /** Whether the server has had the row ever since this version. */
   hasHad(businessId: number, key: RowKey, sinceVersion: number): boolean;
+  /** Whether what a device with this cookie has seen is of the server's history, and not of one that is gone. */
+  isOfThisHistory(businessId: number, cookie: string | null): boolean;
   /** Of a row on the server; 0 when there is none. */
   versionOf(businessId: number, key: RowKey): number;
   /** A row that no device brought is on the server now. */

@@ -38,6 +38,8 @@ export interface MemoryServerStore extends ServerStore {
   committed(businessId: number): Committed;
   /** Whether a living row has had this key ever since the version. */
   hasHad(businessId: number, key: RowKey, sinceVersion: number): boolean;
+  /** Whether the present history took this version, and not one that is gone since a restore. */
+  hasTaken(businessId: number, seen: { epoch: string; version: number; nonce: string }): boolean;
   /** Loses a client of which nothing was decided, as a server restored to before its registration does. */
   forgetClient(businessId: number, key: ClientKey): void;
   backup(businessId: number): ShopBackup;
@@ -107,6 +109,11 @@ export function createMemoryServerStore(options: MemoryServerOptions): MemorySer
         ?.get(id)
         ?.filter(({ version }) => version > sinceVersion);
       return [at(shop, table, id, sinceVersion), ...(later ?? [])].every((each) => each?.row);
+    },
+    hasTaken(businessId, { epoch, version, nonce }) {
+      const shop = shopOf(businessId);
+      const isForgotten = version < shop.horizon;
+      return epoch === shop.epoch && (isForgotten || shop.marks.get(version)?.nonce === nonce);
     },
     forgetClient(businessId, key) {
       const shop = shopOf(businessId);

@@ -22,6 +22,10 @@ class ClosedShop implements Transport {
   lmid = 0;
   hash = HASH_ZERO;
   readonly sent: number[] = [];
+  /** What it had not had before. */
+  readonly taken: number[] = [];
+  /** What a device said that nobody sends any more. */
+  readonly passed: number[] = [];
   readonly hashByMid = new Map([[0, HASH_ZERO]]);
   pulls = 0;
 
@@ -33,7 +37,9 @@ class ClosedShop implements Transport {
     for (const { mid, h } of request.mutations) {
       if (mid > this.takesUpTo) continue;
       this.hashByMid.set(mid, h);
-      if (mid > this.lmid) [this.lmid, this.hash] = [mid, h];
+      if (mid <= this.lmid) continue;
+      this.taken.push(mid);
+      [this.lmid, this.hash] = [mid, h];
     }
     const last = request.mutations.at(-1)?.mid ?? 0;
     const stopped = last > this.takesUpTo ? { mid: this.takesUpTo + 1, reason: 'failed' as const } : null;
@@ -73,7 +79,11 @@ class ClosedShop implements Transport {
     [this.lmid, this.hash] = [mid, this.hashByMid.get(mid) ?? HASH_ZERO];
   }
   register = async (): Promise<CallResult<never>> => ({ kind: 'unreachable' });
-  heal = async ({ upTo = Infinity }: HealRequest): Promise<CallResult<HealAnswer>> => {
+  heal = async ({ upTo = Infinity, passed }: HealRequest): Promise<CallResult<HealAnswer>> => {
+    for (const { mid, h } of passed) {
+      this.passed.push(mid);
+      [this.lmid, this.hash] = [mid, h];
+    }
     const [lmid, hash] = this.lmid <= upTo ? [this.lmid, this.hash] : [upTo, this.hashByMid.get(upTo) ?? HASH_ZERO];
     return { kind: 'answer', value: { epoch: 'e1', serverTimeMs: NOON_MS, lmid, hash, refusals: [] } };
   };
@@ -158,6 +168,23 @@ test('SYN-25 SYN-22 SYN-9 what was sent before the device knew is sent again bat
   expect((await replica.read((tx) => tx.outboxEntry(1, 4)))?.wire.args).toMatchObject({ name: 'Carol' });
   expect([await phase(), await kept()]).toEqual(['dismissed', 0]);
 });
+
+test.each([{ isLetIn: false }, { isLetIn: true }])(
+  'SYN-25 SYN-21 SYN-22 what clashed and was issued again is passed over for a restored server, where it might clash no more: %j',
+  async ({ isLetIn }) => {
+    const named = (name: string) => replica.run('customer.create', (tools) => ({ ...customerArgs(tools), name }));
+    for (const name of ['Asha', 'Brian', 'Carol']) await named(name);
+    server.clashedMid = 2;
+    await runEngine(ports, true);
+    expect((await replica.read((tx) => tx.outboxEntry(1, 4)))?.wire.args).toMatchObject({ name: 'Brian' });
+    server.goBackTo(1);
+    server.clashedMid = 0;
+    server.taken.length = 0;
+    server.isDismissed = !isLetIn;
+    await runEngine(ports, true);
+    expect([server.passed, server.taken]).toEqual([[2], [3, 4]]);
+  },
+);
 
 test('SYN-25 when the 30 days are over the outbox stays, and the device goes on saying so', async () => {
   for (let nth = 0; nth < 2; nth += 1) await replica.sell(1, 100);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ArgumentTools } from '../../../sync/replica/run-mutation.ts';
 import { customerArgs } from '../../support/mutation-args.ts';
 import { BUSINESS_ID } from '../../support/shop-rows.ts';
 import { AMINA, openTwoPhones, type Phone, type Shop } from '../../support/two-phones.ts';
@@ -8,6 +9,16 @@ const meet = (phone: Phone, name: string) => phone.act('customer.create', (tools
 /** The server is back from a backup of before the phone's registration. */
 const loseRegistration = ({ store }: Shop, phone: Phone) =>
   store.forgetClient(BUSINESS_ID, phone.database.inspect().state);
+
+/** What only an admin may do. */
+const bank = ({ mintId }: ArgumentTools) => ({ id: mintId(), name: 'Bank', icon: 'Building' as const });
+
+const demoteAmina = async ({ server, store }: Shop): Promise<void> => {
+  const amina = server('user', AMINA);
+  await store.change(BUSINESS_ID, (tx) =>
+    tx.writeRows([{ table: 'user', id: AMINA, before: amina, after: amina && { ...amina, role: 'staff' } }]),
+  );
+};
 
 const namesOn = (phone: Phone): string[] =>
   phone
@@ -50,17 +61,10 @@ test.each([{ goesOn: false }, { goesOn: true }])(
   'SYN-21 SYN-20 SYN-5 what one history refused and a copy of the profile brought to the next waits for nobody: %j',
   async ({ goesOn }) => {
     const shop = await openTwoPhones();
-    const { id } = await shop.amina.act('paymentMethod.create', ({ mintId }) => ({
-      id: mintId(),
-      name: 'Bank',
-      icon: 'Building',
-    }));
+    const { id } = await shop.amina.act('paymentMethod.create', bank);
     const twin = shop.amina.copy();
     const backup = shop.store.backup(BUSINESS_ID);
-    const amina = shop.server('user', AMINA);
-    await shop.store.change(BUSINESS_ID, (tx) =>
-      tx.writeRows([{ table: 'user', id: AMINA, before: amina, after: amina && { ...amina, role: 'staff' } }]),
-    );
+    await demoteAmina(shop);
     await twin.sync();
     expect(twin.outbox()).toMatchObject([{ state: 'refused', outcome: { codes: ['not_permitted'] } }]);
     shop.store.restore(BUSINESS_ID, backup, 'another epoch');
@@ -72,6 +76,34 @@ test.each([{ goesOn: false }, { goesOn: true }])(
       expect(namesOn(phone)).toEqual(goesOn ? ['Grace', 'Kato', 'Mary'] : ['Grace']);
       expect(phone.outbox()).toEqual([]);
     }
+  },
+);
+
+test.each([{ goesOn: false }, { goesOn: true }])(
+  'SYN-21 SYN-20 what a restored server lost of an incarnation that was left is sent again, by a phone without a cookie too: %j',
+  async ({ goesOn }) => {
+    const shop = await openTwoPhones();
+    const backup = shop.store.backup(BUSINESS_ID);
+    await meet(shop.amina, 'Joan');
+    await shop.amina.sync();
+    const twin = shop.amina.copy();
+    await meet(twin, 'Mary');
+    await twin.sync();
+    await shop.amina.sync();
+    const { state } = shop.amina.database.inspect();
+    expect(state).toMatchObject({ incarnation: 2, confirmedMid: 0 });
+    // As after signing out.
+    await shop.amina.database.write((tx) => tx.putState({ ...state, cookie: null }));
+    shop.store.restore(BUSINESS_ID, backup, null);
+    if (goesOn) await meet(shop.amina, 'Kato');
+    await shop.amina.sync();
+    await shop.brian.sync();
+    for (const phone of [shop.amina, shop.brian])
+      expect(namesOn(phone)).toEqual(goesOn ? ['Grace', 'Joan', 'Kato'] : ['Grace', 'Joan']);
+    // What only the other copy has, it brings.
+    for (const phone of [twin, shop.amina, shop.brian]) await phone.sync();
+    for (const phone of [shop.amina, twin, shop.brian])
+      expect(namesOn(phone)).toEqual(goesOn ? ['Grace', 'Joan', 'Kato', 'Mary'] : ['Grace', 'Joan', 'Mary']);
   },
 );
 
@@ -117,15 +149,8 @@ test.each([
 test('SYN-21 SYN-5 what a history that is gone had refused stays so, though the restored server would take it', async () => {
   const shop = await openTwoPhones();
   const backup = shop.store.backup(BUSINESS_ID);
-  const { id } = await shop.amina.act('paymentMethod.create', ({ mintId }) => ({
-    id: mintId(),
-    name: 'Bank',
-    icon: 'Building',
-  }));
-  const amina = shop.server('user', AMINA);
-  await shop.store.change(BUSINESS_ID, (tx) =>
-    tx.writeRows([{ table: 'user', id: AMINA, before: amina, after: amina && { ...amina, role: 'staff' } }]),
-  );
+  const { id } = await shop.amina.act('paymentMethod.create', bank);
+  await demoteAmina(shop);
   await shop.amina.sync();
   const [refused] = shop.amina.outbox();
   expect(refused).toMatchObject({ state: 'refused', outcome: { codes: ['not_permitted'] } });
@@ -136,4 +161,27 @@ test('SYN-21 SYN-5 what a history that is gone had refused stays so, though the 
   // Its author has seen the refusal, and decides as before; what came after it is there.
   expect(shop.amina.outbox()).toMatchObject([{ state: 'refused', outcome: { codes: ['not_permitted'] } }]);
   expect(namesOn(shop.brian)).toEqual(['Grace', 'Joan']);
+});
+
+test('SYN-21 SYN-20 what a history that is gone had refused, and no page had told yet, waits for nobody once it is taken', async () => {
+  const shop = await openTwoPhones();
+  const { id } = await shop.amina.act('paymentMethod.create', bank);
+  const twin = shop.amina.copy();
+  const backup = shop.store.backup(BUSINESS_ID);
+  await demoteAmina(shop);
+  await meet(shop.amina, 'Kato');
+  await shop.amina.sync();
+  await meet(twin, 'Mary');
+  await twin.sync();
+  const [refused] = twin.outbox();
+  expect([refused?.state, refused?.incarnation, twin.database.inspect().state.incarnation]).toEqual(['refused', 1, 2]);
+  // As it was between the leaving and the next page: the registration had told of the refusal.
+  await twin.database.write(async (tx) => tx.putEntries(refused ? [{ ...refused, state: 'settled' }] : []));
+  shop.store.restore(BUSINESS_ID, backup, 'another epoch');
+  for (const phone of [twin, shop.amina, twin]) await phone.sync();
+  for (const phone of [twin, shop.amina]) {
+    expect(phone.row('paymentMethod', id)).toMatchObject({ name: 'Bank' });
+    expect(phone.outbox()).toEqual([]);
+    expect(namesOn(phone)).toEqual(['Grace', 'Kato', 'Mary']);
+  }
 });

@@ -151,6 +151,26 @@ test('C-112 M23 a settled conflict makes an alias of a supplier, and itself agai
   for (const phone of [open.amina, open.brian]) expect(nowOf(phone)).toEqual(['Madhvani', null]);
 });
 
+test('C-112 M24 what two people made of a supplier is no question any more once it left with the one that it stood for', async () => {
+  const shop = await openTwoPhones();
+  const { amina, brian } = shop;
+  const { id: main } = await amina.act('supplier.create', newDefault);
+  await syncBoth(amina, brian);
+  await amina.edit('supplier', SUPPLIER, { phone: '0771' });
+  await brian.edit('supplier', SUPPLIER, { phone: '0772' });
+  await syncBoth(amina, brian);
+  await amina.edit('supplier', SUPPLIER, { name: 'Default Supplier' });
+  await syncBoth(amina, brian);
+  expect(brian.row('supplier', SUPPLIER)?.aliasOfId).toBe(main);
+
+  await amina.remove('supplier', main);
+  await syncBoth(amina, brian);
+  for (const phone of [amina, brian]) {
+    expect(phone.row('supplier', SUPPLIER)).toBeUndefined();
+    expect(phone.rows('conflict').map(({ status }) => status)).toEqual(['settled']);
+  }
+});
+
 test('M29 R-PAY-17 a method by which only a payment was made is used: on the phone that knows, and on the server', async () => {
   const shop = await openTwoPhones();
   const { amina, brian } = shop;
