@@ -69,7 +69,7 @@ export interface OutboxEntry {
   unfit: string | null;
   /** The mid under which it clashed before it was issued again (SYN-22); a copy of this profile may issue it too. */
   clashedAs?: number;
-  /** Its change waits under another mid (SYN-22): this is kept for its hash, until a pull proves it refused (SYN-9). */
+  /** Its change waits under another mid (SYN-22): in the outbox this is kept for its hash, until a pull proves it refused (SYN-9). */
   issuedAgain?: true;
 }
 

@@ -70,7 +70,10 @@ async function passOver(tx: ChangeTx, client: ClientRow, { passed }: HealRequest
   const fresh = passed.filter(({ mid }) => mid > client.lmid);
   const last = fresh.at(-1);
   if (!last) return client;
-  const outcomes = fresh.map(({ mid, h, kind }) => ({ mid, h, kind, codes: ['not_healed'], detail: {} }));
+  const outcomes = fresh.map(({ mid, h, kind, clashed }) => {
+    const codes = clashed ? ['not_healed', 'id_clash'] : ['not_healed'];
+    return { mid, h, kind, codes, detail: {} };
+  });
   await tx.addOutcomes(client, outcomes, nowMs);
   return { ...client, lmid: last.mid, hash: last.h };
 }

@@ -10,7 +10,8 @@ const mid = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 /**
  * A device asks what a restored server has of one of its incarnations, which the server takes up again when it lost it
  * (SYN-21). `passed`: mids that cannot be sent any more, in order, with what had become of them; the last may stand for
- * all before it that the device knows nothing of.
+ * all before it that the device knows nothing of. `clashed`: its change was issued again under another mid (SYN-22), so
+ * that no copy of the device takes it for lost.
  *
  * With `upTo` it only asks: what the server has of the incarnation up to this mid, and nothing is taken up.
  */
@@ -19,7 +20,14 @@ export const healRequestSchema = v.object({
   clientId: clientIdSchema,
   incarnation: incarnationSchema,
   passed: v.pipe(
-    v.array(v.object({ mid, h: v.string(), kind: v.picklist(['refused', 'quarantined']) })),
+    v.array(
+      v.object({
+        mid,
+        h: v.string(),
+        kind: v.picklist(['refused', 'quarantined']),
+        clashed: v.optional(v.boolean()),
+      }),
+    ),
     v.maxLength(PASSED_MAX),
   ),
   upTo: v.optional(mid),

@@ -132,11 +132,11 @@ export async function reissueClashed(
     });
   }
   const proof = { lmid: state.confirmedMid, hash: state.confirmedHash };
-  const left = old.map((entry): OutboxEntry => ({ ...entry, seq: nextSeq++ }));
+  const left = old.map((entry): OutboxEntry => ({ ...entry, seq: nextSeq++, issuedAgain: true }));
   const isProved = ({ wire }: OutboxEntry) => wire.mid <= proof.lmid;
   await tx.putArchive(left.filter(isProved).map((entry) => ({ ...entry, archivedAtMs: UNDATED_MS, proof })));
   const unproved = left.filter((entry) => !isProved(entry));
-  await tx.putEntries(unproved.map((entry): OutboxEntry => ({ ...entry, touched: [], issuedAgain: true })));
+  await tx.putEntries(unproved.map((entry): OutboxEntry => ({ ...entry, touched: [] })));
   await tx.putEntries(again);
   const detail = { count: again.length, name: again[0]?.wire.name ?? null };
   await tx.appendJournal({ atMs: nowMs, what: 'id_clash', detail });

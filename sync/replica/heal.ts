@@ -15,6 +15,8 @@ export interface ChainLink {
   wire: WireMutation | null;
   /** What it is passed over as. */
   kind: 'refused' | 'quarantined';
+  /** It clashed, and its change goes on under another mid (SYN-22). */
+  isIssuedAgain: boolean;
 }
 
 /** What this device knows of one of its incarnations, in mid order. */
@@ -83,6 +85,7 @@ function linksOf(entries: readonly (OutboxEntry & { previousHash?: string | null
       previousHash: mid === 1 ? HASH_ZERO : known,
       wire: isLasting || !isWhole ? null : entry.wire,
       kind: entry.state === 'quarantined' ? 'quarantined' : 'refused',
+      isIssuedAgain: entry.issuedAgain === true,
     };
   });
 }
@@ -121,7 +124,10 @@ export function nextToHeal(chain: Chain, lmid: number, countMax: number): NextTo
   }
   const passed = rest
     .slice(0, first < 0 ? rest.length : first)
-    .map(({ mid, h, kind }): HealRequest['passed'][number] => ({ mid, h, kind }));
+    .map(({ mid, h, kind, isIssuedAgain }): HealRequest['passed'][number] => ({
+      ...{ mid, h, kind },
+      ...(isIssuedAgain && { clashed: true }),
+    }));
   const reached = passed.at(-1)?.mid ?? lmid;
   if (next?.previousHash && reached < next.mid - 1)
     passed.push({ mid: next.mid - 1, h: next.previousHash, kind: 'refused' });
