@@ -8,7 +8,7 @@ import type { ImportRefusal } from '../platform/outbox-file.ts';
 import { StorageFailure } from '../../sync/store/storage-failure.ts';
 
 /** Why something was not accepted, in a sentence a shopkeeper understands; one per code, on every screen. */
-const REFUSAL_SENTENCES: Record<RunRefusal['code'] | 'unknown_format', string> = {
+const REFUSAL_SENTENCES: Record<RunRefusal['code'] | 'unknown_format' | 'not_healed', string> = {
   not_permitted: 'You do not have permission to do this.',
   parent_refused: 'It depends on another change that was not accepted.',
   not_found: 'What it changes is no longer there.',
@@ -28,6 +28,7 @@ const REFUSAL_SENTENCES: Record<RunRefusal['code'] | 'unknown_format', string> =
   invalid: 'The server could not read it.',
   no_ids: 'This device has used up its numbers for new entries. Connect to the internet once, then try again.',
   invalid_args: 'Some of what was entered is not valid.',
+  not_healed: 'The server was restored from a backup, and this was not given back to it.',
   unknown_format: 'Another version of Kaunta wrote it, and this one cannot read it.',
 };
 

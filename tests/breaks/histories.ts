@@ -234,6 +234,15 @@ export const HISTORIES: readonly Breakage[] = [
   },
   {
     rule: 'SYN-22',
+    what: 'a copy of a phone is told that what was issued again is lost',
+    file: 'sync/replica/heal.ts',
+    find: '...(isIssuedAgain && { clashed: true }),',
+    put: '',
+    test: 'tests/sync/engine/lost-incarnation.test.ts',
+    title: 'what clashed and was issued again is no loss to a copy',
+  },
+  {
+    rule: 'SYN-22',
     what: 'a clash leaves no line in the journal',
     file: 'sync/replica/clash.ts',
     find: "await tx.appendJournal({ atMs: nowMs, what: 'id_clash', detail });",

@@ -188,19 +188,19 @@ describe.each(ENGINES)('a history that goes back or forgets, on %s', (engine) =>
       expect(await push(device, wires, {})).toMatchObject({ result: 'unknown_client' });
     });
 
-    it('SYN-21 passes over what a device can send no more, so that what came after it is taken', async () => {
+    it('SYN-21 SYN-22 passes over what a device can send no more, so that what came after it is taken', async () => {
       const { shop, device } = await newDevice();
       const wires = Array.from({ length: 4 }, () => device.wire('customer.create', customerArgs(device)));
       const [first, second, third, last] = wires as [WireMutation, WireMutation, WireMutation, WireMutation];
       await device.push([first]);
       const told = await heal(device, [
         { mid: 2, h: second.h, kind: 'quarantined' },
-        { mid: 3, h: third.h, kind: 'refused' },
+        { mid: 3, h: third.h, kind: 'refused', clashed: true },
       ]);
       expect(told).toMatchObject({ lmid: 3, hash: third.h });
       expect(told.refusals.map(({ mid, kind, codes }) => [mid, kind, codes])).toEqual([
         [2, 'quarantined', ['not_healed']],
-        [3, 'refused', ['not_healed']],
+        [3, 'refused', ['not_healed', 'id_clash']],
       ]);
       expect(await push(device, [last], {})).toMatchObject({ result: 'taken', lmid: 4 });
       expect(await asOwnerOf(shop, 'select id from customer')).toHaveLength(2);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SALE_FLAGS } from '../../../domain/sale.ts';
+import { reasonOf } from '../../../src/app/refused-words.ts';
 import { saved } from '../../../src/app/save.ts';
 import { failureSentence, refusalSentence, SALE_FLAG_SENTENCES } from '../../../src/app/words.ts';
 import { REFUSAL_CODES } from '../../../sync/protocol/outcome.ts';
@@ -10,6 +11,14 @@ describe('G5 every code has a sentence of its own', () => {
     const sentences = REFUSAL_CODES.map(refusalSentence);
     expect(new Set(sentences).size).toBe(REFUSAL_CODES.length);
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*\.$/);
+  });
+
+  test('what a restored server was not given back, which only a copy of the phone has to read', () => {
+    const said = (codes: string[]) =>
+      reasonOf({ state: 'refused', unfit: null, outcome: { mid: 1, h: '', kind: 'refused', codes, detail: {} } });
+    expect(said(['not_healed'])).toBe('The server was restored from a backup, and this was not given back to it.');
+    expect(said(['not_healed', 'id_clash'])).toContain('look whether it is there before you retry it');
+    expect(said(['id_clash'])).toBe(said(['not_healed', 'id_clash']));
   });
 
   test('what is odd about a sale', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ArgumentTools } from '../../../sync/replica/run-mutation.ts';
 import { customerArgs } from '../../support/mutation-args.ts';
-import { BUSINESS_ID } from '../../support/shop-rows.ts';
+import { BUSINESS_ID, customerRow } from '../../support/shop-rows.ts';
 import { AMINA, openTwoPhones, type Phone, type Shop } from '../../support/two-phones.ts';
 
 const meet = (phone: Phone, name: string) => phone.act('customer.create', (tools) => customerArgs(tools, { name }));
@@ -145,6 +145,32 @@ test.each([
   expect(shop.brian.outbox().map(({ state }) => state)).toEqual(stands ? [] : ['refused']);
   expect(shop.server('customer', id)).toEqual(stands ? expect.objectContaining({ phone: '0772' }) : undefined);
 });
+
+/** Somebody else's row already stands under the id of what a phone is about to send. */
+const takeId = ({ store }: Shop, id: number): Promise<void> =>
+  store.change(BUSINESS_ID, (tx) =>
+    tx.writeRows([{ table: 'customer', id, before: undefined, after: customerRow({ id, name: 'Stranger' }) }]),
+  );
+
+test.each([{ goesOn: false }, { goesOn: true }])(
+  'SYN-21 SYN-22 SYN-20 what clashed and was issued again is no loss to a copy that has only the form of before, though the server was restored: %j',
+  async ({ goesOn }) => {
+    const shop = await openTwoPhones();
+    const { id } = await meet(shop.amina, 'Joan');
+    const twin = shop.amina.copy();
+    await takeId(shop, id);
+    const backup = shop.store.backup(BUSINESS_ID);
+    await shop.amina.sync();
+    shop.store.restore(BUSINESS_ID, backup, 'another epoch');
+    if (goesOn) await meet(twin, 'Kato');
+    for (const phone of [shop.amina, twin, shop.amina, shop.brian]) await phone.sync();
+    for (const phone of [shop.amina, shop.brian])
+      expect(namesOn(phone)).toEqual(['Grace', 'Joan', ...(goesOn ? ['Kato'] : []), 'Stranger']);
+    expect(shop.amina.outbox()).toEqual([]);
+    const [left, ...others] = twin.outbox();
+    expect([left?.state, left?.outcome?.codes, others]).toEqual(['refused', ['not_healed', 'id_clash'], []]);
+  },
+);
 
 test('SYN-21 SYN-5 what a history that is gone had refused stays so, though the restored server would take it', async () => {
   const shop = await openTwoPhones();
