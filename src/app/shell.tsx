@@ -1,4 +1,4 @@
-import { AppShell, Container } from '@mantine/core';
+import { Container } from '@mantine/core';
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { useAppUpdate } from '../platform/app-update.ts';
@@ -11,32 +11,37 @@ import { COLUMN_WIDTH } from './theme.ts';
 import { TopBar } from './top-bar.tsx';
 
 const MAIN_ID = 'main';
+/** While a dialog locks the scrolling, what bears this class keeps its place beside a scroll bar that went (react-remove-scroll). */
+const FIXED = 'right-scroll-bar-position';
 
-/** What stands around every signed-in screen: fixed top bar, one column, fixed bottom navigation. */
+/**
+ * What stands around every signed-in screen: fixed top bar, one column, fixed bottom navigation. By hand: Mantine's
+ * AppShell brings what resizes and hides bars, 9 KB before the first screen (docs/decisions/0035).
+ */
 export function Shell() {
   const title = useShownTitle();
   const main = useFocusOnArrival();
   return (
-    <AppShell header={{ height: 'var(--k-top-bar)' }} footer={{ height: 'var(--k-bottom-bar)' }} transitionDuration={0}>
+    <div className="k-shell">
       <a className="k-skip-link" href={`#${MAIN_ID}`}>
         Skip to content
       </a>
-      <AppShell.Header className="k-top-bar">
+      <header className={`k-top-bar ${FIXED}`}>
         <TopBar />
-      </AppShell.Header>
-      <AppShell.Main id={MAIN_ID} ref={main} tabIndex={-1} aria-label={title} className="k-main">
+      </header>
+      <main id={MAIN_ID} ref={main} tabIndex={-1} aria-label={title} className="k-main">
         <Container size={COLUMN_WIDTH} px="md" py="md">
           <UpdateOffer />
           <Suspense fallback={<LoadingText>Loading...</LoadingText>}>
             <Outlet />
           </Suspense>
         </Container>
-      </AppShell.Main>
-      <AppShell.Footer className="k-bottom-bar">
+      </main>
+      <footer className={`k-bottom-bar ${FIXED}`}>
         <BottomNav />
-      </AppShell.Footer>
+      </footer>
       <ScrollRestoration />
-    </AppShell>
+    </div>
   );
 }
 
