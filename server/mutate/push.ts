@@ -1,7 +1,7 @@
 import { createOverlay } from '../../sync/mutation/overlay.ts';
 import { canonicalJson } from '../../sync/protocol/canonical-json.ts';
 import { HASH_ZERO, mutationHash } from '../../sync/protocol/mutation-hash.ts';
-import type { Outcome } from '../../sync/protocol/outcome.ts';
+import { isClash, type Outcome } from '../../sync/protocol/outcome.ts';
 import type { PushAnswer, PushRequest, WireMutation } from '../../sync/protocol/push.ts';
 import { isOfLostHistory, waitsForParent } from './heal-client.ts';
 import { type ReadMutation, readMutation, rowsWanted, runOnServer } from './run-mutation.ts';
@@ -182,14 +182,14 @@ async function runFresh(
   const { reads, stop } = readAll(fresh);
   await overlay.prefetch(reads.flatMap(({ read }) => rowsWanted(read)));
   const tombstones = await tx.tombstones(reads.flatMap(({ read }) => read.mutation.mints(read.args)));
-  const refusedMids = await refusedAmong(tx, request, fresh);
+  const refusedByMid = await refusedAmong(tx, request, fresh);
   const serverIds = await idsForConflicts(tx, reads);
   const outcomes: Outcome[] = [];
   let ended = stop;
   for (const { wire, read } of reads) {
     try {
-      const parentCodes = wire.deps.map((dep) => refusedMids.get(dep));
-      const isOrphan = parentCodes.some((code) => code !== undefined);
+      const refusedParents = wire.deps.flatMap((dep) => refusedByMid.get(dep) ?? []);
+      const isOrphan = refusedParents.length > 0;
       if (!isOrphan && (await waitsForParent(overlay, read, request))) {
         ended = { stopped: { mid: wire.mid, reason: 'parent_missing' }, failed: null };
         break;
@@ -197,13 +197,13 @@ async function runFresh(
       const outcome = await runOnServer(overlay, read, wire, {
         businessId: caller.businessId,
         actor,
-        parentRefused: parentCodes.some((code) => code !== undefined),
-        parentClashed: parentCodes.includes('id_clash'),
+        parentRefused: isOrphan,
+        parentClashed: refusedParents.some(isClash),
         mintServerId: serverIds,
         findTwins: tx.findTwins,
         tombstones,
       });
-      if (outcome.kind === 'refused') refusedMids.set(outcome.mid, outcome.codes[0] ?? '');
+      if (outcome.kind === 'refused') refusedByMid.set(outcome.mid, outcome);
       outcomes.push(outcome);
     } catch (error) {
       ended = {
@@ -236,18 +236,18 @@ function readAll(fresh: readonly WireMutation[]): {
   return { reads, stop: { stopped: null, failed: null } };
 }
 
-/** The mids that these mutations depend on and that were refused before this run, each with its code. */
+/** What these mutations depend on and what was refused of it before this run, by mid. */
 async function refusedAmong(
   tx: ChangeTx,
   request: PushRequest,
   fresh: readonly WireMutation[],
-): Promise<Map<number, string>> {
+): Promise<Map<number, Outcome>> {
   const deps = [...new Set(fresh.flatMap((wire) => wire.deps))];
   const known = deps.length > 0 ? await tx.outcomes(request, deps) : [];
   return new Map(
     known
       .filter((outcome) => outcome.kind === 'refused' || outcome.kind === 'quarantined')
-      .map((outcome) => [outcome.mid, outcome.codes[0] ?? '']),
+      .map((outcome) => [outcome.mid, outcome]),
   );
 }
 

@@ -44,3 +44,7 @@ export const outcomeSchema = v.object({
   detail: v.record(v.string(), v.union([v.string(), v.number(), v.null()])),
 });
 export type Outcome = v.InferOutput<typeof outcomeSchema>;
+
+/** Same id, different origin (SYN-22); also as a restored server is told of it. */
+export const isClash = ({ kind, codes }: Pick<Outcome, 'kind' | 'codes'>): boolean =>
+  kind === 'refused' && codes.includes('id_clash');

@@ -1,10 +1,10 @@
 import type { RowChange } from '../mutation/overlay.ts';
 import type { ArchivedEntry, BaseRow, LocalTx, OutboxEntry, ReplicaState } from '../ports.ts';
 import { HASH_ZERO } from '../protocol/mutation-hash.ts';
-import type { Outcome } from '../protocol/outcome.ts';
+import { isClash, type Outcome } from '../protocol/outcome.ts';
 import type { PullAnswer } from '../protocol/pull.ts';
 import { type RowKey, type Rows, rowKeyText, type TableName } from '../protocol/tables.ts';
-import { isClash, mintedNow, reissueClashed, renumberRows } from './clash.ts';
+import { mintedNow, reissueClashed, renumberRows } from './clash.ts';
 import { forgetAdminFields, projectArchived } from './forget-admin-fields.ts';
 import { lastDecided } from './heal.ts';
 import { rebuildRows } from './rebuild.ts';

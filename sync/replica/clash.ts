@@ -8,7 +8,6 @@ import {
   UNDATED_MS,
 } from '../ports.ts';
 import { mutationHash } from '../protocol/mutation-hash.ts';
-import type { Outcome } from '../protocol/outcome.ts';
 import type { WireMutation } from '../protocol/push.ts';
 import { type RowKey, rowKeyText } from '../protocol/tables.ts';
 import { knownAct, mintedBy, underNewIds } from './known-act.ts';
@@ -27,8 +26,6 @@ import { moveRows } from './move-rows.ts';
 
 /** New ids are remembered for so many rows; a clash is rarer than any device lives long. */
 const RENUMBERED_MAX = 500;
-
-export const isClash = (outcome: Outcome): boolean => outcome.kind === 'refused' && outcome.codes.includes('id_clash');
 
 /** The new id of a row as this entry means it: only what was written before the clash was known means the newcomer. */
 export const keyNowOf =

@@ -1,6 +1,7 @@
 import type { LocalTx, OutboxEntry } from '../ports.ts';
+import { isClash } from '../protocol/outcome.ts';
 import type { PushAnswer } from '../protocol/push.ts';
-import { isClash, reissueClashed } from './clash.ts';
+import { reissueClashed } from './clash.ts';
 import { sealReplica, unsealReplica } from './seal.ts';
 import { sentMidOf } from './waiting.ts';
 

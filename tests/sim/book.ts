@@ -1,7 +1,6 @@
 import type { OutboxEntry } from '../../sync/ports.ts';
-import type { Outcome } from '../../sync/protocol/outcome.ts';
+import { isClash, type Outcome } from '../../sync/protocol/outcome.ts';
 import type { WireMutation } from '../../sync/protocol/push.ts';
-import { isClash } from '../../sync/replica/clash.ts';
 import type { Device } from './device.ts';
 import { hold } from './violation.ts';
 import type { Commit } from './watched-database.ts';

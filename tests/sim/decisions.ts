@@ -1,4 +1,4 @@
-import { isClash } from '../../sync/replica/clash.ts';
+import { isClash } from '../../sync/protocol/outcome.ts';
 import { discardAct, isDecidable, retryAct } from '../../sync/replica/decide.ts';
 import { mintedBy } from '../../sync/replica/known-act.ts';
 import { type RowKey, rowKeyText } from '../../sync/protocol/tables.ts';

@@ -1,6 +1,7 @@
 import { LEASE_SIZE } from '../../domain/id.ts';
 import type { OutboxEntry } from '../../sync/ports.ts';
-import { isClash, wireNow } from '../../sync/replica/clash.ts';
+import { isClash } from '../../sync/protocol/outcome.ts';
+import { wireNow } from '../../sync/replica/clash.ts';
 import { parentKeys, type RowKey, rowKeyText, type TableName } from '../../sync/protocol/tables.ts';
 import type { Disk } from '../support/memory-disk.ts';
 import type { Device } from './device.ts';

@@ -9,7 +9,8 @@ import {
 } from '../../sync/protocol/tables.ts';
 import { canonicalJson } from '../../sync/protocol/canonical-json.ts';
 import { isVisible, projectRow } from '../../sync/protocol/projection.ts';
-import { isClash, mintedNow } from '../../sync/replica/clash.ts';
+import { isClash } from '../../sync/protocol/outcome.ts';
+import { mintedNow } from '../../sync/replica/clash.ts';
 import { TALLY_KEYS } from '../../sync/replica/tally.ts';
 import { checkView } from './view-rule.ts';
 import type { Conflict } from '../../sync/protocol/conflict.ts';

@@ -1,7 +1,7 @@
 import { TOMBSTONES_KEPT_MS } from '../../server/housekeeping.ts';
 import { readCookie } from '../../server/mutate/cookie.ts';
 import { TABLE_SET } from '../../sync/protocol/tables.ts';
-import { isClash } from '../../sync/replica/clash.ts';
+import { isClash } from '../../sync/protocol/outcome.ts';
 import { sentMidOf } from '../../sync/replica/waiting.ts';
 import { createBook } from './book.ts';
 import { checkCommit } from './device-rules.ts';
@@ -110,8 +110,10 @@ export async function runSeed(
       const read = readCookie(cookie ?? '');
       return read !== null && world.server.store.hasTaken(businessId, { epoch: read.epoch, ...read.seen });
     },
-    onStranger: (businessId, customer) =>
-      oracles.find((each) => each.businessId === businessId)?.oracle.addStranger(customer),
+    onStranger(businessId, customer) {
+      oracles.find((each) => each.businessId === businessId)?.oracle.addStranger(customer);
+      watches.get(businessId)?.addStranger(customer.id);
+    },
     onServerCommit(businessId) {
       try {
         watches.get(businessId)?.onCommit();

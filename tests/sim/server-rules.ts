@@ -22,6 +22,8 @@ import type { World } from './world.ts';
 /** Reads what each commit of the server decided, once, in its order. */
 export interface ServerWatch {
   onCommit(): void;
+  /** A stranger's row stands under this id: what is said of it from now on is said of that row. */
+  addStranger(id: number): void;
   /** What it has seen so far; what it answers goes back to it. */
   backUp(): () => void;
 }
@@ -40,6 +42,9 @@ export function createServerWatch(world: World, businessId: number, oracle: Orac
         [seen, version] = [then, at];
         seen = copy();
       };
+    },
+    addStranger(id) {
+      for (const { refusedIds } of seen.values()) refusedIds.delete(id);
     },
     onCommit() {
       const now = world.server.store.committed(businessId);

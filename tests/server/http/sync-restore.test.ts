@@ -205,6 +205,11 @@ describe.each(ENGINES)('a history that goes back or forgets, on %s', (engine) =>
       expect(await push(device, [last], {})).toMatchObject({ result: 'taken', lmid: 4 });
       expect(await asOwnerOf(shop, 'select id from customer')).toHaveLength(2);
       expect((await heal(device, [{ mid: 2, h: second.h, kind: 'refused' }])).lmid).toBe(4);
+      // What belongs to one that was issued again is issued again too; what belongs to one that is gone stands alone.
+      const child = (mid: number) => device.wire('customer.create', customerArgs(device), { deps: [mid] });
+      await push(device, [child(3), child(2)], {});
+      const { lmid, refusals } = await heal(device);
+      expect([lmid, refusals.slice(2)]).toMatchObject([6, [{ mid: 5, codes: ['id_clash'] }]]);
     });
 
     it('SYN-21 a parent that another device may still bring is a failure, counted against nobody; when nobody waits any more, the server’s word', async () => {
