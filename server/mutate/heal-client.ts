@@ -1,6 +1,7 @@
 import type { RowSource } from '../../sync/mutation/overlay.ts';
 import type { HealAnswer, HealRequest } from '../../sync/protocol/heal.ts';
 import { HASH_ZERO } from '../../sync/protocol/mutation-hash.ts';
+import { passedOver } from '../../sync/protocol/outcome.ts';
 import type { PushRequest } from '../../sync/protocol/push.ts';
 import { readCookie } from './cookie.ts';
 import { NotYourClient } from './register-client.ts';
@@ -70,10 +71,7 @@ async function passOver(tx: ChangeTx, client: ClientRow, { passed }: HealRequest
   const fresh = passed.filter(({ mid }) => mid > client.lmid);
   const last = fresh.at(-1);
   if (!last) return client;
-  const outcomes = fresh.map(({ mid, h, kind, clashed }) => {
-    const codes = clashed ? ['not_healed', 'id_clash'] : ['not_healed'];
-    return { mid, h, kind, codes, detail: {} };
-  });
+  const outcomes = fresh.map((each, index) => passedOver(each, (fresh[index - 1]?.mid ?? client.lmid) + 1));
   await tx.addOutcomes(client, outcomes, nowMs);
   return { ...client, lmid: last.mid, hash: last.h };
 }

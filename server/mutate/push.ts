@@ -153,15 +153,17 @@ function checkChain(request: PushRequest): void {
   });
 }
 
-/** Whether the run is of the history that this server knows of the client, and no twin's (SYN-20). */
+/**
+ * Whether the run is of the history that this server knows of the client, and no twin's (SYN-20). A mid that was passed
+ * over together with a later one has no hash here (SYN-21): the later one's tells.
+ */
 function continues(request: PushRequest, client: ClientRow, stored: readonly Outcome[]): boolean {
   const firstMid = request.mutations[0]?.mid ?? 0;
   const hashByMid = new Map(stored.map((outcome) => [outcome.mid, outcome.h]));
-  const before = firstMid === 1 ? HASH_ZERO : firstMid - 1 === client.lmid ? client.hash : hashByMid.get(firstMid - 1);
-  return (
-    before === request.previousHash &&
-    request.mutations.every((wire) => wire.mid > client.lmid || hashByMid.get(wire.mid) === wire.h)
-  );
+  hashByMid.set(0, HASH_ZERO).set(client.lmid, client.lmid === 0 ? HASH_ZERO : client.hash);
+  const agrees = (mid: number, h: string) => (hashByMid.get(mid) ?? h) === h;
+  const sent = request.mutations.filter(({ mid }) => mid <= client.lmid);
+  return agrees(firstMid - 1, request.previousHash) && sent.every(({ mid, h }) => agrees(mid, h));
 }
 
 interface FreshRun {

@@ -1,7 +1,7 @@
 import type { RowChange } from '../mutation/overlay.ts';
 import type { ArchivedEntry, BaseRow, LocalTx, OutboxEntry, ReplicaState } from '../ports.ts';
 import { HASH_ZERO } from '../protocol/mutation-hash.ts';
-import { isClash, type Outcome } from '../protocol/outcome.ts';
+import { isClash, outcomeLookup, type Outcome } from '../protocol/outcome.ts';
 import type { PullAnswer } from '../protocol/pull.ts';
 import { type RowKey, type Rows, rowKeyText, type TableName } from '../protocol/tables.ts';
 import { mintedNow, reissueClashed, renumberRows } from './clash.ts';
@@ -185,7 +185,7 @@ async function settle(
   outcomes: readonly Outcome[],
   serverTimeMs: number,
 ): Promise<{ keys: RowKey[]; count: number; clashed: OutboxEntry[] }> {
-  const outcomeByMid = new Map(outcomes.map((outcome) => [outcome.mid, outcome]));
+  const outcomeOf = outcomeLookup(outcomes);
   // Of an incarnation that was left the copy that stayed in it issues them again; from here they would be doubled.
   const isOwnClash = ({ incarnation, outcome }: OutboxEntry) =>
     incarnation === state.incarnation && outcome !== null && isClash(outcome);
@@ -202,7 +202,7 @@ async function settle(
     const isCovered =
       entry.state === 'settled' || (entry.state === 'pending' && isOfThis && entry.wire.mid <= proof.lmid);
     if (!isCovered) continue;
-    const outcome = entry.outcome ?? (isOfThis ? outcomeByMid.get(entry.wire.mid) : null) ?? null;
+    const outcome = entry.outcome ?? (isOfThis ? outcomeOf(entry.wire) : null);
     if (!entry.issuedAgain && (outcome?.kind === 'refused' || outcome?.kind === 'quarantined'))
       staying.push({ ...entry, state: outcome.kind, outcome });
     else {

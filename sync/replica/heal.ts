@@ -1,6 +1,7 @@
 import type { LocalTx, OutboxEntry, ReplicaState } from '../ports.ts';
 import type { HealAnswer, HealRequest } from '../protocol/heal.ts';
 import { HASH_ZERO } from '../protocol/mutation-hash.ts';
+import { outcomeLookup } from '../protocol/outcome.ts';
 import type { WireMutation } from '../protocol/push.ts';
 import { isDecidable } from './decide.ts';
 import { sentMidOf } from './waiting.ts';
@@ -148,9 +149,11 @@ export async function noteRefusals(
 ): Promise<ReplicaState> {
   const { resync } = state;
   if (!resync) return state;
-  const byHash = new Map(refusals.map((outcome) => [`${outcome.mid}/${outcome.h}`, outcome]));
-  const outcomeFor = (entry: OutboxEntry) =>
-    entry.incarnation === incarnation ? byHash.get(`${entry.wire.mid}/${entry.wire.h}`) : undefined;
+  const outcomeOf = outcomeLookup(refusals);
+  const outcomeFor = (entry: OutboxEntry) => {
+    const outcome = entry.incarnation === incarnation ? outcomeOf(entry.wire) : null;
+    return outcome?.h === entry.wire.h ? outcome : null;
+  };
   const archived = (await tx.archive()).flatMap((entry) => {
     const outcome = outcomeFor(entry);
     const isNews = outcome && entry.wire.args !== null && entry.state !== 'refused' && entry.state !== 'quarantined';

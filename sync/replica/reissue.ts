@@ -3,6 +3,7 @@ import { type Lease, takeId } from '../../domain/id.ts';
 import type { BaseRow, LocalTx, OutboxEntry, ReplicaState } from '../ports.ts';
 import type { RegisterClientAnswer } from '../protocol/client.ts';
 import { HASH_ZERO, mutationHash } from '../protocol/mutation-hash.ts';
+import { outcomeLookup } from '../protocol/outcome.ts';
 import { type RowKey, rowKeyText } from '../protocol/tables.ts';
 import { wireNow } from './clash.ts';
 import { isDecidable } from './decide.ts';
@@ -88,13 +89,13 @@ function settledBy(
   state: ReplicaState,
   { commonMid, refusals }: RegisterClientAnswer,
 ): OutboxEntry[] {
-  const refusalByMid = new Map(refusals?.map((outcome) => [outcome.mid, outcome]));
+  const outcomeOf = outcomeLookup(refusals ?? []);
   // Refused before a restore, and brought by a copy of this profile since: it is there.
-  const isTaken = ({ incarnation, wire: { mid } }: OutboxEntry) =>
-    incarnation === state.incarnation && mid <= commonMid && refusals !== undefined && !refusalByMid.has(mid);
+  const isTaken = ({ incarnation, wire }: OutboxEntry) =>
+    incarnation === state.incarnation && wire.mid <= commonMid && refusals !== undefined && !outcomeOf(wire);
   return entries
     .filter((entry) => entry.state === 'pending' || (isDecidable(entry) && isTaken(entry)))
-    .map((entry): OutboxEntry => ({ ...entry, state: 'settled', outcome: refusalByMid.get(entry.wire.mid) ?? null }));
+    .map((entry): OutboxEntry => ({ ...entry, state: 'settled', outcome: outcomeOf(entry.wire) }));
 }
 
 /**

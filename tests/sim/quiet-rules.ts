@@ -69,8 +69,8 @@ const isLost = (world: World, act: Act): boolean =>
 
 /**
  * Refused under an incarnation that this profile has left, by a history that a backup took back: the copy that stayed
- * in the incarnation may bring it again, from here it might be doubled. So the refusal stays on the screen, and its
- * person decides (SYN-20, SYN-21, SYN-5).
+ * in the incarnation may bring it again, from here it might be doubled. Or passed over, with others, by a copy that no
+ * longer had it. So the refusal stays on the screen, and its person decides (SYN-20, SYN-21, SYN-5).
  */
 const waitsForPerson = (world: World, act: Act): boolean =>
   world.hasGoneBack &&
@@ -78,7 +78,8 @@ const waitsForPerson = (world: World, act: Act): boolean =>
     const { outbox, state } = device.database.inspect();
     return [...world.book.actsOf(device)].some(([seq, of]) => {
       const entry = of === act ? outbox.get(seq) : undefined;
-      return entry?.state === 'refused' && entry.incarnation !== state.incarnation;
+      if (entry?.state !== 'refused') return false;
+      return entry.incarnation !== state.incarnation || entry.outcome?.codes[0] === 'not_healed';
     });
   });
 

@@ -4,7 +4,7 @@ import { tidyUp, TOMBSTONES_KEPT_MS } from '../../../server/housekeeping.ts';
 import { beginEpoch } from '../../../server/db/queries/history.ts';
 import { createSqlStore } from '../../../server/db/sql-store.ts';
 import { type HealAnswer, healAnswerSchema, type HealRequest } from '../../../sync/protocol/heal.ts';
-import { HASH_ZERO } from '../../../sync/protocol/mutation-hash.ts';
+import { HASH_ZERO, mutationHash } from '../../../sync/protocol/mutation-hash.ts';
 import { PROTOCOL_VERSION, pushAnswerSchema, type WireMutation } from '../../../sync/protocol/push.ts';
 import { customerArgs, itemArgs, saleArgs } from '../../support/mutation-args.ts';
 import { PushDevice } from '../../support/push-device.ts';
@@ -210,6 +210,21 @@ describe.each(ENGINES)('a history that goes back or forgets, on %s', (engine) =>
       await push(device, [child(3), child(2)], {});
       const { lmid, refusals } = await heal(device);
       expect([lmid, refusals.slice(2)]).toMatchObject([6, [{ mid: 5, codes: ['id_clash'] }]]);
+    });
+
+    it('SYN-21 SYN-20 says which mids were passed over together, and takes a copy that sends one of them for no twin', async () => {
+      const { shop, device } = await newDevice();
+      const wires = Array.from({ length: 4 }, () => device.wire('customer.create', customerArgs(device)));
+      const [first, second, third, last] = wires as [WireMutation, WireMutation, WireMutation, WireMutation];
+      await device.push([first]);
+      const told = await heal(device, [{ mid: 3, h: third.h, kind: 'refused' }]);
+      expect(told).toMatchObject({ lmid: 3, refusals: [{ mid: 3, codes: ['not_healed'], detail: { sinceMid: 2 } }] });
+      expect(await push(device, [second], {})).toMatchObject({ result: 'taken', lmid: 3 });
+      expect(await push(device, [third, last], {})).toMatchObject({ result: 'taken', lmid: 4 });
+      expect(await asOwnerOf(shop, 'select id from customer')).toHaveLength(2);
+      const other = { ...third, atMs: third.atMs + 1 };
+      const twins = { ...other, h: mutationHash(second.h, other) };
+      expect(await push(device, [twins], {})).toMatchObject({ result: 'fork', lmid: 4 });
     });
 
     it('SYN-21 a parent that another device may still bring is a failure, counted against nobody; when nobody waits any more, the server’s word', async () => {

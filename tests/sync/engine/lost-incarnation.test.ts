@@ -172,6 +172,40 @@ test.each([{ goesOn: false }, { goesOn: true }])(
   },
 );
 
+/** What a device no longer keeps 30 days after it was confirmed. */
+const forgetProofs = (phone: Phone): Promise<void> =>
+  phone.database.write(async (tx) => tx.removeArchive((await tx.archive()).map(({ seq }) => seq)));
+
+test.each([
+  { twin: 'leaves the incarnation', isConfirmed: false, goesOn: true },
+  { twin: 'has the same history', isConfirmed: false, goesOn: false },
+  { twin: 'had it confirmed', isConfirmed: true, goesOn: false },
+])(
+  'SYN-21 SYN-20 SYN-5 what is passed over together is in the view of a copy that still has it, which $twin',
+  async ({ isConfirmed, goesOn }) => {
+    const shop = await openTwoPhones();
+    const backup = shop.store.backup(BUSINESS_ID);
+    await meet(shop.amina, 'Joan');
+    await meet(shop.amina, 'Mary');
+    if (isConfirmed) await shop.amina.sync();
+    const twin = shop.amina.copy();
+    await shop.amina.sync();
+    await forgetProofs(shop.amina);
+    if (goesOn) {
+      await meet(shop.amina, 'Kato');
+      await shop.amina.sync();
+    }
+    shop.store.restore(BUSINESS_ID, backup, 'another epoch');
+    for (const phone of [shop.amina, twin, shop.amina]) await phone.sync();
+    expect(namesOn(shop.amina)).toEqual(goesOn ? ['Grace', 'Kato'] : ['Grace']);
+    expect(twin.outbox().map(({ wire, state, outcome }) => [wire.mid, state, outcome?.codes])).toEqual([
+      [1, 'refused', ['not_healed']],
+      [2, 'refused', ['not_healed']],
+    ]);
+    expect(namesOn(twin)).toEqual(['Grace', 'Joan', ...(goesOn ? ['Kato'] : []), 'Mary']);
+  },
+);
+
 test('SYN-21 SYN-5 what a history that is gone had refused stays so, though the restored server would take it', async () => {
   const shop = await openTwoPhones();
   const backup = shop.store.backup(BUSINESS_ID);
