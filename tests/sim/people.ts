@@ -86,6 +86,7 @@ const EXPECTED = new Set([
   'not_permitted',
   'not_found',
   'item_missing',
+  'too_many_images',
   'order_cancelled',
   'purchase_cancelled',
   'order_fulfilled',
