@@ -46,7 +46,9 @@ async function lookForLoss(ports: EnginePorts, { clientId }: ReplicaState): Prom
   const now = await ports.database.read((tx) => tx.getState());
   // Another drainer may have heard it meanwhile.
   const isKnown = !now.dismissal || now.resync?.phase === 'healing';
-  if ((lmid === upTo && hash === h) || isKnown) return dismissed;
+  // Further than asked: passed over together with a later one, by a copy of this profile (SYN-21).
+  const isThere = lmid > upTo || (lmid === upTo && hash === h);
+  if (isThere || isKnown) return dismissed;
   await meetRestoredServer(ports, serverTimeMs);
   return { kind: 'done', progress: true };
 }

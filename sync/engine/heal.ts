@@ -54,12 +54,14 @@ async function healChain(ports: EnginePorts, chain: Chain): Promise<Healed | For
   if (first.kind !== 'answer') return first;
   let answer = first.value;
   let lmid = answer.lmid;
+  const healed = async (): Promise<Healed | Stop> => {
+    const agreed = await agreedMidOf(ports, chain, { lmid, hash: answer.hash });
+    return agreed.kind === 'agreed' ? { kind: 'healed', answer, agreedMid: agreed.mid, sent, passed } : agreed;
+  };
   for (;;) {
     if (!agrees(chain, { lmid, hash: answer.hash }) || (await isOvertaken(ports, chain, lmid)))
       // Of an incarnation that was left a twin has gone on: what both have in common is there.
-      return chain.isCurrent
-        ? { kind: 'fork', incarnation: chain.incarnation }
-        : { kind: 'healed', answer, agreedMid: 0, sent, passed };
+      return chain.isCurrent ? { kind: 'fork', incarnation: chain.incarnation } : await healed();
     const next = nextToHeal(chain, lmid, countMax);
     if (next.kind === 'send') {
       const taken = await sendRun(ports, chain, next);
@@ -73,16 +75,35 @@ async function healChain(ports: EnginePorts, chain: Chain): Promise<Healed | For
       answer = { ...answer, hash: hashAt(chain, lmid) ?? answer.hash };
       continue;
     }
-    if (next.kind === 'done' && sent === 0) return { kind: 'healed', answer, agreedMid: lmid, sent, passed };
+    if (next.kind === 'done' && sent === 0) return await healed();
     const asked = await ask(ports, chain, next.kind === 'pass' ? next.passed.slice(0, PASSED_MAX) : []);
     if (asked.kind !== 'answer') return asked;
     answer = asked.value;
-    if (next.kind === 'done') return { kind: 'healed', answer, agreedMid: lmid, sent, passed };
+    if (next.kind === 'done') return await healed();
     // A server that passes nothing over would be asked for ever.
     if (answer.lmid <= lmid) return { kind: 'failed', status: 409, retryAfterMs: null };
     passed += next.passed.length;
     lmid = answer.lmid;
   }
+}
+
+/**
+ * Up to which mid the server's history is known to be this device's: to its end, or to the newest refused act that it
+ * has. What comes after that may be a copy's (SYN-20), and says nothing of the act of that mid here.
+ */
+async function agreedMidOf(
+  ports: EnginePorts,
+  chain: Chain,
+  told: { lmid: number; hash: string },
+): Promise<{ kind: 'agreed'; mid: number } | Stop> {
+  if (hashAt(chain, told.lmid) === told.hash) return { kind: 'agreed', mid: told.lmid };
+  for (const { mid, h } of chain.refused) {
+    if (mid >= told.lmid) continue;
+    const asked = await ask(ports, chain, [], mid);
+    if (asked.kind !== 'answer') return asked;
+    if (asked.value.lmid === mid && asked.value.hash === h) return { kind: 'agreed', mid };
+  }
+  return { kind: 'agreed', mid: 0 };
 }
 
 /** The server decided mids of this incarnation that nothing here ever had: those of a copy of this profile (SYN-20). */
@@ -91,9 +112,10 @@ async function isOvertaken(ports: EnginePorts, { incarnation, isCurrent }: Chain
   return isCurrent && now.incarnation === incarnation && lmid >= now.nextMid;
 }
 
-async function ask(ports: EnginePorts, { incarnation }: Chain, passed: HealRequest['passed']) {
+async function ask(ports: EnginePorts, { incarnation }: Chain, passed: HealRequest['passed'], upTo?: number) {
   const { clientId } = await ports.database.read((tx) => tx.getState());
-  return answerOf(await ports.transport.heal({ protocol: PROTOCOL_VERSION, clientId, incarnation, passed }));
+  const request = { protocol: PROTOCOL_VERSION, clientId, incarnation, passed };
+  return answerOf(await ports.transport.heal(upTo === undefined ? request : { ...request, upTo }));
 }
 
 type Sent = { kind: 'taken'; lmid: number } | { kind: 'too_large' } | Fork | Stop;

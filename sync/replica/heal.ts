@@ -30,12 +30,15 @@ export interface Chain {
    * anything, it reaches as far as something was issued again: sent as it was, that would be doubled (SYN-22).
    */
   confirmed: { mid: number; h: string } | null;
+  /** What was refused, newest first: a copy of this profile may have brought it to the server's history since. */
+  refused: { mid: number; h: string }[];
 }
 
 /** The incarnations of which something was decided, oldest first, and the current one, which the server may have lost. */
 export async function readChains(tx: LocalTx): Promise<Chain[]> {
   const state = await tx.getState();
-  const kept = [...(await tx.archive()), ...(await tx.outbox())];
+  const outbox = await tx.outbox();
+  const kept = [...(await tx.archive()), ...outbox];
   const incarnations = new Set([...kept.map((entry) => entry.incarnation), state.incarnation]);
   return [...incarnations]
     .filter((incarnation) => incarnation > 0)
@@ -48,6 +51,10 @@ export async function readChains(tx: LocalTx): Promise<Chain[]> {
         isCurrent,
         links: linksOf(entries),
         confirmed: isCurrent ? lastConfirmed(state, entries) : null,
+        refused: outbox
+          .filter((entry) => entry.incarnation === incarnation && wasRefused(entry))
+          .map(({ wire: { mid, h } }) => ({ mid, h }))
+          .sort((a, b) => b.mid - a.mid),
       };
     });
 }
@@ -136,6 +143,10 @@ export function nextToHeal(chain: Chain, lmid: number, countMax: number): NextTo
   return passed.length > 0 ? { kind: 'pass', passed } : { kind: 'done' };
 }
 
+/** Refused, be it that no page has told so yet. */
+const wasRefused = (entry: OutboxEntry): boolean =>
+  isDecidable(entry) || (entry.state === 'settled' && entry.outcome !== null);
+
 /**
  * Writes down what the restored server refuses of what the one before it had taken: it is shown to its author with the
  * new copy, whose rows are those without it. The other way round, what was refused before and a copy of this profile
@@ -163,9 +174,7 @@ export async function noteRefusals(
   const waiting = (await tx.outbox()).flatMap((entry): OutboxEntry[] => {
     const outcome = outcomeFor(entry);
     const isTaken = !outcome && entry.incarnation === incarnation && entry.wire.mid <= agreedMid;
-    // Refused, be it that no page has told so yet.
-    const wasRefused = isDecidable(entry) || (entry.state === 'settled' && entry.outcome !== null);
-    if (isTaken && wasRefused) return [{ ...entry, state: 'settled', outcome: null }];
+    if (isTaken && wasRefused(entry)) return [{ ...entry, state: 'settled', outcome: null }];
     return entry.state === 'settled' && outcome ? [{ ...entry, outcome }] : [];
   });
   await tx.putEntries(waiting);

@@ -234,6 +234,15 @@ export const HISTORIES: readonly Breakage[] = [
   },
   {
     rule: 'SYN-21',
+    what: 'what a copy of the phone did under the same mid counts as a refused act, which leaves the view',
+    file: 'sync/engine/heal.ts',
+    find: 'if (hashAt(chain, told.lmid) === told.hash) return',
+    put: 'if (chain.links.length > 0) return',
+    test: 'tests/sync/engine/lost-incarnation.test.ts',
+    title: 'what was refused stays in view though a copy of the profile has gone on past its mid',
+  },
+  {
+    rule: 'SYN-21',
     what: 'what was passed over together counts as taken where a copy of the phone still has it',
     file: 'sync/protocol/outcome.ts',
     find: 'const isPassed = passedTogether.some(({ from, to }) => from <= mid && mid < to);',

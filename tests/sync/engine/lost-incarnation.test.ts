@@ -172,6 +172,21 @@ test.each([{ goesOn: false }, { goesOn: true }])(
   },
 );
 
+test('SYN-21 SYN-20 SYN-5 what was refused stays in view though a copy of the profile has gone on past its mid with acts of its own', async () => {
+  const shop = await openTwoPhones();
+  const twin = shop.amina.copy();
+  const backup = shop.store.backup(BUSINESS_ID);
+  await shop.amina.act('paymentMethod.create', bank);
+  await demoteAmina(shop);
+  await shop.amina.sync();
+  shop.store.restore(BUSINESS_ID, backup, 'another epoch');
+  await meet(twin, 'Kato');
+  await meet(twin, 'Mary');
+  for (const phone of [twin, shop.amina, twin, shop.amina]) await phone.sync();
+  expect(shop.amina.outbox()).toMatchObject([{ state: 'refused', outcome: { codes: ['not_permitted'] } }]);
+  expect(namesOn(shop.amina)).toEqual(['Grace', 'Kato', 'Mary']);
+});
+
 /** What a device no longer keeps 30 days after it was confirmed. */
 const forgetProofs = (phone: Phone): Promise<void> =>
   phone.database.write(async (tx) => tx.removeArchive((await tx.archive()).map(({ seq }) => seq)));
