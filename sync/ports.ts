@@ -71,6 +71,8 @@ export interface OutboxEntry {
   clashedAs?: number;
   /** Its change waits under another mid (SYN-22): in the outbox this is kept for its hash, until a pull proves it refused (SYN-9). */
   issuedAgain?: true;
+  /** Of the mutation before it, which may be gone from here by the time that a server needs both (SYN-21). */
+  previousHash?: string | null;
 }
 
 /** What left the outbox and the proof that it might (SYN-9); kept 30 days to heal a restored server. */
@@ -78,8 +80,6 @@ export interface ArchivedEntry extends OutboxEntry {
   /** By the server's clock: no wrong clock of the device makes it forget (SYN-23). `UNDATED_MS` until a page tells it. */
   archivedAtMs: number;
   proof: Proof;
-  /** Of the mutation before it, which may be gone from here by the time that a server needs both (SYN-21). */
-  previousHash?: string | null;
 }
 
 /** Archived by the device itself, between two pages: later than any time of a server. */

@@ -17,8 +17,9 @@ export async function healClient(ports: ServerPorts, caller: Caller, request: He
   if (request.upTo !== undefined) return await tellStanding(ports, caller, request, request.upTo);
   const nowMs = ports.clock.nowMs();
   return await ports.store.change(caller.businessId, async (tx) => {
+    const userId = await authorOf(tx, caller, request);
     const known = await tx.incarnations(request.clientId);
-    if (known.some((client) => client.userId !== caller.userId))
+    if (known.some((client) => client.userId !== userId))
       throw new NotYourClient('This device is registered for somebody else');
     // Where the operator named no new epoch, ids of our own that were issued after the backup would be issued again.
     await tx.retireServerIds();
@@ -26,7 +27,7 @@ export async function healClient(ports: ServerPorts, caller: Caller, request: He
     const before: ClientRow = known.find((client) => client.incarnation === incarnation) ?? {
       clientId,
       incarnation,
-      userId: caller.userId,
+      userId,
       lmid: 0,
       hash: HASH_ZERO,
     };
@@ -42,6 +43,19 @@ export async function healClient(ports: ServerPorts, caller: Caller, request: He
   });
 }
 
+/** Whose incarnations are spoken of: an admin may give back what another one left behind (SYN-25). */
+async function authorOf(
+  tx: Pick<ChangeTx, 'actor'>,
+  caller: Caller,
+  { authorUserId = caller.userId }: HealRequest,
+): Promise<number> {
+  if (authorUserId === caller.userId) return authorUserId;
+  const [sender, author] = [await tx.actor(caller.userId), await tx.actor(authorUserId)];
+  if (sender?.role !== 'admin' || !sender.isActive || !author)
+    throw new NotYourClient('Only an admin gives back what somebody else left');
+  return authorUserId;
+}
+
 /** Out of a snapshot: who asks often takes no version of the shop and no block of ids. */
 async function tellStanding(
   ports: ServerPorts,
@@ -50,9 +64,9 @@ async function tellStanding(
   upTo: number,
 ): Promise<HealAnswer> {
   return await ports.store.snapshot(caller.businessId, async (tx) => {
+    const userId = await authorOf(tx, caller, request);
     const client = await tx.client(request);
-    if (client && client.userId !== caller.userId)
-      throw new NotYourClient('This device is registered for somebody else');
+    if (client && client.userId !== userId) throw new NotYourClient('This device is registered for somebody else');
     const isBeyond = client !== null && client.lmid > upTo;
     const [found] = isBeyond ? await tx.outcomesAfter(request, upTo - 1) : [];
     const last = found ?? (client && client.lmid > 0 ? { mid: client.lmid, h: client.hash } : null);

@@ -1,7 +1,7 @@
 import { createOverlay } from '../../sync/mutation/overlay.ts';
 import { canonicalJson } from '../../sync/protocol/canonical-json.ts';
 import { HASH_ZERO, mutationHash } from '../../sync/protocol/mutation-hash.ts';
-import { isClash, type Outcome } from '../../sync/protocol/outcome.ts';
+import { isClash, type Outcome, outcomeLookup } from '../../sync/protocol/outcome.ts';
 import type { PushAnswer, PushRequest, WireMutation } from '../../sync/protocol/push.ts';
 import { isOfLostHistory, waitsForParent } from './heal-client.ts';
 import { type ReadMutation, readMutation, rowsWanted, runOnServer } from './run-mutation.ts';
@@ -118,11 +118,10 @@ async function takeInside(tx: ChangeTx, ports: ServerPorts, caller: Caller, requ
   const now: ClientRow = last ? { ...client, lmid: last.mid, hash: last.h } : client;
   await tx.addOutcomes(request, run.outcomes, ports.clock.nowMs());
   await tx.putClient(now, ports.clock.nowMs(), request.device);
-  const repeats = stored.filter((outcome) => outcome.mid >= firstMid);
   return {
     result: 'taken',
     lmid: now.lmid,
-    outcomes: [...repeats, ...run.outcomes],
+    outcomes: [...(await toldAgain(tx, request, repeated, stored)), ...run.outcomes],
     stopped: run.stopped,
     epoch: tx.epoch,
     version: tx.version,
@@ -164,6 +163,19 @@ function continues(request: PushRequest, client: ClientRow, stored: readonly Out
   const agrees = (mid: number, h: string) => (hashByMid.get(mid) ?? h) === h;
   const sent = request.mutations.filter(({ mid }) => mid <= client.lmid);
   return agrees(firstMid - 1, request.previousHash) && sent.every(({ mid, h }) => agrees(mid, h));
+}
+
+/** What was decided before. A mid that was passed over together with a later one is as little accepted as that (SYN-21). */
+async function toldAgain(
+  tx: ChangeTx,
+  request: PushRequest,
+  repeated: readonly WireMutation[],
+  stored: readonly Outcome[],
+): Promise<Outcome[]> {
+  const mids = new Set(stored.map(({ mid }) => mid));
+  const isWhole = repeated.every(({ mid }) => mids.has(mid));
+  const outcomeOf = outcomeLookup(isWhole ? stored : [...stored, ...(await tx.refusals(request))]);
+  return repeated.flatMap((wire) => outcomeOf(wire) ?? []);
 }
 
 interface FreshRun {

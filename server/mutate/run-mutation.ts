@@ -66,6 +66,8 @@ export async function runOnServer(
   if (facts.parentClashed) return refuse('id_clash');
   // What happened in the world stands also without the row it refers to: its lines keep names and prices.
   if (facts.parentRefused && mutation.class !== 'fact') return refuse('parent_refused');
+  if (await isThere(overlay, mutation.mints(args), wire))
+    return { mid: wire.mid, h: wire.h, ...told({ kind: 'applied' }) };
   // A row that left had the id too: what somebody still says of it is not said of this one.
   for (const key of mutation.mints(args))
     if (facts.tombstones.has(rowKeyText(key)) || (await overlay.get(key.table, key.id))) return refuse('id_clash');
@@ -83,6 +85,18 @@ export async function runOnServer(
     overlay.drop();
     throw error;
   }
+}
+
+/**
+ * Whether this very act is here under another mid: a copy of the device brought it too, or an earlier try of its author
+ * (SYN-5, SYN-20). No two acts have both an id and an instant in common.
+ */
+async function isThere(overlay: Overlay, minted: readonly RowKey[], { atMs }: WireMutation): Promise<boolean> {
+  for (const { table, id } of minted) {
+    const row = await overlay.get(table, id);
+    if (!row || !('createdAtMs' in row) || row.createdAtMs !== atMs) return false;
+  }
+  return minted.length > 0;
 }
 
 /** Whoever did it has been dismissed since, or before: accepted, and to be seen (SYN-25). A conflict stays one. */

@@ -55,7 +55,7 @@ const IMPORT_SENTENCES: Record<ImportRefusal, string> = {
   newer: 'A newer version of Kaunta wrote this file. Update this device, then try again.',
   damaged: 'This file is damaged or incomplete. Export it again on the other device.',
   other_business: 'This file belongs to another business.',
-  gap: 'Earlier changes of that device are missing on the server. Import its older file first.',
+  gap: 'Earlier changes of that device are missing on the server. Sync that device itself, or import its older file first.',
   fork: 'The server has other changes of that device in their place. Sync the device itself.',
   unknown: 'The server does not know that device, or only its person or an admin may send these changes.',
   stopped: 'The server could not take all of it yet. Try again later; nothing is counted twice.',

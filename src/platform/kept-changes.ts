@@ -1,12 +1,11 @@
-import { readOutbox, sendOutboxFile } from '../../sync/engine/outbox-file.ts';
-import { APP_VERSION } from '../../sync/host/app-version.ts';
-import { browserClock, browserRandom, isStoragePersistent } from '../../sync/host/browser-ports.ts';
+import { sendKept } from '../../sync/engine/kept.ts';
+import { browserClock } from '../../sync/host/browser-ports.ts';
 import type { LocalDatabase, Transport } from '../../sync/ports.ts';
-import { dismissReplica, noteSent } from '../../sync/replica/dismissal.ts';
 import { countKept } from '../../sync/replica/waiting.ts';
 import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
 import { storageFailureOf } from '../../sync/store/storage-failure.ts';
 import type { Imported } from './outbox-file.ts';
+import { portsOver } from './page-ports.ts';
 import { openQuietly } from './shop-database.ts';
 
 /*
@@ -22,9 +21,6 @@ export interface KeptChanges {
   count: number;
 }
 
-/** What is renumbered because of a clash is sent in the next round (SYN-22). */
-const ROUNDS_MAX = 3;
-
 /** Of these people of the business, those whose changes wait on this device. */
 export async function findKeptChanges(businessId: number, userIds: readonly number[]): Promise<KeptChanges[]> {
   const found: KeptChanges[] = [];
@@ -37,11 +33,11 @@ export async function findKeptChanges(businessId: number, userIds: readonly numb
 
 /** Sends what a dismissed person left here, and writes in the sender's journal that it did. */
 export async function sendKeptChanges(
-  ports: { database: LocalDatabase; transport: Pick<Transport, 'push'>; businessId: number },
+  ports: { database: LocalDatabase; transport: Transport; businessId: number },
   authorUserId: number,
 ): Promise<Imported> {
   const sent = await withDatabase({ businessId: ports.businessId, userId: authorUserId }, (kept) =>
-    sendAll(ports.transport, kept),
+    sendKept(portsOver(kept, ports.transport), authorUserId),
   );
   const { result, count } = sent ?? { result: NOTHING, count: 0 };
   if (result.kind !== 'sent') return { ok: false, code: result.kind };
@@ -52,25 +48,6 @@ export async function sendKeptChanges(
 }
 
 const NOTHING = { kind: 'sent', notAccepted: 0 } as const;
-
-async function sendAll(transport: Pick<Transport, 'push'>, kept: ShopDatabase) {
-  // The author may have logged out before this device heard of the dismissal.
-  await kept.write(dismissReplica);
-  const count = await kept.read(countKept);
-  let notAccepted = 0;
-  for (let round = 1; round <= ROUNDS_MAX && (await kept.read(countKept)) > 0; round += 1) {
-    const nowMs = browserClock.nowMs();
-    const file = await readOutbox(kept, { appVersion: APP_VERSION, storagePersistent: isStoragePersistent }, nowMs);
-    if (!file) break;
-    const { incarnation } = file;
-    const result = await sendOutboxFile({ transport, random: browserRandom }, file, ({ lmid, outcomes }, upTo) =>
-      kept.write((tx) => noteSent(tx, { incarnation, lmid, upTo, outcomes, nowMs })),
-    );
-    if (result.kind !== 'sent') return { result, count };
-    notAccepted = result.notAccepted;
-  }
-  return { result: { kind: 'sent', notAccepted } as const, count };
-}
 
 /** null: this person has no database here. */
 async function withDatabase<T>(

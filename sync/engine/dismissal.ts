@@ -42,13 +42,14 @@ async function lookForLoss(ports: EnginePorts, { clientId }: ReplicaState): Prom
     await ports.transport.heal({ protocol: PROTOCOL_VERSION, clientId, incarnation, passed: [], upTo }),
   );
   if (answer.kind !== 'answer') return answer;
-  const { lmid, hash, serverTimeMs } = answer.value;
+  const { epoch, lmid, hash, serverTimeMs } = answer.value;
   const now = await ports.database.read((tx) => tx.getState());
   // Another drainer may have heard it meanwhile.
   const isKnown = !now.dismissal || now.resync?.phase === 'healing';
-  // Further than asked: passed over together with a later one, by a copy of this profile (SYN-21).
-  const isThere = lmid > upTo || (lmid === upTo && hash === h);
-  if (isThere || isKnown) return dismissed;
+  const isThere = lmid === upTo && hash === h;
+  // What a copy passed over, or went on otherwise with under an incarnation that was left, no healing brings back.
+  const isHealed = now.resync?.phase === 'staging' && now.resync.epoch === epoch && lmid >= upTo;
+  if (isThere || isKnown || isHealed) return dismissed;
   await meetRestoredServer(ports, serverTimeMs);
   return { kind: 'done', progress: true };
 }

@@ -26,6 +26,7 @@ export async function healServer(ports: EnginePorts): Promise<Step> {
         await noteRefusals(tx, await tx.getState(), chain.incarnation, {
           refusals: healed.answer.refusals,
           agreedMid: healed.agreedMid,
+          isLeft: !chain.isCurrent,
         }),
       ),
     );
@@ -88,8 +89,9 @@ async function healChain(ports: EnginePorts, chain: Chain): Promise<Healed | For
 }
 
 /**
- * Up to which mid the server's history is known to be this device's: to its end, or to the newest refused act that it
- * has. What comes after that may be a copy's (SYN-20), and says nothing of the act of that mid here.
+ * Up to which mid the server's history is known to be this device's. What comes after it may be a copy's (SYN-20), and
+ * says nothing of the act of that mid here. One history is a beginning of the other up to where they part, so that a few
+ * questions find the place; the first is whether a copy has only gone on, as it mostly has.
  */
 async function agreedMidOf(
   ports: EnginePorts,
@@ -97,13 +99,15 @@ async function agreedMidOf(
   told: { lmid: number; hash: string },
 ): Promise<{ kind: 'agreed'; mid: number } | Stop> {
   if (hashAt(chain, told.lmid) === told.hash) return { kind: 'agreed', mid: told.lmid };
-  for (const { mid, h } of chain.refused) {
-    if (mid >= told.lmid) continue;
-    const asked = await ask(ports, chain, [], mid);
+  const known = chain.links.filter(({ mid }) => mid <= told.lmid);
+  let [from, to] = [0, known.length];
+  for (let at = to - 1; from < to; at = Math.floor((from + to) / 2)) {
+    const asked = await ask(ports, chain, [], known[at]?.mid);
     if (asked.kind !== 'answer') return asked;
-    if (asked.value.lmid === mid && asked.value.hash === h) return { kind: 'agreed', mid };
+    if (hashAt(chain, asked.value.lmid) === asked.value.hash) from = at + 1;
+    else to = at;
   }
-  return { kind: 'agreed', mid: 0 };
+  return { kind: 'agreed', mid: known[from - 1]?.mid ?? 0 };
 }
 
 /** The server decided mids of this incarnation that nothing here ever had: those of a copy of this profile (SYN-20). */

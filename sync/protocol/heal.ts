@@ -31,6 +31,8 @@ export const healRequestSchema = v.object({
     v.maxLength(PASSED_MAX),
   ),
   upTo: v.optional(mid),
+  /** An admin gives back what somebody who was dismissed left on this device (SYN-25); else the caller's own. */
+  authorUserId: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
 });
 export type HealRequest = v.InferOutput<typeof healRequestSchema>;
 

@@ -206,7 +206,7 @@ async function settle(
     if (!entry.issuedAgain && (outcome?.kind === 'refused' || outcome?.kind === 'quarantined'))
       staying.push({ ...entry, state: outcome.kind, outcome });
     else {
-      const previousHash = hashBefore(entry);
+      const previousHash = hashBefore(entry) ?? entry.previousHash ?? null;
       const left = { ...entry, state: entry.issuedAgain ? ('refused' as const) : entry.state, outcome };
       leaving.push(projectArchived({ ...left, archivedAtMs: serverTimeMs, proof, previousHash }, state.role));
     }

@@ -1,7 +1,7 @@
 import type { LocalTx, OutboxEntry, ReplicaState } from '../ports.ts';
 import type { HealAnswer, HealRequest } from '../protocol/heal.ts';
 import { HASH_ZERO } from '../protocol/mutation-hash.ts';
-import { outcomeLookup } from '../protocol/outcome.ts';
+import { outcomeLookup, passedOver } from '../protocol/outcome.ts';
 import type { WireMutation } from '../protocol/push.ts';
 import { isDecidable } from './decide.ts';
 import { sentMidOf } from './waiting.ts';
@@ -30,15 +30,12 @@ export interface Chain {
    * anything, it reaches as far as something was issued again: sent as it was, that would be doubled (SYN-22).
    */
   confirmed: { mid: number; h: string } | null;
-  /** What was refused, newest first: a copy of this profile may have brought it to the server's history since. */
-  refused: { mid: number; h: string }[];
 }
 
 /** The incarnations of which something was decided, oldest first, and the current one, which the server may have lost. */
 export async function readChains(tx: LocalTx): Promise<Chain[]> {
   const state = await tx.getState();
-  const outbox = await tx.outbox();
-  const kept = [...(await tx.archive()), ...outbox];
+  const kept = [...(await tx.archive()), ...(await tx.outbox())];
   const incarnations = new Set([...kept.map((entry) => entry.incarnation), state.incarnation]);
   return [...incarnations]
     .filter((incarnation) => incarnation > 0)
@@ -49,12 +46,8 @@ export async function readChains(tx: LocalTx): Promise<Chain[]> {
       return {
         incarnation,
         isCurrent,
-        links: linksOf(entries),
+        links: linksOf(entries, isCurrent ? { mid: state.confirmedMid, h: state.confirmedHash } : null),
         confirmed: isCurrent ? lastConfirmed(state, entries) : null,
-        refused: outbox
-          .filter((entry) => entry.incarnation === incarnation && wasRefused(entry))
-          .map(({ wire: { mid, h } }) => ({ mid, h }))
-          .sort((a, b) => b.mid - a.mid),
       };
     });
 }
@@ -77,12 +70,16 @@ export async function lastDecided(tx: LocalTx): Promise<{ incarnation: number; m
   return null;
 }
 
-function linksOf(entries: readonly (OutboxEntry & { previousHash?: string | null })[]): ChainLink[] {
-  const sorted = entries.toSorted((a, b) => a.wire.mid - b.wire.mid);
+function linksOf(entries: readonly OutboxEntry[], proved: Chain['confirmed']): ChainLink[] {
+  // What clashed and was issued again may be in view as well, where another copy has it too (SYN-20, SYN-22).
+  const byMid = new Map(entries.map((entry) => [entry.wire.mid, entry]));
+  for (const entry of entries) if (entry.issuedAgain) byMid.set(entry.wire.mid, entry);
+  const sorted = [...byMid.values()].sort((a, b) => a.wire.mid - b.wire.mid);
   return sorted.map((entry, index): ChainLink => {
     const { mid, h, args } = entry.wire;
     const before = sorted[index - 1]?.wire;
-    const known = before?.mid === mid - 1 ? before.h : (entry.previousHash ?? null);
+    const told = proved?.mid === mid - 1 ? proved.h : null;
+    const known = before?.mid === mid - 1 ? before.h : (entry.previousHash ?? told);
     // What was refused stays so: its author has seen it, and may have done it again since.
     const isLasting = entry.state === 'refused' || entry.state === 'quarantined' || entry.issuedAgain;
     // Of an entry without arguments only the proof is left (docs/decisions/0011).
@@ -150,20 +147,24 @@ const wasRefused = (entry: OutboxEntry): boolean =>
 /**
  * Writes down what the restored server refuses of what the one before it had taken: it is shown to its author with the
  * new copy, whose rows are those without it. The other way round, what was refused before and a copy of this profile
- * brought since is there: nobody decides about it any more. `agreedMid`: up to here both have the same.
+ * brought since is there: nobody decides about it any more.
+ * @param agreedMid up to here both have the same
+ * @param isLeft of an incarnation that was left, what comes after it can be sent no more: its author decides (SYN-5)
  */
 export async function noteRefusals(
   tx: LocalTx,
   state: ReplicaState,
   incarnation: number,
-  { refusals, agreedMid }: Pick<HealAnswer, 'refusals'> & { agreedMid: number },
+  { refusals, agreedMid, isLeft }: Pick<HealAnswer, 'refusals'> & { agreedMid: number; isLeft: boolean },
 ): Promise<ReplicaState> {
   const { resync } = state;
   if (!resync) return state;
   const outcomeOf = outcomeLookup(refusals);
-  const outcomeFor = (entry: OutboxEntry) => {
-    const outcome = entry.incarnation === incarnation ? outcomeOf(entry.wire) : null;
-    return outcome?.h === entry.wire.h ? outcome : null;
+  const outcomeFor = ({ wire, incarnation: of }: OutboxEntry) => {
+    if (of !== incarnation) return null;
+    const outcome = outcomeOf(wire);
+    if (outcome?.h === wire.h) return outcome;
+    return isLeft && wire.mid > agreedMid ? passedOver({ ...wire, kind: 'refused' }, wire.mid) : null;
   };
   const archived = (await tx.archive()).flatMap((entry) => {
     const outcome = outcomeFor(entry);

@@ -95,7 +95,14 @@ function settledBy(
     incarnation === state.incarnation && wire.mid <= commonMid && refusals !== undefined && !outcomeOf(wire);
   return entries
     .filter((entry) => entry.state === 'pending' || (isDecidable(entry) && isTaken(entry)))
-    .map((entry): OutboxEntry => ({ ...entry, state: 'settled', outcome: outcomeOf(entry.wire) }));
+    .map((entry): OutboxEntry => ({
+      ...entry,
+      state: 'settled',
+      outcome: outcomeOf(entry.wire),
+      // The next page speaks of another incarnation.
+      ...(entry.incarnation === state.incarnation &&
+        entry.wire.mid === state.confirmedMid + 1 && { previousHash: state.confirmedHash }),
+    }));
 }
 
 /**

@@ -55,7 +55,7 @@ export const SENDING: readonly Breakage[] = [
     rule: 'SYN-7',
     what: 'a repeat is answered without the outcomes that it had',
     file: 'server/mutate/push.ts',
-    find: 'outcomes: [...repeats, ...run.outcomes],',
+    find: 'outcomes: [...(await toldAgain(tx, request, repeated, stored)), ...run.outcomes],',
     put: 'outcomes: run.outcomes,',
     test: PUSH,
     title: 'repeats a batch whose answer was lost',

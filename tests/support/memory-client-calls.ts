@@ -54,7 +54,7 @@ export function clientCalls(draft: ClientDraft, pause: () => Promise<void>): Cli
     async addOutcomes(key, outcomes) {
       await pause();
       const all = outcomesOf(key);
-      if (outcomes.some(({ mid }) => all.some((known) => known.mid === mid)))
+      if (new Set([...all, ...outcomes].map(({ mid }) => mid)).size < all.length + outcomes.length)
         throw new Error('An outcome is stored once');
       draft.outcomes.set(
         clientText(key),

@@ -73,12 +73,22 @@ export async function openShop({ rows = {}, state = {}, told = {} }: ShopOptions
     writeWaitingChanges: () => writeWaitingChanges(database),
     sendWaitingChanges: (text) => sendWaitingChanges({ database, transport: { push }, businessId: BUSINESS_ID }, text),
     findKeptChanges: (userIds) => findKeptChanges(BUSINESS_ID, userIds),
-    sendKeptChanges: (author) => sendKeptChanges({ database, transport: { push }, businessId: BUSINESS_ID }, author),
+    sendKeptChanges: (author) =>
+      sendKeptChanges({ database, transport: { ...NO_SIGNAL, push }, businessId: BUSINESS_ID }, author),
     fetchOlder,
     decide: (kind, seq) => database.write((tx) => (kind === 'discard' ? discardAct : retryAct)(tx, seq, NOON_MS)),
   };
   return { shop, device, replica, wake, push, fetchOlder };
 }
+
+const unreachable = () => Promise.resolve({ kind: 'unreachable' } as const);
+const NO_SIGNAL = {
+  pull: unreachable,
+  register: unreachable,
+  lease: unreachable,
+  audit: unreachable,
+  heal: unreachable,
+};
 
 /** Shows routes inside an opened shop, with the messages that they leave behind. */
 export function renderShop(

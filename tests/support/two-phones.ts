@@ -1,7 +1,7 @@
 import type { User, UserRole } from '../../domain/user.ts';
 import { answerAudit } from '../../server/mutate/audit.ts';
 import { healClient } from '../../server/mutate/heal-client.ts';
-import { answerPull } from '../../server/mutate/pull.ts';
+import { answerPull, MayNotRead } from '../../server/mutate/pull.ts';
 import { takePush } from '../../server/mutate/push.ts';
 import { grantLeases, registerClient } from '../../server/mutate/register-client.ts';
 import type { Caller, ServerPorts } from '../../server/mutate/server-store.ts';
@@ -95,16 +95,17 @@ export class Phone {
 
   /** Sends and fetches everything. */
   async sync(): Promise<void> {
-    const report = await runEngine(this.#ports(), true);
-    if (report.phase !== 'idle') throw new Error(`The phone is ${report.phase} after a sync`);
+    const report = await runEngine(this.ports(), true);
+    if (report.phase !== 'idle' && report.phase !== 'dismissed')
+      throw new Error(`The phone is ${report.phase} after a sync`);
   }
 
   /** Asks for what is older than this phone keeps. */
   askForOlder(table: HistoryTable): Promise<OlderResult> {
-    return fetchOlder(this.#ports(), table);
+    return fetchOlder(this.ports(), table);
   }
 
-  #ports(): EnginePorts {
+  ports(): EnginePorts {
     return {
       database: this.database,
       transport: transportTo(this.#server, { businessId: BUSINESS_ID, userId: this.userId }),
@@ -206,13 +207,23 @@ function transportTo(server: ServerPorts, caller: Caller): Transport {
       kind: 'answer',
       value: overTheWire(await answer(server, caller, overTheWire(request))),
     });
+  const reading =
+    <Request, Answer>(answer: (ports: ServerPorts, caller: Caller, request: Request) => Promise<Answer>) =>
+    async (request: Request): Promise<CallResult<Answer>> => {
+      try {
+        return await call(answer)(request);
+      } catch (error) {
+        if (error instanceof MayNotRead) return { kind: 'dismissed' };
+        throw error;
+      }
+    };
   return {
     push: call(takePush),
-    pull: call(answerPull),
+    pull: reading(answerPull),
     register: call(registerClient),
     lease: call(grantLeases),
     heal: call(healClient),
-    audit: call(answerAudit),
+    audit: reading(answerAudit),
   };
 }
 

@@ -1,30 +1,13 @@
 import { expect, test } from 'vitest';
 import type { ArgumentTools } from '../../../sync/replica/run-mutation.ts';
-import { customerArgs } from '../../support/mutation-args.ts';
-import { BUSINESS_ID, customerRow } from '../../support/shop-rows.ts';
-import { AMINA, openTwoPhones, type Phone, type Shop } from '../../support/two-phones.ts';
-
-const meet = (phone: Phone, name: string) => phone.act('customer.create', (tools) => customerArgs(tools, { name }));
-
-/** The server is back from a backup of before the phone's registration. */
-const loseRegistration = ({ store }: Shop, phone: Phone) =>
-  store.forgetClient(BUSINESS_ID, phone.database.inspect().state);
+import { BUSINESS_ID } from '../../support/shop-rows.ts';
+import { AMINA, openTwoPhones, type Shop } from '../../support/two-phones.ts';
+import { changeUser, forgetProofs, loseRegistration, meet, namesOn, takeId } from '../../support/two-phones-people.ts';
 
 /** What only an admin may do. */
 const bank = ({ mintId }: ArgumentTools) => ({ id: mintId(), name: 'Bank', icon: 'Building' as const });
 
-const demoteAmina = async ({ server, store }: Shop): Promise<void> => {
-  const amina = server('user', AMINA);
-  await store.change(BUSINESS_ID, (tx) =>
-    tx.writeRows([{ table: 'user', id: AMINA, before: amina, after: amina && { ...amina, role: 'staff' } }]),
-  );
-};
-
-const namesOn = (phone: Phone): string[] =>
-  phone
-    .rows('customer')
-    .map(({ name }) => name)
-    .sort();
+const demoteAmina = (shop: Shop): Promise<void> => changeUser(shop, AMINA, { role: 'staff' });
 
 test('SYN-21 SYN-20 what waits in two copies of a profile is not doubled when the server has lost their incarnation', async () => {
   const shop = await openTwoPhones();
@@ -146,12 +129,6 @@ test.each([
   expect(shop.server('customer', id)).toEqual(stands ? expect.objectContaining({ phone: '0772' }) : undefined);
 });
 
-/** Somebody else's row already stands under the id of what a phone is about to send. */
-const takeId = ({ store }: Shop, id: number): Promise<void> =>
-  store.change(BUSINESS_ID, (tx) =>
-    tx.writeRows([{ table: 'customer', id, before: undefined, after: customerRow({ id, name: 'Stranger' }) }]),
-  );
-
 test.each([{ goesOn: false }, { goesOn: true }])(
   'SYN-21 SYN-22 SYN-20 what clashed and was issued again is no loss to a copy that has only the form of before, though the server was restored: %j',
   async ({ goesOn }) => {
@@ -186,10 +163,6 @@ test('SYN-21 SYN-20 SYN-5 what was refused stays in view though a copy of the pr
   expect(shop.amina.outbox()).toMatchObject([{ state: 'refused', outcome: { codes: ['not_permitted'] } }]);
   expect(namesOn(shop.amina)).toEqual(['Grace', 'Kato', 'Mary']);
 });
-
-/** What a device no longer keeps 30 days after it was confirmed. */
-const forgetProofs = (phone: Phone): Promise<void> =>
-  phone.database.write(async (tx) => tx.removeArchive((await tx.archive()).map(({ seq }) => seq)));
 
 test.each([
   { twin: 'leaves the incarnation', isConfirmed: false, goesOn: true },

@@ -1,0 +1,61 @@
+import type { User } from '../../domain/user.ts';
+import { customerArgs } from './mutation-args.ts';
+import { BUSINESS_ID, customerRow, NOON_MS } from './shop-rows.ts';
+import type { Phone, Shop } from './two-phones.ts';
+
+/** What the shop of `two-phones.ts` goes through on its bad days, in words short enough to read a story of them. */
+
+export const meet = (phone: Phone, name: string) =>
+  phone.act('customer.create', (tools) => customerArgs(tools, { name }));
+
+export const namesOn = (phone: Phone): string[] =>
+  phone
+    .rows('customer')
+    .map(({ name }) => name)
+    .sort();
+
+export const namesAtServer = ({ store }: Shop): string[] =>
+  store
+    .committed(BUSINESS_ID)
+    .rows.flatMap(({ table, row }) => (table === 'customer' && row && 'name' in row ? [String(row.name)] : []))
+    .sort();
+
+export const changeUser = async ({ server, store }: Shop, id: number, change: Partial<User>): Promise<void> => {
+  const before = server('user', id);
+  await store.change(BUSINESS_ID, (tx) =>
+    tx.writeRows([{ table: 'user', id, before, after: before && { ...before, ...change } }]),
+  );
+};
+
+/** Somebody else's row already stands under the id of what a phone is about to send. */
+export const takeId = ({ store }: Shop, id: number): Promise<void> =>
+  store.change(BUSINESS_ID, (tx) =>
+    tx.writeRows([
+      {
+        table: 'customer',
+        id,
+        before: undefined,
+        after: customerRow({ id, name: 'Stranger', createdAtMs: NOON_MS - 1 }),
+      },
+    ]),
+  );
+
+/** The server is back from a backup of before the phone's registration. */
+export const loseRegistration = ({ store }: Shop, phone: Phone): void =>
+  store.forgetClient(BUSINESS_ID, phone.database.inspect().state);
+
+/** What a device no longer keeps 30 days after it was confirmed. */
+export const forgetProofs = (phone: Phone): Promise<void> =>
+  phone.database.write(async (tx) => tx.removeArchive((await tx.archive()).map(({ seq }) => seq)));
+
+/** The server goes wrong over the phone's first act, again and again, and sets it aside (SYN-10). */
+export const setAsideFirst = ({ store }: Shop, phone: Phone): Promise<void> =>
+  store.change(BUSINESS_ID, async (tx) => {
+    const [first] = phone.outbox();
+    const key = phone.database.inspect().state;
+    const client = await tx.client(key);
+    if (!first || !client) throw new Error('The phone has something to send, and is registered');
+    const { mid, h } = first.wire;
+    await tx.addOutcomes(key, [{ mid, h, kind: 'quarantined', codes: [], detail: {} }], NOON_MS);
+    await tx.putClient({ ...client, lmid: mid, hash: h }, NOON_MS, null);
+  });
