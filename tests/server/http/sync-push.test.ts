@@ -93,9 +93,10 @@ describe.each(ENGINES)('pushing to the server on %s', (engine) => {
     // The item's own id is free, that of its first stock is not: half of it must not come in.
     const clashing = { ...itemArgs(second), openingMovementId: item.openingMovementId };
     const sale = saleArgs(second, [clashing]);
+    const atMs = server.clock.nowMs() + 1;
     const answer = await second.push([
-      second.wire('customer.create', { ...customerArgs(second), id: own.id }),
-      second.wire('item.create', clashing),
+      second.wire('customer.create', { ...customerArgs(second), id: own.id }, { atMs }),
+      second.wire('item.create', clashing, { atMs }),
       second.wire('sale.create', sale, { deps: [2] }),
       second.wire('item.create', other),
     ]);
@@ -112,6 +113,23 @@ describe.each(ENGINES)('pushing to the server on %s', (engine) => {
     ]);
     expect(again.outcomes.map(({ kind }) => kind)).toEqual(['applied', 'applied']);
     expect([await count('sale'), await stockOf(first, clashing.id)]).toEqual([sales + 1, 800]);
+  });
+
+  it('SYN-5 SYN-20 does not do again an act that is there under another mid, and takes what belongs to it', async () => {
+    const device = await PushDevice.register(server, shop);
+    const item = itemArgs(device);
+    const [sale, customer] = [saleArgs(device, [item]), customerArgs(device)];
+    const acts = [device.wire('item.create', item), device.wire('sale.create', sale)];
+    await device.push([...acts, device.wire('customer.create', customer)]);
+    const [sales, stock] = [await count('sale'), await stockOf(device, item.id)];
+    const atMs = acts[0]?.atMs ?? 0;
+    const again = await device.push([
+      device.wire('sale.create', sale, { atMs }),
+      device.wire('customer.create', customer, { atMs }),
+      device.wire('sale.cancel', { id: sale.id, reason: 'Wrong item' }, { deps: [4] }),
+    ]);
+    expect(again.outcomes.map(({ kind }) => kind)).toEqual(['applied', 'applied', 'applied']);
+    expect([await count('sale'), await stockOf(device, item.id)]).toEqual([sales, Number(stock) + 200]);
   });
 
   it('SYN-7 two pushes of one run at once have one effect', async () => {

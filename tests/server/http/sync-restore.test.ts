@@ -8,6 +8,7 @@ import { HASH_ZERO, mutationHash } from '../../../sync/protocol/mutation-hash.ts
 import { PROTOCOL_VERSION, pushAnswerSchema, type WireMutation } from '../../../sync/protocol/push.ts';
 import { customerArgs, itemArgs, saleArgs } from '../../support/mutation-args.ts';
 import { PushDevice } from '../../support/push-device.ts';
+import { addStaff } from '../../support/staff.ts';
 import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
 import { ENGINES } from '../../support/test-database.ts';
 
@@ -186,6 +187,34 @@ describe.each(ENGINES)('a history that goes back or forgets, on %s', (engine) =>
       expect(await asOwnerOf(shop, 'select version from business')).toEqual(before);
       // It was only asked: the incarnation is still one that nobody knows.
       expect(await push(device, wires, {})).toMatchObject({ result: 'unknown_client' });
+    });
+
+    it('SYN-25 M32 lets an admin give back what somebody else left, and nobody else do so, nor in the name of a stranger', async () => {
+      const { shop } = await newDevice();
+      const author = await addStaff(server, shop);
+      const device = await PushDevice.register(server, author);
+      await device.push([device.wire('customer.create', customerArgs(device))]);
+      const healAs = async (caller: SignedInUser, authorUserId: number, upTo?: number) => {
+        const { clientId, incarnation } = device;
+        const body = { protocol: PROTOCOL_VERSION, clientId, incarnation, passed: [], authorUserId, upTo };
+        return await ask(server, 'POST /api/v1/sync/heal', { token: caller.token, body });
+      };
+      for (const upTo of [undefined, 1])
+        expect(await healAs(shop, author.userId, upTo)).toMatchObject({ status: 200, body: { lmid: 1 } });
+      const [colleague, stranger] = [await addStaff(server, shop), (await newDevice()).shop];
+      for (const [caller, name] of [
+        [colleague, author.userId],
+        [stranger, author.userId],
+        [shop, stranger.userId],
+        [shop, shop.userId],
+      ] as const)
+        expect(await healAs(caller, name)).toMatchObject({ status: 403 });
+      device.incarnation += 1;
+      expect(await healAs(shop, author.userId)).toMatchObject({ status: 200, body: { lmid: 0 } });
+      // It is its author's, whoever gave it back.
+      expect(await push(device, [device.wire('customer.create', customerArgs(device))], {})).toMatchObject({
+        result: 'gap',
+      });
     });
 
     it('SYN-21 SYN-22 passes over what a device can send no more, so that what came after it is taken', async () => {
