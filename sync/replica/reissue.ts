@@ -3,9 +3,9 @@ import { type Lease, takeId } from '../../domain/id.ts';
 import type { BaseRow, LocalTx, OutboxEntry, ReplicaState } from '../ports.ts';
 import type { RegisterClientAnswer } from '../protocol/client.ts';
 import { HASH_ZERO, mutationHash } from '../protocol/mutation-hash.ts';
-import { outcomeLookup } from '../protocol/outcome.ts';
+import { isClash, outcomeLookup } from '../protocol/outcome.ts';
 import { type RowKey, rowKeyText } from '../protocol/tables.ts';
-import { wireNow } from './clash.ts';
+import { keyNowOf, renumberRows, wireNow } from './clash.ts';
 import { isDecidable } from './decide.ts';
 import { mintedBy, underNewIds } from './known-act.ts';
 import { moveRows } from './move-rows.ts';
@@ -40,13 +40,20 @@ export async function adoptIncarnation(tx: LocalTx, answer: RegisterClientAnswer
     entry.state === 'pending' && entry.incarnation === state.incarnation && entry.wire.mid > answer.commonMid;
   const decided = outbox.filter((entry) => !isUnsent(entry) || entry.issuedAgain);
   const settled = settledBy(decided, state, answer);
+  // A stranger's row stands under an id that clashed: what waits and names it means the one that stays in view (SYN-22).
+  const { state: numbered } = await renumberRows(tx, { ...state, leases }, settled.filter(isUnnumberedClash(state)));
+  const touchedNow = ({ seq, touched }: OutboxEntry): RowKey[] => touched.map(keyNowOf(numbered, seq));
   const twice = await issuedTwice(tx, outbox.filter(isUnsent), answer);
   const isTwice = new Set(twice.map(({ seq }) => seq));
   // What had got new ids because of a clash (SYN-22) is issued again with these.
   const unsent = outbox
     .filter((entry) => isUnsent(entry) && !entry.issuedAgain && !isTwice.has(entry.seq))
-    .map(({ clashedAs: _of, ...entry }): OutboxEntry => ({ ...entry, wire: wireNow(state, entry) }));
-  const renumbering = renumberingOf(unsent, leases);
+    .map(({ clashedAs: _of, ...entry }): OutboxEntry => ({
+      ...entry,
+      wire: wireNow(numbered, entry),
+      touched: touchedNow(entry),
+    }));
+  const renumbering = renumberingOf(unsent, numbered.leases);
   let { nextMid, lastHash } = fresh;
   const newMidOf = new Map<number, number>();
   const reissued = unsent.map((entry): OutboxEntry => {
@@ -62,9 +69,10 @@ export async function adoptIncarnation(tx: LocalTx, answer: RegisterClientAnswer
       touched: entry.touched.map(renumbering.keyNow),
     };
   });
-  await tx.putEntries([...settled, ...reissued, ...twice]);
+  await tx.putEntries([...settled.map((entry) => ({ ...entry, touched: touchedNow(entry) })), ...reissued, ...twice]);
   // Of what stays refused the rows keep the ids that the clash gave them.
-  const renumbered = twice.length > 0 ? (state.renumbered ?? []) : [];
+  const isInView = twice.length > 0 || numbered.renumbered !== state.renumbered;
+  const renumbered = isInView ? (numbered.renumbered ?? []) : [];
   const next = { ...fresh, renumbered, leases: renumbering.leases(), nextMid, lastHash };
   await tx.putState(next);
   const wasTouched = [...unsent, ...twice].flatMap((entry) => entry.touched);
@@ -82,6 +90,15 @@ export async function adoptIncarnation(tx: LocalTx, answer: RegisterClientAnswer
   await rebuildRows(tx, next, [...wasTouched, ...wasTouched.map(renumbering.keyNow)]);
   return { reissued: reissued.length };
 }
+
+/** What was refused because of its id, and has no other id here yet. */
+const isUnnumberedClash =
+  (state: ReplicaState) =>
+  ({ outcome, issuedAgain, seq, wire }: OutboxEntry): boolean =>
+    outcome !== null &&
+    isClash(outcome) &&
+    !issuedAgain &&
+    mintedBy(wire).some((key) => keyNowOf(state, seq)(key).id === key.id);
 
 /** What the server has decided of the incarnation that is left, also of what was refused in a history that is gone. */
 function settledBy(

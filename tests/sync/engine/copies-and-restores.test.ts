@@ -5,7 +5,7 @@ import { exportOutbox, sendOutboxFile } from '../../../sync/engine/outbox-file.t
 import type { Transport } from '../../../sync/ports.ts';
 import { readOutboxFile } from '../../../sync/protocol/outbox-file.ts';
 import { retryAct } from '../../../sync/replica/decide.ts';
-import { BUSINESS_ID, NOON_MS } from '../../support/shop-rows.ts';
+import { BUSINESS_ID, customerRow, NOON_MS } from '../../support/shop-rows.ts';
 import { AMINA, BRIAN, openTwoPhones, type Phone } from '../../support/two-phones.ts';
 import {
   changeUser,
@@ -150,6 +150,25 @@ test('SYN-21 SYN-22 SYN-20 what is in view beside its form that was issued again
   shop.store.restore(BUSINESS_ID, backup, 'another epoch');
   await shop.amina.sync();
   expect(namesAtServer(shop)).toContain('Mary');
+});
+
+test('SYN-22 SYN-20 what is issued again after a fork does not speak of the stranger whose row stands under an id that clashed', async () => {
+  const shop = await openTwoPhones();
+  const { id } = await meet(shop.amina, 'Joan');
+  const twin = shop.amina.copy();
+  await takeId(shop, id);
+  await shop.amina.edit('customer', id, { phone: '0772' });
+  await meet(twin, 'Kato');
+  // The twin is first: what both have clashes, and the twin goes on.
+  await twin.sync();
+  for (const phone of [shop.amina, twin, shop.amina]) await phone.sync();
+  expect(shop.server('customer', id)).toMatchObject({ name: 'Stranger', phone: customerRow({ id }).phone });
+  // What she wrote is in her view, and hers to decide.
+  expect(shop.amina.outbox().map(({ state, wire }) => [state, wire.name])).toEqual([
+    ['refused', 'customer.create'],
+    ['refused', 'customer.edit'],
+  ]);
+  expect(shop.amina.rows('customer').find(({ phone }) => phone === '0772')).toMatchObject({ name: 'Joan' });
 });
 
 test('SYN-21 SYN-20 what was decided of an incarnation that was left is given back though the proof before it is forgotten', async () => {
