@@ -1,7 +1,15 @@
 import type { HealAnswer, HealRequest } from '../protocol/heal.ts';
 import { PASSED_MAX } from '../protocol/heal.ts';
 import { PROTOCOL_VERSION, PUSH_MUTATIONS_MAX } from '../protocol/push.ts';
-import { agrees, type Chain, hashAt, nextToHeal, noteRefusals, readChains } from '../replica/heal.ts';
+import {
+  agrees,
+  type Chain,
+  hashAt,
+  nextToHeal,
+  noteRefusals,
+  readChains,
+  yieldToFirstForms,
+} from '../replica/heal.ts';
 import { type Batch, requestOf, withinBytes } from './push.ts';
 import { waitNoLonger } from './restored-server.ts';
 import { answerOf, type EnginePorts, type Fork, journal, type Step, type Stop } from './step.ts';
@@ -49,10 +57,11 @@ interface Healed {
   passed: number;
 }
 
-async function healChain(ports: EnginePorts, chain: Chain): Promise<Healed | Fork | Stop> {
+async function healChain(ports: EnginePorts, known: Chain): Promise<Healed | Fork | Stop> {
   let [sent, passed, countMax] = [0, 0, PUSH_MUTATIONS_MAX];
-  const first = await ask(ports, chain, []);
+  const first = await ask(ports, known, []);
   if (first.kind !== 'answer') return first;
+  const chain = agrees(known, first.value) ? await withoutLaterForms(ports, known, first.value) : known;
   let answer = first.value;
   let lmid = answer.lmid;
   const healed = async (): Promise<Healed | Stop> => {
@@ -86,6 +95,15 @@ async function healChain(ports: EnginePorts, chain: Chain): Promise<Healed | For
     passed += next.passed.length;
     lmid = answer.lmid;
   }
+}
+
+/** The chain as it is to be sent: of what clashed once, and whose first form a copy has brought, that form counts (SYN-22). */
+async function withoutLaterForms(ports: EnginePorts, chain: Chain, answer: HealAnswer): Promise<Chain> {
+  return await ports.database.write(async (tx) => {
+    const isChanged = await yieldToFirstForms(tx, chain.incarnation, answer);
+    const now = isChanged ? await readChains(tx) : [];
+    return now.find(({ incarnation }) => incarnation === chain.incarnation) ?? chain;
+  });
 }
 
 /**

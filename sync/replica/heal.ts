@@ -1,9 +1,10 @@
-import type { LocalTx, OutboxEntry, ReplicaState } from '../ports.ts';
+import type { ArchivedEntry, LocalTx, OutboxEntry, ReplicaState } from '../ports.ts';
 import type { HealAnswer, HealRequest } from '../protocol/heal.ts';
 import { HASH_ZERO } from '../protocol/mutation-hash.ts';
 import { outcomeLookup, passedOver } from '../protocol/outcome.ts';
 import type { WireMutation } from '../protocol/push.ts';
 import { isDecidable } from './decide.ts';
+import { rebuildRows } from './rebuild.ts';
 import { sentMidOf } from './waiting.ts';
 
 /** One mutation that a server before its restore had decided: what is still here of it (SYN-21). */
@@ -56,6 +57,29 @@ function lastConfirmed(state: ReplicaState, entries: readonly OutboxEntry[]): No
   const again = entries.filter(({ issuedAgain, wire }) => issuedAgain && wire.mid > state.confirmedMid);
   const last = again.reduce<OutboxEntry | null>((a, b) => (a && a.wire.mid > b.wire.mid ? a : b), null);
   return last ? { mid: last.wire.mid, h: last.wire.h } : { mid: state.confirmedMid, h: state.confirmedHash };
+}
+
+/**
+ * Of what clashed and was issued again (SYN-22) a copy of this profile may have brought the first form to the restored
+ * server, where it clashed no more: that one counts, and the later one must not come as well. True when there was one.
+ */
+export async function yieldToFirstForms(
+  tx: LocalTx,
+  incarnation: number,
+  { lmid, refusals }: Pick<HealAnswer, 'lmid' | 'refusals'>,
+): Promise<boolean> {
+  const outcomeOf = outcomeLookup(refusals);
+  const isTaken = (mid: number) => mid <= lmid && outcomeOf({ mid, h: '' }) === null;
+  const isLater = ({ incarnation: of, wire, clashedAs, issuedAgain }: OutboxEntry) =>
+    of === incarnation && !issuedAgain && wire.mid > lmid && clashedAs !== undefined && isTaken(clashedAs);
+  const archived = (await tx.archive()).filter(isLater);
+  const waiting = (await tx.outbox()).filter(isLater);
+  await tx.putArchive(archived.map((entry): ArchivedEntry => ({ ...entry, state: 'refused', issuedAgain: true })));
+  await tx.putEntries(waiting.map((entry): OutboxEntry => ({ ...entry, touched: [], issuedAgain: true })));
+  const state = await tx.getState();
+  const touched = waiting.flatMap((entry) => entry.touched);
+  if (!state.sealed) await rebuildRows(tx, state, touched);
+  return archived.length + waiting.length > 0;
 }
 
 /** The newest of this device's acts that a server is known to have decided: one that lacks it was restored. */

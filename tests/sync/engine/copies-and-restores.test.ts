@@ -152,6 +152,23 @@ test('SYN-21 SYN-22 SYN-20 what is in view beside its form that was issued again
   expect(namesAtServer(shop)).toContain('Mary');
 });
 
+test('SYN-22 SYN-21 what clashed and was issued again is not doubled when a copy brings its first form to a restored server', async () => {
+  const shop = await openTwoPhones();
+  const backup = shop.store.backup(BUSINESS_ID);
+  const { id } = await meet(shop.amina, 'Joan');
+  const twin = shop.amina.copy();
+  await takeId(shop, id);
+  await shop.amina.sync();
+  expect(namesAtServer(shop)).toEqual(['Grace', 'Joan', 'Stranger']);
+  shop.store.restore(BUSINESS_ID, backup, 'another epoch');
+  for (const phone of [twin, shop.amina, twin, shop.brian]) await phone.sync();
+  expect(namesAtServer(shop)).toEqual(['Grace', 'Joan']);
+  for (const phone of [twin, shop.amina, shop.brian]) {
+    expect(namesOn(phone)).toEqual(['Grace', 'Joan']);
+    expect(phone.outbox()).toEqual([]);
+  }
+});
+
 test('SYN-22 SYN-20 what is issued again after a fork does not speak of the stranger whose row stands under an id that clashed', async () => {
   const shop = await openTwoPhones();
   const { id } = await meet(shop.amina, 'Joan');
