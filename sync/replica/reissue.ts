@@ -41,7 +41,8 @@ export async function adoptIncarnation(tx: LocalTx, answer: RegisterClientAnswer
   const decided = outbox.filter((entry) => !isUnsent(entry) || entry.issuedAgain);
   const settled = settledBy(decided, state, answer);
   // A stranger's row stands under an id that clashed: what waits and names it means the one that stays in view (SYN-22).
-  const { state: numbered } = await renumberRows(tx, { ...state, leases }, settled.filter(isUnnumberedClash(state)));
+  const cleared = await renumberRows(tx, { ...state, leases }, settled.filter(isUnnumberedClash(state)));
+  const numbered = cleared.state;
   const touchedNow = ({ seq, touched }: OutboxEntry): RowKey[] => touched.map(keyNowOf(numbered, seq));
   const twice = await issuedTwice(tx, outbox.filter(isUnsent), answer);
   const isTwice = new Set(twice.map(({ seq }) => seq));
@@ -54,21 +55,7 @@ export async function adoptIncarnation(tx: LocalTx, answer: RegisterClientAnswer
       touched: touchedNow(entry),
     }));
   const renumbering = renumberingOf(unsent, numbered.leases);
-  let { nextMid, lastHash } = fresh;
-  const newMidOf = new Map<number, number>();
-  const reissued = unsent.map((entry): OutboxEntry => {
-    const mid = nextMid++;
-    newMidOf.set(entry.wire.mid, mid);
-    const deps = entry.wire.deps.map((dep) => newMidOf.get(dep) ?? 0).filter((dep) => dep > 0);
-    const open = { ...underNewIds(entry.wire, renumbering.keyNow), mid, deps };
-    lastHash = mutationHash(lastHash, open);
-    return {
-      ...entry,
-      incarnation: answer.incarnation,
-      wire: { ...open, h: lastHash },
-      touched: entry.touched.map(renumbering.keyNow),
-    };
-  });
+  const { reissued, nextMid, lastHash } = issueAgain(unsent, renumbering.keyNow, answer.incarnation);
   await tx.putEntries([...settled.map((entry) => ({ ...entry, touched: touchedNow(entry) })), ...reissued, ...twice]);
   // Of what stays refused the rows keep the ids that the clash gave them.
   const isInView = twice.length > 0 || numbered.renumbered !== state.renumbered;
@@ -87,8 +74,23 @@ export async function adoptIncarnation(tx: LocalTx, answer: RegisterClientAnswer
   await tx.putBases(
     moved.map((key): BaseRow => ({ ...key, key: rowKeyText(key), row: null, seqs: [], next: null, staged: 0 })),
   );
-  await rebuildRows(tx, next, [...wasTouched, ...wasTouched.map(renumbering.keyNow)]);
+  await rebuildRows(tx, next, [...cleared.keys, ...wasTouched, ...wasTouched.map(renumbering.keyNow)]);
   return { reissued: reissued.length };
+}
+
+/** The entries as the first of an incarnation: new mids, the new ids of `keyNow`, and the hashes that follow. */
+function issueAgain(unsent: readonly OutboxEntry[], keyNow: (key: RowKey) => RowKey, incarnation: number) {
+  let [nextMid, lastHash] = [1, HASH_ZERO];
+  const newMidOf = new Map<number, number>();
+  const reissued = unsent.map((entry): OutboxEntry => {
+    const mid = nextMid++;
+    newMidOf.set(entry.wire.mid, mid);
+    const deps = entry.wire.deps.map((dep) => newMidOf.get(dep) ?? 0).filter((dep) => dep > 0);
+    const open = { ...underNewIds(entry.wire, keyNow), mid, deps };
+    lastHash = mutationHash(lastHash, open);
+    return { ...entry, incarnation, wire: { ...open, h: lastHash }, touched: entry.touched.map(keyNow) };
+  });
+  return { reissued, nextMid, lastHash };
 }
 
 /** What was refused because of its id, and has no other id here yet. */
