@@ -105,12 +105,13 @@ async function paymentFlags(
   return (Object.keys(has) as SaleFlag[]).filter((flag) => has[flag]);
 }
 
-/** One transfer that two tills typed in for the same sale. */
-function isUsedBefore(sale: Sale, { id, transactionId }: SalePayment): boolean {
+/** One transfer that two tills typed in for the same sale. Two copies of one phone may give their payments the same id. */
+function isUsedBefore(sale: Sale, payment: SalePayment): boolean {
+  const { transactionId } = payment;
   if (transactionId === null || transactionId === '') return false;
   return salePayments(sale).some(
     (other) =>
-      other.id !== id &&
+      other !== payment &&
       other.transactionId !== null &&
       transactionKey(other.transactionId) === transactionKey(transactionId),
   );

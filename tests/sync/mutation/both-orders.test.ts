@@ -128,6 +128,19 @@ describe.each(ORDERS_OF_ARRIVAL)('%s', (arrival) => {
     expectSame(shop, 'sale', id);
   });
 
+  it('M7 SYN-20 one transfer typed in on two copies of a phone is flagged too, though both payments have one id', async () => {
+    const shop = await openShop(arrival);
+    const id = await sell(shop);
+    const copy = shop.amina.copy();
+    const phones = shop.first === shop.amina ? [shop.amina, copy] : [copy, shop.amina];
+    const taken = await Promise.all(
+      phones.map((phone) => phone.act('sale.takePayment', payment(id, { amountMinor: 1_000, transactionId: 'MP-1' }))),
+    );
+    expect(taken[0]?.id).toBe(taken[1]?.id);
+    for (const phone of phones) await phone.sync();
+    expect(shop.server('sale', id)).toMatchObject({ flags: ['transaction_id_reused'], payments: [{}, {}] });
+  });
+
   it('M7 one transfer typed in at both tills is flagged as used twice', async () => {
     const shop = await openShop(arrival);
     const id = await sell(shop);
