@@ -86,8 +86,12 @@ function send(world: World, line: Line, task: Task, kind: CallKind, body: string
     if (isHit('tooLarge') && kind === 'push') return finish({ kind: 'too_large' }, now + latency());
     if (isHit('serverError')) return finish(trouble(chance), now + latency());
 
+    // A restore ends every connection: what was on its way to the server before it does not reach the one after it.
+    const { restoreCount } = world;
+    const arrive = async () =>
+      world.restoreCount === restoreCount ? await carryOut(world, line, kind, body) : UNREACHABLE;
     const deliver = (atMs: number, onAnswer: (result: CallResult<string>) => void) =>
-      scheduler.at(wire, atMs, () => void carryOut(world, line, kind, body).then(onAnswer));
+      scheduler.at(wire, atMs, () => void arrive().then(onAnswer));
     const isLost = isHit('loseAnswer');
     const isGarbled = isHit('errorAfterCommit');
     deliver(now + latency(), (result) => {
