@@ -66,8 +66,11 @@ export async function runOnServer(
   if (facts.parentClashed) return refuse('id_clash');
   // What happened in the world stands also without the row it refers to: its lines keep names and prices.
   if (facts.parentRefused && mutation.class !== 'fact') return refuse('parent_refused');
-  if (await isThere(overlay, mutation.mints(args), wire))
-    return { mid: wire.mid, h: wire.h, ...told({ kind: 'applied' }) };
+  const accept = (applied: Exclude<Applied, { kind: 'refused' }>): Outcome => {
+    const outcome: Outcome = { mid: wire.mid, h: wire.h, ...told(applied) };
+    return facts.actor.isActive ? outcome : flagDisabled(outcome);
+  };
+  if (await isThere(overlay, mutation.mints(args), wire)) return accept({ kind: 'applied' });
   // A row that left had the id too: what somebody still says of it is not said of this one.
   for (const key of mutation.mints(args))
     if (facts.tombstones.has(rowKeyText(key)) || (await overlay.get(key.table, key.id))) return refuse('id_clash');
@@ -79,8 +82,7 @@ export async function runOnServer(
       return refuse(applied.code, applied.detail);
     }
     overlay.keep();
-    const outcome: Outcome = { mid: wire.mid, h: wire.h, ...told(applied) };
-    return facts.actor.isActive ? outcome : flagDisabled(outcome);
+    return accept(applied);
   } catch (error) {
     overlay.drop();
     throw error;

@@ -20,6 +20,16 @@ export const namesAtServer = ({ store }: Shop): string[] =>
     .rows.flatMap(({ table, row }) => (table === 'customer' && row && 'name' in row ? [String(row.name)] : []))
     .sort();
 
+/** A copy of the phone's data goes on first, so that the phone leaves its incarnation (SYN-20); answers the copy. */
+export async function overtake(phone: Phone, name: string): Promise<Phone> {
+  const twin = phone.copy();
+  await meet(twin, name);
+  await twin.sync();
+  await phone.sync();
+  if (phone.database.inspect().state.incarnation !== 2) throw new Error('The phone has not left its incarnation');
+  return twin;
+}
+
 export const changeUser = async ({ server, store }: Shop, id: number, change: Partial<User>): Promise<void> => {
   const before = server('user', id);
   await store.change(BUSINESS_ID, (tx) =>

@@ -14,6 +14,7 @@ import {
   meet,
   namesAtServer,
   namesOn,
+  overtake,
   setAsideFirst,
   takeId,
 } from '../../support/two-phones-people.ts';
@@ -54,11 +55,7 @@ test('SYN-21 SYN-25 a dismissed user’s phone does not heal for ever what a cop
   const backup = shop.store.backup(BUSINESS_ID);
   await meet(shop.brian, 'Joan');
   await shop.brian.sync();
-  const twin = shop.brian.copy();
-  await meet(twin, 'Mary');
-  await twin.sync();
-  await shop.brian.sync();
-  expect(shop.brian.database.inspect().state.incarnation).toBe(2);
+  const twin = await overtake(shop.brian, 'Mary');
   await forgetProofs(twin);
   shop.store.restore(BUSINESS_ID, backup, 'another epoch');
   await twin.sync();
@@ -130,6 +127,22 @@ test('SYN-5 SYN-20 what was retried with success is not doubled when a profile o
   expect([namesOn(yesterday), yesterday.outbox()]).toEqual([['Grace', 'Joan'], []]);
 });
 
+test('SYN-5 SYN-25 what is there already and a dismissed user’s phone brings once more is flagged as all that it brings', async () => {
+  const shop = await openTwoPhones();
+  await meet(shop.brian, 'Joan');
+  await setAsideFirst(shop, shop.brian);
+  await shop.brian.sync();
+  const yesterday = shop.brian.copy();
+  await retry(shop.brian);
+  await shop.brian.sync();
+  await yesterday.sync();
+  await retry(yesterday);
+  await changeUser(shop, BRIAN, { isActive: false });
+  await yesterday.sync();
+  expect(shop.outcomesOf(yesterday).at(-1)).toMatchObject({ kind: 'flagged', codes: ['actor_disabled'] });
+  expect(namesAtServer(shop)).toEqual(['Grace', 'Joan']);
+});
+
 test('SYN-21 SYN-22 SYN-20 what is in view beside its form that was issued again is passed over once, and the phone goes on', async () => {
   const shop = await openTwoPhones();
   const backup = shop.store.backup(BUSINESS_ID);
@@ -195,10 +208,7 @@ test('SYN-21 SYN-20 what was decided of an incarnation that was left is given ba
   const backup = shop.store.backup(BUSINESS_ID);
   shop.pass(2 * DAY_MS);
   await meet(shop.amina, 'Mary');
-  const twin = shop.amina.copy();
-  await meet(twin, 'Ruth');
-  await twin.sync();
-  await shop.amina.sync();
+  await overtake(shop.amina, 'Ruth');
   // More than 30 days after Joan, and less after Mary.
   shop.pass(28.5 * DAY_MS);
   await meet(shop.amina, 'Kato');
@@ -221,12 +231,8 @@ test.each([{ goesOn: false }, { goesOn: true }])(
     const backup = shop.store.backup(BUSINESS_ID);
     await meet(shop.amina, 'Joan');
     await shop.amina.sync();
-    const twin = shop.amina.copy();
-    await meet(twin, 'Mary');
-    await twin.sync();
-    await shop.amina.sync();
-    expect(shop.amina.database.inspect().state.incarnation).toBe(2);
-    // The twin is put back to yesterday.
+    await overtake(shop.amina, 'Mary');
+    // The copy is put back to yesterday.
     shop.store.restore(BUSINESS_ID, backup, 'another epoch');
     await meet(yesterday, 'Ruth');
     if (goesOn) await meet(yesterday, 'Rose');

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import type { ArgumentTools } from '../../../sync/replica/run-mutation.ts';
 import { BUSINESS_ID } from '../../support/shop-rows.ts';
 import { AMINA, openTwoPhones, type Shop } from '../../support/two-phones.ts';
-import { changeUser, forgetProofs, loseRegistration, meet, namesOn, takeId } from '../../support/two-phones-people.ts';
+import {
+  changeUser,
+  forgetProofs,
+  loseRegistration,
+  meet,
+  namesOn,
+  overtake,
+  takeId,
+} from '../../support/two-phones-people.ts';
 
 /** What only an admin may do. */
 const bank = ({ mintId }: ArgumentTools) => ({ id: mintId(), name: 'Bank', icon: 'Building' as const });
@@ -69,10 +77,7 @@ test.each([{ goesOn: false }, { goesOn: true }])(
     const backup = shop.store.backup(BUSINESS_ID);
     await meet(shop.amina, 'Joan');
     await shop.amina.sync();
-    const twin = shop.amina.copy();
-    await meet(twin, 'Mary');
-    await twin.sync();
-    await shop.amina.sync();
+    const twin = await overtake(shop.amina, 'Mary');
     const { state } = shop.amina.database.inspect();
     expect(state).toMatchObject({ incarnation: 2, confirmedMid: 0 });
     // As after signing out.
