@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runEngine } from '../../../sync/engine/engine.ts';
 import { sendKept } from '../../../sync/engine/kept.ts';
 import { exportOutbox, sendOutboxFile } from '../../../sync/engine/outbox-file.ts';
-import type { Transport } from '../../../sync/ports.ts';
+import type { CallResult, Transport } from '../../../sync/ports.ts';
 import { readOutboxFile } from '../../../sync/protocol/outbox-file.ts';
 import { retryAct } from '../../../sync/replica/decide.ts';
 import { BUSINESS_ID, customerRow, NOON_MS } from '../../support/shop-rows.ts';
@@ -263,6 +263,34 @@ test.each([{ lost: 'an act' }, { lost: 'the registration' }])(
     expect(namesAtServer(shop)).toEqual(['Grace', 'Joan', 'Mary']);
     // Again is harmless.
     expect(await sendKept(ports, BRIAN)).toMatchObject({ result: { kind: 'sent' }, count: 0 });
+    expect(namesAtServer(shop)).toEqual(['Grace', 'Joan', 'Mary']);
+  },
+);
+
+test.each([0, 1, 2, 3, 4, 5])(
+  'SYN-25 SYN-7 M32 what a dismissed person left is sent once, whichever answer is lost, also from two tabs at once: %i',
+  async (lostNth) => {
+    const shop = await openTwoPhones();
+    const backup = shop.store.backup(BUSINESS_ID);
+    await meet(shop.brian, 'Joan');
+    await shop.brian.sync();
+    await meet(shop.brian, 'Mary');
+    shop.store.restore(BUSINESS_ID, backup, 'another epoch');
+    await changeUser(shop, BRIAN, { isActive: false });
+    const ports = { ...shop.amina.ports(), database: shop.brian.database };
+    let nth = 0;
+    const losing =
+      <Request, Answer>(call: (request: Request) => Promise<CallResult<Answer>>) =>
+      async (request: Request): Promise<CallResult<Answer>> => {
+        const answer = await call(request);
+        nth += 1;
+        return nth - 1 === lostNth ? { kind: 'unreachable' } : answer;
+      };
+    const { push, heal } = ports.transport;
+    const transport = { ...ports.transport, push: losing(push), heal: losing(heal) };
+    expect((await sendKept({ ...ports, transport }, BRIAN)).result).toEqual({ kind: 'unreachable' });
+    const tabs = await Promise.all([sendKept(ports, BRIAN), sendKept(ports, BRIAN)]);
+    expect(tabs.map(({ result }) => result.kind)).toEqual(['sent', 'sent']);
     expect(namesAtServer(shop)).toEqual(['Grace', 'Joan', 'Mary']);
   },
 );
