@@ -28,6 +28,10 @@ const DRAWERS = (['device', 'shop'] as const).map((value) => ({ value, label: DR
 const EMPTY = { openingMinor: '', countedMinor: '', notes: '' };
 const formSchema = v.pipe(
   v.custom<typeof EMPTY>((input) => typeof input === 'object' && input !== null),
+  v.forward(
+    v.check(({ countedMinor }) => countedMinor.trim() !== '', 'Enter how much cash you counted'),
+    ['countedMinor'],
+  ),
   v.transform(({ openingMinor, countedMinor, notes }) => ({
     // Nothing typed: the drawer was empty.
     openingMinor: openingMinor.trim() === '' ? 0 : cashOf(openingMinor),
