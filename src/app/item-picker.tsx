@@ -3,6 +3,7 @@ import { formatMoney } from '../../domain/money.ts';
 import { formatQuantity } from '../../domain/quantity.ts';
 import { type PickerRows, usePickerRows } from '../state/picker-rows.ts';
 import { type PickerChoice, SearchPicker } from '../ui/search-picker.tsx';
+import { noneFoundText } from './none-found.ts';
 
 export interface ItemPickerProps {
   item: Item | null;
@@ -29,7 +30,7 @@ export function ItemPicker({ item, currency, error, isOpenedAtFirst, rows, onPic
       onSearchFailed={rows.onSearchFailed}
       onPick={({ row }) => onPick(row)}
       onEnter={onCode}
-      emptyText="No items found"
+      emptyText={noneFoundText(rows, 'items')}
       error={error}
       isOpenedAtFirst={isOpenedAtFirst}
       {...(item === null ? {} : { description: detailOf(item, currency) })}

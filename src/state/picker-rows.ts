@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Rows } from '../../sync/protocol/tables.ts';
 import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import { replicaStateOf } from '../../sync/store/live-reads.ts';
 import { isListed } from '../../sync/store/search-index.ts';
 import { noteFailedSearch } from './journal.ts';
 import { useLive, useReplica } from './replica.tsx';
@@ -15,6 +16,8 @@ const FOUND_ROWS_MAX = 20;
 type PickedTable = 'item' | 'customer' | 'supplier';
 
 export interface PickerRows<Row> {
+  /** Whether all rows are here: not before the first snapshot of the shop is whole. */
+  isWhole: boolean;
   suggested: readonly Row[];
   search: (term: string) => Promise<Row[]>;
   onSearchFailed: (error: unknown) => void;
@@ -30,9 +33,12 @@ export function usePickerRows<T extends PickedTable>(
 ): PickerRows<Rows[T]> {
   const { database, search } = useReplica();
   const suggested = useLive((shop) => readNewest(shop, table, isChoosable), [table]);
+  const isWhole = useLive(async (shop) => (await replicaStateOf(shop)).snapshotComplete, []);
   return useMemo(
     () => ({
       suggested: suggested ?? [],
+      // Taken for whole while that is being read.
+      isWhole: isWhole ?? true,
       async search(term) {
         const found: Rows[T][] = [];
         // Rows that cannot be chosen must not crowd out the ones that can.
@@ -45,7 +51,7 @@ export function usePickerRows<T extends PickedTable>(
       },
       onSearchFailed: (error) => noteFailedSearch(database, error),
     }),
-    [database, search, table, suggested, isChoosable],
+    [database, search, table, suggested, isWhole, isChoosable],
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Supplier } from '../../../domain/supplier.ts';
+import { noneFoundText } from '../../app/none-found.ts';
 import { usePickerRows } from '../../state/picker-rows.ts';
 import { type PickerChoice, SearchPicker } from '../../ui/search-picker.tsx';
 
@@ -22,7 +23,7 @@ export function SupplierField({ value, error, onPick, onCreate }: SupplierFieldP
       search={async (term) => (await rows.search(term)).map(choiceOf)}
       onSearchFailed={rows.onSearchFailed}
       onPick={({ id, label }) => onPick({ id, name: label })}
-      emptyText="No suppliers found"
+      emptyText={noneFoundText(rows, 'suppliers')}
       error={error}
       create={{ label: 'New supplier', onCreate }}
     />

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { type Customer, WALK_IN_CUSTOMER } from '../../../domain/customer.ts';
+import { noneFoundText } from '../../app/none-found.ts';
 import { usePickerRows } from '../../state/picker-rows.ts';
 import { type PickerChoice, SearchPicker } from '../../ui/search-picker.tsx';
 import type { SaleDraft } from './sale-draft.ts';
@@ -26,7 +27,7 @@ export const CustomerField = memo(function CustomerField({ value, error, change,
       onSearchFailed={rows.onSearchFailed}
       onPick={({ id, label }) => change({ customer: { id, name: label } })}
       onClear={() => change({ customer: null })}
-      emptyText="No customers found"
+      emptyText={noneFoundText(rows, 'customers')}
       error={error}
       create={{ label: 'New customer', onCreate }}
     />

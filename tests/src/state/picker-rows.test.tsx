@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { noneFoundText } from '../../../src/app/none-found.ts';
 import { usePickerRows } from '../../../src/state/picker-rows.ts';
 import type { Replica as ShownReplica } from '../../../src/state/replica.tsx';
 import { SearchPicker } from '../../../src/ui/search-picker.tsx';
@@ -23,7 +24,7 @@ function Picker() {
       search={async (term) => choicesOf(await rows.search(term))}
       onSearchFailed={rows.onSearchFailed}
       onPick={() => undefined}
-      emptyText="No items found"
+      emptyText={noneFoundText(rows, 'items')}
     />
   );
 }
@@ -65,6 +66,13 @@ test('R-PICK-05 a failed search finds nothing, and why stands in the journal of 
   );
 });
 
+test('R-PICK-05 C-148 before its first copy of the shop, a device does not say that there is none', async () => {
+  const opened = await openShop({ state: { snapshotComplete: false } });
+  renderShop(opened, [{ path: '*', element: <Picker /> }], '/');
+  await userEvent.click(screen.getByLabelText('Item'));
+  expect(await screen.findByText('The items of your shop are not on this device yet')).toBeTruthy();
+});
+
 function SupplierPicker() {
   const rows = usePickerRows('supplier');
   const choicesOf = (suppliers: readonly Supplier[]) => suppliers.map(({ id, name }) => ({ id, label: name }));
@@ -77,7 +85,7 @@ function SupplierPicker() {
       search={async (term) => choicesOf(await rows.search(term))}
       onSearchFailed={rows.onSearchFailed}
       onPick={() => undefined}
-      emptyText="No suppliers found"
+      emptyText={noneFoundText(rows, 'suppliers')}
     />
   );
 }
