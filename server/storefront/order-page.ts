@@ -40,7 +40,10 @@ export function orderPage(shop: PublicShop, order: Order): Html {
         ${order.lines.map(
           (line) =>
             html`<li>
-              <span><bdi>${line.itemName}</bdi> × ${formatQuantity(line.quantityHundredths)}</span>
+              <span
+                ><bdi>${line.itemName}</bdi> ×
+                ${formatQuantity(line.quantityHundredths)}${typeof line.itemUnit === 'string' && html` <bdi>${line.itemUnit}</bdi>`}</span
+              >
               <span class="price">${priceText(line.totalMinor, order.currency)}</span>
             </li>`,
         )}

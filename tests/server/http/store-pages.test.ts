@@ -106,10 +106,10 @@ describe.each(ENGINES)('the public pages of a shop, on %s', (engine) => {
     );
   });
 
-  it('R-GEN-12 C-025 M11 G32 G34 an order is placed once, at the shop’s prices, and its link shows how it is doing', async () => {
+  it('R-GEN-12 C-025 M11 G32 G34 G63 an order is placed once, at the shop’s prices, and its link shows how it is doing', async () => {
     const before = (await orders()).length;
     const key = 'ab'.repeat(16);
-    const order = { notes: 'before noon', address: 'Plot 4', total: '900000', key };
+    const order = { notes: 'before noon', address: 'Plot 4', total: '1066667', key, b: `${sugarId}.200-${riceId}.50` };
     const placed = await send(order);
     expect(placed.status).toBe(303);
     const link = placed.headers.get('location') ?? '';
@@ -118,12 +118,12 @@ describe.each(ENGINES)('the public pages of a shop, on %s', (engine) => {
     expect((await send(order)).headers.get('location')).toBe(link);
     const [newest, ...rest] = await orders();
     expect(rest).toHaveLength(before);
-    expect(newest).toMatchObject({ status: 'pending', totalAmount: '9000.00', notes: 'before noon' });
+    expect(newest).toMatchObject({ status: 'pending', totalAmount: '10666.67', notes: 'before noon' });
 
     const page = pageOf(await visit(`GET ${link}`));
     expect(textsOf(page, 'main h2')[0]).toBe('Order received');
     expect(page.querySelector('main')?.textContent).toContain(String(newest?.['orderNumber']));
-    expect(textsOf(page, '.lines li')).toEqual(['Sugar × 2 UGX 9,000']);
+    expect(textsOf(page, '.lines li')).toEqual(['Sugar × 2 UGX 9,000', 'Rice × 0.5 Kilogram UGX 1,666.67']);
     expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
     await api.patch(`/orders/${newest?.id}/status`, { status: 'confirmed' });
     expect(textsOf(pageOf(await visit(`GET ${link}`)), 'main h2')[0]).toBe('Order confirmed');
