@@ -33,6 +33,8 @@ export interface Device {
   auditsWanted: number;
   /** Whether its person ever logged out with changes waiting. */
   wasSealed: boolean;
+  /** What its person has seen that they have to do, and does soon. */
+  isAboutTo: Set<string>;
   drainers: Drainer[];
   tabs: Task[];
   /** Logging in and out, which a dead battery ends too. */
@@ -79,6 +81,7 @@ export function createDevice(world: World, plan: DevicePlan, database: MemoryDat
     isOn: false,
     auditsWanted: 0,
     wasSealed: false,
+    isAboutTo: new Set(),
     drainers: [],
     tabs: [],
     account: [],

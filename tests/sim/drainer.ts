@@ -75,8 +75,8 @@ export function createDrainer(world: World, device: Device, name: DrainerName): 
 async function runOnce(world: World, device: Device, ports: EnginePorts, urgent: boolean): Promise<number | null> {
   try {
     const report = await runEngine(ports, urgent);
-    if (report.phase === 'sign_in') soon(world, device, () => device.signIn());
-    if (report.phase === 'outdated') soon(world, device, () => device.wake(true, 0));
+    if (report.phase === 'sign_in') soon(world, device, 'sign in', () => device.signIn());
+    if (report.phase === 'outdated') soon(world, device, 'update', () => device.wake(true, 0));
     return report.wakeAfterMs;
   } catch (error) {
     if (!(error instanceof StorageFailure)) world.fail(error);
@@ -85,9 +85,15 @@ async function runOnce(world: World, device: Device, ports: EnginePorts, urgent:
   }
 }
 
-/** The person does something about it, after a while. */
-function soon(world: World, device: Device, act: () => void): void {
-  world.scheduler.at(world.wire, world.scheduler.nowMs() + device.chance.between(2_000, 60_000), act);
+/** The person does something about it, after a while. Told again meanwhile, they do it once all the same. */
+function soon(world: World, device: Device, name: string, act: () => void): void {
+  const { isAboutTo } = device;
+  if (isAboutTo.has(name)) return;
+  isAboutTo.add(name);
+  world.scheduler.at(world.wire, world.scheduler.nowMs() + device.chance.between(2_000, 60_000), () => {
+    isAboutTo.delete(name);
+    act();
+  });
 }
 
 /** One drainer at a time; one that finds the holder standing still takes over. Without locks everybody drains. */
