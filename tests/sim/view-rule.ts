@@ -41,12 +41,16 @@ export async function checkView(device: Device, disk: Disk): Promise<void> {
       ),
     suppliersNamed: async (name) => imagesOf('supplier').filter((supplier) => supplier.name === name),
   });
+  // The rest of a delta is still to come: only its last page tells what it holds of our own (SYN-11).
+  const isBetweenPages = Boolean(readCookie(disk.state.cookie ?? '')?.change);
   const acts = [...disk.outbox.values()].filter((entry) => !entry.issuedAgain);
-  for (const { seq, wire, touched, state } of acts.sort((a, b) => a.seq - b.seq)) {
+  for (const { seq, wire, touched, state, unfit } of acts.sort((a, b) => a.seq - b.seq)) {
     // A removal or a settling that was not accepted has given its rows back.
     if (/\.(remove|settle)$/.test(wire.name) && (state === 'refused' || state === 'quarantined')) continue;
     // A server that came back refused it, and its arguments had gone with its author's role: only its proof is left.
     if (wire.args === null) return;
+    // What did not fit is looked at again with the last page, though a row that came before makes it fit already.
+    if (isBetweenPages && unfit !== null) return;
     overlay.begin();
     const applied = await mutationNamed(wire.name)?.apply(
       overlay,
@@ -65,8 +69,7 @@ export async function checkView(device: Device, disk: Disk): Promise<void> {
   const isSupplierOpen = [...disk.outbox.values()].some(({ touched }) =>
     touched.some(({ table }) => table === 'supplier'),
   );
-  // Its row came with what a waiting act made of it, which only the last page of the delta will tell (SYN-11).
-  const isBetweenPages = Boolean(readCookie(disk.state.cookie ?? '')?.change);
+  // Between pages its row came with what a waiting act made of it.
   const isOfNewerRow = (conflict: Rows['conflict'] | undefined): boolean =>
     conflict !== undefined && (imageOf(conflict.table, conflict.rowId)?.version ?? 0) > conflict.version;
   for (const { table, id, after } of overlay.writes()) {
