@@ -60,13 +60,13 @@ export async function countUnsent(session: Session): Promise<number> {
 export async function clearShop(session: Session): Promise<void> {
   const database = await openQuietly(clientOf(session));
   const { sealReplica } = await loadSealing();
-  const [{ forgetPictures }, { countWaitingFiles }] = await loadPictures();
+  const [{ forgetPictures }, { countUnsentFiles }] = await loadPictures();
   await forgetPictures();
-  const waitingFiles = await countWaitingFiles(database);
+  const fileCount = await countUnsentFiles(database);
   const isEmpty = await database.write(async (tx) => {
     const hasEntries = (await tx.outbox()).length > 0;
-    // A picture that was not sent yet stays with its author too.
-    const hasUnsent = hasEntries || waitingFiles > 0;
+    // A picture that was not sent yet, or not taken, stays with its author too.
+    const hasUnsent = hasEntries || fileCount > 0;
     if (hasUnsent) await sealReplica(tx);
     return !hasUnsent;
   });

@@ -1,6 +1,7 @@
 import { uploadedImage } from '../../domain/business.ts';
 import type { Item } from '../../domain/item.ts';
 import type { ShopImage } from '../../domain/item-image.ts';
+import { readState } from './dexie-tx.ts';
 import type { ShopTables } from './schema.ts';
 import { storageFailureOf } from './storage-failure.ts';
 
@@ -27,7 +28,7 @@ export interface ImageListing {
   image: ShopImage;
 }
 
-type Shop = { readonly tables: Pick<ShopTables, 'imageFile' | 'rows'> };
+type Shop = { readonly tables: Pick<ShopTables, 'imageFile' | 'meta' | 'rows'> };
 
 /** On the disk before any row names it. Rejects with a StorageFailure. */
 export async function addImageFiles({ tables }: Shop, files: readonly ImageFile[]): Promise<void> {
@@ -46,6 +47,10 @@ export async function imageFilesOf({ tables }: Shop, keys: readonly string[]): P
 /** How many wait for the server. */
 export const countWaitingFiles = ({ tables }: Shop): Promise<number> =>
   tables.imageFile.where('state').equals('waiting').count();
+
+/** How many the server does not have: those that wait, and those that a person has yet to decide on. */
+export const countUnsentFiles = ({ tables }: Shop): Promise<number> =>
+  tables.imageFile.where('state').anyOf('waiting', 'refused').count();
 
 export async function nextWaitingFile({ tables }: Shop, except: ReadonlySet<string>): Promise<ImageFile | undefined> {
   return await tables.imageFile
@@ -84,15 +89,23 @@ export async function setFileState(
 export const removeImageFiles = ({ tables }: Shop, keys: readonly string[]): Promise<void> =>
   tables.imageFile.bulkDelete([...keys]);
 
-/** Files that the server has, and those whose image is listed nowhere: the newest of these may be ahead of their row. */
+/**
+ * Files that the server has, and those whose image is listed nowhere: the newest of these may be ahead of their row, and
+ * before the shop is here again after a logout the rows of all of them are still to come (SYN-24).
+ */
 export async function spentFiles(shop: Shop, unlistedBeforeMs: number): Promise<ImageFile[]> {
-  const spent: ImageFile[] = [];
-  // A handful: what waits, and what has just been sent.
-  for (const file of await shop.tables.imageFile.toArray()) {
-    const listing = await listingOf(shop, file);
-    if (listing ? listing.image.isStored : file.addedAtMs < unlistedBeforeMs) spent.push(file);
-  }
-  return spent;
+  const { imageFile, meta, rows } = shop.tables;
+  // At one moment: between two reads the rows may go, or come.
+  return await imageFile.db.transaction('r', [imageFile, meta, rows.business, rows.item], async () => {
+    const { snapshotComplete } = await readState(meta);
+    const spent: ImageFile[] = [];
+    // A handful: what waits, and what has just been sent.
+    for (const file of await imageFile.toArray()) {
+      const listing = await listingOf(shop, file);
+      if (listing ? listing.image.isStored : snapshotComplete && file.addedAtMs < unlistedBeforeMs) spent.push(file);
+    }
+    return spent;
+  });
 }
 
 /** The row that lists the picture of a file; an item by whichever id it goes now. */

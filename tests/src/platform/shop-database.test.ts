@@ -1,6 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { clearShop, countUnsent, openShop } from '../../../src/platform/shop-database.ts';
-import { addImageFiles, countWaitingFiles } from '../../../sync/store/image-files.ts';
+import {
+  addImageFiles,
+  countUnsentFiles,
+  countWaitingFiles,
+  type ImageFile,
+  spentFiles,
+} from '../../../sync/store/image-files.ts';
 import type { Session } from '../../../sync/store/session-record.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
 import { addLeases } from '../../../sync/replica/reissue.ts';
@@ -62,11 +68,36 @@ test('SYN-24 M4 with nothing unsent a logout leaves nothing on the device', asyn
   expect(await databasesHere()).toEqual([]);
 });
 
-test('SYN-10 SYN-24 a picture that was not sent stays with its author through a logout; one that was sent does not keep the shop here', async () => {
-  const picture = (state: 'waiting' | 'sent') => ({
-    ...{ key: 'a'.repeat(32), itemId: 1, type: 'image/webp' as const, refusal: null, addedAtMs: 1, state },
-    ...{ original: new ArrayBuffer(1), thumbnail: new ArrayBuffer(1) },
+const DAY_MS = 86_400_000;
+const picture = (state: ImageFile['state'], addedAtMs = 1): ImageFile => ({
+  ...{ key: 'a'.repeat(32), itemId: 1, type: 'image/webp', refusal: null, addedAtMs, state },
+  ...{ original: new ArrayBuffer(1), thumbnail: new ArrayBuffer(1) },
+});
+
+test('SYN-10 SYN-24 C-160 a picture of days ago outlives the sign-in of its author, whose rows are still to come', async () => {
+  await signedIn(SESSION, async (database) => {
+    await makeReady(database);
+    await addImageFiles(database, [picture('waiting')]);
   });
+  await clearShop(SESSION);
+  await signedIn(SESSION, async (database) => {
+    expect(await spentFiles(database, 2 * DAY_MS)).toEqual([]);
+    await database.write(async (tx) => tx.putState({ ...(await tx.getState()), snapshotComplete: true }));
+    // The shop is here, and no row of it lists the picture: now it concerns nobody.
+    expect(await spentFiles(database, 2 * DAY_MS)).toMatchObject([{ addedAtMs: 1 }]);
+  });
+});
+
+test('SYN-10 SYN-24 M14 a picture that the server did not take is still its author’s to decide after a logout', async () => {
+  await signedIn(SESSION, async (database) => {
+    await makeReady(database);
+    await addImageFiles(database, [picture('refused')]);
+  });
+  await clearShop(SESSION);
+  expect(await signedIn(SESSION, countUnsentFiles)).toBe(1);
+});
+
+test('SYN-10 SYN-24 a picture that was not sent stays with its author through a logout; one that was sent does not keep the shop here', async () => {
   await signedIn(SESSION, async (database) => {
     await makeReady(database);
     await addImageFiles(database, [picture('waiting')]);
