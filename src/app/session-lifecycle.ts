@@ -34,25 +34,46 @@ export function startSession(services: Services, window: Window, countUnsent: Co
   };
 }
 
-/** Keeps a successful login on the device, and with it opens the app (R-LOGIN-05). */
+/**
+ * Keeps a successful login on the device, and with it opens the app (R-LOGIN-05). Rejects where there is no space to
+ * write it down; but whoever stands in the record already, and signs in to send what waits, is let in (SYN-26).
+ */
 export async function keepSession({ sessionRecord }: Services, session: Session): Promise<void> {
-  await sessionRecord.write(session);
-  // A new session replaced whatever the server was still to be told of an older one.
-  await sessionRecord.setLogoutOwed(false);
+  const before = useSession.getState();
+  const isKnown = before.status === 'signed-in' && before.session.user.id === session.user.id;
+  try {
+    await sessionRecord.write(session);
+    // A new session replaced whatever the server was still to be told of an older one.
+    await sessionRecord.setLogoutOwed(false);
+  } catch (error) {
+    if (!isKnown) throw error;
+  }
   writeUserCookie(document, session.user.id);
   setSignedIn(session);
 }
+
+/** The logout that is going on in this page, or the last one. */
+let leaving: Promise<void> = Promise.resolve();
+
+/** A login waits for it: it would clear the shop that the login opens, and end the session that it begins. */
+export const whenLoggedOut = (): Promise<void> => leaving;
 
 /**
  * Logs out: this device first (R-SET-18), whatever the server says (R-SET-19); then the server, now or when it can be
  * reached again (C-147). The guard leads to /login (R-SET-21).
  * @param clearShop removes the shop's cached rows; what was not sent stays with its author (C-146)
  */
-export async function logout(services: Services, clearShop: () => Promise<void>): Promise<void> {
+export function logout(services: Services, clearShop: () => Promise<void>): Promise<void> {
+  leaving = leave(services, clearShop);
+  return leaving;
+}
+
+async function leave(services: Services, clearShop: () => Promise<void>): Promise<void> {
   setSignedOut('logout');
   clearUserCookie(document);
   try {
-    await services.sessionRecord.setLogoutOwed(true);
+    // Where there is no space to note the debt, the server is told now or not at all.
+    await services.sessionRecord.setLogoutOwed(true).catch(() => undefined);
     await services.sessionRecord.remove();
     await clearShop();
   } catch (error) {

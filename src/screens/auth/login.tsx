@@ -5,10 +5,11 @@ import * as v from 'valibot';
 import { loginSchema, type LoginInput } from '../../../domain/user.ts';
 import { paths } from '../../app/paths.ts';
 import { PublicPage } from '../../app/public-page.tsx';
-import { keepSession } from '../../app/session-lifecycle.ts';
+import { keepSession, whenLoggedOut } from '../../app/session-lifecycle.ts';
 import type { ApiError } from '../../platform/api.ts';
 import { useServices, type Services } from '../../platform/services.tsx';
 import { currentUserSchema } from '../../../sync/store/session-record.ts';
+import { storageFailureOf } from '../../../sync/store/storage-failure.ts';
 import { useOnline } from '../../state/online.ts';
 import { closeFailures, showFailure } from '../../state/toasts.ts';
 import { useValidatedForm } from '../../ui/form.ts';
@@ -28,12 +29,17 @@ export function Login() {
     schema: loginSchema,
     onSubmit: async (input) => {
       setBusy(true);
-      const error = await login(services, input);
-      setBusy(false);
-      // On success the guard leads home (R-LOGIN-07).
-      if (error === null) return closeFailures();
-      showErrors(error.fieldErrors);
-      showFailure(error.error ?? 'Login Failed', descriptionOf(error));
+      try {
+        const error = await login(services, input);
+        // On success the guard leads home (R-LOGIN-07).
+        if (error === null) return closeFailures();
+        showErrors(error.fieldErrors);
+        showFailure(error.error ?? 'Login Failed', descriptionOf(error));
+      } catch (error) {
+        showFailure('Login Failed', storageFailureOf(error)?.message ?? String(error));
+      } finally {
+        setBusy(false);
+      }
     },
   });
 
@@ -66,11 +72,16 @@ export function Login() {
 /** Whoever comes from their registration has typed it already. */
 const phoneOf = (state: unknown): string => (v.is(v.object({ phone: v.string() }), state) ? state.phone : '');
 
-/** Signs in, asks who that is (R-LOGIN-06) and keeps it; answers what went wrong, or null. */
+/**
+ * Signs in, asks who that is (R-LOGIN-06) and keeps it; answers what the server said was wrong, or null. Rejects where
+ * this device cannot keep it.
+ */
 async function login(services: Services, input: LoginInput): Promise<ApiError | null> {
-  const answer = await services.api.call('POST', '/auth/login', { body: input, data: v.unknown() });
+  await whenLoggedOut();
+  // Not in the name of whoever was signed in here and has to do so again: it may be somebody else.
+  const answer = await services.api.call('POST', '/auth/login', { body: input, data: v.unknown(), isAnyone: true });
   if (!answer.ok) return answer.error;
-  const current = await services.api.call('GET', '/auth/me', { data: currentUserSchema });
+  const current = await services.api.call('GET', '/auth/me', { data: currentUserSchema, isAnyone: true });
   if (!current.ok) return current.error;
   await keepSession(services, { ...current.value.data, signedInAtMs: Date.now() });
   return null;

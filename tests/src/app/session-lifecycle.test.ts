@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openSessionRecord, type SessionRecord } from '../../../sync/store/session-record.ts';
-import { keepSession, startSession } from '../../../src/app/session-lifecycle.ts';
+import { keepSession, logout, startSession } from '../../../src/app/session-lifecycle.ts';
 import { useSession } from '../../../src/state/session.ts';
 import { setSyncStatus } from '../../../src/state/sync-status.ts';
 import {
@@ -52,6 +52,19 @@ test('C-147 signing in anew settles it: the new session is never ended by the ol
   await keepSession(fakeServices(server, record), SESSION);
   expect(await record.isLogoutOwed()).toBe(false);
   expect(status()).toBe('signed-in');
+});
+
+test('SYN-26 C-147 a device without space to note the debt logs out all the same, and tells the server now', async () => {
+  const { record, stored } = memorySessionRecord(SESSION);
+  const full: SessionRecord = {
+    ...record,
+    setLogoutOwed: (isOwed) =>
+      isOwed ? Promise.reject(new DOMException('No space', 'QuotaExceededError')) : record.setLogoutOwed(isOwed),
+  };
+  const server = fakeServer({ 'POST /auth/logout': () => json(200, { success: true }) });
+  let isCleared = false;
+  await logout(fakeServices(server, full), async () => void (isCleared = true));
+  expect([stored(), isCleared, server.calls.map(({ path }) => path)]).toEqual([null, true, ['/auth/logout']]);
 });
 
 test('C-032 signing out or in in one tab is seen in the others', async () => {

@@ -4,9 +4,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Login } from '../../../../src/screens/auth/login.tsx';
 import { Toaster } from '../../../../src/app/toaster.tsx';
 import { useOnline } from '../../../../src/state/online.ts';
-import { setSignedOut, useSession } from '../../../../src/state/session.ts';
+import { setSessionEnded, setSignedIn, setSignedOut, useSession } from '../../../../src/state/session.ts';
 import { useToasts } from '../../../../src/state/toasts.ts';
+import type { Session } from '../../../../sync/store/session-record.ts';
 import { PageTitleProvider } from '../../../../src/ui/page-title.tsx';
+import { logout } from '../../../../src/app/session-lifecycle.ts';
 import { PublicOnly } from '../../../../src/app/guard.tsx';
 import {
   type Answer,
@@ -27,9 +29,9 @@ beforeEach(() => {
 
 const CURRENT_USER = { success: true, data: { user: SESSION.user, business: SESSION.business } };
 
-function renderLogin(answers: Record<string, () => Answer> = {}) {
+function renderLogin(answers: Record<string, () => Answer> = {}, stored: Session | null = null) {
   const server = fakeServer(answers);
-  const record = memorySessionRecord(null);
+  const record = memorySessionRecord(stored);
   const page = (
     <PageTitleProvider>
       <Login />
@@ -189,6 +191,60 @@ describe('failure', () => {
     await submit('0772 123456', '1234');
     expect((await screen.findByRole('alert')).textContent).toContain('Internal error');
     expect(record.stored()).toBeNull();
+  });
+
+  const FULL = () => Promise.reject(new DOMException('No space', 'QuotaExceededError'));
+  const LETS_IN = {
+    'POST /auth/login': () => json(200, { success: true, data: {} }),
+    'GET /auth/me': () => json(200, CURRENT_USER),
+  };
+
+  test('SYN-26 a device without space for the session says so, and can be asked again', async () => {
+    const { record, path } = renderLogin(LETS_IN);
+    const { write } = record.record;
+    record.record.write = FULL;
+    await submit('0772 123456', '1234');
+    expect((await screen.findByRole('alert')).textContent).toContain('This device has no space left.');
+    expect(useSession.getState().status).toBe('signed-out');
+    record.record.write = write;
+    await submit('', '');
+    await waitFor(() => expect(path()).toBe('/dashboard'));
+  });
+
+  test('SYN-26 C-145 whoever has to sign in again to send what waits needs no space for it', async () => {
+    setSignedIn(SESSION);
+    setSessionEnded();
+    const { record, path } = renderLogin(LETS_IN, SESSION);
+    record.record.write = FULL;
+    await submit('0772 123456', '1234');
+    await waitFor(() => expect(path()).toBe('/dashboard'));
+    expect(useSession.getState()).toMatchObject({ status: 'signed-in', session: { user: SESSION.user } });
+    expect(useSession.getState()).not.toHaveProperty('isEnded');
+  });
+
+  test('C-145 somebody else signs in where a session has ended: nothing is asked in the name of the one before', async () => {
+    setSignedIn({ ...SESSION, user: { ...SESSION.user, id: 6 } });
+    setSessionEnded();
+    const { server, path } = renderLogin(LETS_IN);
+    await submit('0772 123456', '1234');
+    await waitFor(() => expect(path()).toBe('/dashboard'));
+    expect(server.calls.map(({ headers }) => headers['x-user-id'])).toEqual([undefined, undefined]);
+    expect(useSession.getState()).toMatchObject({ status: 'signed-in', session: { user: { id: 5 } } });
+  });
+
+  test('C-147 SYN-24 a login waits for a logout that is still clearing this device', async () => {
+    let clear: () => void = () => undefined;
+    const { server, path } = renderLogin({
+      ...LETS_IN,
+      'POST /auth/logout': () => json(200, { success: true }),
+    });
+    const leaving = logout(fakeServices(server), () => new Promise((resolve) => (clear = resolve)));
+    await submit('0772 123456', '1234');
+    expect(server.calls).toEqual([]);
+    clear();
+    await leaving;
+    await waitFor(() => expect(path()).toBe('/dashboard'));
+    expect(server.calls.map(({ path: called }) => called)).toEqual(['/auth/logout', '/auth/login', '/auth/me']);
   });
 
   test('G60 a second tap while the first is on its way sends nothing', async () => {
