@@ -112,14 +112,23 @@ interface Place {
 
 function draftAt(database: LocalDatabase, { key, content, letGo }: Place): KeptDraft {
   let waiting: { content: unknown } | null = null;
+  let last: { content: unknown } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isHeld = false;
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
     if (waiting === null || isHeld) return;
-    const written = write(database, key, waiting.content);
-    waiting = null;
+    const now = waiting;
+    let isAgain = false;
+    // Done once more after room was made, it may come after the act that ends the draft, or after what was typed since.
+    const isLate = () => {
+      const isLateNow = isAgain && (isHeld || last !== now);
+      isAgain = true;
+      return isLateNow;
+    };
+    const written = write(database, key, now.content, isLate);
+    [last, waiting] = [now, null];
     // The form still stands there, and saving it will tell of a device that cannot be written to.
     written.catch(() => undefined);
   };
@@ -137,6 +146,7 @@ function draftAt(database: LocalDatabase, { key, content, letGo }: Place): KeptD
     },
     goOn() {
       isHeld = false;
+      waiting ??= last;
       if (waiting !== null) timer ??= setTimeout(flush, KEEP_AFTER_MS);
     },
     close() {
@@ -147,8 +157,9 @@ function draftAt(database: LocalDatabase, { key, content, letGo }: Place): KeptD
   };
 }
 
-async function write(database: LocalDatabase, key: string, content: unknown): Promise<void> {
+async function write(database: LocalDatabase, key: string, content: unknown, isLate: () => boolean): Promise<void> {
   await database.write(async (tx) => {
+    if (isLate()) return;
     // Whoever logged out, perhaps in another tab, leaves nothing behind (SYN-24).
     if ((await tx.getState()).sealed) return;
     if (content === null) await tx.removeDraft(key);

@@ -21,25 +21,29 @@ const THUMBNAIL_QUALITY = 0.75;
 /** Judges a chosen file (R-IMG-01 to R-IMG-03) and makes it small, off the network and before anything is saved. */
 export async function shrinkImage(file: Blob): Promise<Result<SmallImage, ImageRefusal>> {
   if (file.size >= IMAGE_BYTES_LIMIT) return refuse('too_large');
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const type = imageTypeOf(bytes);
-  if (type === null) return refuse('wrong_type');
-  if (!isWholeImage(bytes, type)) return refuse('damaged');
-  let bitmap: ImageBitmap;
   try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const type = imageTypeOf(bytes);
+    if (type === null) return refuse('wrong_type');
+    if (!isWholeImage(bytes, type)) return refuse('damaged');
     // What a file calls itself is not what it is.
-    bitmap = await createImageBitmap(new Blob([bytes], { type }), { imageOrientation: 'from-image' });
+    const blob = new Blob([bytes], { type });
+    return ok(await smallOf(await createImageBitmap(blob, { imageOrientation: 'from-image' })));
   } catch {
+    // It lies in a cloud that is out of reach, has gone since it was chosen, or this phone cannot draw it.
     return refuse('damaged');
   }
+}
+
+async function smallOf(bitmap: ImageBitmap): Promise<SmallImage> {
   try {
     const original = await drawn(bitmap, fittedIn(bitmap, IMAGE_SIDE_MAX), ORIGINAL_QUALITY);
     const thumbnail = await drawn(bitmap, coverOf(bitmap, THUMBNAIL_SIDE), THUMBNAIL_QUALITY);
-    return ok({
+    return {
       type: original.type === 'image/webp' ? 'image/webp' : 'image/jpeg',
       original: await original.arrayBuffer(),
       thumbnail: await thumbnail.arrayBuffer(),
-    });
+    };
   } finally {
     bitmap.close();
   }

@@ -17,10 +17,16 @@ export function useFirstLoad(): FirstLoad {
   if (load === undefined) return { status: 'loading' };
   if (load.status === 'failed') {
     const { status, httpStatus } = load;
+    // Asking again would be told the same: it is this page that is too old.
+    if (httpStatus === OUTDATED) return { status, httpStatus, message: RELOAD, retry: () => window.location.reload() };
     return { status, httpStatus, message: `HTTP error! status: ${httpStatus}`, retry: wake };
   }
   return load.status === 'offline' ? { status: 'offline', retry: wake } : { status: load.status };
 }
+
+/** What the server answers to an app of an older protocol. */
+const OUTDATED = 426;
+const RELOAD = 'The server asks for a newer version of Kaunta. Reload to get it.';
 
 interface Load {
   status: FirstLoad['status'];
@@ -29,7 +35,8 @@ interface Load {
 
 async function readFirstLoad(shop: ShopDatabase): Promise<Load> {
   if ((await replicaStateOf(shop)).snapshotComplete) return { status: 'ready', httpStatus: 0 };
-  const { failureCount } = await syncStatusOf(shop);
+  const { failureCount, phase } = await syncStatusOf(shop);
+  if (phase === 'outdated') return { status: 'failed', httpStatus: OUTDATED };
   const [last] = failureCount > 0 ? await journalOf(shop, 1) : [];
   if (last?.what === 'failed') return { status: 'failed', httpStatus: Number(last.detail['status'] ?? 0) };
   return { status: last?.what === 'offline' ? 'offline' : 'loading', httpStatus: 0 };

@@ -52,9 +52,9 @@ export function syncHeadline(snapshot: SyncSnapshot, isOnline: boolean): { parts
     const sentence = pendingCount === 0 ? 'Sign in again' : `Sign in again to send ${changesText(pendingCount)}`;
     return { parts: [sentence], tone: 'problem' };
   }
-  if (!isOnline || status === 'offline') {
-    return { parts: pendingCount === 0 ? ['Offline'] : ['Offline', pendingText(pendingCount)], tone: 'waiting' };
-  }
+  const pending = pendingCount === 0 ? [] : [pendingText(pendingCount)];
+  if (!isOnline || status === 'offline') return { parts: ['Offline', ...pending], tone: 'waiting' };
+  if (status === 'outdated') return { parts: ['Reload to update', ...pending], tone: 'problem' };
   if (attentionCount > 0) return { parts: [`${attentionCount} need attention`], tone: 'problem' };
   if (status === 'syncing' || !hasShop) return { parts: ['Syncing...'], tone: 'busy' };
   if (pendingCount > 0) return { parts: [pendingText(pendingCount)], tone: 'waiting' };

@@ -2,7 +2,7 @@ import type { LocalDatabase, LocalTx } from '../ports.ts';
 import { type Connection, type ConnectionOptions, openConnection } from './connection.ts';
 import { createDexieTx, type TxTrace } from './dexie-tx.ts';
 import { type ShopTables, tablesOf } from './schema.ts';
-import { storageFailureOf } from './storage-failure.ts';
+import { StorageFailure, storageFailureOf } from './storage-failure.ts';
 
 /** The device's database of one business and user, opened. */
 export interface ShopDatabase extends LocalDatabase {
@@ -59,9 +59,15 @@ async function run<T>(connection: Connection, mode: 'r' | 'rw', work: (tx: Local
       const failure = storageFailureOf(native[0]?.error) ?? storageFailureOf(error);
       if (!failure) throw error;
       if (failure.kind !== 'lost') throw failure;
-      await connection.renew();
       const [done] = finished;
-      if (done && (await isOnDisk(tables, trace))) return done.value;
+      // Every change of the shop adds an entry; what adds none may be made again by whoever wants it.
+      const mayBeOnDisk = done !== undefined && trace.added.length > 0;
+      try {
+        await connection.renew();
+        if (mayBeOnDisk && (await isOnDisk(tables, trace))) return done.value;
+      } catch (lost) {
+        throw mayBeOnDisk && storageFailureOf(lost)?.kind === 'lost' ? new StorageFailure('unsure', lost) : lost;
+      }
       if (attempt >= ATTEMPTS_MAX) throw failure;
     }
   }

@@ -31,6 +31,13 @@ test.each([
   },
 );
 
+test('C-148 a device without a copy of the shop whose app is too old for the server says so', async () => {
+  const opened = await openShop({ state: { snapshotComplete: false } });
+  renderShop(opened, [{ path: '/', element: <NewSale /> }], '/');
+  await meanwhile(() => setStatus(opened.shop, { phase: 'outdated' }));
+  expect(await screen.findByText(/asks for a newer version of Kaunta\. Reload to get it/)).toBeTruthy();
+});
+
 interface Place {
   address: string;
   path: string;

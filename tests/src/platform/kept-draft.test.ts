@@ -105,6 +105,36 @@ test('while the act that ends it is on its way nothing is written any more, unle
   await vi.waitFor(async () => expect(await drafts()).toHaveLength(1), PATIENTLY);
 });
 
+test('SYN-26 what finds no space until the act has ended the draft is not written after it; if the act failed, it is', async () => {
+  const { take, drafts, database } = await openDevice();
+  const write = database.write.bind(database);
+  // The first write finds the device full, and is done once more when room was made.
+  let isRoomMade = Promise.resolve();
+  database.write = async (work) => {
+    await write(async (tx) => {
+      await work(tx);
+      throw new Error('full');
+    }).catch(() => undefined);
+    await isRoomMade;
+    return await write(work);
+  };
+  for (const isSold of [true, false]) {
+    let makeRoom: () => void = () => undefined;
+    isRoomMade = new Promise((resolve) => (makeRoom = resolve));
+    const draft = await take();
+    draft.keep({ notes: 'soap' });
+    draft.hold();
+    await write((tx) => tx.removeDraft('sale/1'));
+    makeRoom();
+    if (!isSold) draft.goOn();
+    draft.flush();
+    if (isSold) await write(async () => undefined);
+    else await vi.waitFor(async () => expect(await drafts()).toHaveLength(1), PATIENTLY);
+    expect(await drafts()).toHaveLength(isSold ? 0 : 1);
+    draft.close();
+  }
+});
+
 test('two tabs fill in two sales; what a tab left behind is found before an empty place', async () => {
   const { take, drafts } = await openDevice();
   const [one, other] = [await take(), await take()];

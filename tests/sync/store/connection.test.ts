@@ -291,6 +291,32 @@ describe('SYN-26 a connection that the browser takes away', () => {
     expect(await addEntry(database)).toBe(2);
   });
 
+  test('after the commit, and storage does not answer: nobody is told that it was not saved', async () => {
+    const database = await open();
+    const opening = vi
+      .spyOn(database.tables.meta.db, 'open')
+      .mockRejectedValue(new DOMException('gone', 'UnknownError'));
+    loseNextAnswer();
+    await expect(addEntry(database)).rejects.toMatchObject({ kind: 'unsure', message: /may have been saved/ });
+    opening.mockRestore();
+    expect(await seqs(database)).toEqual([1]);
+  });
+
+  test('before the commit, and storage does not answer: it was not saved', async () => {
+    const database = await open();
+    const opening = vi
+      .spyOn(database.tables.meta.db, 'open')
+      .mockRejectedValue(new DOMException('gone', 'UnknownError'));
+    const failing = database.write(async (tx) => {
+      await tx.putEntries([entry(1)]);
+      loseConnectionWithin(database);
+      await tx.getState();
+    });
+    await expect(failing).rejects.toMatchObject({ kind: 'lost' });
+    opening.mockRestore();
+    expect(await seqs(database)).toEqual([]);
+  });
+
   test('again and again: the write says that it failed, after a bounded number of attempts', async () => {
     const database = await open();
     let runs = 0;

@@ -101,6 +101,30 @@ describe('pictures in the form', () => {
     expect(await screen.findByText('Damaged image')).toBeTruthy();
   });
 
+  test('R-IMG-02 one that is out of reach says so; the one chosen with it is taken', async () => {
+    await open('/items/1/edit');
+    await screen.findByLabelText('Name');
+    const inCloud = asFile(await photo());
+    inCloud.arrayBuffer = () => Promise.reject(new DOMException('It has moved', 'NotReadableError'));
+    await choose(asFile(await photo()), inCloud);
+    expect(await screen.findByText('Damaged image')).toBeTruthy();
+    await waitFor(() => expect(shown()).toHaveLength(1));
+  });
+
+  test('R-IMG-02 one that this phone cannot draw says so', async () => {
+    vi.stubGlobal(
+      'OffscreenCanvas',
+      class {
+        getContext = () => null;
+      },
+    );
+    await open('/items/1/edit');
+    await screen.findByLabelText('Name');
+    await choose(asFile(await photo()));
+    expect(await screen.findByText('Damaged image')).toBeTruthy();
+    expect(shown()).toEqual([]);
+  });
+
   test("R-IMG-04 R-IEDIT-10 more than five in all: those that fit are taken, 'Too many images' / 'Maximum 5 images allowed.'", async () => {
     await open('/items/1/edit', [1, 2, 3]);
     await screen.findByLabelText('Name');
