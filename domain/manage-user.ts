@@ -1,7 +1,7 @@
 import type { User } from './user.ts';
 
 /** What one person does to another's account. */
-export type UserAct = 'edit' | 'change_role' | 'remove' | 'reactivate' | 'reset_pin' | 'see_sessions';
+export type UserAct = 'edit' | 'change_phone' | 'change_role' | 'remove' | 'reactivate' | 'reset_pin' | 'see_sessions';
 
 export type ManageRefusal = 'owner_protected' | 'own_account' | 'admin_protected';
 
@@ -9,6 +9,7 @@ export type ManageRefusal = 'owner_protected' | 'own_account' | 'admin_protected
 const SENTENCES: Record<ManageRefusal, Partial<Record<UserAct, string>>> = {
   owner_protected: {
     edit: "Only the business owner can change the owner's details",
+    change_phone: "Only the business owner can change the owner's details",
     change_role: "The business owner's role cannot be changed",
     remove: 'The business owner cannot be deleted',
     reset_pin: "The business owner's PIN cannot be reset by others",
@@ -19,7 +20,11 @@ const SENTENCES: Record<ManageRefusal, Partial<Record<UserAct, string>>> = {
     remove: 'You cannot delete your own account',
     reset_pin: "Use 'Change PIN' in Settings for your own PIN",
   },
-  admin_protected: { reset_pin: 'Only the business owner can reset the PIN of an admin' },
+  admin_protected: {
+    change_phone: 'Only the business owner can change the phone of an admin',
+    change_role: 'Only the business owner can change the role of an admin',
+    reset_pin: 'Only the business owner can reset the PIN of an admin',
+  },
 };
 
 export const manageSentence = (refusal: ManageRefusal, act: UserAct): string =>
@@ -28,11 +33,14 @@ export const manageSentence = (refusal: ManageRefusal, act: UserAct): string =>
 type Person = Pick<User, 'id' | 'isBusinessOwner'>;
 
 /** What people may do with their own account here. */
-const OWN_ACTS: ReadonlySet<UserAct> = new Set(['edit', 'see_sessions', 'reactivate']);
+const OWN_ACTS: ReadonlySet<UserAct> = new Set(['edit', 'change_phone', 'see_sessions', 'reactivate']);
+
+/** What, one after the other, would let one admin sign in as another: a PIN of staff is reset, a code goes to the phone. */
+const TAKING_OVER: ReadonlySet<UserAct> = new Set(['change_phone', 'change_role', 'reset_pin']);
 
 /**
  * Why an admin may not do this to that user; null when they may. The owner stays the owner whatever others do (C-013),
- * nobody locks themselves out, and a PIN that opens as much as one's own is reset by the owner alone.
+ * nobody locks themselves out, and what signs in as somebody who has as much as oneself is changed by the owner alone.
  */
 export function refusalToManage(
   actor: Person,
@@ -42,6 +50,6 @@ export function refusalToManage(
   if (target.isBusinessOwner && (act === 'remove' || act === 'change_role')) return 'owner_protected';
   if (actor.id === target.id) return OWN_ACTS.has(act) ? null : 'own_account';
   if (target.isBusinessOwner && act !== 'reactivate') return 'owner_protected';
-  if (act === 'reset_pin' && target.role === 'admin' && !actor.isBusinessOwner) return 'admin_protected';
+  if (TAKING_OVER.has(act) && target.role === 'admin' && !actor.isBusinessOwner) return 'admin_protected';
   return null;
 }

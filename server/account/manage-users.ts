@@ -49,20 +49,29 @@ export async function addUser(ports: AccountPorts & { pins: PinHasher }, caller:
 /** Changes the role or the details of a user; another role is another projection at the device's next pull (SYN-13). */
 export const editUser = (ports: AccountPorts, caller: Caller, userId: number, asked: UserChange): Managed =>
   refusingTakenPhone(() =>
-    managed(ports, caller, userId, 'PATCH /users/{id}', editActs(asked), async (change, user) => {
-      const { sql, businessId, version } = change;
-      const edited: User = { ...user, ...renamed(user, asked), version };
-      if (asked.phone !== undefined && user.isActive)
-        await writePhone(sql, businessId, userId, await normalised(change, asked.phone));
-      await writeRows(sql, businessId, 'user', version, [edited]);
-      return edited;
-    }),
+    managed(
+      ports,
+      caller,
+      userId,
+      'PATCH /users/{id}',
+      (user) => editActs(user, asked),
+      async (change, user) => {
+        const { sql, businessId, version } = change;
+        const edited: User = { ...user, ...renamed(user, asked), version };
+        if (asked.phone !== undefined && user.isActive)
+          await writePhone(sql, businessId, userId, await normalised(change, asked.phone));
+        // A code that went to the phone before is nobody's any more.
+        if (edited.phone !== user.phone) await forgetCode(sql, businessId, userId);
+        await writeRows(sql, businessId, 'user', version, [edited]);
+        return edited;
+      },
+    ),
   );
 
-function editActs(asked: UserChange): UserAct[] {
-  const { role, ...details } = asked;
+function editActs(user: User, { role = user.role, phone = user.phone, ...details }: UserChange): UserAct[] {
   return [
-    ...(role === undefined ? [] : ['change_role' as const]),
+    ...(role === user.role ? [] : ['change_role' as const]),
+    ...(phone === user.phone ? [] : ['change_phone' as const]),
     ...(Object.keys(details).length > 0 ? ['edit' as const] : []),
   ];
 }
@@ -77,19 +86,26 @@ function renamed(user: User, asked: UserChange): Partial<User> {
 
 /** 'Delete': the user is deactivated (C-014, M32). */
 export const removeUser = (ports: AccountPorts, caller: Caller, userId: number): Managed =>
-  managed(ports, caller, userId, 'DELETE /users/{id}', ['remove'], dismiss);
+  managed(ports, caller, userId, 'DELETE /users/{id}', () => ['remove'], dismiss);
 
 /** Lets a dismissed user in again, if nobody else has the phone meanwhile (G11). */
 export const reactivateUser = (ports: AccountPorts, caller: Caller, userId: number): Managed =>
   refusingTakenPhone(() =>
-    managed(ports, caller, userId, 'POST /users/{id}/reactivate', ['reactivate'], async (change, user) => {
-      if (user.isActive) return user;
-      const { sql, businessId, version } = change;
-      const back: User = { ...user, isActive: true, version };
-      await writePhone(sql, businessId, userId, await normalised(change, user.phone));
-      await writeRows(sql, businessId, 'user', version, [back]);
-      return back;
-    }),
+    managed(
+      ports,
+      caller,
+      userId,
+      'POST /users/{id}/reactivate',
+      () => ['reactivate'],
+      async (change, user) => {
+        if (user.isActive) return user;
+        const { sql, businessId, version } = change;
+        const back: User = { ...user, isActive: true, version };
+        await writePhone(sql, businessId, userId, await normalised(change, user.phone));
+        await writeRows(sql, businessId, 'user', version, [back]);
+        return back;
+      },
+    ),
   );
 
 /** Gives somebody a new PIN; whoever is signed in with the old one has to sign in again. */
@@ -100,37 +116,51 @@ export async function resetPin(
   pin: string,
 ): Managed {
   const pinHash = await ports.pins.hash(pin);
-  return await managed(ports, caller, userId, 'PUT /users/{id}/pin', ['reset_pin'], async (change, user) => {
-    const { sql, businessId, nowMs } = change;
-    await writePinHash(sql, businessId, userId, pinHash);
-    await forgetCode(sql, businessId, userId);
-    change.endStreams(await revokeSessionsOf(sql, businessId, userId, { nowMs, exceptId: null }));
-    return user;
-  });
+  return await managed(
+    ports,
+    caller,
+    userId,
+    'PUT /users/{id}/pin',
+    () => ['reset_pin'],
+    async (change, user) => {
+      const { sql, businessId, nowMs } = change;
+      await writePinHash(sql, businessId, userId, pinHash);
+      await forgetCode(sql, businessId, userId);
+      change.endStreams(await revokeSessionsOf(sql, businessId, userId, { nowMs, exceptId: null }));
+      return user;
+    },
+  );
 }
 
 /** 'Sign out this device': what it has not sent stays on it until somebody signs in there again (SYN-8). */
 export const signOutDevice = (ports: AccountPorts, caller: Caller, userId: number, sessionId: number): Managed =>
-  managed(ports, caller, userId, 'DELETE /users/{id}/sessions/{sessionId}', ['see_sessions'], async (change, user) => {
-    const { sql, businessId, nowMs } = change;
-    if (!(await revokeSession(sql, businessId, { id: sessionId, userId, nowMs }))) return null;
-    change.endStreams([sessionId]);
-    return user;
-  });
+  managed(
+    ports,
+    caller,
+    userId,
+    'DELETE /users/{id}/sessions/{sessionId}',
+    () => ['see_sessions'],
+    async (change, user) => {
+      const { sql, businessId, nowMs } = change;
+      if (!(await revokeSession(sql, businessId, { id: sessionId, userId, nowMs }))) return null;
+      change.endStreams([sessionId]);
+      return user;
+    },
+  );
 
 function managed(
   ports: AccountPorts,
   caller: Caller,
   userId: number,
   call: PermittedCall,
-  acts: readonly UserAct[],
+  acts: (user: User) => readonly UserAct[],
   /** Null: what of the user is meant is not there. */
   work: (change: AccountChange, user: User) => Promise<User | null>,
 ): Managed {
   return changeAccountAs<User, UserRefusal>(ports, caller, call, async (change, actor) => {
     const user = await readUser(change.sql, change.businessId, userId);
     if (user === undefined) return refuse('not_found');
-    for (const act of acts) {
+    for (const act of acts(user)) {
       const refusal = refusalToManage(actor, user, act);
       if (refusal) return refuse({ code: refusal, act });
     }

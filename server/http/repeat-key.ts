@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { RepeatKey } from '../mutate/plain-call.ts';
-import type { AppContext } from './context.ts';
+import { readKeptAnswer } from '../db/queries/kept-answer.ts';
+import { ANSWERS_KEPT_MS, type RepeatKey } from '../mutate/plain-call.ts';
+import type { AppContext, AppDeps } from './context.ts';
 import { ApiError, badRequest } from './errors.ts';
+import type { Session } from './session.ts';
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
@@ -13,6 +15,25 @@ export async function repeatKey(c: AppContext, who: readonly (string | number)[]
   const hash = createHash('sha256').update(JSON.stringify([...who, c.req.method, resourcePath(c.req.path)]));
   return { key, requestHash: hash.update(await c.req.text()).digest('hex') };
 }
+
+/** Whether this very request was answered before: what it does beside the change that keeps its answer is done too. */
+export async function wasAnswered(
+  c: AppContext,
+  { database, clock }: Pick<AppDeps, 'database' | 'clock'>,
+  { businessId, userId, role }: Session,
+): Promise<boolean> {
+  const repeat = await repeatKey(c, [userId, role]);
+  if (repeat === null) return false;
+  const keptSinceMs = clock.nowMs() - ANSWERS_KEPT_MS;
+  const kept = await database.transaction({ businessId, readOnly: true }, (sql) =>
+    readKeptAnswer(sql, businessId, repeat.key, keptSinceMs),
+  );
+  return kept?.requestHash === repeat.requestHash;
+}
+
+/** Of a visitor, who has no account: no caller can name one of these (`KEY` has no spaces), and they name no caller's. */
+export const visitorsKey = (repeat: RepeatKey | null): RepeatKey | null =>
+  repeat && { ...repeat, key: `visitor ${repeat.key}` };
 
 /** The same call under both of its prefixes (C-118). */
 const resourcePath = (path: string): string => path.replace(/^\/api(\/v1)?/, '');

@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { UserRole } from '../../domain/user.ts';
 import { ACCOUNT_INACTIVE } from '../../sync/protocol/push.ts';
+import { PUSH_ONLY_DAYS } from '../account/deactivate-user.ts';
 import { findSession, insertSession, type KnownSession, renewSession } from '../db/queries/session.ts';
 import { randomId, randomToken } from '../random.ts';
 import { isHttps } from './client-address.ts';
@@ -106,8 +107,14 @@ async function renew(
   await deps.database.transaction({ businessId: known.business_id }, (sql) =>
     renewSession(sql, known.business_id, known.id, nowMs, expiresAtMs),
   );
-  if (token.byCookie) writeCookie(c, deps, token.text, deps.settings.sessionDays * DAY_MS);
+  if (token.byCookie) writeCookie(c, deps, token.text, cookieLastsMs(deps));
 }
+
+/**
+ * As long as the session may be of use; whether it still is, the server knows. On its last day its user may be dismissed,
+ * and from then on it may push (SYN-25) without being renewed.
+ */
+const cookieLastsMs = ({ settings }: AppDeps): number => (settings.sessionDays + PUSH_ONLY_DAYS) * DAY_MS;
 
 const USER_AGENT_CHARS_MAX = 200;
 
@@ -134,7 +141,7 @@ export async function openSession(
       expiresAtMs: nowMs + deps.settings.sessionDays * DAY_MS,
     }),
   );
-  writeCookie(c, deps, token, deps.settings.sessionDays * DAY_MS);
+  writeCookie(c, deps, token, cookieLastsMs(deps));
   return token;
 }
 

@@ -35,7 +35,7 @@ export async function storePageOf(
     return { html, status: order === null ? 404 : 200 };
   }
   if (fields.get('view') === 'basket')
-    return { html: await basketPageOf(c, deps, store, fields, new Map()), status: 200 };
+    return { html: await basketPageOf(c, deps, store, fields, new Map(), null), status: 200 };
   const query = (fields.get('search') ?? '').trim().slice(0, QUERY_CHARS_MAX);
   const basket = readBasket(fields);
   const shown = await store.items(query, pageNumber(fields.get('page')));
@@ -44,20 +44,24 @@ export async function storePageOf(
   return { html, status: 200 };
 }
 
-/** The basket with what was typed beside it, and what stands in the way of ordering it. */
+/**
+ * The basket with what was typed beside it, and what stands in the way of ordering it.
+ * @param key of an order that may have been placed with an answer that got lost (G60); null: of a new one
+ */
 export async function basketPageOf(
   c: AppContext,
   deps: AppDeps,
   store: OpenStore,
   fields: URLSearchParams,
   errors: ReadonlyMap<string, string>,
+  key: string | null,
 ): Promise<Html> {
   const { shop } = store;
   const basket = readBasket(fields);
   const typed = (name: string) => (fields.get(name) ?? '').slice(0, 1_000);
   const visitor = Object.fromEntries(VISITOR_FIELDS.map((name) => [name, typed(name)])) as VisitorFields; // each of them
   const priced = await store.priced(basket);
-  const body = basketPage({ shop, basket, priced, visitor, errors, key: randomHex(deps.random, 16) });
+  const body = basketPage({ shop, basket, priced, visitor, errors, key: key ?? randomHex(deps.random, 16) });
   return storePage({ shop, title: `Your order · ${shop.name}`, origin: originOf(c, deps), isIndexed: false, body });
 }
 

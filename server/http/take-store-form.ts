@@ -32,20 +32,25 @@ export async function takeStoreForm(
 ): Promise<Response> {
   const view = fields.get('view');
   if (view === 'shelf') return c.redirect(`/${slug}?${BASKET_FIELD}=${basketText(readBasket(fields))}`, 303);
-  if (view === 'basket') return await basketAgain(c, site, slug, fields, new Map(), 200);
+  const key = KEY.test(fields.get('key') ?? '') ? fields.get('key') : null;
+  if (view === 'basket') return await basketAgain(c, site, slug, { fields, key }, new Map(), 200);
   const input = inputOf(fields);
   const parsed = v.safeParse(orderRequestInputSchema, input);
-  if (!parsed.success) return await basketAgain(c, site, slug, fields, errorsOf(parsed.issues), 400);
-  const key = fields.get('key') ?? '';
+  if (!parsed.success) return await basketAgain(c, site, slug, { fields, key }, errorsOf(parsed.issues), 400);
   const visit = {
     slug,
     address: clientAddress(c, site.deps.settings),
     request: orderRequestOf(parsed.output),
-    repeat: KEY.test(key) ? { key: `form-${key}`, requestHash: hashOf(slug, input) } : null,
+    repeat: key ? { key: `form-${key}`, requestHash: hashOf(slug, input) } : null,
   };
   const result = await placeOrder(site.ports, visit, (order) => ({ status: 303, body: String(order.id) }));
   if (!result.ok && result.error.code === 'no_store') return await sendNoShop(c);
-  if (!result.ok) return await basketAgain(c, site, slug, fields, whyNot(result.error), statusOf(result.error));
+  if (!result.ok) {
+    const { error } = result;
+    // Whatever else stood in the way, the order may be there: sent once more under its key it is not placed twice.
+    const again = { fields, key: error.code === 'key_of_another_request' ? null : key };
+    return await basketAgain(c, site, slug, again, whyNot(error), statusOf(error));
+  }
   const { businessId, body } = result.value;
   return c.redirect(`/${slug}?order=${orderToken(site.deps.pepper, businessId, Number(body))}`, 303);
 }
@@ -55,11 +60,11 @@ async function basketAgain(
   c: AppContext,
   { deps, visitors }: StoreSite,
   slug: string,
-  fields: URLSearchParams,
+  { fields, key }: { fields: URLSearchParams; key: string | null },
   errors: ReadonlyMap<string, string>,
   status: 200 | 400 | 409 | 429,
 ): Promise<Response> {
-  const page = await readStore(visitors, slug, (store) => basketPageOf(c, deps, store, fields, errors));
+  const page = await readStore(visitors, slug, (store) => basketPageOf(c, deps, store, fields, errors, key));
   return page === null ? await sendNoShop(c) : await sendPage(c, page, status);
 }
 

@@ -11,6 +11,8 @@ export async function forgetUnlisted(database: Database, folder: UploadFolder, n
     const old = await folder.keysBefore(businessId, nowMs - UNLISTED_KEPT_MS);
     if (old.length === 0) continue;
     const listed = await database.transaction({ businessId, readOnly: true }, (sql) => listImageKeys(sql, businessId));
-    for (const key of old) if (!listed.has(key)) await folder.remove(businessId, key);
+    // One that came back meanwhile is not old any more, though the row that lists it may come after this look.
+    const stillOld = new Set(await folder.keysBefore(businessId, nowMs - UNLISTED_KEPT_MS));
+    for (const key of old) if (!listed.has(key) && stillOld.has(key)) await folder.remove(businessId, key);
   }
 }

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assert } from '../../domain/assert.ts';
 import { linkPreview } from './link-preview.ts';
@@ -57,6 +57,9 @@ function createUploadFolder(root: string): UploadFolder {
         // Somebody brought the same picture a moment ago: it is the same for ever.
         if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
         await rm(aside, { recursive: true, force: true });
+        // It is in use again, and no old one that nobody wants.
+        const now = new Date();
+        await utimes(folder, now, now);
       });
     },
     async has(businessId, key) {

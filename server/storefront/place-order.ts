@@ -11,6 +11,7 @@ import { GuessLimit, type GuessRules } from '../account/guess-limit.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { readBusiness, takeNextVersion } from '../db/queries/business.ts';
+import { readKeptAnswer } from '../db/queries/kept-answer.ts';
 import { customersWithPhoneEnding, findBusinessBySlug, freeOrderStamp } from '../db/queries/storefront.ts';
 import { createSqlChange } from '../db/sql-change.ts';
 import type { EventsHub } from '../http/events-hub.ts';
@@ -79,6 +80,14 @@ export async function placeOrder(
   if (store === undefined) return refuse({ code: 'no_store' });
   const businessId = store.id;
   const nowMs = clock.nowMs();
+  const keptSinceMs = nowMs - ANSWERS_KEPT_MS;
+  // Whose answer was lost is told it again, however many were placed from there since (G60).
+  const told =
+    repeat &&
+    (await database.transaction({ businessId, readOnly: true }, (sql) =>
+      readKeptAnswer(sql, businessId, repeat.key, keptSinceMs),
+    ));
+  if (repeat && told) return ofShop(repeated(told, repeat), businessId);
   const ticket = await limit.take({ address, phones: [`${businessId} ${numberEnd(request.phone)}`], nowMs });
   if (ticket.open.length === 0) return refuse({ code: 'wait', waitMs: ticket.waitMs });
 
@@ -89,7 +98,7 @@ export async function placeOrder(
     database.transaction({ businessId }, async (sql) => {
       const taken = await takeNextVersion(sql, businessId, random); // first of all statements (SYN-7)
       const tx = createSqlChange(sql, businessId, taken, ports);
-      const before = repeat && (await tx.keptAnswer(repeat.key, nowMs - ANSWERS_KEPT_MS));
+      const before = repeat && (await tx.keptAnswer(repeat.key, keptSinceMs));
       if (repeat && before) return nothing({ result: repeated(before, repeat), news: null });
       const business = await readBusiness(sql, businessId);
       const { country = '', timeZone = 'UTC' } = business ?? {};
@@ -123,8 +132,13 @@ export async function placeOrder(
     events.publish(businessId, version);
     alert(businessId, order);
   }
-  return done.result.ok ? ok({ ...done.result.value, businessId }) : done.result;
+  return ofShop(done.result, businessId);
 }
+
+const ofShop = (
+  result: Result<PlacedAnswer, PlaceOrderRefusal>,
+  businessId: number,
+): Result<PlacedOrder, PlaceOrderRefusal> => (result.ok ? ok({ ...result.value, businessId }) : result);
 
 /** Whose country is not known here: the digits that every spelling of a number ends in (C-005). */
 const numberEnd = (phone: string): string => normalisePhone(phone, '').slice(-PHONE_DIGITS_MIN);

@@ -127,7 +127,7 @@ const DELETE: Partial<Record<TableName, Statement>> = statementPerTable(
       select $1, leaving.id, $2, true, coalesce(leaving.doc, stood.doc)
       from jsonb_to_recordset($3::jsonb) as leaving(id bigint, doc jsonb)
       left join ${t.name} as stood on stood.business_id = $1 and stood.id = leaving.id
-      where coalesce(leaving.doc, stood.doc) is not null and stood.deleted is not true
+      where leaving.doc is not null or stood.deleted is false
       on conflict (business_id, id) do update set deleted = true, version = excluded.version, doc = excluded.doc`,
 );
 

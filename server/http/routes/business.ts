@@ -17,6 +17,7 @@ import { addMutationRoute, justWritten } from '../mutation-route.ts';
 import { noSuchRow, rowId } from '../no-such-row.ts';
 import { plainEdit } from '../plain-edit.ts';
 import { judge, readJson } from '../read-json.ts';
+import { wasAnswered } from '../repeat-key.ts';
 import { requireSession, type Session } from '../session.ts';
 
 const SLUG_TAKEN = 'This link name is already taken';
@@ -29,7 +30,9 @@ export function businessRoutes(deps: AppDeps, ports: PlainPorts): Hono<AppEnv> {
   addMutationRoute(routes, ports, businessEdit, async (c) => {
     const id = ownId(c);
     const { slug, currency, ...input } = await readJson(c, businessInputSchema);
-    await changeWhatIsUnique(deps, requireSession(c), { slug, currency });
+    const session = requireSession(c);
+    // Sent once more, it takes back nothing that somebody has changed since (SYN-7).
+    if (!(await wasAnswered(c, deps, session))) await changeWhatIsUnique(deps, session, { slug, currency });
     const origin = requestOrigin(c, deps.settings);
     return {
       idCount: 0,

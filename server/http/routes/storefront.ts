@@ -10,7 +10,7 @@ import { ApiError, notFound } from '../errors.ts';
 import { orderRequestInputSchema, orderRequestOf } from '../inputs/order-request.ts';
 import { invalidInput, readJson } from '../read-json.ts';
 import { placeOrderPorts } from '../place-order-ports.ts';
-import { keyOfAnotherRequest, repeatKey } from '../repeat-key.ts';
+import { keyOfAnotherRequest, repeatKey, visitorsKey } from '../repeat-key.ts';
 
 /** What a shop's customers ask, without an account (C-022, C-025, R-GEN-12). */
 export function storefrontRoutes(deps: AppDeps, visitors: Database): Hono<AppEnv> {
@@ -23,7 +23,7 @@ export function storefrontRoutes(deps: AppDeps, visitors: Database): Hono<AppEnv
       slug: c.req.param('slug'),
       address: clientAddress(c, deps.settings),
       request: orderRequestOf(input),
-      repeat: await repeatKey(c, []),
+      repeat: visitorsKey(await repeatKey(c, [])),
     };
     const result = await placeOrder(ports, visit, (order) => ({
       status: 201,

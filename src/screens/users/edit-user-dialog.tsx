@@ -37,7 +37,10 @@ function EditUserForm({ user, me, onDone }: EditUserProps & { onDone: () => void
   const calls = useUserCalls();
   const isOnline = useOnline((state) => state.isOnline);
   const saving = useOneAtATime();
-  const refusal = me ? refusalToManage(me, user, 'change_role') : null;
+  const lockOf = (act: 'change_phone' | 'change_role'): string | null => {
+    const refusal = me ? refusalToManage(me, user, act) : null;
+    return refusal === null ? null : manageSentence(refusal, act);
+  };
   const { form, formProps, showErrors } = useValidatedForm({
     initialValues: { username: displayName(user), email: user.email, phone: user.phone, role: user.role as string },
     schema: editSchema,
@@ -56,7 +59,7 @@ function EditUserForm({ user, me, onDone }: EditUserProps & { onDone: () => void
   return (
     <form {...formProps}>
       <Stack>
-        <UserFields form={form} roleLock={refusal === null ? null : manageSentence(refusal, 'change_role')} />
+        <UserFields form={form} phoneLock={lockOf('change_phone')} roleLock={lockOf('change_role')} />
         <OnlineOnlyButton
           isOnline={isOnline}
           purpose="change users"

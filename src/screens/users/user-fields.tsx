@@ -14,19 +14,26 @@ const ROLE_CHOICES = USER_ROLES.toReversed().map((role) => ({ value: role, label
 
 interface UserFieldsProps<Values extends UserFieldValues> {
   form: UseFormReturnType<Values>;
+  /** Why the phone stays what it is; null when it may be changed. */
+  phoneLock?: string | null;
   /** Why the role stays what it is; null when it may be chosen. */
   roleLock?: string | null;
 }
 
 /** What adding and editing a user have in common. */
-export function UserFields<Values extends UserFieldValues>({ form, roleLock = null }: UserFieldsProps<Values>) {
+export function UserFields<Values extends UserFieldValues>({
+  form,
+  phoneLock = null,
+  roleLock = null,
+}: UserFieldsProps<Values>) {
   return (
     <>
       <TextInput label="Username" autoComplete="off" data-autofocus {...form.getInputProps('username')} />
       <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
       <TextInput
         label="Phone"
-        description="They log in with this number."
+        description={phoneLock ?? 'They log in with this number.'}
+        disabled={phoneLock !== null}
         type="tel"
         autoComplete="off"
         {...form.getInputProps('phone')}

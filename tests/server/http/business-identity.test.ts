@@ -100,6 +100,18 @@ describe.each(ENGINES)('the slug and the currency of a business on %s', (engine)
     expect((await ask()).status).toBe(200);
   });
 
+  it('SYN-7 R-API-37 the form sent once more under its key takes back nothing that was changed since', async () => {
+    const [first, later] = [`first-${shop.businessId}`, `later-${shop.businessId}`];
+    const save = () =>
+      api.put(path, { name: 'Sweet Things', slug: first, currency: 'KES' }, { 'idempotency-key': 'a-form' });
+    const saved = await save();
+    expect(dataOf(saved)).toMatchObject({ slug: first, currency: 'KES' });
+    await api.patch(`${path}/slug`, { slug: later });
+    await api.patch(`${path}/currency`, { currency: 'TZS' });
+    expect((await save()).body).toEqual(saved.body);
+    expect(await business()).toMatchObject({ slug: later, currency: 'TZS' });
+  });
+
   it('R-API-37 R-BIZ-32 the documents’ form takes slug and currency along with the other details', async () => {
     const slug = `whole-${shop.businessId}`;
     const saved = await api.put(path, { name: 'Sweet Things', slug, currency: 'KES', address: 'Main Street 5' });

@@ -1,4 +1,5 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -209,6 +210,22 @@ describe.each(ENGINES)('the pictures of items on %s', (engine) => {
     expect(await has()).toEqual([true, true]);
     await forgetUnlisted(server.deps.database, folder, Date.now() + UNLISTED_KEPT_MS + 60_000);
     expect(await has()).toEqual([false, true]);
+  });
+
+  it('a file that is brought again is no old one, though its row is still to come', async () => {
+    const id = await newItem();
+    await list(id, 'd');
+    const bytes = await photo();
+    expect((await bring(id, 'd', bytes)).status).toBe(200);
+    await send('DELETE', `/items/${id}/images/${key('d')}`);
+    const folder = uploadFolderOf({ dataDir });
+    const longAgo = new Date(Date.now() - UNLISTED_KEPT_MS - 60_000);
+    await utimes(join(dataDir, 'uploads', String(shop.businessId), key('d')), longAgo, longAgo);
+    expect(await folder.keysBefore(shop.businessId, Date.now() - UNLISTED_KEPT_MS)).toEqual([key('d')]);
+    const files = { original: new Uint8Array([1]), thumbnail: new Uint8Array([1]) };
+    await folder.keep(shop.businessId, key('d'), files);
+    await forgetUnlisted(server.deps.database, folder, Date.now());
+    expect(await folder.has(shop.businessId, key('d'))).toBe(true);
   });
 
   describe('an item as a form with files', () => {

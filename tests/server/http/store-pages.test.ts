@@ -225,6 +225,23 @@ describe.each(ENGINES)('the public pages of a shop, on %s', (engine) => {
     );
   });
 
+  it('G60 G36 an order whose answer was lost is not placed once more by whoever has to wait', async () => {
+    const phone = '0772 555 001';
+    for (let nth = 0; nth < 9; nth += 1) await send({ phone, notes: `order ${nth}` });
+    const last = { phone, notes: 'the last', key: 'ef'.repeat(16) };
+    const link = (await send(last)).headers.get('location');
+    expect((await send({ phone, notes: 'one more' })).status).toBe(429);
+    // The same again is told the same, though it is the address of many orders by now.
+    expect((await send(last)).headers.get('location')).toBe(link);
+    // Whatever page comes back in the place of the lost answer has the same key.
+    for (const more of [{ name: ' ' }, { total: '1', notes: 'another' }, { view: 'basket' }]) {
+      const page = pageOf(await send({ phone: '0772 555 002', key: last.key, ...more }));
+      const key = page.querySelector<HTMLInputElement>('[name=key]')?.value;
+      if ('total' in more) expect(key).not.toBe(last.key);
+      else expect(key).toBe(last.key);
+    }
+  });
+
   it('G36 whatever stands in an address or a form, the answer is a page', async () => {
     const searches = ['search=%00', 'search=%ED%A0%80', 'search=%', 'search=%25_%5C', 'page=0', 'page=99999'];
     const baskets = ['b=9999999999999999.999999999', `b=${'1.1-'.repeat(3_000)}`, 'q99999999999999999=1'];

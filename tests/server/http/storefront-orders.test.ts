@@ -183,6 +183,12 @@ describe.each(ENGINES)('ordering on the storefront, on %s', (engine) => {
     expect(other.status).toBe(422);
   });
 
+  it('SYN-7 a visitor’s key is none of the shop’s own: the call that has the same one is made', async () => {
+    expect((await place({}, { 'idempotency-key': 'sale-1001' })).status).toBe(201);
+    expect((await api.post('/customers', { name: 'Own' }, { 'idempotency-key': 'sale-1001' })).status).toBe(201);
+    expect((await place({ name: 'Later' }, { 'idempotency-key': 'sale-1001' })).status).toBe(422);
+  });
+
   it('G36 nobody floods a shop: after ten orders of a phone, or thirty of an address, each further one waits', async () => {
     const flooded = await registerShop(server);
     const statuses = async (count: number, visitor: (nth: number) => { phone: string; address: string }) => {

@@ -157,6 +157,29 @@ describe.each(ENGINES)('the people of a shop on %s', (engine) => {
     expect((await admin.get('/users')).status).toBe(403);
   });
 
+  it('C-013 G39 nobody but the owner gets into another admin’s account: neither by their role and PIN, nor by their phone', async () => {
+    const [one, other] = [newUser(), newUser()];
+    for (const { phone, pin } of [one, other]) await owner.post('/users', newUser({ phone, pin, role: 'admin' }));
+    const admin = apiClient(server, { token: tokenOf(await login(one.phone, one.pin)) });
+    const { id: otherId } = listOf(await owner.get('/users')).find(({ phone }) => phone === other.phone) ?? {};
+    const refused = await Promise.all([
+      admin.patch(`/users/${String(otherId)}`, { role: 'staff' }),
+      admin.patch(`/users/${String(otherId)}`, { phone: newUser().phone }),
+      admin.put(`/users/${String(otherId)}/pin`, { pin: '9999' }),
+    ]);
+    expect(refused.map(({ status, body }) => [status, (body as { message: string }).message])).toEqual([
+      [403, 'Only the business owner can change the role of an admin'],
+      [403, 'Only the business owner can change the phone of an admin'],
+      [403, 'Only the business owner can reset the PIN of an admin'],
+    ]);
+    // What stays as it is changes nothing, and a name is nobody's key.
+    const same = { role: 'admin', phone: other.phone, username: 'Ruth' };
+    expect(dataOf(await admin.patch(`/users/${String(otherId)}`, same))).toMatchObject(same);
+    const phone = newUser().phone;
+    expect(dataOf(await owner.patch(`/users/${String(otherId)}`, { phone, role: 'staff' }))).toMatchObject({ phone });
+    expect((await login(phone, other.pin)).status).toBe(200);
+  });
+
   it('SYN-13 M33 another role is another projection at the next pull: cost prices come, and go', async () => {
     const till = await PushDevice.register(server, shop);
     const item = itemArgs(till, { costPriceMinor: 400 });

@@ -195,6 +195,16 @@ describe.each(STORES)('changing a business in the store over %s', (kind) => {
     expect(await change((tx) => tx.tombstones(keys))).toEqual(new Set(['customer/34']));
   });
 
+  it('M21 keeps in the tombstone also what a change made of a row that it restored and removed again', async () => {
+    await write([put('customer', customerRow({ id: 37, phone: '0700' }))]);
+    await write([remove('customer', 37)]);
+    await write([{ ...remove('customer', 37), removed: customerRow({ id: 37, phone: '0772' }) }]);
+    expect(await change((tx) => tx.getDeleted('customer', 37))).toMatchObject({ id: 37, phone: '0772' });
+    // Removed once more with nothing new to tell, it stays what it was.
+    await write([remove('customer', 37)]);
+    expect(await change((tx) => tx.getDeleted('customer', 37))).toMatchObject({ id: 37, phone: '0772' });
+  });
+
   it('removes a row that never was without a trace', async () => {
     await write([remove('item', 40)]);
     expect(await opened.store.snapshot(shop.businessId, (tx) => tx.rowsOf([{ table: 'item', id: 40 }]))).toEqual([]);
