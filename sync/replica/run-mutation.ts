@@ -182,14 +182,20 @@ async function creatorsOf(
 ): Promise<number[]> {
   const keys = new Set(refersTo.map(rowKeyText));
   const absent = [...keys].flatMap((key) => bases.get(key) ?? []).filter((base) => base.row === null);
-  const seqs = absent.flatMap((base) => base.seqs.slice(0, 1));
-  const first = (await tx.getEntries([...new Set(seqs)])).filter((entry) => entry !== undefined);
-  // The first to write an absent row brought it, unless its base went with a logout and is only unknown here.
-  const creators = first.filter(
-    (entry) =>
-      entry.incarnation === state.incarnation && mintedNow(state, entry).some((key) => keys.has(rowKeyText(key))),
-  );
-  return creators.map((entry) => entry.wire.mid).sort((a, b) => a - b);
+  const creatorsAmong = async (seqs: readonly number[]): Promise<OutboxEntry[]> => {
+    const entries = (await tx.getEntries([...new Set(seqs)])).filter((entry) => entry !== undefined);
+    return entries.filter(
+      (entry) =>
+        entry.incarnation === state.incarnation && mintedNow(state, entry).some((key) => keys.has(rowKeyText(key))),
+    );
+  };
+  // The first to write an absent row brought it, unless its base went with a logout and is only unknown here,
+  const creators = await creatorsAmong(absent.flatMap(({ seqs }) => seqs.slice(0, 1)));
+  const found = new Set(creators.map(({ seq }) => seq));
+  // or what brought it was sent once more, and stands behind what was done to the row since (SYN-5).
+  const others = absent.flatMap(({ seqs }) => (found.has(seqs[0] ?? 0) ? [] : seqs.slice(1)));
+  const later = others.length > 0 ? await creatorsAmong(others) : [];
+  return [...new Set([...creators, ...later].map((entry) => entry.wire.mid))].sort((a, b) => a - b);
 }
 
 function sealWire(

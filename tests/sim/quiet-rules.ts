@@ -70,7 +70,8 @@ const isLost = (world: World, act: Act): boolean =>
 /**
  * Refused under an incarnation that this profile has left, by a history that a backup took back: the copy that stayed
  * in the incarnation may bring it again, from here it might be doubled. Or passed over, with others, by a copy that no
- * longer had it. So the refusal stays on the screen, and its person decides (SYN-20, SYN-21, SYN-5).
+ * longer had it. So the refusal stays on the screen, and its person decides (SYN-20, SYN-21, SYN-5); of a dismissed
+ * person it is kept until they are let in again (SYN-25).
  */
 const waitsForPerson = (world: World, act: Act): boolean =>
   world.hasGoneBack &&
@@ -78,6 +79,10 @@ const waitsForPerson = (world: World, act: Act): boolean =>
     const { outbox, state } = device.database.inspect();
     return [...world.book.actsOf(device)].some(([seq, of]) => {
       const entry = of === act ? outbox.get(seq) : undefined;
+      if (entry?.state === 'pending' && isDismissed(world, device)) {
+        const decision = world.book.decisionOf(state.clientId, entry);
+        return decision !== undefined && isClash(decision.outcome);
+      }
       if (entry?.state !== 'refused') return false;
       return entry.incarnation !== state.incarnation || entry.outcome?.codes[0] === 'not_healed';
     });

@@ -225,6 +225,23 @@ describe.each(DEVICES)('what the server did not accept, $kind', ({ open }) => {
       expect((await replica.outbox()).map((entry) => [entry.wire.mid, entry.wire.deps])).toEqual([[3, []]]);
     });
 
+    test('SYN-5 SYN-10 what is done to a row depends on what brought it, though that was retried and stands behind another change of it', async () => {
+      const replica = await shop();
+      const made = await replica.run('item.create', (tools) => itemArgs(tools));
+      const itemId = made.ok ? made.args.id : 0;
+      const switchTo = (isKauntaEnabled: boolean) =>
+        replica.run('item.setStore', () => ({ id: itemId, isKauntaEnabled }));
+      await switchTo(true);
+      await decided(replica, 1, [outcome(1, 'quarantined')]);
+      await retry(replica, 1);
+      await switchTo(false);
+      expect((await replica.outbox()).map(({ wire }) => [wire.mid, wire.name, wire.deps])).toEqual([
+        [2, 'item.setStore', [1]],
+        [3, 'item.create', []],
+        [4, 'item.setStore', [3]],
+      ]);
+    });
+
     test('SYN-5 a change that this build cannot read is sent again as it stands', async () => {
       const replica = await shop();
       await addStock(replica, 1, 500);
