@@ -1,0 +1,57 @@
+import Dexie from 'dexie';
+import { forceCloseDatabase } from 'fake-indexeddb';
+import { vi } from 'vitest';
+import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+
+/*
+ * A database as the browser itself has it, beside Dexie, and what a browser does to a connection (SYN-26).
+ */
+
+type NativeDatabase = globalThis.IDBDatabase;
+
+/** The browser's own connection under the database. */
+export const nativeOf = (database: ShopDatabase): NativeDatabase =>
+  database.tables.meta.db.backendDB() as NativeDatabase;
+
+export function openNative(
+  name: string,
+  version?: number,
+  upgrade?: (db: NativeDatabase) => void,
+): Promise<NativeDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, version);
+    request.onupgradeneeded = () => upgrade?.(request.result);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('not opened'));
+  });
+}
+
+export function deleteNative(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.onsuccess = () => resolve();
+    request.onerror = () => reject(request.error ?? new Error('not deleted'));
+  });
+}
+
+/** The type of the browser's own is asked for the one of the tests. */
+export function closeByBrowser(database: ShopDatabase): void {
+  forceCloseDatabase(nativeOf(database) as unknown as Parameters<typeof forceCloseDatabase>[0]);
+}
+
+/** Called inside a write's work: its transaction is aborted and the connection is gone. */
+export function loseConnectionWithin(database: ShopDatabase): void {
+  const { idbtrans } = Dexie.currentTransaction as unknown as { idbtrans: { _abort(reason: string): void } };
+  idbtrans._abort('UnknownError');
+  closeByBrowser(database);
+}
+
+/** The next transaction reaches the disk and its completion is never heard of. */
+export function loseNextAnswer(): void {
+  const spy = vi.spyOn(Dexie.prototype as { transaction: (...args: unknown[]) => Promise<unknown> }, 'transaction');
+  spy.mockImplementationOnce(async function (this: Dexie, ...args: unknown[]) {
+    spy.mockRestore();
+    await (this.transaction as (...args: unknown[]) => Promise<unknown>)(...args);
+    throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+  });
+}
