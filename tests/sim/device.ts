@@ -33,6 +33,8 @@ export interface Device {
   auditsWanted: number;
   /** Whether its person ever logged out with changes waiting. */
   wasSealed: boolean;
+  /** Whether its profile was ever put back to how it had been. */
+  wasPutBack: boolean;
   /** What its person has seen that they have to do, and does soon. */
   isAboutTo: Set<string>;
   drainers: Drainer[];
@@ -81,6 +83,7 @@ export function createDevice(world: World, plan: DevicePlan, database: MemoryDat
     isOn: false,
     auditsWanted: 0,
     wasSealed: false,
+    wasPutBack: false,
     isAboutTo: new Set(),
     drainers: [],
     tabs: [],
@@ -144,6 +147,7 @@ export function createDevice(world: World, plan: DevicePlan, database: MemoryDat
       world.hasGoneBack = true;
       world.book.onClone(device, device, yesterday.inspect().state.nextSeq);
       device.database = yesterday;
+      device.wasPutBack = true;
       device.line.caller = caller;
       if (yesterday.inspect().state.sealed) device.signIn();
       scheduler.at(world.wire, scheduler.nowMs() + chance.between(500, 30_000), () => device.start());

@@ -163,6 +163,9 @@ function checkRefusals(world: World, device: Device, { outbox, archive, state }:
     // The copy that stayed in the incarnation has issued it again (SYN-22).
     if (entry && isClashOfLeft(entry, state)) continue;
     if (kind === undefined && waitsForPerson(world, act)) continue;
+    // Accepted once; a server that had lost it heard of it again from a copy of this profile while its person was
+    // dismissed, and told that copy.
+    if (!entry && archive.has(seq) && outcome?.codes[0] === 'actor_disabled' && hasCopy(world, device)) continue;
     if (archive.get(seq)?.proof.decided)
       hold(!entry, '1', () => `${device.name} keeps act ${act.id}, which was decided`);
     else if (kind === 'refused' || kind === 'quarantined')
@@ -175,6 +178,13 @@ function checkRefusals(world: World, device: Device, { outbox, archive, state }:
     else hold(!entry, '11', () => `${device.name} still waits with act ${act.id} (${act.name}), which was ${kind}`);
   }
 }
+
+/** Whether its profile lives twice, or was put back: then another life of it may know what this one does not. */
+const hasCopy = (world: World, device: Device): boolean =>
+  device.wasPutBack ||
+  world.devices.some(
+    (other) => other !== device && other.database.inspect().state.clientId === device.database.inspect().state.clientId,
+  );
 
 /** The counts that lists and Home show are those of the rows. */
 function checkTallies(device: Device, { rows, tallies }: Disk): void {
