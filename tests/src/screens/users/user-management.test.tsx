@@ -224,6 +224,20 @@ test('G39 M33 changes only what was changed; one’s own role is locked, and say
   expect(own.getByText("The business owner's role cannot be changed")).toBeTruthy();
 });
 
+test('G39 C-013 what would sign in as another admin is the owner’s to change, and says so; a name is not', async () => {
+  const me = { ...OWNER, isBusinessOwner: false };
+  const { server } = await show([me, { ...STAFF, role: 'admin' }], { 'PATCH /users/71': () => ok() });
+  expect(card('Joseph').queryByRole('button', { name: 'Reset PIN' })).toBeNull();
+  await userEvent.click(card('Joseph').getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }));
+  for (const field of ['Phone', 'Role']) expect(dialog.getByLabelText(field), field).toHaveProperty('disabled', true);
+  expect(dialog.getByText('Only the business owner can change the phone of an admin')).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText('Username'), ' K');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save user' }));
+  expect(await screen.findByText('User saved')).toBeTruthy();
+  expect(server.calls).toMatchObject([{ method: 'PATCH', body: { username: 'Joseph K' } }]);
+});
+
 test('G39 G13 gives somebody a new PIN, typed twice', async () => {
   const { server } = await show([OWNER, STAFF], { 'PUT /users/71/pin': () => ok() });
   await userEvent.click(card('Joseph').getByRole('button', { name: 'Reset PIN' }));
