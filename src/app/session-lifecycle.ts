@@ -46,6 +46,7 @@ export async function keepSession({ sessionRecord }: Services, session: Session)
     // A new session replaced whatever the server was still to be told of an older one.
     await sessionRecord.setLogoutOwed(false);
   } catch (error) {
+    // The older record of the same person opens the app as well, also after a reload.
     if (!isKnown) throw error;
   }
   writeUserCookie(document, session.user.id);

@@ -1,8 +1,8 @@
 /**
  * Why the device's database did not do what was asked. 'quota': no space left, the transaction left nothing behind.
- * 'lost': the browser took the connection away and reopening did not help; nothing was saved, try again. 'unsure': as
- * 'lost', but over a commit: it may have been saved. 'evicted': the browser cleared the database. 'outdated': a newer build upgraded it, this code may not touch it any more.
- * 'blocked': a page of an older build still holds it open.
+ * 'lost': the browser took the connection away and reopening did not help; nothing was saved, try again. 'unsure': the
+ * same over a commit, which may have reached the disk. 'evicted': the browser cleared the database. 'outdated': a newer
+ * build upgraded it, this code may not touch it any more. 'blocked': a page of an older build still holds it open.
  */
 export type StorageFailureKind = 'quota' | 'lost' | 'unsure' | 'evicted' | 'outdated' | 'blocked';
 
