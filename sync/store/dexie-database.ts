@@ -19,7 +19,7 @@ const ATTEMPTS_MAX = 3;
 
 /**
  * Opens the database; rejects with a StorageFailure. A write resolves when it is on disk (SYN-1), and rejects with a
- * StorageFailure when it is not and leaves nothing behind.
+ * StorageFailure when it is not and leaves nothing behind; or, 'unsure', when nobody can tell.
  */
 export async function openShopDatabase(options: ConnectionOptions): Promise<ShopDatabase> {
   const connection = await openConnection(options);
