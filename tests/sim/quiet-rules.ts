@@ -78,15 +78,26 @@ const waitsForPerson = (world: World, act: Act): boolean =>
   world.devices.some((device) => {
     const { outbox, state } = device.database.inspect();
     return [...world.book.actsOf(device)].some(([seq, of]) => {
-      const entry = of === act ? outbox.get(seq) : undefined;
-      if (entry?.state === 'pending' && isDismissed(world, device)) {
-        const decision = world.book.decisionOf(state.clientId, entry);
-        return decision !== undefined && isClash(decision.outcome);
-      }
+      if (of !== act) return false;
+      if (isDismissed(world, device) && waitsForReturn(world, device, seq)) return true;
+      const entry = outbox.get(seq);
       if (entry?.state !== 'refused') return false;
       return entry.incarnation !== state.incarnation || entry.outcome?.codes[0] === 'not_healed';
     });
   });
+
+/** What is refused on a dismissed person's device comes into view with the next whole copy: when they are let in. */
+function waitsForReturn(world: World, device: Device, seq: number): boolean {
+  const { outbox, archive, state } = device.database.inspect();
+  const entry = outbox.get(seq);
+  if (entry?.state === 'settled') return entry.outcome?.kind === 'refused';
+  if (entry?.state === 'pending') {
+    const decision = world.book.decisionOf(state.clientId, entry);
+    return decision !== undefined && isClash(decision.outcome);
+  }
+  const archived = archive.get(seq);
+  return archived?.outcome?.kind === 'refused' && state.resync?.refusedSeqs.includes(seq) === true;
+}
 
 /** Of an incarnation that was left, the copy that stayed in it issues it again. */
 const isClashOfLeft = ({ outcome, incarnation }: OutboxEntry, state: ReplicaState): boolean =>

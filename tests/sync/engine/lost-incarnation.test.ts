@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ArgumentTools } from '../../../sync/replica/run-mutation.ts';
-import { BUSINESS_ID } from '../../support/shop-rows.ts';
-import { AMINA, openTwoPhones, type Shop } from '../../support/two-phones.ts';
+import { beginResync } from '../../../sync/replica/resync.ts';
+import { BUSINESS_ID, NOON_MS } from '../../support/shop-rows.ts';
+import { AMINA, BRIAN, openTwoPhones, type Shop } from '../../support/two-phones.ts';
 import {
   changeUser,
   forgetProofs,
@@ -196,6 +197,34 @@ test.each([
       [2, 'refused', ['not_healed']],
     ]);
     expect(namesOn(twin)).toEqual(['Grace', 'Joan', ...(goesOn ? ['Kato'] : []), 'Mary']);
+  },
+);
+
+test.each([{ knows: false }, { knows: true }])(
+  'SYN-25 SYN-21 SYN-20 SYN-5 what was passed over while its author was dismissed is in view once they are let in again: %j',
+  async ({ knows }) => {
+    const shop = await openTwoPhones();
+    const backup = shop.store.backup(BUSINESS_ID);
+    await meet(shop.brian, 'Joan');
+    await shop.brian.sync();
+    const twin = shop.brian.copy();
+    await forgetProofs(shop.brian);
+    shop.store.restore(BUSINESS_ID, backup, 'another epoch');
+    await shop.brian.sync();
+    const restored = twin.database.inspect().state;
+    // It had begun to bring its copy up to the other history when the shop closed to it.
+    if (knows) await twin.database.write((tx) => beginResync(tx, restored, 'restored', NOON_MS));
+    await changeUser(shop, BRIAN, { isActive: false });
+    for (let time = 0; time < 2; time += 1) await twin.sync();
+    expect([namesOn(twin), twin.database.inspect().state.dismissal?.incarnation]).toEqual([[], 1]);
+    await changeUser(shop, BRIAN, { isActive: true });
+    for (let time = 0; time < 2; time += 1) await twin.sync();
+    const [left, ...others] = twin.outbox();
+    expect([left?.state, left?.outcome?.codes, left?.wire.args, others]).toEqual([
+      ...['refused', ['not_healed'], expect.objectContaining({ name: 'Joan' })],
+      [],
+    ]);
+    expect(namesOn(twin)).toEqual(['Grace', 'Joan']);
   },
 );
 
