@@ -64,8 +64,10 @@ export async function runOnServer(
   if (!facts.actor.isActive && !hasHappened(mutation)) return refuse('actor_disabled');
   // What it refers to is here another row of the same id: its device issues it again, under the right ids (SYN-22).
   if (facts.parentClashed) return refuse('id_clash');
-  // What happened in the world stands also without the row it refers to: its lines keep names and prices.
-  if (facts.parentRefused && mutation.class !== 'fact') return refuse('parent_refused');
+  // What happened in the world stands also without what brought the row it refers to: a sale's lines keep names and
+  // prices, and what was paid or printed for an order's sale belongs to the one that another device made of it (M10).
+  const standsAlone = hasHappened(mutation) && mutation.class !== 'delta';
+  if (facts.parentRefused && !standsAlone) return refuse('parent_refused');
   const accept = (applied: Exclude<Applied, { kind: 'refused' }>): Outcome => {
     const outcome: Outcome = { mid: wire.mid, h: wire.h, ...told(applied) };
     return facts.actor.isActive ? outcome : flagDisabled(outcome);

@@ -147,6 +147,9 @@ export function createDevice(world: World, plan: DevicePlan, database: MemoryDat
       world.hasGoneBack = true;
       world.book.onClone(device, device, yesterday.inspect().state.nextSeq);
       device.database = yesterday;
+      // What its disk was spoilt since then is whole again, and its rounds begin where they were then.
+      const { audit } = yesterday.inspect().state;
+      device.auditsWanted = Math.min(device.auditsWanted, (audit?.rounds ?? 0) + 2);
       device.wasPutBack = true;
       device.line.caller = caller;
       if (yesterday.inspect().state.sealed) device.signIn();
