@@ -210,6 +210,15 @@ export const SENDING: readonly Breakage[] = [
   },
   {
     rule: 'SYN-10',
+    what: 'a receipt that was printed for a sale that never came to be is refused with it',
+    file: 'server/mutate/run-mutation.ts',
+    find: "const standsAlone = hasHappened(mutation) && mutation.class !== 'delta';",
+    put: "const standsAlone = mutation.class === 'fact';",
+    test: 'tests/server/account/deactivate-user.test.ts',
+    title: 'what was paid and printed for a sale that never came to be',
+  },
+  {
+    rule: 'SYN-10',
     what: 'what was brought by an act that was retried is taken for the server’s own',
     file: 'sync/replica/run-mutation.ts',
     find: 'others.length > 0 ? await creatorsAmong(others) : []',

@@ -121,6 +121,37 @@ it('SYN-25 M10 what a dismissed user has handed over is a sale all the same', as
   expect(sold.body).toMatchObject({ data: { orderId: 900, createdByUserId: staff.userId } });
 });
 
+it('SYN-25 SYN-10 M10 what was paid and printed for a sale that never came to be belongs to the one that stands', async () => {
+  const { shop, owner, item, staff, device } = await shopWithStaff();
+  const line = { id: 903, itemId: item.id, itemName: item.name, quantityHundredths: 100, unitPriceMinor: 500 };
+  const order = orderRow({ id: 902, status: 'pending', totalMinor: 500, lines: [{ ...line, totalMinor: 500 }] });
+  await createSqlStore(server.deps.database, server.deps).change(shop.businessId, (tx) =>
+    tx.writeRows([{ table: 'order', id: order.id, before: undefined, after: order }]),
+  );
+  const fulfilment = (of: PushDevice, stampMs: number) => ({
+    ...{ id: order.id, saleId: of.mintId(), saleNumber: `SALE-${stampMs}`, status: 'completed' as const },
+    ...{ paymentMethodId: null, paymentMethodName: null, transactionId: null, createdAtMs: null },
+  });
+  const [own, theirs] = [fulfilment(device, 1_700_000_000_902), fulfilment(owner, 1_700_000_000_903)];
+  // Its confirmation was refused with the rest of what a dismissed user may not decide.
+  await dismiss(staff);
+  const early = await device.push([device.wire('order.confirm', { id: order.id }), device.wire('order.fulfill', own)]);
+  expect(early.outcomes.map(({ codes }) => codes[0])).toEqual(['actor_disabled', 'order_not_confirmed']);
+  await owner.push([owner.wire('order.confirm', { id: order.id }), owner.wire('order.fulfill', theirs)]);
+  const named = { saleId: own.saleId, orderId: order.id };
+  const money = { amountMinor: 500, paymentMethodId: null, paymentMethodName: null, transactionId: null };
+  const late = await device.push([
+    device.wire('sale.takePayment', { id: device.mintId(), ...named, ...money }, { deps: [2] }),
+    device.wire('sale.printReceipt', named, { deps: [2] }),
+  ]);
+  expect(late.outcomes.map(({ kind }) => kind)).toEqual(['flagged', 'flagged']);
+  const stands = (await owner.pullAll(undefined, 'history')).rows.get(`sale/${theirs.saleId}`);
+  expect(stands).toMatchObject({
+    payments: [{ byUserId: shop.userId }, { amountMinor: 500, byUserId: staff.userId }],
+    receiptPrint: { byUserId: staff.userId },
+  });
+});
+
 it('SYN-25 after 30 days the session of a dismissed user opens nothing at all, however often it pushed', async () => {
   const { staff, device } = await shopWithStaff();
   await dismiss(staff);
