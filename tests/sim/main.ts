@@ -71,8 +71,6 @@ async function runMany(from: number, count: number, jobs: number): Promise<numbe
         );
       }),
   );
-  for (const { seed, message } of campaign.failures.slice(0, SHRUNK_MAX))
-    print(`\n${tellShrunk(seed, await shrink(seed, ruleOf(new Error(message))))}`);
   const missing = unreached(campaign);
   print('');
   for (const line of reachedLines(campaign)) print(line);
@@ -84,6 +82,9 @@ async function runMany(from: number, count: number, jobs: number): Promise<numbe
   );
   if (missing.length > 0)
     print(`not reached: ${missing.join(', ')}${count < SEEDS_TO_REACH_ALL ? ' (too few seeds to ask for it)' : ''}`);
+  // Last, because it may take longer than the run itself.
+  for (const { seed, message } of campaign.failures.slice(0, SHRUNK_MAX))
+    print(`\n${tellShrunk(seed, await shrink(seed, ruleOf(new Error(message))))}`);
   return campaign.failures.length > 0 || (missing.length > 0 && count >= SEEDS_TO_REACH_ALL) ? 1 : 0;
 }
 
