@@ -42,6 +42,10 @@ export async function absorbPull(tx: LocalTx, answer: PullAnswer): Promise<Absor
     return { kind: 'resync', reason };
   }
   if (answer.confirmed && (await isFork(tx, state, answer.confirmed))) return { kind: 'fork' };
+  if (goesBack(state, answer)) {
+    await beginResync(tx, state, 'restored', answer.serverTimeMs);
+    return { kind: 'resync', reason: 'restored' };
+  }
 
   if (answer.projection === 'staff' && state.projection !== 'staff') await forgetAdminFields(tx);
   if (resync) await stagePage(tx, state, answer);
@@ -73,6 +77,13 @@ async function storePage(tx: LocalTx, state: ReplicaState, answer: PullAnswer): 
   }
   for (const { table, id, version } of answer.tombstones) await storeTombstone(tx, table, id, version);
 }
+
+/**
+ * A new copy that is whole is never older than the one that it replaces, unless the server went back while it travelled:
+ * its cookie began after that, and proves nothing (SYN-15, SYN-21).
+ */
+const goesBack = ({ resync, version }: ReplicaState, answer: PullAnswer): boolean =>
+  resync?.isRestored === false && answer.confirmed !== null && !answer.historyLeft && answer.version < version;
 
 /** The device's own hash at the server's lmid must be the server's (SYN-9, SYN-20). */
 async function isFork(tx: LocalTx, state: ReplicaState, confirmed: { lmid: number; hash: string }): Promise<boolean> {

@@ -35,6 +35,15 @@ export const HISTORIES: readonly Breakage[] = [
     title: 'knows a fork by the hash before a run',
   },
   {
+    rule: 'SYN-21',
+    what: 'a new copy of a server that went back while it travelled takes the place of a newer one',
+    file: 'sync/replica/absorb-pull.ts',
+    find: 'if (goesBack(state, answer)) {',
+    put: 'if (goesBack(state, answer) && answer.version < 0) {',
+    test: 'tests/sync/replica/resync.test.ts',
+    title: 'a new copy that is older than the one here',
+  },
+  {
     rule: 'SYN-20',
     what: 'a fork in a pull is not seen',
     file: 'sync/replica/absorb-pull.ts',

@@ -21,11 +21,11 @@ describe.each(DEVICES)('a copy that is too old, $kind', ({ open }) => {
     const isShown = async (table: 'item' | 'customer', ids: number[]) =>
       (await replica.read((tx) => tx.getRows(table, ids))).map((row) => row !== undefined);
     /** A page of the new copy. */
-    const stage = async (rows: RowsByTable, isLast: boolean) => {
+    const stage = async (rows: RowsByTable, isLast: boolean, version = 60) => {
       const { resync } = await replica.state();
       const confirmed = isLast ? { confirmed: await replica.confirmed(0) } : {};
       const page = { baseCookie: resync?.cookie ?? null, cookie: `c${(await replica.outbox()).length}-${isLast}` };
-      return await replica.absorb({ kind: 'snapshot', rows, more: !isLast, version: 60, ...page, ...confirmed });
+      return await replica.absorb({ kind: 'snapshot', rows, more: !isLast, version, ...page, ...confirmed });
     };
     return { replica, saleId, beginAnew, stage, isShown };
   }
@@ -49,6 +49,28 @@ describe.each(DEVICES)('a copy that is too old, $kind', ({ open }) => {
     for (const id of [saleId, second]) expect(await replica.row('sale', id)).toBeDefined();
     expect(await replica.state()).toMatchObject({ resync: null, version: 60, snapshotComplete: true });
     expect(await replica.device.tally('item')).toBe(2);
+  });
+
+  test('SYN-15 SYN-21 a new copy that is older than the one here tells of a server that went back while it travelled', async () => {
+    const { replica, beginAnew, stage, isShown } = await awayTooLong();
+    const { version } = await replica.state();
+    await beginAnew();
+    expect(await stage(NEW_COPY, true, version - 1)).toEqual({ kind: 'resync', reason: 'restored' });
+    const { resync, restoredAtMs } = await replica.state();
+    expect(resync).toMatchObject({ phase: 'healing', isRestored: true, cookie: null });
+    expect(restoredAtMs).not.toBeNull();
+    // What is here stays in use until the server has what it lacks of it.
+    expect(await isShown('item', [1, 2, 3])).toEqual([true, true, false]);
+    expect((await replica.state()).version).toBe(version);
+    expect(await replica.outbox()).toHaveLength(1);
+  });
+
+  test('SYN-15 a new copy as old as the one here takes its place', async () => {
+    const { replica, beginAnew, stage } = await awayTooLong();
+    const { version } = await replica.state();
+    await beginAnew();
+    expect(await stage(NEW_COPY, true, version)).toMatchObject({ kind: 'stored' });
+    expect(await replica.state()).toMatchObject({ resync: null, version });
   });
 
   test('SYN-15 while a new copy arrives no page of the old one is stored', async () => {
