@@ -267,18 +267,20 @@ function whyNot(device: Device): string {
 
 /**
  * A few rounds for each device, and the pages and batches that what is left takes. What waits on the others comes to it
- * in pages as well, so the rows are counted once it has.
+ * in pages as well, so the rows are counted once more when it has.
  */
 function requestBudget(world: World): () => number {
+  const rowsOf = (businessId: number) => world.server.store.committed(businessId).rows.length;
   const devicesLeft = world.devices.map((device) => {
     const { outbox, archive } = device.database.inspect();
     const lives = new Set([...archive.values(), ...outbox.values()].map(({ incarnation }) => incarnation)).size;
-    return { plan: device.plan, lives, outboxSize: outbox.size, archiveSize: archive.size };
+    const rows = rowsOf(device.plan.businessId);
+    return { plan: device.plan, rows, lives, outboxSize: outbox.size, archiveSize: archive.size };
   });
   return () => {
     let budget = 0;
-    for (const { plan, lives, outboxSize, archiveSize } of devicesLeft) {
-      const pages = Math.ceil(world.server.store.committed(plan.businessId).rows.length / plan.pullRows);
+    for (const { plan, rows, lives, outboxSize, archiveSize } of devicesLeft) {
+      const pages = Math.ceil(Math.max(rows, rowsOf(plan.businessId)) / plan.pullRows);
       budget += 90 + 3 * pages + 2 * outboxSize + 20 * devicesLeft.length;
       // A new copy, and what a restored server is sent first. Then ten minutes for a parent that another device may bring:
       // of the worker and each tab forty rounds at most, which wait for less than a minute each, and in a round a push and
