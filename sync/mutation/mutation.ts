@@ -83,7 +83,10 @@ export interface Mutation<Name extends PermittedMutation, Args> {
   readonly schema: v.GenericSchema<unknown, Args>;
   /** Beside edits: whether it may leave a question for a person (M10). */
   readonly mayConflict?: boolean;
-  /** Beside facts and deltas: whether it is over when it is told, whoever may still decide (SYN-25). */
+  /**
+   * Beside facts and deltas: whether it is over when it is told, whoever may still decide (SYN-25), and whatever became of
+   * what it depends on (SYN-10).
+   */
   readonly hasHappened?: boolean;
   /** What was not accepted gives its rows back at once, and does not wait for a person to discard it (M22): a removal, a settling. */
   readonly givesBackWhenRefused?: boolean;

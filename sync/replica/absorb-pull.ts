@@ -8,7 +8,16 @@ import { mintedNow, reissueClashed, renumberRows } from './clash.ts';
 import { forgetAdminFields, projectArchived } from './forget-admin-fields.ts';
 import { lastDecided } from './heal.ts';
 import { rebuildRows } from './rebuild.ts';
-import { type Arrived, beginResync, flip, flippedState, reasonToBeginAnew, stagedState, stagePage } from './resync.ts';
+import {
+  type Arrived,
+  beginResync,
+  flip,
+  flippedState,
+  goesBack,
+  reasonToBeginAnew,
+  stagedState,
+  stagePage,
+} from './resync.ts';
 import { writeRows } from './tally.ts';
 import { withinWindow } from './window.ts';
 
@@ -77,13 +86,6 @@ async function storePage(tx: LocalTx, state: ReplicaState, answer: PullAnswer): 
   }
   for (const { table, id, version } of answer.tombstones) await storeTombstone(tx, table, id, version);
 }
-
-/**
- * A new copy that is whole is never older than the one that it replaces, unless the server went back while it travelled:
- * its cookie began after that, and proves nothing (SYN-15, SYN-21).
- */
-const goesBack = ({ resync, version }: ReplicaState, answer: PullAnswer): boolean =>
-  resync?.isRestored === false && answer.confirmed !== null && !answer.historyLeft && answer.version < version;
 
 /** The device's own hash at the server's lmid must be the server's (SYN-9, SYN-20). */
 async function isFork(tx: LocalTx, state: ReplicaState, confirmed: { lmid: number; hash: string }): Promise<boolean> {

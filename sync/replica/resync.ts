@@ -26,6 +26,13 @@ export function reasonToBeginAnew(state: ReplicaState, answer: PullAnswer): 'res
   return isOther || (answer.confirmed && answer.confirmed.lmid < state.confirmedMid) ? 'restored' : null;
 }
 
+/**
+ * A new copy that is whole is never older than the one that it replaces, unless the server went back while it travelled:
+ * its cookie began after that, and proves nothing (SYN-15, SYN-21).
+ */
+export const goesBack = ({ resync, version }: ReplicaState, answer: PullAnswer): boolean =>
+  resync?.isRestored === false && answer.confirmed !== null && !answer.historyLeft && answer.version < version;
+
 /** A new copy begins, or begins again; the old one stays in use. */
 export async function beginResync(
   tx: LocalTx,
