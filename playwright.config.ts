@@ -17,6 +17,9 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     headless: true,
+    // A step that waits for what never comes is named, long before its whole test is ended.
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     viewport: { width: 390, height: 844 },
     locale: 'en-GB',
     serviceWorkers: 'allow',

@@ -16,6 +16,8 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: 'sw/index.ts',
+      // What is loaded later in a page is in the one script here, and Vite's helper for it asks this nothing.
+      transform: { define: { 'import.meta': '{}' } },
       output: { format: 'iife', entryFileNames: 'sw.js', codeSplitting: false },
     },
   },

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { COUNT_MAX } from './whole-number.ts';
 import { businessCategoryById } from './business-category.ts';
 import type { EditStamps } from './edit-stamp.ts';
 import { EMAIL_CHARS_MAX } from './email.ts';
@@ -111,6 +112,9 @@ export const businessFieldsSchema = v.object({
   socialMediaTiktok: socialSchema,
   businessCategoryId: v.pipe(
     v.number('Please select a business category'),
+    v.safeInteger('Please select a business category'),
+    v.minValue(1, 'Please select a business category'),
+    v.maxValue(COUNT_MAX, 'Please select a business category'),
     v.check((id) => businessCategoryById(id) !== undefined, 'Please select a business category'),
   ),
   description: optionalText(

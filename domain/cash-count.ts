@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { wholeNumber } from './whole-number.ts';
 import { idSchema } from './id.ts';
 import { isCash } from './payment-method.ts';
 import type { Sale } from './sale.ts';
-import { type SalePayment, salePayments } from './sale-payment.ts';
+import { paymentsToGiveBack, type SalePayment, salePayments } from './sale-payment.ts';
 import type { TimeRange } from './time.ts';
 
 /** Whose cash lies in the drawer: that of one device, or of all devices of the shop. */
@@ -23,13 +24,15 @@ export interface CashCount {
   deviceName: string;
   /** Change that lay in the drawer before the first sale. */
   openingMinor: number;
-  /** Opening + cash taken − cash given back, as the device knew it. */
+  /** Opening + cash taken − cash given back + cash still to be given back, as the device knew it. */
   expectedMinor: number;
   countedMinor: number;
   currency: string;
   notes: string | null;
   createdByUserId: number;
   createdAtMs: number;
+  /** The time by the device's clock, kept where it is impossible (SYN-23). */
+  deviceAtMs?: number;
   offsetMinutes: number;
 }
 
@@ -51,7 +54,7 @@ export const newCashCountSchema = v.object({
   deviceName: v.pipe(v.string(), v.maxLength(DEVICE_NAME_CHARS_MAX)),
   openingMinor: cashSchema,
   // Below zero where more was given back than was taken.
-  expectedMinor: v.pipe(v.number(), v.safeInteger()),
+  expectedMinor: wholeNumber(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
   countedMinor: cashSchema,
   currency: v.pipe(v.string(), v.length(3)),
   notes: v.nullable(
@@ -66,9 +69,18 @@ export const cashDifferenceMinor = ({
 }: Pick<CashCount, 'countedMinor' | 'expectedMinor'>) => countedMinor - expectedMinor;
 
 export interface CashMoved {
+  /** Without what is to be given back. */
   takenMinor: number;
   returnedMinor: number;
+  /** Taken for sales that were cancelled since; it lies in the drawer until it is given back. */
+  toGiveBackMinor: number;
 }
+
+/** Cash that should lie in the drawer: the opening float, plus what came in, less what was given back. */
+export const expectedCashMinor = (
+  openingMinor: number,
+  { takenMinor, returnedMinor, toGiveBackMinor }: CashMoved,
+): number => openingMinor + takenMinor - returnedMinor + toGiveBackMinor;
 
 /**
  * Cash that was taken and given back in a range of time, by payments of these ids only: those that the device made, or
@@ -80,10 +92,15 @@ export function cashMovedBy(
 ): CashMoved {
   const isCounted = ({ id, atMs, paymentMethodName }: SalePayment) =>
     atMs >= range.fromMs && atMs < range.toMs && isCash(paymentMethodName) && isOurs(id);
-  const moved = { takenMinor: 0, returnedMinor: 0 };
+  const moved = { takenMinor: 0, returnedMinor: 0, toGiveBackMinor: 0 };
   for (const sale of sales) {
     if (sale.currency !== currency) continue;
     for (const payment of salePayments(sale)) if (isCounted(payment)) moved.takenMinor += payment.amountMinor;
+    for (const { payment, amountMinor } of paymentsToGiveBack(sale)) {
+      if (!isCounted(payment)) continue;
+      moved.takenMinor -= amountMinor;
+      moved.toGiveBackMinor += amountMinor;
+    }
     for (const refund of sale.refunds ?? [])
       if (refund.way === 'refunded' && isCounted(refund)) moved.returnedMinor += refund.amountMinor;
   }

@@ -14,6 +14,8 @@ export interface Customer {
   /** null: they came with an order of their own (C-087). */
   createdByUserId: number | null;
   createdAtMs: number;
+  /** The time by the device's clock, kept where it is impossible (SYN-23). */
+  deviceAtMs?: number;
   offsetMinutes: number;
 }
 

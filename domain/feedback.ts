@@ -10,6 +10,8 @@ export interface Feedback {
   message: string | null;
   createdByUserId: number;
   createdAtMs: number;
+  /** The time by the device's clock, kept where it is impossible (SYN-23). */
+  deviceAtMs?: number;
   offsetMinutes: number;
 }
 

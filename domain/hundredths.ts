@@ -35,7 +35,7 @@ export function decimalToHundredths(decimal: string): number {
 
 /** Integer hundredths in our own spelling, always with two places: 120050 → '1200.50', -5 → '-0.05'. */
 export function hundredthsToDecimal(hundredths: number): string {
-  assert(Number.isSafeInteger(hundredths), 'Hundredths must be a safe integer');
+  assert(Number.isInteger(hundredths), 'Hundredths must be an integer');
   const digits = String(Math.abs(hundredths)).padStart(3, '0');
   return `${hundredths < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

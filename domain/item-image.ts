@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { lengthFirst } from './length-first.ts';
 
 /** A picture that a row names. Its files are the same for ever under its addresses; whoever knows them may see them. */
 export interface ShopImage {
@@ -40,7 +41,9 @@ export const IMAGE_REFUSALS: Readonly<Record<ImageRefusal, { title: string; mess
 export const imageKeySchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'This is no key of an image'));
 
 /** An order that somebody wants; longer than a list may be, because what another device removed is passed over. */
-export const imageOrderSchema = v.pipe(v.array(imageKeySchema), v.maxLength(4 * ITEM_IMAGES_MAX, 'Too many images'));
+export const imageOrderSchema = lengthFirst(
+  v.pipe(v.array(imageKeySchema), v.maxLength(4 * ITEM_IMAGES_MAX, 'Too many images')),
+);
 
 export const newShopImage = (businessId: number, key: string): ShopImage => ({
   key,

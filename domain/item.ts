@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import type { EditStamps } from './edit-stamp.ts';
 import { idSchema } from './id.ts';
+import type { ItemEdit } from './item-history.ts';
 import type { ItemImage } from './item-image.ts';
+import { lengthFirst } from './length-first.ts';
 import { PRICE_MINOR_MAX } from './money.ts';
 import { QUANTITY_HUNDREDTHS_MAX } from './quantity.ts';
 
@@ -44,14 +46,21 @@ export interface Item {
   isActive: boolean;
   isKauntaEnabled: boolean;
   edits?: EditStamps;
+  /** Its last edits, oldest first; absent while none is written down (R-ENT-31). */
+  history?: readonly ItemEdit[];
+  /** How many edits came before the first of these; absent for none. */
+  forgottenEdits?: number;
   createdByUserId: number;
   createdAtMs: number;
+  /** The time by the device's clock, kept where it is impossible (SYN-23). */
+  deviceAtMs?: number;
   offsetMinutes: number;
 }
 
 export const ITEM_NAME_CHARS_MAX = 160;
 export const ITEM_DESCRIPTION_CHARS_MAX = 2_000;
 export const ITEM_CUSTOM_FIELDS_MAX = 40;
+export const TOO_MANY_CUSTOM_FIELDS = 'Too many additional fields';
 const SHORT_TEXT_CHARS_MAX = 120;
 
 export const LEGACY_ITEM_FIELDS = ['brand', 'size', 'condition', 'model', 'serialNumber', 'color'] as const;
@@ -121,9 +130,11 @@ export const itemFieldsSchema = v.object({
   reorderLevelHundredths: v.nullable(itemStockSchema),
   advancedEnabled: v.boolean(),
   sku: shortText,
-  customFields: v.pipe(
-    v.record(v.pipe(v.string(), v.maxLength(60)), v.pipe(v.string(), v.maxLength(SHORT_TEXT_CHARS_MAX))),
-    v.check((fields) => Object.keys(fields).length <= ITEM_CUSTOM_FIELDS_MAX, 'Too many additional fields'),
+  customFields: lengthFirst(
+    v.pipe(
+      v.record(v.pipe(v.string(), v.maxLength(60)), v.pipe(v.string(), v.maxLength(SHORT_TEXT_CHARS_MAX))),
+      v.maxEntries(ITEM_CUSTOM_FIELDS_MAX, TOO_MANY_CUSTOM_FIELDS),
+    ),
   ),
 });
 export type ItemFields = v.InferOutput<typeof itemFieldsSchema>;

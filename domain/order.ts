@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { INSTANT_MAX_MS, wholeNumber } from './whole-number.ts';
 import { idSchema } from './id.ts';
 import { type NewSale, newSaleSchema } from './sale.ts';
 
@@ -72,7 +73,7 @@ export const newFulfilmentSchema = v.object({
   paymentMethodName: newSaleSchema.entries.paymentMethodName,
   transactionId: newSaleSchema.entries.transactionId,
   /** When the goods left; null: when the person says so. */
-  createdAtMs: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+  createdAtMs: v.nullable(wholeNumber(0, INSTANT_MAX_MS)),
 });
 export type NewFulfilment = v.InferOutput<typeof newFulfilmentSchema>;
 

@@ -21,6 +21,10 @@ export interface PaymentMethod {
   /** null for the methods that a new business is seeded with (C-133). */
   createdByUserId: number | null;
   createdAtMs: number;
+  /** The time by the device's clock, kept where it is impossible (SYN-23). */
+  deviceAtMs?: number;
+  /** When somebody last archived it, brought it back or made it the default; absent while nobody has. */
+  updatedAtMs?: number;
 }
 
 export const PAYMENT_METHOD_NAME_CHARS_MAX = 60;

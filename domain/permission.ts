@@ -48,6 +48,7 @@ const MUTATION_ROLES = {
   // Of what its row and fields are an admin's it is an admin's: the mutation itself looks.
   'conflict.settle': EVERYBODY,
   'feedback.send': EVERYBODY,
+  'export.note': EVERYBODY,
 } as const satisfies Record<string, readonly UserRole[]>;
 
 export type PermittedMutation = keyof typeof MUTATION_ROLES;

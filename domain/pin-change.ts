@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { inputObject } from './input-object.ts';
+import { newPinSchema } from './new-pin.ts';
 import { codeSchema } from './one-time-code.ts';
 import { phoneSchemaFor } from './phone.ts';
 import { pinSchema, PINS_DIFFER } from './pin.ts';
@@ -7,7 +8,7 @@ import { pinSchema, PINS_DIFFER } from './pin.ts';
 // What is sent and typed to change a PIN, one's own or somebody else's.
 
 /** What is sent to change one's own PIN (G12). */
-export const pinChangeSchema = inputObject({ currentPin: pinSchema, pin: pinSchema });
+export const pinChangeSchema = inputObject({ currentPin: pinSchema, pin: newPinSchema });
 
 export type PinChange = v.InferOutput<typeof pinChangeSchema>;
 
@@ -15,15 +16,15 @@ export type PinChange = v.InferOutput<typeof pinChangeSchema>;
 export const codeRequestSchema = inputObject({ phone: phoneSchemaFor('login') });
 
 /** What is sent to set a PIN with a one-time code (R-OTP-01, R-OTP-02). */
-export const pinByCodeSchema = inputObject({ phone: phoneSchemaFor('login'), code: codeSchema, pin: pinSchema });
+export const pinByCodeSchema = inputObject({ phone: phoneSchemaFor('login'), code: codeSchema, pin: newPinSchema });
 
 export type PinByCode = v.InferOutput<typeof pinByCodeSchema>;
 
 /** What an admin sends to give somebody a new PIN (G39). */
-export const pinResetSchema = inputObject({ pin: pinSchema });
+export const pinResetSchema = inputObject({ pin: newPinSchema });
 
 /** The forms hold the new PIN twice (R-REG-28). */
-const twice = { pin: pinSchema, confirmPin: v.string(PINS_DIFFER) };
+const twice = { pin: newPinSchema, confirmPin: v.string(PINS_DIFFER) };
 
 export const pinChangeFormSchema = v.pipe(
   inputObject({ currentPin: pinSchema, ...twice }),

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { INSTANT_MAX_MS, wholeNumber } from './whole-number.ts';
 import { idSchema } from './id.ts';
+import { lengthFirst } from './length-first.ts';
 import { lineTotalMinor, PRICE_MINOR_MAX, sumMinor } from './money.ts';
 import { QUANTITY_HUNDREDTHS_MAX } from './quantity.ts';
 
@@ -47,6 +49,7 @@ export interface PurchaseEvent {
   /** By field: what it was and what it became. */
   changedFields: Record<string, { from: unknown; to: unknown }>;
   atMs: number;
+  deviceAtMs?: number;
   byUserId: number;
   notes: string | null;
 }
@@ -62,6 +65,8 @@ export interface Purchase {
   /** A calendar day, 'YYYY-MM-DD'. */
   invoiceDate: string | null;
   purchaseDateMs: number;
+  /** The date that was given, where that cannot be (SYN-23). */
+  saidPurchaseDateMs?: number;
   status: PurchaseStatus;
   paymentMethod: PurchasePaymentKey;
   paymentStatus: PurchasePaymentStatus;
@@ -77,17 +82,20 @@ export interface Purchase {
   history: PurchaseEvent[];
   createdByUserId: number;
   createdAtMs: number;
+  /** The time by the device's clock, kept where it is impossible (SYN-23). */
+  deviceAtMs?: number;
   offsetMinutes: number;
 }
 
 export const PURCHASE_LINES_MAX = 200;
 export const PURCHASE_NOTES_CHARS_MAX = 500;
+export const PURCHASE_ATTACHMENT_CHARS_MAX = 500;
 /** Of an invoice or a batch number. */
 export const PURCHASE_SHORT_TEXT_CHARS_MAX = 120;
 
 const text = (charsMax: number) =>
   v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(charsMax, `Use at most ${charsMax} characters`)));
-const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const amount = wholeNumber(0, Number.MAX_SAFE_INTEGER);
 const day = v.nullable(v.pipe(v.string(), v.isoDate('Enter a date')));
 export const NO_UNIT_COST = 'Unit cost must be a positive number';
 export const NO_LINES = 'At least one item is required';
@@ -127,23 +135,45 @@ export const purchaseFieldsSchema = v.object({
   notes: text(PURCHASE_NOTES_CHARS_MAX),
 });
 
+const NO_ADDRESS = 'Enter an address that begins with https://';
+
+/** Where a copy of its paper lies: a page that is opened from the purchase, so nothing but the web's own schemes. */
+export const purchaseAttachmentSchema = v.nullable(
+  v.pipe(
+    v.string(NO_ADDRESS),
+    v.trim(),
+    v.maxLength(PURCHASE_ATTACHMENT_CHARS_MAX, `Use at most ${PURCHASE_ATTACHMENT_CHARS_MAX} characters`),
+    v.url(NO_ADDRESS),
+    v.regex(/^https?:\/\//, NO_ADDRESS),
+  ),
+);
+
 /** A purchase as it was recorded: amounts are those of the paper and are kept as fact. */
 export const newPurchaseSchema = v.object({
   id: idSchema,
   supplierId: idSchema,
   supplierName: v.pipe(v.string(), v.maxLength(160)),
-  purchaseDateMs: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  purchaseDateMs: wholeNumber(0, INSTANT_MAX_MS),
   status: v.picklist(PURCHASE_STATUSES, 'Choose a status'),
-  lines: v.pipe(
-    v.array(newPurchaseLineSchema),
-    v.minLength(1, NO_LINES),
-    v.maxLength(PURCHASE_LINES_MAX, `A purchase holds at most ${PURCHASE_LINES_MAX} lines`),
+  lines: lengthFirst(
+    v.pipe(
+      v.array(newPurchaseLineSchema),
+      v.minLength(1, NO_LINES),
+      v.maxLength(PURCHASE_LINES_MAX, `A purchase holds at most ${PURCHASE_LINES_MAX} lines`),
+    ),
   ),
   totalMinor: amount,
   currency: v.pipe(v.string(), v.length(3)),
+  /** Absent from what older builds recorded. */
+  attachmentUrl: v.optional(purchaseAttachmentSchema, null),
   ...purchaseFieldsSchema.entries,
 });
 export type NewPurchase = v.InferOutput<typeof newPurchaseSchema>;
+
+/** What an edit may carry (C-122). */
+export const purchaseChangeSchema = v.partial(
+  v.object({ ...purchaseFieldsSchema.entries, attachmentUrl: purchaseAttachmentSchema }),
+);
 
 /** Line and grand totals by the one rounding rule (R-PUR-19, R-PUR-21), in minor units. */
 export function purchaseTotals(lines: readonly Pick<PurchaseLine, 'quantityHundredths' | 'unitCostMinor'>[]): {

@@ -8,6 +8,9 @@ export const QUANTITY_HUNDREDTHS_PER_UNIT = 100;
 /** 99,999.99, the largest quantity of a line, a movement or a stock level. */
 export const QUANTITY_HUNDREDTHS_MAX = 9_999_999;
 
+/** The most that may be on hand of one item, either way: what was added and sold in all. */
+export const STOCK_HUNDREDTHS_MAX = 10 ** 10;
+
 /** Units that an item may be sold in (R-LEG-23). */
 export const UNITS_OF_SALE = [
   'Piece',

@@ -1,7 +1,7 @@
 import type { Business } from './business.ts';
 import { type Customer, WALK_IN_CUSTOMER } from './customer.ts';
 import { type Sale, unitOfLine } from './sale.ts';
-import { saleBalanceMinor, salePayments, saleRefundedMinor } from './sale-payment.ts';
+import { isNothingPaid, saleBalanceMinor, salePayments, saleRefundedMinor } from './sale-payment.ts';
 import { displayName, type User } from './user.ts';
 
 /**
@@ -12,11 +12,15 @@ export interface Receipt {
   id: number;
   saleNumber: string;
   createdAtMs: number;
+  /** The time by the device's clock, kept where it is impossible (SYN-23). */
+  deviceAtMs: number | null;
   currency: string;
   /** The final amount (R-ENT-18). */
   amountMinor: number;
   /** R-ENT-19. */
   isPaid: boolean;
+  /** It waits for all of its money, so no method was used. */
+  isNothingPaid: boolean;
   /** The sale's own; Cash where it has none (C-047). */
   paymentMethod: string;
   transactionId: string | null;
@@ -73,9 +77,11 @@ export function receiptOf(sale: Sale, source: ReceiptSource): Receipt {
     id: sale.id,
     saleNumber: sale.saleNumber,
     createdAtMs: sale.createdAtMs,
+    deviceAtMs: sale.deviceAtMs ?? null,
     currency,
     amountMinor: sale.finalMinor,
     isPaid: sale.status === 'completed',
+    isNothingPaid: isNothingPaid(sale),
     paymentMethod: sale.paymentMethodName ?? METHOD_UNSAID,
     transactionId: orNull(sale.transactionId ?? undefined),
     laterPayments: salePayments(sale)

@@ -10,6 +10,8 @@ export interface SalePayment {
   transactionId: string | null;
   byUserId: number;
   atMs: number;
+  /** The time by the device's clock, kept where it is impossible (SYN-23). */
+  deviceAtMs?: number;
 }
 
 /** What became of money that was due back: the customer has it again, or the shop keeps it for what they buy next. */
@@ -33,6 +35,7 @@ export interface PaidSale {
   transactionId: string | null;
   createdByUserId: number;
   createdAtMs: number;
+  deviceAtMs?: number;
 }
 
 export const TRANSACTION_ID_CHARS_MAX = 80;
@@ -67,6 +70,33 @@ export const newSalePaymentSchema = v.object({
   transactionId: transactionIdSchema,
 });
 
+/** A sale may be paid by several methods at the counter; more than a handful is a slip. */
+export const TILL_PAYMENTS_MAX = 8;
+
+/**
+ * A payment that is taken while the sale is rung up. The first bears the sale's own id, as the payment of a sale that is
+ * paid by one method does.
+ */
+export const tillPaymentSchema = v.object({
+  id: idSchema,
+  amountMinor: newSalePaymentSchema.entries.amountMinor,
+  paymentMethodId: newSalePaymentSchema.entries.paymentMethodId,
+  paymentMethodName: newSalePaymentSchema.entries.paymentMethodName,
+  transactionId: transactionIdSchema,
+});
+export type TillPayment = v.InferOutput<typeof tillPaymentSchema>;
+
+/** Whether the payments are at most the price, and the status says whether they are all of it. */
+export function paymentsAgree(sale: {
+  status: 'completed' | 'pending';
+  finalMinor: number;
+  payments?: readonly { amountMinor: number }[];
+}): boolean {
+  if (sale.payments === undefined) return true;
+  const paidMinor = sumOf(sale.payments);
+  return paidMinor <= sale.finalMinor && (paidMinor === sale.finalMinor) === (sale.status === 'completed');
+}
+
 /** What was given back or kept, as it was done: in shape a payment the other way. */
 export const newSaleRefundSchema = v.object({ ...newSalePaymentSchema.entries, way: v.picklist(REFUND_WAYS) });
 
@@ -79,6 +109,7 @@ export const paymentAtSale = (sale: PaidSale): SalePayment => ({
   transactionId: sale.transactionId,
   byUserId: sale.createdByUserId,
   atMs: sale.createdAtMs,
+  ...(sale.deviceAtMs === undefined ? {} : { deviceAtMs: sale.deviceAtMs }),
 });
 
 /** Everything that was taken for a sale, oldest first. A row without a list was paid when it was rung up, or not at all. */
@@ -86,8 +117,17 @@ export function salePayments(sale: PaidSale): readonly SalePayment[] {
   return sale.payments ?? (sale.status === 'completed' ? [paymentAtSale(sale)] : []);
 }
 
+/** What stands in the place of a payment method where nothing was paid: no method was used (R-SLIST-40). */
+export const NOT_PAID_YET = 'Not paid yet';
+
+/** Whether a sale waits for all of its money. */
+export const isNothingPaid = (sale: PaidSale): boolean => sale.status === 'pending' && salePayments(sale).length === 0;
+
 /** The methods by which payments of a sale were made that the sale itself does not name. */
-export function otherMethodIdsOf(sale: Pick<PaidSale, 'payments' | 'paymentMethodId'>): number[] {
+export function otherMethodIdsOf(sale: {
+  paymentMethodId: number | null;
+  payments?: readonly { paymentMethodId: number | null }[];
+}): number[] {
   const ids = (sale.payments ?? []).map((payment) => payment.paymentMethodId);
   return [...new Set(ids)].filter((id): id is number => id !== null && id !== sale.paymentMethodId);
 }
@@ -125,6 +165,48 @@ export const saleCreditMinor = (sale: PaidSale): number =>
 /** What nobody has settled yet: all that was taken for a cancelled sale (M6), and what was taken twice (M7). */
 export const saleRefundDueMinor = (sale: PaidSale): number => Math.max(0, surplusMinor(sale)) - saleCreditMinor(sale);
 
+/**
+ * What of each payment of a cancelled sale is still to be given back. What was given back or kept is counted to the oldest
+ * payments first, so each day that took money for it knows what of that still lies there.
+ */
+export function paymentsToGiveBack(sale: PaidSale): { payment: SalePayment; amountMinor: number }[] {
+  let leftMinor = sale.status === 'cancelled' ? saleRefundDueMinor(sale) : 0;
+  const held: { payment: SalePayment; amountMinor: number }[] = [];
+  for (const payment of salePayments(sale).toReversed()) {
+    const amountMinor = Math.min(leftMinor, payment.amountMinor);
+    leftMinor -= amountMinor;
+    if (amountMinor > 0) held.unshift({ payment, amountMinor });
+  }
+  return held;
+}
+
+/** A cancellation names at most so many methods by which it gives back; a sale is paid by two or three. */
+export const CANCEL_REFUNDS_MAX = 10;
+
+/** What was handed back as a sale was cancelled, by one method: part of the same act. */
+export const cancelRefundSchema = v.object({
+  id: idSchema,
+  amountMinor: newSalePaymentSchema.entries.amountMinor,
+  paymentMethodId: newSalePaymentSchema.entries.paymentMethodId,
+  paymentMethodName: newSalePaymentSchema.entries.paymentMethodName,
+});
+export type CancelRefund = v.InferOutput<typeof cancelRefundSchema>;
+
+/** All that a sale would owe its customer once it is cancelled, given back as it was paid. */
+export function cancelRefundsOf(sale: PaidSale, mintId: () => number): CancelRefund[] {
+  const refunds: CancelRefund[] = [];
+  const cancelled: PaidSale = { ...sale, payments: salePayments(sale), status: 'cancelled' };
+  for (const { payment, amountMinor } of paymentsToGiveBack(cancelled)) {
+    const { paymentMethodId, paymentMethodName } = payment;
+    const isFull = refunds.length === CANCEL_REFUNDS_MAX;
+    const same =
+      refunds.find((refund) => refund.paymentMethodId === paymentMethodId) ?? (isFull ? refunds.at(-1) : null);
+    if (same) same.amountMinor += amountMinor;
+    else refunds.push({ id: mintId(), amountMinor, paymentMethodId, paymentMethodName });
+  }
+  return refunds;
+}
+
 /** Paid as it was rung up, and nothing happened to its money since: there is no more to tell than by which method. */
 export const isPaidAtOnce = (sale: PaidSale): boolean =>
   saleBalanceMinor(sale) === 0 &&
@@ -136,6 +218,16 @@ export const isPaidAtOnce = (sale: PaidSale): boolean =>
 export function transactionKeysOf(sale: PaidSale): string[] {
   const ids = [sale.transactionId, ...salePayments(sale).map((payment) => payment.transactionId)];
   return [...new Set(ids.flatMap((id) => (id === null || id === '' ? [] : [transactionKey(id)])))];
+}
+
+/**
+ * The transaction ids of its payments as they were typed; of a sale that is not paid yet its own. A sale repeats the id of
+ * its first payment.
+ */
+export function transactionIdsOf(sale: PaidSale): string[] {
+  const payments = salePayments(sale);
+  const ids = payments.length > 0 ? payments.map((payment) => payment.transactionId) : [sale.transactionId];
+  return ids.flatMap((id) => (id === null || id.trim() === '' ? [] : [id]));
 }
 
 /** Case and outer blanks do not make another transaction of it. */

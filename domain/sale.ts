@@ -1,8 +1,16 @@
 import * as v from 'valibot';
 import { idSchema } from './id.ts';
+import { lengthFirst } from './length-first.ts';
 import { lineTotalMinor, PRICE_MINOR_MAX, sumMinor } from './money.ts';
 import { QUANTITY_HUNDREDTHS_MAX } from './quantity.ts';
-import { type SalePayment, type SaleRefund, transactionIdSchema } from './sale-payment.ts';
+import {
+  paymentsAgree,
+  type SalePayment,
+  type SaleRefund,
+  TILL_PAYMENTS_MAX,
+  tillPaymentSchema,
+  transactionIdSchema,
+} from './sale-payment.ts';
 
 export const SALE_STATUSES = ['completed', 'pending', 'cancelled'] as const;
 export type SaleStatus = (typeof SALE_STATUSES)[number];
@@ -86,6 +94,8 @@ export interface Sale {
   orderId: number | null;
   createdByUserId: number;
   createdAtMs: number;
+  /** The time by the device's clock, kept where it is impossible (SYN-23). */
+  deviceAtMs?: number;
   offsetMinutes: number;
 }
 
@@ -122,17 +132,18 @@ export const newSaleLineSchema = v.object({
   totalMinor: amount,
 });
 
-/** A sale as rung up: amounts are what the till showed and are kept as fact (C-044). */
-export const newSaleSchema = v.object({
+const newSaleFieldsSchema = v.object({
   id: idSchema,
   saleNumber: v.pipe(v.string(), v.regex(/^SALE-\d{10,16}$/, 'Invalid sale number')),
   status: v.picklist(['completed', 'pending']),
   customerId: v.nullable(idSchema),
   customerName: v.nullable(v.pipe(v.string(), v.maxLength(120))),
-  lines: v.pipe(
-    v.array(newSaleLineSchema),
-    v.minLength(1, 'Please add at least one item'),
-    v.maxLength(SALE_LINES_MAX, `A sale holds at most ${SALE_LINES_MAX} lines`),
+  lines: lengthFirst(
+    v.pipe(
+      v.array(newSaleLineSchema),
+      v.minLength(1, 'Please add at least one item'),
+      v.maxLength(SALE_LINES_MAX, `A sale holds at most ${SALE_LINES_MAX} lines`),
+    ),
   ),
   totalMinor: amount,
   discountMinor: amount,
@@ -143,7 +154,23 @@ export const newSaleSchema = v.object({
   paymentMethodName: v.nullable(v.pipe(v.string(), v.maxLength(60))),
   transactionId: transactionIdSchema,
   notes: v.nullable(text(SALE_NOTES_CHARS_MAX)),
+  /** What was taken at once, by several methods or in part. Absent: a completed sale was paid whole by its one method. */
+  payments: v.exactOptional(
+    lengthFirst(
+      v.pipe(
+        v.array(tillPaymentSchema),
+        v.minLength(1),
+        v.maxLength(TILL_PAYMENTS_MAX, `A sale is paid by at most ${TILL_PAYMENTS_MAX} payments at once`),
+      ),
+    ),
+  ),
 });
+
+/** A sale as rung up: amounts are what the till showed and are kept as fact (C-044). */
+export const newSaleSchema = v.pipe(
+  newSaleFieldsSchema,
+  v.check((sale) => paymentsAgree(sale), 'The payments do not match the total'),
+);
 export type NewSale = v.InferOutput<typeof newSaleSchema>;
 export type NewSaleLine = v.InferOutput<typeof newSaleLineSchema>;
 

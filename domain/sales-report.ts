@@ -1,13 +1,14 @@
 import { lineTotalMinor } from './money.ts';
 import { paymentMethodNameKey } from './payment-method.ts';
 import type { Sale } from './sale.ts';
-import { saleBalanceMinor, type SalePayment, salePayments } from './sale-payment.ts';
+import { paymentsToGiveBack, saleBalanceMinor, type SalePayment, salePayments } from './sale-payment.ts';
 import { dayKey, dayKeysOf, hourAt, type TimeRange } from './time.ts';
 
 /*
  * What was sold in a range of time, and what money changed hands in it. Two different sums (decisions/0029): a sale
- * counts on the day it was rung up, paid or not (C-142), and not at all once it is cancelled (R-REP-17); money counts on
- * the day it was taken or given back, also for a sale of another day, and also for one that was cancelled since.
+ * counts on the day it was rung up, paid or not (C-142); money counts on the day it was taken or given back, also for a
+ * sale of another day. A cancelled sale is in neither (R-REP-17): what was taken for it and not given back yet is a line
+ * of its own, on the day it was taken (decisions/0018).
  */
 
 export interface Takings {
@@ -42,6 +43,8 @@ export interface SalesReport extends Takings {
   /** Σ of both is the total (C-142). */
   paidMinor: number;
   unpaidMinor: number;
+  /** Taken in the range for sales that were cancelled since, and not given back so far: in no other sum. */
+  toGiveBackMinor: number;
   discountMinor: number;
   taxMinor: number;
   /** Every day of the range, also those without a sale. */
@@ -86,7 +89,10 @@ export interface SalesReportMaker {
 const HOURS = 24;
 /** No method at all is counted as Cash (C-052). */
 const NO_METHOD = 'Cash';
-const PART_SUMS = ['unpaidMinor', 'discountMinor', 'taxMinor', 'otherCurrencyCount', 'clockSuspectCount'] as const;
+const PART_SUMS = [
+  ...(['unpaidMinor', 'toGiveBackMinor', 'discountMinor', 'taxMinor'] as const),
+  ...(['otherCurrencyCount', 'clockSuspectCount'] as const),
+] as const;
 
 export function createSalesReport({ range, zone, currency }: ReportScope): SalesReportMaker {
   const days = new Map(dayKeysOf(range, zone).map((key) => [key, { key, ...noTakings() }]));
@@ -95,12 +101,14 @@ export function createSalesReport({ range, zone, currency }: ReportScope): Sales
   const items = createItemSums();
   const methods = createMethodSums();
   const sums = {
-    ...{ ...noTakings(), unpaidMinor: 0, discountMinor: 0, taxMinor: 0, otherCurrencyCount: 0, clockSuspectCount: 0 },
+    ...{ ...noTakings(), unpaidMinor: 0, toGiveBackMinor: 0, discountMinor: 0, taxMinor: 0 },
+    ...{ otherCurrencyCount: 0, clockSuspectCount: 0 },
   };
   const isIn = (atMs: number) => atMs >= range.fromMs && atMs < range.toMs;
   const sellerOf = (userId: number) => entryOf(sellers, userId, () => ({ userId, ...noTakings() }));
 
   function addMoney(sale: Sale): void {
+    if (sale.status === 'cancelled') return void (sums.toGiveBackMinor += toGiveBackIn(sale, isIn));
     for (const payment of salePayments(sale))
       if (isIn(payment.atMs)) methods.of(methodNameOf(payment)).takenMinor += payment.amountMinor;
     for (const refund of sale.refunds ?? [])
@@ -154,6 +162,9 @@ export function createSalesReport({ range, zone, currency }: ReportScope): Sales
     }),
   };
 }
+
+const toGiveBackIn = (sale: Sale, isIn: (atMs: number) => boolean): number =>
+  paymentsToGiveBack(sale).reduce((sum, { payment, amountMinor }) => sum + (isIn(payment.atMs) ? amountMinor : 0), 0);
 
 function createItemSums() {
   const items = new Map<number, ItemTakings & { atMs: number }>();
@@ -223,6 +234,23 @@ export function byMonth(days: readonly DayTakings[]): DayTakings[] {
     month.totalMinor += totalMinor;
   }
   return [...months.values()];
+}
+
+/** Several items that stand for one, as one: under the id and the name of the first of them. */
+export function countAsOne(
+  items: readonly ItemTakings[],
+  same: readonly { readonly id: number; readonly name: string }[],
+): ItemTakings[] {
+  const [first] = same;
+  const ids = new Set(same.map(({ id }) => id));
+  const parts = items.filter(({ itemId }) => ids.has(itemId));
+  if (first === undefined || parts.length === 0) return [...items];
+  const one: ItemTakings = { itemId: first.id, name: first.name, quantityHundredths: 0, totalMinor: 0 };
+  for (const part of parts) {
+    one.quantityHundredths += part.quantityHundredths;
+    one.totalMinor += part.totalMinor;
+  }
+  return [...items.filter(({ itemId }) => !ids.has(itemId)), one].sort(byTotal((item) => item.itemId));
 }
 
 export const TOP_ITEMS_MAX = 5;

@@ -12,6 +12,8 @@ export interface StockStep {
   /** Signed hundredths of the item's unit. */
   quantityHundredths: number;
   atMs: number;
+  /** The time by the device's clock, kept where it is impossible (SYN-23). */
+  deviceAtMs?: number | undefined;
   byUserId: number;
 }
 
@@ -41,6 +43,7 @@ export const stepOfMovement = (movement: StockMovement): StockStep => ({
   cause: { kind: 'movement', movement },
   quantityHundredths: movement.quantityHundredths,
   atMs: movement.createdAtMs,
+  deviceAtMs: movement.deviceAtMs,
   byUserId: movement.createdByUserId,
 });
 
@@ -54,6 +57,7 @@ export function stepsOfSale(sale: Sale, itemId: number): StockStep[] {
     cause: { kind: 'sale', sale },
     quantityHundredths: -taken,
     atMs: createdAtMs,
+    deviceAtMs: sale.deviceAtMs,
     byUserId: createdByUserId,
   };
   const [cancelled] = sale.cancellations;
@@ -72,19 +76,26 @@ export function stepsOfSale(sale: Sale, itemId: number): StockStep[] {
 export function stepsOfPurchase(purchase: Purchase, itemId: number): StockStep[] {
   const brought = movedBy(purchase.lines, itemId);
   if (brought === 0) return [];
-  const changes = purchase.history.flatMap(({ changedFields: { status }, atMs, byUserId }) =>
-    status ? [{ from: status.from as PurchaseStatus, to: status.to as PurchaseStatus, atMs, byUserId }] : [],
+  const changes = purchase.history.flatMap(({ changedFields: { status }, atMs, deviceAtMs, byUserId }) =>
+    status
+      ? [{ from: status.from as PurchaseStatus, to: status.to as PurchaseStatus, atMs, deviceAtMs, byUserId }]
+      : [],
   );
-  const { id, createdAtMs, createdByUserId } = purchase;
-  const recorded = { to: changes[0]?.from ?? purchase.status, atMs: createdAtMs, byUserId: createdByUserId };
+  const { id, createdAtMs, deviceAtMs, createdByUserId } = purchase;
+  const recorded = {
+    to: changes[0]?.from ?? purchase.status,
+    atMs: createdAtMs,
+    deviceAtMs,
+    byUserId: createdByUserId,
+  };
   let isHere = false;
-  return [recorded, ...changes].flatMap(({ to, atMs, byUserId }, index): StockStep[] => {
+  return [recorded, ...changes].flatMap(({ to, byUserId, ...time }, index): StockStep[] => {
     const wasHere = isHere;
     isHere = to === 'completed';
     if (isHere === wasHere) return [];
     const kind = isHere ? 'receipt' : 'return';
     const quantityHundredths = isHere ? brought : -brought;
-    return [{ key: `purchase ${id} ${index}`, cause: { kind, purchase }, quantityHundredths, atMs, byUserId }];
+    return [{ key: `purchase ${id} ${index}`, cause: { kind, purchase }, quantityHundredths, ...time, byUserId }];
   });
 }
 

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { wholeNumber } from './whole-number.ts';
 import { idSchema } from './id.ts';
 import { itemStockSchema } from './item.ts';
 import { PRICE_MINOR_MAX } from './money.ts';
-import { QUANTITY_HUNDREDTHS_MAX } from './quantity.ts';
+import { QUANTITY_HUNDREDTHS_MAX, STOCK_HUNDREDTHS_MAX } from './quantity.ts';
 
 /**
  * One entry of an item's stock ledger that is no sale: the first stock, an addition, a correction. What a sale
@@ -26,6 +27,8 @@ export interface StockMovement {
   count?: { countedHundredths: number; expectedHundredths: number };
   createdByUserId: number;
   createdAtMs: number;
+  /** The time by the device's clock, kept where it is impossible (SYN-23). */
+  deviceAtMs?: number;
   offsetMinutes: number;
 }
 
@@ -81,7 +84,7 @@ export const newStockCountSchema = v.object({
   id: idSchema,
   itemId: idSchema,
   countedHundredths: itemStockSchema,
-  expectedHundredths: v.pipe(v.number(), v.safeInteger()),
+  expectedHundredths: wholeNumber(-STOCK_HUNDREDTHS_MAX, STOCK_HUNDREDTHS_MAX),
   notes: notesSchema,
 });
 

@@ -50,5 +50,6 @@ export function purchaseOfStock(
     paymentStatus: 'paid',
     amountPaidMinor: null,
     notes: null,
+    attachmentUrl: null,
   };
 }

@@ -17,6 +17,8 @@ export interface Supplier {
   edits?: EditStamps;
   createdByUserId: number;
   createdAtMs: number;
+  /** The time by the device's clock, kept where it is impossible (SYN-23). */
+  deviceAtMs?: number;
   offsetMinutes: number;
 }
 

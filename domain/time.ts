@@ -1,4 +1,4 @@
-import { DAY_MS, offsetChangeBetween, offsetMsAt } from './zone-offset.ts';
+import { DAY_MS, offsetChangeBetween, offsetMsAt, withinCalendar } from './zone-offset.ts';
 
 /*
  * Days, weeks and months of a shop, in its own time zone (C-140). Every range is half open and starts at the first
@@ -17,6 +17,7 @@ export const TIME_ZONE_CHARS_MAX = 64;
 const DAYS_PER_WEEK = 7;
 // 1 January 1970 was a Thursday: three days after a Monday.
 const DAYS_FROM_MONDAY_AT_EPOCH = 3;
+const WEEKDAY_NAMES = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 // A zone's name, not an offset like '+03:00', which the platform would take too but which knows no clock changes.
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/;
@@ -77,9 +78,21 @@ export function isDayKey(text: string): boolean {
 /** '21 Nov 2026' of a day's key. */
 export const formatDayKey = (key: string): string => dateText(new Date(Date.parse(key)));
 
+/** 'Sat 21 Nov 2026' of a day's key. */
+export const formatWeekday = (key: string): string =>
+  `${WEEKDAY_NAMES[new Date(Date.parse(key)).getUTCDay()]} ${formatDayKey(key)}`;
+
+/** 'Today', 'Yesterday', else 'Sat 21 Nov 2026'. */
+export function nameOfDay(key: string, todayKey: string): string {
+  const daysAgo = daysBetweenKeys(key, todayKey);
+  if (daysAgo === 0) return 'Today';
+  if (daysAgo === 1) return 'Yesterday';
+  return formatWeekday(key);
+}
+
 /** 'YYYY-MM-DD' of the day that `atMs` falls on in `zone`; sorts as time does. */
 export function dayKey(atMs: number, zone: string): string {
-  return wallClockAt(atMs, zone).toISOString().slice(0, 10);
+  return isoDay(wallClockAt(atMs, zone));
 }
 
 /** The first instant of a day, given as `dayKey` gives it. */
@@ -87,12 +100,13 @@ export const dayStartMs = (key: string, zone: string): number => startOfDay(dayN
 
 /** 'YYYY-MM-DD HH:mm' on the wall clock of `zone`: what spreadsheets read as a time. */
 export function dateTimeKey(atMs: number, zone: string): string {
-  return wallClockAt(atMs, zone).toISOString().slice(0, 16).replace('T', ' ');
+  const wall = wallClockAt(atMs, zone);
+  return `${isoDay(wall)} ${wall.toISOString().split('T')[1]?.slice(0, 5)}`;
 }
 
 /** 'YYYY-MM' of the month that `atMs` falls in. */
 export function monthKey(atMs: number, zone: string): string {
-  return wallClockAt(atMs, zone).toISOString().slice(0, 7);
+  return isoDay(wallClockAt(atMs, zone)).slice(0, -3);
 }
 
 /** Minutes that the wall clock of `zone` is ahead of UTC at `atMs`: the `offsetMinutes` kept beside an instant. */
@@ -124,15 +138,17 @@ export function isTimeZone(text: string): boolean {
 
 // The wall clock as a Date whose UTC fields are to be read, never its instant.
 function wallClockAt(atMs: number, zone: string): Date {
-  return new Date(atMs + offsetMsAt(atMs, zone));
+  return new Date(withinCalendar(atMs) + offsetMsAt(atMs, zone));
 }
 
 function dayNumberAt(atMs: number, zone: string): number {
-  return Math.floor((atMs + offsetMsAt(atMs, zone)) / DAY_MS);
+  return Math.floor((withinCalendar(atMs) + offsetMsAt(atMs, zone)) / DAY_MS);
 }
 
 const dayNumberOfKey = (key: string): number => Date.parse(key) / DAY_MS;
-const keyOfDayNumber = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+const keyOfDayNumber = (day: number): string => isoDay(new Date(day * DAY_MS));
+/** Of a far year it begins with a sign and has six digits. */
+const isoDay = (date: Date): string => date.toISOString().split('T')[0] ?? '';
 
 function rangeOfDays(firstDay: number, dayAfter: number, zone: string): TimeRange {
   return { fromMs: startOfDay(firstDay, zone), toMs: startOfDay(dayAfter, zone) };

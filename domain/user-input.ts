@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { emailSchema } from './email.ts';
 import { inputObject } from './input-object.ts';
+import { newPinSchema } from './new-pin.ts';
 import { phoneSchemaFor } from './phone.ts';
-import { pinSchema } from './pin.ts';
 import { usernameSchema } from './user.ts';
 import { USER_ROLES } from './user-role.ts';
 
@@ -11,7 +11,7 @@ export const newUserSchema = inputObject({
   username: usernameSchema,
   email: emailSchema,
   phone: phoneSchemaFor('register'),
-  pin: pinSchema,
+  pin: newPinSchema,
   role: v.optional(v.picklist(USER_ROLES, 'Role must be admin or staff'), 'staff'),
 });
 

@@ -1,14 +1,8 @@
 import * as v from 'valibot';
-import { addressSchema, businessNameSchema } from './business.ts';
-import { businessCategoryById } from './business-category.ts';
-import { countrySchema } from './country.ts';
-import { currencySchema } from './currency.ts';
-import { emailSchema } from './email.ts';
 import { idSchema } from './id.ts';
 import { inputObject } from './input-object.ts';
 import { phoneSchemaFor } from './phone.ts';
-import { pinSchema, PINS_DIFFER } from './pin.ts';
-import { isTimeZone } from './time.ts';
+import { pinSchema } from './pin.ts';
 import { USER_ROLES } from './user-role.ts';
 
 export type UserRole = (typeof USER_ROLES)[number];
@@ -34,6 +28,8 @@ export interface User {
   /** An inactive user cannot sign in; the row stays, because sales keep their creator (C-014). */
   isActive: boolean;
   createdAtMs: number;
+  /** When an admin last changed it; absent while nobody has. */
+  updatedAtMs?: number;
 }
 
 /** A user row as another copy of the shop's data sends it: shape only. */
@@ -49,6 +45,7 @@ export const userSchema: v.GenericSchema<User> = v.object({
   isBusinessOwner: v.boolean(),
   isActive: v.boolean(),
   createdAtMs: v.pipe(v.number(), v.safeInteger()),
+  updatedAtMs: v.exactOptional(v.pipe(v.number(), v.safeInteger())),
 });
 
 /** R-REG-14. */
@@ -64,49 +61,6 @@ export const usernameSchema = textOf('Username', USERNAME_CHARS_MAX);
 export const loginSchema = inputObject({ phone: phoneSchemaFor('login'), pin: pinSchema });
 
 export type LoginInput = v.InferOutput<typeof loginSchema>;
-
-const NO_CATEGORY = 'Please select a business category';
-const UNKNOWN_ZONE = 'Time zone is not known';
-
-const registrationFields = {
-  businessName: businessNameSchema,
-  firstName: firstNameSchema,
-  lastName: lastNameSchema,
-  email: emailSchema,
-  address: addressSchema,
-  country: countrySchema,
-  currency: currencySchema,
-  phone: phoneSchemaFor('register'),
-  pin: pinSchema,
-  businessCategoryId: v.pipe(
-    v.number(NO_CATEGORY),
-    v.check((id) => businessCategoryById(id) !== undefined, NO_CATEGORY),
-  ),
-  /** The registering device's zone, which becomes the shop's (C-140). */
-  timeZone: v.optional(v.pipe(v.string(UNKNOWN_ZONE), v.check(isTimeZone, UNKNOWN_ZONE))),
-};
-
-/** What is sent to register a business and its owner (R-REG-13 to R-REG-27); any role or owner flag is dropped (C-012). */
-export const registrationSchema = inputObject({ ...registrationFields, username: usernameSchema });
-
-export type RegistrationInput = v.InferOutput<typeof registrationSchema>;
-
-/** What the registration form holds: no username (C-002), and the PIN twice (R-REG-28, C-003). */
-export const registrationFormSchema = v.pipe(
-  inputObject({ ...registrationFields, confirmPin: v.string(PINS_DIFFER) }),
-  v.forward(
-    v.partialCheck([['pin'], ['confirmPin']], ({ pin, confirmPin }) => pin === confirmPin, PINS_DIFFER),
-    ['confirmPin'],
-  ),
-);
-
-export type RegistrationForm = v.InferOutput<typeof registrationFormSchema>;
-
-/** The form's answer as it is sent: with the username (R-REG-17, C-002), without the repeated PIN (C-003). */
-export function registrationOfForm(form: RegistrationForm): RegistrationInput {
-  const { confirmPin: _, ...fields } = form;
-  return { ...fields, username: usernameOf(fields) };
-}
 
 /** The name shown for a user (C-004): first and last if present, else username, else email, else phone. */
 export function displayName(user: Pick<User, 'username' | 'firstName' | 'lastName' | 'phone' | 'email'>): string {

@@ -27,11 +27,20 @@ const zonesByName = new Map<string, Zone>();
 /** Milliseconds to add to `atMs` (UTC) to read the wall clock of `zone` (IANA) at that instant. */
 export function offsetMsAt(atMs: number, zone: string): number {
   assert(Number.isFinite(atMs), 'An instant must be a finite number of milliseconds');
+  const knownMs = withinCalendar(atMs);
   const known = zoneByName(zone);
-  const dayNumber = Math.floor(atMs / DAY_MS);
+  const dayNumber = Math.floor(knownMs / DAY_MS);
   const day = known.days.get(dayNumber) ?? rememberDay(known, dayNumber);
-  return atMs < day.changesAtMs ? day.beforeMs : day.afterMs;
+  return knownMs < day.changesAtMs ? day.beforeMs : day.afterMs;
 }
+
+// The year 1000: the platform counts earlier years in another era, and takes the first hundred for those of 1900.
+const CALENDAR_MIN_MS = -30_610_224_000_000;
+// Two days short of what a Date can hold, so that neither an offset nor the day after leads beyond it.
+const CALENDAR_MAX_MS = 8_640_000_000_000_000 - 2 * DAY_MS;
+
+/** The instant, or the first or last one that is kept apart here: a broken clock may have said any number. */
+export const withinCalendar = (atMs: number): number => Math.max(CALENDAR_MIN_MS, Math.min(CALENDAR_MAX_MS, atMs));
 
 /**
  * The first instant in (fromMs, toMs] at which the clock no longer shows the offset it has at `fromMs`.

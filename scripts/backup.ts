@@ -1,9 +1,11 @@
 // npm run backup -- [folder]: copies DATA_DIR, while the server is stopped, into a new folder of ./backups or the one named.
 // With DATABASE_URL the database has tools of its own for that: docs/operations.md says how.
 import { resolve } from 'node:path';
+import { createFilesPrivately } from '../server/data-folder.ts';
 import { readSettings } from '../server/settings.ts';
 import { BackupRefused, copyDataFolder } from './backup/data-folder.ts';
 
+createFilesPrivately();
 const settings = readSettings(process.env);
 try {
   if (!settings.ok) throw new BackupRefused(settings.error.join('\n'));

@@ -60,7 +60,8 @@ async function injectPrecacheList(/** @type {string} */ folder) {
     globDirectory: folder,
     // The barcode reader's .wasm is larger than the app; who needs it keeps it (src/platform/own-barcode-reader.ts).
     globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,woff2}'],
-    globIgnores: ['sw.js', 'sw.js.next', 'storefront.js', '**/*.map'],
+    // The screenshots are for whoever asks whether to install the app.
+    globIgnores: ['sw.js', 'sw.js.next', 'storefront.js', 'screenshots/**', '**/*.map'],
     // Files under assets/ carry a hash in their name: the name is the revision.
     dontCacheBustURLsMatching: /assets\/.*-[\w-]{8}\./,
     maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,

@@ -9,7 +9,7 @@ import { fillYear } from './demo/demo-year.ts';
 import { call, ScriptedDevice } from './demo/scripted-device.ts';
 import { seededRandom } from './demo/seeded-random.ts';
 
-const PIN = '1234';
+const PIN = '7302';
 const DAYS = 365;
 const PHONES_MAX = 50;
 const START_WITHIN_MS = 60_000;

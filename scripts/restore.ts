@@ -1,6 +1,7 @@
 // npm run restore -- <backup>: puts a backup of npm run backup in the place of DATA_DIR, names a new history for every
 // business, and says what comes back by itself and what does not. With DATABASE_URL it takes no backup: it names the new
 // histories of a database that PostgreSQL's own tools have restored.
+import { createFilesPrivately } from '../server/data-folder.ts';
 import { createLog } from '../server/log.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { beginNewHistories } from '../server/new-history.ts';
@@ -10,6 +11,7 @@ import { readSettings, type Settings } from '../server/settings.ts';
 import { BackupRefused, putBackDataFolder } from './backup/data-folder.ts';
 import { restoreReport } from './backup/report.ts';
 
+createFilesPrivately();
 const settings = readSettings(process.env);
 try {
   if (!settings.ok) throw new BackupRefused(settings.error.join('\n'));

@@ -1,4 +1,4 @@
-// npm test, once the packages are there: a browser and a PostgreSQL, then every check and every test. A step that
+// npm test, once the packages are there: two browsers and a PostgreSQL, then every check and every test. A step that
 // fails does not keep the later ones from running; what cannot be brought fails with a sentence; nothing is skipped.
 // Leaves test-results/vitest.json and test-results/playwright.json; its last line is 'N passed, N failed'.
 import { mkdirSync, rmSync } from 'node:fs';
@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { bringChromium } from './setup/chromium.mjs';
 import { NODE, ROOT } from './setup/paths.mjs';
 import { databaseVariables, startPostgres } from './setup/postgres.mjs';
-import { countPlaywright, countVitest } from './setup/report.ts';
+import { countPlaywright, countVitest, failuresOfPlaywright, failuresOfVitest, strayErrors } from './setup/report.ts';
 import { projectEnvironment, run } from './setup/run.mjs';
+import { STRAY_ERRORS } from './setup/stray-errors.ts';
+import { bringWebKit } from './setup/webkit.mjs';
 
 const RESULTS = join(ROOT, 'test-results');
 const VITEST_REPORT = join(RESULTS, 'vitest.json');
@@ -30,6 +32,7 @@ async function main() {
   rmSync(RESULTS, { recursive: true, force: true });
   mkdirSync(RESULTS, { recursive: true });
   const chromium = await bringChromium();
+  const webkit = await bringWebKit();
   const postgres = await startPostgres();
   try {
     await step('format', 'oxfmt', ['--check']);
@@ -39,12 +42,16 @@ async function main() {
     await step(
       'Vitest',
       'vitest',
-      ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`],
+      [
+        'run',
+        ...['default', 'json', './scripts/setup/stray-errors.ts'].map((reporter) => `--reporter=${reporter}`),
+        `--outputFile.json=${VITEST_REPORT}`,
+      ],
       databaseVariables(postgres),
     );
     const built = await step('build', NODE, ['scripts/build.mjs']);
     if (built) await step('weight', NODE, ['scripts/weigh.mjs']);
-    if (built) await step('Playwright', 'playwright', ['test'], { CHROMIUM_PATH: chromium });
+    if (built) await step('Playwright', 'playwright', ['test'], { CHROMIUM_PATH: chromium, ...webkit });
   } finally {
     await postgres.stop();
   }
@@ -74,6 +81,12 @@ function total() {
   const checks = failedSteps.filter((name) => name !== 'Vitest' && name !== 'Playwright').length;
   const unexplained = failedSteps.includes('Vitest') && vitest.failed === 0 ? 1 : 0;
   const failed = vitest.failed + playwright.failed + checks + unexplained;
+  const failures = [
+    ...failuresOfVitest(VITEST_REPORT),
+    ...strayErrors(STRAY_ERRORS),
+    ...failuresOfPlaywright(PLAYWRIGHT_REPORT),
+  ];
+  for (const failure of failures) console.log(`\n✗ ${failure}`);
   if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}`);
   console.log(`\n${vitest.passed + playwright.passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 && failedSteps.length === 0 && !interrupted ? 0 : 1;

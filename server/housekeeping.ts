@@ -1,11 +1,16 @@
+import { SECURITY_EVENT_KEPT_MS } from '../domain/security-event.ts';
 import { FORGOTTEN_AFTER_MS } from './account/guess-limit.ts';
+import { PRESSURE_FORGOTTEN_MS } from './account/guess-pressure.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
 import { listBusinessIds } from './db/queries/business.ts';
+import { forgetExpiredRegistrationCodes } from './db/queries/registration-code.ts';
+import { forgetPressures } from './db/queries/guess-pressure.ts';
 import { forgetTombstones } from './db/queries/history.ts';
 import { forgetKeptAnswers } from './db/queries/kept-answer.ts';
 import { forgetExpiredCodes } from './db/queries/one-time-code.ts';
 import { forgetAttempts } from './db/queries/pin-attempt.ts';
+import { forgetSecurityEvents } from './db/queries/security-event.ts';
 import { ENDED_SESSION_KEPT_MS, forgetAllEndedSessions } from './db/queries/session.ts';
 import { forgetUnlisted } from './images/forget-unlisted.ts';
 import type { UploadFolder } from './images/upload-folder.ts';
@@ -30,12 +35,16 @@ export function startHousekeeping(database: Database, folder: UploadFolder, cloc
 }
 
 /**
- * Counters of wrong PINs; then, business by business, the answers that are kept for repetitions (SYN-7), one-time codes
- * and sessions that ended, and the traces of removed rows that hardly a device still waits for (SYN-15).
+ * Counters of wrong PINs, and tasks that were used; then, business by business, the answers that are kept for repetitions (SYN-7), one-time codes
+ * and sessions that ended, old events of the security trail, and the traces of removed rows that hardly a device still waits for (SYN-15).
  */
 export async function tidyUp(database: Database, nowMs: number): Promise<void> {
   const longestMs = Math.max(...Object.values(FORGOTTEN_AFTER_MS));
-  await database.transaction({ businessId: null }, (sql) => forgetAttempts(sql, nowMs - longestMs));
+  await database.transaction({ businessId: null }, async (sql) => {
+    await forgetAttempts(sql, nowMs - longestMs);
+    await forgetExpiredRegistrationCodes(sql, nowMs);
+    await forgetPressures(sql, nowMs - PRESSURE_FORGOTTEN_MS, nowMs);
+  });
   for (let after: number | undefined = 0; after !== undefined;) {
     const from: number = after;
     const ids: number[] = await database.transaction({ businessId: null, readOnly: true }, (sql) =>
@@ -46,6 +55,7 @@ export async function tidyUp(database: Database, nowMs: number): Promise<void> {
         await forgetKeptAnswers(sql, businessId, nowMs - ANSWERS_KEPT_MS);
         await forgetExpiredCodes(sql, businessId, nowMs);
         await forgetAllEndedSessions(sql, businessId, nowMs - ENDED_SESSION_KEPT_MS);
+        await forgetSecurityEvents(sql, businessId, nowMs - SECURITY_EVENT_KEPT_MS);
         await forgetTombstones(sql, nowMs - TOMBSTONES_KEPT_MS);
       });
     after = ids.at(-1);

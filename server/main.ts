@@ -1,7 +1,9 @@
+import { createFilesPrivately } from './data-folder.ts';
 import { createLog } from './log.ts';
 import { startServer } from './serve.ts';
 import { readSettings } from './settings.ts';
 
+createFilesPrivately();
 const settings = readSettings(process.env);
 if (!settings.ok) {
   process.stderr.write(`${settings.error.join('\n')}\n`);

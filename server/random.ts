@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { LEASE_BLOCK_MAX } from '../domain/id.ts';
+import { createActSource } from '../sync/protocol/act.ts';
 
 /** The server's source of chance. A port, so that tests and the simulation own it. */
 export interface Random {
@@ -16,10 +16,9 @@ export function randomId(random: Random): number {
   }
 }
 
-/** A block number for a lease, from 1 to 2^33 - 1 (SYN-2). */
-export function randomBlock(random: Random): number {
-  return 1 + randomBelow(random, LEASE_BLOCK_MAX);
-}
+/** A new act of the server's own, with ids for its rows (SYN-2). */
+export const newAct = (random: Random): string =>
+  createActSource({ below: (bound) => randomBelow(random, bound) }).draw(({ act }) => act);
 
 /** A whole number from 0 up to, but not including, the bound, which is at most 2^40: then no number is favoured noticeably. */
 export function randomBelow(random: Random, bound: number): number {

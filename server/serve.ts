@@ -6,6 +6,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import * as v from 'valibot';
 import { loggingSender } from './account/code-sender.ts';
 import { systemClock } from './clock.ts';
+import { prepareDataFolder } from './data-folder.ts';
 import type { Database } from './db/database.ts';
 import { openEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
@@ -29,9 +30,10 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** How long event streams may go on after the end has begun, and how long the slowest request may take then. */
-const STREAM_GRACE_MS = 1_000;
+/** How long the slowest request may take after the end has begun. Event streams end at once: they lose nothing by it. */
 const REQUEST_GRACE_MS = 10_000;
+/** A connection whose answer ended meanwhile is idle, and would stay open for as long as it is kept alive. */
+const IDLE_CLOSED_EVERY_MS = 100;
 /** No request of ours takes longer to arrive; whoever trickles bytes is cut off. */
 const REQUEST_MS = 60_000;
 /** Longer than the proxies in front usually keep a quiet connection, so that they never write to a closed one. */
@@ -39,6 +41,12 @@ const KEEP_ALIVE_MS = 65_000;
 
 /** Settings → database → migrations → app → listening. */
 export async function startServer(settings: Settings, log: Log): Promise<RunningServer> {
+  const notPrivate = prepareDataFolder(settings.dataDir);
+  if (notPrivate.length > 0)
+    log.warn(
+      { paths: notPrivate.slice(0, 5), count: notPrivate.length },
+      'Other users of this machine may read these files: make the user that runs the server their owner',
+    );
   const database = await openDatabase(settings, log);
   try {
     const applied = await migrate(database);
@@ -111,13 +119,12 @@ function listen(server: Server, { host, port }: Settings): Promise<string> {
 
 async function stopServer(server: Server, closeStreams: () => void, database: Database): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const streams = setTimeout(closeStreams, STREAM_GRACE_MS);
-  const rest = setTimeout(() => server.closeAllConnections(), STREAM_GRACE_MS + REQUEST_GRACE_MS);
-  await closed;
-  clearTimeout(streams);
-  clearTimeout(rest);
   closeStreams();
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CLOSED_EVERY_MS);
+  const rest = setTimeout(() => server.closeAllConnections(), REQUEST_GRACE_MS);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(rest);
   await database.close();
 }
 

@@ -20,6 +20,7 @@ function wholeNumber(name: string, min: number, max: number) {
 
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 const COOKIE_SECURE = ['auto', 'always', 'never'] as const;
+const PROVE_PHONES = ['auto', 'never'] as const;
 const oneOf = <const Options extends readonly string[]>(name: string, options: Options) =>
   v.picklist(options, `${name} must be one of ${options.join(', ')}`);
 
@@ -89,6 +90,8 @@ const settingsSchema = v.object({
     ),
     'https://kaunta.example',
   ),
+  /** Whether whoever registers proves their phone by a code, where a sender of codes is set up. */
+  PROVE_PHONES: v.optional(oneOf('PROVE_PHONES', PROVE_PHONES), 'auto'),
   /** The built app. */
   STATIC_DIR: v.optional(
     v.pipe(
@@ -110,6 +113,8 @@ export interface Settings {
   trustedProxies: number;
   cookieSecure: (typeof COOKIE_SECURE)[number];
   sessionDays: number;
+  /** Only where a sender of codes reaches phones. */
+  provePhones: boolean;
   staticDir: string;
   pushServices: readonly string[];
   pushContact: string;
@@ -134,6 +139,7 @@ export function readSettings(environment: Record<string, string | undefined>): R
     trustedProxies: env.TRUST_PROXY,
     cookieSecure: env.COOKIE_SECURE,
     sessionDays: env.SESSION_DAYS,
+    provePhones: env.PROVE_PHONES === 'auto',
     staticDir: env.STATIC_DIR,
     pushServices: env.PUSH_SERVICES,
     pushContact: env.PUSH_CONTACT,

@@ -1,25 +1,37 @@
+import '../domain/older-engines.ts';
 import './app/styles.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { assert } from '../domain/assert.ts';
 import { App } from './app/app.tsx';
+import { fetchStylesAgain } from './app/chunk.tsx';
+import { paths } from './app/paths.ts';
 import { createRouter, fetchAhead } from './app/router.tsx';
 import { startSession } from './app/session-lifecycle.ts';
 import { createApi } from './platform/api.ts';
-import { registerWorker } from './platform/app-update.ts';
+import { createFramePlace } from './platform/frame-place.ts';
+import { openAtFirstPage } from './platform/first-page.ts';
 import { watchInstallOffer } from './platform/install.ts';
 import { isShopKept } from './platform/kept-shop.ts';
+import { pageLife } from './platform/page-life.ts';
 import type { Services } from './platform/services.tsx';
+import { whenIdle } from './platform/when-idle.ts';
 import { openSessionRecord } from '../sync/store/session-record.ts';
 import { useDirtyForm } from './state/dirty-form.ts';
-import { watchOnline } from './state/online.ts';
+import { heardFromServer, watchOnline } from './state/online.ts';
 import { signedInUserId } from './state/session.ts';
+import { guardArrivals } from './ui/arrival-guard.ts';
+import { keepLayerHistory } from './ui/layer-history.ts';
 
 const services: Services = {
-  api: createApi({ fetch: (input, init) => fetch(input, init), userId: signedInUserId }),
-  sessionRecord: openSessionRecord(indexedDB),
+  api: createApi({ fetch: (input, init) => fetch(input, init), userId: signedInUserId, onAnswer: heardFromServer }),
+  // Where a shop is kept there is a record.
+  sessionRecord: openSessionRecord(indexedDB, pageLife, () =>
+    isShopKept(localStorage) ? null : createFramePlace(document),
+  ),
 };
 
+openAtFirstPage(window, paths);
 fetchAhead(window.location.pathname, isShopKept(localStorage));
 watchOnline(window);
 watchInstallOffer(window);
@@ -28,7 +40,17 @@ startSession(services, window, async (session) => {
   const { countUnsent } = await import('./platform/shop-database.ts');
   return await countUnsent(session);
 });
-registerWorker(() => useDirtyForm.getState().isDirty);
+if (window.location.search !== '') void import('./app/tell-notice.ts').then(({ tellNotice }) => tellNotice(window));
+guardArrivals(document);
+fetchStylesAgain(window);
+keepLayerHistory();
+whenIdle(() => {
+  // What cannot be fetched now is fetched at the next start.
+  void import('./platform/register-worker.ts').then(
+    ({ registerWorker }) => registerWorker(() => useDirtyForm.getState().isDirty),
+    () => undefined,
+  );
+});
 
 const root = document.getElementById('root');
 assert(root !== null, 'The page has a place for the app');

@@ -1,3 +1,4 @@
+import '../domain/older-engines.ts';
 import { formatMoney, lineTotalMinor, MINOR_PER_UNIT, sumMinor } from '../domain/money.ts';
 import { formatQuantity, parseQuantityHundredths } from '../domain/quantity.ts';
 import { type KeptLine, keptBasket } from './kept-basket.ts';
@@ -71,10 +72,15 @@ function setBusy(left: HTMLFormElement, isBusy: boolean): void {
 }
 
 async function isServerThere(): Promise<boolean> {
+  // By hand: AbortSignal.timeout is younger than the browsers that are served.
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), ANSWERS_WITHIN_MS);
   try {
-    return (await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) })).ok;
+    return (await fetch('/healthz', { cache: 'no-store', signal: limit.signal })).ok;
   } catch {
     return false;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

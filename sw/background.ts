@@ -1,20 +1,25 @@
 import type { WorkerReply } from '../sync/host/drain-message.ts';
 
 /*
- * What the worker does when the browser wakes it because there is a network (SYN-17). With no page open a worker may
- * not ask for another such event, and after a failed one the browser comes back only minutes later; with a page open
- * a fresh one comes within milliseconds. So the waiting between two tries is done in here: neither is a server in
- * trouble asked at the speed of the event, nor does what waits stay for minutes.
+ * What the worker does when the browser wakes it (SYN-17): because there is a network, by a push message, or now and then.
+ * With no page open a worker may not ask for another such event, and after a failed one the browser comes back only
+ * minutes later, or not at all; with a page open a fresh one comes within milliseconds. So the waiting between two tries
+ * is done in here: neither is a server in trouble asked at the speed of the event, nor does what waits stay for minutes.
  *
  *   look ─► nothing waits, or a person has to act first ─► done
  *        ─► a page is looked at, which drains by itself ─► wait a moment ─┐
  *        ─► drain ─► all sent ─► done                                     ├─► look
  *                └─► left ─► wait as the back-off says, or for a network ─┘
+ *
+ * A page that is looked at may be one that never drains: its script did not arrive, or stands still. So it is waited for
+ * only so long; two at once do no harm (SYN-18).
  */
 
 const LOOK_EVERY_MS = 2_000;
 /** A browser ends an event of more than some minutes; this one ends before and asks for another. */
 const EVENT_MAX_MS = 120_000;
+/** As long as a page waits for a holder of the lock that stands still. */
+const LEFT_TO_PAGE_MS = 30_000;
 
 export interface BackgroundPorts {
   /** Whether whoever is signed in has changes that the server has not decided. */
@@ -27,12 +32,23 @@ export interface BackgroundPorts {
   comeBack(): Promise<void>;
 }
 
-/** `urgent`: the network has just come back; the back-off is not waited out. */
-export async function drainInBackground(ports: BackgroundPorts, urgent: boolean): Promise<void> {
-  let isUrgent = urgent;
-  for (let waitedMs = 0; await ports.hasUnsent();) {
-    const isPageAtIt = await ports.isAppLookedAt();
-    const waitMs = isPageAtIt ? LOOK_EVERY_MS : comeBackAfterMs(await ports.drain(isUrgent));
+/**
+ * `urgent`: the network has just come back, or somebody waits; the back-off is not waited out. `atOnce`: there is something
+ * to fetch, also where nothing waits to be sent, and no page knows of it.
+ */
+export async function drainInBackground(
+  ports: BackgroundPorts,
+  { urgent, atOnce = false }: { urgent: boolean; atOnce?: boolean },
+): Promise<void> {
+  let [isUrgent, isOwed, leftToPageMs] = [urgent, atOnce, 0];
+  for (let waitedMs = 0; isOwed || (await ports.hasUnsent());) {
+    let waitMs: number | null = LOOK_EVERY_MS;
+    if (!isOwed && leftToPageMs < LEFT_TO_PAGE_MS && (await ports.isAppLookedAt())) leftToPageMs += waitMs;
+    else {
+      const reply = await ports.drain(isUrgent);
+      isOwed &&= isHeld(reply);
+      waitMs = comeBackAfterMs(reply);
+    }
     if (waitMs === null) return;
     waitedMs += waitMs;
     if (waitedMs > EVENT_MAX_MS) return await ports.comeBack();
@@ -45,5 +61,8 @@ const NEEDS_A_PERSON: ReadonlySet<string> = new Set(['sign_in', 'dismissed', 'ou
 /** null: all is sent, or a person has to do something first. */
 function comeBackAfterMs(reply: WorkerReply | null): number | null {
   if (reply?.type !== 'ended' || NEEDS_A_PERSON.has(reply.phase)) return null;
-  return reply.phase === 'held' ? LOOK_EVERY_MS : reply.wakeAfterMs;
+  return isHeld(reply) ? LOOK_EVERY_MS : reply.wakeAfterMs;
 }
+
+/** Somebody else is at it, and may have begun before there was what this is about. */
+const isHeld = (reply: WorkerReply | null): boolean => reply?.type === 'ended' && reply.phase === 'held';

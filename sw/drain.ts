@@ -6,6 +6,8 @@ import type { WorkerMessage, WorkerReply } from '../sync/host/drain-message.ts';
 import { createFetchTransport } from '../sync/host/fetch-transport.ts';
 import { APP_VERSION } from '../sync/host/app-version.ts';
 import { PULL_ROWS_HIDDEN, PULL_ROWS_VISIBLE } from '../sync/protocol/pull.ts';
+import { showAppBadge } from '../sync/host/app-badge.ts';
+import { badgeCount } from '../sync/store/badge-count.ts';
 import { openShopDatabase, type ShopDatabase } from '../sync/store/dexie-database.ts';
 import { orderAlertsOf } from '../sync/store/order-alerts.ts';
 import { openSessionRecord } from '../sync/store/session-record.ts';
@@ -53,11 +55,27 @@ export async function hasUnsentSignedIn(): Promise<boolean> {
   if (!client) return false;
   try {
     const { database } = await openedFor(client);
-    return (await database.read((tx) => tx.countPending())).count > 0;
+    return (await database.read((tx) => tx.outbox.countPending())).count > 0;
   } catch (error) {
     if (!storageFailureOf(error)) throw error;
     // A page says so, and what to do about it.
     return false;
+  }
+}
+
+/** The database of whoever is signed in. */
+export async function signedInDatabase(): Promise<ShopDatabase> {
+  const client = await signedInClient();
+  if (!client) throw new Error('Nobody is signed in');
+  return (await openedFor(client)).database;
+}
+
+/** Shows on the app's icon what waits for whoever is signed in; what cannot be counted leaves it as it is. */
+export async function refreshAppBadge(): Promise<void> {
+  try {
+    await showAppBadge((await signedInClient()) ? await badgeCount(await signedInDatabase()) : 0);
+  } catch (error) {
+    if (!storageFailureOf(error)) throw error;
   }
 }
 
@@ -72,7 +90,7 @@ export async function isSoundWanted(): Promise<boolean> {
   }
 }
 
-async function signedInClient(): Promise<Client | null> {
+export async function signedInClient(): Promise<Client | null> {
   const session = await openSessionRecord(indexedDB).read();
   return session && { businessId: session.user.businessId, userId: session.user.id };
 }

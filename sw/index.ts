@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
+import '../domain/older-engines.ts';
 import * as v from 'valibot';
-import { kindOfPath } from '../domain/app-path.ts';
 import {
   SYNC_AGAIN_TAG,
   SYNC_TAG,
@@ -8,8 +8,29 @@ import {
   type WorkerReply,
   workerMessageSchema,
 } from '../sync/host/drain-message.ts';
+import { noticePath } from '../sync/host/app-notice.ts';
+import { browserClock, browserRandom } from '../sync/host/browser-ports.ts';
+import { createActSource } from '../sync/protocol/act.ts';
+import {
+  CONFIRM_ACTION,
+  confirmedNotification,
+  type OrderOfClient,
+  orderPath,
+  readNotificationData,
+  type ShownNotification,
+} from '../sync/host/order-notification.ts';
 import { type BackgroundPorts, drainInBackground } from './background.ts';
-import { drainFor, drainSignedIn, hasUnsentSignedIn, isSoundWanted } from './drain.ts';
+import { confirmOrder, type ConfirmPorts } from './confirm-order.ts';
+import {
+  drainFor,
+  drainSignedIn,
+  hasUnsentSignedIn,
+  isSoundWanted,
+  refreshAppBadge,
+  signedInClient,
+  signedInDatabase,
+} from './drain.ts';
+import { createHandOver } from './hand-over.ts';
 import { installPrecache, PRECACHE, type PrecacheEntry, prunePrecache } from './precache.ts';
 import { notificationFor, showPage } from './push.ts';
 import { routeRequest } from './route.ts';
@@ -27,6 +48,8 @@ const { origin } = self.location;
 const precachedPaths = new Set(entries.map((entry) => new URL(entry.url, origin).pathname));
 const ports: StrategyPorts = { caches: self.caches, fetch: (input, init) => fetch(input, init), entries, origin };
 
+const handOver = createHandOver();
+
 const background: BackgroundPorts = {
   hasUnsent: hasUnsentSignedIn,
   async isAppLookedAt() {
@@ -35,11 +58,28 @@ const background: BackgroundPorts = {
   },
   drain: drainSignedIn,
   wait: waitForNetwork,
-  comeBack: () => self.registration.sync.register(SYNC_AGAIN_TAG),
+  comeBack: async () => await self.registration.sync.register(SYNC_AGAIN_TAG),
 };
 
-/** A shop's public page is no page of the app's. */
-const isAppPage = (url: URL): boolean => kindOfPath(url.pathname) !== 'slug';
+/** For events that no browser repeats, and in browsers that know no other: whoever is refused one waits for the next wake. */
+const backgroundOnce: BackgroundPorts = {
+  ...background,
+  comeBack: () => background.comeBack().catch(() => undefined),
+};
+
+const confirming: ConfirmPorts = {
+  signedIn: signedInClient,
+  database: signedInDatabase,
+  drain: () => drainSignedIn(true),
+  clock: browserClock,
+  acts: createActSource(browserRandom),
+};
+
+const routeOf = ({ method, url }: { method: string; url: string }, isNavigation: boolean) =>
+  routeRequest({ method, url, isNavigation }, origin, (path) => precachedPaths.has(path));
+
+/** What is answered with the app: no shop's public page, and no file that is looked at by itself. */
+const isAppPage = ({ href }: URL): boolean => routeOf({ method: 'GET', url: href }, true) === 'shell';
 
 self.addEventListener('install', (event) => {
   event.waitUntil(self.caches.open(PRECACHE).then((cache) => installPrecache(cache, entries, origin, ports.fetch)));
@@ -52,14 +92,11 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  const route = routeRequest(
-    { method: request.method, url: request.url, isNavigation: request.mode === 'navigate' },
-    origin,
-    (path) => precachedPaths.has(path),
-  );
+  const route = routeOf(request, request.mode === 'navigate');
   if (route === 'shell') event.respondWith(answerShell(ports, request));
   else if (route === 'file') event.respondWith(answerFile(ports, request));
-  else if (route === 'picture') event.respondWith(answerPicture(ports, request));
+  else if (route === 'picture')
+    event.respondWith(handOver.untilLeft(answerPicture(ports, request)).then((answer) => answer ?? Response.error()));
 });
 
 self.addEventListener('message', (event) => {
@@ -69,38 +106,74 @@ self.addEventListener('message', (event) => {
     event.waitUntil(self.skipWaiting());
     return;
   }
+  if (message.output.type === 'HAND_OVER') {
+    handOver.leave();
+    return;
+  }
   const reply = (answer: WorkerReply) => event.ports[0]?.postMessage(answer);
   reply({ type: 'taken' });
   const sayAgain = setInterval(() => reply({ type: 'taken' }), TAKEN_EVERY_MS);
   event.waitUntil(
-    drainFor(message.output)
-      .then(reply)
+    handOver
+      .untilLeft(drainFor(message.output).then(reply))
+      // The page hears nothing more and does the work itself.
       .finally(() => clearInterval(sayAgain)),
   );
 });
 
 self.addEventListener('sync', (event) => {
-  if (event.tag === SYNC_TAG) event.waitUntil(drainInBackground(background, true));
-  else if (event.tag === SYNC_AGAIN_TAG) event.waitUntil(drainInBackground(background, false));
+  if (event.tag !== SYNC_TAG && event.tag !== SYNC_AGAIN_TAG) return;
+  event.waitUntil(
+    leftToNextWorker(drainInBackground(background, { urgent: event.tag === SYNC_TAG }).then(refreshAppBadge)),
+  );
 });
 
 self.addEventListener('periodicsync', (event) => {
-  if (event.tag === SYNC_TAG) event.waitUntil(drainSignedIn(false));
+  if (event.tag === SYNC_TAG) event.waitUntil(leftToNextWorker(fetchAndSend(false)));
 });
 
 self.addEventListener('push', (event) => {
-  event.waitUntil(Promise.all([showPush(event.data?.text() ?? null), drainSignedIn(true)]));
+  event.waitUntil(Promise.all([showPush(event.data?.text() ?? null), leftToNextWorker(fetchAndSend(true))]));
 });
 
 self.addEventListener('notificationclick', (event) => {
-  event.notification.close();
-  const path = v.safeParse(v.object({ path: v.string() }), event.notification.data);
-  event.waitUntil(openPage(path.success ? path.output.path : '/orders'));
+  const { action, notification } = event;
+  notification.close();
+  const { path, order } = readNotificationData(notification.data);
+  event.waitUntil(action === CONFIRM_ACTION && order ? confirm(order, notification.body) : openPage(path));
 });
 
+/** Work that a hand-over interrupts is finished by the next worker: a background sync is registered for it. */
+async function leftToNextWorker(work: Promise<void>): Promise<void> {
+  const isDone = work.then(() => true);
+  if ((await handOver.untilLeft(isDone)) === null) await backgroundOnce.comeBack();
+}
+
+/** Fetches what is new, and sends what waits, with the patience of a `sync`. */
+async function fetchAndSend(urgent: boolean): Promise<void> {
+  await drainInBackground(backgroundOnce, { urgent, atOnce: true });
+  await refreshAppBadge();
+}
+
 async function showPush(payload: string | null): Promise<void> {
-  const { title, options } = notificationFor(payload);
-  await self.registration.showNotification(title, { ...options, silent: !(await isSoundWanted()) });
+  await showNotification(notificationFor(payload, await signedInClient()), !(await isSoundWanted()));
+}
+
+/** 'Confirm' was tapped: it is saved and sent, or the app is opened and says why not. */
+async function confirm(order: OrderOfClient, body: string): Promise<void> {
+  const why = await confirmOrder(confirming, order);
+  if (why === null) {
+    await showNotification(confirmedNotification(order, body), true);
+    // At once, also beside an open page: it does not know of this act.
+    await leftToNextWorker(fetchAndSend(true)).catch(() => undefined);
+    return;
+  }
+  const page = why === 'signed_out' ? '/login' : why === 'other_user' ? '/orders' : orderPath(order.orderId);
+  await openPage(noticePath(page, why));
+}
+
+async function showNotification({ title, options }: ShownNotification, silent: boolean): Promise<void> {
+  await self.registration.showNotification(title, { ...options, silent });
 }
 
 async function openPage(path: string): Promise<void> {

@@ -1,41 +1,33 @@
 import * as v from 'valibot';
+import { idSchema } from '../domain/id.ts';
+import { orderNotification, type ShownNotification, someOrderNotification } from '../sync/host/order-notification.ts';
 
-/** What the server sends to a closed app: a new order. */
+/** What the server sends to a closed app: a new order, for one user. */
 const pushMessageSchema = v.object({
   type: v.literal('order'),
-  orderId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  businessId: idSchema,
+  userId: idSchema,
+  orderId: idSchema,
   orderNumber: v.string(),
   customerName: v.string(),
   amountText: v.string(),
 });
 
-export interface Shown {
-  title: string;
-  options: NotificationOptions & { data: { path: string } };
+/**
+ * The notification for a push. A browser takes the permission away from an app that shows nothing for one, so what cannot
+ * be read, or is for somebody who is not signed in here any more, is shown too, in general words.
+ */
+export function notificationFor(payload: string | null, client: Client | null): ShownNotification {
+  const message = v.safeParse(pushMessageSchema, parseJson(payload));
+  if (!message.success) return someOrderNotification();
+  const { orderId, businessId, userId, orderNumber, customerName, amountText } = message.output;
+  if (client?.businessId !== businessId || client.userId !== userId) return someOrderNotification();
+  return orderNotification({ orderId, businessId, userId }, `${customerName} · ${orderNumber} · ${amountText}`);
 }
 
-/**
- * The notification for a push. A browser takes the permission away from an app that shows nothing for one, so an
- * unreadable message is shown too, in general words.
- */
-export function notificationFor(payload: string | null): Shown {
-  const message = v.safeParse(pushMessageSchema, parseJson(payload));
-  if (!message.success) {
-    return {
-      title: 'New Order',
-      options: { body: 'Open Kaunta to see it.', tag: 'order', icon: '/icons/icon-192.png', data: { path: '/orders' } },
-    };
-  }
-  const { orderId, orderNumber, customerName, amountText } = message.output;
-  return {
-    title: 'New Order',
-    options: {
-      body: `${customerName} · ${orderNumber} · ${amountText}`,
-      tag: `order-${orderId}`,
-      icon: '/icons/icon-192.png',
-      data: { path: `/orders/${orderId}` },
-    },
-  };
+interface Client {
+  businessId: number;
+  userId: number;
 }
 
 export interface WindowLike {

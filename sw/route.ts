@@ -13,7 +13,7 @@ export interface RoutedRequest {
 }
 
 const PICTURE = /^\/uploads\/\d+\/[0-9a-f]{32}\/(original|thumbnail)\.webp$/;
-const NEVER_OURS = ['/api', '/uploads', '/healthz'];
+const NEVER_OURS = ['/api', '/uploads', '/healthz', '/readyz'];
 
 /**
  * Pure, so that every case can be tested. A navigation is answered with the app's page only for the app's own
@@ -28,6 +28,13 @@ export function routeRequest(
   if (request.method !== 'GET' || url.origin !== origin) return 'network';
   if (!request.isNavigation && PICTURE.test(url.pathname)) return 'picture';
   if (NEVER_OURS.some((path) => url.pathname === path || url.pathname.startsWith(`${path}/`))) return 'network';
-  if (request.isNavigation) return kindOfPath(url.pathname) === 'slug' ? 'network' : 'shell';
+  if (request.isNavigation) return routeOfPage(url.pathname, isPrecached);
   return isPrecached(url.pathname) ? 'file' : 'network';
+}
+
+/** A file that somebody looks at by itself, as a picture in a tab of its own, is that file and not the app. */
+function routeOfPage(pathname: string, isPrecached: (pathname: string) => boolean): Route {
+  const kind = kindOfPath(pathname);
+  if (kind === 'slug') return 'network';
+  return kind === 'deeper' && isPrecached(pathname) ? 'file' : 'shell';
 }

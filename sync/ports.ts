@@ -1,12 +1,6 @@
-import type { Lease } from '../domain/id.ts';
-import type { PaymentMethod } from '../domain/payment-method.ts';
-import type { Supplier } from '../domain/supplier.ts';
 import type { UserRole } from '../domain/user.ts';
-import type { UsedTable } from './mutation/mutation.ts';
 import type { AuditAnswer, AuditRequest } from './protocol/audit.ts';
-import type { LeaseAnswer, LeaseRequest, RegisterClientAnswer, RegisterClientRequest } from './protocol/client.ts';
-import type { Conflict } from './protocol/conflict.ts';
-import type { HealAnswer, HealRequest } from './protocol/heal.ts';
+import type { KnownActsAnswer, KnownActsRequest } from './protocol/known-acts.ts';
 import type { Outcome } from './protocol/outcome.ts';
 import type { HistoryPlace, Projection, PullAnswer, PullRequest } from './protocol/pull.ts';
 import type { PushAnswer, PushRequest, WireMutation } from './protocol/push.ts';
@@ -45,34 +39,26 @@ export type CallResult<T> =
 export interface Transport {
   push(request: PushRequest): Promise<CallResult<PushAnswer>>;
   pull(request: PullRequest): Promise<CallResult<PullAnswer>>;
-  register(request: RegisterClientRequest): Promise<CallResult<RegisterClientAnswer>>;
-  lease(request: LeaseRequest): Promise<CallResult<LeaseAnswer>>;
   audit(request: AuditRequest): Promise<CallResult<AuditAnswer>>;
-  heal(request: HealRequest): Promise<CallResult<HealAnswer>>;
+  knownActs(request: KnownActsRequest): Promise<CallResult<KnownActsAnswer>>;
 }
 
 /** One mutation of this device that no pull has proved to be in the server's state yet (SYN-5, SYN-9). */
 export interface OutboxEntry {
-  /** Local order; never changes, also when a fork gives the entry a new mid. */
+  /** Local order; never changes, also when a new queue gives the entry another mid. */
   seq: number;
-  incarnation: number;
+  /** Of the form that made it: a form saves once (SYN-1). None for what knows no opening. Never sent. */
+  opening?: string;
   wire: WireMutation;
   /** The rows that it wrote in the local view. */
   touched: RowKey[];
-  /**
-   * 'pending': not decided as far as we know. 'settled': the server has it under an incarnation that was left
-   * (SYN-20); the next complete pull takes it away. 'refused', 'quarantined': a person decides.
-   */
-  state: 'pending' | 'settled' | 'refused' | 'quarantined';
+  /** 'pending': not decided as far as we know. 'refused', 'quarantined': a person decides. */
+  state: 'pending' | 'refused' | 'quarantined';
   outcome: Outcome | null;
   /** Why it no longer fits the rows under it, while it does not (SYN-3). */
   unfit: string | null;
-  /** The mid under which it clashed before it was issued again (SYN-22); a copy of this profile may issue it too. */
-  clashedAs?: number;
-  /** Its change waits under another mid (SYN-22): in the outbox this is kept for its hash, until a pull proves it refused (SYN-9). */
-  issuedAgain?: true;
-  /** Of the mutation before it, which may be gone from here by the time that a server needs both (SYN-21). */
-  previousHash?: string | null;
+  /** A restored server lacks it, and is sent it again (SYN-21). The rows here hold its effect until a new copy comes. */
+  isLost?: true;
 }
 
 /** What left the outbox and the proof that it might (SYN-9); kept 30 days to heal a restored server. */
@@ -125,6 +111,8 @@ export interface Resync {
   /** How far the new copy has come. */
   cookie: string | null;
   historyLeft: boolean;
+  /** While healing: the last entry of what the server lacks, by seq; 0: it lacks nothing. null: it was not asked yet. */
+  lostSeq: number | null;
   /** Of the archive: what the restored server refused. It goes back to its author with the new copy. */
   refusedSeqs: number[];
 }
@@ -135,13 +123,14 @@ export interface ReplicaState {
   userId: number;
   role: UserRole;
   clientId: string;
-  /** 0 before the server gave one. */
-  incarnation: number;
+  /** What it was before it began a new queue; the server shows both as one device. */
+  formerClientId?: string | null;
   nextSeq: number;
   nextMid: number;
   lastHash: string;
-  leases: Lease[];
   lastStampMs: number;
+  /** Of the newest act made here (SYN-2). */
+  source?: string;
   cookie: string | null;
   version: number;
   epoch: string | null;
@@ -164,9 +153,7 @@ export interface ReplicaState {
   sealed: boolean;
   /** How far the comparison with the server has come (SYN-14). */
   audit?: AuditState;
-  /** Rows that were brought under ids which were others' already (SYN-22). */
-  renumbered?: Renumbered[];
-  /** Set while the server says that this user was dismissed: what this device has sent since it knows (SYN-25). */
+  /** Set while the server says that this user was dismissed (SYN-25). */
   dismissal?: Dismissal | null;
 }
 
@@ -189,16 +176,7 @@ export interface AuditState {
   rounds: number;
 }
 
-export interface Renumbered {
-  table: TableName;
-  id: number;
-  newId: number;
-  /** Entries from this one on were written when the clash was known: to them `id` is the stranger's row. */
-  beforeSeq: number;
-}
-
 export interface Dismissal {
-  incarnation: number;
   /** The server has decided everything up to here, which no pull will ever tell this device. */
   sentMid: number;
 }
@@ -207,6 +185,8 @@ export interface Dismissal {
 export interface SyncStatus {
   phase: 'idle' | 'syncing' | 'offline' | 'sign_in' | 'outdated' | 'dismissed';
   lastSyncAtMs: number | null;
+  /** When the run that ended then began: all that it heard of the server was asked later. */
+  lastSyncBeganAtMs?: number;
   lastProgressAtMs: number | null;
   failureCount: number;
   retryAtMs: number | null;
@@ -225,86 +205,4 @@ export interface JournalEvent {
 export interface FormDraft {
   key: string;
   content: unknown;
-}
-
-/** One transaction over the device's database: all of it or nothing. */
-export interface LocalTx {
-  getRows<T extends TableName>(table: T, ids: readonly number[]): Promise<(Rows[T] | undefined)[]>;
-  /** The rows that were created from one instant on and before another one, in no order. */
-  rowsCreated<T extends TableName>(table: T, fromMs: number, toMs: number): Promise<Rows[T][]>;
-  /**
-   * Of the rows of a history table that were created before the instant some, in the order of an index, and where to go
-   * on; null: no more.
-   */
-  rowsBefore<T extends HistoryTable>(
-    table: T,
-    beforeMs: number,
-    place: readonly number[] | null,
-    countMax: number,
-  ): Promise<{ rows: Rows[T][]; next: readonly number[] | null }>;
-  countRows(table: TableName): Promise<number>;
-  paymentMethods(): Promise<PaymentMethod[]>;
-  /** Whether a sale or an order on this device names this customer, or a sale or a payment of one this payment method. */
-  isInUse(table: UsedTable, id: number): Promise<boolean>;
-  openConflicts(row: RowKey): Promise<Conflict[]>;
-  suppliersNamed(name: string): Promise<Supplier[]>;
-  putRows<T extends TableName>(table: T, rows: readonly Rows[T][]): Promise<void>;
-  removeRows(table: TableName, ids: readonly number[]): Promise<void>;
-  /** Rewrites every row of a table that the function changes, and removes those of which it leaves nothing (a role change, SYN-13). */
-  mapRows<T extends TableName>(table: T, change: (row: Rows[T]) => Rows[T] | null): Promise<void>;
-  /** Drafts too: they name what is in the rows. */
-  clearRows(): Promise<void>;
-  rowIds(table: TableName): Promise<number[]>;
-
-  putStaged(rows: readonly StagedRow[]): Promise<void>;
-  removeStaged(keys: readonly RowKey[]): Promise<void>;
-  stagedIds(table: TableName): Promise<number[]>;
-  /** Those that differ from what is here. */
-  stagedRows(): Promise<StagedRow[]>;
-  clearStaged(): Promise<void>;
-
-  getBases(keys: readonly string[]): Promise<(BaseRow | undefined)[]>;
-  allBases(): Promise<BaseRow[]>;
-  stagedBases(): Promise<BaseRow[]>;
-  putBases(bases: readonly BaseRow[]): Promise<void>;
-  removeBases(keys: readonly string[]): Promise<void>;
-
-  /** In seq order. */
-  outbox(): Promise<OutboxEntry[]>;
-  /** Undecided entries of the incarnation from this mid on, in order, at most so many. */
-  outboxFrom(incarnation: number, mid: number, countMax: number): Promise<OutboxEntry[]>;
-  outboxEntry(incarnation: number, mid: number): Promise<OutboxEntry | undefined>;
-  countPending(): Promise<{ count: number; oldestAtMs: number | null }>;
-  getEntries(seqs: readonly number[]): Promise<(OutboxEntry | undefined)[]>;
-  /** Everything that waits for a person: entries and conflicts to decide, items sold beyond their stock. */
-  countAttention(): Promise<number>;
-  putEntries(entries: readonly OutboxEntry[]): Promise<void>;
-  removeEntries(seqs: readonly number[]): Promise<void>;
-
-  archive(): Promise<ArchivedEntry[]>;
-  putArchive(entries: readonly ArchivedEntry[]): Promise<void>;
-  removeArchive(seqs: readonly number[]): Promise<void>;
-  /** What has no date yet was archived at this time. */
-  dateArchive(atMs: number): Promise<void>;
-  pruneArchive(beforeMs: number): Promise<void>;
-
-  getState(): Promise<ReplicaState>;
-  putState(state: ReplicaState): Promise<void>;
-  addToTallies(changes: ReadonlyMap<string, number>): Promise<void>;
-  setTallies(counts: ReadonlyMap<string, number>): Promise<void>;
-  getStatus(): Promise<SyncStatus>;
-  putStatus(status: SyncStatus): Promise<void>;
-  /** A ring of the last 500 (SYN-27). */
-  appendJournal(event: JournalEvent): Promise<void>;
-
-  /** In the order of their keys. */
-  drafts(): Promise<FormDraft[]>;
-  putDraft(draft: FormDraft): Promise<void>;
-  removeDraft(key: string): Promise<void>;
-}
-
-/** The device's database of one business and user. Writes are durable when `write` resolves (SYN-1). */
-export interface LocalDatabase {
-  read<T>(work: (tx: LocalTx) => Promise<T>): Promise<T>;
-  write<T>(work: (tx: LocalTx) => Promise<T>): Promise<T>;
 }

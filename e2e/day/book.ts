@@ -83,9 +83,11 @@ export class Book {
     this.sale(notes).paid.push(money);
   }
 
-  writeCancel({ by, notes }: CancelAct): void {
+  /** Given back at once it is as it was paid. */
+  writeCancel({ by, notes, moneyBack }: CancelAct): void {
     const sale = this.sale(notes);
     sale.isCancelled = true;
+    if (moneyBack === 'at once') sale.givenBack.push(...sale.paid);
     this.#write(by, {
       moves: sale.lines.map(({ item, quantityHundredths }) => ({ item, hundredths: quantityHundredths })),
     });
@@ -155,15 +157,22 @@ export class Book {
     });
   }
 
-  /** What is in the till and on the phone's account at the end, by method. */
+  /**
+   * What is in the till and on the phone's account at the end, by method; how much of it was paid for sales that stand; and
+   * what is still to be given back of the others.
+   */
   moneyFigures(): Figures {
-    const figures: Record<string, number> = {};
-    const add = ({ method, minor }: Money, sign: 1 | -1) => {
-      figures[`taken by ${method}`] = (figures[`taken by ${method}`] ?? 0) + sign * minor;
+    const figures: Record<string, number> = { 'to give back': 0 };
+    const add = (what: string, { method, minor }: Money, sign: 1 | -1) => {
+      figures[`${what} by ${method}`] = (figures[`${what} by ${method}`] ?? 0) + sign * minor;
     };
-    for (const { paid, givenBack } of this.sales.values()) {
-      for (const money of paid) add(money, 1);
-      for (const money of givenBack) add(money, -1);
+    for (const sale of this.sales.values()) {
+      const places = sale.isCancelled ? ['held'] : ['held', 'sold'];
+      for (const what of places) {
+        for (const money of sale.paid) add(what, money, 1);
+        for (const money of sale.givenBack) add(what, money, -1);
+      }
+      figures['to give back'] = (figures['to give back'] ?? 0) + this.refundDueMinor(sale);
     }
     return figures;
   }

@@ -102,10 +102,10 @@ export class Clerk {
   async #cancel(act: CancelAct): Promise<void> {
     const { sale, sales } = this.#app;
     await this.openSale(act.notes);
-    await sale.cancel(`brought back: ${act.notes}`);
+    await sale.cancel(`brought back: ${act.notes}`, { isGivenBack: act.moneyBack === 'at once' });
     await sale.facts.getByText('Cancelled', { exact: true }).waitFor();
     this.#book.writeCancel(act);
-    if (!act.isGivenBack) return;
+    if (act.moneyBack !== 'later') return;
     const card = await this.findSale(act.notes);
     const minor = this.#book.refundDueMinor(this.#book.sale(act.notes));
     await sales.giveBack(act.notes, 'Cash');

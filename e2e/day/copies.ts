@@ -56,14 +56,17 @@ export function eachOnce<S extends { notes: string }>(sales: readonly S[], figur
 }
 
 function moneyOf(sales: readonly SaleAnswer[]): Figures {
-  const figures: Record<string, number> = {};
-  const add = (method: string, minor: number) => {
-    figures[`taken by ${method}`] = (figures[`taken by ${method}`] ?? 0) + minor;
+  const figures: Record<string, number> = { 'to give back': 0 };
+  const add = (name: string, minor: number) => {
+    figures[name] = (figures[name] ?? 0) + minor;
   };
-  for (const { payments, refunds } of sales) {
-    for (const { amount, paymentMethod } of payments) add(paymentMethod, readHundredths(amount));
-    for (const { amount, paymentMethod, way } of refunds)
-      if (way === 'refunded') add(paymentMethod, -readHundredths(amount));
+  for (const { payments, refunds, status, refundDue } of sales) {
+    for (const what of status === 'cancelled' ? ['held'] : ['held', 'sold']) {
+      for (const { amount, paymentMethod } of payments) add(`${what} by ${paymentMethod}`, readHundredths(amount));
+      for (const { amount, paymentMethod, way } of refunds)
+        if (way === 'refunded') add(`${what} by ${paymentMethod}`, -readHundredths(amount));
+    }
+    add('to give back', readHundredths(refundDue));
   }
   return figures;
 }

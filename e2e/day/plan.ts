@@ -53,8 +53,8 @@ export interface CancelAct {
   kind: 'cancel';
   by: Who;
   notes: string;
-  /** The customer has the money back at once; else it stays due. */
-  isGivenBack: boolean;
+  /** When the customer has the money back: with the cancellation, as an act of its own, or not on this day. */
+  moneyBack: 'at once' | 'later' | 'not yet';
 }
 
 export interface AdditionAct {
@@ -121,7 +121,11 @@ export function planDay(random: SeededRandom, size: DaySize): Round[] {
   );
   for (const [nth, { round, act }] of paid.slice(0, size.cancels).entries()) {
     const by = sellerOf(rounds, round, act.notes);
-    place(placed, { round, by }, { kind: 'cancel', by, notes: act.notes, isGivenBack: nth % 2 === 0 });
+    place(
+      placed,
+      { round, by },
+      { kind: 'cancel', by, notes: act.notes, moneyBack: MONEY_BACK[nth % MONEY_BACK.length] ?? 'at once' },
+    );
   }
   for (let nth = 0; nth < size.additions; nth += 1) {
     const { acts } = random.pick(rounds);
@@ -135,6 +139,8 @@ export function planDay(random: SeededRandom, size: DaySize): Round[] {
   for (const { round, seller } of counts) placeCount(random, rounds[round] as Round, seller);
   return rounds;
 }
+
+const MONEY_BACK = ['at once', 'later', 'not yet'] as const;
 
 function planRounds(random: SeededRandom, groups: number): Round[] {
   return Array.from({ length: groups }, () => shuffled(random, SIGNALS))

@@ -68,8 +68,7 @@ async function salesFigures(clerk: Clerk): Promise<Figures> {
   await sales.cards.first().waitFor();
   const cards: { notes: string; text: string }[] = [];
   do {
-    for (const text of await sales.cards.allInnerTexts())
-      cards.push({ notes: /^sale \d+$/m.exec(text)?.[0] ?? text, text });
+    for (const text of await sales.cardTexts()) cards.push({ notes: /^sale \d+$/m.exec(text)?.[0] ?? text, text });
   } while (await sales.turnPage());
   return eachOnce(cards, ({ notes, text }) =>
     saleFigures(notes, {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { Alerts } from './alerts.ts';
 import { BusinessPage } from './business-page.ts';
+import { CounterPage } from './counter-page.ts';
 import { CustomerPage } from './customer-page.ts';
 import { CustomersPage } from './customers-page.ts';
 import { Header } from './header.ts';
@@ -42,6 +43,7 @@ export class App {
   readonly order: OrderPage;
   readonly sales: SalesPage;
   readonly newSale: NewSalePage;
+  readonly counter: CounterPage;
   readonly sale: SalePage;
   readonly customers: CustomersPage;
   readonly customer: CustomerPage;
@@ -76,6 +78,7 @@ export class App {
     this.order = new OrderPage(page);
     this.sales = new SalesPage(page);
     this.newSale = new NewSalePage(page);
+    this.counter = new CounterPage(page);
     this.sale = new SalePage(page);
     this.customers = new CustomersPage(page);
     this.customer = new CustomerPage(page);
@@ -89,7 +92,9 @@ export class App {
     this.settings = new SettingsPage(page);
     this.sync = new SyncPage(page);
     this.users = new UsersPage(page);
-    this.toast = page.locator('.k-toasts').getByRole('status').or(page.locator('.k-toasts').getByRole('alert'));
+    const toasts = page.locator('.k-toasts');
+    // The one before it takes a moment to leave the page, unseen.
+    this.toast = toasts.getByRole('status').or(toasts.getByRole('alert')).last();
     this.dialog = page.getByRole('dialog');
     this.updatePrompt = page
       .getByRole('main')
@@ -110,7 +115,7 @@ export class App {
     return this.page.getByText(text, { exact: true });
   }
 
-  async goTo(link: 'Home' | 'Orders' | 'Items' | 'Settings'): Promise<void> {
+  async goTo(link: 'Home' | 'Orders' | 'Sell' | 'Items' | 'Settings'): Promise<void> {
     await this.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).click();
   }
 
@@ -119,7 +124,7 @@ export class App {
   }
 
   async closeToast(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Close message' }).click();
+    await this.toast.getByRole('button', { name: 'Close message' }).click();
   }
 
   /** Whoever does not read what they are told: no toast stays under the finger. */

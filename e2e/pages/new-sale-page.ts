@@ -72,7 +72,7 @@ export class NewSalePage {
   }
 
   async goBack(): Promise<void> {
-    await this.#page.getByRole('link', { name: 'Back' }).click();
+    await this.#page.getByRole('link', { name: 'Back', exact: true }).click();
   }
 
   async fill({ lines, notes }: { lines: readonly LineFields[]; notes?: string }): Promise<void> {

@@ -35,9 +35,11 @@ export class SalePage {
     await this.paymentDialog.waitFor({ state: 'detached' });
   }
 
-  async cancel(reason: string): Promise<void> {
+  /** Of a paid sale the dialog asks for the money, too; given back it is, unless somebody says otherwise. */
+  async cancel(reason: string, { isGivenBack = true }: { isGivenBack?: boolean } = {}): Promise<void> {
     await this.startCancelling();
     await this.reason.fill(reason);
+    if (!isGivenBack) await this.#page.getByRole('dialog').getByRole('radio', { name: 'Not yet' }).check();
     await this.confirmCancelButton.click();
     await this.#page.getByRole('dialog').waitFor({ state: 'detached' });
   }

@@ -16,6 +16,13 @@ export class SalesPage {
     return this.cards.filter({ has: this.#page.getByText(notes, { exact: true }) });
   }
 
+  /** What each card of the page says, without the heading of its day, which has a sum of its own. */
+  async cardTexts(): Promise<string[]> {
+    return await this.cards.evaluateAll((cards) =>
+      (cards as HTMLElement[]).map((card) => card.innerText.replace(card.querySelector('h2')?.innerText ?? '', '')),
+    );
+  }
+
   async startNewSale(): Promise<void> {
     await this.#page.getByRole('link', { name: 'New Sale' }).click();
   }

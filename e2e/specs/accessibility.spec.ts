@@ -19,10 +19,12 @@ const SIGNED_IN = [
   '/purchases',
   '/purchases/new',
   '/items/import',
+  '/items/labels?search=',
   '/settings/data',
   '/orders',
   '/sync',
   '/settings/devices',
+  '/settings/security',
   '/profile',
   '/no/such/page',
 ];

@@ -5,7 +5,8 @@ import { KauntaServer } from '../fixtures/server.ts';
 import { shownNotifications, WorkerControl } from '../fixtures/service-worker.ts';
 import { registerShop } from '../fixtures/shop.ts';
 import { GRACE, Storefront } from '../fixtures/storefront.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, signIn, test } from '../fixtures/test.ts';
+import { COVERED_BY_TOAST, coveredByToast } from '../fixtures/toasts.ts';
 import { PushReceiver, PushService } from '../fixtures/push-service.ts';
 
 /* A visitor orders, and the people of the shop are told: with the app before them, and with the app closed. */
@@ -46,7 +47,47 @@ test('R-GEN-13 R-NOTIF-02 R-NOTIF-08 R-NOTIF-09 R-NOTIF-10 R-NOTIF-21 R-NOTIF-23
   await expect(app.alerts.list).not.toContainText(/\d new/);
 });
 
-test('R-NOTIF-19 R-GEN-13 G37 a closed app is told of an order by what the server sends to the push service; a tap leads to the order', async ({
+test('R-APP-02 R-SHELL-17 a toast stands above the bottom bar and covers neither the bars, the way back, the open bell, a form’s button nor a dialog', async ({
+  phones,
+  shop,
+  server,
+}) => {
+  const onServer = await stockShelves(server.url, shop, [SUGAR]);
+  const store = await Storefront.of(server.url, onServer);
+  for (let order = 0; order < 4; order += 1) await store.order(GRACE, ONE_SUGAR);
+  const phone = await phones.take();
+  await phone.holdToasts();
+  const { app, page } = await signIn(phone, shop);
+  await phone.isReadyForOrders();
+  await store.order(GRACE, ONE_SUGAR);
+  await expect(app.toast).toContainText('New Order');
+  const coversNothing = async (where: string) => {
+    for (const [width, height] of [
+      [360, 640],
+      [390, 844],
+      [1366, 768],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect
+        .poll(() => page.evaluate(coveredByToast, COVERED_BY_TOAST), `${where} at ${width} × ${height}`)
+        .toEqual([]);
+    }
+  };
+  await coversNothing('Home');
+  await app.alerts.open();
+  await expect(app.alerts.entries).toHaveCount(5);
+  await coversNothing('the bell');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'New Sale' }).first().click();
+  await expect(app.newSale.submitButton).toBeVisible();
+  await coversNothing('a sale');
+  await app.newSale.field('Customer').fill('Musa');
+  await page.getByRole('option', { name: 'New customer' }).click();
+  await expect(app.dialog).toBeVisible();
+  await coversNothing('a dialog');
+});
+
+test('R-NOTIF-19 R-GEN-13 R-APP-07 G37 a closed app is told of an order by what the server sends to the push service; a tap leads to the order, and Confirm confirms it without opening the app', async ({
   phonesOn,
 }) => {
   const service = await PushService.open();
@@ -91,6 +132,25 @@ test('R-NOTIF-19 R-GEN-13 G37 a closed app is told of an order by what the serve
     await phone.clickNotification();
     await expect(phone.page).toHaveURL(`${phone.line.url}/orders/${orderId}`);
     await expect(phone.page.getByText(orderNumber).first()).toBeVisible();
+
+    // The next one is confirmed without opening the app.
+    await phone.closeApp();
+    const next = await store.order(GRACE, ONE_SUGAR);
+    await expect.poll(() => service.received.length).toBe(2);
+    const nextMessage = receiver.read(service.received[1]?.body ?? Buffer.alloc(0));
+    const { orderId: nextId } = JSON.parse(nextMessage) as { orderId: number };
+    const asleep = await phone.context.newPage();
+    await asleep.goto(`${phone.line.url}/icons/icon-192.png`);
+    const again = await WorkerControl.of(asleep);
+    await again.stop();
+    await again.deliverPush(nextMessage);
+    const words = `Grace Nakato · ${next} · UGX 4,500`;
+    await expect.poll(() => shownNotifications(asleep)).toEqual([['New Order', words]]);
+    await phone.clickNotification('confirm');
+    await expect.poll(() => shownNotifications(asleep)).toEqual([['Order confirmed', words]]);
+    await expect
+      .poll(async () => ((await onServer.get(`/orders/${nextId}`)) as { status: string }).status)
+      .toBe('confirmed');
   } finally {
     await server.remove();
     await service.close();

@@ -219,6 +219,8 @@ async function putAMistakeRight({ app, page }: Phone, guide: Guide): Promise<voi
   await app.sale.startCancelling();
   await guide.finds(page, 'Reason');
   await app.sale.reason.fill('wrong weight');
+  await guide.finds(page, 'Was the money given back?', 'Not yet');
+  await page.getByRole('radio', { name: 'Not yet' }).check();
   await app.sale.confirmCancelButton.click();
   await told(app, 'Sale cancelled');
   await expect(app.sale.facts).toContainText('wrong weight');

@@ -1,6 +1,6 @@
 import { stockShelves, SUGAR } from '../fixtures/items.ts';
 import { expectOnServer, notesOnServer, sell, startSale, stockOnServer } from '../fixtures/selling.ts';
-import { WorkerControl } from '../fixtures/service-worker.ts';
+import { countLockRequests, holdDrainLock, SYNC_TAG, WorkerControl } from '../fixtures/service-worker.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /* What a person saw saved outlives the browser, the worker and the tab that saved it. */
@@ -87,6 +87,77 @@ test('SYN-17 no page is open when the signal comes back: the worker sends what w
   await phone.isSynced();
   await expect(phone.app.sales.cards).toHaveCount(1);
 });
+
+/** Whatever wakes the worker of an app that is closed. */
+const wakeBy = {
+  sync: (worker: WorkerControl) => worker.dispatchSync(SYNC_TAG),
+  'periodic sync': (worker: WorkerControl) => worker.dispatchPeriodicSync(SYNC_TAG),
+  push: (worker: WorkerControl) => worker.deliverPush('{}'),
+};
+
+/*
+ * A phone of its own for each: after a killed event Chromium itself tries again only some minutes later, and until then
+ * it does not wake the worker for the same tag. No page of the app's origin is open, not even one of its files.
+ */
+for (const wake of ['sync', 'periodic sync', 'push'] as const)
+  test(`SYN-17 SYN-17c the worker is killed in the middle of sending with the app closed: one ${wake} sends what waits, once, without the app being opened`, async ({
+    phones,
+    shop,
+    server,
+  }) => {
+    const onServer = await stockShelves(server.url, shop);
+    const phone = await phones.signedIn(shop);
+    await phone.loseSignal();
+    await sell(phone.app, wake);
+    await phone.closeApp();
+    const beside = await phone.context.newPage();
+    const worker = await WorkerControl.of(beside, phone.line.url);
+    let letGo = () => {};
+    phone.line.breakFor(PUSH, { until: new Promise<void>((resolve) => (letGo = resolve)) }, 1);
+    const pushesBefore = phone.line.requestsTo(PUSH).length;
+    // The browser itself wakes the worker.
+    await phone.findSignal();
+    await expect.poll(() => phone.line.requestsTo(PUSH).length).toBeGreaterThan(pushesBefore);
+    await worker.stop();
+    letGo();
+    await wakeBy[wake](worker);
+    await expect.poll(() => notesOnServer(onServer)).toEqual([wake]);
+    await beside.close();
+    expect(await stockOnServer(onServer, SUGAR.name)).toBe(19);
+    await phone.open('/sales');
+    await phone.isSynced();
+    await expect(phone.app.sales.cards).toHaveCount(1);
+  });
+
+for (const wake of ['periodic sync', 'push'] as const)
+  test(`SYN-17 SYN-18 a ${wake} that finds the lock held sends when it is free, without another wake`, async ({
+    phones,
+    shop,
+    server,
+  }) => {
+    const onServer = await stockShelves(server.url, shop);
+    const phone = await phones.signedIn(shop);
+    // A browser without Background Sync: nothing else wakes the worker.
+    await phone.page.evaluate(() => {
+      Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
+    });
+    await phone.loseSignal();
+    await sell(phone.app, wake);
+    await phone.closeApp();
+    const beside = await phone.context.newPage();
+    const worker = await WorkerControl.of(beside, phone.line.url);
+    await phone.findSignal();
+    // A page of the origin that is none of the app's.
+    await beside.goto(`${phone.line.url}/healthz`);
+    const letGo = await holdDrainLock(beside);
+    const asked = await countLockRequests(phone);
+    await wakeBy[wake](worker);
+    await expect.poll(asked).toBeGreaterThan(0);
+    expect(await notesOnServer(onServer)).toEqual([]);
+    await letGo();
+    await expect.poll(() => notesOnServer(onServer)).toEqual([wake]);
+    expect(await stockOnServer(onServer, SUGAR.name)).toBe(19);
+  });
 
 test('SYN-18 two tabs sell at the same moment, again and again: every sale is there once, in both, with the stock right', async ({
   phones,

@@ -2,7 +2,7 @@ import { refusalOf } from '../fixtures/shop.ts';
 import { expect, type Phones, saying, signIn, test } from '../fixtures/test.ts';
 
 const BAD_INPUT = [
-  { id: 'R-LOGIN-08', field: 'phone', phone: '077212345', pin: '2580', sentence: 'Phone number is required' },
+  { id: 'R-LOGIN-08', field: 'phone', phone: '077212345', pin: '7302', sentence: 'Phone number is required' },
   { id: 'R-LOGIN-09', field: 'pin', phone: '0772123456', pin: '258', sentence: 'PIN must be exactly 4 digits' },
   { id: 'R-LOGIN-10', field: 'pin', phone: '0772123456', pin: '25a0', sentence: 'PIN must contain only numbers' },
 ] as const;
@@ -45,15 +45,15 @@ test('R-LOGIN-11 R-LOGIN-12 the title is the error field, the text its message, 
 }) => {
   const { app, phone } = await onLogin(phones);
   phone.line.breakFor(/auth\/login/, { status: 403, json: { error: 'Closed', message: 'Ask the owner.' } }, 1);
-  await app.login.signIn({ phone: '0772123456', pin: '2580' });
+  await app.login.signIn({ phone: '0772123456', pin: '7302' });
   await expect(app.toast).toHaveText('ClosedAsk the owner.');
   await app.closeToast();
   phone.line.breakFor(/auth\/login/, { status: 403, json: { details: 'Not at this hour.' } }, 1);
-  await app.login.signIn({ phone: '0772123456', pin: '2580' });
+  await app.login.signIn({ phone: '0772123456', pin: '7302' });
   await expect(app.toast).toHaveText('Login FailedNot at this hour.');
   await app.closeToast();
   phone.line.breakFor(/auth\/login/, { status: 403, json: {} }, 1);
-  await app.login.signIn({ phone: '0772123456', pin: '2580' });
+  await app.login.signIn({ phone: '0772123456', pin: '7302' });
   await expect(app.toast).toHaveText('Login FailedPlease check your credentials and try again.');
 });
 

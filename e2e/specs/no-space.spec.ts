@@ -3,7 +3,7 @@ import { expectOnServer, sell, startSale, stockOnServer } from '../fixtures/sell
 import { SmallStorage } from '../fixtures/storage.ts';
 import { expect, signIn, test } from '../fixtures/test.ts';
 
-test('SYN-1 SYN-26 the phone has no space left: a sale that was not saved says so and keeps what was typed; with space again it is saved, and all are sent, once', async ({
+test('SYN-1 SYN-26 SYN-26d the phone has no space left: a sale that was not saved says so and keeps what was typed; with space again it is saved, and all are sent, once', async ({
   phones,
   shop,
   server,

@@ -63,8 +63,8 @@ test('R-REG-12 R-REG-20 R-REG-27 R-REG-28 an empty form: UGX is proposed, and wh
   const phone = await phones.take();
   const { register } = await phone.open('/register');
   await expect(register.field('Currency')).toHaveValue('UGX');
-  await register.field('PIN').fill('2580');
-  await register.field('Confirm PIN').fill('2581');
+  await register.field('PIN').fill('7302');
+  await register.field('Confirm PIN').fill('7303');
   await register.submit();
   await expect(register.field('Country')).toHaveAccessibleDescription(saying('Country is required'));
   await expect(register.field('Business category')).toHaveAccessibleDescription(

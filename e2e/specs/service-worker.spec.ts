@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUILD } from '../fixtures/places.ts';
 import { shownNotifications, WorkerControl } from '../fixtures/service-worker.ts';
+import { ShopOnServer } from '../fixtures/shop.ts';
 import { expect, signIn, test } from '../fixtures/test.ts';
 
 test('R-GEN-14 R-GEN-15 the app can be installed, its worker is /sw.js, and every file of the build is kept on the phone', async ({
@@ -100,16 +101,22 @@ test('a build that cannot be had whole is not installed, and the page works with
 test('SYN-17 a push shows the new order, also when the worker sleeps; a click leads to it', async ({
   phones,
   shop,
+  server,
 }) => {
   const phone = await phones.take();
   await phone.context.grantPermissions(['notifications'], { origin: phone.line.url });
   await signIn(phone, shop);
+  const { user } = (await (await ShopOnServer.of(server.url, shop)).get('/auth/me')) as {
+    user: { id: number; businessId: number };
+  };
   const worker = await WorkerControl.of(phone.page);
   const notifications = () => shownNotifications(phone.page);
   await worker.stop();
   await worker.deliverPush(
     JSON.stringify({
       type: 'order',
+      businessId: user.businessId,
+      userId: user.id,
       orderId: 77,
       orderNumber: 'ORD-77',
       customerName: 'Grace',

@@ -62,6 +62,31 @@ test('R-GEN-11 R-GEN-12 C-025 a visitor whose browser runs no script looks aroun
   await context.close();
 });
 
+test('R-BROW-10 R-GEN-11 a visitor whose browser cannot parse the scripts orders all the same', async ({
+  browser,
+  server,
+  shop,
+}) => {
+  const { slug, orders } = await openStore(server, shop);
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  let refusedCount = 0;
+  await context.route('**/*.js', async (route) => {
+    await route.fulfill({ contentType: 'text/javascript', body: 'let = of the future' });
+    refusedCount += 1;
+  });
+  const store = new StorePage(await context.newPage());
+  await store.page.goto(`${server.url}/${slug}`);
+  await store.quantityOf(SUGAR.name).fill('2');
+  await store.openBasket();
+  await store.startOrder();
+  await store.field('Name').fill('Grace Nakato');
+  await store.field('Phone number').fill('0772 900100');
+  await store.placeOrder();
+  expect(await orders()).toMatchObject([{ status: 'pending', totalAmount: '9000.00' }]);
+  expect(refusedCount).toBeGreaterThan(0);
+  await context.close();
+});
+
 test('M11 C-022 with no signal the basket is kept and can go by WhatsApp; with one again it is one order; no worker and no app comes along', async ({
   phones,
   server,

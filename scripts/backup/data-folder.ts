@@ -3,6 +3,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import * as v from 'valibot';
+import { makePrivate } from '../../server/data-folder.ts';
 import { lockDirectory } from '../../server/db/directory-lock.ts';
 
 const MANIFEST = 'kaunta-backup.json';
@@ -16,14 +17,16 @@ export async function copyDataFolder(dataDir: string, target: string, nowMs: num
   if (!existsSync(join(dataDir, 'database'))) throw new BackupRefused(`There is no database in ${dataDir}.`);
   if (`${resolve(target)}${sep}`.startsWith(`${resolve(dataDir)}${sep}`))
     throw new BackupRefused(`A backup does not belong into the folder that it is of: ${target}`);
-  mkdirSync(target, { recursive: true });
+  mkdirSync(target, { recursive: true, mode: 0o700 });
   const folder = join(target, `kaunta-${stampOf(nowMs)}`);
   if (existsSync(folder)) throw new BackupRefused(`${folder} is there already.`);
   const aside = `${folder}.unfinished`;
   rmSync(aside, { recursive: true, force: true });
   await whileStopped(dataDir, () => {
+    mkdirSync(aside, { mode: 0o700 }); // a copy has the rights of what it is of, so nobody may look in from outside
     cpSync(dataDir, join(aside, 'data'), { recursive: true, filter: isNoSocket });
     writeFileSync(join(aside, MANIFEST), JSON.stringify({ kaunta: 'backup', madeAtMs: nowMs }));
+    makeBackupPrivate(aside);
     renameSync(aside, folder);
   });
   return folder;
@@ -41,7 +44,9 @@ export async function putBackDataFolder(
   const { madeAtMs } = readManifest(backup);
   const arriving = `${dataDir}.arriving`;
   rmSync(arriving, { recursive: true, force: true });
+  mkdirSync(arriving, { recursive: true, mode: 0o700 });
   cpSync(join(backup, 'data'), arriving, { recursive: true });
+  makeBackupPrivate(arriving);
   if (!existsSync(dataDir)) {
     renameSync(arriving, dataDir);
     return { madeAtMs, kept: null };
@@ -52,6 +57,13 @@ export async function putBackDataFolder(
     renameSync(arriving, dataDir);
   });
   return { madeAtMs, kept };
+}
+
+/** A backup holds the shops and the pepper. */
+function makeBackupPrivate(folder: string): void {
+  const [path] = makePrivate(folder);
+  if (path !== undefined)
+    console.warn(`Other users of this machine may read ${path}: its permissions cannot be changed.`);
 }
 
 function readManifest(backup: string): v.InferOutput<typeof manifestSchema> {

@@ -236,9 +236,11 @@ async function sell(device: ScriptedDevice, random: SeededRandom, counter: Count
   };
   await device.run('sale.create', sale, counter.atMs, OFFSET_MINUTES);
   if (random.share() > 0.01) return;
+  const { paymentMethodId, paymentMethodName } = sale;
+  const refunds = [{ id: device.mintId(), amountMinor: totalMinor, paymentMethodId, paymentMethodName }];
   await device.run(
     'sale.cancel',
-    { id: sale.id, reason: random.pick(['Wrong item', 'Customer changed her mind', 'Rung up twice']) },
+    { id: sale.id, reason: random.pick(['Wrong item', 'Customer changed her mind', 'Rung up twice']), refunds },
     counter.atMs + MINUTE_MS,
     OFFSET_MINUTES,
   );

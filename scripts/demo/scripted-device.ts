@@ -1,10 +1,15 @@
 import * as v from 'valibot';
-import { type Lease, takeId } from '../../domain/id.ts';
 import { nextSaleStampMs } from '../../domain/sale.ts';
 import { type MutationArgs, type MutationName, MUTATIONS } from '../../sync/mutation/registry.ts';
-import { registerClientAnswerSchema } from '../../sync/protocol/client.ts';
-import { HASH_ZERO, mutationHash } from '../../sync/protocol/mutation-hash.ts';
-import { PROTOCOL_VERSION, PUSH_MUTATIONS_MAX, pushAnswerSchema, type WireMutation } from '../../sync/protocol/push.ts';
+import { createActSource } from '../../sync/protocol/act.ts';
+import { mutationHash } from '../../sync/protocol/mutation-hash.ts';
+import {
+  HASH_ZERO,
+  PROTOCOL_VERSION,
+  PUSH_MUTATIONS_MAX,
+  pushAnswerSchema,
+  type WireMutation,
+} from '../../sync/protocol/push.ts';
 import type { RowKey } from '../../sync/protocol/tables.ts';
 import { rowKeyText } from '../../sync/protocol/tables.ts';
 
@@ -19,47 +24,31 @@ export class ScriptedDevice {
   readonly userId: number;
   readonly #server: string;
   readonly #token: string;
-  readonly #client: { clientId: string; incarnation: number };
+  readonly #clientId: string;
   readonly #waiting: WireMutation[] = [];
-  readonly #createdBy = new Map<string, number>();
-  #leases: Lease[];
+  readonly #createdBy = new Map<string, string>();
+  readonly #acts = createActSource({ below: (bound) => Math.floor(Math.random() * bound) });
   #mid = 0;
   #hash = HASH_ZERO;
   #sentHash = HASH_ZERO;
   #lastStampMs = 0;
 
-  private constructor(
-    server: string,
-    login: v.InferOutput<typeof loginSchema>,
-    client: { clientId: string; incarnation: number },
-    blocks: number[],
-  ) {
+  private constructor(server: string, login: v.InferOutput<typeof loginSchema>, clientId: string) {
     this.#server = server;
     this.#token = login.authToken;
     this.businessId = login.user.businessId;
     this.userId = login.user.id;
-    this.#client = client;
-    this.#leases = blocks.map((block) => ({ block, next: 0 }));
+    this.#clientId = clientId;
   }
 
   static async signIn(server: string, phone: string, pin: string, clientId: string): Promise<ScriptedDevice> {
     const login = v.parse(loginSchema, await call(server, '/auth/login', { phone, pin }, null));
-    const request = { protocol: PROTOCOL_VERSION, clientId, leaving: null, appVersion: 'demo' };
-    const { incarnation, blocks } = v.parse(
-      registerClientAnswerSchema,
-      await call(server, '/sync/client', request, login.authToken),
-    );
-    return new ScriptedDevice(server, login, { clientId, incarnation }, blocks);
+    return new ScriptedDevice(server, login, clientId);
   }
 
+  /** An id that no other row has: of an act of its own, which nothing else is made of. */
   mintId(): number {
-    for (const [index, lease] of this.#leases.entries()) {
-      const taken = takeId(lease);
-      if (!taken) continue;
-      this.#leases = this.#leases.with(index, taken.lease);
-      return taken.id;
-    }
-    throw new Error('The scripted device has used up its ids');
+    return this.#acts.draw((open) => open.mintId());
   }
 
   nextStampMs(atMs: number): number {
@@ -77,7 +66,10 @@ export class ScriptedDevice {
     const mutation = MUTATIONS[name];
     const parsed = v.parse(mutation.schema as v.GenericSchema<unknown, MutationArgs<Name>>, args);
     this.#mid += 1;
+    const act = this.#acts.draw((drawn) => drawn.act);
     const open = {
+      act,
+      attempt: 0,
       mid: this.#mid,
       name,
       format: mutation.format,
@@ -90,7 +82,7 @@ export class ScriptedDevice {
     };
     this.#hash = mutationHash(this.#hash, open);
     this.#waiting.push({ ...open, h: this.#hash });
-    for (const key of mintedBy(name, parsed)) this.#createdBy.set(rowKeyText(key), this.#mid);
+    for (const key of mintedBy(name, parsed)) this.#createdBy.set(rowKeyText(key), act);
     if (this.#waiting.length >= PUSH_MUTATIONS_MAX) await this.send();
   }
 
@@ -109,7 +101,7 @@ export class ScriptedDevice {
     const request = {
       protocol: PROTOCOL_VERSION,
       batchId: `demo-${last.mid}-batch`,
-      ...this.#client,
+      clientId: this.#clientId,
       previousHash: this.#sentHash,
       mutations,
       device,
@@ -122,10 +114,9 @@ export class ScriptedDevice {
     this.#createdBy.clear();
   }
 
-  /** The mids of this very batch that bring what the arguments refer to. */
-  #depsOf<Name extends MutationName>(name: Name, args: MutationArgs<Name>): number[] {
-    const mids = referredBy(name, args).map((key) => this.#createdBy.get(rowKeyText(key)) ?? 0);
-    return [...new Set(mids.filter((mid) => mid > 0))].sort((a, b) => a - b);
+  /** The acts of this very batch that bring what the arguments refer to. */
+  #depsOf<Name extends MutationName>(name: Name, args: MutationArgs<Name>): string[] {
+    return [...new Set(referredBy(name, args).flatMap((key) => this.#createdBy.get(rowKeyText(key)) ?? []))];
   }
 }
 

@@ -1,4 +1,5 @@
-// What the two test reports say, counted. A skipped test counts as failed: nothing is skipped here.
+// Reads the two test reports: counts the tests, and names those that failed. A skipped test counts as failed: nothing is
+// skipped here.
 import { existsSync, readFileSync } from 'node:fs';
 import * as v from 'valibot';
 
@@ -8,10 +9,52 @@ export interface Count {
 }
 
 const vitestReportSchema = v.object({
-  testResults: v.array(v.object({ status: v.string(), assertionResults: v.array(v.object({ status: v.string() })) })),
+  testResults: v.array(
+    v.object({
+      name: v.optional(v.string(), ''),
+      status: v.string(),
+      message: v.optional(v.string(), ''),
+      assertionResults: v.array(
+        v.object({
+          status: v.string(),
+          fullName: v.optional(v.string(), ''),
+          failureMessages: v.optional(v.array(v.string()), []),
+        }),
+      ),
+    }),
+  ),
+});
+
+interface PlaywrightSuite {
+  file?: string | undefined;
+  specs: {
+    title: string;
+    ok: boolean;
+    tests: { results: { status: string; errors: { message?: string | undefined }[] }[] }[];
+  }[];
+  suites?: PlaywrightSuite[] | undefined;
+}
+
+const playwrightSuiteSchema: v.GenericSchema<PlaywrightSuite> = v.object({
+  file: v.optional(v.string()),
+  specs: v.array(
+    v.object({
+      title: v.string(),
+      ok: v.boolean(),
+      tests: v.array(
+        v.object({
+          results: v.array(
+            v.object({ status: v.string(), errors: v.array(v.object({ message: v.optional(v.string()) })) }),
+          ),
+        }),
+      ),
+    }),
+  ),
+  suites: v.optional(v.array(v.lazy(() => playwrightSuiteSchema))),
 });
 
 const playwrightReportSchema = v.object({
+  suites: v.optional(v.array(playwrightSuiteSchema), []),
   stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number(), skipped: v.number() }),
   errors: v.array(v.unknown()),
 });
@@ -31,11 +74,57 @@ export function countVitest(file: string): Count {
   return orFailed({ passed, failed });
 }
 
+/** The failed tests with the beginning of what each said: some machines show only the end of a long output. */
+export function failuresOfVitest(file: string): string[] {
+  const report = readReport(file, vitestReportSchema);
+  return (report?.testResults ?? []).flatMap((suite) => {
+    const failed = suite.assertionResults.filter((test) => test.status !== 'passed');
+    if (failed.length === 0 && suite.status === 'failed') return [describeFailure(suite.name, '', suite.message)];
+    return failed.map((test) =>
+      describeFailure(suite.name, test.fullName, test.failureMessages.join('\n') || test.status),
+    );
+  });
+}
+
+const MESSAGE_LINES = 8;
+
+const beginning = (message: string): string => message.split('\n').slice(0, MESSAGE_LINES).join('\n');
+
+const describeFailure = (file: string, test: string, ...messages: string[]): string =>
+  [[file, test].filter(Boolean).join(' › '), ...messages.map(beginning)].join('\n');
+
+const strayErrorsSchema = v.array(v.object({ message: v.optional(v.string(), ''), stack: v.optional(v.string(), '') }));
+
+/** The errors that `stray-errors.ts` wrote down: they came outside of all tests, and Vitest's report leaves them out. */
+export function strayErrors(file: string): string[] {
+  const found = readReport(file, strayErrorsSchema) ?? [];
+  return found.map(({ message, stack }) => describeFailure('outside of the tests', '', stack || message));
+}
+
 export function countPlaywright(file: string): Count {
   const report = readReport(file, playwrightReportSchema);
   if (report === null) return { passed: 0, failed: 1 };
   const { expected, unexpected, flaky, skipped } = report.stats;
   return orFailed({ passed: expected, failed: unexpected + flaky + skipped + report.errors.length });
+}
+
+/** As `failuresOfVitest`, of the browser tests. */
+export function failuresOfPlaywright(file: string): string[] {
+  const ofSuite = ({ file: name = '', specs, suites = [] }: PlaywrightSuite): string[] => [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ title, tests }) => {
+        const results = tests.flatMap((test) => test.results).filter(({ status }) => status !== 'passed');
+        const messages = results.flatMap(({ errors }) => errors.map(({ message }) => message ?? ''));
+        return describeFailure(
+          name,
+          title,
+          ...(messages.some(Boolean) ? messages : results.map(({ status }) => status)),
+        );
+      }),
+    ...suites.flatMap(ofSuite),
+  ];
+  return (readReport(file, playwrightReportSchema)?.suites ?? []).flatMap(ofSuite);
 }
 
 // A run without a single test proves nothing.

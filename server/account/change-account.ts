@@ -7,13 +7,16 @@ import type { Database, Sql } from '../db/database.ts';
 import { takeNextVersion } from '../db/queries/business.ts';
 import { readUser } from '../db/queries/user.ts';
 import type { EventsHub } from '../http/events-hub.ts';
+import type { Log } from '../log.ts';
 import type { Caller } from '../mutate/server-store.ts';
 import type { Random } from '../random.ts';
+import { logSecurityEvent, type Origin, type SecurityEvent, writeSecurityEvent } from './security-trail.ts';
 
 export interface AccountPorts {
   database: Database;
   clock: Clock;
   random: Random;
+  log: Log;
   events: Pick<EventsHub, 'publish' | 'endSession'>;
 }
 
@@ -25,6 +28,17 @@ export interface AccountChange {
   readonly nowMs: number;
   /** What these sessions listen to ends once this is committed. */
   endStreams(sessionIds: readonly number[]): void;
+}
+
+/** Whose request it is, and where it comes from. */
+export interface AccountCaller extends Caller {
+  origin: Origin;
+}
+
+/** A change by somebody, who stands in the security trail with it. */
+export interface RecordedChange extends AccountChange {
+  /** Committed with the change, or not at all. */
+  record(event: Omit<SecurityEvent, 'businessId' | 'actorUserId'>): Promise<void>;
 }
 
 /** Who asks is no longer who the session said, or may no longer do this. */
@@ -62,15 +76,24 @@ interface Ended<T, E> {
 }
 
 /** The same by somebody, who is looked at under the lock: what a session knew of them may be a moment old. */
-export const changeAccountAs = <T, E>(
+export async function changeAccountAs<T, E>(
   ports: AccountPorts,
-  caller: Caller,
+  { businessId, userId, origin }: AccountCaller,
   call: PermittedCall,
-  work: (change: AccountChange, actor: User) => Promise<Result<T, E>>,
-): Promise<Result<T, E | CallerRefusal>> =>
-  changeAccount<T, E | CallerRefusal>(ports, caller.businessId, async (change) => {
-    const actor = await readUser(change.sql, change.businessId, caller.userId);
+  work: (change: RecordedChange, actor: User) => Promise<Result<T, E>>,
+): Promise<Result<T, E | CallerRefusal>> {
+  const recorded: SecurityEvent[] = [];
+  const result = await changeAccount<T, E | CallerRefusal>(ports, businessId, async (change) => {
+    const actor = await readUser(change.sql, businessId, userId);
     if (!actor?.isActive) return refuse('signed_out');
     if (!mayCall(actor.role, call)) return refuse('not_permitted');
-    return await work(change, actor);
+    const record: RecordedChange['record'] = async (told) => {
+      const event = { ...told, businessId, actorUserId: userId };
+      await writeSecurityEvent(ports, change.sql, origin, event);
+      recorded.push(event);
+    };
+    return await work({ ...change, record }, actor);
   });
+  if (result.ok) for (const event of recorded) logSecurityEvent(ports.log, origin, event);
+  return result;
+}

@@ -4,8 +4,13 @@ import { isUniqueViolation } from '../db/database.ts';
 import { readBusiness, writeSlug } from '../db/queries/business.ts';
 import { readClient } from '../db/queries/client.ts';
 import { writeRows } from '../db/queries/row.ts';
-import type { Caller, ClientKey } from '../mutate/server-store.ts';
-import { type AccountChange, type AccountPorts, type CallerRefusal, changeAccountAs } from './change-account.ts';
+import {
+  type AccountCaller,
+  type AccountChange,
+  type AccountPorts,
+  type CallerRefusal,
+  changeAccountAs,
+} from './change-account.ts';
 
 // What of a business needs the whole world to agree (M34): its slug is unique over all businesses, and its currency
 // changes what every amount means.
@@ -13,7 +18,7 @@ import { type AccountChange, type AccountPorts, type CallerRefusal, changeAccoun
 /** The shop's address on the web. Other shops see only that the name is taken. */
 export async function changeSlug(
   ports: AccountPorts,
-  caller: Caller,
+  caller: AccountCaller,
   slug: string,
 ): Promise<Result<Business, CallerRefusal | 'slug_taken'>> {
   try {
@@ -28,7 +33,8 @@ export async function changeSlug(
 }
 
 /** How far the asking device has come: its newest change has this number. */
-export interface AskingDevice extends ClientKey {
+export interface AskingDevice {
+  clientId: string;
   lastMid: number;
 }
 
@@ -38,13 +44,13 @@ export interface AskingDevice extends ClientKey {
  */
 export const changeCurrency = (
   ports: AccountPorts,
-  caller: Caller,
+  caller: AccountCaller,
   currency: string,
   device: AskingDevice | null,
 ): Promise<Result<Business, CallerRefusal | 'device_has_changes'>> =>
   changeAccountAs<Business, 'device_has_changes'>(ports, caller, 'PATCH /business/{id}/currency', async (change) => {
     if (device && device.lastMid > 0) {
-      const client = await readClient(change.sql, change.businessId, device);
+      const client = await readClient(change.sql, change.businessId, device.clientId);
       if (client?.userId !== caller.userId || client.lmid < device.lastMid) return refuse('device_has_changes');
     }
     return ok(await writeBusiness(change, { currency }));

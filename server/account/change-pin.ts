@@ -3,33 +3,35 @@ import { ok, refuse, type Result } from '../../domain/result.ts';
 import { forgetCode } from '../db/queries/one-time-code.ts';
 import { revokeSessionsOf } from '../db/queries/session.ts';
 import { readCredentials, writePinHash } from '../db/queries/user.ts';
-import type { Caller } from '../mutate/server-store.ts';
 import type { PinHasher } from '../pin-hash.ts';
-import { type AccountPorts, type CallerRefusal, changeAccountAs } from './change-account.ts';
-import type { GuessLimit } from './guess-limit.ts';
+import { type AccountCaller, type AccountPorts, type CallerRefusal, changeAccountAs } from './change-account.ts';
+import type { GateRefusal, GuessGate } from './guess-gate.ts';
+import type { SignInCaller } from './sign-in.ts';
 
-export type ChangePinRefusal = CallerRefusal | 'wrong' | { code: 'wait'; waitMs: number };
+export type ChangePinRefusal = CallerRefusal | 'wrong' | GateRefusal;
 
 /**
  * One's own new PIN (G12), for whoever knows the one before: a phone that lies open on the counter is not enough.
- * Guessing counts as at sign-in. The user's other devices have to sign in again.
+ * Guessing counts as at sign-in from this device. The user's other devices have to sign in again.
  */
 export async function changePin(
-  ports: AccountPorts & { pins: PinHasher; guesses: GuessLimit },
-  caller: Caller & { sessionId: number },
+  ports: AccountPorts & { pins: PinHasher; guesses: GuessGate },
+  caller: AccountCaller & { sessionId: number },
   input: PinChange,
-  address: string,
+  { networks, device }: Pick<SignInCaller, 'networks' | 'device'>,
 ): Promise<Result<null, ChangePinRefusal>> {
   const { businessId, userId, sessionId } = caller;
   const known = await ports.database.transaction({ businessId, readOnly: true }, (sql) =>
     readCredentials(sql, businessId, userId),
   );
   if (known === undefined) return refuse('signed_out');
-  const guess = { address, phones: [known.phone_normalised], nowMs: ports.clock.nowMs() };
-  const ticket = await ports.guesses.take(guess);
-  if (ticket.open.length === 0) return refuse({ code: 'wait', waitMs: ticket.waitMs });
+  const phone = known.phone_normalised;
+  // Whoever is signed in is no stranger, also where their cookie of a known device is gone.
+  const tried = [{ phone, device: device.nameFor({ businessId, userId }) ?? 'signed in' }];
+  const taken = await ports.guesses.take({ networks, tried, nowMs: ports.clock.nowMs() });
+  if (!taken.ok) return taken;
   if (!(await ports.pins.verify(known.pin_hash, input.currentPin))) return refuse('wrong');
-  await ports.guesses.giveBack(guess, known.phone_normalised);
+  await taken.value.giveBack(phone);
   const pinHash = await ports.pins.hash(input.pin);
   return await changeAccountAs<null, ChangePinRefusal>(ports, caller, 'PUT /auth/pin', async (change) => {
     // Somebody gave them another PIN while this one was being checked.
@@ -37,6 +39,7 @@ export async function changePin(
     await forgetCode(change.sql, businessId, userId);
     const others = { nowMs: change.nowMs, exceptId: sessionId };
     change.endStreams(await revokeSessionsOf(change.sql, businessId, userId, others));
+    await change.record({ kind: 'pin_changed', userId });
     return ok(null);
   });
 }

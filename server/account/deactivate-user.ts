@@ -26,7 +26,7 @@ export const deactivateUser = (
  */
 export async function dismiss(change: AccountChange, user: User): Promise<User> {
   const { sql, businessId, version, nowMs } = change;
-  const dismissed: User = { ...user, isActive: false, version: user.isActive ? version : user.version };
+  const dismissed: User = user.isActive ? { ...user, isActive: false, version, updatedAtMs: nowMs } : user;
   if (user.isActive) await writeRows(sql, businessId, 'user', version, [dismissed]);
   const endsAtMs = nowMs + PUSH_ONLY_DAYS * DAY_MS;
   change.endStreams(await makeSessionsPushOnly(sql, businessId, user.id, { nowMs, endsAtMs }));

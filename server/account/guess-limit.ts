@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { type AttemptKind, lockAttempts, type PinAttempts, writeAttempts } from '../db/queries/pin-attempt.ts';
 
-// A PIN has 10,000 values, so what protects it is that nobody gets to try them. Every try is counted before it is
-// judged, for the phone and for the address it comes from, so that many at once cannot slip through; a right PIN takes
-// its count back. After the free tries each further one costs a wait, twice as long as the last, up to an hour.
-// An address gets more tries than a phone: behind one address there may be a whole market.
+// Tries that end in a wait: those of a device that an account knows, codes that are asked for, orders of the storefront.
+// Every try is counted before it is judged, for the phone and for the address it comes from, so that many at once cannot
+// slip through; a right PIN takes its count back. After the free tries each further one costs a wait, twice as long as
+// the last, up to an hour. An address gets more tries than a phone: behind one address there may be a whole market.
 
 /** How many tries are free, and what the next ones cost. */
 export type GuessRules = Record<AttemptKind, { freeTries: number; firstWaitMs: number; longestWaitMs: number }>;
@@ -29,7 +29,8 @@ export function countTry(attempts: PinAttempts, nowMs: number, rules: GuessRules
 }
 
 export interface Guess {
-  address: string;
+  /** Null where the address does not matter. */
+  address: string | null;
   /** What the phone is counted as: one entry for each account that it may mean. */
   phones: readonly string[];
   nowMs: number;
@@ -59,11 +60,11 @@ export class GuessLimit {
     this.#rules = rules;
   }
 
-  /** Counts one try, unless the address or all of the phones have to wait. */
+  /** Counts one try, unless the address or all of the phones have to wait; without phones the address alone counts. */
   async take({ address, phones, nowMs }: Guess): Promise<GuessTicket> {
     const phoneOf = new Map(phones.map((phone) => [this.#subject('phone', phone), phone]));
     const subjects = [
-      { kind: 'address' as const, subject: this.#subject('address', address) },
+      ...this.#ofAddress(address),
       ...[...phoneOf.keys()].map((subject) => ({ kind: 'phone' as const, subject })),
     ];
     return this.#database.transaction({ businessId: null }, async (sql) => {
@@ -71,9 +72,9 @@ export class GuessLimit {
       const byAddress = attempts.filter(({ kind }) => kind === 'address');
       const byPhone = attempts.filter(({ kind }) => kind === 'phone');
       const open = byPhone.filter((counter) => counter.blocked_until_ms <= nowMs);
-      const addressWaitMs = Math.max(...byAddress.map((counter) => counter.blocked_until_ms - nowMs));
+      const addressWaitMs = Math.max(0, ...byAddress.map((counter) => counter.blocked_until_ms - nowMs));
       if (addressWaitMs > 0) return { open: [], waitMs: addressWaitMs };
-      if (open.length === 0)
+      if (open.length === 0 && byPhone.length > 0)
         return { open: [], waitMs: Math.min(...byPhone.map((counter) => counter.blocked_until_ms - nowMs)) };
       for (const counter of [...byAddress, ...open]) await writeAttempts(sql, countTry(counter, nowMs, this.#rules));
       return { open: open.map((counter) => phoneOf.get(counter.subject) ?? ''), waitMs: 0 };
@@ -84,7 +85,7 @@ export class GuessLimit {
   async giveBack({ address, phones, nowMs }: Guess, phone: string): Promise<void> {
     const right = this.#subject('phone', phone);
     const subjects = [
-      { kind: 'address' as const, subject: this.#subject('address', address) },
+      ...this.#ofAddress(address),
       ...phones.map((each) => ({ kind: 'phone' as const, subject: this.#subject('phone', each) })),
     ];
     await this.#database.transaction({ businessId: null }, async (sql) => {
@@ -98,6 +99,10 @@ export class GuessLimit {
         });
       }
     });
+  }
+
+  #ofAddress(address: string | null): { kind: AttemptKind; subject: string }[] {
+    return address === null ? [] : [{ kind: 'address', subject: this.#subject('address', address) }];
   }
 
   /** Neither phones nor addresses stand in the table, only what cannot be turned back into them without the pepper. */

@@ -4,16 +4,24 @@ import { normalisePhone } from '../../domain/phone.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { NewUserInput, UserChange } from '../../domain/user-input.ts';
 import type { User } from '../../domain/user.ts';
+import type { SecurityEventKind } from '../../domain/security-event.ts';
 import { isUniqueViolation } from '../db/database.ts';
 import { readBusiness } from '../db/queries/business.ts';
-import { takeServerIds } from '../db/queries/lease.ts';
 import { forgetCode } from '../db/queries/one-time-code.ts';
 import { writeRows } from '../db/queries/row.ts';
 import { revokeSession, revokeSessionsOf } from '../db/queries/session.ts';
 import { insertUser, readUser, writePhone, writePinHash } from '../db/queries/user.ts';
-import type { Caller } from '../mutate/server-store.ts';
+import { rowIdOf } from '../../sync/protocol/act.ts';
 import type { PinHasher } from '../pin-hash.ts';
-import { type AccountChange, type AccountPorts, type CallerRefusal, changeAccountAs } from './change-account.ts';
+import { newAct } from '../random.ts';
+import {
+  type AccountCaller,
+  type AccountChange,
+  type AccountPorts,
+  type CallerRefusal,
+  changeAccountAs,
+  type RecordedChange,
+} from './change-account.ts';
 import { dismiss } from './deactivate-user.ts';
 
 // What an admin does with the people of the shop (G11, G39). All of it is online-only and takes effect at once.
@@ -28,12 +36,16 @@ export type UserRefusal =
 type Managed<T = User> = Promise<Result<T, UserRefusal>>;
 
 /** Adds a user, who signs in with the phone and the PIN that the admin chose. Never an owner (C-012). */
-export async function addUser(ports: AccountPorts & { pins: PinHasher }, caller: Caller, input: NewUserInput): Managed {
+export async function addUser(
+  ports: AccountPorts & { pins: PinHasher },
+  caller: AccountCaller,
+  input: NewUserInput,
+): Managed {
   const pinHash = await ports.pins.hash(input.pin); // takes its time: before the lock, not under it
   return await refusingTakenPhone(() =>
     changeAccountAs<User, UserRefusal>(ports, caller, 'POST /users', async (change) => {
       const { sql, businessId, version, nowMs } = change;
-      const [id = 0] = await takeServerIds(sql, { businessId, count: 1, nowMs, random: ports.random });
+      const id = rowIdOf(newAct(ports.random), 0);
       const { username, email, phone, role } = input;
       const names = { username, firstName: '', lastName: '' };
       const user: User = {
@@ -41,13 +53,14 @@ export async function addUser(ports: AccountPorts & { pins: PinHasher }, caller:
         ...{ isBusinessOwner: false, isActive: true, createdAtMs: nowMs },
       };
       await insertUser(sql, businessId, { user, pinHash, phoneNormalised: await normalised(change, phone) });
+      await change.record({ kind: 'user_added', userId: id, detail: { role } });
       return ok(user);
     }),
   );
 }
 
 /** Changes the role or the details of a user; another role is another projection at the device's next pull (SYN-13). */
-export const editUser = (ports: AccountPorts, caller: Caller, userId: number, asked: UserChange): Managed =>
+export const editUser = (ports: AccountPorts, caller: AccountCaller, userId: number, asked: UserChange): Managed =>
   refusingTakenPhone(() =>
     managed(
       ports,
@@ -56,8 +69,8 @@ export const editUser = (ports: AccountPorts, caller: Caller, userId: number, as
       'PATCH /users/{id}',
       (user) => editActs(user, asked),
       async (change, user) => {
-        const { sql, businessId, version } = change;
-        const edited: User = { ...user, ...renamed(user, asked), version };
+        const { sql, businessId, version, nowMs } = change;
+        const edited: User = { ...user, ...renamed(user, asked), version, updatedAtMs: nowMs };
         if (asked.phone !== undefined && user.isActive)
           await writePhone(sql, businessId, userId, await normalised(change, asked.phone));
         // A code that went to the phone before is nobody's any more.
@@ -85,11 +98,11 @@ function renamed(user: User, asked: UserChange): Partial<User> {
 }
 
 /** 'Delete': the user is deactivated (C-014, M32). */
-export const removeUser = (ports: AccountPorts, caller: Caller, userId: number): Managed =>
+export const removeUser = (ports: AccountPorts, caller: AccountCaller, userId: number): Managed =>
   managed(ports, caller, userId, 'DELETE /users/{id}', () => ['remove'], dismiss);
 
 /** Lets a dismissed user in again, if nobody else has the phone meanwhile (G11). */
-export const reactivateUser = (ports: AccountPorts, caller: Caller, userId: number): Managed =>
+export const reactivateUser = (ports: AccountPorts, caller: AccountCaller, userId: number): Managed =>
   refusingTakenPhone(() =>
     managed(
       ports,
@@ -99,8 +112,8 @@ export const reactivateUser = (ports: AccountPorts, caller: Caller, userId: numb
       () => ['reactivate'],
       async (change, user) => {
         if (user.isActive) return user;
-        const { sql, businessId, version } = change;
-        const back: User = { ...user, isActive: true, version };
+        const { sql, businessId, version, nowMs } = change;
+        const back: User = { ...user, isActive: true, version, updatedAtMs: nowMs };
         await writePhone(sql, businessId, userId, await normalised(change, user.phone));
         await writeRows(sql, businessId, 'user', version, [back]);
         return back;
@@ -111,7 +124,7 @@ export const reactivateUser = (ports: AccountPorts, caller: Caller, userId: numb
 /** Gives somebody a new PIN; whoever is signed in with the old one has to sign in again. */
 export async function resetPin(
   ports: AccountPorts & { pins: PinHasher },
-  caller: Caller,
+  caller: AccountCaller,
   userId: number,
   pin: string,
 ): Managed {
@@ -133,7 +146,7 @@ export async function resetPin(
 }
 
 /** 'Sign out this device': what it has not sent stays on it until somebody signs in there again (SYN-8). */
-export const signOutDevice = (ports: AccountPorts, caller: Caller, userId: number, sessionId: number): Managed =>
+export const signOutDevice = (ports: AccountPorts, caller: AccountCaller, userId: number, sessionId: number): Managed =>
   managed(
     ports,
     caller,
@@ -150,7 +163,7 @@ export const signOutDevice = (ports: AccountPorts, caller: Caller, userId: numbe
 
 function managed(
   ports: AccountPorts,
-  caller: Caller,
+  caller: AccountCaller,
   userId: number,
   call: PermittedCall,
   acts: (user: User) => readonly UserAct[],
@@ -165,8 +178,27 @@ function managed(
       if (refusal) return refuse({ code: refusal, act });
     }
     const done = await work(change, user);
-    return done === null ? refuse('not_found') : ok(done);
+    if (done === null) return refuse('not_found');
+    for (const act of acts(user)) await recordAct(change, act, user, done);
+    return ok(done);
   });
+}
+
+const EVENT_OF_ACT: Partial<Record<UserAct, SecurityEventKind>> = {
+  remove: 'user_removed',
+  reactivate: 'user_reactivated',
+  reset_pin: 'pin_reset',
+  change_role: 'role_changed',
+  change_phone: 'phone_changed',
+  see_sessions: 'device_signed_out',
+};
+
+async function recordAct(change: RecordedChange, act: UserAct, before: User, after: User): Promise<void> {
+  const kind = EVENT_OF_ACT[act];
+  const isNothingNew = (act === 'remove' || act === 'reactivate') && before.isActive === after.isActive;
+  if (kind === undefined || isNothingNew) return;
+  const detail = act === 'change_role' ? { from: before.role, to: after.role } : {};
+  await change.record({ kind, userId: after.id, detail });
 }
 
 /** A number typed without its country's code is of the shop's country (C-005). */

@@ -10,15 +10,20 @@ import type { PinHasher } from '../pin-hash.ts';
 import { randomBelow } from '../random.ts';
 import { type AccountPorts, changeAccount } from './change-account.ts';
 import type { CodeSender } from './code-sender.ts';
-import { type Guess, GuessLimit, type GuessRules } from './guess-limit.ts';
-import { accountsOfPhone } from './sign-in.ts';
+import { type GateRefusal, GuessGate } from './guess-gate.ts';
+import { GuessLimit, type GuessRules } from './guess-limit.ts';
+import { logSecurityEvent, type Origin, type SecurityEvent, writeSecurityEvent } from './security-trail.ts';
+import { accountsOfPhone, type SignedIn, type SignInCaller, triedBy } from './sign-in.ts';
 
 // A forgotten PIN (R-OTP, C-007): a code of six digits goes to the phone, and whoever types it sets a new PIN. Neither
 // call tells whether a phone is known: both answer the same, after the same work, and what is left is done afterwards.
 
-/** One code a minute for a phone; for an address, behind which a market may stand, twenty before it has to wait. */
-const REQUEST_RULES: GuessRules = {
-  phone: { freeTries: 1, firstWaitMs: CODE_AGAIN_AFTER_MS, longestWaitMs: CODE_AGAIN_AFTER_MS },
+/**
+ * A second code for a phone after a minute, each further one after twice as long: with the tries that a code has, fewer
+ * than 300 of a million values a day. For an address, behind which a market may stand, twenty before it has to wait.
+ */
+export const REQUEST_RULES: GuessRules = {
+  phone: { freeTries: 1, firstWaitMs: CODE_AGAIN_AFTER_MS, longestWaitMs: 30 * 60_000 },
   address: { freeTries: 20, firstWaitMs: CODE_AGAIN_AFTER_MS, longestWaitMs: 60 * 60_000 },
 };
 
@@ -32,17 +37,17 @@ export interface CodePorts extends AccountPorts {
 /** How often codes are asked for, how often they are guessed, and how often PINs are. */
 export interface CodeLimits {
   requests: GuessLimit;
-  codes: GuessLimit;
-  pins: GuessLimit;
+  codes: GuessGate;
+  pins: GuessGate;
 }
 
-export const codeLimits = ({ database, pepper }: CodePorts, pins: GuessLimit): CodeLimits => ({
-  requests: new GuessLimit(database, pepper, { purpose: 'code-request', rules: REQUEST_RULES }),
-  codes: new GuessLimit(database, pepper, { purpose: 'code' }),
+export const codeLimits = (ports: CodePorts, pins: GuessGate): CodeLimits => ({
+  requests: new GuessLimit(ports.database, ports.pepper, { purpose: 'code-request', rules: REQUEST_RULES }),
+  codes: new GuessGate(ports, 'code'),
   pins,
 });
 
-export type CodeRefusal = { code: 'wrong' } | { code: 'wait'; waitMs: number };
+export type CodeRefusal = { code: 'wrong' } | GateRefusal;
 
 /** Sends a code to whose phone this is, if it is anybody's. A number that may be several people's gets none. */
 export async function askForCode(
@@ -79,32 +84,39 @@ async function issueCode(ports: CodePorts, { business_id: businessId, id }: Sign
 /** Of nobody, whom a wrong phone means: the same work as for somebody. */
 const NOBODY = { business_id: 1, id: 0 };
 
-/** Sets the PIN of whoever got the code. Their sessions end: a stranger may hold the phone that was lost. */
+/**
+ * Sets the PIN of whoever got the code. Their sessions end: a stranger may hold the phone that was lost. The device that
+ * brought the code is known from now on, so that no stranger's guessing stands in its way.
+ */
 export async function setPinByCode(
   ports: CodePorts,
   limits: CodeLimits,
   input: PinByCode,
-  address: string,
-): Promise<Result<null, CodeRefusal>> {
+  from: SignInCaller & { origin: Origin },
+): Promise<Result<SignedIn, CodeRefusal>> {
   const { users, phones } = await accountsOfPhone(ports.database, input.phone);
   const nowMs = ports.clock.nowMs();
-  const guess: Guess = { address, phones, nowMs };
-  const ticket = await limits.codes.take(guess);
-  if (ticket.open.length === 0) return refuse({ code: 'wait', waitMs: ticket.waitMs });
+  const taken = await limits.codes.take({ ...triedBy(from, users, phones), nowMs });
+  if (!taken.ok) return taken;
+  const ticket = taken.value;
   const pinHash = await ports.pins.hash(input.pin);
   const [user] = users.filter(({ phone_normalised }) => ticket.open.includes(phone_normalised));
   const isRight = await takeCode(ports, user ?? NOBODY, input.code, nowMs);
   if (!isRight || user === undefined) return refuse({ code: 'wrong' });
   const { business_id: businessId, id, phone_normalised } = user;
+  const event: SecurityEvent = { kind: 'pin_reset_by_code', businessId, actorUserId: null, userId: id };
   await changeAccount<null, never>(ports, businessId, async (change) => {
     await writePinHash(change.sql, businessId, id, pinHash);
     change.endStreams(await revokeSessionsOf(change.sql, businessId, id, { nowMs, exceptId: null }));
+    await writeSecurityEvent(ports, change.sql, from.origin, event);
     return ok(null);
   });
-  await limits.codes.giveBack({ ...guess, phones: ticket.open }, phone_normalised);
-  // Whoever forgot the PIN has tried wrong ones: with the new one they need not wait.
-  await limits.pins.giveBack({ ...guess, phones: [phone_normalised] }, phone_normalised);
-  return ok(null);
+  logSecurityEvent(ports.log, from.origin, event);
+  await ticket.giveBack(phone_normalised);
+  await limits.requests.giveBack({ address: null, phones: [phone_normalised], nowMs }, phone_normalised);
+  // Whoever forgot the PIN has tried wrong ones; so may have strangers. Of the new one nothing is known yet.
+  await limits.pins.forgetPhone(phone_normalised, nowMs);
+  return ok({ businessId, userId: id });
 }
 
 /** Whether it is the code; then it is none any more. */

@@ -3,14 +3,15 @@ import type { PaymentMethod } from '../../domain/payment-method.ts';
 import { normalisePhone } from '../../domain/phone.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { nextFreeSlug, slugFromName } from '../../domain/slug.ts';
-import { type RegistrationInput, type User, usernameOf } from '../../domain/user.ts';
+import type { RegistrationInput } from '../../domain/registration.ts';
+import { type User, usernameOf } from '../../domain/user.ts';
 import type { Clock } from '../clock.ts';
 import { type Database, isUniqueViolation, type Sql } from '../db/database.ts';
 import { findTakenSlugs, insertBusiness } from '../db/queries/business.ts';
-import { takeServerIds } from '../db/queries/lease.ts';
 import { insertUser } from '../db/queries/user.ts';
 import type { PinHasher } from '../pin-hash.ts';
-import { type Random, randomHex, randomId } from '../random.ts';
+import { newAct, type Random, randomHex, randomId } from '../random.ts';
+import { rowIdOf } from '../../sync/protocol/act.ts';
 
 export interface Registered {
   business: Business;
@@ -81,7 +82,8 @@ async function insertAll(
   const business = newBusiness(registration, nowMs);
   const versions = { epoch: randomHex(random, 8), versionNonce: randomHex(random, 8) };
   if (!(await insertBusiness(sql, { business, ...versions }))) return undefined;
-  const [ownerId = 0, cashId = 0] = await takeServerIds(sql, { businessId, count: 2, nowMs, random });
+  const act = newAct(random);
+  const [ownerId, cashId] = [rowIdOf(act, 0), rowIdOf(act, 1)];
   const owner = newOwner(registration.input, ownerId, nowMs);
   await insertUser(sql, businessId, { user: owner, phoneNormalised, pinHash });
   const cash = cashMethod(cashId, nowMs);

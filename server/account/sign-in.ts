@@ -1,3 +1,4 @@
+import type { SolvedTask } from '../../domain/guess-task.ts';
 import { loginPhoneCandidates } from '../../domain/phone.ts';
 import { refuse, ok, type Result } from '../../domain/result.ts';
 import type { LoginInput } from '../../domain/user.ts';
@@ -5,9 +6,10 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { findUsersByPhone, type SignInUser } from '../db/queries/user.ts';
 import type { PinHasher } from '../pin-hash.ts';
-import { type Guess, type GuessLimit } from './guess-limit.ts';
+import type { GateRefusal, GuessGate, TriedPhone } from './guess-gate.ts';
+import type { KnownDevice } from './known-device.ts';
 
-export type SignInRefusal = { code: 'wrong' } | { code: 'ambiguous_phone' } | { code: 'wait'; waitMs: number };
+export type SignInRefusal = { code: 'wrong' } | { code: 'ambiguous_phone' } | GateRefusal;
 
 export interface SignedIn {
   businessId: number;
@@ -17,7 +19,7 @@ export interface SignedIn {
 export interface SignInPorts {
   database: Database;
   pins: PinHasher;
-  guesses: GuessLimit;
+  guesses: GuessGate;
   clock: Clock;
 }
 
@@ -31,20 +33,44 @@ const ACCOUNTS_TRIED_MAX = 6;
 export async function signIn(
   ports: SignInPorts,
   input: LoginInput,
-  address: string,
+  caller: SignInCaller,
 ): Promise<Result<SignedIn, SignInRefusal>> {
   const { users, phones } = await accountsOfPhone(ports.database, input.phone);
-  const guess: Guess = { address, phones, nowMs: ports.clock.nowMs() };
-  const ticket = await ports.guesses.take(guess);
-  if (ticket.open.length === 0) return refuse({ code: 'wait', waitMs: ticket.waitMs });
+  const taken = await ports.guesses.take({ ...triedBy(caller, users, phones), nowMs: ports.clock.nowMs() });
+  if (!taken.ok) return taken;
+  const ticket = taken.value;
 
   const tried = users.filter((user) => ticket.open.includes(user.phone_normalised));
-  const matching = await usersWithPin(ports.pins, tried, input.pin);
+  const matching = await usersWithPin(ports.pins, tried, input.pin).catch(async (error: unknown) => {
+    await ticket.giveBack(null);
+    throw error;
+  });
   const [user, ...others] = matching;
   if (user === undefined) return refuse({ code: 'wrong' });
   if (others.length > 0) return refuse({ code: 'ambiguous_phone' });
-  await ports.guesses.giveBack({ ...guess, phones: ticket.open }, user.phone_normalised);
+  await ticket.giveBack(user.phone_normalised);
   return ok({ businessId: user.business_id, userId: user.id });
+}
+
+/** From where somebody tries, with what, and what they did first. */
+export interface SignInCaller {
+  networks: readonly string[];
+  device: KnownDevice;
+  task?: SolvedTask | undefined;
+}
+
+/** A try of the caller, for each account that the phone may mean or for nobody's. */
+export function triedBy(
+  { networks, device, task }: SignInCaller,
+  users: readonly SignInUser[],
+  phones: readonly string[],
+) {
+  const nobodys = phones.map((phone): TriedPhone => ({ phone, device: null }));
+  const tried = users.map(({ business_id, id, phone_normalised }): TriedPhone => ({
+    phone: phone_normalised,
+    device: device.nameFor({ businessId: business_id, userId: id }),
+  }));
+  return { networks, tried: users.length > 0 ? tried : nobodys, task };
 }
 
 /** Whose a number may be as it was typed, and what it is counted as: nobody's is counted too. */

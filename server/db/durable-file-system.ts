@@ -6,10 +6,14 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 // PGlite starts PostgreSQL with fsync off, and its file system has none: a commit would live in the page cache only and
 // die with the power. Here fsync reaches the disk. The hook sits on a private interface, so PGlite is pinned exactly,
 // a missing hook refuses to start, and a test counts the calls.
+//
+// It also gives every file that it makes the rights that PostgreSQL names for it, whatever the umask: 0644 and 0666 among
+// them. Another hook there takes away what would be other users' rights.
 
 /** What we touch of Emscripten's NODEFS; every member is checked at run time before it is used. */
 interface NodeFileSystem {
   stream_ops: Record<string, unknown>;
+  node_ops: Record<string, unknown>;
   tryFSOperation: (act: () => void) => void;
   realPath: (node: unknown) => string;
 }
@@ -26,10 +30,24 @@ export function hookFsync(module: unknown, onFsync: () => void): void {
   };
 }
 
+type SetAttributes = (place: unknown, attributes: { mode?: number }) => void;
+
+/** Whatever the rights that the database names for a file, only the user that runs the server gets any. */
+export function hookPermissions(module: unknown): void {
+  const { stream_ops, node_ops } = findNodeFileSystem(module);
+  for (const operations of [stream_ops, node_ops]) {
+    const set = operations['setattr'] as SetAttributes; // looked at when the file system was found
+    operations['setattr'] = (place: unknown, attributes: { mode?: number }) =>
+      set(place, attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & ~0o077 });
+  }
+}
+
 function findNodeFileSystem(module: unknown): NodeFileSystem {
   const found = pick(module, 'NODEFS') ?? pick(pick(pick(module, 'FS'), 'filesystems'), 'NODEFS');
   const isUsable =
     typeof pick(pick(found, 'stream_ops'), 'write') === 'function' &&
+    typeof pick(pick(found, 'stream_ops'), 'setattr') === 'function' &&
+    typeof pick(pick(found, 'node_ops'), 'setattr') === 'function' &&
     typeof pick(found, 'tryFSOperation') === 'function' &&
     typeof pick(found, 'realPath') === 'function';
   if (!isUsable)
@@ -51,7 +69,7 @@ class DurableNodeFS extends NodeFS {
   override async init(...[pglite, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const result = await super.init(pglite, options);
     const hook = (module: unknown) => hookFsync(module, this.#onFsync);
-    result.emscriptenOpts.preRun = [...(result.emscriptenOpts.preRun ?? []), hook];
+    result.emscriptenOpts.preRun = [...(result.emscriptenOpts.preRun ?? []), hook, hookPermissions];
     return result;
   }
 }

@@ -2,32 +2,19 @@ import { assert } from '../../domain/assert.ts';
 import type { PaymentMethod } from '../../domain/payment-method.ts';
 import { idsByTable, type RowChange } from '../../sync/mutation/overlay.ts';
 import { type RowKey, rowKeyText, type Rows, type TableName } from '../../sync/protocol/tables.ts';
-import type { Clock } from '../clock.ts';
 import type { PlainTx } from '../mutate/plain-call.ts';
-import type { Random } from '../random.ts';
 import type { Sql } from './database.ts';
 import type { BusinessVersion } from './queries/business.ts';
 import * as client from './queries/client.ts';
-import { readNonce, retireServerBlocks } from './queries/history.ts';
+import { readNonce } from './queries/history.ts';
 import { readKeptAnswer, writeKeptAnswer } from './queries/kept-answer.ts';
-import { grantBlock, takeServerIds } from './queries/lease.ts';
 import { readOpenConflicts, readSuppliersNamed, readUse } from './queries/look-up.ts';
 import { deleteRows, readDeletedRow, readRows, writeRows } from './queries/row.ts';
 import { readTwins } from './queries/twin.ts';
 import { readActor } from './queries/user.ts';
 
-export interface StorePorts {
-  clock: Clock;
-  random: Random;
-}
-
 /** The inside of one transaction that has locked its business and taken its version. */
-export function createSqlChange(
-  sql: Sql,
-  businessId: number,
-  { version, epoch, horizon }: BusinessVersion,
-  ports: StorePorts,
-): PlainTx {
+export function createSqlChange(sql: Sql, businessId: number, { version, epoch, horizon }: BusinessVersion): PlainTx {
   return {
     version,
     epoch,
@@ -47,22 +34,19 @@ export function createSqlChange(
     openConflicts: (row) => readOpenConflicts(sql, businessId, row),
     suppliersNamed: (name) => readSuppliersNamed(sql, businessId, name),
     writeRows: (changes) => writeChanges(sql, businessId, version, changes),
-    mintIds: (count) => takeServerIds(sql, { businessId, count, nowMs: ports.clock.nowMs(), random: ports.random }),
-    grantBlock: (block, owner) => grantBlock(sql, { businessId, block, owner, nowMs: ports.clock.nowMs() }),
 
-    client: (key) => client.readClient(sql, businessId, key),
-    incarnations: (clientId) => client.readIncarnations(sql, businessId, clientId),
+    client: (clientId) => client.readClient(sql, businessId, clientId),
     putClient: (row, seenAtMs, report) => client.writeClient(sql, businessId, row, seenAtMs, report),
-    outcomes: (key, mids) => client.readOutcomes(sql, businessId, key, mids),
-    addOutcomes: (key, outcomes, atMs) => client.insertOutcomes(sql, businessId, key, outcomes, { version, atMs }),
+    outcomes: (clientId, mids) => client.readOutcomes(sql, businessId, clientId, mids),
+    decided: (acts) => client.readDecided(sql, businessId, acts),
+    addOutcomes: (clientId, decided, atMs) =>
+      client.insertOutcomes(sql, businessId, clientId, decided, { version, atMs }),
 
-    failure: (key, mid) => client.readFailure(sql, businessId, key, mid),
-    putFailure: (key, mid, failure, reason, atMs) =>
-      client.writeFailure(sql, businessId, key, mid, { ...failure, reason, atMs }),
-    refusals: (key) => client.readRefusals(sql, businessId, key),
-    retireServerIds: () => retireServerBlocks(sql, businessId),
-    quarantine: (key, mid, raw, reason, atMs) =>
-      client.insertQuarantined(sql, businessId, key, mid, { raw, reason, atMs }),
+    failure: (clientId, mid) => client.readFailure(sql, businessId, clientId, mid),
+    putFailure: (clientId, mid, failure, reason, atMs) =>
+      client.writeFailure(sql, businessId, clientId, mid, { ...failure, reason, atMs }),
+    quarantine: (clientId, mid, raw, reason, atMs) =>
+      client.insertQuarantined(sql, businessId, clientId, mid, { raw, reason, atMs }),
 
     keptAnswer: (key, keptSinceMs) => readKeptAnswer(sql, businessId, key, keptSinceMs),
     keepAnswer: (key, answer) => writeKeptAnswer(sql, businessId, key, answer),

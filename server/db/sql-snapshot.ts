@@ -3,7 +3,7 @@ import type { SnapshotTx } from '../mutate/server-store.ts';
 import type { Sql } from './database.ts';
 import type { BusinessVersion } from './queries/business.ts';
 import { readChangesAfter } from './queries/changed-row.ts';
-import { readClient, readOutcomesAfter } from './queries/client.ts';
+import { readClient, readDecided, readOutcomesAfter } from './queries/client.ts';
 import { readNonce } from './queries/history.ts';
 import { readCreatedFrom, readPast, readRows, readRowsAfter } from './queries/row.ts';
 import { readActor } from './queries/user.ts';
@@ -14,8 +14,9 @@ export function createSqlSnapshot(sql: Sql, businessId: number, taken: BusinessV
     ...taken,
     nonceOf: async (version) => (version === taken.version ? taken.nonce : await readNonce(sql, businessId, version)),
     actor: (userId) => readActor(sql, businessId, userId),
-    client: (key) => readClient(sql, businessId, key),
-    outcomesAfter: (key, mid) => readOutcomesAfter(sql, businessId, key, mid),
+    client: (clientId) => readClient(sql, businessId, clientId),
+    outcomesAfter: (clientId, mid) => readOutcomesAfter(sql, businessId, clientId, mid),
+    decided: (acts) => readDecided(sql, businessId, acts),
     changesAfter: (position, countMax) => readChangesAfter(sql, businessId, position, countMax),
     rowsAfter: (table, id, countMax) => readRowsAfter(sql, businessId, table, id, countMax),
     historyBefore: (table, place, bounds, countMax) => readPast(sql, businessId, table, place, bounds, countMax),

@@ -1,9 +1,16 @@
 import type { PlainStore } from '../mutate/plain-call.ts';
 import type { ServerStore } from '../mutate/server-store.ts';
+import type { Clock } from '../clock.ts';
+import type { Random } from '../random.ts';
 import { type Database, isTransient, SqlError } from './database.ts';
 import { readVersion, takeNextVersion } from './queries/business.ts';
-import { createSqlChange, type StorePorts } from './sql-change.ts';
+import { createSqlChange } from './sql-change.ts';
 import { createSqlSnapshot } from './sql-snapshot.ts';
+
+export interface StorePorts {
+  clock: Clock;
+  random: Random;
+}
 
 /** The server's rows over a database of SQL. */
 export function createSqlStore(database: Database, ports: StorePorts): ServerStore & PlainStore {
@@ -11,7 +18,7 @@ export function createSqlStore(database: Database, ports: StorePorts): ServerSto
     change: (businessId, work) =>
       database.transaction({ businessId }, async (sql) => {
         const taken = await takeNextVersion(sql, businessId, ports.random); // first of all statements (SYN-7)
-        return await work(createSqlChange(sql, businessId, taken, ports));
+        return await work(createSqlChange(sql, businessId, taken));
       }),
     snapshot: (businessId, work) =>
       database.transaction({ businessId, isolation: 'repeatable read', readOnly: true }, async (sql) => {

@@ -1,17 +1,28 @@
 import { DatabaseUnavailable } from './database.ts';
 
-/** Lets so many pieces of work at a time have the database; the others wait, in the order in which they came. */
+/** Lets so many pieces of work go on at a time, such as those with the database; the others wait in their order. */
 export class Turns {
   readonly #atOnce: number;
   readonly #waitingMax: number;
+  readonly #tooMany: () => Error;
   readonly #waiting: (() => void)[] = [];
   readonly #taken = new Set<Promise<unknown>>();
   #running = 0;
   #closed = false;
 
-  constructor({ atOnce = 1, waitingMax }: { atOnce?: number; waitingMax: number }) {
+  /** `tooMany`: how work is refused while so much waits. */
+  constructor({
+    atOnce = 1,
+    waitingMax,
+    tooMany = () => new DatabaseUnavailable('Too much work is waiting for the database'),
+  }: {
+    atOnce?: number;
+    waitingMax: number;
+    tooMany?: () => Error;
+  }) {
     this.#atOnce = atOnce;
     this.#waitingMax = waitingMax;
+    this.#tooMany = tooMany;
   }
 
   get isIdle(): boolean {
@@ -20,8 +31,7 @@ export class Turns {
 
   async take<T>(work: () => Promise<T>): Promise<T> {
     if (this.#closed) throw new DatabaseUnavailable('The database is closed');
-    if (this.#waiting.length >= this.#waitingMax)
-      throw new DatabaseUnavailable('Too much work is waiting for the database');
+    if (this.#waiting.length >= this.#waitingMax) throw this.#tooMany();
     const turn = this.#inTurn(work);
     this.#taken.add(turn);
     try {

@@ -12,15 +12,21 @@ export interface Pagination {
 export function answer(
   c: AppContext,
   data: unknown,
-  options: { status?: ContentfulStatusCode; pagination?: Pagination; message?: string } = {},
+  options: {
+    status?: ContentfulStatusCode;
+    pagination?: Pagination;
+    message?: string;
+    unreadable?: readonly (number | string)[];
+  } = {},
 ): Response {
-  const { status = 200, pagination, message } = options;
+  const { status = 200, pagination, message, unreadable = [] } = options;
   return c.json(
     {
       success: true,
       ...(message === undefined ? {} : { message }),
       data,
       ...(pagination === undefined ? {} : { pagination }),
+      ...(unreadable.length === 0 ? {} : { unreadable }),
     },
     status,
   );
@@ -32,3 +38,6 @@ const INSTANT_MAX_MS = 8_640_000_000_000_000;
 /** An instant as the REST answers write it. */
 export const isoTime = (atMs: number): string =>
   new Date(Math.max(-INSTANT_MAX_MS, Math.min(INSTANT_MAX_MS, atMs))).toISOString();
+
+/** What the clock of a device said, where that cannot be. */
+export const deviceTime = (atMs: number | undefined): string | null => (atMs === undefined ? null : isoTime(atMs));

@@ -1,17 +1,21 @@
 import { Hono } from 'hono';
 import { IMAGE_BYTES_LIMIT, ITEM_IMAGES_MAX } from '../../domain/item-image.ts';
-import { GuessLimit } from '../account/guess-limit.ts';
+import { GuessGate } from '../account/guess-gate.ts';
 import type { Database } from '../db/database.ts';
 import { type UploadFolder, uploadFolderOf } from '../images/upload-folder.ts';
 import { visitorsDatabase } from '../storefront/visitors-database.ts';
+import { warnOfUntrustedProxy } from './client-address.ts';
 import { compressAnswers } from './compress.ts';
 import type { App, AppDeps, AppEnv } from './context.ts';
-import { answerError, noteRefusal, notFound } from './errors.ts';
+import { answerError, noteRefusal, notFound, outdated } from './errors.ts';
+import { holdPictures } from './hold-pictures.ts';
 import { JSON_BYTES_MAX, limitBodies } from './limits.ts';
+import { noteApiExports } from './note-api-export.ts';
 import { createPages } from './pages.ts';
 import { permitCalls } from './permit-calls.ts';
 import { logRequests } from './request-log.ts';
 import { authRoutes } from './routes/auth.ts';
+import { registerRoutes } from './routes/register.ts';
 import { businessRoutes } from './routes/business.ts';
 import { businessImageRoutes } from './routes/business-image.ts';
 import { businessCategoryRoutes } from './routes/business-categories.ts';
@@ -20,6 +24,7 @@ import { customerRoutes } from './routes/customers.ts';
 import { deviceRoutes } from './routes/devices.ts';
 import { eventRoutes } from './routes/events.ts';
 import { cashCountRoutes } from './routes/cash-counts.ts';
+import { exportRoutes } from './routes/exports.ts';
 import { feedbackRoutes } from './routes/feedback.ts';
 import { healthRoutes } from './routes/health.ts';
 import { itemImageRoutes, uploadRoutes } from './routes/item-images.ts';
@@ -31,6 +36,7 @@ import { pinRoutes } from './routes/pins.ts';
 import { webPushRoutes } from './routes/web-push.ts';
 import { purchaseRoutes } from './routes/purchases.ts';
 import { saleRoutes } from './routes/sales.ts';
+import { securityRoutes } from './routes/security.ts';
 import { stockRoutes } from './routes/stock.ts';
 import { storefrontRoutes } from './routes/storefront.ts';
 import { supplierRoutes } from './routes/suppliers.ts';
@@ -54,7 +60,7 @@ const FORMS = {
 /** The whole server as one function from request to answer. Everything it reaches the world through is handed in. */
 export function createApp(deps: AppDeps): App {
   const app = new Hono<AppEnv>();
-  app.use(logRequests(deps), securityHeaders(deps));
+  app.use(logRequests(deps), warnOfUntrustedProxy(deps), securityHeaders(deps));
   app.route('/', healthRoutes(deps));
 
   const folder = uploadFolderOf(deps.settings);
@@ -74,14 +80,23 @@ export function createApp(deps: AppDeps): App {
 
 function createApi(deps: AppDeps, folder: UploadFolder, visitors: Database): App {
   const api = new Hono<AppEnv>();
-  api.use(compressAnswers, limitBodies(COUNTED_PATHS, FORMS), refuseOtherOrigins(deps), identify(deps), permitCalls);
+  api.use(
+    compressAnswers,
+    limitBodies(COUNTED_PATHS, FORMS),
+    refuseOtherOrigins(deps),
+    identify(deps),
+    permitCalls,
+    noteApiExports(deps),
+    holdPictures,
+  );
   api.use(async (c, next) => {
     await next();
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
   });
   api.route('/', versionRoutes(deps));
   api.route('/', openApiRoutes(deps));
-  const guesses = new GuessLimit(deps.database, deps.pepper);
+  const guesses = new GuessGate(deps, 'pin');
+  api.route('/', registerRoutes(deps));
   api.route('/', authRoutes(deps, guesses));
   api.route('/', pinRoutes(deps, guesses));
   api.route('/', businessCategoryRoutes());
@@ -99,13 +114,19 @@ function createApi(deps: AppDeps, folder: UploadFolder, visitors: Database): App
   api.route('/', deviceRoutes(deps));
   api.route('/', webPushRoutes(deps));
   api.route('/', userRoutes(deps));
+  api.route('/', securityRoutes(deps));
   api.route('/', purchaseRoutes(deps, ports));
   api.route('/', businessRoutes(deps, ports));
   api.route('/', businessImageRoutes(deps, ports, folder));
   api.route('/', conflictRoutes(deps, ports));
   api.route('/', feedbackRoutes(ports));
+  api.route('/', exportRoutes(deps, ports));
   api.route('/', storefrontRoutes(deps, visitors));
   api.route('/', cashCountRoutes(ports));
+  // No call of this build's protocol.
+  api.all('/sync/*', () => {
+    throw outdated();
+  });
   api.all('*', () => {
     throw notFound();
   });

@@ -1,5 +1,8 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { GuessTask } from '../../domain/guess-task.ts';
 import { isTransient } from '../db/database.ts';
+import { PicturesBusy } from '../images/picture-turns.ts';
+import { TooManyPins } from '../pin-hash.ts';
 import type { RefusalAnswer, RefusalDetail } from './answers/refusal.ts';
 import type { AppContext, AppDeps } from './context.ts';
 
@@ -10,32 +13,47 @@ export class ApiError extends Error {
   readonly title: string;
   readonly details: readonly RefusalDetail[];
   readonly retryAfterSeconds: number | undefined;
+  /** What the device has to do before it may try (R-PIN-06). */
+  readonly task: GuessTask | undefined;
 
   constructor(
     status: ContentfulStatusCode,
     title: string,
     message: string,
-    options: { details?: readonly RefusalDetail[]; retryAfterSeconds?: number } = {},
+    options: { details?: readonly RefusalDetail[]; retryAfterSeconds?: number; task?: GuessTask } = {},
   ) {
     super(message);
     this.status = status;
     this.title = title;
     this.details = options.details ?? [];
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.task = options.task;
   }
 }
 
 export const notFound = (message = 'There is nothing at this address.') => new ApiError(404, 'Not found', message);
+/** The caller's build is too old or too new. A device that gets this waits until its app has been updated (SYN-8). */
+export const outdated = () =>
+  new ApiError(
+    426,
+    'outdated',
+    'This version of Kaunta and the server do not understand each other. Reload to update it.',
+  );
 export const badRequest = (message: string) => new ApiError(400, 'Invalid request', message);
 
 export const notPermitted = () => new ApiError(403, 'Forbidden', "You don't have permission to do this.");
 
 const BUSY_RETRY_SECONDS = 2;
+const PICTURES_RETRY_SECONDS = 10;
 
 /** The refusal that an error becomes. What is not expected tells the caller nothing of itself; the log has it. */
 export function refusalOf(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  if (isTransient(error))
+  if (error instanceof PicturesBusy)
+    return new ApiError(503, 'Busy', 'Kaunta is busy with other pictures. Please try again.', {
+      retryAfterSeconds: PICTURES_RETRY_SECONDS,
+    });
+  if (isTransient(error) || error instanceof TooManyPins)
     return new ApiError(503, 'Busy', 'Kaunta is busy. Please try again.', { retryAfterSeconds: BUSY_RETRY_SECONDS });
   return new ApiError(500, 'Server error', 'Something went wrong. Please try again.');
 }
@@ -47,8 +65,31 @@ export function noteRefusal(c: AppContext, { log }: Pick<AppDeps, 'log'>, error:
   return refusal;
 }
 
+/** What an answer says of a request that is wrong in many places (R-HOST-03). The first few say enough to mend it. */
+const DETAILS_MAX = 20;
+const DETAILS_BYTES_MAX = 7_000;
+/** A path may end in a name that the caller made up. */
+const PATH_CHARS_MAX = 120;
+
+function toldDetails(details: readonly RefusalDetail[]): RefusalDetail[] {
+  const told: RefusalDetail[] = [];
+  let bytes = 0;
+  for (const { path, message } of details.slice(0, DETAILS_MAX)) {
+    const detail = { path: path.slice(0, PATH_CHARS_MAX).toWellFormed(), message };
+    bytes += Buffer.byteLength(JSON.stringify(detail));
+    if (bytes > DETAILS_BYTES_MAX) break;
+    told.push(detail);
+  }
+  return told;
+}
+
 export function answerError(c: AppContext, refusal: ApiError): Response {
   if (refusal.retryAfterSeconds !== undefined) c.header('retry-after', String(refusal.retryAfterSeconds));
-  const body: RefusalAnswer = { error: refusal.title, message: refusal.message, details: refusal.details };
+  const body: RefusalAnswer = {
+    error: refusal.title,
+    message: refusal.message,
+    details: toldDetails(refusal.details),
+    ...(refusal.task === undefined ? {} : { task: refusal.task }),
+  };
   return c.json(body, refusal.status);
 }

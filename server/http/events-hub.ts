@@ -7,10 +7,19 @@ export interface BusinessNews {
   version: number;
 }
 
+/** 'gave_way': whoever listens there may come back, but not at once. */
+export type EndOfStream = 'closed' | 'gave_way';
+
+/** Who listens. */
+export interface Listener {
+  sessionId: number;
+  userId: number;
+}
+
 export interface Subscriber {
   onNews(news: BusinessNews): void;
-  /** The hub closes, or the session behind this subscriber has ended. */
-  onEnd(): void;
+  /** The hub closes, the session behind this subscriber has ended, or it gives way to a newer one. */
+  onEnd(why: EndOfStream): void;
 }
 
 /**
@@ -20,17 +29,17 @@ export interface Subscriber {
 export interface EventsHub {
   /** To be called after the commit. Never fails and never waits. */
   publish(businessId: number, news: BusinessNews): void;
-  subscribe(businessId: number, sessionId: number, subscriber: Subscriber): () => void;
+  subscribe(businessId: number, listener: Listener, subscriber: Subscriber): () => void;
   /** Ends the streams of a session that was revoked. */
   endSession(sessionId: number): void;
   close(): void;
 }
 
-/** Tabs and workers of one session; the oldest stream gives way. */
+/** Tabs and workers of one session, and all phones of one user; the oldest stream gives way (R-LIM-05). */
 const STREAMS_PER_SESSION_MAX = 6;
+const STREAMS_PER_USER_MAX = 20;
 
-interface Entry {
-  sessionId: number;
+interface Entry extends Listener {
   subscriber: Subscriber;
 }
 
@@ -38,6 +47,7 @@ export function createEventsHub(notices: Notices, log: Log): EventsHub {
   const entriesByBusiness = new Map<number, Set<Entry>>();
   const outgoing = new Map<number, BusinessNews>();
   let sending = false;
+  let closed = false;
 
   const unsubscribeNotices = notices.subscribe((text) => {
     const heard = readNotice(text);
@@ -67,11 +77,11 @@ export function createEventsHub(notices: Notices, log: Log): EventsHub {
     if (entries?.size === 0) entriesByBusiness.delete(businessId);
   }
 
-  function end(matches: (entry: Entry) => boolean): void {
+  function end(matches: (entry: Entry) => boolean, why: EndOfStream): void {
     for (const [businessId, entries] of [...entriesByBusiness])
       for (const entry of [...entries].filter(matches)) {
         remove(businessId, entry);
-        entry.subscriber.onEnd();
+        entry.subscriber.onEnd(why);
       }
   }
 
@@ -81,22 +91,33 @@ export function createEventsHub(notices: Notices, log: Log): EventsHub {
       outgoing.set(businessId, news);
       void sendOutgoing();
     },
-    subscribe(businessId, sessionId, subscriber) {
+    subscribe(businessId, { sessionId, userId }, subscriber) {
+      if (closed) {
+        queueMicrotask(() => subscriber.onEnd('closed')); // whoever subscribes is not ready to be ended yet
+        return () => {};
+      }
       const entries = entriesByBusiness.get(businessId) ?? new Set();
       entriesByBusiness.set(businessId, entries);
-      const entry = { sessionId, subscriber };
+      const entry = { sessionId, userId, subscriber };
       entries.add(entry);
-      const own = [...entries].filter((each) => each.sessionId === sessionId);
-      const oldest = own.length > STREAMS_PER_SESSION_MAX ? own[0] : undefined;
-      if (oldest !== undefined) end((each) => each === oldest);
+      const excess = excessOf([...entries], entry);
+      if (excess.size > 0) end((each) => excess.has(each), 'gave_way');
       return () => remove(businessId, entry);
     },
-    endSession: (sessionId) => end((entry) => entry.sessionId === sessionId),
+    endSession: (sessionId) => end((entry) => entry.sessionId === sessionId, 'closed'),
     close() {
+      closed = true;
       unsubscribeNotices();
-      end(() => true);
+      end(() => true, 'closed');
     },
   };
+}
+
+/** The oldest streams beyond what the listener may have. */
+function excessOf(entries: readonly Entry[], { sessionId, userId }: Listener): Set<Entry> {
+  const ofSession = entries.filter((each) => each.sessionId === sessionId);
+  const ofUser = entries.filter((each) => each.userId === userId);
+  return new Set([...ofSession.slice(0, -STREAMS_PER_SESSION_MAX), ...ofUser.slice(0, -STREAMS_PER_USER_MAX)]);
 }
 
 const writeNotice = (businessId: number, { epoch, version }: BusinessNews): string =>

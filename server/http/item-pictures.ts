@@ -24,9 +24,11 @@ export interface PictureParts {
 export async function readItemInput<Schema extends v.GenericSchema>(
   c: AppContext,
   schema: Schema,
+  refuse: (fields: unknown) => void = () => undefined,
 ): Promise<{ input: v.InferOutput<Schema>; form: ItemForm | null }> {
-  if (!isForm(c)) return { input: await readJson(c, schema), form: null };
+  if (!isForm(c)) return { input: await readJson(c, schema, refuse), form: null };
   const form = await readItemForm(c);
+  refuse(form.fields);
   return { input: judge(schema, form.fields), form };
 }
 

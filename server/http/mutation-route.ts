@@ -12,7 +12,7 @@ import type { AppContext, AppEnv } from './context.ts';
 import { ApiError, notPermitted } from './errors.ts';
 import { noSuchRow } from './no-such-row.ts';
 import { invalidInput } from './read-json.ts';
-import { keyOfAnotherRequest, repeatKey } from './repeat-key.ts';
+import { doneBefore, keyOfAnotherRequest, repeatKey } from './repeat-key.ts';
 import { requireSession } from './session.ts';
 
 /** The call of `/api/v1` that a mutation is, as one request makes it. */
@@ -79,6 +79,8 @@ async function runCall<Args>(
       return c.body(result.body, result.status as ContentfulStatusCode, { 'content-type': 'application/json' }); // one of ours
     case 'key_of_another_request':
       throw keyOfAnotherRequest();
+    case 'done_before':
+      throw doneBefore();
     case 'invalid':
       throw invalidInput(result.details);
     case 'signed_out':

@@ -3,6 +3,7 @@ import { notFoundPage } from '../storefront/plain-page.ts';
 import { kindOfPath } from '../../domain/app-path.ts';
 import { acceptedEncoding } from './compress.ts';
 import type { AppEnv } from './context.ts';
+import { policyOfBuiltPage } from './security-headers.ts';
 import { type StaticFile, StaticFiles } from './static-files.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -44,6 +45,9 @@ async function sendFile(c: Context<AppEnv>, file: StaticFile, status: 200 | 404)
     'cache-control': file.immutable ? FOREVER : ASK_FIRST,
     vary: 'accept-encoding',
   };
+  // With a 304 too: a browser puts its headers in the place of those that it kept.
+  if (file.type.startsWith('text/html'))
+    headers['content-security-policy'] = policyOfBuiltPage(new TextDecoder().decode(file.bytes));
   if (status === 200 && matches(c.req.header('if-none-match'), file.etag)) return c.body(null, 304, headers);
   const encoding = acceptedEncoding(c.req.header('accept-encoding'));
   const packed = encoding === undefined ? undefined : await file.packed(encoding);

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { orderLimit, type PlaceOrderPorts } from '../storefront/place-order.ts';
+import { orderLimit, orderRequestLimit, type PlaceOrderPorts } from '../storefront/place-order.ts';
 import { alertOfOrder } from '../web-push/order-alert.ts';
 import type { AppDeps } from './context.ts';
 
@@ -8,5 +8,6 @@ export const placeOrderPorts = (deps: AppDeps, visitors: Database): PlaceOrderPo
   ...deps,
   database: visitors,
   limit: orderLimit(visitors, deps.pepper),
+  requests: orderRequestLimit(visitors, deps.pepper),
   alert: (businessId, order) => void alertOfOrder(deps, businessId, order),
 });

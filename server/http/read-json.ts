@@ -2,20 +2,25 @@ import * as v from 'valibot';
 import type { AppContext } from './context.ts';
 import type { RefusalDetail } from './answers/refusal.ts';
 import { ApiError, badRequest } from './errors.ts';
+import { parseJson } from './parse-json.ts';
 
 const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
 
 /**
  * The request's JSON body as the schema wants it. No JSON is 400; JSON that breaks a rule is 422 with the rule's own
  * sentence, field by field. What was sent is never part of the answer: it may hold a PIN.
+ * @param refuse throws at what the schema would pass over
  */
 export async function readJson<Schema extends v.GenericSchema>(
   c: AppContext,
   schema: Schema,
+  refuse: (body: unknown) => void = () => undefined,
 ): Promise<v.InferOutput<Schema>> {
   if (!JSON_TYPE.test(c.req.header('content-type') ?? ''))
     throw badRequest('Send JSON in UTF-8, with the content type application/json.');
-  return judge(schema, parseJson(await readText(c)));
+  const body = parseJson(await readText(c));
+  refuse(body);
+  return judge(schema, body);
 }
 
 /** The same for a call that may have no body at all (R-API-17). */
@@ -43,17 +48,10 @@ export function decodeUtf8(bytes: ArrayBuffer | Uint8Array): string {
   }
 }
 
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw badRequest('The request is not valid JSON.');
-  }
-}
-
 /** Checks any input against a schema, and refuses it as `readJson` does. */
 export function judge<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
-  const parsed = v.safeParse(schema, input);
+  // A text that is too long is not looked into by the rules that follow.
+  const parsed = v.safeParse(schema, input, { abortPipeEarly: true });
   if (!parsed.success) throw invalidInput(firstIssuePerPath(parsed.issues));
   if (!isStorable(parsed.output))
     throw invalidInput([{ path: '', message: 'Some text has characters that cannot be stored' }]);

@@ -42,3 +42,6 @@ export const keyOfAnotherRequest = (): ApiError =>
   new ApiError(422, 'Invalid input', 'This Idempotency-Key was used for another request.', {
     details: [{ path: '', message: 'Use a new Idempotency-Key.' }],
   });
+
+export const doneBefore = (): ApiError =>
+  new ApiError(409, 'Not accepted', 'This was done before, more than 30 days ago: nothing was done now.');

@@ -3,10 +3,17 @@ import type { MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { UserRole } from '../../domain/user.ts';
 import { ACCOUNT_INACTIVE } from '../../sync/protocol/push.ts';
+import {
+  networkOf,
+  type Origin,
+  type SecurityEvent,
+  logSecurityEvent,
+  writeSecurityEvent,
+} from '../account/security-trail.ts';
 import { PUSH_ONLY_DAYS } from '../account/deactivate-user.ts';
 import { findSession, insertSession, type KnownSession, renewSession } from '../db/queries/session.ts';
 import { randomId, randomToken } from '../random.ts';
-import { isHttps } from './client-address.ts';
+import { clientAddress, isHttps } from './client-address.ts';
 import type { AppContext, AppDeps, AppEnv } from './context.ts';
 import { ApiError } from './errors.ts';
 
@@ -20,6 +27,8 @@ export interface Session {
   userId: number;
   role: UserRole;
   sessionId: number;
+  /** Where this request comes from, for the security trail. */
+  origin: Origin;
 }
 
 /** Why there is no session: what `requireSession` answers with 401. */
@@ -71,7 +80,13 @@ async function readSession(c: AppContext, deps: AppDeps): Promise<Session | Sess
   if (known === undefined || !isAlive(known, nowMs)) return ENDED;
   const claimed = c.req.header('x-user-id');
   if (claimed !== undefined && claimed !== String(known.user_id)) return OTHER_USER; // C-009
-  const session = { businessId: known.business_id, userId: known.user_id, role: known.role, sessionId: known.id };
+  const session = {
+    businessId: known.business_id,
+    userId: known.user_id,
+    role: known.role,
+    sessionId: known.id,
+    origin: originOf(c, deps),
+  };
   // A dismissed user's session may only push, and is not renewed: it ends when its 30 days do (SYN-25).
   if (!known.is_active) return { ...INACTIVE, pushOnly: session };
   // Of a user who is back: a new session begins with a sign-in.
@@ -122,6 +137,12 @@ const USER_AGENT_CHARS_MAX = 200;
 export const userAgentOf = (c: AppContext): string =>
   (c.req.header('user-agent') ?? '').slice(0, USER_AGENT_CHARS_MAX).toWellFormed();
 
+/** Where a request comes from, as far as the trail and the log may know it. */
+export const originOf = (c: AppContext, { settings, pepper }: Pick<AppDeps, 'settings' | 'pepper'>): Origin => ({
+  network: networkOf(pepper, clientAddress(c, settings)),
+  userAgent: userAgentOf(c),
+});
+
 /** Opens a session for a user whose PIN was right, gives the browser its cookie, and answers the token for others. */
 export async function openSession(
   c: AppContext,
@@ -130,17 +151,20 @@ export async function openSession(
 ): Promise<string> {
   const token = randomToken(deps.random);
   const nowMs = deps.clock.nowMs();
-  const userAgent = userAgentOf(c);
-  await deps.database.transaction({ businessId: user.businessId }, (sql) =>
-    insertSession(sql, user.businessId, {
+  const origin = originOf(c, deps);
+  const event: SecurityEvent = { kind: 'signed_in', ...user, actorUserId: user.userId };
+  await deps.database.transaction({ businessId: user.businessId }, async (sql) => {
+    await insertSession(sql, user.businessId, {
       id: randomId(deps.random),
       userId: user.userId,
       tokenHash: hashToken(token),
-      userAgent,
+      userAgent: origin.userAgent,
       nowMs,
       expiresAtMs: nowMs + deps.settings.sessionDays * DAY_MS,
-    }),
-  );
+    });
+    await writeSecurityEvent(deps, sql, origin, event);
+  });
+  logSecurityEvent(deps.log, origin, event);
   writeCookie(c, deps, token, cookieLastsMs(deps));
   return token;
 }
@@ -148,6 +172,10 @@ export async function openSession(
 export const clearCookie = (c: AppContext, deps: AppDeps): void => writeCookie(c, deps, '', 0);
 
 function writeCookie(c: AppContext, { settings }: AppDeps, token: string, lastsMs: number): void {
-  const secure = settings.cookieSecure === 'always' || (settings.cookieSecure === 'auto' && isHttps(c, settings));
+  const secure = isSecureCookie(c, settings);
   setCookie(c, SESSION_COOKIE, token, { httpOnly: true, sameSite: 'Lax', path: '/', secure, maxAge: lastsMs / 1000 });
 }
+
+/** Whether a cookie is marked for https alone (COOKIE_SECURE). */
+export const isSecureCookie = (c: AppContext, settings: AppDeps['settings']): boolean =>
+  settings.cookieSecure === 'always' || (settings.cookieSecure === 'auto' && isHttps(c, settings));

@@ -4,6 +4,7 @@ import { failurePage, notFoundPage } from '../storefront/plain-page.ts';
 import { acceptedEncoding, compress } from './compress.ts';
 import type { AppContext, AppDeps } from './context.ts';
 import { noteRefusal } from './errors.ts';
+import { STORE_PERMISSIONS } from './security-headers.ts';
 
 /** A page is made for one visitor and sent once: quick and good enough. */
 const PAGE_QUALITY = 5;
@@ -11,7 +12,10 @@ const PAGE_QUALITY = 5;
 export async function sendPage(c: AppContext, page: Html, status: ContentfulStatusCode): Promise<Response> {
   const bytes = new TextEncoder().encode(String(await page));
   const encoding = acceptedEncoding(c.req.header('accept-encoding'));
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', vary: 'accept-encoding' };
+  const headers = {
+    ...{ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', vary: 'accept-encoding' },
+    'permissions-policy': STORE_PERMISSIONS,
+  };
   if (encoding === undefined) return c.body(bytes, status, headers);
   return c.body(await compress(bytes, encoding, PAGE_QUALITY), status, { ...headers, 'content-encoding': encoding });
 }
@@ -28,5 +32,7 @@ export function sendFailure(
   const { status, title, message, retryAfterSeconds } = noteRefusal(c, deps, error);
   if (retryAfterSeconds !== undefined) c.header('retry-after', String(retryAfterSeconds));
   const { pathname, search } = new URL(c.req.url);
-  return sendPage(c, failurePage({ title, message, path: `${pathname}${search}`, sent }), status);
+  // What was wrong with an address is not offered again.
+  const path = status >= 500 ? `${pathname}${search}` : pathname;
+  return sendPage(c, failurePage({ title, message, path, sent }), status);
 }

@@ -5,7 +5,13 @@ import type { Database } from '../db/database.ts';
 import { BASKET_FIELD, basketText, readBasket, wantedText } from '../storefront/basket.ts';
 import { VISITOR_FIELDS } from '../storefront/basket-page.ts';
 import { orderToken } from '../storefront/order-link.ts';
-import { placeOrder, type PlaceOrderPorts, type PlaceOrderRefusal } from '../storefront/place-order.ts';
+import {
+  admitOrder,
+  type PlacedOrder,
+  placeOrder,
+  type PlaceOrderPorts,
+  type PlaceOrderRefusal,
+} from '../storefront/place-order.ts';
 import { readStore } from '../storefront/read-store.ts';
 import { waitText } from './account-refusal.ts';
 import { clientAddress } from './client-address.ts';
@@ -35,14 +41,18 @@ export async function takeStoreForm(
   const key = KEY.test(fields.get('key') ?? '') ? fields.get('key') : null;
   if (view === 'basket') return await basketAgain(c, site, slug, { fields, key }, new Map(), 200);
   const input = inputOf(fields);
-  const parsed = v.safeParse(orderRequestInputSchema, input);
-  if (!parsed.success) return await basketAgain(c, site, slug, { fields, key }, errorsOf(parsed.issues), 400);
-  const visit = {
+  const from = {
     slug,
     address: clientAddress(c, site.deps.settings),
-    request: orderRequestOf(parsed.output),
     repeat: key ? { key: `form-${key}`, requestHash: hashOf(slug, input) } : null,
   };
+  const admitted = await admitOrder(site.ports, from);
+  if (!admitted.ok)
+    return await basketAgain(c, site, slug, { fields, key }, whyNot(admitted.error), statusOf(admitted.error));
+  if (admitted.value) return redirectToOrder(c, site, slug, admitted.value);
+  const parsed = v.safeParse(orderRequestInputSchema, input, { abortPipeEarly: true });
+  if (!parsed.success) return await basketAgain(c, site, slug, { fields, key }, errorsOf(parsed.issues), 400);
+  const visit = { ...from, request: orderRequestOf(parsed.output) };
   const result = await placeOrder(site.ports, visit, (order) => ({ status: 303, body: String(order.id) }));
   if (!result.ok && result.error.code === 'no_store') return await sendNoShop(c);
   if (!result.ok) {
@@ -51,9 +61,15 @@ export async function takeStoreForm(
     const again = { fields, key: error.code === 'key_of_another_request' ? null : key };
     return await basketAgain(c, site, slug, again, whyNot(error), statusOf(error));
   }
-  const { businessId, body } = result.value;
-  return c.redirect(`/${slug}?order=${orderToken(site.deps.pepper, businessId, Number(body))}`, 303);
+  return redirectToOrder(c, site, slug, result.value);
 }
+
+const redirectToOrder = (
+  c: AppContext,
+  { deps }: StoreSite,
+  slug: string,
+  { businessId, body }: PlacedOrder,
+): Response => c.redirect(`/${slug}?order=${orderToken(deps.pepper, businessId, Number(body))}`, 303);
 
 /** The basket once more, with what was typed, and why it was not ordered. */
 async function basketAgain(

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { ShopImage } from '../../domain/item-image.ts';
+import { pictureTurns } from './picture-turns.ts';
 
 /** In pixels: what messengers draw large. Even noise of this size stays under the 300 KB that some of them take. */
 export const PREVIEW_SIDE = 600;
@@ -14,10 +15,12 @@ export const previewUrl = ({ originalUrl }: Pick<ShopImage, 'originalUrl'>): str
  * something through.
  */
 export async function linkPreview(original: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-  const made = await sharp(original)
-    .resize({ width: PREVIEW_SIDE, height: PREVIEW_SIDE, fit: 'cover' })
-    .flatten({ background: '#fff' })
-    .jpeg({ quality: PREVIEW_QUALITY, mozjpeg: true })
-    .toBuffer();
+  const made = await pictureTurns.turn(() =>
+    sharp(original)
+      .resize({ width: PREVIEW_SIDE, height: PREVIEW_SIDE, fit: 'cover' })
+      .flatten({ background: '#fff' })
+      .jpeg({ quality: PREVIEW_QUALITY, mozjpeg: true })
+      .toBuffer(),
+  );
   return new Uint8Array(made);
 }

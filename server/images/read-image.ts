@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Metadata } from 'sharp';
 import {
   IMAGE_BYTES_LIMIT,
   IMAGE_SIDE_MAX,
@@ -7,6 +7,7 @@ import {
   THUMBNAIL_SIDE,
 } from '../../domain/item-image.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
+import { pictureTurns } from './picture-turns.ts';
 
 /** What is kept of a picture: both WebP, upright, without what the camera wrote about place and time. */
 export interface ImageFiles {
@@ -16,10 +17,12 @@ export interface ImageFiles {
 
 /** No camera takes more; a small file that unpacks into more is made to exhaust a server. */
 const PIXELS_MAX = 50_000_000;
+/** What such a picture has as its bytes, red, green and blue: some kinds of files are unpacked as a whole. */
+const UNPACKED_BYTES_MAX = 3 * PIXELS_MAX;
 const ORIGINAL_QUALITY = 82;
 const THUMBNAIL_QUALITY = 75;
 
-// One picture at a time and nothing kept: a shop's server is small, and its sales come first.
+// One thread for a picture and nothing kept: a shop's server is small, and its sales come first.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -27,7 +30,13 @@ sharp.concurrency(1);
 export async function readImage(bytes: Uint8Array): Promise<Result<ImageFiles, ImageRefusal>> {
   if (bytes.length >= IMAGE_BYTES_LIMIT) return refuse('too_large');
   if (imageTypeOf(bytes) === null) return refuse('wrong_type');
+  return await pictureTurns.turn(() => unpack(bytes));
+}
+
+async function unpack(bytes: Uint8Array): Promise<Result<ImageFiles, ImageRefusal>> {
   try {
+    if (unpackedBytes(await sharp(bytes, { limitInputPixels: PIXELS_MAX }).metadata()) > UNPACKED_BYTES_MAX)
+      return refuse('too_large');
     const picture = sharp(bytes, { failOn: 'truncated', limitInputPixels: PIXELS_MAX }).autoOrient();
     const original = picture
       .clone()
@@ -40,4 +49,8 @@ export async function readImage(bytes: Uint8Array): Promise<Result<ImageFiles, I
   } catch {
     return refuse('damaged');
   }
+}
+
+function unpackedBytes({ width, height, channels, depth }: Metadata): number {
+  return width * height * channels * (depth === 'uchar' || depth === 'char' ? 1 : depth.endsWith('short') ? 2 : 8);
 }

@@ -1,5 +1,10 @@
 import * as v from 'valibot';
-import { FIRST_TABLE_SET } from '../../sync/protocol/tables.ts';
+import { COUNT_MAX, instantSchema, storedInstantSchema, wholeNumber } from '../../domain/whole-number.ts';
+import { FIRST_TABLE_SET, TABLE_NAMES } from '../../sync/protocol/tables.ts';
+
+const version = wholeNumber(0, Number.MAX_SAFE_INTEGER);
+const tableIndex = wholeNumber(0, TABLE_NAMES.length);
+const id = wholeNumber(0, Number.MAX_SAFE_INTEGER);
 
 /**
  * How far a device has come, as the server remembers it in the device's hands. Opaque to the device; what it may see
@@ -12,22 +17,20 @@ const cookieSchema = v.object({
    * The newest version that the device has rows of, and the nonce that it was taken with: a restored server does not
    * know it, even when it has meanwhile counted further (SYN-21).
    */
-  seen: v.object({ version: v.pipe(v.number(), v.safeInteger(), v.minValue(0)), nonce: v.string() }),
+  seen: v.object({ version, nonce: v.string() }),
   /** Everything up to this version is on the device, but for what the places below say. */
-  version: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  version,
   projection: v.picklist(['admin', 'staff']),
   /** The tables of which the device has rows. */
-  tableSet: v.optional(v.number(), FIRST_TABLE_SET),
+  tableSet: v.optional(wholeNumber(1, COUNT_MAX), FIRST_TABLE_SET),
   /** Where the snapshot of the whole tables goes on; null once it is complete. */
-  snapshot: v.nullable(v.object({ tableIndex: v.number(), id: v.number() })),
+  snapshot: v.nullable(v.object({ tableIndex, id })),
   /** Where a delta that did not fit one page goes on. */
-  change: v.nullable(v.object({ version: v.number(), tableIndex: v.number(), id: v.number() })),
+  change: v.nullable(v.object({ version, tableIndex, id })),
   /** Where the past goes on; null once it is complete. */
-  history: v.nullable(
-    v.object({ tableIndex: v.number(), place: v.nullable(v.object({ createdAtMs: v.number(), id: v.number() })) }),
-  ),
+  history: v.nullable(v.object({ tableIndex, place: v.nullable(v.object({ createdAtMs: storedInstantSchema, id })) })),
   /** The window's beginning, fixed when the device began (SYN-12). */
-  sinceMs: v.number(),
+  sinceMs: instantSchema,
 });
 export type Cookie = v.InferOutput<typeof cookieSchema>;
 

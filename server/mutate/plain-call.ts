@@ -4,10 +4,11 @@ import { offsetMinutesAt } from '../../domain/time.ts';
 import type { UserRole } from '../../domain/user.ts';
 import type { Mutation, MutationTx } from '../../sync/mutation/mutation.ts';
 import { createOverlay } from '../../sync/mutation/overlay.ts';
+import { createActSource, rowIdOf } from '../../sync/protocol/act.ts';
+import { mintingActFrom } from '../../sync/protocol/derived-act.ts';
 import type { AnyMutation } from '../../sync/mutation/registry.ts';
-import { HASH_ZERO } from '../../sync/protocol/mutation-hash.ts';
 import type { Outcome } from '../../sync/protocol/outcome.ts';
-import type { WireMutation } from '../../sync/protocol/push.ts';
+import { HASH_ZERO, type WireMutation } from '../../sync/protocol/push.ts';
 import { changeOrNothing } from '../db/change-or-nothing.ts';
 import { runOnServer } from './run-mutation.ts';
 import type { Caller, ChangeTx, ServerPorts } from './server-store.ts';
@@ -32,7 +33,7 @@ export interface PlainStore {
   change<T>(businessId: number, work: (tx: PlainTx) => Promise<T>): Promise<T>;
 }
 
-export type PlainPorts = Pick<ServerPorts, 'clock' | 'announce'> & { readonly store: PlainStore };
+export type PlainPorts = Pick<ServerPorts, 'clock' | 'random' | 'announce'> & { readonly store: PlainStore };
 
 /** What is known to a call besides what was sent. */
 export interface PlainFacts {
@@ -44,7 +45,7 @@ export interface PlainFacts {
 /** A mutation run because an API client asked for it, not because a device had run it already. */
 export interface PlainCall<Args> {
   readonly mutation: Mutation<PermittedMutation, Args>;
-  /** Fresh ids that it needs of the server's blocks (SYN-2). */
+  /** Ids that it needs for rows of its act (SYN-2). */
   readonly idCount: number;
   /** The arguments, out of what was sent and the rows as they stand. Throws what the caller is to be told instead. */
   args(rows: MutationTx, ids: readonly number[], facts: PlainFacts): Promise<Args>;
@@ -58,12 +59,20 @@ export interface RepeatKey {
   requestHash: string;
 }
 
+interface Answered {
+  kind: 'answered';
+  status: number;
+  body: string;
+}
+
 export type PlainResult =
-  | { kind: 'answered'; status: number; body: string }
+  | Answered
   | { kind: 'refused'; code: string }
   /** What was sent made arguments that the mutation's own rules refuse. */
   | { kind: 'invalid'; details: { path: string; message: string }[] }
   | { kind: 'key_of_another_request' }
+  /** Under this key, so long ago that nobody knows any more what was answered. */
+  | { kind: 'done_before' }
   | { kind: 'signed_out' };
 
 interface Ended {
@@ -87,22 +96,33 @@ export async function runPlainCall<Args>(
     ports.store.change(caller.businessId, async (tx) => {
       const before = repeat && (await tx.keptAnswer(repeat.key, nowMs - ANSWERS_KEPT_MS));
       if (before) return nothing({ result: repeated(before, repeat), news: null });
-      const done = await runInside(tx, caller, call, nowMs);
+      const act = actOf(ports, caller, repeat);
+      if (repeat && (await tx.decided([act])).length > 0)
+        return nothing({ result: { kind: 'done_before' }, news: null });
+      const done = await runInside(tx, caller, call, { act, nowMs });
       if (done.kind !== 'answered') return nothing({ result: done, news: null });
-      if (repeat)
+      const { outcome, ...answer } = done;
+      if (repeat) {
+        // Known as an act for ever, as what a device sends is: a queue of its own, of one.
+        await tx.addOutcomes(act, [{ act, attempt: 0, outcome }], nowMs);
         await tx.keepAnswer(repeat.key, {
           requestHash: repeat.requestHash,
-          status: done.status,
-          body: done.body,
+          status: answer.status,
+          body: answer.body,
           userId: caller.userId,
           atMs: nowMs,
         });
-      return { result: done, news: { version: tx.version, epoch: tx.epoch } };
+      }
+      return { result: answer, news: { version: tx.version, epoch: tx.epoch } };
     }),
   );
   if (news) ports.announce(caller.businessId, news.version, news.epoch);
   return result;
 }
+
+/** A caller's key makes the act: asked again, it is the same act for ever (SYN-7). */
+const actOf = ({ random }: PlainPorts, { businessId }: Caller, repeat: RepeatKey | null): string =>
+  repeat ? mintingActFrom(businessId, 'key', repeat.key) : createActSource(random).draw(({ act }) => act);
 
 function repeated(before: KeptAnswer, repeat: RepeatKey): PlainResult {
   if (before.requestHash !== repeat.requestHash) return { kind: 'key_of_another_request' };
@@ -113,14 +133,14 @@ async function runInside<Args>(
   tx: PlainTx,
   caller: Caller,
   call: PlainCall<Args>,
-  nowMs: number,
-): Promise<PlainResult> {
+  { act, nowMs }: { act: string; nowMs: number },
+): Promise<Exclude<PlainResult, { kind: 'answered' }> | (Answered & { outcome: Outcome })> {
   const actor = await tx.actor(caller.userId);
   if (!actor?.isActive) return { kind: 'signed_out' };
   const facts: PlainFacts = { caller, role: actor.role, nowMs };
   const overlay = createOverlay(tx);
   const business = await overlay.get('business', caller.businessId);
-  const ids = call.idCount > 0 ? await tx.mintIds(call.idCount) : [];
+  const ids = Array.from({ length: call.idCount }, (_, nth) => rowIdOf(act, nth));
   const parsed = v.safeParse(call.mutation.schema, await call.args(overlay, ids, facts));
   if (!parsed.success)
     return {
@@ -128,7 +148,8 @@ async function runInside<Args>(
       details: parsed.issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: issue.message })),
     };
   const args = parsed.output;
-  const wire = wireOf(call.mutation, caller, nowMs, offsetMinutesAt(nowMs, business?.timeZone ?? 'UTC'));
+  const offsetMinutes = offsetMinutesAt(nowMs, business?.timeZone ?? 'UTC');
+  const wire = wireOf(act, call.mutation, caller, nowMs, offsetMinutes);
   // The arguments were made by this call for this very mutation, which is what AnyMutation forgets.
   const outcome: Outcome = await runOnServer(
     overlay,
@@ -136,22 +157,23 @@ async function runInside<Args>(
     wire,
     {
       businessId: caller.businessId,
+      nowMs,
       actor,
       parentRefused: false,
       parentClashed: false,
       mintServerId: null,
       findTwins: tx.findTwins,
-      // Its ids come from the server's own blocks, each for the first time.
-      tombstones: new Set(),
+      tombstones: await tx.tombstones(call.mutation.mints(args)),
     },
   );
   if (outcome.kind === 'refused') return { kind: 'refused', code: outcome.codes[0] ?? 'invalid' };
   await tx.writeRows(overlay.writes());
-  return { kind: 'answered', ...(await call.answer(overlay, args, facts)) };
+  return { kind: 'answered', outcome, ...(await call.answer(overlay, args, facts)) };
 }
 
 /** As a device would send it, acting now: a plain call has no queue and no clock of its own. */
 function wireOf(
+  act: string,
   mutation: Pick<Mutation<PermittedMutation, never>, 'name' | 'format'>,
   caller: Caller,
   atMs: number,
@@ -159,6 +181,8 @@ function wireOf(
 ): WireMutation {
   const { name, format } = mutation;
   return {
+    act,
+    attempt: 0,
     mid: 1,
     name,
     format,

@@ -1,5 +1,5 @@
 import { assert } from '../../domain/assert.ts';
-import { HASH_ZERO } from '../../sync/protocol/mutation-hash.ts';
+import { HASH_ZERO } from '../../sync/protocol/push.ts';
 import { isVisible, projectRow } from '../../sync/protocol/projection.ts';
 import type { OlderWish, PullAnswer, PullRequest } from '../../sync/protocol/pull.ts';
 import {
@@ -233,8 +233,10 @@ function packed(rows: readonly StoredRow[], { projection, tableSet }: View): Pic
 }
 
 async function confirmation(tx: SnapshotTx, request: PullRequest): Promise<NonNullable<PullAnswer['confirmed']>> {
-  const client = await tx.client(request);
-  if (!client) return { lmid: 0, hash: HASH_ZERO, outcomes: [], isUnknown: true };
-  const outcomes = client.lmid > request.confirmedMid ? await tx.outcomesAfter(request, request.confirmedMid) : [];
+  const client = await tx.client(request.clientId);
+  // A client begins with the first that it sends.
+  if (!client) return { lmid: 0, hash: HASH_ZERO, outcomes: [] };
+  const { clientId, confirmedMid } = request;
+  const outcomes = client.lmid > confirmedMid ? await tx.outcomesAfter(clientId, confirmedMid) : [];
   return { lmid: client.lmid, hash: client.lmid === 0 ? HASH_ZERO : client.hash, outcomes };
 }

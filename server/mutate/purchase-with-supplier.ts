@@ -18,10 +18,6 @@ export const purchaseWithSupplier = defineMutation({
   ],
   refersTo: ({ purchase, newSupplier }) =>
     purchaseCreate.refersTo(purchase).filter(({ table }) => !newSupplier || table !== 'supplier'),
-  renumber: ({ purchase, newSupplier }, newId) => ({
-    purchase: purchaseCreate.renumber(purchase, newId),
-    newSupplier: newSupplier && supplierCreate.renumber(newSupplier, newId),
-  }),
   async apply(tx, { purchase, newSupplier }, context) {
     const brought = newSupplier && (await supplierCreate.apply(tx, newSupplier, context));
     return brought?.kind === 'refused' ? brought : await purchaseCreate.apply(tx, purchase, context);

@@ -1,17 +1,15 @@
-import { createOverlay } from '../../sync/mutation/overlay.ts';
 import { canonicalJson } from '../../sync/protocol/canonical-json.ts';
-import { HASH_ZERO, mutationHash } from '../../sync/protocol/mutation-hash.ts';
-import { isClash, type Outcome, outcomeLookup } from '../../sync/protocol/outcome.ts';
-import type { PushAnswer, PushRequest, WireMutation } from '../../sync/protocol/push.ts';
-import { isOfLostHistory, waitsForParent } from './heal-client.ts';
-import { type ReadMutation, readMutation, rowsWanted, runOnServer } from './run-mutation.ts';
-import type { Caller, ChangeTx, ClientRow, ServerPorts } from './server-store.ts';
+import { mutationHash } from '../../sync/protocol/mutation-hash.ts';
+import type { Outcome } from '../../sync/protocol/outcome.ts';
+import { HASH_ZERO, type DeviceReport, type PushAnswer, type PushRequest } from '../../sync/protocol/push.ts';
+import { readCookie } from './cookie.ts';
+import type { Caller, ChangeTx, ClientRow, History, ServerPorts } from './server-store.ts';
+import { standingOf } from './standing.ts';
 
+import { type FailedMutation, runFresh } from './run-fresh.ts';
 /** After so many failures over so long a mutation is set aside and the queue moves on (SYN-10). */
 const QUARANTINE_FAILURES = 5;
 const QUARANTINE_AFTER_MS = 10 * 60_000;
-/** Conflicts that one edit can open: one for each field group. */
-const CONFLICTS_PER_MUTATION_MAX = 24;
 
 /** A request that no build of ours sends: the route answers 400. */
 export class BadPush extends Error {}
@@ -23,11 +21,6 @@ type Taken = Pick<PushAnswer, 'result' | 'lmid' | 'outcomes' | 'stopped'> & {
   decided: number;
   failed: FailedMutation | null;
 };
-
-interface FailedMutation {
-  wire: WireMutation;
-  reason: string;
-}
 
 /**
  * Takes a device's run of mutations: one transaction, in their order, each decided once for ever (SYN-6, SYN-7). What
@@ -71,7 +64,7 @@ async function takeInHalves(ports: ServerPorts, caller: Caller, request: PushReq
   if (request.mutations.length === 1) {
     const reason = error instanceof Error ? error.message : String(error);
     return await ports.store.change(caller.businessId, async (tx) => {
-      const client = await tx.client(request);
+      const client = await tx.client(request.clientId);
       return {
         result: 'taken',
         lmid: client?.lmid ?? 0,
@@ -94,9 +87,9 @@ async function takeInHalves(ports: ServerPorts, caller: Caller, request: PushReq
 }
 
 async function takeInside(tx: ChangeTx, ports: ServerPorts, caller: Caller, request: PushRequest): Promise<Taken> {
-  const client = await tx.client(request);
+  const known = await tx.client(request.clientId);
   const nothing = {
-    lmid: client?.lmid ?? 0,
+    lmid: known?.lmid ?? 0,
     outcomes: [],
     stopped: null,
     epoch: tx.epoch,
@@ -105,29 +98,45 @@ async function takeInside(tx: ChangeTx, ports: ServerPorts, caller: Caller, requ
     failed: null,
   };
   if (await isOfLostHistory(tx, request)) return { ...nothing, result: 'restored' };
-  if (!client || !(await maySend(tx, caller, client))) return { ...nothing, result: 'unknown_client' };
+  // A device draws its client's id by itself: it begins with the first that it sends.
+  const { clientId, authorUserId = caller.userId } = request;
+  const client = known ?? { clientId, userId: authorUserId, lmid: 0, hash: HASH_ZERO };
+  if (!(await maySend(tx, caller, client.userId))) return { ...nothing, result: 'not_yours' };
   const firstMid = request.mutations[0]?.mid ?? 0;
   if (firstMid > client.lmid + 1) return { ...nothing, result: 'gap' };
   const repeated = request.mutations.filter((wire) => wire.mid <= client.lmid);
-  const stored = await tx.outcomes(request, [firstMid - 1, ...repeated.map((wire) => wire.mid)]);
+  const stored = await tx.outcomes(clientId, [firstMid - 1, ...repeated.map((wire) => wire.mid)]);
   if (!continues(request, client, stored)) return { ...nothing, result: 'fork' };
 
   const fresh = request.mutations.slice(repeated.length);
-  const run = await runFresh(tx, { ...caller, userId: client.userId }, request, fresh);
-  const last = run.outcomes.at(-1);
+  const nowMs = ports.clock.nowMs();
+  const run = await runFresh(tx, { ...caller, userId: client.userId }, request, fresh, nowMs);
+  const outcomes = run.decided.map(({ outcome }) => outcome);
+  const last = outcomes.at(-1);
   const now: ClientRow = last ? { ...client, lmid: last.mid, hash: last.h } : client;
-  await tx.addOutcomes(request, run.outcomes, ports.clock.nowMs());
-  await tx.putClient(now, ports.clock.nowMs(), request.device);
+  await tx.addOutcomes(clientId, run.decided, nowMs);
+  await tx.putClient(now, nowMs, request.device && missingHere(request.device, now.lmid));
   return {
     result: 'taken',
     lmid: now.lmid,
-    outcomes: [...(await toldAgain(tx, request, repeated, stored)), ...run.outcomes],
+    outcomes: [...stored.filter(({ mid }) => mid >= firstMid), ...outcomes],
     stopped: run.stopped,
     epoch: tx.epoch,
     version: tx.version,
-    decided: run.outcomes.length,
+    decided: outcomes.length,
     failed: run.failed,
   };
+}
+
+/**
+ * What a device counts as waiting still has in it what was decided a moment ago, until a pull proves that to it. The
+ * server knows better what it is missing (SYN-28): nobody goes looking for a phone whose changes are all here.
+ */
+function missingHere(report: DeviceReport, lmid: number): DeviceReport {
+  const { confirmedMid, pendingCount, oldestPendingAtMs } = report;
+  if (confirmedMid === undefined) return report;
+  const missing = Math.max(0, Math.min(pendingCount, confirmedMid + pendingCount - lmid));
+  return { ...report, pendingCount: missing, oldestPendingAtMs: missing === 0 ? null : oldestPendingAtMs };
 }
 
 /**
@@ -135,9 +144,9 @@ async function takeInside(tx: ChangeTx, ports: ServerPorts, caller: Caller, requ
  * dismissed one that somebody else has signed in to (M32, SYN-25): then it counts in its author's name all the same, so
  * nobody sends what they may not do themselves. An admin may do everything.
  */
-async function maySend(tx: ChangeTx, caller: Caller, client: ClientRow): Promise<boolean> {
-  if (client.userId === caller.userId) return true;
-  const [sender, author] = [await tx.actor(caller.userId), await tx.actor(client.userId)];
+async function maySend(tx: ChangeTx, caller: Caller, authorUserId: number): Promise<boolean> {
+  if (authorUserId === caller.userId) return true;
+  const [sender, author] = [await tx.actor(caller.userId), await tx.actor(authorUserId)];
   if (!sender?.isActive || !author) return false;
   return sender.role === 'admin' || (author.isActive && author.role === sender.role);
 }
@@ -152,10 +161,7 @@ function checkChain(request: PushRequest): void {
   });
 }
 
-/**
- * Whether the run is of the history that this server knows of the client, and no twin's (SYN-20). A mid that was passed
- * over together with a later one has no hash here (SYN-21): the later one's tells.
- */
+/** Whether these mutations continue the client's history on this server; those of a copied profile do not (SYN-20). */
 function continues(request: PushRequest, client: ClientRow, stored: readonly Outcome[]): boolean {
   const firstMid = request.mutations[0]?.mid ?? 0;
   const hashByMid = new Map(stored.map((outcome) => [outcome.mid, outcome.h]));
@@ -165,114 +171,9 @@ function continues(request: PushRequest, client: ClientRow, stored: readonly Out
   return agrees(firstMid - 1, request.previousHash) && sent.every(({ mid, h }) => agrees(mid, h));
 }
 
-/** What was decided before. A mid that was passed over together with a later one is as little accepted as that (SYN-21). */
-async function toldAgain(
-  tx: ChangeTx,
-  request: PushRequest,
-  repeated: readonly WireMutation[],
-  stored: readonly Outcome[],
-): Promise<Outcome[]> {
-  const mids = new Set(stored.map(({ mid }) => mid));
-  const isWhole = repeated.every(({ mid }) => mids.has(mid));
-  const outcomeOf = outcomeLookup(isWhole ? stored : [...stored, ...(await tx.refusals(request))]);
-  return repeated.flatMap((wire) => outcomeOf(wire) ?? []);
-}
-
-interface FreshRun {
-  outcomes: Outcome[];
-  stopped: PushAnswer['stopped'];
-  failed: FailedMutation | null;
-}
-
-async function runFresh(
-  tx: ChangeTx,
-  caller: Caller,
-  request: PushRequest,
-  fresh: readonly WireMutation[],
-): Promise<FreshRun> {
-  const actor = await tx.actor(caller.userId);
-  if (fresh.length === 0 || !actor) return { outcomes: [], stopped: null, failed: null };
-  const overlay = createOverlay(tx);
-  const { reads, stop } = readAll(fresh);
-  await overlay.prefetch(reads.flatMap(({ read }) => rowsWanted(read)));
-  const tombstones = await tx.tombstones(reads.flatMap(({ read }) => read.mutation.mints(read.args)));
-  const refusedByMid = await refusedAmong(tx, request, fresh);
-  const serverIds = await idsForConflicts(tx, reads);
-  const outcomes: Outcome[] = [];
-  let ended = stop;
-  for (const { wire, read } of reads) {
-    try {
-      const refusedParents = wire.deps.flatMap((dep) => refusedByMid.get(dep) ?? []);
-      const isOrphan = refusedParents.length > 0;
-      if (!isOrphan && (await waitsForParent(overlay, read, request))) {
-        ended = { stopped: { mid: wire.mid, reason: 'parent_missing' }, failed: null };
-        break;
-      }
-      const outcome = await runOnServer(overlay, read, wire, {
-        businessId: caller.businessId,
-        actor,
-        parentRefused: isOrphan,
-        parentClashed: refusedParents.some(isClash),
-        mintServerId: serverIds,
-        findTwins: tx.findTwins,
-        tombstones,
-      });
-      if (outcome.kind === 'refused') refusedByMid.set(outcome.mid, outcome);
-      outcomes.push(outcome);
-    } catch (error) {
-      ended = {
-        stopped: { mid: wire.mid, reason: 'failed' },
-        failed: { wire, reason: error instanceof Error ? error.message : String(error) },
-      };
-      break;
-    }
-  }
-  await tx.writeRows(overlay.writes());
-  return { outcomes, ...ended };
-}
-
-/** The mutations up to the first that cannot be read, and what that one means. */
-function readAll(fresh: readonly WireMutation[]): {
-  reads: { wire: WireMutation; read: ReadMutation }[];
-  stop: Omit<FreshRun, 'outcomes'>;
-} {
-  const reads: { wire: WireMutation; read: ReadMutation }[] = [];
-  for (const wire of fresh) {
-    try {
-      const read = readMutation(wire);
-      if (!read) return { reads, stop: { stopped: { mid: wire.mid, reason: 'format_newer' }, failed: null } };
-      reads.push({ wire, read });
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      return { reads, stop: { stopped: { mid: wire.mid, reason: 'failed' }, failed: { wire, reason } } };
-    }
-  }
-  return { reads, stop: { stopped: null, failed: null } };
-}
-
-/** What these mutations depend on and what was refused of it before this run, by mid. */
-async function refusedAmong(
-  tx: ChangeTx,
-  request: PushRequest,
-  fresh: readonly WireMutation[],
-): Promise<Map<number, Outcome>> {
-  const deps = [...new Set(fresh.flatMap((wire) => wire.deps))];
-  const known = deps.length > 0 ? await tx.outcomes(request, deps) : [];
-  return new Map(
-    known
-      .filter((outcome) => outcome.kind === 'refused' || outcome.kind === 'quarantined')
-      .map((outcome) => [outcome.mid, outcome]),
-  );
-}
-
-async function idsForConflicts(tx: ChangeTx, reads: readonly { read: ReadMutation }[]): Promise<() => number> {
-  const edits = reads.filter(({ read }) => read.mutation.class === 'edit' || read.mutation.mayConflict).length;
-  const ids = edits > 0 ? await tx.mintIds(edits * CONFLICTS_PER_MUTATION_MAX) : [];
-  return () => {
-    const id = ids.pop();
-    if (id === undefined) throw new Error('An edit opened more conflicts than it has field groups');
-    return id;
-  };
+/** Whether a run comes from a device that has seen what this history does not have, and does not know it yet (SYN-21). */
+async function isOfLostHistory(history: History, { cookie }: PushRequest): Promise<boolean> {
+  return cookie !== null && (await standingOf(readCookie(cookie), history)) === 'restored';
 }
 
 /** Counts a failure in a transaction of its own; the last one sets the mutation aside, its bytes kept (SYN-10). */
@@ -285,14 +186,16 @@ async function recordFailure(
   const nowMs = ports.clock.nowMs();
   const { wire, reason } = failed;
   await ports.store.change(caller.businessId, async (tx) => {
-    const client = await tx.client(request);
-    if (client?.lmid !== wire.mid - 1) return;
-    const before = await tx.failure(request, wire.mid);
+    const { clientId, authorUserId = caller.userId } = request;
+    const client = (await tx.client(clientId)) ?? { clientId, userId: authorUserId, lmid: 0, hash: HASH_ZERO };
+    if (client.lmid !== wire.mid - 1) return;
+    const before = await tx.failure(clientId, wire.mid);
     const failure = { count: (before?.count ?? 0) + 1, firstAtMs: before?.firstAtMs ?? nowMs };
-    await tx.putFailure(request, wire.mid, failure, reason, nowMs);
+    await tx.putFailure(clientId, wire.mid, failure, reason, nowMs);
     if (failure.count < QUARANTINE_FAILURES || nowMs - failure.firstAtMs < QUARANTINE_AFTER_MS) return;
-    await tx.quarantine(request, wire.mid, canonicalJson(wire), reason, nowMs);
-    await tx.addOutcomes(request, [{ mid: wire.mid, h: wire.h, kind: 'quarantined', codes: [], detail: {} }], nowMs);
+    await tx.quarantine(clientId, wire.mid, canonicalJson(wire), reason, nowMs);
+    const outcome: Outcome = { mid: wire.mid, h: wire.h, kind: 'quarantined', codes: [], detail: {} };
+    await tx.addOutcomes(clientId, [{ act: wire.act, attempt: wire.attempt, outcome }], nowMs);
     await tx.putClient({ ...client, lmid: wire.mid, hash: wire.h }, nowMs, null);
   });
 }

@@ -1,3 +1,4 @@
+import { actTime, isPossibleTime } from '../../domain/act-time.ts';
 import { mayRun } from '../../domain/permission.ts';
 import type { Applied, MutationClass, MutationContext } from '../../sync/mutation/mutation.ts';
 import type { Overlay } from '../../sync/mutation/overlay.ts';
@@ -30,7 +31,7 @@ export function readMutation(wire: Pick<WireMutation, 'name' | 'format' | 'args'
   const read = readArgs(mutation, wire.format, wire.args);
   if (read.ok) return { mutation, args: read.args };
   if (read.why === 'newer_format') return null;
-  throw new Error(`The arguments of ${wire.name} are not valid: ${read.issues}`);
+  throw new Error(`The arguments of ${wire.name} are not valid: ${read.issue}`);
 }
 
 /** All rows that it will ask for: fetched for a whole batch at once. */
@@ -62,7 +63,7 @@ export async function runOnServer(
     return refuse('not_permitted');
   // What happened in the world happened, whoever was there; the rest is no longer theirs to decide (SYN-25).
   if (!facts.actor.isActive && !hasHappened(mutation)) return refuse('actor_disabled');
-  // What it refers to is here another row of the same id: its device issues it again, under the right ids (SYN-22).
+  // What it refers to is here another row of the same id: its author sends both again, under other ids (SYN-22).
   if (facts.parentClashed) return refuse('id_clash');
   // What happened in the world stands also without what brought the row it refers to: a sale's lines keep names and
   // prices, and what was paid or printed for an order's sale belongs to the one that another device made of it (M10).
@@ -70,10 +71,13 @@ export async function runOnServer(
   if (facts.parentRefused && !standsAlone) return refuse('parent_refused');
   const accept = (applied: Exclude<Applied, { kind: 'refused' }>): Outcome => {
     const outcome: Outcome = { mid: wire.mid, h: wire.h, ...told(applied) };
-    return facts.actor.isActive ? outcome : flagDisabled(outcome);
+    const flags = [
+      ...(hasHappened(mutation) && isClockSuspect(wire, facts.nowMs) ? ['clock_suspect'] : []),
+      ...(facts.actor.isActive ? [] : ['actor_disabled']),
+    ];
+    return flags.length > 0 ? flagged(outcome, flags) : outcome;
   };
-  if (await isThere(overlay, mutation.mints(args), wire)) return accept({ kind: 'applied' });
-  // A row that left had the id too: what somebody still says of it is not said of this one.
+  // A tombstone keeps its id: what still names it means the row that left.
   for (const key of mutation.mints(args))
     if (facts.tombstones.has(rowKeyText(key)) || (await overlay.get(key.table, key.id))) return refuse('id_clash');
   overlay.begin();
@@ -92,27 +96,19 @@ export async function runOnServer(
 }
 
 /**
- * Whether this very act is here under another mid: a copy of the device brought it too, or an earlier try of its author
- * (SYN-5, SYN-20). No two acts have both an id and an instant in common.
+ * What nobody decides in the act itself: who did it has been dismissed since, or before (SYN-25), or the clock of their
+ * device was wrong (SYN-23). Accepted, and to be seen. A conflict stays one.
  */
-async function isThere(overlay: Overlay, minted: readonly RowKey[], { atMs }: WireMutation): Promise<boolean> {
-  for (const { table, id } of minted) {
-    const row = await overlay.get(table, id);
-    if (!row || !('createdAtMs' in row) || row.createdAtMs !== atMs) return false;
-  }
-  return minted.length > 0;
-}
-
-/** Whoever did it has been dismissed since, or before: accepted, and to be seen (SYN-25). A conflict stays one. */
-const flagDisabled = (outcome: Outcome): Outcome => ({
+const flagged = (outcome: Outcome, flags: readonly string[]): Outcome => ({
   ...outcome,
   kind: outcome.kind === 'applied' || outcome.kind === 'merged' ? 'flagged' : outcome.kind,
-  codes: [...new Set([...outcome.codes, 'actor_disabled'])],
+  codes: [...new Set([...outcome.codes, ...flags])],
 });
 
 /** What the server knows besides what was sent. */
 interface ServerFacts {
   businessId: number;
+  nowMs: number;
   actor: Actor;
   mintServerId: (() => number) | null;
   findTwins: FindTwins;
@@ -120,14 +116,22 @@ interface ServerFacts {
   tombstones: ReadonlySet<string>;
 }
 
+const isClockSuspect = ({ atMs, clockOffsetMs }: WireMutation, nowMs: number): boolean =>
+  Math.abs(clockOffsetMs ?? 0) > CLOCK_SUSPECT_MS || !isPossibleTime(atMs, nowMs);
+
 function contextOf(overlay: Overlay, wire: WireMutation, facts: ServerFacts): MutationContext {
+  const { clockOffsetMs } = wire;
+  const timeOf = (atMs: number) => actTime({ atMs, clockOffsetMs }, facts.nowMs);
+  const time = timeOf(wire.atMs);
   return {
     side: 'server',
     businessId: facts.businessId,
     actor: { userId: facts.actor.userId, role: facts.actor.role },
-    atMs: wire.atMs,
+    atMs: time.atMs,
+    deviceAtMs: time.deviceAtMs ?? null,
     offsetMinutes: wire.offsetMinutes,
-    clockSuspect: Math.abs(wire.clockOffsetMs ?? 0) > CLOCK_SUSPECT_MS,
+    timeOf,
+    clockSuspect: isClockSuspect(wire, facts.nowMs),
     actorDisabled: !facts.actor.isActive,
     mintServerId: facts.mintServerId,
     findTwins: findTwinsOver(facts.findTwins, () => overlay.writes()),

@@ -19,16 +19,19 @@ export interface ServerStore {
   snapshot<T>(businessId: number, work: (tx: SnapshotTx) => Promise<T>): Promise<T>;
 }
 
-export interface ClientKey {
+export interface ClientRow {
   clientId: string;
-  incarnation: number;
-}
-
-export interface ClientRow extends ClientKey {
   userId: number;
   lmid: number;
   /** The hash at lmid. */
   hash: string;
+}
+
+/** What was decided of one attempt of an act, as one queue is told of it. */
+export interface DecidedAct {
+  act: string;
+  attempt: number;
+  outcome: Outcome;
 }
 
 export interface Actor {
@@ -61,25 +64,18 @@ export interface ChangeTx extends RowSource, History {
   tombstones(keys: readonly RowKey[]): Promise<ReadonlySet<string>>;
   /** Writes rows and tombstones, all with this transaction's version. */
   writeRows(changes: readonly RowChange[]): Promise<void>;
-  /** Fresh ids out of the server's own blocks (SYN-2). */
-  mintIds(count: number): Promise<number[]>;
-  /** Gives a block of ids to an owner; false when the block is taken already. */
-  grantBlock(block: number, owner: string): Promise<boolean>;
 
-  client(key: ClientKey): Promise<ClientRow | null>;
-  incarnations(clientId: string): Promise<ClientRow[]>;
+  client(clientId: string): Promise<ClientRow | null>;
   putClient(client: ClientRow, seenAtMs: number, report: DeviceReport | null): Promise<void>;
-  /** Outcomes of these mids, in mid order. */
-  outcomes(key: ClientKey, mids: readonly number[]): Promise<Outcome[]>;
-  addOutcomes(key: ClientKey, outcomes: readonly Outcome[], atMs: number): Promise<void>;
+  /** Outcomes of these mids of a client, in mid order. */
+  outcomes(clientId: string, mids: readonly number[]): Promise<Outcome[]>;
+  /** Whatever was decided of these acts, by any client's bringing. */
+  decided(acts: readonly string[]): Promise<DecidedAct[]>;
+  addOutcomes(clientId: string, decided: readonly DecidedAct[], atMs: number): Promise<void>;
 
-  failure(key: ClientKey, mid: number): Promise<Failure | null>;
-  putFailure(key: ClientKey, mid: number, failure: Failure, reason: string, atMs: number): Promise<void>;
-  /** What of an incarnation was refused or set aside, in mid order. */
-  refusals(key: ClientKey): Promise<Outcome[]>;
-  /** The next id of the server's own comes from a block that was never used (SYN-21). */
-  retireServerIds(): Promise<void>;
-  quarantine(key: ClientKey, mid: number, raw: string, reason: string, atMs: number): Promise<void>;
+  failure(clientId: string, mid: number): Promise<Failure | null>;
+  putFailure(clientId: string, mid: number, failure: Failure, reason: string, atMs: number): Promise<void>;
+  quarantine(clientId: string, mid: number, raw: string, reason: string, atMs: number): Promise<void>;
 }
 
 /** A row as the server keeps it; `row` null: a tombstone. */
@@ -107,9 +103,10 @@ export interface SnapshotTx extends History {
   /** Of this snapshot's version. */
   readonly nonce: string;
   actor(userId: number): Promise<Actor | null>;
-  client(key: ClientKey): Promise<ClientRow | null>;
+  client(clientId: string): Promise<ClientRow | null>;
   /** In mid order. */
-  outcomesAfter(key: ClientKey, mid: number): Promise<Outcome[]>;
+  outcomesAfter(clientId: string, mid: number): Promise<Outcome[]>;
+  decided(acts: readonly string[]): Promise<DecidedAct[]>;
   /** Rows and tombstones after the place, in the order (version, table, id). */
   changesAfter(position: ChangePosition, countMax: number): Promise<StoredRow[]>;
   /** Living rows of a table with a greater id, by id. */

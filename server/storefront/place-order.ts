@@ -7,6 +7,8 @@ import { normalisePhone, PHONE_DIGITS_MIN } from '../../domain/phone.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { offsetMinutesAt } from '../../domain/time.ts';
 import type { RowChange } from '../../sync/mutation/overlay.ts';
+import { rowIdOf } from '../../sync/protocol/act.ts';
+import { mintingActFrom } from '../../sync/protocol/derived-act.ts';
 import { GuessLimit, type GuessRules } from '../account/guess-limit.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
@@ -17,7 +19,7 @@ import { createSqlChange } from '../db/sql-change.ts';
 import type { EventsHub } from '../http/events-hub.ts';
 import { changeOrNothing } from '../db/change-or-nothing.ts';
 import { ANSWERS_KEPT_MS, type KeptAnswer, type RepeatKey } from '../mutate/plain-call.ts';
-import type { Random } from '../random.ts';
+import { newAct, type Random } from '../random.ts';
 
 export interface PlaceOrderPorts {
   database: Database;
@@ -25,6 +27,8 @@ export interface PlaceOrderPorts {
   random: Random;
   events: Pick<EventsHub, 'publish'>;
   limit: GuessLimit;
+  /** Counts requests to order by their address alone, before they are read. */
+  requests: GuessLimit;
   /** Tells the shop's people, wherever they are; nobody waits for it. */
   alert: (businessId: number, order: Order) => void;
 }
@@ -42,6 +46,15 @@ const ORDER_RULES: GuessRules = {
 
 export const orderLimit = (database: Database, pepper: string): GuessLimit =>
   new GuessLimit(database, pepper, { purpose: 'order', rules: ORDER_RULES });
+
+/** Whoever mistypes has some tries more than there are orders; what is asked beyond is not even read (R-HOST-04). */
+const REQUESTS_FREE = 60;
+
+export const orderRequestLimit = (database: Database, pepper: string): GuessLimit =>
+  new GuessLimit(database, pepper, {
+    purpose: 'order-request',
+    rules: { ...ORDER_RULES, address: { ...ORDER_RULES.address, freeTries: REQUESTS_FREE } },
+  });
 
 /** A visitor has no account. */
 const NOBODY = 0;
@@ -63,6 +76,39 @@ export interface PlacedOrder extends PlacedAnswer {
 }
 
 /**
+ * Counts a request to order for the address that it comes from, before anything of it is read (R-HOST-04). Where that
+ * has to wait, the answer of an order that was placed under this key is told again all the same (G60); null: go on.
+ */
+export async function admitOrder(
+  { database, clock, requests }: Pick<PlaceOrderPorts, 'database' | 'clock' | 'requests'>,
+  { slug, address, repeat }: { slug: string; address: string; repeat: RepeatKey | null },
+): Promise<Result<PlacedOrder | null, { code: 'wait'; waitMs: number }>> {
+  const nowMs = clock.nowMs();
+  const { waitMs } = await requests.take({ address, phones: [], nowMs });
+  if (waitMs === 0) return ok(null);
+  const told = repeat && (await toldBefore(database, slug, repeat, nowMs - ANSWERS_KEPT_MS));
+  return told ? ok(told) : refuse({ code: 'wait', waitMs });
+}
+
+async function toldBefore(
+  database: Database,
+  slug: string,
+  repeat: RepeatKey,
+  keptSinceMs: number,
+): Promise<PlacedOrder | null> {
+  const store = await database.transaction({ businessId: null, readOnly: true }, (sql) =>
+    findBusinessBySlug(sql, slug),
+  );
+  if (store === undefined) return null;
+  const told = await database.transaction({ businessId: store.id, readOnly: true }, (sql) =>
+    readKeptAnswer(sql, store.id, repeat.key, keptSinceMs),
+  );
+  return told?.requestHash === repeat.requestHash
+    ? { status: told.status, body: told.body, businessId: store.id }
+    : null;
+}
+
+/**
  * A visitor's order comes into being (C-025, C-087, M11): at the shop's own prices, tied to the customer who has this
  * phone, or to a new one. It takes the shop's lock as every change does (SYN-7), and moves no stock. Sent again under
  * its key, it is answered as before and is no second order (G60).
@@ -72,7 +118,7 @@ export async function placeOrder(
   visit: { slug: string; address: string; request: OrderRequest; repeat: RepeatKey | null },
   answerOf: (order: Order) => PlacedAnswer,
 ): Promise<Result<PlacedOrder, PlaceOrderRefusal>> {
-  const { database, clock, random, events, limit, alert } = ports;
+  const { database, clock, random, limit } = ports;
   const { slug, address, request, repeat } = visit;
   const store = await database.transaction({ businessId: null, readOnly: true }, (sql) =>
     findBusinessBySlug(sql, slug),
@@ -93,11 +139,11 @@ export async function placeOrder(
 
   const done = await changeOrNothing<{
     result: Result<PlacedAnswer, PlaceOrderRefusal>;
-    news: { epoch: string; version: number; order: Order } | null;
+    news: News | null;
   }>((nothing) =>
     database.transaction({ businessId }, async (sql) => {
       const taken = await takeNextVersion(sql, businessId, random); // first of all statements (SYN-7)
-      const tx = createSqlChange(sql, businessId, taken, ports);
+      const tx = createSqlChange(sql, businessId, taken);
       const before = repeat && (await tx.keptAnswer(repeat.key, keptSinceMs));
       if (repeat && before) return nothing({ result: repeated(before, repeat), news: null });
       const business = await readBusiness(sql, businessId);
@@ -106,19 +152,23 @@ export async function placeOrder(
 
       const itemIds = [...new Set(request.lines.map((line) => line.itemId))];
       const items = (await tx.getMany('item', itemIds)).filter((item) => item !== undefined);
-      const [orderId = 0, newCustomerId = 0, ...lineIds] = await tx.mintIds(2 + request.lines.length);
+      // A visitor's key makes the act: told again, it is the same order for ever (SYN-7, G60).
+      const act = repeat ? mintingActFrom(businessId, 'key', repeat.key) : newAct(random);
+      const { id, lineIds, customerId } = idsOf(act, request);
+      const [placed] = await tx.getMany('order', [id]);
+      if (placed) return nothing({ result: ok(answerOf(placed)), news: null });
       const createdAtMs = await freeOrderStamp(sql, businessId, nowMs);
       const offsetMinutes = offsetMinutesAt(createdAtMs, timeZone);
       const number = normalisePhone(request.phone, country);
       const known = (await customersWithPhoneEnding(sql, businessId, number)).find(
         ({ phone }) => phone !== null && normalisePhone(phone, country) === number,
       );
-      const customer = known ?? newCustomer(request, { id: newCustomerId, createdAtMs, offsetMinutes });
-      const facts = { id: orderId, lineIds, customerId: customer.id, currency, createdAtMs, offsetMinutes };
+      const customer = known ?? newCustomer(request, { id: customerId, createdAtMs, offsetMinutes });
+      const facts = { id, lineIds, customerId: customer.id, currency, createdAtMs, offsetMinutes };
       const order = placedOrder(request, new Map(items.map((item: Item) => [item.id, item])), facts);
       if (!order.ok) return nothing({ result: order, news: null });
 
-      const written: RowChange[] = [{ table: 'order', id: orderId, before: undefined, after: order.value }];
+      const written: RowChange[] = [{ table: 'order', id, before: undefined, after: order.value }];
       if (known === undefined) written.push({ table: 'customer', id: customer.id, before: undefined, after: customer });
       await tx.writeRows(written);
       const answer = answerOf(order.value);
@@ -127,13 +177,27 @@ export async function placeOrder(
       return { result: ok(answer), news: { epoch: tx.epoch, version: tx.version, order: order.value } };
     }),
   );
-  if (done.news) {
-    const { order, ...version } = done.news;
-    events.publish(businessId, version);
-    alert(businessId, order);
-  }
+  if (done.news) announce(ports, businessId, done.news);
   return ofShop(done.result, businessId);
 }
+
+interface News {
+  epoch: string;
+  version: number;
+  order: Order;
+}
+
+function announce({ events, alert }: PlaceOrderPorts, businessId: number, { order, ...version }: News): void {
+  events.publish(businessId, version);
+  alert(businessId, order);
+}
+
+/** Of an order and its lines, and of the customer whom it brings where nobody has this phone. */
+const idsOf = (act: string, { lines }: OrderRequest) => ({
+  id: rowIdOf(act, 0),
+  customerId: rowIdOf(act, 1),
+  lineIds: lines.map((_, nth) => rowIdOf(act, 2 + nth)),
+});
 
 const ofShop = (
   result: Result<PlacedAnswer, PlaceOrderRefusal>,

@@ -16,10 +16,14 @@ export interface OrderAlertPorts {
 
 const NAME_CHARS_MAX = 80;
 
-/** What the worker shows of an order (sw/push.ts). */
-function messageOf({ id, orderNumber, customer, totalMinor, currency }: Order): string {
+/** What the worker shows of an order (sw/push.ts), to this user of this shop and to nobody else. */
+function messageOf(
+  { id, orderNumber, customer, totalMinor, currency }: Order,
+  businessId: number,
+  userId: number,
+): string {
   const message = JSON.stringify({
-    ...{ type: 'order', orderId: id, orderNumber },
+    ...{ type: 'order', businessId, userId, orderId: id, orderNumber },
     customerName: customer.name.slice(0, NAME_CHARS_MAX),
     amountText: formatMoney(totalMinor, currency, 0),
   });
@@ -36,9 +40,11 @@ export async function alertOfOrder(
     const targets = await database.transaction({ businessId, readOnly: true }, (sql) =>
       listSubscriptions(sql, businessId, clock.nowMs()),
     );
-    const message = messageOf(order);
     const results = await Promise.all(
-      targets.map(async (target) => [target, await push.send(target, message)] as const),
+      targets.map(async (target) => {
+        const result = await push.send(target, messageOf(order, businessId, target.userId));
+        return [target, result] as const;
+      }),
     );
     const gone = results.filter(([, result]) => result === 'gone');
     for (const [{ endpoint }] of gone)

@@ -2,7 +2,7 @@ import { createElement, lazy, useEffect, useState, type ComponentType, type Reac
 
 /** A component that is fetched when it is needed, or before. */
 export interface Chunk<Props extends object = object> {
-  /** What failed is fetched again by the next call. */
+  /** What failed is asked for once more, and then by the next call. */
   fetch(): Promise<ComponentType<Props>>;
   /** Null until it was fetched. */
   fetched(): ComponentType<Props> | null;
@@ -11,9 +11,36 @@ export interface Chunk<Props extends object = object> {
 export function chunk<Props extends object = object>(load: () => Promise<ComponentType<Props>>): Chunk<Props> {
   let component: ComponentType<Props> | null = null;
   return {
-    fetch: async () => (component ??= await load()),
+    fetch: async () => (component ??= await load().catch(() => later(load))),
     fetched: () => component,
   };
+}
+
+/** A page that is being left is refused whatever it asks for, and its clock stops with it: it asks again when it is back. */
+const AGAIN_AFTER_MS = 500;
+
+const later = <T,>(load: () => Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    setTimeout(() => void load().then(resolve, reject), AGAIN_AFTER_MS);
+  });
+
+/**
+ * A style sheet that did not come is not asked for again with the part that needs it (Vite): it is here, once. Answers how
+ * to stop.
+ */
+export function fetchStylesAgain(window: Window): () => void {
+  const onError = ({ target }: Event) => {
+    if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet' || target.dataset['again'] !== undefined)
+      return;
+    setTimeout(() => {
+      const again = target.cloneNode();
+      if (again instanceof HTMLLinkElement) again.dataset['again'] = '';
+      target.replaceWith(again);
+    }, AGAIN_AFTER_MS);
+  };
+  // It does not bubble.
+  window.addEventListener('error', onError, { capture: true });
+  return () => window.removeEventListener('error', onError, { capture: true });
 }
 
 /**

@@ -6,7 +6,7 @@ import { useLive, useReplica } from '../state/replica.tsx';
 import { useShop } from '../state/shop.ts';
 import { showFailure, showSuccess } from '../state/toasts.ts';
 import { Fact, Facts } from '../ui/facts.tsx';
-import { useOneAtATime } from '../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../ui/use-one-at-a-time.ts';
 import { conflictLine, groupLabel, type SideWords, sidesOf, valuesText } from './conflict-words.ts';
 import { saved } from './save.ts';
 
@@ -21,7 +21,7 @@ export function ConflictChoice({ conflict, withTimes = false }: ConflictChoicePr
   const { run, userId } = useReplica();
   const { timeZone } = useShop();
   const users = useLive(usersById, []);
-  const settling = useOneAtATime();
+  const settling = useOneAtATime(conflict.id);
   const sides = sidesOf(conflict, userId, users ?? new Map());
   const label = groupLabel(conflict.group);
 
@@ -29,10 +29,15 @@ export function ConflictChoice({ conflict, withTimes = false }: ConflictChoicePr
     settling.start(async () => {
       const { id, mine, theirs } = conflict;
       const result = await saved(
-        run('conflict.settle', () => ({ id, keep: chosen.keep, mine: mine.values, theirs: theirs.values })),
+        run(
+          'conflict.settle',
+          () => ({ id, keep: chosen.keep, mine: mine.values, theirs: theirs.values }),
+          settling.act,
+        ),
       );
       if (!result.ok) return showFailure('Failed to settle the conflict', result.reason);
       showSuccess('Conflict settled', `${label}: ${valuesText(chosen.side)}`);
+      return SPENT;
     });
 
   return (
@@ -47,7 +52,7 @@ export function ConflictChoice({ conflict, withTimes = false }: ConflictChoicePr
           ))}
         </Facts>
       )}
-      <Group gap="sm" mt="xs" grow className="k-over-link k-wide">
+      <Group gap="sm" mt="xs" grow className="k-over-link k-wide k-arrives">
         {sides.map((side) => (
           <Button key={side.keep} variant="default" px="xs" loading={settling.isBusy} onClick={() => keep(side)}>
             {side.button}

@@ -1,4 +1,5 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
+import { DialogButtons } from '../ui/dialog-buttons.tsx';
 import type { ValidatedForm } from '../ui/form.ts';
 import { CustomerFields } from './customer-fields.tsx';
 import type { CustomerFormValues } from './customer-form.ts';
@@ -30,14 +31,7 @@ export function CustomerDialog(props: CustomerDialogProps) {
         <form {...formProps}>
           <Stack>
             <CustomerFields form={form} customerId={customerId} />
-            <Group justify="flex-end" gap="sm">
-              <Button variant="default" onClick={close} disabled={isSaving}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={isSaving}>
-                {submitLabel}
-              </Button>
-            </Group>
+            <DialogButtons submitLabel={submitLabel} onCancel={close} isBusy={isSaving} />
           </Stack>
         </form>
       )}

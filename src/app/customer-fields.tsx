@@ -1,6 +1,7 @@
 import { Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { CUSTOMER_NAME_CHARS_MAX, CUSTOMER_TEXT_CHARS_MAX } from '../../domain/customer.ts';
+import { NameField } from '../ui/name-field.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import type { CustomerFormValues } from './customer-form.ts';
 import { PossibleDuplicateOfTyped } from './possible-duplicate.tsx';
@@ -17,13 +18,7 @@ export function CustomerFields({ form, customerId }: CustomerFieldsProps) {
   const text = { autoComplete: 'off', maxLength: CUSTOMER_TEXT_CHARS_MAX } as const;
   return (
     <Stack>
-      <TextInput
-        label="Name"
-        data-autofocus
-        autoComplete="off"
-        maxLength={CUSTOMER_NAME_CHARS_MAX}
-        {...form.getInputProps('name')}
-      />
+      <NameField maxLength={CUSTOMER_NAME_CHARS_MAX} {...form.getInputProps('name')} />
       <div>
         <TextInput label="Phone" type="tel" {...text} {...form.getInputProps('phone')} />
         <PossibleDuplicateOfTyped table="customer" id={customerId} name={name} phone={phone} />

@@ -13,7 +13,7 @@ export function Dismissed({ session }: { session: Session }) {
   const services = useServices();
   const keptCount = useSyncStatus(({ pendingCount }) => pendingCount);
   return (
-    <Center component="main" mih="100dvh" p="md">
+    <Center component="main" className="k-whole-window" p="md">
       <Stack maw={480} role="alert">
         <Title order={1} size="h2">
           Kaunta is closed for you

@@ -12,7 +12,7 @@ export function ErrorScreen() {
     heading.current?.focus();
   }, []);
   return (
-    <Center component="main" mih="100dvh" p="md">
+    <Center component="main" className="k-whole-window" p="md">
       <Stack maw={480} role="alert">
         <Title order={1} size="h2" ref={heading} tabIndex={-1}>
           Something went wrong
@@ -24,7 +24,7 @@ export function ErrorScreen() {
         {/* Plain page loads: whatever broke is gone with the old page. */}
         <Group>
           <Button onClick={() => window.location.reload()}>Reload</Button>
-          <Button component="a" href={paths.root} variant="default">
+          <Button component="a" href={paths.dashboard} variant="default">
             Go to Home
           </Button>
         </Group>

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 
 export interface FormDialogProps {
-  title: string;
+  title: ReactNode;
   isDirty: boolean;
   /** False over a form that guards its screen itself: a screen has one guard. */
   guardsScreen?: boolean;

@@ -77,7 +77,7 @@ export function PublicOnly() {
 /** R-GUARD-01. */
 function GuardLoading() {
   return (
-    <Center mih="100dvh" role="status">
+    <Center className="k-whole-window" role="status">
       <Text className="k-appear-late">Loading...</Text>
     </Center>
   );

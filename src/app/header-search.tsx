@@ -4,6 +4,7 @@ import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { createSearchParams, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { withQuery } from '../ui/list-location.ts';
+import { useIsWide } from '../ui/wide.ts';
 import { paths, searchedPaths } from './paths.ts';
 
 /** Browsers limit how often an address may change; a pause in typing is enough to search. */
@@ -25,7 +26,9 @@ export function HeaderSearch({ isAutoFocused = false, onClose }: HeaderSearchPro
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const query = params.get('q') ?? '';
-  const isList = searchedPaths.has(pathname);
+  // Beside a detail the list is there to be searched.
+  const isWide = useIsWide();
+  const isList = searchedPaths.has(isWide ? pathname.replace(/\/\d+$/, '') : pathname);
   const [isEmpty, setEmpty] = useState(query === '');
 
   const written = useRef(query);

@@ -1,9 +1,9 @@
 import { type Item, tracksStock } from '../../domain/item.ts';
-import { formatMoney } from '../../domain/money.ts';
 import { formatQuantity } from '../../domain/quantity.ts';
 import { type PickerRows, usePickerRows } from '../state/picker-rows.ts';
 import { type PickerChoice, SearchPicker } from '../ui/search-picker.tsx';
 import { noneFoundText } from './none-found.ts';
+import { shownMoney } from '../ui/shown-money.ts';
 
 export interface ItemPickerProps {
   item: Item | null;
@@ -30,6 +30,7 @@ export function ItemPicker({ item, currency, error, isOpenedAtFirst, rows, onPic
       onSearchFailed={rows.onSearchFailed}
       onPick={({ row }) => onPick(row)}
       onEnter={onCode}
+      isFirstTakenByEnter
       emptyText={noneFoundText(rows, 'items')}
       error={error}
       isOpenedAtFirst={isOpenedAtFirst}
@@ -48,7 +49,7 @@ const choiceOf = (item: Item, currency: string): PickerChoice => ({
 });
 
 function detailOf(item: Item, currency: string): string {
-  const price = formatMoney(item.priceMinor, item.currency || currency, 2);
+  const price = shownMoney(item.priceMinor, item.currency || currency);
   if (!tracksStock(item)) return price;
   // Below zero there is nothing to sell either; by how much is the item's own matter (C-066).
   const stock = `${formatQuantity(Math.max(0, item.currentStockHundredths))} in stock`;

@@ -10,6 +10,8 @@ export interface LeaveGuardProps {
   message?: string;
   leaveLabel?: string;
   stayLabel?: string;
+  /** An address where what was typed is still there: going to it asks nothing. */
+  keptAt?: string;
   /** The person chose to leave, and to lose what they typed. */
   onLeave?: () => void;
 }
@@ -39,7 +41,9 @@ export const LeaveGuard = memo(function LeaveGuard(props: LeaveGuardProps) {
   // Read when leaving, not when drawing: saving and leaving happen in one step, before the next drawing.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      useDirtyForm.getState().isDirty && currentLocation.pathname !== nextLocation.pathname,
+      useDirtyForm.getState().isDirty &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      nextLocation.pathname !== props.keptAt,
   );
 
   return (

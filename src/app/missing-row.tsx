@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { useFirstLoad } from '../state/first-load.ts';
 import { EmptyText, LoadingText } from '../ui/card-list.tsx';
+import { useWayBack } from '../ui/list-location.ts';
 import { FirstLoadFailed } from './first-load-failed.tsx';
 
 export interface MissingRowProps {
@@ -29,7 +30,7 @@ export function NoSuchRow({ title, hint, back }: Omit<MissingRowProps, 'loadingT
       title={title}
       {...(hint === undefined ? {} : { hint })}
       action={
-        <Button component={Link} to={back.to} mt="sm">
+        <Button component={Link} {...useWayBack(back.to)} mt="sm">
           {back.label}
         </Button>
       }

@@ -1,5 +1,5 @@
 import { useValidatedForm } from '../ui/form.ts';
-import { useOneAtATime } from '../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../ui/use-one-at-a-time.ts';
 import { CustomerDialog } from './customer-dialog.tsx';
 import { customerFormSchema, NEW_CUSTOMER_VALUES } from './customer-form.ts';
 import { useCreateCustomer } from './use-create-customer.ts';
@@ -21,10 +21,11 @@ export function NewCustomerDialog({ typedName = '', guardsScreen = true, onCreat
     schema: customerFormSchema,
     onSubmit: (input) =>
       saving.start(async () => {
-        const result = await create(input);
+        const result = await create(input, saving.act);
         if (!result.ok) return void showErrors(result.issues);
         onCreated?.({ id: result.args.id, name: result.args.name });
         onClose();
+        return SPENT;
       }),
   });
   return (

@@ -4,6 +4,7 @@ import { TALLY_KEYS } from '../../sync/replica/tally.ts';
 import { tallyOf } from '../../sync/store/live-reads.ts';
 import { useFirstLoad } from '../state/first-load.ts';
 import { useLive } from '../state/replica.tsx';
+import { FetchingShop } from './fetching-shop.tsx';
 import { FirstLoadFailed } from './first-load-failed.tsx';
 import { paths } from './paths.ts';
 
@@ -26,7 +27,13 @@ export function NoItemsNote() {
   const load = useFirstLoad();
   const isNone = useHasNoneHere();
   if (!isNone) return null;
-  if (load.status !== 'ready') return <FirstLoadFailed load={load} />;
+  if (load.status !== 'ready')
+    return (
+      <>
+        <FirstLoadFailed load={load} />
+        <FetchingShop />
+      </>
+    );
   return (
     <Alert role="note" p="sm">
       <Stack gap="xs" align="flex-start">

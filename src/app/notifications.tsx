@@ -36,10 +36,13 @@ export function Notifications({ isOpen, onClose, target }: NotificationsProps) {
 
 function OpenNotifications({ titleId, onClose }: { titleId: string; onClose: () => void }) {
   const { database } = useReplica();
-  const newCount = useCountWhenOpened();
+  const { newCount, forget } = useCountWhenOpened();
   const [openedAtMs] = useState(() => Date.now());
   const shown = useLive(alertedOrders, []);
-  const clear = () => changeOrderAlerts(database, (alerts) => ({ ...alerts, entries: [] }));
+  const clear = () => {
+    forget();
+    void changeOrderAlerts(database, (alerts) => ({ ...alerts, entries: [] }));
+  };
   return (
     <Stack gap="sm">
       <Group justify="space-between" wrap="nowrap">
@@ -50,7 +53,7 @@ function OpenNotifications({ titleId, onClose }: { titleId: string; onClose: () 
           {newCount > 0 && <Badge>{`${newCount} new`}</Badge>}
         </Group>
         {shown !== undefined && shown.length > 0 && (
-          <Button variant="subtle" flex="none" px="xs" onClick={() => void clear()}>
+          <Button variant="subtle" flex="none" px="xs" onClick={clear}>
             Clear all
           </Button>
         )}
@@ -80,7 +83,7 @@ function OpenNotifications({ titleId, onClose }: { titleId: string; onClose: () 
 }
 
 /** The count as it was when the bell was opened, which marks everything as read (R-NOTIF-02, R-NOTIF-23, C-079). */
-function useCountWhenOpened(): number {
+function useCountWhenOpened(): { newCount: number; forget: () => void } {
   const { database } = useReplica();
   const [count, setCount] = useState(0);
   useEffect(() => {
@@ -94,7 +97,7 @@ function useCountWhenOpened(): number {
       isGone = true;
     };
   }, [database]);
-  return count;
+  return { newCount: count, forget: () => setCount(0) };
 }
 
 function Entry({ order, nowMs, onOpen }: { order: Order; nowMs: number; onOpen: () => void }) {

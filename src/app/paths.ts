@@ -12,6 +12,7 @@ export const paths = {
   sales: '/sales',
   receipts: '/receipts',
   newSale: '/sales/new',
+  counter: '/counter',
   sale: '/sales/:id',
   orders: '/orders',
   order: '/orders/:id',
@@ -38,8 +39,11 @@ export const paths = {
   userManagement: '/user-management',
   sync: '/sync',
   devices: '/settings/devices',
+  security: '/settings/security',
+  printer: '/settings/printer',
   data: '/settings/data',
   importItems: '/items/import',
+  labels: '/items/labels',
   help: '/help',
   privacy: '/privacy',
   terms: '/terms',
@@ -54,6 +58,15 @@ export const customerLink = (id: number): string => `/customers/${id}`;
 export const itemLink = (id: number): string => `/items/${id}`;
 export const supplierLink = (id: number): string => `/suppliers/${id}`;
 export const purchaseLink = (id: number): string => `/purchases/${id}`;
+/** The form of a new item with its code filled in; the counter has the item when it is made. */
+export const newItemLink = (code: string): string => `/items/new?code=${encodeURIComponent(code)}`;
+/** The counter, with one of an item in the basket. */
+export const counterLink = (itemId: number): string => `/counter?add=${itemId}`;
+/** The counter, with its parked sales open. */
+export const parkedLink = '/counter?parked';
+/** The labels of an item, of what a purchase brought, or of all that a search finds. */
+export const labelsLink = (of: { item: number } | { purchase: number } | { search: string }): string =>
+  `/items/labels?${new URLSearchParams(Object.entries(of).map(([name, value]) => [name, String(value)])).toString()}`;
 export const itemEditLink = (id: number): string => `/items/${id}/edit`;
 
 /** The id in an address; null when it is not a number that could be one (R-SDET-07, R-IDET-01). */

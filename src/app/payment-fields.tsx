@@ -1,7 +1,8 @@
-import { NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Switch.css';
+import { NativeSelect, Stack, Switch } from '@mantine/core';
 import { memo } from 'react';
-import { TRANSACTION_ID_CHARS_MAX } from '../../domain/sale-payment.ts';
 import type { DraftPayment, TypedPayment } from './draft-payment.ts';
+import { TransactionIdField } from './transaction-id-field.tsx';
 
 /** Where this device knows no payment method (R-SNEW-18, C-052). */
 const CASH_FALLBACK = { value: '', label: 'Cash (Fallback)' };
@@ -26,12 +27,7 @@ export const PaymentFields = memo(function PaymentFields(props: PaymentFieldsPro
         onChange={(event) => change({ paymentMethodId: Number(event.currentTarget.value) || null })}
       />
       {payment.hasTransactionId && (
-        <TextInput
-          label="Transaction ID"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={TRANSACTION_ID_CHARS_MAX}
+        <TransactionIdField
           value={transactionId}
           error={transactionIdError}
           onChange={(event) => change({ transactionId: event.currentTarget.value })}

@@ -1,12 +1,12 @@
-import { Box, Text } from '@mantine/core';
+import { Box, Text, type TextProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type PeopleTable, usePossibleDuplicates } from '../state/possible-duplicates.ts';
 import { SEARCH_DELAY_MS } from '../ui/use-delayed-search.ts';
 
 /** Both may stand; a person decides (M20, G47). */
-export function PossibleDuplicate({ name }: { name: string }) {
+export function PossibleDuplicate({ name, ...props }: Pick<TextProps, 'lineClamp'> & { name: string }) {
   return (
-    <Text size="sm" fw={600} className="k-breakable">
+    <Text size="sm" fw={600} className="k-breakable" {...props}>
       Possible duplicate of {name}
     </Text>
   );

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { InsecureAddress } from './insecure-address.tsx';
 import { paths } from './paths.ts';
-import { COLUMN_WIDTH } from './theme.ts';
 
 /** The page around whatever nobody is signed in for: no shell (R-SHELL-15), a way back, a heading. */
 export function PublicPage({
@@ -17,8 +16,8 @@ export function PublicPage({
   children: ReactNode;
 }) {
   return (
-    <Container component="main" size={COLUMN_WIDTH} px="md" py="md">
-      <Stack gap="lg" maw={480} mx="auto">
+    <Container component="main" fluid px="md" py="md">
+      <Stack gap="lg" className="k-public-page">
         <Anchor component={Link} to={back} className="k-back-link">
           <IconChevronLeft size={20} aria-hidden />
           Back

@@ -16,17 +16,18 @@ export const imageRefusal = ({
 export function useRefusedImage({ itemId, key }: { itemId: number | null; key: string }) {
   const { database, run, businessId } = useReplica();
   return {
-    /** It waits again, as if it had just been taken. */
-    async retry() {
+    /** It waits again, as if it had just been taken. Answers whether that is saved. */
+    async retry(): Promise<boolean> {
       const kept = await savedFiles(setFileState(database, key, 'waiting'));
       if (!kept.ok) showFailure('Failed to retry', kept.reason);
+      return kept.ok;
     },
     /** The row lists it no more; the file goes by itself. Answers whether that is saved. */
     async giveUp(): Promise<boolean> {
       const result = await saved(
         itemId === null
-          ? run('business.setImage', () => ({ id: businessId, key: null }))
-          : run('item.removeImage', () => ({ id: itemId, key })),
+          ? run('business.setImage', () => ({ id: businessId, key: null }), null)
+          : run('item.removeImage', () => ({ id: itemId, key }), null),
       );
       if (!result.ok)
         showFailure(itemId === null ? 'Failed to update business details' : 'Failed to update item', result.reason);

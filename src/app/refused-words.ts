@@ -1,9 +1,8 @@
 import type { OutboxEntry } from '../../sync/ports.ts';
 import { refusalSentence } from './words.ts';
 
-/** A device sends it again by itself as soon as it can (SYN-22); of a copied profile, the copy that got there first. */
-const CLASHED =
-  'Its number was already in use. This phone, or a copy of its data, sends it again under another one: look whether it is there before you retry it.';
+/** SYN-22 */
+const CLASHED = 'Its number was already in use by something else. Retry sends it under another one.';
 
 /** Why an entry needs a person. */
 export function reasonOf({ state, outcome, unfit }: Pick<OutboxEntry, 'state' | 'outcome' | 'unfit'>): string {

@@ -1,13 +1,16 @@
 import { Outlet } from 'react-router-dom';
 import { PageTitleProvider } from '../ui/page-title.tsx';
-import { Toaster } from './toaster.tsx';
+import { chunk } from './chunk.tsx';
+import { LaterToasts } from './later-toasts.tsx';
+
+const toasts = chunk(async () => (await import('./toasts.tsx')).Toasts);
 
 /** What outlives every screen. */
 export function Root() {
   return (
     <PageTitleProvider>
       <Outlet />
-      <Toaster />
+      <LaterToasts part={toasts} />
     </PageTitleProvider>
   );
 }

@@ -14,6 +14,21 @@ function screen(load: () => Promise<ComponentType>): { element: ReactNode; handl
   return { element: <Screen />, handle: part };
 }
 
+/** A list, and the detail of one of its rows: in a wide window they stand side by side. */
+function listAndDetail(
+  loadList: () => Promise<ComponentType>,
+  [ownPath, ...otherPaths]: [string, ...string[]],
+  detail: RouteObject,
+): RouteObject {
+  const list = chunk(loadList);
+  const listPaths = [ownPath, ...otherPaths] as const;
+  const List = screenOf(list);
+  return {
+    ...screen(async () => (await import('./list-and-detail.tsx')).listAndDetail(List, listPaths)),
+    children: [...listPaths.map((path) => ({ path, element: null, handle: list })), detail],
+  };
+}
+
 // A new screen: one line here, its path into `paths`, and into the addresses that server and worker know (domain/app-path.ts).
 const publicRoutes: RouteObject[] = [
   { path: paths.welcome, ...screen(async () => (await import('../screens/auth/welcome.tsx')).Welcome) },
@@ -36,62 +51,78 @@ const openRoutes: RouteObject[] = [
 ];
 
 const Home = screen(async () => (await import('../screens/home/home.tsx')).Home);
-const SalesList = screen(async () => (await import('../screens/sales/sales-list.tsx')).SalesList);
 
 const signedInRoutes: RouteObject[] = [
   { path: paths.root, ...Home },
   { path: paths.dashboard, ...Home },
-  { path: paths.sales, ...SalesList },
-  { path: paths.receipts, ...SalesList },
-  { path: paths.newSale, ...screen(async () => (await import('../screens/sales/new-sale.tsx')).NewSale) },
-  { path: paths.sale, ...screen(async () => (await import('../screens/sales/sale-detail.tsx')).SaleDetail) },
-  { path: paths.orders, ...screen(async () => (await import('../screens/orders/orders-list.tsx')).OrdersList) },
-  { path: paths.order, ...screen(async () => (await import('../screens/orders/order-detail.tsx')).OrderDetail) },
-  { path: paths.items, ...screen(async () => (await import('../screens/items/items-list.tsx')).ItemsList) },
+  listAndDetail(
+    async () => (await import('../screens/sales/sales-list.tsx')).SalesList,
+    [paths.sales, paths.receipts],
+    {
+      path: paths.sale,
+      ...screen(async () => (await import('../screens/sales/sale-detail.tsx')).SaleDetail),
+    },
+  ),
+  // The counter and the form show one unfinished sale: it is held above both.
+  {
+    ...screen(async () => (await import('../screens/selling/selling.tsx')).Selling),
+    children: [
+      { path: paths.newSale, ...screen(async () => (await import('../screens/selling/new-sale.tsx')).NewSale) },
+      { path: paths.counter, ...screen(async () => (await import('../screens/selling/counter.tsx')).Counter) },
+    ],
+  },
+  listAndDetail(async () => (await import('../screens/orders/orders-list.tsx')).OrdersList, [paths.orders], {
+    path: paths.order,
+    ...screen(async () => (await import('../screens/orders/order-detail.tsx')).OrderDetail),
+  }),
+  listAndDetail(async () => (await import('../screens/items/items-list.tsx')).ItemsList, [paths.items], {
+    path: paths.item,
+    ...screen(async () => (await import('../screens/items/item-detail.tsx')).ItemDetail),
+  }),
+  { path: paths.labels, ...screen(async () => (await import('../screens/labels/labels.tsx')).Labels) },
   { path: paths.newItem, ...screen(async () => (await import('../screens/items/new-item.tsx')).NewItem) },
   {
     path: paths.newItemAdvanced,
     ...screen(async () => (await import('../screens/items/advanced-item.tsx')).AdvancedItem),
   },
   { path: paths.products, ...screen(async () => (await import('../screens/items/products.tsx')).Products) },
-  { path: paths.item, ...screen(async () => (await import('../screens/items/item-detail.tsx')).ItemDetail) },
   { path: paths.itemEdit, ...screen(async () => (await import('../screens/items/edit-item.tsx')).EditItem) },
   { path: paths.addStock, ...screen(async () => (await import('../screens/items/add-stock.tsx')).AddStock) },
-  {
-    path: paths.suppliers,
-    ...screen(async () => (await import('../screens/suppliers/suppliers-list.tsx')).SuppliersList),
-  },
+  listAndDetail(
+    async () => (await import('../screens/suppliers/suppliers-list.tsx')).SuppliersList,
+    [paths.suppliers],
+    {
+      path: paths.supplier,
+      ...screen(async () => (await import('../screens/suppliers/supplier-detail.tsx')).SupplierDetail),
+    },
+  ),
   {
     path: paths.newSupplier,
     ...screen(async () => (await import('../screens/suppliers/new-supplier.tsx')).NewSupplier),
   },
-  {
-    path: paths.supplier,
-    ...screen(async () => (await import('../screens/suppliers/supplier-detail.tsx')).SupplierDetail),
-  },
-  {
-    path: paths.customers,
-    ...screen(async () => (await import('../screens/customers/customers-list.tsx')).CustomersList),
-  },
+  listAndDetail(
+    async () => (await import('../screens/customers/customers-list.tsx')).CustomersList,
+    [paths.customers],
+    {
+      path: paths.customer,
+      ...screen(async () => (await import('../screens/customers/customer-detail.tsx')).CustomerDetail),
+    },
+  ),
   {
     path: paths.newCustomer,
     ...screen(async () => (await import('../screens/customers/new-customer.tsx')).NewCustomer),
   },
-  {
-    path: paths.customer,
-    ...screen(async () => (await import('../screens/customers/customer-detail.tsx')).CustomerDetail),
-  },
-  {
-    path: paths.purchases,
-    ...screen(async () => (await import('../screens/purchases/purchases-list.tsx')).PurchasesList),
-  },
+  listAndDetail(
+    async () => (await import('../screens/purchases/purchases-list.tsx')).PurchasesList,
+    [paths.purchases],
+    {
+      path: paths.purchase,
+      ...screen(async () => (await import('../screens/purchases/purchase-detail.tsx')).PurchaseDetail),
+    },
+  ),
   {
     path: paths.newPurchase,
     ...screen(async () => (await import('../screens/purchases/new-purchase.tsx')).NewPurchase),
-  },
-  {
-    path: paths.purchase,
-    ...screen(async () => (await import('../screens/purchases/purchase-detail.tsx')).PurchaseDetail),
   },
   {
     path: paths.paymentMethods,
@@ -112,7 +143,12 @@ const signedInRoutes: RouteObject[] = [
     path: paths.businessInfo,
     ...screen(async () => (await import('../screens/business/business-info.tsx')).BusinessInfo),
   },
+  { path: paths.security, ...screen(async () => (await import('../screens/security/security.tsx')).Security) },
   { path: paths.devices, ...screen(async () => (await import('../screens/settings/devices.tsx')).Devices) },
+  {
+    path: paths.printer,
+    ...screen(async () => (await import('../screens/settings/receipt-printer.tsx')).ReceiptPrinter),
+  },
   { path: paths.profile, ...screen(async () => (await import('../screens/settings/settings.tsx')).Settings) },
 ];
 

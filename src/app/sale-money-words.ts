@@ -1,8 +1,8 @@
-import { formatMoney } from '../../domain/money.ts';
 import type { Sale } from '../../domain/sale.ts';
 import { saleBalanceMinor, type SalePayment, salePayments, saleRefundDueMinor } from '../../domain/sale-payment.ts';
 import { formatDateTime } from '../../domain/time.ts';
 import { displayName, type User } from '../../domain/user.ts';
+import { shownMoney } from '../ui/shown-money.ts';
 
 export interface MoneyNames {
   users: ReadonlyMap<number, User>;
@@ -19,7 +19,7 @@ const SOMEBODY = 'Somebody';
  */
 export function moneySentences(sale: Sale, names: MoneyNames): string[] {
   const sentences: string[] = [];
-  const amount = (minor: number) => formatMoney(minor, names.currency, 2);
+  const amount = (minor: number) => shownMoney(minor, names.currency);
   if (sale.flags.includes('overpaid')) {
     const twice = lastTwo(salePayments(sale), 'took', names);
     sentences.push(`It was paid more than once: ${twice}. Cash may have been taken twice.`);
@@ -36,7 +36,7 @@ function lastTwo(acts: readonly SalePayment[], did: string, { users, currency, t
   const told = acts.slice(-2).map(({ byUserId, amountMinor, atMs }) => {
     const user = users.get(byUserId);
     const who = user ? displayName(user) : SOMEBODY;
-    return `${who} ${did} ${formatMoney(amountMinor, currency, 2)} on ${formatDateTime(atMs, timeZone)}`;
+    return `${who} ${did} ${shownMoney(amountMinor, currency)} on ${formatDateTime(atMs, timeZone)}`;
   });
   return told.join(', then ');
 }

@@ -1,5 +1,8 @@
 import * as v from 'valibot';
+import { forgetDraftNote } from '../platform/draft-note.ts';
+import { pageLife } from '../platform/page-life.ts';
 import type { Services } from '../platform/services.tsx';
+import { tabMemory } from '../platform/tab-memory.ts';
 import { ACCOUNT_INACTIVE } from '../../sync/protocol/push.ts';
 import { currentUserSchema, type Session } from '../../sync/store/session-record.ts';
 import { clearUserCookie, writeUserCookie } from '../platform/user-cookie.ts';
@@ -20,15 +23,24 @@ export type CountUnsent = (session: Session) => Promise<number>;
 /** Reads who is signed in, then follows other tabs, the network and the sync; answers how to stop. */
 export function startSession(services: Services, window: Window, countUnsent: CountUnsent): () => void {
   const greet = () => void greetServer(services, countUnsent);
-  void followRecord(services).then(greet);
+  const follow = () => void followRecord(services).then(greet);
+  // Whoever is signed out leaves nothing unfinished in this tab, wherever they logged out (SYN-24).
+  const stopForgetting = useSession.subscribe(({ status }) => {
+    if (status === 'signed-out') forgetDraftNote(tabMemory);
+  });
+  follow();
   const stopFollowing = services.sessionRecord.onChangeElsewhere(() => void followRecord(services));
+  // A page that was put aside heard nothing of the others.
+  const stopThawing = pageLife.onThaw(follow);
   // The engine was told that there is no session: ask whether that is so, rather than go on as if there were one.
   const stopWatching = useSyncStatus.subscribe(({ status }, before) => {
     if (status === 'sign_in' && before.status !== 'sign_in') greet();
   });
   window.addEventListener('online', greet);
   return () => {
+    stopForgetting();
     stopFollowing();
+    stopThawing();
     stopWatching();
     window.removeEventListener('online', greet);
   };

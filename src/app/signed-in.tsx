@@ -3,17 +3,19 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
 import { createSearchIndex, type SearchIndex } from '../../sync/store/search-index.ts';
 import type { Session } from '../../sync/store/session-record.ts';
-import { type StorageFailure, storageFailureOf } from '../../sync/store/storage-failure.ts';
+import { StorageFailure, storageFailureOf } from '../../sync/store/storage-failure.ts';
 import { browserClock } from '../../sync/host/browser-ports.ts';
+import { pageActs } from '../platform/page-acts.ts';
 import { type EngineHost, startEngineHost } from '../platform/engine-host.ts';
 import { listenToEvents } from '../platform/live-events.ts';
+import { pageLife } from '../platform/page-life.ts';
 import { openShop } from '../platform/shop-database.ts';
 import { askToKeepStorage } from '../platform/storage.ts';
 import { whenIdle } from '../platform/when-idle.ts';
 import { useDirtyForm } from '../state/dirty-form.ts';
 import { followSync } from '../state/follow-sync.ts';
-import { type Replica, ReplicaProvider } from '../state/replica.tsx';
-import { useToasts } from '../state/toasts.ts';
+import { type Replica, ReplicaProvider, type WaitingChanges } from '../state/replica.tsx';
+import { isTelling, useToasts } from '../state/toasts.ts';
 import { useSyncStatus } from '../state/sync-status.ts';
 import { Dismissed } from './dismissed.tsx';
 
@@ -104,7 +106,7 @@ function startShop(database: ShopDatabase, session: Session, setOpening: (openin
   const stopFollowing = followSync(database);
   const search = createSearchIndex(database);
   const stopListening = listenToEvents({
-    knownVersion: () => database.read(async (tx) => (await tx.getState()).version),
+    knownVersion: () => database.read(async (tx) => (await tx.meta.getState()).version),
     onNewer: () => host.wake(true),
     random: () => Math.random(),
   });
@@ -138,9 +140,11 @@ function replicaOf({ database, search, host }: OpenShop, session: Session): Repl
     businessId: session.user.businessId,
     userId: session.user.id,
     role: session.user.role,
-    async run(name, build) {
+    async run(name, build, act) {
+      const begunAt = pageLife.freezeCount();
       const { runMutation } = await loadMutations();
-      const result = await runMutation({ database, clock: browserClock }, name, build);
+      if (pageLife.freezeCount() !== begunAt) throw new StorageFailure('frozen');
+      const result = await runMutation({ database, clock: browserClock, acts: pageActs }, name, build, act);
       // It is on the disk: the person hears so first.
       if (result.ok)
         setTimeout(() => {
@@ -149,40 +153,48 @@ function replicaOf({ database, search, host }: OpenShop, session: Session): Repl
         }, 0);
       return result;
     },
+    async fetchOlder(table) {
+      const { fetchOlderRecords } = await loadOlderRecords();
+      return await fetchOlderRecords(database, session.user.id, table);
+    },
+    wake: () => host.wake(true),
+    waiting: waitingChangesOf({ database, host }, session),
+  };
+}
+
+function waitingChangesOf({ database, host }: Pick<OpenShop, 'database' | 'host'>, session: Session): WaitingChanges {
+  return {
     async decide(act, seq) {
       const { discardAct, retryAct } = await loadDecisions();
-      const decideAct = act === 'discard' ? discardAct : retryAct;
-      const result = await database.write((tx) => decideAct(tx, seq, browserClock.nowMs()));
+      const nowMs = browserClock.nowMs();
+      const result = await database.write((tx) =>
+        act === 'discard' ? discardAct(tx, seq, nowMs) : retryAct(tx, seq, nowMs, pageActs),
+      );
       if (result.ok) host.wake(true);
       return result;
     },
-    async writeWaitingChanges() {
+    async writeFile() {
       const { writeWaitingChanges } = await loadOutboxFile();
       return await writeWaitingChanges(database);
     },
-    async sendWaitingChanges(text) {
+    async sendFile(text) {
       const { id: userId, businessId } = session.user;
       const [{ sendWaitingChanges }, { pageTransport }] = await Promise.all([loadOutboxFile(), loadTransport()]);
       const sent = await sendWaitingChanges({ database, transport: pageTransport(userId), businessId }, text);
       if (sent.ok) host.wake(true);
       return sent;
     },
-    async findKeptChanges(userIds) {
+    async findOfDismissed(userIds) {
       const { findKeptChanges } = await loadKeptChanges();
       return await findKeptChanges(session.user.businessId, userIds);
     },
-    async sendKeptChanges(authorUserId) {
+    async sendOfDismissed(authorUserId) {
       const { id: userId, businessId } = session.user;
       const [{ sendKeptChanges }, { pageTransport }] = await Promise.all([loadKeptChanges(), loadTransport()]);
       const sent = await sendKeptChanges({ database, transport: pageTransport(userId), businessId }, authorUserId);
       if (sent.ok) host.wake(true);
       return sent;
     },
-    async fetchOlder(table) {
-      const { fetchOlderRecords } = await loadOlderRecords();
-      return await fetchOlderRecords(database, session.user.id, table);
-    },
-    wake: () => host.wake(true),
   };
 }
 
@@ -194,7 +206,7 @@ function whenNothingIsTyped(letGo: () => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
     clearTimeout(timer);
-    if (useDirtyForm.getState().isDirty || useToasts.getState().toasts.length > 0) return;
+    if (useDirtyForm.getState().isDirty || isTelling()) return;
     timer = setTimeout(() => {
       stopWatching();
       letGo();
@@ -213,7 +225,7 @@ function stopOrReload(failure: StorageFailure, setOpening: (opening: Opening) =>
 
 function StorageStopped({ failure }: { failure: Pick<StorageFailure, 'message'> }) {
   return (
-    <Center mih="100dvh" p="md">
+    <Center className="k-whole-window" p="md">
       <Stack>
         <Alert color="red" title="Kaunta cannot use the storage of this device" role="alert">
           {failure.message}
@@ -226,7 +238,7 @@ function StorageStopped({ failure }: { failure: Pick<StorageFailure, 'message'> 
 
 function Waiting({ text }: { text: string }) {
   return (
-    <Center mih="100dvh" role="status">
+    <Center className="k-whole-window" role="status">
       <Text className="k-appear-late">{text}</Text>
     </Center>
   );

@@ -11,8 +11,10 @@ import {
   type InputFactory,
   type InputWrapperFactory,
   type MantineColorsTuple,
+  type MenuFactory,
   type ModalFactory,
   type NavLinkFactory,
+  type PopoverFactory,
   type ScrollAreaFactory,
   type SegmentedControlFactory,
 } from '@mantine/core';
@@ -42,6 +44,9 @@ const kaunta: MantineColorsTuple = [
 type Of<Factory extends FactoryPayload> = ExtendComponent<Factory>;
 
 const inRem = (px: number): string => `${px / 16}rem`;
+
+// A layer that was closed is none any more for the way back (ui/layer-history.ts).
+const GOES_AT_ONCE = { exitDuration: 0 } as const;
 
 export const theme = createTheme({
   colors: { kaunta },
@@ -75,8 +80,16 @@ export const theme = createTheme({
       vars: () => ({ wrapper: { '--input-height': inRem(TOUCH_TARGET) } }),
     } satisfies Of<InputFactory>,
     InputWrapper: { defaultProps: { size: 'md' } } satisfies Of<InputWrapperFactory>,
-    Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } } } satisfies Of<ModalFactory>,
+    Modal: {
+      defaultProps: {
+        centered: true,
+        closeButtonProps: { 'aria-label': 'Close' },
+        transitionProps: { transition: 'fade-down', duration: 200, ...GOES_AT_ONCE },
+      },
+    } satisfies Of<ModalFactory>,
+    Menu: { defaultProps: { transitionProps: { duration: 150, ...GOES_AT_ONCE } } } satisfies Of<MenuFactory>,
     NavLink: { defaultProps: { mih: inRem(48) } } satisfies Of<NavLinkFactory>,
+    Popover: { defaultProps: { transitionProps: { duration: 150, ...GOES_AT_ONCE } } } satisfies Of<PopoverFactory>,
     // R-SHELL-18.
     ScrollArea: { defaultProps: { scrollHideDelay: 600 } } satisfies Of<ScrollAreaFactory>,
     SegmentedControl: {
@@ -91,6 +104,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--k-field-edge': 'var(--mantine-color-gray-6)',
+    '--k-warning-text': '#8a4b00',
     '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-7)',
     '--mantine-color-error': 'var(--mantine-color-red-9)',
@@ -99,6 +113,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   },
   dark: {
     '--k-field-edge': 'var(--mantine-color-dark-2)',
+    '--k-warning-text': 'var(--mantine-color-yellow-4)',
     '--mantine-color-text': 'var(--mantine-color-gray-2)',
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-1)',

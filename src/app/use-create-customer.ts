@@ -4,10 +4,10 @@ import type { CustomerInput } from './customer-form.ts';
 import { type Saved, saved } from './save.ts';
 
 /** Saves a new customer and says so, or why not (R-CUST-18, R-CUST-19, M20). */
-export function useCreateCustomer(): (input: CustomerInput) => Promise<Saved<'customer.create'>> {
+export function useCreateCustomer(): (input: CustomerInput, act: string) => Promise<Saved<'customer.create'>> {
   const { run } = useReplica();
-  return async (input) => {
-    const result = await saved(run('customer.create', ({ mintId }) => ({ id: mintId(), ...input })));
+  return async (input, act) => {
+    const result = await saved(run('customer.create', ({ mintId }) => ({ id: mintId(), ...input }), act));
     if (result.ok) showSuccess('Customer created', 'The customer has been created successfully.');
     else showFailure('Failed to create customer. Please try again.', result.reason);
     return result;

@@ -1,4 +1,6 @@
-/** Two short notes, the second one higher: made here, so that there is no file to fetch. */
+import { playNotes } from './play-notes.ts';
+
+/** Two short notes, the second one higher. */
 const NOTES = [
   { hertz: 660, startS: 0 },
   { hertz: 880, startS: 0.18 },
@@ -11,16 +13,7 @@ export async function playAlertSound(): Promise<void> {
   if (!('AudioContext' in window)) return;
   const audio = new AudioContext();
   try {
-    for (const { hertz, startS } of NOTES) {
-      const tone = audio.createOscillator();
-      const volume = audio.createGain();
-      tone.frequency.value = hertz;
-      volume.gain.setValueAtTime(LOUDNESS, audio.currentTime + startS);
-      volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + startS + NOTE_S);
-      tone.connect(volume).connect(audio.destination);
-      tone.start(audio.currentTime + startS);
-      tone.stop(audio.currentTime + startS + NOTE_S);
-    }
+    playNotes(audio, NOTES, { noteS: NOTE_S, loudness: LOUDNESS });
     await new Promise((resolve) => setTimeout(resolve, (NOTES[1].startS + NOTE_S) * 1_000 + 100));
   } finally {
     await audio.close();

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { GuessTask } from '../../domain/guess-task.ts';
 import type { Result } from '../../domain/result.ts';
 
 /*
@@ -24,11 +25,15 @@ export interface ApiError {
   fieldErrors: Record<string, string>;
   /** '{status}: {body or status text}' (R-ERR-01). */
   text: string;
+  /** What this device is asked to do before it may try again. */
+  task?: GuessTask;
 }
 
 export interface ApiAnswer<T> {
   data: T;
   message: string | null;
+  /** Of a page of a list: how many rows the whole list has. */
+  total?: number;
 }
 
 export interface ApiRequest<Schema extends v.GenericSchema> {
@@ -52,12 +57,15 @@ export interface ApiPorts {
   fetch: typeof fetch;
   /** The signed-in user's id, or null (R-API-05). */
   userId: () => number | null;
+  /** Told of each answer of the server itself, and when its question was sent, by this device's clock. */
+  onAnswer?: (askedAtMs: number) => void;
 }
 
-export function createApi({ fetch, userId }: ApiPorts): Api {
+export function createApi({ fetch, userId, onAnswer }: ApiPorts): Api {
   return {
     async call(method, path, { data, body, signal, isAnyone }) {
       const limit = limitedBy(signal);
+      const askedAtMs = Date.now();
       try {
         const response = await fetch(`${API_ROOT}${path}`, {
           method,
@@ -67,7 +75,9 @@ export function createApi({ fetch, userId }: ApiPorts): Api {
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         });
         // The body is read inside the try: a connection may also break half-way through an answer.
-        return readAnswer(response, await response.text(), data);
+        const answer = readAnswer(response, await response.text(), data);
+        if (answer.ok || answer.error.code === 'answered') onAnswer?.(askedAtMs);
+        return answer;
       } catch {
         return { ok: false, error: noConnection(0, 'No connection') };
       } finally {
@@ -108,6 +118,7 @@ const envelopeSchema = v.object({
   data: v.optional(v.unknown()),
   message: v.nullish(v.string(), null),
   success: v.optional(v.boolean()),
+  pagination: v.optional(v.object({ total: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) })),
 });
 
 function readAnswer<Schema extends v.GenericSchema>(
@@ -122,7 +133,8 @@ function readAnswer<Schema extends v.GenericSchema>(
   if (!envelope.success || !data?.success) {
     return { ok: false, error: noConnection(response.status, `${response.status}: ${text || response.statusText}`) };
   }
-  return { ok: true, value: { data: data.output, message: envelope.output.message } };
+  const { message, pagination } = envelope.output;
+  return { ok: true, value: { data: data.output, message, ...pagination } };
 }
 
 // Some answers are bare arrays (C-150).
@@ -143,6 +155,7 @@ const refusalSchema = v.object({
   error: v.nullish(v.string(), null),
   message: v.nullish(v.string(), null),
   details: v.optional(v.unknown()),
+  task: v.optional(v.object({ challenge: v.string(), bits: v.number(), shortAgainMs: v.optional(v.number()) })),
 });
 
 function readRefusal(response: Response, text: string, json: unknown): ApiError {
@@ -150,7 +163,7 @@ function readRefusal(response: Response, text: string, json: unknown): ApiError 
   const bodyText = `${response.status}: ${text || response.statusText}`;
   // A page of HTML with status 401 or 404 comes from a portal, and must end no session.
   if (!refusal.success) return noConnection(response.status, bodyText);
-  const { error, message, details } = refusal.output;
+  const { error, message, details, task } = refusal.output;
   return {
     code: 'answered',
     status: response.status,
@@ -159,6 +172,7 @@ function readRefusal(response: Response, text: string, json: unknown): ApiError 
     details: typeof details === 'string' && details !== '' ? details : null,
     fieldErrors: fieldErrorsOf(details),
     text: bodyText,
+    ...(task && { task }),
   };
 }
 

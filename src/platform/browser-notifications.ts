@@ -1,5 +1,6 @@
 import { formatMoney } from '../../domain/money.ts';
 import type { Order } from '../../domain/order.ts';
+import { orderNotification, orderTag } from '../../sync/host/order-notification.ts';
 
 /** R-NOTIF-20. */
 const CLOSES_AFTER_MS = 10_000;
@@ -22,18 +23,13 @@ export const orderAlertText = ({ customer, orderNumber, totalMinor, currency }: 
  * A notification of the browser for a new order (R-NOTIF-19), by the worker, which also hears the tap on it. A push about
  * the same order bears the same tag, so that there is one.
  */
-export async function notifyOfOrder(order: Order): Promise<void> {
+export async function notifyOfOrder(order: Order, user: { businessId: number; userId: number }): Promise<void> {
   if (notificationPermission() !== 'granted') return;
   const registration = await navigator.serviceWorker.ready;
-  const tag = `order-${order.id}`;
-  await registration.showNotification('New Order', {
-    body: orderAlertText(order),
-    tag,
-    icon: '/icons/icon-192.png',
-    data: { path: `/orders/${order.id}` },
-    // The sound is the app's own, and can be switched off.
-    silent: true,
-  });
+  const { title, options } = orderNotification({ ...user, orderId: order.id }, orderAlertText(order));
+  // The sound is the app's own, and can be switched off.
+  await registration.showNotification(title, { ...options, silent: true });
+  const tag = orderTag(order.id);
   setTimeout(() => {
     void registration.getNotifications({ tag }).then((shown) => shown.forEach((each) => each.close()));
   }, CLOSES_AFTER_MS);

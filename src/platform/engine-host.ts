@@ -3,6 +3,7 @@ import type { RunReport } from '../../sync/engine/engine.ts';
 import { browserClock } from '../../sync/host/browser-ports.ts';
 import type { Drainer } from '../../sync/host/drainer.ts';
 import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import { pageLife } from './page-life.ts';
 import { askWorker, registerBackgroundSync } from './worker-bridge.ts';
 
 /*
@@ -122,25 +123,27 @@ async function takeOverIfStalled(database: ShopDatabase, drainer: Drainer): Prom
   if (document.visibilityState !== 'visible' || !navigator.onLine) return;
   const nowMs = browserClock.nowMs();
   const stalledMs = await database.read(async (tx) =>
-    stalledForMs(await tx.getStatus(), await tx.countPending(), nowMs),
+    stalledForMs(await tx.meta.getStatus(), await tx.outbox.countPending(), nowMs),
   );
   if (stalledMs < TAKE_OVER_MS) return;
   const what = stalledMs < WATCHDOG_MS ? 'lock_taken_over' : 'watchdog';
-  await database.write((tx) => tx.appendJournal({ atMs: nowMs, what, detail: { stalledMs } }));
+  await database.write((tx) => tx.meta.appendJournal({ atMs: nowMs, what, detail: { stalledMs } }));
   await drainer.drain({ urgent: true, steal: true });
 }
 
-/** Coming back online, to the foreground or to this tab: reasons to look for news at once. */
+/** Coming back online, to the foreground, to this tab or to this page: reasons to look for news at once. */
 function listen(target: Window, onTrigger: () => void): () => void {
   const onVisible = () => {
     if (document.visibilityState === 'visible') onTrigger();
   };
   target.addEventListener('online', onTrigger);
   target.addEventListener('focus', onTrigger);
+  const stopThawing = pageLife.onThaw(onTrigger);
   document.addEventListener('visibilitychange', onVisible);
   return () => {
     target.removeEventListener('online', onTrigger);
     target.removeEventListener('focus', onTrigger);
+    stopThawing();
     document.removeEventListener('visibilitychange', onVisible);
   };
 }

@@ -1,3 +1,4 @@
+import '../../domain/older-engines.ts';
 import { type ItemFileTask, itemsOfFile } from './item-file.ts';
 
 /** Reads one file beside the page, and is ended by it. */

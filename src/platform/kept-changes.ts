@@ -1,6 +1,7 @@
 import { sendKept } from '../../sync/engine/kept.ts';
 import { browserClock } from '../../sync/host/browser-ports.ts';
-import type { LocalDatabase, Transport } from '../../sync/ports.ts';
+import type { LocalDatabase } from '../../sync/local-database.ts';
+import type { Transport } from '../../sync/ports.ts';
 import { countKept } from '../../sync/replica/waiting.ts';
 import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
 import { storageFailureOf } from '../../sync/store/storage-failure.ts';
@@ -43,7 +44,7 @@ export async function sendKeptChanges(
   if (result.kind !== 'sent') return { ok: false, code: result.kind };
   const { notAccepted } = result;
   const detail = { count, notAccepted, userId: authorUserId };
-  await ports.database.write((tx) => tx.appendJournal({ atMs: browserClock.nowMs(), what: 'released', detail }));
+  await ports.database.write((tx) => tx.meta.appendJournal({ atMs: browserClock.nowMs(), what: 'released', detail }));
   return { ok: true, count, notAccepted, authorUserId };
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { versionEventSchema } from '../../sync/protocol/client.ts';
+import { versionEventSchema } from '../../sync/protocol/version-event.ts';
 
 /** All phones of a shop hear of a sale at once; they do not ask for it at once. Within the 2 s of SYN-16 and short enough to be there by then. */
 const SPREAD_MS = 1_200;

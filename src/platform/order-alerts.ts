@@ -4,7 +4,7 @@ import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
 import { meetNewOrders, orderAlertsOf } from '../../sync/store/order-alerts.ts';
 import { watch } from '../../sync/store/watch.ts';
 import { useOrderAlerts } from '../state/order-alerts.ts';
-import { showNewOrders } from '../state/new-order-toasts.ts';
+import { showNewOrders } from '../state/toasts.ts';
 import { playAlertSound } from './alert-sound.ts';
 import { notificationPermission, notifyOfOrder, orderAlertText } from './browser-notifications.ts';
 
@@ -22,7 +22,7 @@ const LAST_CHECK = 'kaunta-orders-checked';
 
 export interface OrderAlertPorts {
   database: ShopDatabase;
-  userId: number;
+  user: { businessId: number; userId: number };
   /** Fetches what is new; what goes wrong is written in the journal and told to nobody (R-NOTIF-28). */
   wake: () => void;
   nowMs: () => number;
@@ -36,7 +36,7 @@ export function startOrderAlerts(ports: OrderAlertPorts): () => void {
       if (document.visibilityState === 'hidden') await new Promise((resolve) => setTimeout(resolve, HIDDEN_WAITS_MS));
       return await meetNewOrders(database);
     },
-    (orders) => void tellOf(orders, database),
+    (orders) => void tellOf(orders, ports),
     () => undefined,
   );
   const stopCounting = watch(
@@ -45,7 +45,7 @@ export function startOrderAlerts(ports: OrderAlertPorts): () => void {
     () => useOrderAlerts.setState({ unreadCount: 0 }),
   );
   const stopPolling = startPolling(ports);
-  void subscribe(ports.userId);
+  void subscribe(ports.user.userId);
   return () => {
     stopMeeting();
     stopCounting();
@@ -74,13 +74,16 @@ function startPolling({ wake, nowMs }: OrderAlertPorts): () => void {
   return () => clearInterval(timer);
 }
 
-async function tellOf(orders: readonly Order[], database: ShopDatabase): Promise<void> {
+async function tellOf(orders: readonly Order[], { database, user }: OrderAlertPorts): Promise<void> {
   if (orders.length === 0) return;
   // The oldest first: they wait for one another.
   const inTurn = orders.toReversed();
   showNewOrders(inTurn.map(orderAlertText));
   const alerts = await orderAlertsOf(database).catch(() => null);
-  const telling = [...inTurn.map(notifyOfOrder), ...(alerts?.isSoundOn ? [playAlertSound()] : [])];
+  const telling = [
+    ...inTurn.map((order) => notifyOfOrder(order, user)),
+    ...(alerts?.isSoundOn ? [playAlertSound()] : []),
+  ];
   // A browser that cannot notify or sound has still shown the toast and the bell.
   await Promise.allSettled(telling);
 }

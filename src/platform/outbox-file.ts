@@ -1,7 +1,7 @@
 import { exportOutbox, type ImportResult, sendOutboxFile } from '../../sync/engine/outbox-file.ts';
-import { APP_VERSION } from '../../sync/host/app-version.ts';
-import { browserClock, browserRandom, isStoragePersistent } from '../../sync/host/browser-ports.ts';
-import type { LocalDatabase, Transport } from '../../sync/ports.ts';
+import { browserClock, browserRandom } from '../../sync/host/browser-ports.ts';
+import type { LocalDatabase } from '../../sync/local-database.ts';
+import type { Transport } from '../../sync/ports.ts';
 import { type OutboxFileError, readOutboxFile } from '../../sync/protocol/outbox-file.ts';
 
 /** Why a file of waiting changes was not sent; each has a sentence in `src/app/words.ts`. */
@@ -13,7 +13,7 @@ export type Imported =
 
 /** The waiting changes of this device as a file's text; null when nothing waits (SYN-27). */
 export const writeWaitingChanges = (database: LocalDatabase): Promise<string | null> =>
-  exportOutbox(database, { appVersion: APP_VERSION, storagePersistent: isStoragePersistent }, browserClock.nowMs());
+  exportOutbox(database, browserClock.nowMs());
 
 /** Sends the changes of such a file, this device's or another's of the business, and writes down that it did. */
 export async function sendWaitingChanges(
@@ -29,6 +29,6 @@ export async function sendWaitingChanges(
   const { notAccepted } = sent;
   const count = file.mutations.length;
   const detail = { count, notAccepted, userId: file.userId };
-  await ports.database.write((tx) => tx.appendJournal({ atMs: browserClock.nowMs(), what: 'imported', detail }));
+  await ports.database.write((tx) => tx.meta.appendJournal({ atMs: browserClock.nowMs(), what: 'imported', detail }));
   return { ok: true, count, notAccepted, authorUserId: file.userId };
 }

@@ -2,6 +2,9 @@
 export const saveTextFile = (name: string, text: string): void =>
   saveFile(name, new Blob([text], { type: 'application/x-ndjson' }));
 
+/** Safari reads what is behind the address only when it asks where to, or whether, to save it. */
+const READ_WITHIN_MS = 40_000;
+
 /** Hands anything to the person as a file. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
@@ -9,6 +12,5 @@ export function saveFile(name: string, content: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The download has begun with the click; what is behind the address may go with the next turn.
-  setTimeout(() => URL.revokeObjectURL(url), 0);
+  setTimeout(() => URL.revokeObjectURL(url), READ_WITHIN_MS);
 }

@@ -1,6 +1,12 @@
+import { readDraftNote } from './draft-note.ts';
+import { createFramePlace } from './frame-place.ts';
 import { WITNESS_PREFIX } from './kept-shop.ts';
+import { pageLife } from './page-life.ts';
+import { tabMemory } from './tab-memory.ts';
+import { browserRandom } from '../../sync/host/browser-ports.ts';
 import { roomyDatabase } from '../../sync/host/roomy-database.ts';
 import type { ReplicaState } from '../../sync/ports.ts';
+import { randomClientId } from '../../sync/protocol/act.ts';
 import { newReplicaState } from '../../sync/replica/state.ts';
 import { openShopDatabase, type ShopDatabase } from '../../sync/store/dexie-database.ts';
 import type { Witness } from '../../sync/store/connection.ts';
@@ -24,17 +30,21 @@ export async function openShop(session: Session, events: OpenShopEvents): Promis
   const create: ReplicaState = newReplicaState({
     ...clientOf(session),
     role: session.user.role,
-    clientId: randomClientId(),
+    clientId: randomClientId(browserRandom),
   });
   const opened = await openShopDatabase({
     client: clientOf(session),
     create,
     witness: localStorageWitness(localStorage),
+    page: pageLife,
+    revocablePlace: () => createFramePlace(document),
     ...events,
   });
+  // What somebody else left unfinished in this tab is forgotten.
+  readDraftNote(tabMemory, opened.name);
   const database = roomyDatabase(opened, isFull, () => import('../../sync/host/make-room.ts'));
   // Of a user who was dismissed the engine finds out whether they are let in again (SYN-25).
-  const { sealed, dismissal } = await database.read((tx) => tx.getState());
+  const { sealed, dismissal } = await database.read((tx) => tx.meta.getState());
   if (sealed && !dismissal) {
     const { unsealReplica } = await loadSealing();
     await database.write(unsealReplica);
@@ -50,7 +60,7 @@ const loadPictures = () => Promise.all([import('./picture-cache.ts'), import('..
 export async function countUnsent(session: Session): Promise<number> {
   const database = await openQuietly(clientOf(session));
   try {
-    return (await database.read((tx) => tx.countPending())).count;
+    return (await database.read((tx) => tx.outbox.countPending())).count;
   } finally {
     database.close();
   }
@@ -64,7 +74,7 @@ export async function clearShop(session: Session): Promise<void> {
   await forgetPictures();
   const fileCount = await countUnsentFiles(database);
   const isEmpty = await database.write(async (tx) => {
-    const hasEntries = (await tx.outbox()).length > 0;
+    const hasEntries = (await tx.outbox.all()).length > 0;
     // A picture that was not sent yet, or not taken, stays with its author too.
     const hasUnsent = hasEntries || fileCount > 0;
     if (hasUnsent) await sealReplica(tx);
@@ -80,15 +90,10 @@ export const openQuietly = (client: { businessId: number; userId: number }): Pro
     client,
     create: null,
     witness: localStorageWitness(localStorage),
+    page: pageLife,
     onStopped: () => undefined,
     onBlocked: null,
   });
-
-/** 64 random bits name a client for ever. */
-function randomClientId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(8));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 /** A copy of the sentinel outside IndexedDB: a browser that clears one usually clears both, but not always (SYN-26). */
 const localStorageWitness = (storage: Storage): Witness => ({

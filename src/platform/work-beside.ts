@@ -1,7 +1,9 @@
 import { browserClock } from '../../sync/host/browser-ports.ts';
 import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
 import { countRefusedImages } from './count-refused-images.ts';
+import { followBadge } from './follow-badge.ts';
 import { startOrderAlerts } from './order-alerts.ts';
+import { askForPeriodicSync } from './periodic-sync.ts';
 import { startPictures } from './start-pictures.ts';
 
 /** Whoever opens the app is left alone until what they came for stands there; so long a report reads the rows. */
@@ -15,10 +17,13 @@ export function startWorkBeside(
 ): () => void {
   const stopPictures = startPictures(database, user);
   const stopCounting = countRefusedImages(database);
-  const stopAlerts = startOrderAlerts({ database, userId: user.userId, wake, nowMs: browserClock.nowMs });
+  const stopAlerts = startOrderAlerts({ database, user, wake, nowMs: browserClock.nowMs });
+  const stopBadge = followBadge();
+  void askForPeriodicSync();
   const stopKeeping = keepSummariesLater(database, user.businessId);
   return () => {
     stopKeeping();
+    stopBadge();
     stopPictures();
     stopCounting();
     stopAlerts();

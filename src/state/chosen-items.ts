@@ -3,26 +3,46 @@ import { codeSpellings } from '../../domain/item-code.ts';
 import type { Item } from '../../domain/item.ts';
 import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
 import { itemsByIds, itemsWithSku } from '../../sync/store/live-reads.ts';
-import { useLive } from './replica.tsx';
+import { useLive, useReplica } from './replica.tsx';
+import { useSameRows } from './same-rows.ts';
 
 export interface ChosenItems {
   itemsById: ReadonlyMap<number, Item>;
   /** Keeps an item that goes into a line until the database has answered for it. The same function at every drawing. */
   rememberItem: (item: Item) => void;
+  /** Those of all lines, for whoever cannot wait until what was kept has been read and drawn (R-BROW-14). */
+  readAll: () => Promise<ReadonlyMap<number, Item>>;
 }
 
 /** The rows of the items in a form's lines, live; one that goes away meanwhile stays as it was when it was picked. */
 export function useChosenItems(itemIds: readonly (number | null)[]): ChosenItems {
+  const { database } = useReplica();
   const [picked, setPicked] = useState<ReadonlyMap<number, Item>>(new Map());
   const ids = [...new Set(itemIds.filter((id) => id !== null))];
-  const live = useLive((database) => itemsByIds(database, ids), [ids.join()]);
+  const sameRows = useSameRows<Item>();
+  const live = useLive(async (shop) => sameRows(await itemsByIds(shop, ids)), [ids.join()]);
   const itemsById = useMemo(() => {
     const byId = new Map(picked);
     for (const item of live ?? []) byId.set(item.id, item);
     return byId;
   }, [picked, live]);
-  const rememberItem = useCallback((item: Item) => setPicked((before) => new Map(before).set(item.id, item)), []);
-  return { itemsById, rememberItem };
+  const rememberItem = useCallback(
+    (item: Item) => {
+      // What the database answers is then the same object.
+      sameRows([item]);
+      setPicked((before) => (before.get(item.id) === item ? before : new Map(before).set(item.id, item)));
+    },
+    [sameRows],
+  );
+  return {
+    itemsById,
+    rememberItem,
+    async readAll() {
+      if (ids.every((id) => itemsById.has(id))) return itemsById;
+      const read = await itemsByIds(database, ids);
+      return new Map([...itemsById, ...read.map((item) => [item.id, item] as const)]);
+    },
+  };
 }
 
 /** The one item on sale of this code (G31); null where there is none, and where several share it. */

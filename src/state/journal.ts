@@ -5,5 +5,5 @@ export function noteFailedSearch(database: ShopDatabase, error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error);
   const event = { atMs: Date.now(), what: 'search_failed', detail: { reason: reason.slice(0, 200) } };
   // A device that cannot even write this says so wherever something is saved.
-  database.write((tx) => tx.appendJournal(event)).catch(() => undefined);
+  database.write((tx) => tx.meta.appendJournal(event)).catch(() => undefined);
 }

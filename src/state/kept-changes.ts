@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { User } from '../../domain/user.ts';
 import type { KeptChanges } from '../platform/kept-changes.ts';
 import { usersById } from '../../sync/store/live-reads.ts';
-import { useLive, useReplica } from './replica.tsx';
+import { useLive, useReplica, useWaitingChanges } from './replica.tsx';
 
 export interface KeptByAuthor extends KeptChanges {
   author: User;
@@ -14,7 +14,8 @@ export interface KeptByAuthor extends KeptChanges {
  * `lookAgain`.
  */
 export function useKeptChanges(): { kept: readonly KeptByAuthor[]; lookAgain: () => void } {
-  const { role, findKeptChanges } = useReplica();
+  const { role } = useReplica();
+  const waiting = useWaitingChanges();
   const users = useLive(usersById, []);
   const [kept, setKept] = useState<readonly KeptByAuthor[]>([]);
   const [round, setRound] = useState(0);
@@ -23,7 +24,7 @@ export function useKeptChanges(): { kept: readonly KeptByAuthor[]; lookAgain: ()
     const dismissed = role === 'admin' && users ? [...users.values()].filter(({ isActive }) => !isActive) : [];
     const look = async () => {
       if (dismissed.length === 0) return [];
-      const found = await findKeptChanges(dismissed.map(({ id }) => id));
+      const found = await waiting.findOfDismissed(dismissed.map(({ id }) => id));
       return found.flatMap((each) => {
         const author = users?.get(each.userId);
         return author ? [{ ...each, author }] : [];
@@ -37,7 +38,7 @@ export function useKeptChanges(): { kept: readonly KeptByAuthor[]; lookAgain: ()
     return () => {
       isGone = true;
     };
-  }, [role, users, findKeptChanges, round]);
+  }, [role, users, waiting, round]);
   const lookAgain = useCallback(() => setRound((before) => before + 1), []);
   return { kept, lookAgain };
 }

@@ -1,57 +1,68 @@
 import { useRef, useSyncExternalStore } from 'react';
-import type { Rows, TableName } from '../../sync/protocol/tables.ts';
+import type { Rows } from '../../sync/protocol/tables.ts';
 import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
 import { listPage } from '../../sync/store/list-page.ts';
-import { type RowOf, type SearchedView, TABLE_OF } from '../../sync/store/search-index.ts';
+import { type RowOf, type SearchedTable, type SearchedView, TABLE_OF } from '../../sync/store/search-index.ts';
+import type { RowSort, SortKeys } from '../../sync/store/sort-keys.ts';
 import { pageWithin } from '../ui/list-location.ts';
 import type { RowSync } from '../ui/status-badge.tsx';
 import { useLive, useReplica } from './replica.tsx';
 import { readRowSync } from './row-sync.ts';
 
 export interface ShownPage<Row> {
-  /** Newest first. */
+  /** Newest first, or as they are sorted. */
   rows: readonly Row[];
   syncById: ReadonlyMap<number, RowSync>;
   total: number;
   /** The page these rows are: the first where the one asked for does not exist (C-159). */
   page: number;
   pageCount: number;
+  /** So many of all that a search found come first, being just the amount, day or number that was typed. */
+  exactCount: number;
 }
 
 export interface ListPlace {
   query: string;
   page: number;
   rowsPerPage: number;
+  /** Over all rows, not those of the page; null: newest first. */
+  sort?: RowSort | null;
 }
 
 /** A page of a list with where its rows stand in the sync, live; undefined until the first read. */
 export function useListPage<V extends SearchedView>(view: V, place: ListPlace): ShownPage<RowOf<V>> | undefined {
-  const { query, page, rowsPerPage } = place;
+  const { query, page, rowsPerPage, sort = null } = place;
   const { search } = useReplica();
   const version = useSyncExternalStore(search.subscribe, search.version);
-  const known = useRef<KnownRows<RowOf<V>>>(new Map());
-  return useLive(
+  return useShownRows(
+    TABLE_OF[view],
     async (shop) => {
       const pageAt = (number: number) =>
-        listPage(shop, search, view, { typed: query, page: number, size: rowsPerPage });
-      // Where these rows stand is asked with them, for those that were on the page before.
-      const before = new Set(known.current.keys());
-      const syncOf = (ids: number[]) => (ids.length > 0 ? readRowSync(shop, TABLE_OF[view], ids) : []);
-      const [asked, syncBefore] = await Promise.all([pageAt(page), syncOf([...before])]);
+        listPage(shop, search, view, { typed: query, page: number, size: rowsPerPage, sort });
+      const asked = await pageAt(page);
       const isThere = page === 1 || asked.rows.length > 0;
-      const { rows, total } = isThere ? asked : await pageAt(1);
-      const syncOthers = await syncOf(rows.map(({ id }) => id).filter((id) => !before.has(id)));
-      const syncById = new Map([...syncBefore, ...syncOthers]);
-      return {
-        rows: keepSame(known, rows),
-        syncById,
-        total,
-        page: isThere ? page : 1,
-        pageCount: Math.ceil(total / rowsPerPage),
-      };
+      const shown = isThere ? asked : await pageAt(1);
+      return { ...shown, page: isThere ? page : 1, pageCount: Math.ceil(shown.total / rowsPerPage) };
     },
-    [view, query, page, rowsPerPage, version],
+    [view, query, page, rowsPerPage, sort?.by, sort?.isDescending, version],
   );
+}
+
+/** Rows that are read in whatever way, with where they stand in the sync, live. */
+export function useShownRows<T extends SearchedTable, Read extends { rows: readonly Rows[T][] }>(
+  table: T,
+  read: (shop: ShopDatabase) => Promise<Read>,
+  dependencies: readonly unknown[],
+): (Omit<Read, 'rows'> & Pick<ShownPage<Rows[T]>, 'rows' | 'syncById'>) | undefined {
+  const known = useRef<KnownRows<Rows[T]>>(new Map());
+  return useLive(async (shop) => {
+    // Where these rows stand is asked with them, for those that were on the page before.
+    const before = new Set(known.current.keys());
+    const syncOf = (ids: number[]) => (ids.length > 0 ? readRowSync(shop, table, ids) : []);
+    const [shown, syncBefore] = await Promise.all([read(shop), syncOf([...before])]);
+    const syncOthers = await syncOf(shown.rows.map(({ id }) => id).filter((id) => !before.has(id)));
+    return { ...shown, syncById: new Map([...syncBefore, ...syncOthers]), rows: keepSame(known, shown.rows) };
+  }, dependencies);
 }
 
 type KnownRows<Row> = ReadonlyMap<number, { row: Row; text: string }>;
@@ -71,19 +82,27 @@ function keepSame<Row extends { id: number }>(known: { current: KnownRows<Row> }
  * A page of rows that were found in another way: they are few, and in memory. For use in a live query.
  * @param found all of them, newest first
  */
-export async function pageOfFound<T extends TableName>(
+export async function pageOfFound<T extends SearchedTable>(
   shop: ShopDatabase,
   table: T,
   found: readonly Rows[T][],
-  { page, rowsPerPage }: Omit<ListPlace, 'query'>,
+  { page, rowsPerPage, sort = null }: Omit<ListPlace, 'query'>,
 ): Promise<ShownPage<Rows[T]>> {
   const pageCount = Math.ceil(found.length / rowsPerPage);
   const at = pageWithin(page, pageCount);
-  const rows = found.slice((at - 1) * rowsPerPage, at * rowsPerPage);
+  const all = sort === null ? found : await sortedFound(table, found, sort);
+  const rows = all.slice((at - 1) * rowsPerPage, at * rowsPerPage);
   const syncById = await readRowSync(
     shop,
     table,
     rows.map((row) => row.id),
   );
-  return { rows, syncById, total: found.length, page: at, pageCount };
+  return { rows, syncById, total: found.length, page: at, pageCount, exactCount: 0 };
+}
+
+/** Rows that are in memory, as the list of their table is sorted. */
+export async function sortedFound<T extends SearchedTable>(table: T, found: readonly Rows[T][], sort: RowSort) {
+  const { SORT_KEYS, sortedRows } = await import('../../sync/store/sort-keys.ts');
+  const keysOf: (row: Rows[T]) => SortKeys = SORT_KEYS[table];
+  return sortedRows(found, sort, keysOf);
 }

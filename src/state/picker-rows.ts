@@ -1,10 +1,11 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Rows } from '../../sync/protocol/tables.ts';
 import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
 import { replicaStateOf } from '../../sync/store/live-reads.ts';
 import { isListed } from '../../sync/store/search-index.ts';
 import { noteFailedSearch } from './journal.ts';
 import { useLive, useReplica } from './replica.tsx';
+import { weighItems } from './item-weights.ts';
 
 /**
  * What a picker shows before anything is typed (R-PICK-06), and at most once something is: as many as the API answers to
@@ -31,7 +32,10 @@ export function usePickerRows<T extends PickedTable>(
   table: T,
   isChoosable: (row: Rows[T]) => boolean = isListed,
 ): PickerRows<Rows[T]> {
-  const { database, search } = useReplica();
+  const { database, search, businessId } = useReplica();
+  useEffect(() => {
+    if (table === 'item') weighItems({ database, search, businessId });
+  }, [table, database, search, businessId]);
   const suggested = useLive((shop) => readNewest(shop, table, isChoosable), [table]);
   const isWhole = useLive(async (shop) => (await replicaStateOf(shop)).snapshotComplete, []);
   return useMemo(

@@ -6,7 +6,7 @@ import type { OlderResult } from '../../sync/engine/older.ts';
 import type { HistoryTable } from '../../sync/protocol/tables.ts';
 import type { MutationName } from '../../sync/mutation/registry.ts';
 import type { DecideResult } from '../../sync/replica/decide.ts';
-import type { ArgumentTools, RunResult } from '../../sync/replica/run-mutation.ts';
+import type { BuildArguments, RunResult } from '../../sync/replica/run-mutation.ts';
 import type { KeptChanges } from '../platform/kept-changes.ts';
 import type { Imported } from '../platform/outbox-file.ts';
 import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
@@ -23,22 +23,28 @@ export interface Replica {
   /**
    * Runs one act of a person. Resolves once it is on disk (SYN-1); a refusal is a value. Rejects with a StorageFailure
    * when it was not saved: the form keeps what was typed.
+   * @param act of the form's opening (`useOneAtATime`): saved twice it is one act. Null: every call is its own.
    */
-  run<Name extends MutationName>(name: Name, build: (tools: ArgumentTools) => unknown): Promise<RunResult<Name>>;
-  /** Discards or retries what the server did not accept, by the entry's local number (SYN-5). Rejects as `run` does. */
-  decide(act: 'discard' | 'retry', seq: number): Promise<DecideResult>;
-  /** What waits, as a file's text; null when nothing does (SYN-27). */
-  writeWaitingChanges(): Promise<string | null>;
-  /** Sends the waiting changes of a file, of whichever device of the business. */
-  sendWaitingChanges(text: string): Promise<Imported>;
-  /** Of these dismissed people, those whose changes wait on this device, and how many (M32). */
-  findKeptChanges(userIds: readonly number[]): Promise<KeptChanges[]>;
-  /** Sends what a dismissed person left on this device, in their name (M32). */
-  sendKeptChanges(authorUserId: number): Promise<Imported>;
+  run<Name extends MutationName>(name: Name, build: BuildArguments<Name>, act: string | null): Promise<RunResult<Name>>;
   /** Fetches a page of what is older than this device keeps (SYN-12). Rejects as `run` does. */
   fetchOlder(table: HistoryTable): Promise<OlderResult>;
   /** Sends and fetches now ('Sync now'). */
   wake(): void;
+  readonly waiting: WaitingChanges;
+}
+
+/** What Sync status does with changes that do not reach the server by themselves; no other screen needs it. */
+export interface WaitingChanges {
+  /** Discards or retries what the server did not accept, by the entry's local number (SYN-5). Rejects as `run` does. */
+  decide(act: 'discard' | 'retry', seq: number): Promise<DecideResult>;
+  /** What waits, as a file's text; null when nothing does (SYN-27). */
+  writeFile(): Promise<string | null>;
+  /** Sends the waiting changes of a file, of whichever device of the business. */
+  sendFile(text: string): Promise<Imported>;
+  /** Of these dismissed people, those whose changes wait on this device, and how many (M32). */
+  findOfDismissed(userIds: readonly number[]): Promise<KeptChanges[]>;
+  /** Sends what a dismissed person left on this device, in their name (M32). */
+  sendOfDismissed(authorUserId: number): Promise<Imported>;
 }
 
 const ReplicaContext = createContext<Replica | null>(null);
@@ -50,6 +56,8 @@ export function useReplica(): Replica {
   return replica;
 }
 
+export const useWaitingChanges = (): WaitingChanges => useReplica().waiting;
+
 /** A live read of the device's database; undefined until the first answer. Runs again when what it read changes. */
 export function useLive<T>(
   query: (database: ShopDatabase) => Promise<T>,
@@ -57,4 +65,10 @@ export function useLive<T>(
 ): T | undefined {
   const { database } = useReplica();
   return useLiveQuery(() => query(database), [database, ...dependencies]);
+}
+
+/** How many unfinished forms this device keeps for its user, live; 0 outside an open shop. */
+export function useDraftCount(): number {
+  const replica = useContext(ReplicaContext);
+  return useLiveQuery(async () => (await replica?.database.tables.draft.count()) ?? 0, [replica]) ?? 0;
 }

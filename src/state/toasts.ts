@@ -1,67 +1,72 @@
 import { create } from 'zustand';
 
+/*
+ * Short messages to a person. What they become on screen, and in which order, is known to toast-queue.ts, which comes
+ * with what draws them after the first screen (app/later-toasts.tsx). What is told before waits here.
+ */
+
 /** R-SHELL-16. */
 export const TOAST_CLOSES_AFTER_MS = 5_000;
 
-/** What a person did well is old news once another message waits: so long after that it makes room. */
-export const SUCCESS_MAKES_ROOM_AFTER_MS = 2_000;
-
-/** More than a person would wait for; the oldest that is still waiting makes room. */
-export const TOASTS_MAX = 10;
-
-export type ToastKind = 'success' | 'destructive';
-
 export interface Toast {
-  id: number;
-  kind: ToastKind;
+  kind: 'success' | 'failure';
   title: string;
   message: string | null;
   closeAfterMs: number;
-  /** It interrupts a screen reader; what went wrong always does. */
+  /** It interrupts a screen reader; a failure always does. */
   isUrgent?: boolean;
-  /** How many new orders it tells of. */
-  orderCount?: number;
 }
 
-interface ToastQueue {
-  /** The first is on screen, the others wait for it (R-SHELL-17). */
-  toasts: Toast[];
-  nextId: number;
+export type ToastNews =
+  | { type: 'toast'; toast: Toast }
+  /** New orders that were found together: one text for each. */
+  | { type: 'orders'; messages: readonly string[] }
+  /** After a success the failures before it are no longer true. */
+  | { type: 'failures_over' }
+  /** Something else begins, on which what went well before would only lie. */
+  | { type: 'successes_over' };
+
+interface ToldToasts {
+  /** Not yet taken over by the queue. */
+  news: readonly ToastNews[];
+  /** A toast is on screen or waits in the queue. */
+  isQueued: boolean;
 }
 
-export const useToasts = create<ToastQueue>()(() => ({ toasts: [], nextId: 1 }));
+export const useToasts = create<ToldToasts>()(() => ({ news: [], isQueued: false }));
 
 export function showSuccess(title: string, message: string | null = null): void {
-  addToast({ kind: 'success', title, message, closeAfterMs: TOAST_CLOSES_AFTER_MS });
+  showToast({ kind: 'success', title, message, closeAfterMs: TOAST_CLOSES_AFTER_MS });
 }
 
-/** What somebody waits for at the counter (C-072). */
+/** For what somebody waits for at the counter (C-072). */
 export function showUrgentSuccess(title: string): void {
-  addToast({ kind: 'success', title, message: null, closeAfterMs: TOAST_CLOSES_AFTER_MS, isUrgent: true });
+  showToast({ kind: 'success', title, message: null, closeAfterMs: TOAST_CLOSES_AFTER_MS, isUrgent: true });
 }
 
 export function showFailure(title: string, message: string | null = null): void {
-  addToast({ kind: 'destructive', title, message, closeAfterMs: TOAST_CLOSES_AFTER_MS });
+  showToast({ kind: 'failure', title, message, closeAfterMs: TOAST_CLOSES_AFTER_MS });
 }
 
-export function closeToast(id: number): void {
-  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
+/** R-NOTIF-21. */
+export const showNewOrders = (messages: readonly string[]): void => tell({ type: 'orders', messages });
+
+export const closeFailures = (): void => tell({ type: 'failures_over' });
+export const closeSuccesses = (): void => tell({ type: 'successes_over' });
+
+/** Whether somebody is being told something, or is about to be. */
+export function isTelling(): boolean {
+  const { news, isQueued } = useToasts.getState();
+  return isQueued || news.length > 0;
 }
 
-/** What went wrong before is no longer true once it went well. */
-export function closeFailures(): void {
-  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter(({ kind }) => kind !== 'destructive') }));
+/** Hands over what was told and is not in the queue yet. */
+export function takeToastNews(): readonly ToastNews[] {
+  const { news } = useToasts.getState();
+  if (news.length > 0) useToasts.setState({ news: [] });
+  return news;
 }
 
-/** What is told last already is told anew, not twice: four switches are one message. But three new orders are no others. */
-export function addToast(toast: Omit<Toast, 'id'>): void {
-  useToasts.setState(({ toasts, nextId }) => {
-    const last = toasts.at(-1);
-    const others = last !== undefined && saysTheSame(last, toast) ? toasts.slice(0, -1) : toasts;
-    const kept = others.length < TOASTS_MAX ? others : others.toSpliced(1, 1);
-    return { toasts: [...kept, { ...toast, id: nextId }], nextId: nextId + 1 };
-  });
-}
+const showToast = (toast: Toast): void => tell({ type: 'toast', toast });
 
-const saysTheSame = (one: Omit<Toast, 'id'>, other: Omit<Toast, 'id'>): boolean =>
-  one.orderCount === undefined && one.kind === other.kind && one.title === other.title && one.message === other.message;
+const tell = (news: ToastNews): void => useToasts.setState((told) => ({ news: [...told.news, news] }));

@@ -6,7 +6,7 @@ import { useWayBack } from './list-location.ts';
 /** The way back from a screen that stands below another one. */
 export function BackLink({ to, children = 'Back' }: { to: string; children?: string }) {
   return (
-    <Anchor component={Link} to={useWayBack(to)} className="k-back-link">
+    <Anchor component={Link} {...useWayBack(to)} className="k-back-link">
       <IconChevronLeft size={20} aria-hidden />
       {children}
     </Anchor>

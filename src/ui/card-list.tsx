@@ -34,7 +34,9 @@ export function CardList<Row>({ label, state, loadingText, empty, rowKey, render
   return (
     <Stack component="ul" aria-label={label} className="k-plain-list" gap="sm">
       {state.rows.map((row) => (
-        <li key={rowKey(row)}>{renderRow(row)}</li>
+        <li key={rowKey(row)} data-row={rowKey(row)}>
+          {renderRow(row)}
+        </li>
       ))}
     </Stack>
   );

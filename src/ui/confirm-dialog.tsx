@@ -21,7 +21,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, message, children, confirmLabel, cancelLabel, isBusy = false, onConfirm, onCancel } = props;
   const { isDestructive = false, isConfirmDisabled = false } = props;
   return (
-    <Modal opened={opened} onClose={onCancel} title={title} closeOnClickOutside={!isBusy} closeOnEscape={!isBusy}>
+    <Modal
+      opened={opened}
+      onClose={onCancel}
+      title={title}
+      closeOnClickOutside={!isBusy}
+      closeOnEscape={!isBusy}
+      closeButtonProps={{ 'aria-label': 'Close', disabled: isBusy }}
+    >
       <Stack>
         {message !== undefined && <Text>{message}</Text>}
         {children}

@@ -6,8 +6,8 @@ export function keepEnterFromSaving(event: KeyboardEvent) {
 }
 
 /** Puts the focus on the first field to mend whenever saving was refused (G55). */
-export function useFocusOnFirstError(refusedCount: number) {
-  const form = useRef<HTMLFormElement>(null);
+export function useFocusOnFirstError<Form extends HTMLElement = HTMLFormElement>(refusedCount: number) {
+  const form = useRef<Form>(null);
   useEffect(() => {
     if (refusedCount > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusedCount]);

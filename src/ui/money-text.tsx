@@ -1,5 +1,6 @@
 import { Text, type TextProps } from '@mantine/core';
 import { formatMoney } from '../../domain/money.ts';
+import { shownMoney, useShowsCents } from './shown-money.ts';
 
 export interface MoneyTextProps extends TextProps {
   amountMinor: number;
@@ -7,11 +8,22 @@ export interface MoneyTextProps extends TextProps {
   decimals: 0 | 2;
 }
 
+/** What is longer, from twelve digits on, a table writes smaller: it runs into no other column. */
+const USUAL_CHARS_MAX = 19;
+
 /** An amount, in figures of one width, so that amounts under one another line up. Never broken over two lines. */
 export function MoneyText({ amountMinor, currency, decimals, className = '', ...props }: MoneyTextProps) {
+  useShowsCents();
+  const text = decimals === 0 ? formatMoney(amountMinor, currency, 0) : shownMoney(amountMinor, currency);
   return (
-    <Text component="span" inherit className={`k-figures ${className}`} {...props}>
-      {formatMoney(amountMinor, currency, decimals)}
+    <Text
+      component="span"
+      inherit
+      className={`k-figures ${className}`}
+      {...(text.length > USUAL_CHARS_MAX ? { 'data-long': true } : {})}
+      {...props}
+    >
+      {text}
     </Text>
   );
 }

@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { assert } from '../../domain/assert.ts';
+import { useIsBesideDetail } from './wide.ts';
 
 const APP_NAME = 'Kaunta';
 
@@ -20,10 +21,13 @@ export function PageTitleProvider({ children }: { children: ReactNode }) {
 /** Names the screen, in the top bar (R-SHELL-03) and in the browser's tab. */
 export function usePageTitle(title: string): void {
   const { setTitle } = useTitlePlace();
+  const isBesideDetail = useIsBesideDetail();
   useEffect(() => {
+    // A list beside its detail keeps its place and not its title.
+    if (isBesideDetail) return;
     setTitle(title);
     document.title = `${title} · ${APP_NAME}`;
-  }, [title, setTitle]);
+  }, [title, setTitle, isBesideDetail]);
 }
 
 export function useShownTitle(): string {

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Combobox.css';
+import './search-picker.css';
 import { CloseButton, Combobox, Input, Text, TextInput, useCombobox } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
@@ -33,6 +35,8 @@ export interface SearchPickerProps<Choice extends PickerChoice> {
    * was one; then the list closes.
    */
   onEnter?: (typed: string) => Promise<boolean>;
+  /** Enter picks the first hit where `onEnter` did not answer (R-CTR-11). */
+  isFirstTakenByEnter?: boolean;
   /** Offers to make what the search does not find. */
   create?: { label: string; onCreate: (typed: string) => void };
 }
@@ -74,8 +78,12 @@ export function SearchPicker<Choice extends PickerChoice>(props: SearchPickerPro
     combobox.closeDropdown();
   };
   const enter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || typed.trim() === '' || combobox.getSelectedOptionIndex() >= 0) return;
-    void props.onEnter?.(typed.trim()).then((isPicked) => isPicked && combobox.closeDropdown());
+    const term = typed.trim();
+    if (event.key !== 'Enter' || term === '' || combobox.getSelectedOptionIndex() >= 0) return;
+    void pickByEnter(props, term).then(
+      (isPicked) => isPicked && combobox.closeDropdown(),
+      (failure: unknown) => props.onSearchFailed(failure),
+    );
   };
   const clear = () => {
     props.onClear?.();
@@ -134,6 +142,18 @@ export function SearchPicker<Choice extends PickerChoice>(props: SearchPickerPro
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+/** Answers whether something was picked: a whole code, or the first hit of what was typed, which may not be shown yet. */
+async function pickByEnter<Choice extends PickerChoice>(
+  { onEnter, isFirstTakenByEnter = false, search, onPick }: SearchPickerProps<Choice>,
+  term: string,
+): Promise<boolean> {
+  if (await onEnter?.(term)) return true;
+  const [first] = isFirstTakenByEnter ? await search(term) : [];
+  if (first === undefined) return false;
+  onPick(first);
+  return true;
 }
 
 function ChoiceOption({ choice, isChosen }: { choice: PickerChoice; isChosen: boolean }) {

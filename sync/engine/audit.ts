@@ -14,7 +14,7 @@ export const AUDIT_EVERY_MS = 5 * 60_000;
  */
 export async function auditCopy(ports: EnginePorts): Promise<Step> {
   const done: Step = { kind: 'done', progress: false };
-  const state = await ports.database.read((tx) => tx.getState());
+  const state = await ports.database.read((tx) => tx.meta.getState());
   if (!isDue(state, ports.clock.nowMs())) return done;
   const place = state.audit?.place ?? { table: TABLE_NAMES[0], fromMs: 0 };
   const answer = await ask(ports, {

@@ -1,21 +1,22 @@
 import type { SyncStatus } from '../ports.ts';
 import { auditCopy } from './audit.ts';
 import { backOffMs, leftOfWaitMs } from './back-off.ts';
-import { comeBack, leaveShop } from './dismissal.ts';
-import { ensureIncarnation, leaveIncarnation, topUpLeases } from './identity.ts';
-import { healServer } from './heal.ts';
+import { randomClientId } from '../protocol/act.ts';
+import { beginQueue } from '../replica/new-queue.ts';
+import { checkReinstated, wipeForDismissedUser } from './dismissal.ts';
 import { pullChanges, pullHistory } from './pull.ts';
 import { pushOutbox } from './push.ts';
-import { type EnginePorts, type Fork, journal, type Stop } from './step.ts';
+import { healServer, lookForLoss } from './restored-server.ts';
+import { type EnginePorts, type Fork, journal, type Step, type Stop } from './step.ts';
 import { leaveWindow } from './window.ts';
 
 /*
  * One run of the engine (SYN-17):
  *
- *   wait ─► identity ─► heal ─► push ─► pull changes ─► history page ─┐
- *             ▲                   └── fork ──► new identity           │
- *             ├───── more to push, more history, a new copy ◄─────────┤
- *             └───── what left the window goes ── some compared ◄──────┘
+ *   wait ─► look for a loss ─► heal ─► push ─► pull changes ─► history page ─┐
+ *             ▲                          └── fork ──► new queue              │
+ *             ├───── more to push, more history, a new copy ◄────────────────┤
+ *             └───── what left the window goes ── some compared ◄─────────────┘
  *
  * It ends 'idle' when nothing is left to send or fetch, or at the first call that did not answer: then it says when
  * to come back. Nothing is kept between runs but what stands in the database, so a run may be killed anywhere, run
@@ -36,44 +37,43 @@ const ROUNDS_MAX = 400;
  * work) does not wait out the back-off, and begins it anew; but what the server itself asked for is waited out (SYN-8).
  */
 export async function runEngine(ports: EnginePorts, urgent: boolean): Promise<RunReport> {
-  const before = await ports.database.read((tx) => tx.getStatus());
+  const before = await ports.database.read((tx) => tx.meta.getStatus());
   const nowMs = ports.clock.nowMs();
   const waitMs = leftOfWaitMs(urgent ? (before.askedToWaitUntilMs ?? null) : before.retryAtMs, nowMs);
   if (waitMs > 0) return { phase: before.phase, wakeAfterMs: waitMs };
   const patience = { askedToWaitUntilMs: null, ...(urgent ? { failureCount: 0, retryAtMs: null } : {}) };
   if (!ports.online.isOnline()) {
     await setStatus(ports, patience);
-    return await endRun(ports, { kind: 'offline' });
+    return await endRun(ports, nowMs, { kind: 'offline' });
   }
   // Sending writes nothing: a device that has no space left, not even for this, still gets rid of what waits (SYN-26).
   await setStatus(ports, { phase: 'syncing', ...patience }).catch(() => undefined);
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const step = await runRound(ports);
-    if (step.kind !== 'done') return await endRun(ports, step);
-    if (!step.progress) return await endRun(ports, null);
+    if (step.kind !== 'done') return await endRun(ports, nowMs, step);
+    if (!step.progress) return await endRun(ports, nowMs, null);
   }
   return { phase: 'syncing', wakeAfterMs: 0 };
 }
 
-/** One round: identity, everything to send, everything new, one page of the past. Progress: another one may do more. */
+/** One round: everything to send, everything new, one page of the past. Progress: another one may do more. */
 async function runRound(ports: EnginePorts): Promise<{ kind: 'done'; progress: boolean } | Stop> {
   let held = false;
   let progress = false;
   for (const step of [
-    ensureIncarnation,
+    lookForLoss,
     healServer,
-    topUpLeases,
-    pushOutbox,
-    comeBack,
+    pushAll,
+    checkReinstated,
     pullChanges,
     pullHistory,
     leaveWindow,
     auditCopy,
   ]) {
     const result = await step(ports);
-    if (result.kind === 'fork') return await renew(ports, result);
+    if (result.kind === 'fork') return await onFork(ports, result);
     // Once more: what was sent before the server said so has to be written down as sent.
-    if (result.kind === 'dismissed' && (await leaveShop(ports))) return { kind: 'done', progress: true };
+    if (result.kind === 'dismissed' && (await wipeForDismissedUser(ports))) return { kind: 'done', progress: true };
     if (result.kind !== 'done' && result.kind !== 'held') return result;
     held ||= result.kind === 'held';
     progress ||= result.progress;
@@ -86,29 +86,37 @@ async function runRound(ports: EnginePorts): Promise<{ kind: 'done'; progress: b
     : { kind: 'done', progress: (await hasUnsent(ports)) || (progress && (await isRenewing(ports))) };
 }
 
-async function renew(ports: EnginePorts, fork: Fork): Promise<{ kind: 'done'; progress: boolean } | Stop> {
-  const renewed = await leaveIncarnation(ports, fork.incarnation);
-  if (renewed.kind === 'fork') return { kind: 'failed', status: 0, retryAfterMs: null };
-  return renewed.kind === 'done' || renewed.kind === 'held' ? { kind: 'done', progress: true } : renewed;
+const pushAll = (ports: EnginePorts): Promise<Step> => pushOutbox(ports);
+
+/** The profile was copied or put back (SYN-20): a new queue, which no copy has, with all that is not proved. */
+async function onFork(ports: EnginePorts, { clientId }: Fork): Promise<{ kind: 'done'; progress: boolean }> {
+  const count = await ports.database.write(async (tx) => {
+    // Another drainer may have left that queue already.
+    if ((await tx.meta.getState()).clientId !== clientId) return null;
+    return (await beginQueue(tx, randomClientId(ports.random))).nextMid - 1;
+  });
+  if (count !== null) await journal(ports, 'fork', { sentAgain: count });
+  return { kind: 'done', progress: true };
 }
 
 const hasUnsent = (ports: EnginePorts): Promise<boolean> =>
   ports.database.read(async (tx) => {
-    const state = await tx.getState();
-    return (await tx.outboxFrom(state.incarnation, state.confirmedMid + 1, 1)).length > 0;
+    const state = await tx.meta.getState();
+    return (await tx.outbox.pendingFrom(state.confirmedMid + 1, 1)).length > 0;
   });
 
 /** Whether a new copy is on its way: rows that wait for it, or a server to heal (SYN-15, SYN-21). */
 const isRenewing = (ports: EnginePorts): Promise<boolean> =>
-  ports.database.read(async (tx) => (await tx.getState()).resync !== null);
+  ports.database.read(async (tx) => (await tx.meta.getState()).resync !== null);
 
-async function endRun(ports: EnginePorts, stop: Stop | null): Promise<RunReport> {
+async function endRun(ports: EnginePorts, beganAtMs: number, stop: Stop | null): Promise<RunReport> {
   const nowMs = ports.clock.nowMs();
-  const before = await ports.database.read((tx) => tx.getStatus());
+  const before = await ports.database.read((tx) => tx.meta.getStatus());
   if (stop === null) {
     await setStatus(ports, {
       phase: 'idle',
       lastSyncAtMs: nowMs,
+      lastSyncBeganAtMs: beganAtMs,
       failureCount: 0,
       retryAtMs: null,
       storagePersistent: await ports.device.storagePersistent(),
@@ -137,8 +145,12 @@ async function endRun(ports: EnginePorts, stop: Stop | null): Promise<RunReport>
 
 async function setStatus(ports: EnginePorts, change: Partial<SyncStatus>): Promise<void> {
   await ports.database.write(async (tx) => {
-    const isDismissed = Boolean((await tx.getState()).dismissal);
+    const isDismissed = Boolean((await tx.meta.getState()).dismissal);
     // Whatever a run is at, a dismissed user's device says that and nothing else (SYN-25).
-    await tx.putStatus({ ...(await tx.getStatus()), ...change, ...(isDismissed ? { phase: 'dismissed' } : {}) });
+    await tx.meta.putStatus({
+      ...(await tx.meta.getStatus()),
+      ...change,
+      ...(isDismissed ? { phase: 'dismissed' } : {}),
+    });
   });
 }

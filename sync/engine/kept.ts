@@ -1,16 +1,16 @@
+import { randomClientId } from '../protocol/act.ts';
+import { isNotAccepted } from '../protocol/outcome.ts';
 import type { Transport } from '../ports.ts';
-import { PROTOCOL_VERSION } from '../protocol/push.ts';
-import { dismissReplica, noteSent } from '../replica/dismissal.ts';
+import { dismissReplica } from '../replica/dismissal.ts';
+import { beginQueue } from '../replica/new-queue.ts';
 import { countKept } from '../replica/waiting.ts';
-import { healServer } from './heal.ts';
-import { type ImportResult, readOutbox, sendOutboxFile } from './outbox-file.ts';
-import { meetRestoredServer } from './restored-server.ts';
-import { answerOf, type EnginePorts, type Fork, type Stop } from './step.ts';
+import type { ImportResult } from './outbox-file.ts';
+import { pushOutbox } from './push.ts';
+import { healServer, lookForLoss } from './restored-server.ts';
+import type { EnginePorts, Fork, Step, Stop } from './step.ts';
 
-/** What is renumbered because of a clash is sent in the next round (SYN-22), and so is what waited for a healing. */
-const ROUNDS_MAX = 4;
-
-const NOTHING: ImportResult = { kind: 'sent', notAccepted: 0 };
+/** A healing and a new queue each take a round more. */
+const ROUNDS_MAX = 6;
 
 /**
  * Sends what a dismissed person left in their database, with the session of an admin (SYN-25). A server that was
@@ -21,47 +21,51 @@ export async function sendKept(
   ports: EnginePorts,
   authorUserId: number,
 ): Promise<{ result: ImportResult; count: number }> {
-  const { database, transport, random, clock, device } = ports;
+  const { database, transport } = ports;
   // The author may have logged out before this device heard of the dismissal.
   await database.write(dismissReplica);
   const count = await database.read(countKept);
-  let result = NOTHING;
-  let isHealed = false;
-  for (let round = 1; round <= ROUNDS_MAX && (await database.read(countKept)) > 0; round += 1) {
-    const nowMs = clock.nowMs();
-    const file = await readOutbox(database, device, nowMs);
-    if (!file) break;
-    const { incarnation } = file;
-    result = await sendOutboxFile({ transport, random }, file, ({ lmid, outcomes }, upTo) =>
-      database.write((tx) => noteSent(tx, { incarnation, lmid, upTo, outcomes, nowMs })),
-    );
-    if (result.kind === 'sent') continue;
-    if (isHealed || (result.kind !== 'gap' && result.kind !== 'unknown')) break;
-    const healed = await healInNameOf(ports, authorUserId);
-    if (healed.kind !== 'done') {
-      result = resultOf(healed) ?? result;
-      break;
+  const notAccepted = new Set<string>();
+  const push: Transport['push'] = async (request) => {
+    const result = await transport.push({ ...request, authorUserId });
+    if (result.kind !== 'answer') return result;
+    const actsByMid = new Map(request.mutations.map(({ mid, act }) => [mid, act]));
+    for (const outcome of result.value.outcomes)
+      if (isNotAccepted(outcome)) notAccepted.add(actsByMid.get(outcome.mid) ?? '');
+    return result;
+  };
+  const stopped = await sendAll({ ...ports, transport: { ...transport, push } });
+  return { result: stopped ?? { kind: 'sent', notAccepted: notAccepted.size }, count };
+}
+
+/** null: all of it is sent. */
+async function sendAll(ports: EnginePorts): Promise<Exclude<ImportResult, { kind: 'sent' }> | null> {
+  for (let round = 1; round <= ROUNDS_MAX && (await ports.database.read(countKept)) > 0; round += 1) {
+    for (const step of [lookForLoss, healServer, pushOutbox]) {
+      const result = await step(ports);
+      if (result.kind === 'fork') {
+        // Nobody else's queue is what a new one is: the server then says that it is not the caller's to send.
+        if (round > 1) return { kind: 'not_yours' };
+        await ports.database.write((tx) => beginQueue(tx, randomClientId(ports.random)));
+        break;
+      }
+      if (result.kind !== 'done') return resultOf(result);
     }
-    isHealed = true;
   }
-  return { result, count };
+  return (await ports.database.read(countKept)) > 0 ? { kind: 'stopped' } : null;
 }
 
-async function healInNameOf(ports: EnginePorts, authorUserId: number): Promise<{ kind: 'done' } | Fork | Stop> {
-  const heal: Transport['heal'] = (request) => ports.transport.heal({ ...request, authorUserId });
-  const inTheirName = { ...ports, transport: { ...ports.transport, heal } };
-  const { clientId, incarnation } = await ports.database.read((tx) => tx.getState());
-  const asked = answerOf(await heal({ protocol: PROTOCOL_VERSION, clientId, incarnation, passed: [], upTo: 1 }));
-  if (asked.kind !== 'answer') return asked;
-  await meetRestoredServer(ports, asked.value.serverTimeMs);
-  const healed = await healServer(inTheirName);
-  return healed.kind === 'done' || healed.kind === 'held' ? { kind: 'done' } : healed;
-}
-
-/** null: as the sending said. */
-function resultOf(stop: Fork | Stop): ImportResult | null {
-  if (stop.kind === 'fork') return { kind: 'fork' };
-  if (stop.kind === 'offline') return { kind: 'unreachable' };
-  if (stop.kind === 'failed') return stop.status === 409 ? { kind: 'stopped' } : null;
-  return stop;
+function resultOf(stop: Exclude<Step, Fork | { kind: 'done' }>): Exclude<ImportResult, { kind: 'sent' }> {
+  switch (stop.kind) {
+    case 'held':
+      return { kind: 'stopped' };
+    case 'offline':
+      return { kind: 'unreachable' };
+    case 'failed':
+      return stop.status === 409
+        ? { kind: 'stopped' }
+        : { kind: 'retry_later', status: stop.status, retryAfterMs: stop.retryAfterMs };
+    default:
+      return stop satisfies Stop;
+  }
 }

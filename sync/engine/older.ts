@@ -17,7 +17,7 @@ const TRIES_MAX = 3;
 /** Fetches a page of what is older than the window of this device, because somebody asks for it (SYN-12). */
 export async function fetchOlder(ports: EnginePorts, table: HistoryTable): Promise<OlderResult> {
   for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
-    const state = await ports.database.read((tx) => tx.getState());
+    const state = await ports.database.read((tx) => tx.meta.getState());
     const before = endOfPast(state, table);
     if (!before) return state.window ? { kind: 'stored', count: 0, isAll: true } : { kind: 'not_now' };
     if (state.resync || state.historyLeft || state.cookie === null) return { kind: 'not_now' };

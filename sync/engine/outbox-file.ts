@@ -1,73 +1,59 @@
-import type { CallResult, LocalDatabase, Random, Transport } from '../ports.ts';
+import type { LocalDatabase } from '../local-database.ts';
+import type { CallResult, Random, Transport } from '../ports.ts';
+import { randomClientId } from '../protocol/act.ts';
 import { type OutboxFile, writeOutboxFile } from '../protocol/outbox-file.ts';
-import { PROTOCOL_VERSION, PUSH_MUTATIONS_MAX, type PushAnswer, type WireMutation } from '../protocol/push.ts';
+import { isNotAccepted } from '../protocol/outcome.ts';
+import { HASH_ZERO, PROTOCOL_VERSION, PUSH_MUTATIONS_MAX, type PushAnswer } from '../protocol/push.ts';
+import { placedFromOne } from '../replica/new-queue.ts';
 import { withinBytes } from './push.ts';
-import type { DeviceFacts } from './step.ts';
 
 /** More than a device ever holds. */
 const ENTRIES_MAX = 1_000_000;
 
 /** Everything that no pull has confirmed, as a file; null when nothing waits (SYN-27). */
-export async function exportOutbox(
-  database: LocalDatabase,
-  device: Pick<DeviceFacts, 'appVersion' | 'storagePersistent'>,
-  nowMs: number,
-): Promise<string | null> {
-  const file = await readOutbox(database, device, nowMs);
+export async function exportOutbox(database: LocalDatabase, nowMs: number): Promise<string | null> {
+  const file = await database.read(async (tx): Promise<OutboxFile | null> => {
+    const { businessId, userId } = await tx.meta.getState();
+    const entries = await tx.outbox.pendingFrom(1, ENTRIES_MAX);
+    const mutations = placedFromOne(entries).map(({ wire }) => wire);
+    return entries.length === 0 ? null : { businessId, userId, writtenAtMs: nowMs, mutations };
+  });
   return file && writeOutboxFile(file);
 }
 
-/** What `exportOutbox` writes down. */
-export async function readOutbox(
-  database: LocalDatabase,
-  device: Pick<DeviceFacts, 'appVersion' | 'storagePersistent'>,
-  nowMs: number,
-): Promise<OutboxFile | null> {
-  const storagePersistent = await device.storagePersistent();
-  return await database.read(async (tx) => {
-    const { businessId, userId, clientId, incarnation, confirmedMid, confirmedHash, ...state } = await tx.getState();
-    const entries = await tx.outboxFrom(incarnation, confirmedMid + 1, ENTRIES_MAX);
-    if (entries.length === 0) return null;
-    const { count, oldestAtMs } = await tx.countPending();
-    return {
-      ...{ businessId, userId, clientId, incarnation, previousHash: confirmedHash, writtenAtMs: nowMs },
-      device: {
-        pendingCount: count,
-        oldestPendingAtMs: oldestAtMs,
-        appVersion: device.appVersion,
-        clockOffsetMs: state.clockOffsetMs,
-        storagePersistent,
-      },
-      mutations: entries.map((entry) => entry.wire),
-    };
-  });
-}
-
 /**
- * 'sent': the server has decided all of them, now or before; `notAccepted` of them it refused or set aside. 'gap': it
- * lacks earlier changes of that device. 'fork': that device has gone on otherwise. 'unknown': it does not know the
- * device, or takes its changes from nobody but their author and admins. 'stopped': it cannot do one of them yet.
+ * 'sent': the server has decided all of them, now or before; `notAccepted` of them it refused or set aside. 'not_yours':
+ * it takes these changes from nobody but their author and admins. 'stopped': it cannot do one of them yet.
  */
 export type ImportResult =
   | { kind: 'sent'; notAccepted: number }
-  | { kind: 'gap' | 'fork' | 'unknown' | 'stopped' }
+  | { kind: 'not_yours' | 'stopped' }
   | Exclude<CallResult<PushAnswer>, { kind: 'answer' } | { kind: 'too_large' }>;
 
 /**
- * Sends another device's changes as that device would: its mids and hashes, its author. Again is harmless (SYN-20).
- * `onTaken` hears of each batch that the server decided, and of its last mid.
+ * Sends the changes of a file in their author's name, in a queue of its own that ends with the last of them. What the
+ * server knows it knows by its act: again is harmless.
  */
 export async function sendOutboxFile(
   ports: { transport: Pick<Transport, 'push'>; random: Random },
-  file: OutboxFile,
-  onTaken: (answer: PushAnswer, upTo: number) => Promise<void> = async () => undefined,
+  { userId, mutations }: OutboxFile,
 ): Promise<ImportResult> {
-  let { mutations, previousHash } = file;
-  let countMax = PUSH_MUTATIONS_MAX;
-  let notAccepted = 0;
-  while (mutations.length > 0) {
-    const batch = withinBytes(mutations.slice(0, countMax));
-    const result = await ports.transport.push(requestOf(ports.random, file, batch, previousHash, mutations));
+  const clientId = randomClientId(ports.random);
+  let [left, previousHash, countMax, notAccepted] = [mutations, HASH_ZERO, PUSH_MUTATIONS_MAX, 0];
+  while (left.length > 0) {
+    const batch = withinBytes(left.slice(0, countMax));
+    const result = await ports.transport.push({
+      protocol: PROTOCOL_VERSION,
+      batchId: `${clientId}-${batch[0]?.mid ?? 0}-${ports.random.below(2 ** 32)}`,
+      clientId,
+      authorUserId: userId,
+      previousHash,
+      // The file says nothing of the history that its device has seen.
+      cookie: null,
+      waitsForParents: false,
+      mutations: batch,
+      device: null,
+    });
     if (result.kind === 'too_large' && batch.length > 1) {
       countMax = Math.ceil(batch.length / 2);
       continue;
@@ -75,36 +61,12 @@ export async function sendOutboxFile(
     if (result.kind === 'too_large') return { kind: 'stopped' };
     if (result.kind !== 'answer') return result;
     const { value: answer } = result;
-    if (answer.result === 'unknown_client') return { kind: 'unknown' };
-    if (answer.result === 'gap' || answer.result === 'fork') return { kind: answer.result };
+    if (answer.result === 'not_yours') return { kind: 'not_yours' };
     const last = batch.at(-1);
     if (answer.stopped || answer.result !== 'taken' || !last || answer.lmid < last.mid) return { kind: 'stopped' };
-    await onTaken(answer, last.mid);
-    notAccepted += answer.outcomes.filter(({ kind }) => kind === 'refused' || kind === 'quarantined').length;
+    notAccepted += answer.outcomes.filter(isNotAccepted).length;
     previousHash = last.h;
-    mutations = mutations.slice(batch.length);
+    left = left.slice(batch.length);
   }
   return { kind: 'sent', notAccepted };
-}
-
-function requestOf(
-  random: Random,
-  { clientId, incarnation, device }: OutboxFile,
-  batch: WireMutation[],
-  previousHash: string,
-  left: readonly WireMutation[],
-) {
-  const after = left.slice(batch.length);
-  return {
-    protocol: PROTOCOL_VERSION,
-    batchId: `${clientId}-${incarnation}-${batch[0]?.mid ?? 0}-${random.below(2 ** 32)}`,
-    clientId,
-    incarnation,
-    previousHash,
-    // The file says nothing of the history that its device has seen.
-    cookie: null,
-    waitsForParents: false,
-    mutations: batch,
-    device: { ...device, pendingCount: after.length, oldestPendingAtMs: after[0]?.atMs ?? null },
-  };
 }

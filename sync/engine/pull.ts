@@ -3,6 +3,7 @@ import { type DeviceReport, PROTOCOL_VERSION } from '../protocol/push.ts';
 import type { PullAnswer, PullRequest } from '../protocol/pull.ts';
 import { TABLE_SET } from '../protocol/tables.ts';
 import { absorbPull } from '../replica/absorb-pull.ts';
+import { pendingOf } from './push.ts';
 import { answerOf, type EnginePorts, journal, reportOf, type Step, type Stop } from './step.ts';
 
 /** The first page of a new device is small, so that it can sell at once (SYN-12). */
@@ -24,7 +25,7 @@ export async function pullHistory(ports: EnginePorts): Promise<Step> {
   return await pullPages(ports, state, 'history');
 }
 
-const stateOf = (ports: EnginePorts): Promise<ReplicaState> => ports.database.read((tx) => tx.getState());
+const stateOf = (ports: EnginePorts): Promise<ReplicaState> => ports.database.read((tx) => tx.meta.getState());
 
 /**
  * Page after page, each stored while the next one travels. A page that was asked for and then does not continue what
@@ -53,7 +54,7 @@ async function pullPages(ports: EnginePorts, state: ReplicaState, want: 'changes
       storePage(ports, state, arrived),
       goesOn ? askForPage(ports, state, { want: wantAfter(answer.historyLeft) }, answer.cookie) : null,
     ]);
-    if (stored.kind === 'fork') return { kind: 'fork', incarnation: state.incarnation };
+    if (stored.kind === 'fork') return { kind: 'fork', clientId: state.clientId };
     if (stored.kind === 'resync') {
       await journal(ports, stored.reason, {});
       return { kind: 'done', progress: true };
@@ -70,8 +71,8 @@ async function pullPages(ports: EnginePorts, state: ReplicaState, want: 'changes
   }
 }
 
-const reportNow = async (ports: EnginePorts, { clockOffsetMs }: ReplicaState): Promise<DeviceReport> =>
-  reportOf(ports, await ports.database.read((tx) => tx.countPending()), clockOffsetMs);
+const reportNow = async (ports: EnginePorts, state: ReplicaState): Promise<DeviceReport> =>
+  reportOf(ports, await ports.database.read((tx) => pendingOf(tx, state)), state.clockOffsetMs);
 
 export interface Page {
   kind: 'page';
@@ -92,7 +93,6 @@ export async function askForPage(
     await ports.transport.pull({
       protocol: PROTOCOL_VERSION,
       clientId: state.clientId,
-      incarnation: state.incarnation,
       cookie,
       confirmedMid: state.confirmedMid,
       tableSet: TABLE_SET,
@@ -118,13 +118,13 @@ export async function storePage(
   after: (state: ReplicaState) => ReplicaState = (state) => state,
 ): Promise<Stored> {
   return await ports.database.write(async (tx): Promise<Stored> => {
-    // An answer to the incarnation that a fork has left meanwhile speaks of another client.
-    if ((await tx.getState()).incarnation !== asked.incarnation) return { kind: 'stale' };
+    // An answer to the queue that was left meanwhile speaks of another client.
+    if ((await tx.meta.getState()).clientId !== asked.clientId) return { kind: 'stale' };
     const result = await absorbPull(tx, answer);
     if (result.kind !== 'stored') return result;
-    const state = after({ ...(await tx.getState()), clockOffsetMs, serverTimeMs: answer.serverTimeMs });
-    await tx.putState(state);
-    const unsent = await tx.outboxFrom(state.incarnation, state.confirmedMid + 1, 1);
+    const state = after({ ...(await tx.meta.getState()), clockOffsetMs, serverTimeMs: answer.serverTimeMs });
+    await tx.meta.putState(state);
+    const unsent = await tx.outbox.pendingFrom(state.confirmedMid + 1, 1);
     return { ...result, hasUnsent: unsent.length > 0 };
   });
 }

@@ -1,3 +1,5 @@
+import type { LocalTx } from '../local-database.ts';
+import type { ReplicaState } from '../ports.ts';
 import {
   PROTOCOL_VERSION,
   PUSH_MUTATIONS_MAX,
@@ -7,17 +9,15 @@ import {
   type WireMutation,
 } from '../protocol/push.ts';
 import { noteSent } from '../replica/dismissal.ts';
-import { lastDecided } from '../replica/heal.ts';
 import { sentMidOf } from '../replica/waiting.ts';
-import { meetRestoredServer, waitNoLonger } from './restored-server.ts';
-import { answerOf, type EnginePorts, journal, reportOf, type Step } from './step.ts';
+import { expireParentWait, noteRestore } from './restore-told.ts';
+import { answerOf, type EnginePorts, journal, type Pending, reportOf, type Step } from './step.ts';
 
-export interface Batch {
+interface Batch {
   clientId: string;
-  incarnation: number;
   previousHash: string;
   mutations: WireMutation[];
-  pending: { count: number; oldestAtMs: number | null };
+  pending: Pending;
   clockOffsetMs: number | null;
   isDismissed: boolean;
   cookie: string | null;
@@ -27,14 +27,15 @@ export interface Batch {
 /**
  * Sends what waits, in runs without holes (SYN-6). An answer removes nothing from the outbox (SYN-9): it only tells
  * where the next run starts. A mutation that failed inside the server stops the run until later (SYN-10).
+ * @param untilMid the last that is wanted now: null for all
  */
-export async function pushOutbox(ports: EnginePorts): Promise<Step> {
+export async function pushOutbox(ports: EnginePorts, untilMid: number | null = null): Promise<Step> {
   let fromMid: number | null = null;
   let countMax = PUSH_MUTATIONS_MAX;
   let progress = false;
   for (;;) {
     const batch = await readBatch(ports, fromMid, countMax);
-    if (!batch) return { kind: 'done', progress };
+    if (!batch || (untilMid !== null && (fromMid ?? 1) > untilMid)) return { kind: 'done', progress };
     const result = await ports.transport.push(await requestOf(ports, batch));
     if (result.kind === 'too_large' && batch.mutations.length > 1) {
       countMax = Math.ceil(batch.mutations.length / 2);
@@ -42,12 +43,9 @@ export async function pushOutbox(ports: EnginePorts): Promise<Step> {
     }
     const answer = answerOf(result);
     if (answer.kind !== 'answer') return answer;
-    const { incarnation } = batch;
-    const { lmid, outcomes } = answer.value;
     // The server may have had more of it all along: what it decided of that it tells whoever sends it.
-    const upTo = Math.min(lmid, batch.mutations.at(-1)?.mid ?? 0);
-    const told = { incarnation, outcomes, upTo, lmid, nowMs: ports.clock.nowMs() };
-    if (batch.isDismissed) await ports.database.write((tx) => noteSent(tx, told));
+    const upTo = Math.min(answer.value.lmid, batch.mutations.at(-1)?.mid ?? 0);
+    if (batch.isDismissed) await ports.database.write((tx) => noteSent(tx, batch.clientId, upTo));
     const next = await nextStart(ports, batch, answer.value);
     if (typeof next !== 'number') return next;
     progress = true;
@@ -57,24 +55,19 @@ export async function pushOutbox(ports: EnginePorts): Promise<Step> {
 
 async function readBatch(ports: EnginePorts, fromMid: number | null, countMax: number): Promise<Batch | null> {
   return await ports.database.read(async (tx) => {
-    const state = await tx.getState();
-    // What the server had decided comes first, and not from here (SYN-21).
-    if (state.resync?.phase === 'healing') return null;
+    const state = await tx.meta.getState();
     const first = Math.max(fromMid ?? 0, state.confirmedMid + 1, sentMidOf(state) + 1);
-    const entries = await tx.outboxFrom(state.incarnation, first, countMax);
+    const entries = await tx.outbox.pendingFrom(first, countMax);
     if (entries.length === 0) return null;
     const before =
-      first - 1 === state.confirmedMid
-        ? state.confirmedHash
-        : (await tx.outboxEntry(state.incarnation, first - 1))?.wire.h;
+      first - 1 === state.confirmedMid ? state.confirmedHash : (await tx.outbox.pendingAt(first - 1))?.wire.h;
     // The entry before is gone when a pull of another drainer confirmed it meanwhile; the next round reads afresh.
     if (before === undefined) return null;
     return {
       clientId: state.clientId,
-      incarnation: state.incarnation,
       previousHash: before,
       mutations: withinBytes(entries.map((entry) => entry.wire)),
-      pending: await tx.countPending(),
+      pending: await pendingOf(tx, state),
       clockOffsetMs: state.clockOffsetMs,
       isDismissed: Boolean(state.dismissal),
       // What is here of the rows is of a history that is gone, and known to be so.
@@ -83,6 +76,12 @@ async function readBatch(ports: EnginePorts, fromMid: number | null, countMax: n
     };
   });
 }
+
+/** What waits, as the server is told of it. */
+export const pendingOf = async (
+  tx: LocalTx,
+  { confirmedMid, formerClientId = null }: ReplicaState,
+): Promise<Pending> => ({ ...(await tx.outbox.countPending()), confirmedMid, formerClientId });
 
 /** The longest beginning of the run that fits one batch; one mutation always does. */
 export function withinBytes(mutations: readonly WireMutation[]): WireMutation[] {
@@ -96,15 +95,14 @@ export function withinBytes(mutations: readonly WireMutation[]): WireMutation[] 
   return fitting;
 }
 
-export async function requestOf(ports: EnginePorts, batch: Batch): Promise<PushRequest> {
+async function requestOf(ports: EnginePorts, batch: Batch): Promise<PushRequest> {
   const device = await reportOf(ports, batch.pending, batch.clockOffsetMs);
-  const { clientId, incarnation, previousHash, mutations, cookie, waitsForParents } = batch;
-  const batchId = `${clientId}-${incarnation}-${mutations[0]?.mid ?? 0}-${ports.random.below(2 ** 32)}`;
+  const { clientId, previousHash, mutations, cookie, waitsForParents } = batch;
+  const batchId = `${clientId}-${mutations[0]?.mid ?? 0}-${ports.random.below(2 ** 32)}`;
   return {
     protocol: PROTOCOL_VERSION,
     batchId,
     clientId,
-    incarnation,
     previousHash,
     mutations,
     cookie,
@@ -116,13 +114,12 @@ export async function requestOf(ports: EnginePorts, batch: Batch): Promise<PushR
 /** The mid to go on from, or what the answer means instead. */
 async function nextStart(ports: EnginePorts, batch: Batch, answer: PushAnswer): Promise<number | Step> {
   const first = batch.mutations[0]?.mid ?? 0;
-  await waitNoLonger(ports, answer.serverTimeMs);
+  await expireParentWait(ports, answer.serverTimeMs);
   if (await isRestored(ports, batch, answer)) {
-    await meetRestoredServer(ports, answer.serverTimeMs);
+    await noteRestore(ports, answer.serverTimeMs);
     return { kind: 'done', progress: true };
   }
-  if (answer.result === 'fork' || answer.result === 'unknown_client')
-    return { kind: 'fork', incarnation: batch.incarnation };
+  if (answer.result === 'fork' || answer.result === 'not_yours') return { kind: 'fork', clientId: batch.clientId };
   if (answer.result === 'gap') {
     await journal(ports, 'gap', { sentFrom: first, lmid: answer.lmid });
     return answer.lmid + 1 < first ? { kind: 'failed', status: 409, retryAfterMs: null } : answer.lmid + 1;
@@ -134,17 +131,10 @@ async function nextStart(ports: EnginePorts, batch: Batch, answer: PushAnswer): 
   return answer.lmid >= first ? answer.lmid + 1 : { kind: 'failed', status: 409, retryAfterMs: null };
 }
 
-/**
- * The server says so; or it lacks what it had confirmed to this device, be it of an incarnation that was left since. An
- * answer of long ago proves nothing.
- */
+/** The server says so; or it lacks what it had decided of this client. An answer to another queue proves nothing. */
 async function isRestored(ports: EnginePorts, batch: Batch, { result, lmid }: PushAnswer): Promise<boolean> {
-  const { now, last } = await ports.database.read(async (tx) => ({
-    now: await tx.getState(),
-    last: result === 'unknown_client' ? await lastDecided(tx) : null,
-  }));
-  if (now.incarnation !== batch.incarnation || now.resync?.phase === 'healing') return false;
+  const now = await ports.database.read((tx) => tx.meta.getState());
+  if (now.clientId !== batch.clientId) return false;
   if (result === 'restored') return !now.resync?.isRestored && now.cookie === batch.cookie;
-  if (result === 'gap') return lmid + 1 < (batch.mutations[0]?.mid ?? 0);
-  return result === 'unknown_client' && (lmid < now.confirmedMid || last !== null);
+  return lmid < now.confirmedMid || (result === 'gap' && lmid + 1 < (batch.mutations[0]?.mid ?? 0));
 }

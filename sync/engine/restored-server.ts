@@ -1,18 +1,82 @@
-import { beginResync } from '../replica/resync.ts';
-import { type EnginePorts, journal } from './step.ts';
+import { ACTS_ASKED_MAX, type KnownActsAnswer } from '../protocol/known-acts.ts';
+import { randomClientId } from '../protocol/act.ts';
+import type { Outcome } from '../protocol/outcome.ts';
+import { PROTOCOL_VERSION } from '../protocol/push.ts';
+import { actsToAsk, beginHealing, newestDecidedAct } from '../replica/lost-acts.ts';
+import { pushOutbox } from './push.ts';
+import { noteRestore } from './restore-told.ts';
+import { answerOf, type EnginePorts, journal, type Step, type Stop } from './step.ts';
 
-/** For so long, by the server's clock, a mutation waits for a parent that another device may still bring (SYN-21). */
-const PARENTS_AWAITED_MS = 10 * 60_000;
+/*
+ * A server that came back from a backup (SYN-21):
+ *
+ *   told by a page, a push, or because it lacks this device's newest act
+ *     ─► 'healing': it says which acts of the archive it lacks; these are sent, in front of what waits, in a new queue
+ *     ─► 'staging': the shop is taken anew (SYN-15)
+ */
 
-/** The server has lost what it had: from now on it is healed, before anything else is sent or fetched (SYN-21). */
-export async function meetRestoredServer(ports: EnginePorts, serverTimeMs: number): Promise<void> {
-  await ports.database.write(async (tx) => beginResync(tx, await tx.getState(), 'restored', serverTimeMs));
-  await journal(ports, 'restored', {});
+/**
+ * Asks whether the server still has the newest act that it decided of this device, where no page tells of a restore:
+ * without a cookie, as after a sign-in, and on the device of a dismissed user (SYN-25).
+ */
+export async function lookForLoss(ports: EnginePorts): Promise<Step> {
+  const { state, newest } = await ports.database.read(async (tx) => ({
+    state: await tx.meta.getState(),
+    newest: await newestDecidedAct(tx),
+  }));
+  const isTold = state.cookie !== null || (state.resync !== null && !state.dismissal);
+  if (isTold || state.resync?.phase === 'healing' || newest === null) return { kind: 'done', progress: false };
+  const answer = await askFor(ports, [newest]);
+  if (answer.kind !== 'answer') return answer;
+  if (answer.value.known.length > 0) return { kind: 'done', progress: false };
+  const now = await ports.database.read((tx) => tx.meta.getState());
+  // Another drainer may have heard it meanwhile.
+  if (now.resync?.phase !== 'healing') await noteRestore(ports, answer.value.serverTimeMs);
+  return { kind: 'done', progress: true };
 }
 
-/** Ends the waiting for parents when its time is over: what lacks one is then decided without it. */
-export async function waitNoLonger(ports: EnginePorts, serverTimeMs: number): Promise<void> {
-  const { restoredAtMs } = await ports.database.read((tx) => tx.getState());
-  if (restoredAtMs === null || serverTimeMs - restoredAtMs < PARENTS_AWAITED_MS) return;
-  await ports.database.write(async (tx) => tx.putState({ ...(await tx.getState()), restoredAtMs: null }));
+/** Gives a restored server what it lacks of this device, in the old order. */
+export async function healServer(ports: EnginePorts): Promise<Step> {
+  const { clientId, resync, last } = await ports.database.read(async (tx) => {
+    const state = await tx.meta.getState();
+    const [entry] = await tx.outbox.get([state.resync?.lostSeq ?? 0]);
+    return { clientId: state.clientId, resync: state.resync, last: entry };
+  });
+  if (resync?.phase !== 'healing') return { kind: 'done', progress: false };
+  if (resync.lostSeq === null) return await askWhatIsLost(ports, clientId);
+  const pushed = await pushOutbox(ports, last?.state === 'pending' ? last.wire.mid : 0);
+  if (pushed.kind === 'held') return { kind: 'failed', status: 409, retryAfterMs: null };
+  if (pushed.kind !== 'done') return pushed;
+  await ports.database.write(async (tx) => {
+    const state = await tx.meta.getState();
+    // Restored once more meanwhile: it is asked anew.
+    if (state.clientId !== clientId || state.resync?.phase !== 'healing' || state.resync.lostSeq === null) return;
+    await tx.meta.putState({ ...state, resync: { ...state.resync, phase: 'staging' } });
+  });
+  return { kind: 'done', progress: true };
+}
+
+async function askWhatIsLost(ports: EnginePorts, clientId: string): Promise<Step> {
+  const acts = await ports.database.read(actsToAsk);
+  const known = new Map<string, Outcome>();
+  let epoch: string | null = null;
+  for (let from = 0; from === 0 || from < acts.length; from += ACTS_ASKED_MAX) {
+    const answer = await askFor(ports, acts.slice(from, from + ACTS_ASKED_MAX));
+    if (answer.kind !== 'answer') return answer;
+    for (const { act, outcome } of answer.value.known) known.set(act, outcome);
+    epoch = answer.value.epoch;
+  }
+  const lostCount = await ports.database.write(async (tx) => {
+    const state = await tx.meta.getState();
+    // Another drainer was quicker.
+    if (state.clientId !== clientId || state.resync?.phase !== 'healing' || state.resync.lostSeq !== null) return null;
+    await tx.meta.putState({ ...state, resync: { ...state.resync, epoch } });
+    return await beginHealing(tx, randomClientId(ports.random), known);
+  });
+  if (lostCount !== null) await journal(ports, 'healed', { sent: lostCount });
+  return { kind: 'done', progress: true };
+}
+
+async function askFor(ports: EnginePorts, acts: string[]): Promise<{ kind: 'answer'; value: KnownActsAnswer } | Stop> {
+  return answerOf(await ports.transport.knownActs({ protocol: PROTOCOL_VERSION, acts }));
 }

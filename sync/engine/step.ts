@@ -1,4 +1,5 @@
-import type { CallResult, Clock, LocalDatabase, Online, Random, Transport } from '../ports.ts';
+import type { LocalDatabase } from '../local-database.ts';
+import type { CallResult, Clock, Online, Random, Transport } from '../ports.ts';
 import type { DeviceReport } from '../protocol/push.ts';
 
 export interface EnginePorts {
@@ -27,14 +28,14 @@ export type Stop =
 
 /**
  * What a step of a run came to. 'held': a mutation failed inside the server and holds those behind it; the pull goes
- * on. 'fork': the server does not know this incarnation as the device does; a new identity comes first.
+ * on. 'fork': the server knows this client otherwise than the device does; a new queue comes first (SYN-20).
  */
 export type Step = { kind: 'done'; progress: boolean } | { kind: 'held'; progress: boolean } | Fork | Stop;
 
 export interface Fork {
   kind: 'fork';
-  /** The one that the server spoke of: meanwhile another drainer may have left it. */
-  incarnation: number;
+  /** The client that the server spoke of: meanwhile another drainer may have left it. */
+  clientId: string;
 }
 
 /** The value of an answered call, or why there is none. */
@@ -54,13 +55,22 @@ export async function journal(
   detail: Record<string, string | number | null>,
 ): Promise<void> {
   const atMs = ports.clock.nowMs();
-  await ports.database.write((tx) => tx.appendJournal({ atMs, what, detail }));
+  await ports.database.write((tx) => tx.meta.appendJournal({ atMs, what, detail }));
+}
+
+/** What has not been proved to be in the server's state, though the server may have decided it already (SYN-9). */
+export interface Pending {
+  count: number;
+  oldestAtMs: number | null;
+  /** The mid before the first of it. */
+  confirmedMid?: number;
+  formerClientId?: string | null;
 }
 
 /** What the server is told of this device (SYN-28). */
 export const reportOf = async (
   { device }: EnginePorts,
-  pending: { count: number; oldestAtMs: number | null },
+  pending: Pending,
   clockOffsetMs: number | null,
 ): Promise<DeviceReport> => ({
   pendingCount: pending.count,
@@ -68,4 +78,6 @@ export const reportOf = async (
   appVersion: device.appVersion,
   clockOffsetMs,
   storagePersistent: await device.storagePersistent(),
+  ...(pending.confirmedMid === undefined ? {} : { confirmedMid: pending.confirmedMid }),
+  ...(pending.formerClientId ? { formerClientId: pending.formerClientId } : {}),
 });

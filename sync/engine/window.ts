@@ -1,11 +1,12 @@
-import type { KeptWindow, LocalDatabase } from '../ports.ts';
+import type { LocalDatabase } from '../local-database.ts';
+import type { KeptWindow } from '../ports.ts';
 import { HISTORY_TABLES } from '../protocol/tables.ts';
 import { dueWindow, type EvictionPlace, leaveSome, shorterWindow } from '../replica/window.ts';
 import { type EnginePorts, journal, type Step } from './step.ts';
 
 /** Once a day takes off this device what left the window (SYN-12). Killed half-way, it begins anew the next time. */
 export async function leaveWindow(ports: EnginePorts): Promise<Step> {
-  const window = await ports.database.read(async (tx) => dueWindow(await tx.getState()));
+  const window = await ports.database.read(async (tx) => dueWindow(await tx.meta.getState()));
   if (window) {
     const count = await leaveBefore(ports.database, window.sinceMs);
     await keepWindow(ports.database, window);
@@ -20,7 +21,7 @@ export async function leaveWindow(ports: EnginePorts): Promise<Step> {
  * anything left; where nothing would, the window stays as it is.
  */
 export async function shortenWindow(database: LocalDatabase): Promise<boolean> {
-  const state = await database.read((tx) => tx.getState());
+  const state = await database.read((tx) => tx.meta.getState());
   for (let window = shorterWindow(state); window; window = shorterWindow({ ...state, window })) {
     if ((await leaveBefore(database, window.sinceMs)) === 0) continue;
     await keepWindow(database, window);
@@ -45,6 +46,6 @@ async function leaveBefore(database: LocalDatabase, beforeMs: number): Promise<n
 /** The months that were kept when the work began may be fewer by now. */
 const keepWindow = (database: LocalDatabase, window: KeptWindow): Promise<void> =>
   database.write(async (tx) => {
-    const state = await tx.getState();
-    if ((state.window?.months ?? window.months) >= window.months) await tx.putState({ ...state, window });
+    const state = await tx.meta.getState();
+    if ((state.window?.months ?? window.months) >= window.months) await tx.meta.putState({ ...state, window });
   });

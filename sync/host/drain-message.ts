@@ -11,6 +11,8 @@ export const workerMessageSchema = v.variant('type', [
   }),
   // The name that workbox-window sends when the person chose to reload.
   v.object({ type: v.literal('SKIP_WAITING') }),
+  // To the worker of the older build: it leaves off, so that the new one can take over at once (sw/hand-over.ts).
+  v.object({ type: v.literal('HAND_OVER') }),
 ]);
 export type WorkerMessage = v.InferOutput<typeof workerMessageSchema>;
 

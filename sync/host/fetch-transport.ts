@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { CallResult, Transport } from '../ports.ts';
 import { auditAnswerSchema } from '../protocol/audit.ts';
-import { leaseAnswerSchema, registerClientAnswerSchema } from '../protocol/client.ts';
-import { healAnswerSchema } from '../protocol/heal.ts';
+import { knownActsAnswerSchema } from '../protocol/known-acts.ts';
 import { pullWireSchema, unpackPull } from '../protocol/pull-wire.ts';
 import { ACCOUNT_INACTIVE, pushAnswerSchema } from '../protocol/push.ts';
+import { timeLimit } from './time-limit.ts';
 
 const ROOT = '/api/v1/sync';
 /** A phone on a slow line may need long for a page; a hung connection must end all the same (SYN-8). */
@@ -32,13 +32,12 @@ export function createFetchTransport(ports: FetchTransportPorts): Transport {
         isOurs: (answer) => answer.batchId === request.batchId,
         pack: true,
       }),
-    pull: ({ protocol, rowsMax, confirmedMid, incarnation, tableSet, cookie, device, older, ...rest }) => {
+    pull: ({ protocol, rowsMax, confirmedMid, tableSet, cookie, device, older, ...rest }) => {
       const query = new URLSearchParams({
         ...rest,
         protocol: String(protocol),
         rowsMax: String(rowsMax),
         confirmedMid: String(confirmedMid),
-        incarnation: String(incarnation),
       });
       if (tableSet !== undefined) query.set('tableSet', String(tableSet));
       if (cookie !== null) query.set('cookie', cookie);
@@ -53,9 +52,8 @@ export function createFetchTransport(ports: FetchTransportPorts): Transport {
       if (historyFromMs !== undefined) query.set('historyFromMs', String(historyFromMs));
       return call({ method: 'GET', path: `/audit?${query}`, schema: auditAnswerSchema });
     },
-    register: (request) => call({ method: 'POST', path: '/client', body: request, schema: registerClientAnswerSchema }),
-    heal: (request) => call({ method: 'POST', path: '/heal', body: request, schema: healAnswerSchema }),
-    lease: (request) => call({ method: 'POST', path: '/leases', body: request, schema: leaseAnswerSchema }),
+    knownActs: (request) =>
+      call({ method: 'POST', path: '/acts', body: request, schema: knownActsAnswerSchema, pack: true }),
   };
 }
 
@@ -87,7 +85,7 @@ async function initOf<T>(ports: FetchTransportPorts, call: Call<T>): Promise<Req
     credentials: 'same-origin',
     cache: 'no-store',
     redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: timeLimit(TIMEOUT_MS),
   };
   if (call.body === undefined) return init;
   headers['Content-Type'] = 'application/json';

@@ -1,5 +1,5 @@
 import { shortenWindow } from '../engine/window.ts';
-import type { LocalDatabase, LocalTx } from '../ports.ts';
+import type { LocalDatabase, LocalTx } from '../local-database.ts';
 import { PICTURE_CACHE } from './picture-cache.ts';
 
 /** A write for which there was no space. */

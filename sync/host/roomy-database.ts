@@ -1,4 +1,4 @@
-import type { LocalDatabase, LocalTx } from '../ports.ts';
+import type { LocalDatabase, LocalTx } from '../local-database.ts';
 import type { WriteWithRoom } from './make-room.ts';
 
 /**

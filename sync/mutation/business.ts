@@ -14,7 +14,6 @@ export const businessEdit = defineMutation({
   schema: v.object({ id: idSchema, base: editBaseSchema, change: businessChangeSchema }),
   mints: () => [],
   refersTo: (args) => [{ table: 'business', id: args.id }],
-  renumber: (args) => args,
   async apply(tx, args, context) {
     if (args.id !== context.businessId) return refused('not_found');
     return await editRow(tx, context, { table: 'business', missing: 'not_found', ...args });
@@ -30,7 +29,6 @@ export const businessSetImage = defineMutation({
   schema: v.object({ id: idSchema, key: v.nullable(imageKeySchema) }),
   mints: () => [],
   refersTo: (args) => [{ table: 'business', id: args.id }],
-  renumber: (args) => args,
   async apply(tx, { id, key }, { businessId }) {
     const business = id === businessId ? await tx.get('business', id) : undefined;
     if (!business) return refused('not_found');

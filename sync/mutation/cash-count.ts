@@ -1,5 +1,5 @@
 import { newCashCountSchema } from '../../domain/cash-count.ts';
-import { APPLIED, defineMutation, refused } from './mutation.ts';
+import { APPLIED, defineMutation, refused, stampOf } from './mutation.ts';
 
 /** The cash of a day, as a person counted it and as their device expected it (G28). Two counts of one day both happened. */
 export const cashCount = defineMutation({
@@ -10,15 +10,12 @@ export const cashCount = defineMutation({
   schema: newCashCountSchema,
   mints: (args) => [{ table: 'cashCount', id: args.id }],
   refersTo: () => [],
-  renumber: (args, newId) => ({ ...args, id: newId({ table: 'cashCount', id: args.id }) }),
   async apply(tx, args, context) {
     if (await tx.get('cashCount', args.id)) return refused('id_clash');
     tx.put('cashCount', {
       ...args,
       version: 0,
-      createdByUserId: context.actor.userId,
-      createdAtMs: context.atMs,
-      offsetMinutes: context.offsetMinutes,
+      ...stampOf(context),
     });
     return APPLIED;
   },

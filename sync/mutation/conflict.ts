@@ -7,12 +7,10 @@ import { isSameValues, valuesOf } from '../merge/three-way.ts';
 import type { Conflict } from '../protocol/conflict.ts';
 import { isVisible } from '../protocol/projection.ts';
 import type { TableName } from '../protocol/tables.ts';
-import { settledConflict, writeGroups } from './edit.ts';
+import { editBaseSchema, settledConflict, writeGroups } from './edit.ts';
 import { APPLIED, type Applied, defineMutation, type MutationContext, type MutationTx, refused } from './mutation.ts';
 import { fulfilAnyway } from './order.ts';
 import { joinNamesake } from './supplier.ts';
-
-const values = v.record(v.string(), v.unknown());
 
 /** Whether this role decides this conflict: who may not edit the row, or see the field, does not. */
 export const maySettle = (role: UserRole, conflict: Conflict): boolean =>
@@ -32,13 +30,12 @@ export const conflictSettle = defineMutation({
   schema: v.object({
     id: idSchema,
     keep: v.picklist(['mine', 'theirs'], 'Keep mine or theirs'),
-    mine: values,
-    theirs: values,
+    mine: editBaseSchema,
+    theirs: editBaseSchema,
   }),
   givesBackWhenRefused: true,
   mints: () => [],
   refersTo: (args) => [{ table: 'conflict', id: args.id }],
-  renumber: (args) => args,
   async apply(tx, args, context): Promise<Applied> {
     const conflict = await tx.get('conflict', args.id);
     if (!conflict) return refused('not_found');

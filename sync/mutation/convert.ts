@@ -12,16 +12,16 @@ export function readArgs(
   mutation: Pick<AnyMutation, 'format' | 'convert' | 'schema'>,
   format: number,
   written: unknown,
-): { ok: true; args: unknown } | { ok: false; why: Unreadable; issues: string } {
-  if (format > mutation.format) return { ok: false, why: 'newer_format', issues: `format ${format}` };
+): { ok: true; args: unknown } | { ok: false; why: Unreadable; issue: string } {
+  if (format > mutation.format) return { ok: false, why: 'newer_format', issue: `format ${format}` };
   let args = written;
   for (let step = format; step < mutation.format; step += 1) {
     const convert = mutation.convert?.[step];
-    if (!convert) return { ok: false, why: 'invalid', issues: `no step from format ${step}` };
+    if (!convert) return { ok: false, why: 'invalid', issue: `no step from format ${step}` };
     args = convert(args);
   }
-  const parsed = v.safeParse(mutation.schema, args);
+  const parsed = v.safeParse(mutation.schema, args, { abortEarly: true });
   return parsed.success
     ? { ok: true, args: parsed.output }
-    : { ok: false, why: 'invalid', issues: parsed.issues.map(({ message }) => message).join('; ') };
+    : { ok: false, why: 'invalid', issue: parsed.issues[0].message };
 }

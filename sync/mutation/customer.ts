@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { customerChangeSchema, newCustomerSchema } from '../../domain/customer.ts';
 import { idSchema } from '../../domain/id.ts';
 import { dropConflicts, editBaseSchema, editRow, isEditedSince, removalSchema } from './edit.ts';
-import { APPLIED, defineMutation, refused } from './mutation.ts';
+import { APPLIED, defineMutation, refused, stampOf } from './mutation.ts';
 import { isGone } from './removed-row.ts';
 
 /** A new customer; two of the same name or phone both stand (M20). */
@@ -14,15 +14,12 @@ export const customerCreate = defineMutation({
   schema: newCustomerSchema,
   mints: (args) => [{ table: 'customer', id: args.id }],
   refersTo: () => [],
-  renumber: (args, newId) => ({ ...args, id: newId({ table: 'customer', id: args.id }) }),
   async apply(tx, args, context) {
     if (await tx.get('customer', args.id)) return refused('id_clash');
     tx.put('customer', {
       ...args,
       version: 0,
-      createdByUserId: context.actor.userId,
-      createdAtMs: context.atMs,
-      offsetMinutes: context.offsetMinutes,
+      ...stampOf(context),
     });
     return APPLIED;
   },
@@ -37,7 +34,6 @@ export const customerEdit = defineMutation({
   schema: v.object({ id: idSchema, base: editBaseSchema, change: customerChangeSchema }),
   mints: () => [],
   refersTo: (args) => [{ table: 'customer', id: args.id }],
-  renumber: (args, newId) => ({ ...args, id: newId({ table: 'customer', id: args.id }) }),
   apply: (tx, args, context) => editRow(tx, context, { table: 'customer', missing: 'not_found', ...args }),
 });
 
@@ -54,7 +50,6 @@ export const customerRemove = defineMutation({
   givesBackWhenRefused: true,
   mints: () => [],
   refersTo: (args) => [{ table: 'customer', id: args.id }],
-  renumber: (args, newId) => ({ ...args, id: newId({ table: 'customer', id: args.id }) }),
   async apply(tx, args, context) {
     const customer = await tx.get('customer', args.id);
     if (!customer) return (await isGone(tx, context, 'customer', args.id)) ? APPLIED : refused('not_found');

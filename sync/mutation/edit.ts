@@ -1,7 +1,9 @@
 import * as v from 'valibot';
-import type { EditStamps } from '../../domain/edit-stamp.ts';
+import type { EditStamp, EditStamps } from '../../domain/edit-stamp.ts';
 import { idSchema } from '../../domain/id.ts';
-import { tracksStock } from '../../domain/item.ts';
+import { type Item, tracksStock } from '../../domain/item.ts';
+import { withEdit } from '../../domain/item-history.ts';
+import { lengthFirst } from '../../domain/length-first.ts';
 import { FIELD_GROUPS, type EditedTable } from '../merge/field-groups.ts';
 import { type FieldValues, type GroupMerge, isSameValues, mergeEdit, valuesOf } from '../merge/three-way.ts';
 import type { Conflict, ConflictSettling } from '../protocol/conflict.ts';
@@ -9,8 +11,11 @@ import type { RefusalCode } from '../protocol/outcome.ts';
 import type { Rows } from '../protocol/tables.ts';
 import { APPLIED, type Applied, type MutationContext, type MutationTx, refused } from './mutation.ts';
 
+/** More than any row has. */
+const EDITED_FIELDS_MAX = 80;
+
 /** Of every changed field the value that the person saw. */
-export const editBaseSchema = v.record(v.string(), v.unknown());
+export const editBaseSchema = lengthFirst(v.pipe(v.record(v.string(), v.unknown()), v.maxEntries(EDITED_FIELDS_MAX)));
 
 /** What a removal carries: the fields as the person saw them, so that it does not take along what somebody wrote since. */
 export const removalSchema = v.object({ id: idSchema, base: v.optional(editBaseSchema, {}) });
@@ -141,8 +146,9 @@ export function writeGroups<T extends EditedTable>(
   const known: EditableRow = row;
   const edits = { ...known.edits, ...Object.fromEntries(groups.map(({ group }) => [group, stamp])) };
   // The values are those of the table's own change schema.
-  const next = consistent(table, { ...row, ...Object.assign({}, ...groups.map(({ mine }) => mine)), edits } as Rows[T]);
-  tx.put(table, next);
+  const changed = { ...row, ...Object.assign({}, ...groups.map(({ mine }) => mine)), edits } as Rows[T];
+  const next = table === 'item' ? editedItem(row as Item, changed as Item, stamp) : changed;
+  tx.put(table, next as Rows[T]);
   for (const conflict of open) {
     if (!groups.some(({ group }) => group === conflict.group)) continue;
     const theirs = { values: valuesOf(next, Object.keys(conflict.mine.values)), ...stamp };
@@ -152,12 +158,9 @@ export function writeGroups<T extends EditedTable>(
   }
 }
 
-/** C-089: what no schema of single fields can keep together. */
-function consistent<T extends EditedTable>(table: T, row: Rows[T]): Rows[T] {
-  if (table !== 'item') return row;
-  const item = row as Rows['item'];
-  return { ...item, trackStock: tracksStock(item) } as Rows[T];
-}
+/** C-089: what no schema of single fields can keep together; and what the edit replaced (R-ENT-31). */
+const editedItem = (before: Item, changed: Item, stamp: EditStamp): Item =>
+  withEdit(before, { ...changed, trackStock: tracksStock(changed) }, stamp);
 
 export function settledConflict(
   conflict: Conflict,

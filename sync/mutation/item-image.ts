@@ -29,7 +29,6 @@ export const itemAddImage = defineMutation({
   schema: v.object({ id: idSchema, key: imageKeySchema }),
   mints: () => [],
   refersTo: (args) => [{ table: 'item', id: args.id }],
-  renumber: (args, newId) => ({ ...args, id: newId({ table: 'item', id: args.id }) }),
   async apply(tx, { id, key }, { businessId }) {
     const item = await tx.get('item', id);
     if (!item) return refused('item_missing');
@@ -50,7 +49,6 @@ export const itemRemoveImage = defineMutation({
   schema: v.object({ id: idSchema, key: imageKeySchema }),
   mints: () => [],
   refersTo: (args) => [{ table: 'item', id: args.id }],
-  renumber: (args, newId) => ({ ...args, id: newId({ table: 'item', id: args.id }) }),
   async apply(tx, { id, key }) {
     const item = await tx.get('item', id);
     if (!item) return refused('item_missing');
@@ -72,7 +70,6 @@ export const itemOrderImages = defineMutation({
   schema: v.object({ id: idSchema, keys: imageOrderSchema }),
   mints: () => [],
   refersTo: (args) => [{ table: 'item', id: args.id }],
-  renumber: (args, newId) => ({ ...args, id: newId({ table: 'item', id: args.id }) }),
   async apply(tx, { id, keys }) {
     const item = await tx.get('item', id);
     if (!item) return refused('item_missing');

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { idSchema } from '../../domain/id.ts';
 import { type Item, itemChangeSchema, newItemSchema, tracksStock } from '../../domain/item.ts';
+import { isNewOther, OTHER_ITEM, otherItemsInOrder } from '../../domain/other-item.ts';
 import { seesCost } from '../../domain/permission.ts';
 import type { RowKey } from '../protocol/tables.ts';
 import { editBaseSchema, editRow } from './edit.ts';
-import { APPLIED, defineMutation, refused } from './mutation.ts';
+import { APPLIED, defineMutation, type MutationContext, refused, stampOf } from './mutation.ts';
 
 /** A new item, with the ledger entry of its first stock when it has any (R-INEW, M12). */
 export const itemCreate = defineMutation({
@@ -19,11 +20,6 @@ export const itemCreate = defineMutation({
     return keys;
   },
   refersTo: () => [],
-  renumber: (args, newId) => ({
-    ...args,
-    id: newId({ table: 'item', id: args.id }),
-    openingMovementId: args.openingMovementId && newId({ table: 'stockMovement', id: args.openingMovementId }),
-  }),
   async apply(tx, args, context) {
     if (await tx.get('item', args.id)) return refused('id_clash');
     const { openingMovementId, initialStockHundredths, id, costPriceMinor, ...fields } = args;
@@ -39,11 +35,9 @@ export const itemCreate = defineMutation({
       trackStock: tracksStock(fields),
       currentStockHundredths: 0,
       images: [],
-      isActive: true,
+      isActive: !(await isSecondOther(fields, context)),
       isKauntaEnabled: false,
-      createdByUserId: context.actor.userId,
-      createdAtMs: context.atMs,
-      offsetMinutes: context.offsetMinutes,
+      ...stampOf(context),
     };
     const opens = item.trackStock && initialStockHundredths > 0 && openingMovementId !== null;
     tx.put('item', opens ? { ...item, currentStockHundredths: initialStockHundredths } : item);
@@ -57,9 +51,7 @@ export const itemCreate = defineMutation({
         ...(item.costPriceMinor === undefined ? {} : { costPriceMinor: item.costPriceMinor }),
         batchId: null,
         notes: null,
-        createdByUserId: context.actor.userId,
-        createdAtMs: context.atMs,
-        offsetMinutes: context.offsetMinutes,
+        ...stampOf(context),
       });
     }
     return APPLIED;
@@ -75,7 +67,6 @@ export const itemEdit = defineMutation({
   schema: v.object({ id: idSchema, base: editBaseSchema, change: itemChangeSchema }),
   mints: () => [],
   refersTo: (args) => [{ table: 'item', id: args.id }],
-  renumber: (args, newId) => ({ ...args, id: newId({ table: 'item', id: args.id }) }),
   async apply(tx, args, context) {
     const change = seesCost(context.actor.role) ? args.change : withoutCost(args.change);
     return await editRow(tx, context, { table: 'item', missing: 'item_missing', id: args.id, base: args.base, change });
@@ -91,7 +82,6 @@ export const itemSetStore = defineMutation({
   schema: v.object({ id: idSchema, isKauntaEnabled: v.boolean('isKauntaEnabled must be true or false') }),
   mints: () => [],
   refersTo: (args) => [{ table: 'item', id: args.id }],
-  renumber: (args, newId) => ({ ...args, id: newId({ table: 'item', id: args.id }) }),
   async apply(tx, args) {
     const item = await tx.get('item', args.id);
     if (!item) return refused('item_missing');
@@ -109,7 +99,6 @@ export const itemSetActive = defineMutation({
   schema: v.object({ id: idSchema, isActive: v.boolean('isActive must be true or false') }),
   mints: () => [],
   refersTo: (args) => [{ table: 'item', id: args.id }],
-  renumber: (args, newId) => ({ ...args, id: newId({ table: 'item', id: args.id }) }),
   async apply(tx, args) {
     const item = await tx.get('item', args.id);
     if (!item) return refused('item_missing');
@@ -117,6 +106,15 @@ export const itemSetActive = defineMutation({
     return APPLIED;
   },
 });
+
+/** Only the server knows: another device's 'Other' came first, and is the one that the shop sells (R-CTR-09). */
+async function isSecondOther(
+  fields: Pick<Item, 'name' | 'type' | 'sku'>,
+  { findTwins }: MutationContext,
+): Promise<boolean> {
+  if (!isNewOther(fields) || findTwins === null) return false;
+  return otherItemsInOrder(await findTwins('itemCode', OTHER_ITEM.sku)).length > 0;
+}
 
 function withoutCost<T extends object>(change: T): T {
   return Object.fromEntries(Object.entries(change).filter(([field]) => field !== 'costPriceMinor')) as T;

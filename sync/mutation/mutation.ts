@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { ActTime } from '../../domain/act-time.ts';
 import type { PaymentMethod } from '../../domain/payment-method.ts';
 import type { PermittedMutation } from '../../domain/permission.ts';
 import type { UserRole } from '../../domain/user.ts';
@@ -40,9 +41,14 @@ export interface MutationContext {
   readonly side: 'device' | 'server';
   readonly businessId: number;
   readonly actor: { readonly userId: number; readonly role: UserRole };
-  /** The device's clock when the person acted, corrected by nothing; and its offset from UTC. */
+  /** When the person acted by the device's clock; another time only where that cannot be (domain/act-time.ts). */
   readonly atMs: number;
+  /** What the device's clock said then; null: `atMs`. */
+  readonly deviceAtMs: number | null;
+  /** The device's offset from UTC. */
   readonly offsetMinutes: number;
+  /** The same judgement of another time that the arguments name. */
+  readonly timeOf: (claimedMs: number) => ActTime;
   /** The server's clock differs so much that the time is in doubt (SYN-23). */
   readonly clockSuspect: boolean;
   readonly actorDisabled: boolean;
@@ -51,6 +57,26 @@ export interface MutationContext {
   /** Rows that bear the same value as another, for flags that only the server can know; null on the device. */
   readonly findTwins: FindTwins | null;
 }
+
+/** Who brought a row into the world, and when. */
+export const stampOf = (context: MutationContext) => ({
+  createdByUserId: context.actor.userId,
+  createdAtMs: context.atMs,
+  offsetMinutes: context.offsetMinutes,
+  ...deviceTimeOf(context),
+});
+
+/** Who did something to a row that is there, and when. */
+export const momentOf = (context: MutationContext) => ({
+  byUserId: context.actor.userId,
+  atMs: context.atMs,
+  ...deviceTimeOf(context),
+});
+
+export const deviceTimeOf = ({ deviceAtMs }: Pick<MutationContext, 'deviceAtMs'>): { deviceAtMs?: number } =>
+  deviceAtMs === null ? {} : { deviceAtMs };
+
+export const timeOfAct = (context: MutationContext): ActTime => ({ atMs: context.atMs, ...deviceTimeOf(context) });
 
 export type Applied =
   | { kind: 'applied' | 'merged' }
@@ -68,7 +94,7 @@ export const appliedWith = (flags: readonly string[]): Applied =>
   flags.length > 0 ? { kind: 'flagged', flags: [...flags] } : APPLIED;
 
 /** One act of a person on the shop's data, defined once and run on the device and on the server. */
-export interface Mutation<Name extends PermittedMutation, Args> {
+export interface Mutation<Name extends PermittedMutation, Args, Input = unknown> {
   readonly name: Name;
   /** Of the arguments: an outbox entry keeps the one it was written in, the server converts old ones (SYN-5). */
   readonly format: number;
@@ -80,7 +106,7 @@ export interface Mutation<Name extends PermittedMutation, Args> {
   readonly class: MutationClass;
   /** The call of `/api/v1` that it is. */
   readonly call: { readonly method: 'POST' | 'PATCH' | 'PUT' | 'DELETE'; readonly path: string };
-  readonly schema: v.GenericSchema<unknown, Args>;
+  readonly schema: v.GenericSchema<Input, Args>;
   /** Beside edits: whether it may leave a question for a person (M10). */
   readonly mayConflict?: boolean;
   /**
@@ -94,12 +120,10 @@ export interface Mutation<Name extends PermittedMutation, Args> {
   mints(args: Args): RowKey[];
   /** The rows that must exist for this to make sense; also what both sides load before `apply` in one go. */
   refersTo(args: Args): RowKey[];
-  /** The same arguments with other ids where the function gives one: for what a fork re-issues (SYN-20). */
-  renumber(args: Args, newId: (key: RowKey) => number): Args;
   apply(tx: MutationTx, args: Args, context: MutationContext): Promise<Applied>;
 }
 
-/** Keeps the argument type of a definition while checking its shape. */
-export const defineMutation = <Name extends PermittedMutation, Args>(
-  mutation: Mutation<Name, Args>,
-): Mutation<Name, Args> => mutation;
+/** Keeps the argument types of a definition, before and after parsing, while checking its shape. */
+export const defineMutation = <Name extends PermittedMutation, Args, Input>(
+  mutation: Mutation<Name, Args, Input>,
+): Mutation<Name, Args, Input> => mutation;

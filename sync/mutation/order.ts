@@ -18,6 +18,7 @@ import {
   type MutationContext,
   type MutationTx,
   refused,
+  timeOfAct,
 } from './mutation.ts';
 import { recordSale } from './sale.ts';
 
@@ -42,7 +43,6 @@ const CLAIM_ON_ORDER = {
   schema: claimSchema,
   mints: () => [],
   refersTo: ({ id }: Claim): RowKey[] => [{ table: 'order', id }],
-  renumber: (args: Claim): Claim => args,
 } as const;
 
 /** The shop takes the order on (R-ODET-05, M8). */
@@ -90,11 +90,6 @@ export const orderFulfill = defineMutation({
   mints: (args) => [{ table: 'sale', id: args.saleId }],
   // Not the payment method: the goods have left, also where a method that was new here is refused.
   refersTo: (args) => [{ table: 'order', id: args.id }],
-  renumber: (args, newId) => ({
-    ...args,
-    saleId: newId({ table: 'sale', id: args.saleId }),
-    paymentMethodId: args.paymentMethodId && newId({ table: 'paymentMethod', id: args.paymentMethodId }),
-  }),
   async apply(tx, args, context) {
     const order = await tx.get('order', args.id);
     if (!order) return refused('not_found');
@@ -120,7 +115,12 @@ export async function fulfilAnyway(tx: MutationTx, conflict: Conflict, context: 
   // new ids, and who decides brings none.
   if (there) return refused(there.orderId === order.id ? 'order_fulfilled' : 'invalid');
   const { userId, atMs } = conflict.mine;
-  const seller = { ...context, actor: { ...context.actor, userId: userId ?? context.actor.userId }, atMs };
+  const seller = {
+    ...context,
+    actor: { ...context.actor, userId: userId ?? context.actor.userId },
+    atMs,
+    deviceAtMs: null,
+  };
   for (const other of await tx.openConflicts({ table: 'order', id: order.id }))
     tx.put('conflict', settledConflict(other, 'mine', context));
   return await fulfil(tx, order, args, context, seller);
@@ -134,8 +134,8 @@ async function fulfil(
   context: MutationContext,
   seller = context,
 ): Promise<Applied> {
-  const createdAtMs = args.createdAtMs ?? seller.atMs;
-  const flags = await recordSale(tx, saleOfOrder(order, args), { orderId: order.id, createdAtMs }, seller);
+  const time = args.createdAtMs === null ? timeOfAct(seller) : seller.timeOf(args.createdAtMs);
+  const flags = await recordSale(tx, saleOfOrder(order, args), { orderId: order.id, time }, seller);
   tx.put('order', { ...changed(order, 'fulfilled', context), saleId: args.saleId });
   return appliedWith(flags);
 }

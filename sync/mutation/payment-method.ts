@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { idSchema } from '../../domain/id.ts';
 import { newPaymentMethodSchema, paymentMethodNameKey } from '../../domain/payment-method.ts';
 import type { RowKey } from '../protocol/tables.ts';
-import { APPLIED, defineMutation, type MutationTx, refused } from './mutation.ts';
+import { APPLIED, defineMutation, deviceTimeOf, type MutationTx, refused } from './mutation.ts';
 import { isGone } from './removed-row.ts';
 
 /**
@@ -17,7 +17,6 @@ export const paymentMethodCreate = defineMutation({
   schema: newPaymentMethodSchema,
   mints: (args) => [{ table: 'paymentMethod', id: args.id }],
   refersTo: () => [],
-  renumber: (args, newId) => ({ ...args, id: newId({ table: 'paymentMethod', id: args.id }) }),
   async apply(tx, args, context) {
     if (await tx.get('paymentMethod', args.id)) return refused('id_clash');
     const key = paymentMethodNameKey(args.name);
@@ -32,8 +31,9 @@ export const paymentMethodCreate = defineMutation({
       aliasOfId: twin?.id ?? null,
       createdByUserId: context.actor.userId,
       createdAtMs: context.atMs,
+      ...deviceTimeOf(context),
     });
-    if (twin?.isArchived) tx.put('paymentMethod', { ...twin, isArchived: false });
+    if (twin?.isArchived) tx.put('paymentMethod', { ...twin, isArchived: false, updatedAtMs: context.atMs });
     return twin ? { kind: 'merged' } : APPLIED;
   },
 });
@@ -49,13 +49,12 @@ export const paymentMethodSetDefault = defineMutation({
   schema: ofMethod,
   mints: () => [],
   refersTo: (args) => rowsOf(args),
-  renumber: (args, newId) => ({ ...args, id: newId({ table: 'paymentMethod', id: args.id }) }),
-  async apply(tx, args) {
+  async apply(tx, args, context) {
     const [business, method] = [await tx.get('business', args.businessId), await tx.get('paymentMethod', args.id)];
     if (!business || !method) return refused('not_found');
     const chosen = method.aliasOfId === null ? method : await tx.get('paymentMethod', method.aliasOfId);
     if (!chosen) return refused('not_found');
-    if (chosen.isArchived) tx.put('paymentMethod', { ...chosen, isArchived: false });
+    tx.put('paymentMethod', { ...chosen, isArchived: false, updatedAtMs: context.atMs });
     tx.put('business', { ...business, defaultPaymentMethodId: chosen.id });
     return APPLIED;
   },
@@ -70,13 +69,12 @@ export const paymentMethodSetArchived = defineMutation({
   schema: v.object({ ...ofMethod.entries, isArchived: v.boolean('isArchived must be true or false') }),
   mints: () => [],
   refersTo: (args) => rowsOf(args),
-  renumber: (args, newId) => ({ ...args, id: newId({ table: 'paymentMethod', id: args.id }) }),
-  async apply(tx, args) {
+  async apply(tx, args, context) {
     const named = await tx.get('paymentMethod', args.id);
     const method = named?.aliasOfId ? await tx.get('paymentMethod', named.aliasOfId) : named;
     if (!method) return refused('not_found');
     if (method.isReadonly) return refused('method_readonly');
-    tx.put('paymentMethod', { ...method, isArchived: args.isArchived });
+    tx.put('paymentMethod', { ...method, isArchived: args.isArchived, updatedAtMs: context.atMs });
     if (args.isArchived) await dropDefault(tx, args.businessId, [method.id]);
     return APPLIED;
   },
@@ -95,7 +93,6 @@ export const paymentMethodRemove = defineMutation({
   givesBackWhenRefused: true,
   mints: () => [],
   refersTo: (args) => rowsOf(args),
-  renumber: (args, newId) => ({ ...args, id: newId({ table: 'paymentMethod', id: args.id }) }),
   async apply(tx, args, context) {
     const method = await tx.get('paymentMethod', args.id);
     if (!method) return (await isGone(tx, context, 'paymentMethod', args.id)) ? APPLIED : refused('not_found');

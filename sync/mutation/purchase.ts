@@ -7,7 +7,7 @@ import {
   type Purchase,
   type PurchaseEvent,
   type PurchaseFlag,
-  purchaseFieldsSchema,
+  purchaseChangeSchema,
   purchaseTotals,
   stockOfPurchase,
 } from '../../domain/purchase.ts';
@@ -19,9 +19,11 @@ import {
   type Applied,
   appliedWith,
   defineMutation,
+  momentOf,
   type MutationContext,
   type MutationTx,
   refused,
+  stampOf,
 } from './mutation.ts';
 
 /**
@@ -40,24 +42,18 @@ export const purchaseCreate = defineMutation({
     { table: 'supplier', id: args.supplierId },
     ...args.lines.map((line): RowKey => ({ table: 'item', id: line.itemId })),
   ],
-  renumber: (args, newId) => ({
-    ...args,
-    id: newId({ table: 'purchase', id: args.id }),
-    supplierId: newId({ table: 'supplier', id: args.supplierId }),
-    lines: args.lines.map((line) => ({ ...line, itemId: newId({ table: 'item', id: line.itemId }) })),
-  }),
   async apply(tx, args, context) {
     if (await tx.get('purchase', args.id)) return refused('id_clash');
+    const bought = context.timeOf(args.purchaseDateMs);
     const purchase: Purchase = {
       ...args,
+      purchaseDateMs: bought.atMs,
+      ...(bought.deviceAtMs === undefined ? {} : { saidPurchaseDateMs: bought.deviceAtMs }),
       version: 0,
       lines: args.status === 'completed' ? await raising(tx, args.lines) : args.lines.map(notRaising),
-      attachmentUrl: null,
       flags: [],
       history: [eventOf('created', {}, context)],
-      createdByUserId: context.actor.userId,
-      createdAtMs: context.atMs,
-      offsetMinutes: context.offsetMinutes,
+      ...stampOf(context),
     };
     const { recount } = await moveStock(tx, stockOfPurchase(undefined), stockOfPurchase(purchase), context);
     const isOnServer = context.side === 'server';
@@ -78,10 +74,9 @@ export const purchaseEdit = defineMutation({
   format: 1,
   class: 'set',
   call: { method: 'PATCH', path: '/purchases/{id}' },
-  schema: v.object({ id: idSchema, change: v.partial(purchaseFieldsSchema), isCancelled: v.boolean() }),
+  schema: v.object({ id: idSchema, change: purchaseChangeSchema, isCancelled: v.boolean() }),
   mints: () => [],
   refersTo: (args) => [{ table: 'purchase', id: args.id }],
-  renumber: (args, newId) => ({ ...args, id: newId({ table: 'purchase', id: args.id }) }),
   async apply(tx, { id, change, isCancelled }, context) {
     // What a parsed change does not name it does not have.
     const values = { ...change, ...(isCancelled ? { status: 'cancelled' } : {}) } as Partial<Purchase>;
@@ -98,7 +93,6 @@ export const purchaseReceive = defineMutation({
   schema: v.object({ id: idSchema }),
   mints: () => [],
   refersTo: (args) => [{ table: 'purchase', id: args.id }],
-  renumber: (args, newId) => ({ ...args, id: newId({ table: 'purchase', id: args.id }) }),
   async apply(tx, { id }, context) {
     const living = await tx.get('purchase', id);
     const purchase = living ?? (await tx.getDeleted('purchase', id));
@@ -119,7 +113,6 @@ export const purchaseRemove = defineMutation({
   givesBackWhenRefused: true,
   mints: () => [],
   refersTo: (args) => [{ table: 'purchase', id: args.id }],
-  renumber: (args, newId) => ({ ...args, id: newId({ table: 'purchase', id: args.id }) }),
   async apply(tx, { id }, context) {
     const purchase = await tx.get('purchase', id);
     if (!purchase) return (await isGone(tx, context, 'purchase', id)) ? APPLIED : refused('not_found');
@@ -170,11 +163,12 @@ function changedFields(before: Purchase, values: Partial<Purchase>): PurchaseEve
   return Object.fromEntries(entries.map(([field, to]) => [field, { from: old[field] ?? null, to }]));
 }
 
-const eventOf = (
-  action: string,
-  fields: PurchaseEvent['changedFields'],
-  { actor, atMs }: MutationContext,
-): PurchaseEvent => ({ action, changedFields: fields, atMs, byUserId: actor.userId, notes: null });
+const eventOf = (action: string, fields: PurchaseEvent['changedFields'], context: MutationContext): PurchaseEvent => ({
+  action,
+  changedFields: fields,
+  ...momentOf(context),
+  notes: null,
+});
 
 /** Somebody received it before: the one who did is named, and this one silently agrees. */
 function overtaken(purchase: Purchase): Applied {
@@ -201,7 +195,7 @@ async function purchaseFlags(
     total_mismatch: purchaseTotals(args.lines).totalMinor !== args.totalMinor,
     currency_mismatch: business !== undefined && business.currency !== args.currency,
     actor_disabled: context.actorDisabled,
-    clock_suspect: context.clockSuspect,
+    clock_suspect: context.clockSuspect || context.timeOf(args.purchaseDateMs).deviceAtMs !== undefined,
     recount,
   };
   return PURCHASE_FLAGS.filter((flag) => has[flag]);

@@ -15,10 +15,12 @@ import {
   paymentMethodSetDefault,
 } from './payment-method.ts';
 import { purchaseCreate, purchaseEdit, purchaseReceive, purchaseRemove } from './purchase.ts';
-import { saleCancel, saleCreate } from './sale.ts';
+import { saleCreate } from './sale.ts';
+import { saleCancel } from './sale-cancel.ts';
 import { saleTakePayment } from './sale-payment.ts';
 import { salePrintReceipt } from './sale-receipt.ts';
 import { saleSettleRefund } from './sale-refund.ts';
+import { exportNote } from './shop-export.ts';
 import { stockBuy } from './stock-buy.ts';
 import { stockAdd, stockAdjust, stockCount } from './stock.ts';
 import { supplierCreate, supplierEdit, supplierRemove } from './supplier.ts';
@@ -63,9 +65,12 @@ export const MUTATIONS = {
   'business.setImage': businessSetImage,
   'conflict.settle': conflictSettle,
   'feedback.send': feedbackSend,
+  'export.note': exportNote,
 } as const;
 
 export type MutationName = keyof typeof MUTATIONS;
+/** The arguments as a caller gives them, before the schema fills in and cleans. */
+export type MutationInput<Name extends MutationName> = v.InferInput<(typeof MUTATIONS)[Name]['schema']>;
 export type MutationArgs<Name extends MutationName> = v.InferOutput<(typeof MUTATIONS)[Name]['schema']>;
 export type AnyMutation = Mutation<MutationName, unknown>;
 

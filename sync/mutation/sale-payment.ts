@@ -11,6 +11,7 @@ import {
   type Applied,
   appliedWith,
   defineMutation,
+  momentOf,
   type MutationContext,
   type MutationTx,
   refused,
@@ -33,12 +34,6 @@ export function rowsOfMoney({ saleId, orderId, paymentMethodId }: MoneyOfSale): 
   return keys;
 }
 
-export const withRowsOfMoney = <T extends MoneyOfSale>(args: T, newId: (key: RowKey) => number): T => ({
-  ...args,
-  saleId: newId({ table: 'sale', id: args.saleId }),
-  paymentMethodId: args.paymentMethodId && newId({ table: 'paymentMethod', id: args.paymentMethodId }),
-});
-
 /**
  * Money taken for a sale that was not paid yet. It is in the till, so it is never refused: two tills that both took it
  * are both recorded, and the second is flagged and names the first (M7). A cancelled sale stays cancelled; what was
@@ -52,12 +47,11 @@ export const saleTakePayment = defineMutation({
   schema: newSalePaymentSchema,
   mints: () => [],
   refersTo: (args) => rowsOfMoney(args),
-  renumber: (args, newId) => withRowsOfMoney(args, newId),
   async apply(tx, args, context) {
     const sale = await saleNamed(tx, args);
     if (!sale) return refused('not_found');
     const { saleId: _sale, orderId: _order, ...fields } = args;
-    const payment: SalePayment = { ...fields, byUserId: context.actor.userId, atMs: context.atMs };
+    const payment: SalePayment = { ...fields, ...momentOf(context) };
     const before = salePayments(sale);
     const paid: Sale = { ...sale, payments: [...before, payment] };
     const flags = context.side === 'server' ? await paymentFlags(tx, paid, payment, context) : [];

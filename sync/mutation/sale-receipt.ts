@@ -22,7 +22,6 @@ export const salePrintReceipt = defineMutation({
     if (args.orderId !== null) keys.push({ table: 'order', id: args.orderId });
     return keys;
   },
-  renumber: (args, newId) => ({ ...args, saleId: newId({ table: 'sale', id: args.saleId }) }),
   async apply(tx, args, context) {
     const sale = await saleNamed(tx, args);
     if (!sale) return refused('not_found');

@@ -10,13 +10,14 @@ import {
   type Applied,
   appliedWith,
   defineMutation,
+  momentOf,
   type MutationContext,
   type MutationTx,
   refused,
 } from './mutation.ts';
 import { reviveMethod } from './removed-row.ts';
 import { presence } from './sale.ts';
-import { flaggedAfter, rowsOfMoney, saleNamed, withRowsOfMoney } from './sale-payment.ts';
+import { flaggedAfter, rowsOfMoney, saleNamed } from './sale-payment.ts';
 import { standingOf } from './sale-standing.ts';
 
 /**
@@ -33,7 +34,6 @@ export const saleSettleRefund = defineMutation({
   schema: newSaleRefundSchema,
   mints: () => [],
   refersTo: (args) => rowsOfMoney(args),
-  renumber: (args, newId) => withRowsOfMoney(args, newId),
   async apply(tx, args, context): Promise<Applied> {
     const sale = await saleNamed(tx, args);
     if (!sale) return refused('not_found');
@@ -45,8 +45,7 @@ export const saleSettleRefund = defineMutation({
     const refund: SaleRefund = {
       ...fields,
       amountMinor: args.way === 'kept' ? Math.min(args.amountMinor, dueMinor) : args.amountMinor,
-      byUserId: context.actor.userId,
-      atMs: context.atMs,
+      ...momentOf(context),
     };
     const settled: Sale = {
       ...sale,
@@ -60,7 +59,8 @@ export const saleSettleRefund = defineMutation({
   },
 });
 
-async function refundFlags(
+/** What is odd about money that was handed back. */
+export async function refundFlags(
   tx: MutationTx,
   settled: Sale,
   refund: SaleRefund,

@@ -1,36 +1,40 @@
-import * as v from 'valibot';
-import { idSchema } from '../../domain/id.ts';
+import type { ActTime } from '../../domain/act-time.ts';
 import type { Item } from '../../domain/item.ts';
+import { isOtherItem } from '../../domain/other-item.ts';
+import { type NewSale, newSaleSchema, type Sale, type SaleFlag, stockOfSale, totalsAgree } from '../../domain/sale.ts';
 import {
-  cancelReasonSchema,
-  type NewSale,
-  newSaleSchema,
-  type Sale,
-  type SaleFlag,
-  stockOfSale,
-  totalsAgree,
-} from '../../domain/sale.ts';
-import { paymentAtSale } from '../../domain/sale-payment.ts';
+  otherMethodIdsOf,
+  paymentAtSale,
+  type SalePayment,
+  transactionIdsOf,
+  transactionKey,
+} from '../../domain/sale-payment.ts';
 import type { RowKey } from '../protocol/tables.ts';
 import { moveStock, type StockMoved, trackedItemIds } from './move-stock.ts';
 import {
-  APPLIED,
   appliedWith,
   defineMutation,
+  deviceTimeOf,
   type MutationContext,
   type MutationTx,
   refused,
+  timeOfAct,
   type UsedTable,
 } from './mutation.ts';
 import { reviveCustomer, reviveMethod } from './removed-row.ts';
-import { standingOf } from './sale-standing.ts';
 
 function rowsOf(sale: NewSale): RowKey[] {
   const keys: RowKey[] = sale.lines.map((line) => ({ table: 'item', id: line.itemId }));
   if (sale.customerId !== null) keys.push({ table: 'customer', id: sale.customerId });
-  if (sale.paymentMethodId !== null) keys.push({ table: 'paymentMethod', id: sale.paymentMethodId });
+  for (const id of methodIdsOf(sale)) keys.push({ table: 'paymentMethod', id });
   return keys;
 }
+
+/** Every payment method that a sale and its payments name, each once. */
+const methodIdsOf = (sale: Pick<NewSale, 'paymentMethodId' | 'payments'>): number[] => [
+  ...(sale.paymentMethodId === null ? [] : [sale.paymentMethodId]),
+  ...otherMethodIdsOf(sale),
+];
 
 /**
  * A sale at the counter: it happened, so it is never refused for a reason of business. What is odd about it is
@@ -38,22 +42,17 @@ function rowsOf(sale: NewSale): RowKey[] {
  */
 export const saleCreate = defineMutation({
   name: 'sale.create',
-  format: 1,
+  format: 2,
+  // Format 2 may say how the sale was paid: by several methods, or in part.
+  convert: { 1: (args) => args },
   class: 'fact',
   call: { method: 'POST', path: '/sales' },
   schema: newSaleSchema,
   mints: (args) => [{ table: 'sale', id: args.id }],
   refersTo: rowsOf,
-  renumber: (args, newId) => ({
-    ...args,
-    id: newId({ table: 'sale', id: args.id }),
-    customerId: args.customerId && newId({ table: 'customer', id: args.customerId }),
-    paymentMethodId: args.paymentMethodId && newId({ table: 'paymentMethod', id: args.paymentMethodId }),
-    lines: args.lines.map((line) => ({ ...line, itemId: newId({ table: 'item', id: line.itemId }) })),
-  }),
   async apply(tx, args, context) {
     if (await tx.get('sale', args.id)) return refused('id_clash');
-    const flags = await recordSale(tx, args, { orderId: null, createdAtMs: context.atMs }, context);
+    const flags = await recordSale(tx, args, { orderId: null, time: timeOfAct(context) }, context);
     return appliedWith(flags);
   },
 });
@@ -65,7 +64,7 @@ export const saleCreate = defineMutation({
 export async function recordSale(
   tx: MutationTx,
   args: NewSale,
-  origin: { orderId: number | null; createdAtMs: number },
+  origin: { orderId: number | null; time: ActTime },
   context: MutationContext,
 ): Promise<SaleFlag[]> {
   const tracked = await trackedItemIds(
@@ -81,10 +80,11 @@ export async function recordSale(
     flags: [],
     orderId: origin.orderId,
     createdByUserId: context.actor.userId,
-    createdAtMs: origin.createdAtMs,
+    createdAtMs: origin.time.atMs,
     offsetMinutes: context.offsetMinutes,
+    ...deviceTimeOf({ deviceAtMs: origin.time.deviceAtMs ?? null }),
   };
-  const sale: Sale = args.status === 'completed' ? { ...unpaid, payments: [paymentAtSale(unpaid)] } : unpaid;
+  const sale: Sale = { ...unpaid, payments: paymentsAtTill(args, unpaid) };
   const itemsById = await readItems(tx, sale);
   const moved = await moveStock(tx, stockOfSale(undefined), stockOfSale(sale), context);
   const flags = context.side === 'server' ? await saleFlags(tx, sale, itemsById, moved, context) : [];
@@ -92,42 +92,10 @@ export async function recordSale(
   return flags;
 }
 
-/**
- * A sale cancelled for a reason; what it took goes back on the shelf, once. A second cancellation changes nothing but
- * the log: the first reason counts (M6). What was paid for it is due to be given back (saleRefundDueMinor).
- */
-export const saleCancel = defineMutation({
-  name: 'sale.cancel',
-  format: 1,
-  class: 'claim',
-  call: { method: 'PATCH', path: '/sales/{id}' },
-  schema: v.object({ id: idSchema, reason: cancelReasonSchema }),
-  mints: () => [],
-  refersTo: (args) => [{ table: 'sale', id: args.id }],
-  renumber: (args, newId) => ({ ...args, id: newId({ table: 'sale', id: args.id }) }),
-  async apply(tx, args, context) {
-    const sale = await tx.get('sale', args.id);
-    if (!sale) return refused('not_found');
-    const cancellation = { reason: args.reason, byUserId: context.actor.userId, atMs: context.atMs };
-    const cancelled: Sale = {
-      ...sale,
-      // A row of an older build tells that it was paid by its status alone, which it now loses.
-      ...paidBefore(sale),
-      status: 'cancelled',
-      cancellations: [...sale.cancellations, cancellation],
-    };
-    // Whoever was given too much back of it owes that no more: nothing was sold.
-    tx.put('sale', { ...cancelled, ...standingOf(cancelled, []) });
-    const first = sale.cancellations[0];
-    if (sale.status === 'cancelled' && first) return { kind: 'superseded', byUserId: first.byUserId, atMs: first.atMs };
-    await moveStock(tx, stockOfSale(sale), stockOfSale(cancelled), context);
-    return APPLIED;
-  },
-});
-
-function paidBefore(sale: Sale): Pick<Sale, 'payments'> {
-  if (sale.payments) return {};
-  return { payments: sale.status === 'completed' ? [paymentAtSale(sale)] : [] };
+/** The payments as they were told; else a completed sale was paid whole by its own method. */
+function paymentsAtTill(args: NewSale, sale: Sale): SalePayment[] {
+  if (!args.payments) return args.status === 'completed' ? [paymentAtSale(sale)] : [];
+  return args.payments.map((payment) => ({ ...payment, byUserId: sale.createdByUserId, atMs: sale.createdAtMs }));
 }
 
 async function readItems(tx: MutationTx, sale: Sale): Promise<Map<number, Item>> {
@@ -156,27 +124,36 @@ async function saleFlags(
   const items = sale.lines.map((line) => ({ line, item: itemsById.get(line.itemId) }));
   const business = await tx.get('business', context.businessId);
   const customer = await presence(tx, 'customer', sale.customerId, reviveCustomer);
-  const method = await presence(tx, 'paymentMethod', sale.paymentMethodId, reviveMethod);
+  const methods = await Promise.all(methodIdsOf(sale).map((id) => presence(tx, 'paymentMethod', id, reviveMethod)));
   const has: Partial<Record<SaleFlag, boolean>> = {
     oversold: moved.items.some((item) => item.currentStockHundredths < 0),
     // The price of an order is that which its customer was told (C-074).
     price_changed:
       sale.orderId === null &&
       items.some(({ line, item }) => item !== undefined && item.priceMinor !== line.listPriceMinor),
-    item_archived: items.some(({ item }) => item?.isActive === false),
+    // A second 'Other' was archived as it came, and nobody's doing (R-CTR-09).
+    item_archived: items.some(({ item }) => item?.isActive === false && !isOtherItem(item)),
     item_missing: items.some(({ item }) => item === undefined),
     customer_deleted: customer === 'revived',
     customer_missing: customer === 'missing',
-    method_removed: method === 'revived',
-    method_missing: method === 'missing',
+    method_removed: methods.includes('revived'),
+    method_missing: methods.includes('missing'),
     actor_disabled: context.actorDisabled,
-    clock_suspect: context.clockSuspect,
+    clock_suspect: context.clockSuspect || sale.deviceAtMs !== undefined,
     total_mismatch: !totalsAgree(sale),
     currency_mismatch: business !== undefined && business.currency !== sale.currency,
-    transaction_id_reused: await isTransactionIdReused(sale.transactionId, sale.id, context),
+    transaction_id_reused: await isAnyTransactionIdReused(sale, context),
     recount: moved.recount,
   };
   return (Object.keys(has) as SaleFlag[]).filter((flag) => has[flag]);
+}
+
+/** Of a sale that was paid by several transfers, each counts; two of them with one id are one transfer typed in twice. */
+async function isAnyTransactionIdReused(sale: Sale, context: MutationContext): Promise<boolean> {
+  const ids = transactionIdsOf(sale);
+  if (new Set(ids.map(transactionKey)).size < ids.length) return true;
+  for (const id of ids) if (await isTransactionIdReused(id, sale.id, context)) return true;
+  return false;
 }
 
 /** Whether another sale bears the same transaction's id: perhaps one transfer was taken for two (sync.md, class fact). */

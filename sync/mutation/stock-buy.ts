@@ -21,7 +21,6 @@ export const stockBuy = defineMutation({
   ],
   refersTo: ({ isNewSupplier, ...purchase }) =>
     purchaseCreate.refersTo(purchase).filter(({ table }) => !isNewSupplier || table !== 'supplier'),
-  renumber: ({ isNewSupplier, ...purchase }, newId) => ({ isNewSupplier, ...purchaseCreate.renumber(purchase, newId) }),
   async apply(tx, { isNewSupplier, ...purchase }, context) {
     if (!isNewSupplier) return await purchaseCreate.apply(tx, purchase, context);
     const { supplierId: id, supplierName: name } = purchase;

@@ -14,6 +14,7 @@ import {
   type MutationContext,
   type MutationTx,
   refused,
+  stampOf,
 } from './mutation.ts';
 
 /** Stock added to an item: one ledger entry, and the item's stock rises by it (M17). Commutes with everything. */
@@ -25,7 +26,6 @@ export const stockAdd = defineMutation({
   schema: newStockAdditionSchema,
   mints: (args) => [{ table: 'stockMovement', id: args.id }],
   refersTo: (args) => [{ table: 'item', id: args.itemId }],
-  renumber: renumberMovement,
   async apply(tx, { costPriceMinor, ...addition }, context) {
     return await recordMovement(tx, context, {
       ...addition,
@@ -49,7 +49,6 @@ export const stockAdjust = defineMutation({
   schema: newStockAdjustmentSchema,
   mints: (args) => [{ table: 'stockMovement', id: args.id }],
   refersTo: (args) => [{ table: 'item', id: args.itemId }],
-  renumber: renumberMovement,
   apply: (tx, args, context) =>
     recordMovement(tx, context, { ...args, type: 'adjustment', batchId: null, ...costUnsaid(context) }),
 });
@@ -66,7 +65,6 @@ export const stockCount = defineMutation({
   schema: newStockCountSchema,
   mints: (args) => [{ table: 'stockMovement', id: args.id }],
   refersTo: (args) => [{ table: 'item', id: args.itemId }],
-  renumber: renumberMovement,
   async apply(tx, { countedHundredths, expectedHundredths, ...args }, context) {
     const applied = await recordMovement(tx, context, {
       ...args,
@@ -81,22 +79,11 @@ export const stockCount = defineMutation({
   },
 });
 
-function renumberMovement<Args extends { id: number; itemId: number }>(
-  args: Args,
-  newId: (key: { table: 'stockMovement' | 'item'; id: number }) => number,
-): Args {
-  return {
-    ...args,
-    id: newId({ table: 'stockMovement', id: args.id }),
-    itemId: newId({ table: 'item', id: args.itemId }),
-  };
-}
-
 /** A row that the server keeps has the field, and a row of who may not see it has not (C-097). */
 const costUnsaid = (context: MutationContext): { costPriceMinor?: null } =>
   context.side === 'server' || seesCost(context.actor.role) ? { costPriceMinor: null } : {};
 
-type NewMovement = Omit<StockMovement, 'version' | 'createdByUserId' | 'createdAtMs' | 'offsetMinutes'>;
+type NewMovement = Omit<StockMovement, 'version' | keyof ReturnType<typeof stampOf>>;
 
 async function recordMovement(tx: MutationTx, context: MutationContext, movement: NewMovement): Promise<Applied> {
   if (await tx.get('stockMovement', movement.id)) return refused('id_clash');
@@ -107,9 +94,7 @@ async function recordMovement(tx: MutationTx, context: MutationContext, movement
   tx.put('stockMovement', {
     ...movement,
     version: 0,
-    createdByUserId: context.actor.userId,
-    createdAtMs: context.atMs,
-    offsetMinutes: context.offsetMinutes,
+    ...stampOf(context),
   });
   return appliedWith(recount ? ['recount'] : []);
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { idSchema } from '../../domain/id.ts';
 import { DEFAULT_SUPPLIER_NAME, newSupplierSchema, supplierChangeSchema } from '../../domain/supplier.ts';
 import { dropConflicts, editBaseSchema, editRow, isEditedSince, removalSchema } from './edit.ts';
-import { APPLIED, defineMutation, type MutationTx, refused } from './mutation.ts';
+import { APPLIED, defineMutation, type MutationTx, refused, stampOf } from './mutation.ts';
 import { defaultSupplier, isGone } from './removed-row.ts';
 
 /**
@@ -17,7 +17,6 @@ export const supplierCreate = defineMutation({
   schema: newSupplierSchema,
   mints: (args) => [{ table: 'supplier', id: args.id }],
   refersTo: () => [],
-  renumber: (args, newId) => ({ ...args, id: newId({ table: 'supplier', id: args.id }) }),
   async apply(tx, args, context) {
     if (await tx.get('supplier', args.id)) return refused('id_clash');
     const first = args.name === DEFAULT_SUPPLIER_NAME ? await defaultSupplier(tx) : undefined;
@@ -25,9 +24,7 @@ export const supplierCreate = defineMutation({
       ...args,
       version: 0,
       aliasOfId: first?.id ?? null,
-      createdByUserId: context.actor.userId,
-      createdAtMs: context.atMs,
-      offsetMinutes: context.offsetMinutes,
+      ...stampOf(context),
     });
     return first ? { kind: 'merged' } : APPLIED;
   },
@@ -45,7 +42,6 @@ export const supplierEdit = defineMutation({
   schema: v.object({ id: idSchema, base: editBaseSchema, change: supplierChangeSchema }),
   mints: () => [],
   refersTo: (args) => [{ table: 'supplier', id: args.id }],
-  renumber: (args, newId) => ({ ...args, id: newId({ table: 'supplier', id: args.id }) }),
   async apply(tx, args, context) {
     const meant = await behindAliases(tx, args.id);
     const staysDefault = (args.change.name ?? DEFAULT_SUPPLIER_NAME) === DEFAULT_SUPPLIER_NAME;
@@ -113,7 +109,6 @@ export const supplierRemove = defineMutation({
   givesBackWhenRefused: true,
   mints: () => [],
   refersTo: (args) => [{ table: 'supplier', id: args.id }],
-  renumber: (args, newId) => ({ ...args, id: newId({ table: 'supplier', id: args.id }) }),
   async apply(tx, args, context) {
     const supplier = await tx.get('supplier', args.id);
     if (!supplier) return (await isGone(tx, context, 'supplier', args.id)) ? APPLIED : refused('not_found');

@@ -1,3 +1,4 @@
+import type { Item } from '../../domain/item.ts';
 import { invoiceKey, type Purchase } from '../../domain/purchase.ts';
 import type { Sale } from '../../domain/sale.ts';
 import { transactionKey, transactionKeysOf } from '../../domain/sale-payment.ts';
@@ -6,11 +7,12 @@ import type { RowChange } from './overlay.ts';
 
 /**
  * Values that people type and that should be of one row only. Nothing is refused over them: two rows of one value are
- * flagged. `keysOf` gives the values of a row as they are compared; the database has an index of the same (migrations).
+ * flagged; a second 'Other' is archived. `keysOf` gives the values of a row as they are compared; the database has an index of the same (migrations).
  */
 interface TwinRows {
   saleTransaction: Sale;
   purchaseInvoice: Purchase;
+  itemCode: Item;
 }
 export type TwinKind = keyof TwinRows;
 export type TwinRow<Kind extends TwinKind> = TwinRows[Kind];
@@ -27,6 +29,12 @@ const TWIN_KINDS: {
     table: 'purchase',
     keyOf: invoiceKey,
     keysOf: ({ invoiceNumber }) => (invoiceNumber === null ? [] : [invoiceKey(invoiceNumber)]),
+  },
+  itemCode: {
+    table: 'item',
+    keyOf: (code) => code,
+    /** Of what is on sale. */
+    keysOf: ({ sku, isActive }) => (sku === null || !isActive ? [] : [sku]),
   },
 };
 

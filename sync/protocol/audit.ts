@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { COUNT_MAX, countSchema, wholeNumber } from '../../domain/whole-number.ts';
 import { PULL_ROWS_MAX } from './pull.ts';
 import { TABLE_NAMES } from './tables.ts';
 
@@ -6,19 +7,20 @@ import { TABLE_NAMES } from './tables.ts';
 export const AUDIT_ROWS_MAX = PULL_ROWS_MAX;
 
 const table = v.picklist(TABLE_NAMES);
-const ms = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+// The last part of a table ends beyond every date.
+const ms = wholeNumber(0, Number.MAX_SAFE_INTEGER);
 
 /**
  * A device asks what the server has of a part of the shop (SYN-14): digests from a place on, or, with `toMs`, the rows
  * themselves of a part that was not the same.
  */
 export const auditRequestSchema = v.object({
-  protocol: v.pipe(v.number(), v.safeInteger()),
+  protocol: countSchema,
   table,
   fromMs: ms,
   toMs: v.nullable(ms),
   /** The tables that this build knows: others are not compared with it. */
-  tableSet: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+  tableSet: v.optional(wholeNumber(1, COUNT_MAX)),
   /** Where the history begins that the device keeps; not told by older ones (SYN-12). */
   historyFromMs: v.optional(ms),
 });

@@ -3,18 +3,17 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalJson } from './canonical-json.ts';
 import type { WireMutation } from './push.ts';
 
-/** The hash before a client's first mutation. */
-export const HASH_ZERO = '0'.repeat(32);
-
 /**
  * `h` of one mutation: 128 bits, hex, over the previous hash and all that travels (SYN-20). Synchronous, because
  * awaiting anything but the database inside an IndexedDB transaction ends it (SYN-9).
  */
 export function mutationHash(previousHash: string, mutation: Omit<WireMutation, 'h'>): string {
-  const { mid, name, format, args, actorUserId, atMs, offsetMinutes, clockOffsetMs, deps } = mutation;
-  const text = canonicalJson([
+  const { mid, act, attempt, name, format, args, actorUserId, atMs, offsetMinutes, clockOffsetMs, deps } = mutation;
+  const open = [
     previousHash,
     mid,
+    act,
+    attempt,
     name,
     format,
     args,
@@ -23,6 +22,6 @@ export function mutationHash(previousHash: string, mutation: Omit<WireMutation, 
     offsetMinutes,
     clockOffsetMs,
     deps,
-  ]);
-  return bytesToHex(sha256(utf8ToBytes(text)).subarray(0, 16));
+  ];
+  return bytesToHex(sha256(utf8ToBytes(canonicalJson(open))).subarray(0, 16));
 }

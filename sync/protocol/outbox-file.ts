@@ -1,22 +1,17 @@
 import * as v from 'valibot';
 import type { Result } from '../../domain/result.ts';
 import { mutationHash } from './mutation-hash.ts';
-import {
-  clientIdSchema,
-  deviceReportSchema,
-  incarnationSchema,
-  pushRequestSchema,
-  type WireMutation,
-  wireMutationSchema,
-} from './push.ts';
+import { mutationsOfBuildBefore, wireBeforeSchema } from './build-before.ts';
+import { clientIdSchema, HASH_ZERO, hashSchema, type WireMutation, wireMutationSchema } from './push.ts';
 
 /*
  * The changes of a device that wait, as a file of JSON lines (SYN-27): whose they are, one line for each, and how many
- * there were, so that a file that was cut off is known. Any device of the business can send it: mids and hashes make
- * each change count once, however often and from wherever it arrives.
+ * there were, so that a file that was cut off is known. Any device of the business can send it: each change is known by
+ * its act and counts once, however often and from wherever it arrives.
  */
 
-const FORMAT = 1;
+/** 1: of the builds in which a change was known by its place in a queue. */
+const FORMAT = 2;
 /** More than any outbox holds; what is larger is no file of ours. */
 export const OUTBOX_FILE_CHARS_MAX = 32 * 1024 * 1024;
 
@@ -30,16 +25,18 @@ const wholeHeadSchema = v.object({
   businessId: v.pipe(v.number(), v.safeInteger()),
   /** Whose changes they are: whoever sends them, these stay their author's. */
   userId: v.pipe(v.number(), v.safeInteger()),
-  clientId: clientIdSchema,
-  incarnation: incarnationSchema,
-  previousHash: pushRequestSchema.entries.previousHash,
   writtenAtMs: v.pipe(v.number(), v.safeInteger()),
-  /** What the device last knew of itself (SYN-28). */
-  device: deviceReportSchema,
+});
+
+const headOfBuildBeforeSchema = v.object({
+  ...wholeHeadSchema.entries,
+  clientId: clientIdSchema,
+  incarnation: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  previousHash: hashSchema,
 });
 
 export interface OutboxFile extends Omit<v.InferOutput<typeof wholeHeadSchema>, 'kaunta' | 'format'> {
-  /** A run without holes, in mid order. */
+  /** In their order, placed as the first of a queue. */
   mutations: WireMutation[];
 }
 
@@ -51,7 +48,7 @@ export function writeOutboxFile({ mutations, ...head }: OutboxFile): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
-/** Reads a file and proves it whole: every line of our form, no mid missing, each hash that of what it says. */
+/** Reads a file and proves it whole: every line of our form, none missing, each hash that of what it says. */
 export function readOutboxFile(text: string): Result<OutboxFile, OutboxFileError> {
   const failed = (error: OutboxFileError): Result<OutboxFile, OutboxFileError> => ({ ok: false, error });
   if (text.length > OUTBOX_FILE_CHARS_MAX) return failed('foreign');
@@ -62,17 +59,28 @@ export function readOutboxFile(text: string): Result<OutboxFile, OutboxFileError
   if (head.output.format > FORMAT) return failed('newer');
   const file = v.safeParse(wholeHeadSchema, first);
   const end = v.safeParse(v.object({ end: v.literal(rest.length - 1) }), rest.pop());
-  const mutations = v.safeParse(v.pipe(v.array(wireMutationSchema), v.minLength(1)), rest);
-  if (!file.success || !end.success || !mutations.success) return failed('damaged');
-  if (!isWholeRun(file.output.previousHash, mutations.output)) return failed('damaged');
-  const { kaunta: _kaunta, format: _format, ...facts } = file.output;
-  return { ok: true, value: { ...facts, mutations: mutations.output } };
+  if (!file.success || !end.success || rest.length === 0) return failed('damaged');
+  const mutations = head.output.format === 1 ? readBefore(first, rest) : readMutations(rest);
+  if (mutations === null) return failed('damaged');
+  const { businessId, userId, writtenAtMs } = file.output;
+  return { ok: true, value: { businessId, userId, writtenAtMs, mutations } };
 }
 
-function isWholeRun(previousHash: string, mutations: readonly WireMutation[]): boolean {
-  let previous = previousHash;
+function readMutations(lines: readonly unknown[]): WireMutation[] | null {
+  const read = v.safeParse(v.array(wireMutationSchema), lines);
+  return read.success && isWholeRun(read.output) ? read.output : null;
+}
+
+function readBefore(first: unknown, lines: readonly unknown[]): WireMutation[] | null {
+  const head = v.safeParse(headOfBuildBeforeSchema, first);
+  const read = v.safeParse(v.array(wireBeforeSchema), lines);
+  return head.success && read.success ? mutationsOfBuildBefore(head.output, read.output) : null;
+}
+
+function isWholeRun(mutations: readonly WireMutation[]): boolean {
+  let previous = HASH_ZERO;
   return mutations.every((wire, index) => {
-    const isNext = wire.mid === (mutations[0]?.mid ?? 0) + index && wire.h === mutationHash(previous, wire);
+    const isNext = wire.mid === index + 1 && wire.h === mutationHash(previous, wire);
     previous = wire.h;
     return isNext;
   });

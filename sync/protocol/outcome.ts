@@ -45,35 +45,9 @@ export const outcomeSchema = v.object({
 });
 export type Outcome = v.InferOutput<typeof outcomeSchema>;
 
-/** Same id, different origin (SYN-22); also as a restored server is told of it. */
+/** Same id, different origin (SYN-22). */
 export const isClash = ({ kind, codes }: Pick<Outcome, 'kind' | 'codes'>): boolean =>
   kind === 'refused' && codes.includes('id_clash');
 
-/** Passed over when a restored server was healed, because its device could not send it any more (SYN-21). */
-const NOT_HEALED = 'not_healed';
-
-/**
- * What a device's act comes to that is passed over, with all before it from `sinceMid` on of which the device knows
- * nothing: a copy of the device may still have them. `clashed`: as in a heal request.
- */
-export function passedOver(
-  { mid, h, kind, clashed }: { mid: number; h: string; kind: 'refused' | 'quarantined'; clashed?: boolean | undefined },
-  sinceMid: number,
-): Outcome {
-  const codes = clashed ? [NOT_HEALED, 'id_clash'] : [NOT_HEALED];
-  return { mid, h, kind, codes, detail: sinceMid < mid ? { sinceMid } : {} };
-}
-
-/** What was told of single mutations of one client, also of those that were passed over together with a later one. */
-export function outcomeLookup(outcomes: readonly Outcome[]): (wire: { mid: number; h: string }) => Outcome | null {
-  const byMid = new Map(outcomes.map((outcome) => [outcome.mid, outcome]));
-  const passedTogether = outcomes.flatMap(({ mid, codes, detail: { sinceMid } }) =>
-    codes.includes(NOT_HEALED) && typeof sinceMid === 'number' ? [{ from: sinceMid, to: mid }] : [],
-  );
-  return ({ mid, h }) => {
-    const own = byMid.get(mid);
-    if (own) return own;
-    const isPassed = passedTogether.some(({ from, to }) => from <= mid && mid < to);
-    return isPassed ? { mid, h, kind: 'refused', codes: [NOT_HEALED], detail: {} } : null;
-  };
-}
+/** The server's last word was no: it stays in view until its author decides (SYN-5). */
+export const isNotAccepted = ({ kind }: Pick<Outcome, 'kind'>): boolean => kind === 'refused' || kind === 'quarantined';

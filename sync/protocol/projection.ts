@@ -1,4 +1,5 @@
 import type { EditStamps } from '../../domain/edit-stamp.ts';
+import type { ItemEdit } from '../../domain/item-history.ts';
 import { ADMIN_ONLY_FIELDS } from '../../domain/permission.ts';
 import type { UserRole } from '../../domain/user.ts';
 import type { Conflict, ConflictSide } from './conflict.ts';
@@ -17,6 +18,16 @@ function withoutStamps<T extends object>(row: T, fields: readonly string[]): T {
   const { edits }: { edits?: EditStamps } = row;
   const shown = edits && without(edits, fields);
   return shown === edits ? row : { ...row, edits: shown };
+}
+
+/** Nor what a hidden field was before; an edit of nothing else is not there at all. */
+function withoutPast<T extends object>(row: T, fields: readonly string[]): T {
+  const { history }: { history?: readonly ItemEdit[] } = row;
+  if (!history?.some(({ was }) => fields.some((field) => field in was))) return row;
+  const shown = history
+    .map((edit) => ({ ...edit, was: without(edit.was, fields) }))
+    .filter(({ was, long }) => Object.keys(was).length > 0 || long.length > 0);
+  return shown.length > 0 ? { ...row, history: shown } : without(row, ['history']);
 }
 
 /** Whether a role may know of the row at all: a conflict about nothing but hidden fields is not everybody's (SYN-13). */
@@ -38,5 +49,5 @@ export function projectRow<T extends TableName>(table: T, row: Rows[T], role: Us
   if (role === 'admin') return row;
   if (table === 'conflict') return projectConflict(row as Conflict) as Rows[T];
   const fields = hiddenFields(table);
-  return withoutStamps(without(row, fields), fields);
+  return withoutPast(withoutStamps(without(row, fields), fields), fields);
 }

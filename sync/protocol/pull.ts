@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { COUNT_MAX, countSchema, storedInstantSchema, wholeNumber } from '../../domain/whole-number.ts';
 import { outcomeSchema } from './outcome.ts';
-import { clientIdSchema, deviceReportSchema, incarnationSchema } from './push.ts';
+import { clientIdSchema, deviceReportSchema } from './push.ts';
 import { HISTORY_TABLES, TABLE_NAMES } from './tables.ts';
 
 /** Rows of one page (SYN-11). */
@@ -9,12 +10,12 @@ export const PULL_ROWS_VISIBLE = 500;
 /** The very first page is small, so that a new device can sell at once. */
 export const PULL_ROWS_MAX = 2_000;
 
-const mid = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const mid = countSchema;
 
 /** A place in the past of one table, newest first: what was created before it, or at its instant with a lower id. */
 export const historyPlaceSchema = v.object({
-  createdAtMs: v.pipe(v.number(), v.safeInteger()),
-  id: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  createdAtMs: storedInstantSchema,
+  id: wholeNumber(0, Number.MAX_SAFE_INTEGER),
 });
 export type HistoryPlace = v.InferOutput<typeof historyPlaceSchema>;
 
@@ -23,16 +24,15 @@ export const olderSchema = v.object({ table: v.picklist(HISTORY_TABLES), before:
 export type OlderWish = v.InferOutput<typeof olderSchema>;
 
 export const pullRequestSchema = v.object({
-  protocol: v.pipe(v.number(), v.safeInteger()),
+  protocol: countSchema,
   clientId: clientIdSchema,
-  incarnation: incarnationSchema,
   /** Opaque; null on a device that has nothing yet. */
   cookie: v.nullable(v.pipe(v.string(), v.maxLength(2_000))),
   /** The last mid that this device has confirmed: newer outcomes are wanted. */
   confirmedMid: mid,
   want: v.picklist(['changes', 'history', 'older']),
   /** The tables that this build knows: rows of others are not sent to it. */
-  tableSet: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+  tableSet: v.optional(wholeNumber(1, COUNT_MAX)),
   /** With 'older', and only there. */
   older: v.optional(olderSchema),
   rowsMax: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(PULL_ROWS_MAX)),
@@ -71,8 +71,6 @@ export const pullAnswerSchema = v.object({
       lmid: mid,
       hash: v.string(),
       outcomes: v.array(outcomeSchema),
-      /** The incarnation never came here: the server was restored to before that (SYN-21). */
-      isUnknown: v.optional(v.boolean()),
     }),
   ),
 });

@@ -1,23 +1,13 @@
 import type { RowChange } from '../mutation/overlay.ts';
-import type { ArchivedEntry, BaseRow, LocalTx, OutboxEntry, ReplicaState } from '../ports.ts';
-import { HASH_ZERO } from '../protocol/mutation-hash.ts';
-import { isClash, outcomeLookup, type Outcome } from '../protocol/outcome.ts';
+import type { LocalTx } from '../local-database.ts';
+import type { ArchivedEntry, BaseRow, OutboxEntry, ReplicaState } from '../ports.ts';
+import { HASH_ZERO } from '../protocol/push.ts';
+import type { Outcome } from '../protocol/outcome.ts';
 import type { PullAnswer } from '../protocol/pull.ts';
 import { type RowKey, type Rows, rowKeyText, type TableName } from '../protocol/tables.ts';
-import { mintedNow, reissueClashed, renumberRows } from './clash.ts';
 import { forgetAdminFields, projectArchived } from './forget-admin-fields.ts';
-import { lastDecided } from './heal.ts';
 import { rebuildRows } from './rebuild.ts';
-import {
-  type Arrived,
-  beginResync,
-  flip,
-  flippedState,
-  goesBack,
-  reasonToBeginAnew,
-  stagedState,
-  stagePage,
-} from './resync.ts';
+import { beginResync, flip, flippedState, goesBack, reasonToBeginAnew, stagedState, stagePage } from './resync.ts';
 import { writeRows } from './tally.ts';
 import { withinWindow } from './window.ts';
 
@@ -40,12 +30,11 @@ interface Anew {
  * that pending mutations have changed keep their newer image aside until a page tells which mutations it holds.
  */
 export async function absorbPull(tx: LocalTx, answer: PullAnswer): Promise<AbsorbResult> {
-  const state = await tx.getState();
+  const state = await tx.meta.getState();
   const { resync } = state;
   const from = resync ? resync.cookie : state.cookie;
   if (answer.baseCookie !== from || state.sealed || resync?.phase === 'healing') return { kind: 'stale' };
-  const isLost = answer.confirmed?.isUnknown === true && (await lastDecided(tx)) !== null;
-  const reason = isLost ? 'restored' : reasonToBeginAnew(state, answer);
+  const reason = reasonToBeginAnew(state, answer);
   if (reason) {
     await beginResync(tx, state, reason, answer.serverTimeMs);
     return { kind: 'resync', reason };
@@ -62,8 +51,8 @@ export async function absorbPull(tx: LocalTx, answer: PullAnswer): Promise<Absor
 
   if (!answer.confirmed || (resync && answer.historyLeft)) {
     const next = resync ? stagedState(state, answer) : progressed(state, answer);
-    await tx.putState(next);
-    if (next.role !== state.role) await rebuildRows(tx, next, unfitRows(await tx.outbox()));
+    await tx.meta.putState(next);
+    if (next.role !== state.role) await rebuildRows(tx, next, unfitRows(await tx.outbox.all()));
     return { kind: 'stored', decided: 0 };
   }
   const { lmid, hash, outcomes } = answer.confirmed;
@@ -71,9 +60,8 @@ export async function absorbPull(tx: LocalTx, answer: PullAnswer): Promise<Absor
   const staged = resync ? await flip(tx, state) : await takeStaged(tx);
   const settled = await settle(tx, next, { lmid, hash }, outcomes, answer.serverTimeMs);
   const confirmedState: ReplicaState = { ...next, confirmedMid: lmid, confirmedHash: hash };
-  const cleared = await clearClashes(tx, confirmedState, staged, settled.clashed, answer.serverTimeMs);
-  await tx.putState(cleared.state);
-  await rebuildRows(tx, cleared.state, [...staged, ...settled.keys, ...cleared.keys]);
+  await tx.meta.putState(confirmedState);
+  await rebuildRows(tx, confirmedState, [...staged, ...settled.keys]);
   return { kind: 'stored', decided: settled.count };
 }
 
@@ -92,7 +80,7 @@ async function isFork(tx: LocalTx, state: ReplicaState, confirmed: { lmid: numbe
   if (confirmed.lmid >= state.nextMid || confirmed.lmid < state.confirmedMid) return true;
   if (confirmed.lmid === 0) return confirmed.hash !== HASH_ZERO;
   if (confirmed.lmid === state.confirmedMid) return confirmed.hash !== state.confirmedHash;
-  const entry = await tx.outboxEntry(state.incarnation, confirmed.lmid);
+  const entry = await tx.outbox.pendingAt(confirmed.lmid);
   return entry?.wire.h !== confirmed.hash;
 }
 
@@ -117,11 +105,11 @@ async function storeImages(
   kind: PullAnswer['kind'],
 ): Promise<void> {
   const [existing, bases] = [
-    await tx.getRows(
+    await tx.rows.get(
       table,
       rows.map((row) => row.id),
     ),
-    await tx.getBases(rows.map((row) => rowKeyText({ table, id: row.id }))),
+    await tx.bases.get(rows.map((row) => rowKeyText({ table, id: row.id }))),
   ];
   const isPast = kind === 'history' || kind === 'older';
   const isNewer = (row: Rows[TableName], known: Rows[TableName] | null | undefined) =>
@@ -137,54 +125,28 @@ async function storeImages(
     }
   });
   await writeRows(tx, changes);
-  await tx.putBases(staged);
+  await tx.bases.put(staged);
 }
 
 /** A person who became an admin sees more of the very same version (SYN-13). */
 const tellsMore = (row: object, known: object): boolean => Object.keys(row).some((field) => !(field in known));
 
 async function storeTombstone(tx: LocalTx, table: TableName, id: number, version: number): Promise<void> {
-  const [[local], [base]] = [await tx.getRows(table, [id]), await tx.getBases([rowKeyText({ table, id })])];
+  const [[local], [base]] = [await tx.rows.get(table, [id]), await tx.bases.get([rowKeyText({ table, id })])];
   if (base) {
-    if ((base.row?.version ?? 0) <= version) await tx.putBases([{ ...base, next: { row: null }, staged: 1 }]);
+    if ((base.row?.version ?? 0) <= version) await tx.bases.put([{ ...base, next: { row: null }, staged: 1 }]);
   } else if (local && local.version <= version) {
     await writeRows(tx, [{ table, id, before: local, after: undefined }]);
   }
 }
 
 /** Makes the images kept aside the rows' bases; answers which rows changed under our mutations. */
-async function takeStaged(tx: LocalTx): Promise<Arrived[]> {
-  const staged = await tx.stagedBases();
-  await tx.putBases(
+async function takeStaged(tx: LocalTx): Promise<RowKey[]> {
+  const staged = await tx.bases.staged();
+  await tx.bases.put(
     staged.map((base) => ({ ...base, row: base.next ? base.next.row : base.row, next: null, staged: 0 })),
   );
-  return staged.map(({ table, id, row, next, seqs }) => ({
-    table,
-    id,
-    appearedOver: row === null && next?.row ? (seqs[0] ?? null) : null,
-  }));
-}
-
-/** A row that the server has and that a waiting entry brings too is somebody else's, under the same id (SYN-22). */
-async function clearClashes(
-  tx: LocalTx,
-  state: ReplicaState,
-  staged: readonly Arrived[],
-  refused: readonly OutboxEntry[],
-  nowMs: number,
-): Promise<{ state: ReplicaState; keys: RowKey[] }> {
-  const appeared = staged.filter(({ appearedOver }) => appearedOver !== null);
-  const first = await tx.getEntries(appeared.map(({ appearedOver }) => appearedOver ?? 0));
-  const displaced = first.filter(
-    (entry, index) =>
-      entry?.state === 'pending' &&
-      mintedNow(state, entry).some(({ table, id }) => table === appeared[index]?.table && id === appeared[index].id),
-  );
-  const entries = new Map(displaced.flatMap((entry) => (entry ? [[entry.seq, entry]] : [])));
-  const moved = entries.size > 0 ? await renumberRows(tx, state, [...entries.values()]) : { state, keys: [] };
-  if (refused.length === 0) return moved;
-  const reissued = await reissueClashed(tx, moved.state, refused, nowMs);
-  return { state: reissued.state, keys: [...moved.keys, ...reissued.keys] };
+  return staged.map(({ table, id }) => ({ table, id }));
 }
 
 /**
@@ -197,44 +159,25 @@ async function settle(
   proof: ArchivedEntry['proof'],
   outcomes: readonly Outcome[],
   serverTimeMs: number,
-): Promise<{ keys: RowKey[]; count: number; clashed: OutboxEntry[] }> {
-  const outcomeOf = outcomeLookup(outcomes);
-  // Of an incarnation that was left the copy that stayed in it issues them again; from here they would be doubled.
-  const isOwnClash = ({ incarnation, outcome }: OutboxEntry) =>
-    incarnation === state.incarnation && outcome !== null && isClash(outcome);
+): Promise<{ keys: RowKey[]; count: number }> {
+  const outcomesByMid = new Map(outcomes.map((outcome) => [outcome.mid, outcome]));
   const leaving: ArchivedEntry[] = [];
   const staying: OutboxEntry[] = [];
-  const outbox = await tx.outbox();
-  const hashBefore = hashesBefore(state, outbox);
-  const clashed: OutboxEntry[] = [];
+  const outbox = await tx.outbox.all();
   for (const entry of outbox) {
-    // One that found no new ids when it was refused tries again.
-    if (entry.state === 'refused' && isOwnClash(entry)) clashed.push(entry);
-    // The mids of an incarnation that was left are not those that this page speaks of.
-    const isOfThis = entry.incarnation === state.incarnation;
-    const isCovered =
-      entry.state === 'settled' || (entry.state === 'pending' && isOfThis && entry.wire.mid <= proof.lmid);
-    if (!isCovered) continue;
-    const outcome = entry.outcome ?? (isOfThis ? outcomeOf(entry.wire) : null);
-    if (!entry.issuedAgain && (outcome?.kind === 'refused' || outcome?.kind === 'quarantined'))
+    if (entry.state !== 'pending' || entry.wire.mid > proof.lmid) continue;
+    const outcome = outcomesByMid.get(entry.wire.mid) ?? null;
+    if (outcome?.kind === 'refused' || outcome?.kind === 'quarantined')
       staying.push({ ...entry, state: outcome.kind, outcome });
-    else {
-      const previousHash = hashBefore(entry) ?? entry.previousHash ?? null;
-      const left = { ...entry, state: entry.issuedAgain ? ('refused' as const) : entry.state, outcome };
-      leaving.push(projectArchived({ ...left, archivedAtMs: serverTimeMs, proof, previousHash }, state.role));
-    }
+    else leaving.push(projectArchived({ ...entry, outcome, archivedAtMs: serverTimeMs, proof }, state.role));
   }
-  await tx.putEntries(staying);
-  await tx.putArchive(leaving);
-  await tx.dateArchive(serverTimeMs);
-  await tx.pruneArchive(serverTimeMs - ARCHIVE_KEPT_MS);
-  await tx.removeEntries(leaving.map((entry) => entry.seq));
+  await tx.outbox.put(staying);
+  await tx.archive.put(leaving);
+  await tx.archive.date(serverTimeMs);
+  await tx.archive.prune(serverTimeMs - ARCHIVE_KEPT_MS);
+  await tx.outbox.remove(leaving.map((entry) => entry.seq));
   const moved = [...leaving, ...staying, ...followersOfMerged(leaving, outbox)].flatMap((entry) => entry.touched);
-  return {
-    keys: [...moved, ...unfitRows(outbox)],
-    count: leaving.length + staying.length,
-    clashed: [...clashed, ...staying.filter(isOwnClash)],
-  };
+  return { keys: [...moved, ...unfitRows(outbox)], count: leaving.length + staying.length };
 }
 
 /** What did not fit may fit now: the rows that it only reads, and its person's role, tie it to nothing (SYN-3, SYN-13). */
@@ -243,18 +186,6 @@ const unfitRows = (outbox: readonly OutboxEntry[]): RowKey[] =>
 
 /** What waits and names a row that came to be another's alias means that other one from now on (M18, M28). */
 function followersOfMerged(leaving: readonly ArchivedEntry[], outbox: readonly OutboxEntry[]): OutboxEntry[] {
-  const merged = leaving.filter(({ outcome }) => outcome?.kind === 'merged');
-  if (merged.length === 0) return [];
-  const mids = new Map(merged.map(({ incarnation, wire }) => [wire.mid, incarnation]));
-  return outbox.filter(({ incarnation, wire }) => wire.deps.some((mid) => mids.get(mid) === incarnation));
-}
-
-/** The hash of the mutation before one of the outbox; null when it is not here any more. */
-function hashesBefore(
-  { incarnation, confirmedMid, confirmedHash }: ReplicaState,
-  outbox: readonly OutboxEntry[],
-): (entry: OutboxEntry) => string | null {
-  const known = new Map(outbox.map(({ incarnation: of, wire }) => [`${of}/${wire.mid}`, wire.h]));
-  known.set(`${incarnation}/${confirmedMid}`, confirmedHash);
-  return ({ incarnation: of, wire }) => (wire.mid === 1 ? HASH_ZERO : (known.get(`${of}/${wire.mid - 1}`) ?? null));
+  const merged = new Set(leaving.filter(({ outcome }) => outcome?.kind === 'merged').map(({ wire }) => wire.act));
+  return merged.size === 0 ? [] : outbox.filter(({ wire }) => wire.deps.some((act) => merged.has(act)));
 }

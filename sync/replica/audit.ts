@@ -1,6 +1,7 @@
 import type { Item } from '../../domain/item.ts';
 import type { RowChange } from '../mutation/overlay.ts';
-import type { AuditState, BaseRow, LocalTx, ReplicaState } from '../ports.ts';
+import type { LocalTx } from '../local-database.ts';
+import type { AuditState, BaseRow, ReplicaState } from '../ports.ts';
 import type { AuditAnswer, AuditPart } from '../protocol/audit.ts';
 import { digestOf } from '../protocol/digest.ts';
 import type { RowKey, Rows, TableName } from '../protocol/tables.ts';
@@ -23,8 +24,8 @@ export function isComparable(
 
 /** The parts in which the images of rows on this disk are not the server's; null when the two cannot be compared. */
 export async function differingParts(tx: LocalTx, answer: AuditAnswer): Promise<AuditPart[] | null> {
-  if (!isComparable(await tx.getState(), answer)) return null;
-  const bases = await tx.allBases();
+  if (!isComparable(await tx.meta.getState(), answer)) return null;
+  const bases = await tx.bases.all();
   const differing: AuditPart[] = [];
   for (const part of answer.parts) {
     const { count, xor } = digestOf((await imagesOf(tx, part, bases)).values());
@@ -38,10 +39,10 @@ export async function differingParts(tx: LocalTx, answer: AuditAnswer): Promise<
  * built anew over them. Answers how many rows were other than they should be; null when it came too late.
  */
 export async function repairPart(tx: LocalTx, answer: AuditAnswer, part: AuditPart): Promise<number | null> {
-  const state = await tx.getState();
+  const state = await tx.meta.getState();
   if (!isComparable(state, answer)) return null;
   const { table } = part;
-  const bases = await tx.allBases();
+  const bases = await tx.bases.all();
   const baseById = new Map(bases.filter((base) => base.table === table).map((base) => [base.id, base]));
   // The server keeps its tables' shapes; fields that this build does not know stay as they came.
   const told = new Map((answer.rows as unknown as Rows[TableName][]).map((row) => [row.id, row]));
@@ -49,7 +50,7 @@ export async function repairPart(tx: LocalTx, answer: AuditAnswer, part: AuditPa
   const changes: RowChange[] = [];
   const rebased: BaseRow[] = [];
   const ids = [...new Set([...told.keys(), ...images.keys()])];
-  const locals = await tx.getRows(table, ids);
+  const locals = await tx.rows.get(table, ids);
   ids.forEach((id, index) => {
     const [after, base] = [told.get(id), baseById.get(id)];
     if (isSame(images.get(id), after)) return;
@@ -57,7 +58,7 @@ export async function repairPart(tx: LocalTx, answer: AuditAnswer, part: AuditPa
     else changes.push({ table, id, before: locals[index], after });
   });
   await writeRows(tx, changes);
-  await tx.putBases(rebased);
+  await tx.bases.put(rebased);
   await rebuildRows(
     tx,
     state,
@@ -68,9 +69,9 @@ export async function repairPart(tx: LocalTx, answer: AuditAnswer, part: AuditPa
 
 /** Writes down how far the comparison has come; at the end of a round the counts of the lists are told anew. */
 export async function endAudit(tx: LocalTx, next: AuditState['place'], atMs: number): Promise<void> {
-  const state = await tx.getState();
+  const state = await tx.meta.getState();
   const rounds = (state.audit?.rounds ?? 0) + (next === null ? 1 : 0);
-  await tx.putState({ ...state, audit: { place: next, atMs, rounds } });
+  await tx.meta.putState({ ...state, audit: { place: next, atMs, rounds } });
   if (next === null && state.snapshotComplete && !state.sealed) await recount(tx);
 }
 
@@ -80,7 +81,7 @@ async function imagesOf(
   { table, fromMs, toMs }: AuditPart,
   bases: readonly BaseRow[],
 ): Promise<Map<number, Rows[TableName]>> {
-  const rows: Rows[TableName][] = await tx.rowsCreated(table, fromMs, toMs);
+  const rows: Rows[TableName][] = await tx.rows.created(table, fromMs, toMs);
   const images = new Map(rows.map((row) => [row.id, row]));
   for (const base of bases) {
     if (base.table !== table) continue;
@@ -94,11 +95,11 @@ async function imagesOf(
 /** Rows that a disk lost were counted when they came. */
 async function recount(tx: LocalTx): Promise<void> {
   const counts = new Map<string, number>(Object.values(TALLY_KEYS).map((key) => [key, 0]));
-  const items: Item[] = await tx.rowsCreated('item', 0, Number.MAX_SAFE_INTEGER);
+  const items: Item[] = await tx.rows.created('item', 0, Number.MAX_SAFE_INTEGER);
   for (const key of items.flatMap((item) => tallyKeysOf('item', item))) counts.set(key, (counts.get(key) ?? 0) + 1);
-  counts.set(TALLY_KEYS.sales, await tx.countRows('sale'));
-  counts.set(TALLY_KEYS.orders, await tx.countRows('order'));
-  await tx.setTallies(counts);
+  counts.set(TALLY_KEYS.sales, await tx.rows.count('sale'));
+  counts.set(TALLY_KEYS.orders, await tx.rows.count('order'));
+  await tx.meta.setTallies(counts);
 }
 
 /** What only differs in the order of its fields is written once more, which harms nothing. */

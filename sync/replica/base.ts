@@ -1,5 +1,6 @@
 import type { RowChange } from '../mutation/overlay.ts';
-import type { BaseRow, LocalTx } from '../ports.ts';
+import type { LocalTx } from '../local-database.ts';
+import type { BaseRow } from '../ports.ts';
 import { type RowKey, rowKeyText } from '../protocol/tables.ts';
 
 /** The bases of some rows by their keys' texts; undefined for a row that nothing pending writes. */
@@ -7,7 +8,7 @@ export type Bases = ReadonlyMap<string, BaseRow | undefined>;
 
 export async function readBases(tx: LocalTx, keys: readonly RowKey[]): Promise<Bases> {
   const texts = [...new Set(keys.map(rowKeyText))];
-  const found = await tx.getBases(texts);
+  const found = await tx.bases.get(texts);
   return new Map(texts.map((text, index) => [text, found[index]]));
 }
 
@@ -25,5 +26,5 @@ export async function markWritten(tx: LocalTx, seq: number, changes: readonly Ro
     const { table, id } = change;
     return { key, table, id, row: change.before ?? null, seqs: [seq], next: null, staged: 0 };
   });
-  await tx.putBases(bases);
+  await tx.bases.put(bases);
 }

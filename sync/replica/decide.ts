@@ -1,17 +1,19 @@
-import { type ArchivedEntry, type LocalTx, type OutboxEntry, type ReplicaState, UNDATED_MS } from '../ports.ts';
+import type { LocalTx } from '../local-database.ts';
+import { type ArchivedEntry, type OutboxEntry, type ReplicaState, UNDATED_MS } from '../ports.ts';
+import { type ActSource, sourceOf } from '../protocol/act.ts';
 import { mutationHash } from '../protocol/mutation-hash.ts';
-import { rowKeyText } from '../protocol/tables.ts';
-import { keyNowOf, mintedNow, wireNow } from './clash.ts';
+import { isClash } from '../protocol/outcome.ts';
+import type { WireMutation } from '../protocol/push.ts';
 import { dependantsOf, parentsOf } from './dependants.ts';
 import { projectArchived } from './forget-admin-fields.ts';
-import { knownAct } from './known-act.ts';
+import { mintedBy } from './known-act.ts';
 import { rebuildRows } from './rebuild.ts';
 
 /*
  * What a person makes of a change that the server has not accepted (SYN-5, M42). Until then it stays in view:
  *
  *   refused | quarantined ──► discarded: archived, its effects undone
- *                        └──► retried: archived, and a new mutation with a new mid in its place
+ *                        └──► retried: archived, and its next attempt at the end of the queue
  *
  * Each of the two is one transaction, and the archive keeps who decided it and when.
  */
@@ -31,17 +33,14 @@ export const isDecidable = (entry: Pick<OutboxEntry, 'state'>): boolean =>
   entry.state === 'refused' || entry.state === 'quarantined';
 
 /** What goes with a discarded entry: all that cannot stand without it. */
-export const discardedWith = (
-  entry: OutboxEntry,
-  outbox: readonly OutboxEntry[],
-  state: Pick<ReplicaState, 'renumbered'>,
-): OutboxEntry[] => dependantsOf([entry], outbox, state);
+export const discardedWith = (entry: OutboxEntry, outbox: readonly OutboxEntry[]): OutboxEntry[] =>
+  dependantsOf([entry], outbox);
 
 /** What is retried with an entry: what it was refused for, and all that was refused because of either. */
-function retriedWith(entry: OutboxEntry, outbox: readonly OutboxEntry[], state: ReplicaState): OutboxEntry[] {
+function retriedWith(entry: OutboxEntry, outbox: readonly OutboxEntry[]): OutboxEntry[] {
   const decided = outbox.filter(isDecidable);
-  const roots = [entry, ...parentsOf([entry], decided, state)];
-  const all = new Map([...roots, ...dependantsOf(roots, decided, state)].map((one) => [one.seq, one]));
+  const roots = [entry, ...parentsOf([entry], decided)];
+  const all = new Map([...roots, ...dependantsOf(roots, decided)].map((one) => [one.seq, one]));
   all.delete(entry.seq);
   return [...all.values()].sort((a, b) => a.seq - b.seq);
 }
@@ -51,7 +50,7 @@ export async function discardAct(tx: LocalTx, seq: number, nowMs: number): Promi
   const found = await decidable(tx, seq);
   if ('code' in found) return found;
   const { state, entry, outbox } = found;
-  const others = discardedWith(entry, outbox, state);
+  const others = discardedWith(entry, outbox);
   if (!others.every(isDecidable)) return { ok: false, code: 'undecided_dependants' };
   const leaving = [entry, ...others];
   await archiveDecided(tx, state, leaving, 'discarded', nowMs);
@@ -65,21 +64,24 @@ export async function discardAct(tx: LocalTx, seq: number, nowMs: number): Promi
 }
 
 /**
- * Sends again what the server did not accept, as a new mutation: the time of the act and the ids that it brought stay
- * (SYN-2). Ids that are another's by now are changed by themselves (SYN-22).
+ * Sends again what the server did not accept, as the next attempt of the same act (SYN-5): its time, its ids and what it
+ * says stay. Where an id was another's (SYN-22) the act can never be accepted, and a new one with new ids takes its place.
  */
-export async function retryAct(tx: LocalTx, seq: number, nowMs: number): Promise<DecideResult> {
+export async function retryAct(tx: LocalTx, seq: number, nowMs: number, acts: ActSource): Promise<DecideResult> {
   const found = await decidable(tx, seq);
   if ('code' in found) return found;
   const { state: before, entry, outbox } = found;
-  const others = retriedWith(entry, outbox, before);
+  const others = retriedWith(entry, outbox);
   const family = [entry, ...others].sort((a, b) => a.seq - b.seq);
-  const left = new Set(family.map((one) => one.seq));
-  const stays = outbox.filter((one) => !left.has(one.seq));
-  const { state, entries } = sealAgain(before, family, stays);
-  await archiveDecided(tx, state, family, 'retried', nowMs);
-  await tx.putEntries(entries);
-  await tx.putState(state);
+  const isClashed = family.some(({ outcome }) => outcome !== null && isClash(outcome));
+  const { state: placed, entries } = placedAtEnd(before, isClashed ? renewed(family, acts) : family.map(nextAttempt));
+  // New ids are of this device's source now: by that its drawer knows what was paid here.
+  const drawn = isClashed ? entries[0] : undefined;
+  const state = drawn ? { ...placed, source: sourceOf(drawn.wire.act) } : placed;
+  if (drawn && state.source !== before.source) await tx.meta.addSource(sourceOf(drawn.wire.act));
+  await archiveDecided(tx, before, family, 'retried', nowMs);
+  await tx.outbox.put(entries);
+  await tx.meta.putState(state);
   await rebuildRows(
     tx,
     state,
@@ -92,9 +94,9 @@ export async function retryAct(tx: LocalTx, seq: number, nowMs: number): Promise
 type Found = { state: ReplicaState; entry: OutboxEntry; outbox: OutboxEntry[] };
 
 async function decidable(tx: LocalTx, seq: number): Promise<Found | { ok: false; code: DecideRefusal }> {
-  const state = await tx.getState();
+  const state = await tx.meta.getState();
   if (state.sealed) return { ok: false, code: 'sealed' };
-  const outbox = await tx.outbox();
+  const outbox = await tx.outbox.all();
   const entry = outbox.find((one) => one.seq === seq);
   if (!entry) return { ok: false, code: 'gone' };
   return isDecidable(entry) ? { state, entry, outbox } : { ok: false, code: 'undecided' };
@@ -109,42 +111,58 @@ async function archiveDecided(
 ): Promise<void> {
   const decided = { kind, byUserId: state.userId, atMs: nowMs };
   const proof = { lmid: state.confirmedMid, hash: state.confirmedHash, decided };
-  await tx.putArchive(
+  await tx.archive.put(
     entries.map((entry): ArchivedEntry => projectArchived({ ...entry, archivedAtMs: UNDATED_MS, proof }, state.role)),
   );
-  await tx.removeEntries(entries.map((entry) => entry.seq));
+  await tx.outbox.remove(entries.map((entry) => entry.seq));
 }
 
-/** The entries as new ones at the end of the outbox, each naming those that it now depends on (SYN-10, SYN-20). */
-function sealAgain(
+type Retried = Pick<OutboxEntry, 'wire' | 'touched'>;
+
+const nextAttempt = ({ wire, touched }: OutboxEntry): Retried => ({
+  wire: { ...wire, attempt: wire.attempt + 1 },
+  touched,
+});
+
+/** The same as new acts, under new ids. What refers to one of them refers to it under its new id. */
+function renewed(family: readonly OutboxEntry[], acts: ActSource): Retried[] {
+  const idsNow = new Map<number, number>();
+  const actsNow = new Map<string, string>();
+  for (const { wire } of family)
+    acts.draw(({ act, mintId }) => {
+      actsNow.set(wire.act, act);
+      for (const { id } of mintedBy(wire)) idsNow.set(id, mintId());
+    });
+  return family.map(({ wire, touched }) => ({
+    wire: {
+      ...wire,
+      act: actsNow.get(wire.act) ?? wire.act,
+      attempt: 0,
+      args: withIds(wire.args, idsNow),
+      deps: wire.deps.map((dep) => actsNow.get(dep) ?? dep),
+    },
+    touched: touched.map(({ table, id }) => ({ table, id: idsNow.get(id) ?? id })),
+  }));
+}
+
+/** Every number that equals a drawn id is that id: of other numbers so large one hardly ever equals it (decisions/0055). */
+function withIds(value: unknown, idsNow: ReadonlyMap<number, number>): unknown {
+  if (typeof value === 'number') return idsNow.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((each) => withIds(each, idsNow));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withIds(each, idsNow)]));
+}
+
+/** As new entries at the end of the outbox and of the queue. */
+function placedAtEnd(
   before: ReplicaState,
-  family: readonly OutboxEntry[],
-  stays: readonly OutboxEntry[],
+  retried: readonly Retried[],
 ): { state: ReplicaState; entries: OutboxEntry[] } {
   let { nextSeq, nextMid, lastHash } = before;
-  const creators = new Map<string, number>();
-  const brings = (entry: OutboxEntry, mid: number) => {
-    for (const key of mintedNow(before, entry)) creators.set(rowKeyText(key), mid);
-  };
-  for (const one of stays)
-    if (one.state === 'pending' && !one.issuedAgain && one.incarnation === before.incarnation)
-      brings(one, one.wire.mid);
-  const entries = family.map((old): OutboxEntry => {
-    const act = knownAct(old.wire);
-    const refersTo = act ? act.mutation.refersTo(act.args).map(keyNowOf(before, old.seq)) : [];
-    const deps = [...new Set(refersTo.flatMap((key) => creators.get(rowKeyText(key)) ?? []))].sort((a, b) => a - b);
-    const open = { ...wireNow(before, old), mid: nextMid++, deps };
+  const entries = retried.map(({ wire, touched }): OutboxEntry => {
+    const open: WireMutation = { ...wire, mid: nextMid++ };
     lastHash = mutationHash(lastHash, open);
-    brings(old, open.mid);
-    return {
-      seq: nextSeq++,
-      incarnation: before.incarnation,
-      wire: { ...open, h: lastHash },
-      touched: old.touched,
-      state: 'pending',
-      outcome: null,
-      unfit: null,
-    };
+    return { seq: nextSeq++, wire: { ...open, h: lastHash }, touched, state: 'pending', outcome: null, unfit: null };
   });
   return { state: { ...before, nextSeq, nextMid, lastHash }, entries };
 }
@@ -156,5 +174,5 @@ async function tellJournal(
   others: number,
   atMs: number,
 ): Promise<void> {
-  await tx.appendJournal({ atMs, what, detail: { name: wire.name, mid: wire.mid, others } });
+  await tx.meta.appendJournal({ atMs, what, detail: { name: wire.name, mid: wire.mid, others } });
 }

@@ -1,10 +1,6 @@
-import type { OutboxEntry, ReplicaState } from '../ports.ts';
+import type { OutboxEntry } from '../ports.ts';
 import { rowKeyText } from '../protocol/tables.ts';
-import { keyNowOf } from './clash.ts';
 import { knownAct } from './known-act.ts';
-
-/** Which rows have got new ids (SYN-22). */
-type Numbering = Pick<ReplicaState, 'renumbered'>;
 
 interface Link {
   entry: OutboxEntry;
@@ -16,30 +12,20 @@ interface Link {
  * What cannot stand without these entries: whatever refers to a row that they brought, names them among its
  * dependencies (SYN-10), or depends on one that does. In local order, without the entries themselves.
  */
-export function dependantsOf(
-  entries: readonly OutboxEntry[],
-  outbox: readonly OutboxEntry[],
-  state: Numbering,
-): OutboxEntry[] {
-  return reach(entries, outbox, state, (link, known) => leansOn(link, known));
+export function dependantsOf(entries: readonly OutboxEntry[], outbox: readonly OutboxEntry[]): OutboxEntry[] {
+  return reach(entries, outbox, (link, known) => leansOn(link, known));
 }
 
 /** The other way round: what these entries cannot stand without, as far as it is still in the outbox. */
-export function parentsOf(
-  entries: readonly OutboxEntry[],
-  outbox: readonly OutboxEntry[],
-  state: Numbering,
-): OutboxEntry[] {
-  return reach(entries, outbox, state, (link, known) => leansOn(known, link));
+export function parentsOf(entries: readonly OutboxEntry[], outbox: readonly OutboxEntry[]): OutboxEntry[] {
+  return reach(entries, outbox, (link, known) => leansOn(known, link));
 }
 
 function reach(
   entries: readonly OutboxEntry[],
   outbox: readonly OutboxEntry[],
-  state: Numbering,
   isReached: (link: Link, known: Link) => boolean,
 ): OutboxEntry[] {
-  const linkOf = (entry: OutboxEntry) => linkNow(entry, state);
   const start = new Set(entries.map((entry) => entry.seq));
   const found = new Map<number, Link>();
   let others = outbox.filter((entry) => !start.has(entry.seq)).map(linkOf);
@@ -54,16 +40,14 @@ function reach(
   return [...found.values()].map((link) => link.entry).sort((a, b) => a.seq - b.seq);
 }
 
-function linkNow(entry: OutboxEntry, state: Numbering): Link {
+function linkOf(entry: OutboxEntry): Link {
   const act = knownAct(entry.wire);
-  const keyNow = keyNowOf(state, entry.seq);
   return {
     entry,
-    mints: act ? act.mutation.mints(act.args).map(keyNow).map(rowKeyText) : [],
-    refersTo: act ? act.mutation.refersTo(act.args).map(keyNow).map(rowKeyText) : [],
+    mints: act ? act.mutation.mints(act.args).map(rowKeyText) : [],
+    refersTo: act ? act.mutation.refersTo(act.args).map(rowKeyText) : [],
   };
 }
 
 const leansOn = (link: Link, parent: Link): boolean =>
-  link.refersTo.some((key) => parent.mints.includes(key)) ||
-  (link.entry.incarnation === parent.entry.incarnation && link.entry.wire.deps.includes(parent.entry.wire.mid));
+  link.refersTo.some((key) => parent.mints.includes(key)) || link.entry.wire.deps.includes(parent.entry.wire.act);

@@ -1,6 +1,7 @@
 import { ADMIN_ONLY_FIELDS } from '../../domain/permission.ts';
 import type { UserRole } from '../../domain/user.ts';
-import type { ArchivedEntry, LocalTx } from '../ports.ts';
+import type { LocalTx } from '../local-database.ts';
+import type { ArchivedEntry } from '../ports.ts';
 import { isVisible, projectRow } from '../protocol/projection.ts';
 import type { Rows, TableName } from '../protocol/tables.ts';
 
@@ -14,18 +15,18 @@ const projected = <T extends TableName>(table: T, row: Rows[T] | null): Rows[T] 
 /** An admin became staff: what that role may not see leaves the device, bases and archive included (SYN-13). */
 export async function forgetAdminFields(tx: LocalTx): Promise<void> {
   for (const table of ['item', 'stockMovement', 'conflict'] as const) {
-    await tx.mapRows(table, (row) => projected(table, row));
+    await tx.rows.map(table, (row) => projected(table, row));
   }
-  const bases = await tx.allBases();
-  await tx.putBases(
+  const bases = await tx.bases.all();
+  await tx.bases.put(
     bases.map((base) => ({
       ...base,
       row: projected(base.table, base.row),
       next: base.next && { row: projected(base.table, base.next.row) },
     })),
   );
-  const archive = await tx.archive();
-  await tx.putArchive(
+  const archive = await tx.archive.all();
+  await tx.archive.put(
     archive.map((entry) => projectArchived(entry, ROLE)).filter((entry, index) => entry !== archive[index]),
   );
 }

@@ -16,11 +16,3 @@ export function mintedBy(wire: WireMutation): RowKey[] {
   const act = knownAct(wire);
   return act ? act.mutation.mints(act.args) : [];
 }
-
-/** The mutation under other ids and in the format of this build, to be issued again; as it is where nobody can read it. */
-export function underNewIds(wire: WireMutation, keyNow: (key: RowKey) => RowKey): WireMutation {
-  const act = knownAct(wire);
-  if (!act) return wire;
-  const args = act.mutation.renumber(act.args, (key) => keyNow(key).id);
-  return { ...wire, format: act.mutation.format, args };
-}

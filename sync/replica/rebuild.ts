@@ -2,9 +2,9 @@ import { assert } from '../../domain/assert.ts';
 import type { Applied } from '../mutation/mutation.ts';
 import { createOverlay, idsByTable, type Overlay, type RowChange } from '../mutation/overlay.ts';
 import { mutationNamed } from '../mutation/registry.ts';
-import type { BaseRow, LocalTx, OutboxEntry, ReplicaState } from '../ports.ts';
+import type { LocalTx } from '../local-database.ts';
+import type { BaseRow, OutboxEntry, ReplicaState } from '../ports.ts';
 import { type RowKey, type Rows, rowKeyText, type TableName } from '../protocol/tables.ts';
-import { wireNow } from './clash.ts';
 import { knownAct } from './known-act.ts';
 import { deviceContext } from './run-mutation.ts';
 import { writeRows } from './tally.ts';
@@ -16,11 +16,12 @@ import { writeRows } from './tally.ts';
  */
 export async function rebuildRows(tx: LocalTx, state: ReplicaState, changedKeys: readonly RowKey[]): Promise<void> {
   if (changedKeys.length === 0) return;
-  const outbox = await tx.outbox();
-  let tied = tiedTo(changedKeys, outbox, state);
+  // What a restored server lost is in the rows here already (SYN-21).
+  const outbox = (await tx.outbox.all()).filter((entry) => !entry.isLost);
+  let tied = tiedTo(changedKeys, outbox);
   let replay = await replayOver(tx, state, tied);
   // A mutation may now write rows that it did not write before; their other writers have to be replayed with it.
-  for (let grown = grow(tied, replay, outbox, state); grown; grown = grow(tied, replay, outbox, state)) {
+  for (let grown = grow(tied, replay, outbox); grown; grown = grow(tied, replay, outbox)) {
     tied = grown;
     replay = await replayOver(tx, state, tied);
   }
@@ -42,7 +43,7 @@ interface Replay {
 }
 
 /** The closure: the changed rows, the entries that write them, the rows that those write, and so on. */
-function tiedTo(changedKeys: readonly RowKey[], outbox: readonly OutboxEntry[], state: ReplicaState): Tied {
+function tiedTo(changedKeys: readonly RowKey[], outbox: readonly OutboxEntry[]): Tied {
   const writersByKey = new Map<string, OutboxEntry[]>();
   for (const entry of outbox) {
     for (const key of entry.touched) {
@@ -66,14 +67,14 @@ function tiedTo(changedKeys: readonly RowKey[], outbox: readonly OutboxEntry[], 
       // What it only reads must be as it was before those that came later: a method was there when it was made the default.
       const isWrittenLater = (read: RowKey) =>
         writersByKey.get(rowKeyText(read))?.some((writer) => writer.seq > entry.seq) ?? false;
-      left.push(...readBy(entry, state).filter(isWrittenLater));
+      left.push(...readBy(entry).filter(isWrittenLater));
     }
   }
   return { keys, entries: [...entries.values()].sort((a, b) => a.seq - b.seq) };
 }
 
-function readBy(entry: OutboxEntry, state: ReplicaState): RowKey[] {
-  const act = knownAct(wireNow(state, entry));
+function readBy({ wire }: OutboxEntry): RowKey[] {
+  const act = knownAct(wire);
   return act ? act.mutation.refersTo(act.args) : [];
 }
 
@@ -89,18 +90,18 @@ async function replayOver(tx: LocalTx, state: ReplicaState, tied: Tied): Promise
   };
   const overlay = createOverlay({
     async getMany(table, ids) {
-      const rows = await disk.read(tx.getRows(table, ids));
+      const rows = await disk.read(tx.rows.get(table, ids));
       return ids.map((id, index) => {
         const text = rowKeyText({ table, id });
         // The base kept under a key of this table is a row of this table.
         return tied.keys.has(text) ? ((baseOf.get(text) ?? undefined) as (typeof rows)[number]) : rows[index];
       });
     },
-    paymentMethods: async () => withBases('paymentMethod', await disk.read(tx.paymentMethods())),
+    paymentMethods: async () => withBases('paymentMethod', await disk.read(tx.rows.paymentMethods())),
     getDeleted: () => Promise.resolve(undefined),
-    isInUse: (table, id) => disk.read(tx.isInUse(table, id)),
-    openConflicts: async (row) => withBases('conflict', await disk.read(tx.openConflicts(row))),
-    suppliersNamed: async (name) => withBases('supplier', await disk.read(tx.suppliersNamed(name))),
+    isInUse: (table, id) => disk.read(tx.rows.isInUse(table, id)),
+    openConflicts: async (row) => withBases('conflict', await disk.read(tx.rows.openConflicts(row))),
+    suppliersNamed: async (name) => withBases('supplier', await disk.read(tx.rows.suppliersNamed(name))),
   });
   await overlay.prefetch([...tied.keys.values()]);
   const rows = new Map<string, RowChange['after']>();
@@ -152,11 +153,11 @@ function unionOf(touched: readonly RowKey[], changes: readonly RowChange[]): rea
 }
 
 async function imagesOf(tx: LocalTx, tied: Tied): Promise<Pick<Replay, 'baseOf' | 'stored' | 'localBefore'>> {
-  const bases = await tx.getBases([...tied.keys.keys()]);
+  const bases = await tx.bases.get([...tied.keys.keys()]);
   const stored = new Map(bases.filter((base) => base !== undefined).map((base) => [base.key, base]));
   const localBefore = new Map<string, RowChange['before']>();
   for (const [table, ids] of idsByTable(tied.keys.values())) {
-    const rows = await tx.getRows(table, ids);
+    const rows = await tx.rows.get(table, ids);
     ids.forEach((id, index) => localBefore.set(rowKeyText({ table, id }), rows[index]));
   }
   const baseOf = new Map(
@@ -177,7 +178,7 @@ async function applyAgain(
   if (!mutation || entry.wire.format > mutation.format) return { changes: [], unfit: 'unknown_format' };
   if (mutation.givesBackWhenRefused && (entry.state === 'refused' || entry.state === 'quarantined'))
     return { changes: [], unfit: entry.outcome?.codes[0] ?? 'invalid' };
-  const act = knownAct(wireNow(state, entry));
+  const act = knownAct(entry.wire);
   if (!act) return { changes: [], unfit: 'invalid' };
   overlay.begin();
   const applied = await mutation
@@ -191,14 +192,13 @@ async function applyAgain(
 }
 
 /** The wider closure when the replay wrote rows outside of it; null when it did not. */
-function grow(tied: Tied, replay: Replay, outbox: readonly OutboxEntry[], state: ReplicaState): Tied | null {
+function grow(tied: Tied, replay: Replay, outbox: readonly OutboxEntry[]): Tied | null {
   const outside = replay.entries.flatMap((entry) => entry.touched).filter((key) => !tied.keys.has(rowKeyText(key)));
   if (outside.length === 0) return null;
   const replayed = new Map(replay.entries.map((entry) => [entry.seq, entry]));
   const next = tiedTo(
     [...tied.keys.values(), ...outside],
     outbox.map((entry) => replayed.get(entry.seq) ?? entry),
-    state,
   );
   assert(next.keys.size > tied.keys.size, 'A rebuild that grows must grow');
   return { keys: next.keys, entries: next.entries };
@@ -224,11 +224,11 @@ async function store(tx: LocalTx, tied: Tied, replay: Replay, outbox: readonly O
       bases.push({ key: text, ...key, row, seqs, next: known?.next ?? null, staged: known?.staged ?? 0 });
   }
   await writeRows(tx, changes);
-  await tx.putBases(bases);
-  await tx.removeBases(cleanKeys);
+  await tx.bases.put(bases);
+  await tx.bases.remove(cleanKeys);
   // What it was replayed from may have grown already in an earlier round.
   const asStored = new Set(outbox);
-  await tx.putEntries(replay.entries.filter((entry) => !asStored.has(entry)));
+  await tx.outbox.put(replay.entries.filter((entry) => !asStored.has(entry)));
 }
 
 function writersOf(entries: readonly OutboxEntry[]): Map<string, number[]> {

@@ -1,5 +1,6 @@
 import type { RowChange } from '../mutation/overlay.ts';
-import type { BaseRow, LocalTx, ReplicaState, StagedRow } from '../ports.ts';
+import type { LocalTx } from '../local-database.ts';
+import type { BaseRow, ReplicaState, StagedRow } from '../ports.ts';
 import type { PullAnswer } from '../protocol/pull.ts';
 import { type RowKey, type Rows, rowKeyText, TABLE_NAMES, type TableName } from '../protocol/tables.ts';
 import { readBases } from './base.ts';
@@ -40,9 +41,9 @@ export async function beginResync(
   reason: 'resync' | 'restored',
   serverTimeMs: number,
 ): Promise<void> {
-  await tx.clearStaged();
+  await tx.staging.clear();
   const isRestored = reason === 'restored' || state.resync?.isRestored === true;
-  await tx.putState({
+  await tx.meta.putState({
     ...state,
     resync: {
       phase: reason === 'restored' ? 'healing' : 'staging',
@@ -50,6 +51,7 @@ export async function beginResync(
       epoch: reason === 'restored' ? null : (state.resync?.epoch ?? null),
       cookie: null,
       historyLeft: true,
+      lostSeq: null,
       refusedSeqs: reason === 'restored' ? [] : (state.resync?.refusedSeqs ?? []),
     },
     // What a dismissed user's device has sent may be lost as well (SYN-25).
@@ -61,7 +63,7 @@ export async function beginResync(
 /** Keeps the rows of one page aside. */
 export async function stagePage(tx: LocalTx, state: ReplicaState, answer: PullAnswer): Promise<void> {
   // Of another role everything is sent again; what this one may not see must not lie about (SYN-13).
-  if (answer.projection !== state.projection) await tx.clearStaged();
+  if (answer.projection !== state.projection) await tx.staging.clear();
   for (const { table, rows } of answer.pages) {
     // The server keeps its tables' shapes.
     const images = rows as unknown as Rows[TableName][];
@@ -72,8 +74,8 @@ export async function stagePage(tx: LocalTx, state: ReplicaState, answer: PullAn
       tx,
       ids.map((id) => ({ table, id })),
     );
-    const local = await tx.getRows(table, ids);
-    await tx.putStaged(
+    const local = await tx.rows.get(table, ids);
+    await tx.staging.put(
       arrived.map((row, index): StagedRow => {
         const base = bases.get(rowKeyText({ table, id: row.id }));
         const image = base ? base.row : local[index];
@@ -81,7 +83,7 @@ export async function stagePage(tx: LocalTx, state: ReplicaState, answer: PullAn
       }),
     );
   }
-  await tx.removeStaged(answer.tombstones);
+  await tx.staging.remove(answer.tombstones);
 }
 
 export const stagedState = (state: ReplicaState, answer: PullAnswer): ReplicaState => ({
@@ -104,17 +106,12 @@ export const flippedState = (state: ReplicaState, answer: PullAnswer): ReplicaSt
   resync: null,
 });
 
-export interface Arrived extends RowKey {
-  /** The server has the row for the first time: the entry that was the first to write it here. */
-  appearedOver: number | null;
-}
-
 /**
  * Puts the new copy in the place of the old one: images of rows and bases; what waits is applied to them again by the
  * rebuild of the keys answered. What the restored server refused of the archive goes back into the outbox.
  */
-export async function flip(tx: LocalTx, state: ReplicaState): Promise<Arrived[]> {
-  const bases = new Map((await tx.allBases()).map((base) => [base.key, base]));
+export async function flip(tx: LocalTx, state: ReplicaState): Promise<RowKey[]> {
+  const bases = new Map((await tx.bases.all()).map((base) => [base.key, base]));
   const [changes, rebased] = [await arrivals(tx, bases), new Map<string, BaseRow>()];
   for (const base of bases.values()) rebased.set(base.key, { ...base, next: null, staged: 0 });
   const clean: RowChange[] = [];
@@ -124,22 +121,26 @@ export async function flip(tx: LocalTx, state: ReplicaState): Promise<Arrived[]>
     else clean.push(change);
   }
   await writeRows(tx, clean);
-  await tx.putBases([...rebased.values()]);
-  await tx.clearStaged();
-  const refused = (await takeRefused(tx, state)).map((key): Arrived => ({ ...key, appearedOver: null }));
-  const arrived = [...rebased.values()].map(({ key, table, id, row, seqs }): Arrived => {
-    const isNew = row !== null && (bases.get(key)?.row ?? null) === null;
-    return { table, id, appearedOver: isNew ? (seqs[0] ?? null) : null };
-  });
-  return [...arrived, ...refused];
+  await tx.bases.put([...rebased.values()]);
+  await tx.staging.clear();
+  const refused = await takeRefused(tx, state);
+  const shown = await showLost(tx);
+  return [...[...rebased.values()].map(({ table, id }): RowKey => ({ table, id })), ...refused, ...shown];
+}
+
+/** The new copy lacks what the server has not decided yet of what it lost: from now on that waits like anything else. */
+async function showLost(tx: LocalTx): Promise<RowKey[]> {
+  const lost = (await tx.outbox.all()).filter((entry) => entry.isLost);
+  await tx.outbox.put(lost.map(({ isLost: _isLost, ...entry }) => entry));
+  return lost.flatMap(({ touched }) => touched);
 }
 
 async function arrivals(tx: LocalTx, bases: ReadonlyMap<string, BaseRow>): Promise<RowChange[]> {
-  const staged = await tx.stagedRows();
+  const staged = await tx.staging.changed();
   const changes: RowChange[] = [];
   for (const table of TABLE_NAMES) {
     const ofTable = staged.filter((each) => each.table === table);
-    const local = await tx.getRows(
+    const local = await tx.rows.get(
       table,
       ofTable.map(({ id }) => id),
     );
@@ -155,15 +156,15 @@ async function arrivals(tx: LocalTx, bases: ReadonlyMap<string, BaseRow>): Promi
 async function departures(tx: LocalTx, bases: ReadonlyMap<string, BaseRow>): Promise<RowChange[]> {
   const changes: RowChange[] = [];
   for (const table of TABLE_NAMES) {
-    const staged = new Set(await tx.stagedIds(table));
-    const here = new Set(await tx.rowIds(table));
+    const staged = new Set(await tx.staging.ids(table));
+    const here = new Set(await tx.rows.ids(table));
     for (const base of bases.values()) {
       if (base.table !== table) continue;
       if (base.row) here.add(base.id);
       else here.delete(base.id);
     }
     const gone = [...here].filter((id) => !staged.has(id));
-    const local = await tx.getRows(table, gone);
+    const local = await tx.rows.get(table, gone);
     gone.forEach((id, index) => changes.push({ table, id, before: local[index], after: undefined }));
   }
   return changes;
@@ -172,14 +173,14 @@ async function departures(tx: LocalTx, bases: ReadonlyMap<string, BaseRow>): Pro
 async function takeRefused(tx: LocalTx, { resync }: ReplicaState): Promise<RowKey[]> {
   const seqs = new Set(resync?.refusedSeqs);
   if (seqs.size === 0) return [];
-  const refused = (await tx.archive()).filter(({ seq }) => seqs.has(seq));
-  await tx.putEntries(
-    refused.map(({ archivedAtMs: _at, proof: _proof, previousHash: _previous, ...entry }) => ({
+  const refused = (await tx.archive.all()).filter(({ seq }) => seqs.has(seq));
+  await tx.outbox.put(
+    refused.map(({ archivedAtMs: _at, proof: _proof, ...entry }) => ({
       ...entry,
       state: entry.outcome?.kind === 'quarantined' ? 'quarantined' : 'refused',
     })),
   );
-  await tx.removeArchive([...seqs]);
+  await tx.archive.remove([...seqs]);
   return refused.flatMap((entry) => entry.touched);
 }
 

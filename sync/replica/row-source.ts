@@ -1,12 +1,12 @@
 import type { RowSource } from '../mutation/overlay.ts';
-import type { LocalTx } from '../ports.ts';
+import type { LocalTx } from '../local-database.ts';
 
 /** The device's rows as a mutation reads them. What was deleted is not kept here. */
 export const rowSourceOf = (tx: LocalTx): RowSource => ({
-  getMany: tx.getRows.bind(tx),
-  paymentMethods: tx.paymentMethods.bind(tx),
+  getMany: tx.rows.get.bind(tx.rows),
+  paymentMethods: tx.rows.paymentMethods.bind(tx.rows),
   getDeleted: () => Promise.resolve(undefined),
-  isInUse: tx.isInUse.bind(tx),
-  openConflicts: tx.openConflicts.bind(tx),
-  suppliersNamed: tx.suppliersNamed.bind(tx),
+  isInUse: tx.rows.isInUse.bind(tx.rows),
+  openConflicts: tx.rows.openConflicts.bind(tx.rows),
+  suppliersNamed: tx.rows.suppliersNamed.bind(tx.rows),
 });

@@ -1,25 +1,34 @@
 import * as v from 'valibot';
+import { actTime, serverTimeOnDevice } from '../../domain/act-time.ts';
 import { assert } from '../../domain/assert.ts';
-import { blockOfId, type Lease, LEASE_SIZE, takeId } from '../../domain/id.ts';
 import { mayRun } from '../../domain/permission.ts';
 import { nextSaleStampMs } from '../../domain/sale.ts';
 import { storable } from '../../domain/storable-text.ts';
 import type { MutationContext } from '../mutation/mutation.ts';
 import { createOverlay, idsByTable, type Overlay } from '../mutation/overlay.ts';
-import { type AnyMutation, type MutationArgs, type MutationName, mutationNamed } from '../mutation/registry.ts';
-import type { Clock, LocalDatabase, LocalTx, OutboxEntry, ReplicaState } from '../ports.ts';
+import {
+  type AnyMutation,
+  type MutationArgs,
+  type MutationInput,
+  type MutationName,
+  mutationNamed,
+} from '../mutation/registry.ts';
+import type { LocalDatabase, LocalTx } from '../local-database.ts';
+import type { Clock, OutboxEntry, ReplicaState } from '../ports.ts';
+import { type ActSource, sourceOf } from '../protocol/act.ts';
 import { mutationHash } from '../protocol/mutation-hash.ts';
 import type { RefusalCode } from '../protocol/outcome.ts';
 import type { WireMutation } from '../protocol/push.ts';
 import { type RowKey, rowKeyText } from '../protocol/tables.ts';
 import { type Bases, markWritten, readBases } from './base.ts';
-import { mintedNow } from './clash.ts';
+import { mintedBy } from './known-act.ts';
 import { rowSourceOf } from './row-source.ts';
+import { saysTheSame } from './same-act.ts';
 import { writeRows } from './tally.ts';
 
 /** What the arguments of a mutation may take from the device while they are built. */
 export interface ArgumentTools {
-  /** A fresh id out of this device's leases (SYN-2). */
+  /** A fresh id, which follows from the act (SYN-2). */
   mintId(): number;
   /** A stamp later than every one before it on this device (C-061). */
   nextStampMs(): number;
@@ -28,8 +37,12 @@ export interface ArgumentTools {
   readonly businessId: number;
 }
 
+/** Makes the arguments of one act; called again where an id that it took is taken already. */
+export type BuildArguments<Name extends MutationName> = (tools: ArgumentTools) => MutationInput<Name>;
+
+/** 'saved_before': this opening of the form has saved already, and the form says something else by now. */
 export type RunRefusal =
-  | { code: 'no_ids' | RefusalCode }
+  | { code: 'saved_before' | RefusalCode }
   | { code: 'invalid_args'; issues: { path: string; message: string }[] };
 
 export type RunResult<Name extends MutationName> =
@@ -37,85 +50,115 @@ export type RunResult<Name extends MutationName> =
   | { ok: false; error: RunRefusal };
 
 /**
- * Runs one act of a person on the device: rows, outbox entry, mid and used ids are one transaction, and it resolves
- * only after that transaction is on disk (SYN-1). A refusal leaves nothing behind; a broken disk rejects.
+ * Runs one act of a person on the device: rows, outbox entry and mid are one transaction, and it resolves only after that
+ * transaction is on disk (SYN-1). A refusal leaves nothing behind; a broken disk rejects.
+ * @param opening the identity of the form's opening. What it has saved already is not done again: the answer is that of
+ * the first time. Null: every call is an act of its own.
  */
 export async function runMutation<Name extends MutationName>(
-  ports: { database: LocalDatabase; clock: Clock },
+  ports: { database: LocalDatabase; clock: Clock; acts: ActSource },
   name: Name,
-  build: (tools: ArgumentTools) => v.InferInput<NonNullable<AnyMutation['schema']>>,
+  build: BuildArguments<Name>,
+  opening: string | null = null,
 ): Promise<RunResult<Name>> {
   const mutation = mutationNamed(name);
   assert(mutation, `No mutation is called ${name}`);
   const when = { atMs: ports.clock.nowMs(), offsetMinutes: ports.clock.offsetMinutes() };
   return await ports.database.write(async (tx): Promise<RunResult<Name>> => {
-    let state = await tx.getState();
+    const [state, earlier] = await Promise.all([
+      tx.meta.getState(),
+      opening === null ? undefined : tx.outbox.ofOpening(opening),
+    ]);
     // Sealed: the user has logged out, perhaps in another tab.
     if (state.sealed || !mayRun(state.role, mutation.name)) return { ok: false, error: { code: 'not_permitted' } };
-    for (;;) {
-      const attempt = await attemptAct<Name>(tx, state, { mutation, name, build, when });
-      if (attempt.kind === 'ended') return attempt.result;
-      const left = withoutBlocksOf(state, attempt.minted);
-      if (left === state) return { ok: false, error: { code: 'id_clash' } };
-      state = left;
+    const act: Act = { mutation, name, build, when, opening, acts: ports.acts };
+    if (earlier) return await answerAgain<Name>(tx, state, act, earlier);
+    for (let draw = 1; ; draw += 1) {
+      const result = await runDrawn<Name>(tx, state, act);
+      // A fresh id that is taken: once in a million shops. Another act has other ids.
+      const isClash = !result.ok && result.error.code === 'id_clash';
+      if (!isClash || draw === DRAWS_MAX) return result;
     }
   });
 }
+
+const DRAWS_MAX = 3;
 
 interface Act {
   mutation: AnyMutation;
   name: string;
   build: (tools: ArgumentTools) => unknown;
   when: { atMs: number; offsetMinutes: number };
+  opening: string | null;
+  acts: ActSource;
 }
 
-type Attempt<Name extends MutationName> =
-  | { kind: 'ended'; result: RunResult<Name> }
-  | { kind: 'clash'; minted: RowKey[] };
-
-async function attemptAct<Name extends MutationName>(
+async function runDrawn<Name extends MutationName>(
   tx: LocalTx,
   state: ReplicaState,
-  { mutation, name, build, when }: Act,
-): Promise<Attempt<Name>> {
-  const ended = (result: RunResult<Name>): Attempt<Name> => ({ kind: 'ended', result });
-  const draft = draftArgs(state, build, when.atMs);
-  if (!draft) return ended({ ok: false, error: { code: 'no_ids' } });
+  { mutation, name, build, when, opening, acts }: Act,
+): Promise<RunResult<Name>> {
+  const draft = draftArgs(state, { build, acts }, when.atMs);
   // What the server could not store would be held up there for ever.
   const parsed = v.safeParse(mutation.schema, storable(draft.args));
-  if (!parsed.success) return ended({ ok: false, error: { code: 'invalid_args', issues: issuesOf(parsed.issues) } });
+  if (!parsed.success) return { ok: false, error: { code: 'invalid_args', issues: issuesOf(parsed.issues) } };
 
   const minted = mutation.mints(parsed.output);
   const refersTo = mutation.refersTo(parsed.output);
   const overlay = createOverlay(rowSourceOf(tx));
   const bases = await fetchTogether(tx, overlay, [...refersTo, ...minted]);
   overlay.begin();
-  const applied = await mutation.apply(overlay, parsed.output, deviceContext(state, when));
-  if (applied.kind === 'refused' && applied.code === 'id_clash') return { kind: 'clash', minted };
-  if (applied.kind === 'refused') return ended({ ok: false, error: { code: applied.code } });
+  const applied = await mutation.apply(
+    overlay,
+    parsed.output,
+    deviceContext(state, { ...when, clockOffsetMs: state.clockOffsetMs }),
+  );
+  if (applied.kind === 'refused') return { ok: false, error: { code: applied.code } };
   const changes = overlay.keep();
 
-  const deps = await creatorsOf(tx, refersTo, bases, state);
-  const wire = sealWire(state, { name, format: mutation.format, args: parsed.output, deps, ...when });
+  const deps = await creatorsOf(tx, refersTo, bases);
+  const open = { act: draft.act, name, format: mutation.format, args: parsed.output, deps, ...when };
+  const wire = placedWire(state, open);
   const touched = changes.map(({ table, id }): RowKey => ({ table, id }));
   const entry: OutboxEntry = {
     seq: state.nextSeq,
-    incarnation: state.incarnation,
+    ...(opening !== null && { opening }),
     wire,
     touched,
     state: 'pending',
     outcome: null,
     unfit: null,
   };
-  const next = { ...draft.state, nextSeq: state.nextSeq + 1, nextMid: state.nextMid + 1, lastHash: wire.h };
+  const source = sourceOf(draft.act);
+  const next = {
+    ...state,
+    source,
+    lastStampMs: draft.lastStampMs,
+    nextSeq: state.nextSeq + 1,
+    nextMid: state.nextMid + 1,
+    lastHash: wire.h,
+  };
   await Promise.all([
     markWritten(tx, entry.seq, changes, bases),
     writeRows(tx, changes),
-    tx.putEntries([entry]),
-    tx.putState(next),
-    ...draft.endedDrafts.map((key) => tx.removeDraft(key)),
+    tx.outbox.put([entry]),
+    tx.meta.putState(next),
+    ...(source === state.source ? [] : [tx.meta.addSource(source)]),
+    ...draft.endedDrafts.map((key) => tx.drafts.remove(key)),
   ]);
-  return ended({ ok: true, args: parsed.output as MutationArgs<Name>, mid: wire.mid });
+  return { ok: true, args: parsed.output as MutationArgs<Name>, mid: wire.mid };
+}
+
+/** What the act that is here already answered; its draft, which a save of unknown fate left behind, goes. */
+async function answerAgain<Name extends MutationName>(
+  tx: LocalTx,
+  state: ReplicaState,
+  act: Act,
+  earlier: OutboxEntry,
+): Promise<RunResult<Name>> {
+  if (!saysTheSame(act, earlier.wire, state.businessId)) return { ok: false, error: { code: 'saved_before' } };
+  for (const key of draftArgs(state, act, act.when.atMs).endedDrafts) await tx.drafts.remove(key);
+  return { ok: true, args: earlier.wire.args as MutationArgs<Name>, mid: earlier.wire.mid };
 }
 
 /**
@@ -128,66 +171,36 @@ async function fetchTogether(tx: LocalTx, overlay: Overlay, keys: readonly RowKe
   return bases;
 }
 
-/**
- * The state with the blocks of these ids given up. A fresh id that is taken was taken by a copy of this profile, which
- * mints from the same block and will go on doing so; what happened at the counter is saved all the same.
- */
-function withoutBlocksOf(state: ReplicaState, minted: readonly RowKey[]): ReplicaState {
-  const blocks = new Set(minted.map(({ id }) => blockOfId(id)));
-  const isClashing = (lease: Lease): boolean => blocks.has(lease.block) && lease.next < LEASE_SIZE;
-  if (!state.leases.some(isClashing)) return state;
-  return {
-    ...state,
-    leases: state.leases.map((lease) => (isClashing(lease) ? { ...lease, next: LEASE_SIZE } : lease)),
-  };
-}
-
-/** The arguments, and the state with the ids and stamps that they took; null when the leases are used up. */
+/** The arguments, and what building them took. */
 function draftArgs(
   state: ReplicaState,
-  build: (tools: ArgumentTools) => unknown,
+  { build, acts }: Pick<Act, 'build' | 'acts'>,
   nowMs: number,
-): { args: unknown; state: ReplicaState; endedDrafts: readonly string[] } | null {
-  let { leases, lastStampMs } = state;
+): { act: string; args: unknown; lastStampMs: number; endedDrafts: readonly string[] } {
+  let { lastStampMs } = state;
   const endedDrafts: string[] = [];
-  let outOfIds = state.incarnation === 0;
-  const args = build({
-    businessId: state.businessId,
-    mintId() {
-      const open = leases.findIndex((lease) => takeId(lease) !== null);
-      const lease = leases[open];
-      const taken = lease ? takeId(lease) : null;
-      if (!taken) {
-        outOfIds = true;
-        return 1;
-      }
-      leases = leases.with(open, taken.lease);
-      return taken.id;
-    },
-    nextStampMs() {
-      lastStampMs = nextSaleStampMs(lastStampMs, nowMs);
-      return lastStampMs;
-    },
-    endsDraft: (key) => void endedDrafts.push(key),
-  });
-  return outOfIds ? null : { args, state: { ...state, leases, lastStampMs }, endedDrafts };
+  const { act, args } = acts.draw((open) => ({
+    act: open.act,
+    args: build({
+      businessId: state.businessId,
+      mintId: () => open.mintId(),
+      nextStampMs() {
+        lastStampMs = nextSaleStampMs(lastStampMs, nowMs);
+        return lastStampMs;
+      },
+      endsDraft: (key) => void endedDrafts.push(key),
+    }),
+  }));
+  return { act, args, lastStampMs, endedDrafts };
 }
 
-/** The mids that brought rows which this mutation refers to and which the server does not have yet (SYN-10). */
-async function creatorsOf(
-  tx: LocalTx,
-  refersTo: readonly RowKey[],
-  bases: Bases,
-  state: ReplicaState,
-): Promise<number[]> {
+/** The acts that brought rows which this mutation refers to and which the server does not have yet (SYN-10). */
+async function creatorsOf(tx: LocalTx, refersTo: readonly RowKey[], bases: Bases): Promise<string[]> {
   const keys = new Set(refersTo.map(rowKeyText));
   const absent = [...keys].flatMap((key) => bases.get(key) ?? []).filter((base) => base.row === null);
   const creatorsAmong = async (seqs: readonly number[]): Promise<OutboxEntry[]> => {
-    const entries = (await tx.getEntries([...new Set(seqs)])).filter((entry) => entry !== undefined);
-    return entries.filter(
-      (entry) =>
-        entry.incarnation === state.incarnation && mintedNow(state, entry).some((key) => keys.has(rowKeyText(key))),
-    );
+    const entries = (await tx.outbox.get([...new Set(seqs)])).filter((entry) => entry !== undefined);
+    return entries.filter(({ wire }) => mintedBy(wire).some((key) => keys.has(rowKeyText(key))));
   };
   // The first to write an absent row brought it, unless its base went with a logout and is only unknown here,
   const creators = await creatorsAmong(absent.flatMap(({ seqs }) => seqs.slice(0, 1)));
@@ -195,24 +208,36 @@ async function creatorsOf(
   // or what brought it was sent once more, and stands behind what was done to the row since (SYN-5).
   const others = absent.flatMap(({ seqs }) => (found.has(seqs[0] ?? 0) ? [] : seqs.slice(1)));
   const later = others.length > 0 ? await creatorsAmong(others) : [];
-  return [...new Set([...creators, ...later].map((entry) => entry.wire.mid))].sort((a, b) => a - b);
+  const entries = [...creators, ...later].sort((a, b) => a.seq - b.seq);
+  return [...new Set(entries.map(({ wire }) => wire.act))];
 }
 
-function sealWire(
+/** The act in the next place of the queue. */
+function placedWire(
   state: ReplicaState,
-  act: { name: string; format: number; args: unknown; deps: number[]; atMs: number; offsetMinutes: number },
+  act: Pick<WireMutation, 'act' | 'name' | 'format' | 'args' | 'deps' | 'atMs' | 'offsetMinutes'>,
 ): WireMutation {
-  const open = { ...act, mid: state.nextMid, actorUserId: state.userId, clockOffsetMs: state.clockOffsetMs };
+  const { nextMid: mid, userId: actorUserId, clockOffsetMs } = state;
+  const open = { ...act, attempt: 0, mid, actorUserId, clockOffsetMs };
   return { ...open, h: mutationHash(state.lastHash, open) };
 }
 
 /** What a mutation knows on the device, now or when it is applied again over newer rows. */
-export function deviceContext(state: ReplicaState, when: { atMs: number; offsetMinutes: number }): MutationContext {
+export function deviceContext(
+  state: ReplicaState,
+  { atMs: deviceAtMs, offsetMinutes, clockOffsetMs }: Pick<WireMutation, 'atMs' | 'offsetMinutes' | 'clockOffsetMs'>,
+): MutationContext {
+  const serverNowMs = serverTimeOnDevice({ atMs: deviceAtMs, clockOffsetMs });
+  const timeOf = (atMs: number) => actTime({ atMs, clockOffsetMs }, serverNowMs);
+  const time = timeOf(deviceAtMs);
   return {
     side: 'device',
     businessId: state.businessId,
     actor: { userId: state.userId, role: state.role },
-    ...when,
+    atMs: time.atMs,
+    deviceAtMs: time.deviceAtMs ?? null,
+    offsetMinutes,
+    timeOf,
     clockSuspect: false,
     actorDisabled: false,
     mintServerId: null,

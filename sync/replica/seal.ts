@@ -1,7 +1,8 @@
 import { idsByTable, type RowChange } from '../mutation/overlay.ts';
-import type { BaseRow, LocalTx, ReplicaState } from '../ports.ts';
+import type { LocalTx } from '../local-database.ts';
+import type { BaseRow } from '../ports.ts';
 import { type RowKey, rowKeyText } from '../protocol/tables.ts';
-import { mintedNow } from './clash.ts';
+import { mintedBy } from './known-act.ts';
 import { rebuildRows } from './rebuild.ts';
 import { writeRows } from './tally.ts';
 
@@ -12,18 +13,29 @@ import { writeRows } from './tally.ts';
  * next sign-in.
  */
 export async function sealReplica(tx: LocalTx): Promise<void> {
-  const state = await tx.getState();
-  const brought = await broughtRows(tx, state);
-  await tx.clearRows();
+  const state = await tx.meta.getState();
+  const brought = await broughtRows(tx);
+  // What a restored server lost goes with the rows that held it: it waits like anything else from now on.
+  const lost = (await tx.outbox.all()).filter((entry) => entry.isLost);
+  await tx.outbox.put(lost.map(({ isLost: _isLost, ...entry }) => entry));
+  await tx.rows.clear();
   await writeRows(tx, brought);
-  await tx.removeBases((await tx.allBases()).map((base) => base.key));
-  await tx.clearStaged();
-  await tx.putState({
+  await tx.bases.remove((await tx.bases.all()).map((base) => base.key));
+  await tx.staging.clear();
+  await tx.meta.putState({
     ...state,
     sealed: true,
     // Without rows the new copy comes as to a new device; what a restored server lacks is sent first all the same.
     resync: state.resync?.isRestored
-      ? { ...state.resync, phase: 'healing', epoch: null, cookie: null, historyLeft: true, refusedSeqs: [] }
+      ? {
+          ...state.resync,
+          phase: 'healing',
+          epoch: null,
+          cookie: null,
+          historyLeft: true,
+          lostSeq: null,
+          refusedSeqs: [],
+        }
       : null,
     cookie: null,
     version: 0,
@@ -33,12 +45,13 @@ export async function sealReplica(tx: LocalTx): Promise<void> {
   });
 }
 
-async function broughtRows(tx: LocalTx, state: ReplicaState): Promise<RowChange[]> {
-  // Under the ids that they have by now: the row of an id that clashed is the shop's (SYN-22).
-  const keys = (await tx.outbox()).flatMap((entry) => (entry.issuedAgain ? [] : mintedNow(state, entry)));
+async function broughtRows(tx: LocalTx): Promise<RowChange[]> {
+  const keys = (await tx.outbox.all())
+    .filter((entry) => entry.unfit !== 'id_clash')
+    .flatMap(({ wire }) => mintedBy(wire));
   const brought: RowChange[] = [];
   for (const [table, ids] of idsByTable(keys)) {
-    for (const row of await tx.getRows(table, ids))
+    for (const row of await tx.rows.get(table, ids))
       if (row) brought.push({ table, id: row.id, before: undefined, after: row });
   }
   return brought;
@@ -46,12 +59,12 @@ async function broughtRows(tx: LocalTx, state: ReplicaState): Promise<RowChange[
 
 /** The author is back: pending acts are shown again at once, over whatever the next pull brings. */
 export async function unsealReplica(tx: LocalTx): Promise<void> {
-  const sealed = await tx.getState();
+  const sealed = await tx.meta.getState();
   if (!sealed.sealed) return;
   const state = { ...sealed, sealed: false };
-  await tx.putState(state);
+  await tx.meta.putState(state);
   const seqsByKey = new Map<string, { key: RowKey; seqs: number[] }>();
-  for (const entry of await tx.outbox()) {
+  for (const entry of await tx.outbox.all()) {
     for (const key of entry.touched) {
       const text = rowKeyText(key);
       const found = seqsByKey.get(text) ?? { key, seqs: [] };
@@ -59,7 +72,7 @@ export async function unsealReplica(tx: LocalTx): Promise<void> {
       seqsByKey.set(text, found);
     }
   }
-  await tx.putBases(
+  await tx.bases.put(
     [...seqsByKey].map(([text, { key, seqs }]): BaseRow => ({
       key: text,
       ...key,

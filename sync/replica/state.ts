@@ -1,6 +1,6 @@
 import type { UserRole } from '../../domain/user.ts';
 import type { ReplicaState, SyncStatus } from '../ports.ts';
-import { HASH_ZERO } from '../protocol/mutation-hash.ts';
+import { HASH_ZERO } from '../protocol/push.ts';
 
 /** A client that has met no server yet. */
 export const newReplicaState = (client: {
@@ -10,11 +10,9 @@ export const newReplicaState = (client: {
   clientId: string;
 }): ReplicaState => ({
   ...client,
-  incarnation: 0,
   nextSeq: 1,
   nextMid: 1,
   lastHash: HASH_ZERO,
-  leases: [],
   lastStampMs: 0,
   cookie: null,
   version: 0,

@@ -2,7 +2,7 @@ import { type Item, oversoldHundredths } from '../../domain/item.ts';
 import type { Sale } from '../../domain/sale.ts';
 import { otherMethodIdsOf } from '../../domain/sale-payment.ts';
 import type { RowChange } from '../mutation/overlay.ts';
-import type { LocalTx } from '../ports.ts';
+import type { LocalTx } from '../local-database.ts';
 import type { Rows, TableName } from '../protocol/tables.ts';
 
 /** Counts that lists and Home show, kept in the transaction that changes them, and told anew only by an audit (SYN-14). */
@@ -66,9 +66,9 @@ export async function writeRows(tx: LocalTx, changes: readonly RowChange[]): Pro
   }
   for (const [key, by] of tallies) if (by === 0) tallies.delete(key);
   await Promise.all([
-    ...[...puts].map(([table, rows]) => tx.putRows(table, rows)),
-    ...[...removals].map(([table, ids]) => tx.removeRows(table, ids)),
-    ...(tallies.size > 0 ? [tx.addToTallies(tallies)] : []),
+    ...[...puts].map(([table, rows]) => tx.rows.put(table, rows)),
+    ...[...removals].map(([table, ids]) => tx.rows.remove(table, ids)),
+    ...(tallies.size > 0 ? [tx.meta.addToTallies(tallies)] : []),
   ]);
 }
 

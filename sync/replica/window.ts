@@ -1,6 +1,7 @@
 import type { Purchase } from '../../domain/purchase.ts';
 import { needsSettling, type Sale } from '../../domain/sale.ts';
-import type { KeptWindow, LocalTx, ReplicaState } from '../ports.ts';
+import type { LocalTx } from '../local-database.ts';
+import type { KeptWindow, ReplicaState } from '../ports.ts';
 import type { HistoryPlace } from '../protocol/pull.ts';
 import {
   HISTORY_MONTH_MS,
@@ -59,14 +60,14 @@ export async function leaveSome(
   beforeMs: number,
   place: EvictionPlace | null,
 ): Promise<{ count: number; next: EvictionPlace | null }> {
-  const { rows, next } = await tx.rowsBefore(table, beforeMs, place, ROWS_AT_A_TIME);
+  const { rows, next } = await tx.rows.before(table, beforeMs, place, ROWS_AT_A_TIME);
   const settled = rows.filter((row) => !isOpen(table, row));
   if (settled.length === 0) return { count: 0, next };
   const written = await writtenHere(tx);
   const leaving: Rows[TableName][] = [];
   for (const row of settled) {
     const key = { table, id: row.id };
-    if (!written.has(rowKeyText(key)) && (await tx.openConflicts(key)).length === 0) leaving.push(row);
+    if (!written.has(rowKeyText(key)) && (await tx.rows.openConflicts(key)).length === 0) leaving.push(row);
   }
   await writeRows(
     tx,
@@ -91,8 +92,8 @@ export function endOfPast({ window }: ReplicaState, table: HistoryTable): Histor
 
 /** The rows that this device wrote and that are not decided, or were within the days of the archive. */
 async function writtenHere(tx: LocalTx): Promise<ReadonlySet<string>> {
-  const entries = [...(await tx.outbox()), ...(await tx.archive())];
-  const bases = await tx.allBases();
+  const entries = [...(await tx.outbox.all()), ...(await tx.archive.all())];
+  const bases = await tx.bases.all();
   return new Set([...entries.flatMap(({ touched }) => touched.map(rowKeyText)), ...bases.map(({ key }) => key)]);
 }
 

@@ -1,8 +1,10 @@
 import { Dexie, RangeSet } from 'dexie';
 import type { ReplicaState } from '../ports.ts';
-import { NEW_SYNC_STATUS } from '../replica/state.ts';
-import { nativeVersionOf } from './inspect-database.ts';
-import { databaseNameOf, defineDatabase, type IndexedDbPlace, NATIVE_VERSION, type ShopTables } from './schema.ts';
+import type { MarkedTransactions, OpenTransactions } from './open-transactions.ts';
+import { type Opening, openAwake, reopen } from './opening.ts';
+import { NEVER_FROZEN, type PageLife } from './page-life.ts';
+import type { MakeRevocablePlace } from './revocable-place.ts';
+import { databaseNameOf, defineDatabase, type IndexedDbPlace, type ShopTables } from './schema.ts';
 import { StorageFailure, storageFailureOf } from './storage-failure.ts';
 
 /*
@@ -10,6 +12,7 @@ import { StorageFailure, storageFailureOf } from './storage-failure.ts';
  *
  *   open() ─► open ── the browser closes it ──► reopening ──► open
  *               │                                  └─ it does not answer ─► closed, until the next call tries again
+ *               ├─ the page is put aside ─► frozen: what was under way is aborted ── shown again ──► reopening
  *               ├─ a newer build wants to upgrade ─► open, until nothing on the page would be lost ─┐
  *               ├─ a newer build upgraded, or the storage was cleared ─► stopped: never opened again ◄─┘
  *               └─ close() ─► stopped
@@ -37,6 +40,10 @@ export interface ConnectionOptions {
    * that a person is typing here would be lost. Absent: it closes at once.
    */
   onUpgradeWaits?: (letGo: () => void) => void;
+  /** Absent where there is no page (a worker). */
+  page?: PageLife;
+  /** Where the database is made and upgraded, so that a page that is put aside meanwhile holds nobody up. */
+  revocablePlace?: MakeRevocablePlace;
   place?: IndexedDbPlace;
 }
 
@@ -44,6 +51,9 @@ export interface Connection {
   readonly name: string;
   readonly dexie: Dexie;
   readonly tables: ShopTables;
+  readonly page: PageLife;
+  /** Whether it was aborted because the page was put aside; such a one never was committed. */
+  wasAborted(transaction: IDBTransaction): boolean;
   /** Whether the browser had cleared what was here before: this database was made anew at sign-in. */
   readonly replacesEvicted: boolean;
   /** Rejects with the reason when there is no usable connection. */
@@ -55,14 +65,24 @@ export interface Connection {
   destroy(): Promise<void>;
 }
 
-const OPENINGS_MAX = 3;
+/** A page that is back waits for so long for what became of a commit over which it was put aside. */
+const ANSWERED_WITHIN_MS = 5_000;
+
+// What Dexie does when a page is put aside, this file does: it would leave transactions open, and open itself again.
+Dexie.disableBfCache = true;
 
 export async function openConnection(options: ConnectionOptions): Promise<Connection> {
   const name = databaseNameOf(options.client);
   const place = options.place ?? { indexedDB: globalThis.indexedDB, IDBKeyRange: globalThis.IDBKeyRange };
-  const { dexie, tables } = defineDatabase(name, place);
-  const opening: Opening = { name, place, dexie, tables, options };
-  const { token, replacesEvicted } = await openFirst(opening);
+  const { page = NEVER_FROZEN } = options;
+  const { transactions, ...database } = defineDatabase(name, place);
+  const { dexie, tables } = database;
+  const opening: Opening = { name, place, ...database, page, options, isUnderWay: false };
+  const stopFreezing = freezeWith(page, opening, transactions);
+  const { token, replacesEvicted } = await openAwake(opening).catch((error: unknown) => {
+    stopFreezing();
+    throw error;
+  });
   options.witness?.write(name, token);
 
   let stopped: StorageFailure | null = null;
@@ -71,6 +91,8 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   const stop = (failure: StorageFailure, tell: boolean) => {
     if (stopped) return;
     stopped = failure;
+    stopFreezing();
+    stopThawing();
     dexie.close();
     if (tell) options.onStopped(failure);
   };
@@ -89,6 +111,8 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   };
   const renewUnlessStopped = (): Promise<void> => (stopped ? Promise.reject(stopped) : renew());
 
+  const renewUnasked = () => void renewUnlessStopped().catch(ignoreUntilAsked);
+  const stopThawing = page.onThaw(renewUnasked);
   dexie.on('versionchange', (event: IDBVersionChangeEvent) => {
     const letGo = () => stop(new StorageFailure(event.newVersion === null ? 'evicted' : 'outdated'), true);
     if (event.newVersion === null || !options.onUpgradeWaits) letGo();
@@ -97,13 +121,15 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   });
   dexie.on('close', () => {
     // Ours, or the browser's: then it is opened again at once, for the live queries that wait.
-    if (!stopped && !renewing) queueMicrotask(() => void renewUnlessStopped().catch(ignoreUntilAsked));
+    if (!stopped && !renewing && !page.isFrozen()) queueMicrotask(renewUnasked);
   });
 
   return {
     name,
     dexie,
     tables,
+    page,
+    wasAborted: (transaction) => transactions.wasAborted(transaction),
     replacesEvicted,
     ensureOpen: () => (stopped ? Promise.reject(stopped) : dexie.isOpen() ? Promise.resolve() : renew()),
     renew: renewUnlessStopped,
@@ -116,79 +142,35 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   };
 }
 
-interface Opening {
-  name: string;
-  place: IndexedDbPlace;
-  dexie: Dexie;
-  tables: ShopTables;
-  options: ConnectionOptions;
-}
-
-async function openFirst(opening: Opening): Promise<{ token: string; replacesEvicted: boolean }> {
-  const { name, dexie, tables, options } = opening;
-  const { create } = options;
-  try {
-    await openChecked(opening, create !== null);
-    const found = await readSentinel(tables);
-    if (found !== null) return { token: found, replacesEvicted: false };
-    if (create === null) throw new StorageFailure('evicted');
-    const token = crypto.randomUUID();
-    await dexie.transaction('rw', [tables.meta], async () => {
-      await tables.meta.bulkAdd([
-        { key: 'state', value: create },
-        { key: 'status', value: NEW_SYNC_STATUS },
-        { key: 'sentinel', value: token },
-      ]);
-    });
-    return { token, replacesEvicted: (options.witness?.read(name) ?? null) !== null };
-  } catch (error) {
-    dexie.close();
-    throw storageFailureOf(error) ?? error;
-  }
-}
-
-/** Opens a database of this build's schema, and no other; makes one only when that was asked for. */
-async function openChecked({ name, place, dexie, options }: Opening, mayCreate: boolean): Promise<void> {
-  const version = await nativeVersionOf(name, place);
-  if (version === null && !mayCreate) throw new StorageFailure('evicted');
-  if (version !== null && version > NATIVE_VERSION) throw new StorageFailure('outdated');
-  let isBlocked = false;
-  const onBlocked = () => {
-    if (options.onBlocked) options.onBlocked();
-    else {
-      isBlocked = true;
-      dexie.close();
-    }
-    return false;
+/**
+ * Nothing of a page that is put aside may hold anybody up: neither a transaction nor an open connection, which would
+ * keep a newer build waiting. An opening under way cannot be taken back; the page hears of it when it is back.
+ *
+ * WebKit never answers a transaction that was aborted before its turn had come, once its connection is closed. So when
+ * the page is back, what was aborted is told so by us; and so is, a while later, a commit that is still not answered:
+ * whoever made it looks then whether it is on the disk.
+ */
+function freezeWith(page: PageLife, opening: Opening, transactions: OpenTransactions): () => void {
+  let interrupted: MarkedTransactions | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stops = [
+    page.onFreeze(() => {
+      clearTimeout(timer);
+      interrupted = transactions.mark();
+      transactions.abortAll();
+      if (!opening.isUnderWay) opening.dexie.close();
+    }),
+    page.onThaw(() => {
+      interrupted?.answerAborted();
+      timer = setTimeout(() => interrupted?.answerAll(), ANSWERED_WITHIN_MS);
+    }),
+  ];
+  const stopAll = () => {
+    clearTimeout(timer);
+    for (const stop of stops) stop();
   };
-  dexie.on('blocked', onBlocked);
-  try {
-    await dexie.open();
-  } catch (error) {
-    throw isBlocked ? new StorageFailure('blocked', error) : error;
-  } finally {
-    dexie.on('blocked').unsubscribe(onBlocked);
-  }
-}
-
-async function reopen(opening: Opening, token: string): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    opening.dexie.close({ disableAutoOpen: false });
-    try {
-      await openChecked(opening, false);
-      // Another sentinel: this one was cleared, and somebody signed in again meanwhile.
-      if ((await readSentinel(opening.tables)) === token) return;
-      throw new StorageFailure('evicted');
-    } catch (error) {
-      const failure = storageFailureOf(error);
-      if (failure?.kind !== 'lost' || attempt >= OPENINGS_MAX) throw failure ?? error;
-    }
-  }
-}
-
-async function readSentinel(tables: ShopTables): Promise<string | null> {
-  const found = await tables.meta.get('sentinel');
-  return found?.key === 'sentinel' ? found.value : null;
+  // A closed connection may still have transactions open; they too must be aborted if the page is put aside.
+  return () => transactions.onceNone(stopAll);
 }
 
 /** What changed while the connection was away is not known: every live query and index reads again. */

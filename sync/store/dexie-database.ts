@@ -1,4 +1,4 @@
-import type { LocalDatabase, LocalTx } from '../ports.ts';
+import type { LocalDatabase, LocalTx } from '../local-database.ts';
 import { type Connection, type ConnectionOptions, openConnection } from './connection.ts';
 import { createDexieTx, type TxTrace } from './dexie-tx.ts';
 import { type ShopTables, tablesOf } from './schema.ts';
@@ -35,12 +35,15 @@ export async function openShopDatabase(options: ConnectionOptions): Promise<Shop
 }
 
 /**
- * One transaction over all tables. When the connection is lost under it, it is run again over a new one, but not if
+ * One transaction over all tables. A write that had begun when the page was put aside is not made when it is back: nobody
+ * saw it saved, and whoever left may have done it again elsewhere. When the connection is lost under it, it is run again over a new one, but not if
  * it had reached the disk: then only its answer was lost, and running it again would double a sale. The entry that it
  * added to the outbox tells; what adds none may be run twice.
  */
 async function run<T>(connection: Connection, mode: 'r' | 'rw', work: (tx: LocalTx) => Promise<T>): Promise<T> {
-  const { dexie, tables } = connection;
+  const { dexie, tables, page } = connection;
+  const begunAt = page.isFrozen() ? null : page.freezeCount();
+  const mayGoOn = () => mode === 'r' || page.freezeCount() === begunAt;
   for (let attempt = 1; ; attempt += 1) {
     const trace: TxTrace = { nextSeq: Infinity, added: [] };
     const finished: { value: T }[] = [];
@@ -48,6 +51,7 @@ async function run<T>(connection: Connection, mode: 'r' | 'rw', work: (tx: Local
     try {
       // Not awaited without need: a live query watches only what is read before its first foreign await.
       if (!connection.dexie.isOpen()) await connection.ensureOpen();
+      if (!mayGoOn()) throw new StorageFailure('frozen');
       return await dexie.transaction(mode, dexie.tables, async (transaction) => {
         native.push(transaction.idbtrans);
         const value = await work(createDexieTx(tablesOf(transaction), trace));
@@ -55,8 +59,7 @@ async function run<T>(connection: Connection, mode: 'r' | 'rw', work: (tx: Local
         return value;
       });
     } catch (error) {
-      // A transaction that the browser aborted knows why; the call that found it aborted does not.
-      const failure = storageFailureOf(native[0]?.error) ?? storageFailureOf(error);
+      const failure = failureOf(connection, native[0], error);
       if (!failure) throw error;
       if (failure.kind !== 'lost') throw failure;
       const [done] = finished;
@@ -68,9 +71,17 @@ async function run<T>(connection: Connection, mode: 'r' | 'rw', work: (tx: Local
       } catch (lost) {
         throw mayBeOnDisk && storageFailureOf(lost)?.kind === 'lost' ? new StorageFailure('unsure', lost) : lost;
       }
+      if (!mayGoOn()) throw new StorageFailure('frozen', failure);
       if (attempt >= ATTEMPTS_MAX) throw failure;
     }
   }
+}
+
+function failureOf(connection: Connection, native: IDBTransaction | undefined, error: unknown): StorageFailure | null {
+  // What work makes of a transaction that was ended under it may be any error.
+  if (native && connection.wasAborted(native)) return new StorageFailure('lost', error);
+  // A transaction that the browser aborted knows why; the call that found it aborted does not.
+  return storageFailureOf(native?.error) ?? storageFailureOf(error);
 }
 
 async function isOnDisk({ outbox, archive }: ShopTables, { added }: TxTrace): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { Dexie, type ObservabilitySet } from 'dexie';
 import type { TableName } from '../protocol/tables.ts';
 import { changedKeysOf } from './changed-keys.ts';
+import { storageFailureOf } from './storage-failure.ts';
 
 /** What is looked at, not watched. */
 const REST_MS = 1_000;
@@ -36,9 +37,14 @@ export function followRead<T>(
         await new Promise((resolve) => (timer = setTimeout(resolve, restMs)));
       }
     } catch (error) {
+      const isLost = storageFailureOf(error)?.kind === 'lost';
+      // The connection that took the read with it is there again already, and told so.
+      const isToldSince = isBehind;
       // Read again with the next change.
       isBehind = true;
-      if (!isStopped) onError(error);
+      if (isLost && isToldSince && !isStopped) return await follow();
+      // A lost connection tells of itself when it is there again.
+      if (!isLost && !isStopped) onError(error);
     }
     isFollowing = false;
   }

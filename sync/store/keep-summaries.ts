@@ -1,4 +1,6 @@
+import { REPORT_DAYS_MAX } from '../../domain/report-period.ts';
 import { dayKeysOf, daysRange, type TimeRange } from '../../domain/time.ts';
+import { DAY_MS } from '../../domain/zone-offset.ts';
 import { everyRow } from './every-row.ts';
 import { readPart } from './report-reads.ts';
 import { NEWEST, type ShopTables } from './schema.ts';
@@ -45,14 +47,15 @@ export async function keepSummaries(shop: Shop, wish: KeepingWish): Promise<void
 const hasCosts = async ({ tables }: Shop): Promise<boolean> =>
   (await tables.summary.where('madeFor').equals(COSTS_MADE_FOR).count()) > 0;
 
-/** From the day of the newest sale to that of the oldest. */
+/** From the day of the newest sale to that of the oldest; no more days than a report can ask for, whatever a clock dated. */
 async function missingDays({ tables }: Shop, { zone, currency }: KeepingWish): Promise<TimeRange[]> {
   const bySale = () => tables.rows.sale.orderBy(NEWEST);
   const [oldest, newest] = [await bySale().first(), await bySale().last()];
   if (!oldest || !newest) return [];
   const made = await tables.summary.where('madeFor').equals(salesMadeFor({ zone, currency })).primaryKeys();
   const there = new Set(made.map(([, fromMs, toMs]) => `${fromMs}-${toMs}`));
-  return dayKeysOf({ fromMs: oldest.createdAtMs, toMs: newest.createdAtMs + 1 }, zone)
+  const sinceMs = Math.max(oldest.createdAtMs, newest.createdAtMs - REPORT_DAYS_MAX * DAY_MS);
+  return dayKeysOf({ fromMs: sinceMs, toMs: newest.createdAtMs + 1 }, zone)
     .map((key) => daysRange(key, key, zone))
     .filter(({ fromMs, toMs }) => !there.has(`${fromMs}-${toMs}`) && toMs > fromMs && toMs - fromMs <= STRETCH_MS_MAX)
     .reverse();

@@ -3,12 +3,15 @@ import { TALLY_KEYS } from '../replica/tally.ts';
 import type { ShopTables } from './schema.ts';
 import { type RowOf, type SearchedView, type SearchIndex, TABLE_OF } from './search-index.ts';
 import { queryOf } from './search-text.ts';
+import type { RowSort } from './sort-keys.ts';
 
 export interface ListPage<Row> {
-  /** Newest first. */
+  /** Newest first, or as they are sorted. */
   rows: Row[];
   /** Of all pages. */
   total: number;
+  /** So many of all that a search found come first, being just what was typed (`FoundPage`). */
+  exactCount: number;
 }
 
 export interface PageWish {
@@ -17,6 +20,8 @@ export interface PageWish {
   /** From 1. */
   page: number;
   size: number;
+  /** null: newest first. */
+  sort?: RowSort | null;
 }
 
 /** IndexedDB counts its way to an offset; up to here that is a matter of a millisecond. */
@@ -43,18 +48,22 @@ export async function listPage<V extends SearchedView>(
   const tally = TALLY_OF[view];
   const offset = (wish.page - 1) * wish.size;
   const isNear = offset <= OFFSET_NEAR_MAX || !search.isWarm(view);
-  if (tally !== undefined && queryOf(wish.typed) === '' && isNear) {
+  const { sort = null } = wish;
+  if (tally !== undefined && queryOf(wish.typed) === '' && isNear && sort === null) {
     // All at once: each answer that is waited for is a trip to the database (P2).
     const keys = [tally, LISTED_TALLY_OF[view] ?? tally];
     const near = offset <= OFFSET_NEAR_MAX ? newestAt(store, offset, wish.size) : Promise.resolve(null);
     const [tallies, rows] = await Promise.all([shop.tables.tally.bulkGet(keys), near]);
     const [total = 0, listed = 0] = tallies.map((found) => found?.count ?? 0);
     if (listed === total)
-      return { rows: rows ?? (await rowsAt<RowOf<V>>(store, { offset, size: wish.size, total })), total };
+      return {
+        rows: rows ?? (await rowsAt<RowOf<V>>(store, { offset, size: wish.size, total })),
+        ...{ total, exactCount: 0 },
+      };
   }
-  const { ids, total } = await search.page(view, wish.typed, wish.page, wish.size);
+  const { ids, total, exactCount = 0 } = await search.page(view, wish.typed, wish.page, wish.size, sort);
   // A row that was removed a moment ago is missing here and soon in the index.
-  return { rows: (await store.bulkGet(ids)).filter((row) => row !== undefined), total };
+  return { rows: (await store.bulkGet(ids)).filter((row) => row !== undefined), total, exactCount };
 }
 
 const newestAt = <Row>(store: Table<Row, number>, offset: number, size: number): PromiseLike<Row[]> =>

@@ -1,6 +1,7 @@
 import type { Business } from '../../domain/business.ts';
 import { type Item, oversoldHundredths } from '../../domain/item.ts';
 import type { Order } from '../../domain/order.ts';
+import { isOtherItem, OTHER_ITEM, otherItemsInOrder } from '../../domain/other-item.ts';
 import type { PaymentMethod } from '../../domain/payment-method.ts';
 import { MONEY_FLAGS, type Sale } from '../../domain/sale.ts';
 import type { TimeRange } from '../../domain/time.ts';
@@ -9,7 +10,7 @@ import type { Conflict } from '../protocol/conflict.ts';
 import type { RowKey, TableName } from '../protocol/tables.ts';
 import type { OutboxEntry, ReplicaState, SyncStatus } from '../ports.ts';
 import { TALLY_KEYS } from '../replica/tally.ts';
-import { readState, readStatus } from './dexie-tx.ts';
+import { readSources, readState, readStatus } from './dexie-tx.ts';
 import type { JournalRow, ShopTables } from './schema.ts';
 
 /*
@@ -38,6 +39,22 @@ export async function itemsWithSku({ tables }: Shop, spellings: readonly string[
     .limit(countMax)
     .toArray();
 }
+
+/** Those of these codes that an item has, archived ones too: they may come back (R-PRN-31). In small letters. */
+export async function takenSkus({ tables }: Shop, codes: readonly string[]): Promise<Set<string>> {
+  const items = await tables.rows.item
+    .where('sku')
+    .anyOfIgnoreCase([...codes])
+    .toArray();
+  return new Set(items.map(({ sku }) => (sku ?? '').toLowerCase()));
+}
+
+/** The items 'Other' on sale, the one that sells first; two devices may have made one each (R-CTR-07). */
+export const otherItems = async (shop: Shop): Promise<Item[]> => otherItemsInOrder(await everyOtherItem(shop));
+
+/** Those that are archived too: their sales are in the book. */
+export const everyOtherItem = async ({ tables }: Shop): Promise<Item[]> =>
+  (await tables.rows.item.where('sku').equals(OTHER_ITEM.sku).toArray()).filter(isOtherItem);
 
 /** All of them, aliases and archived ones too; `choosablePaymentMethods` picks what a person sees. */
 export const paymentMethodsOf = ({ tables }: Shop): Promise<PaymentMethod[]> => tables.rows.paymentMethod.toArray();
@@ -75,15 +92,11 @@ export const unpaidSales = ({ tables }: Shop): Promise<Sale[]> =>
 
 export const syncStatusOf = ({ tables }: Shop): Promise<SyncStatus> => readStatus(tables.meta);
 export const replicaStateOf = ({ tables }: Shop): Promise<ReplicaState> => readState(tables.meta);
+export const sourcesOf = ({ tables }: Shop): Promise<readonly string[]> => readSources(tables.meta);
 
 /** What was not sent or not confirmed yet, oldest first, at most so many. */
 export async function waitingEntries({ tables }: Shop, countMax: number): Promise<OutboxEntry[]> {
-  const entries = [
-    ...(await entriesIn(tables, 'pending', countMax)),
-    ...(await entriesIn(tables, 'settled', countMax)),
-  ];
-  const waiting = entries.filter((entry) => !entry.issuedAgain);
-  return waiting.sort((a, b) => a.seq - b.seq).slice(0, countMax);
+  return await entriesIn(tables, 'pending', countMax);
 }
 
 /** How many sales of an item this device has not seen the server confirm (M19). */

@@ -44,6 +44,14 @@ export async function meetNewOrders(shop: Shop): Promise<Order[]> {
   });
 }
 
+/** How many pending orders are new to this device and told to nobody yet; none before the first look (C-082). */
+export async function countUnmetOrders(shop: Shop): Promise<number> {
+  const found = await unmetOrders(shop);
+  if (!found?.known) return 0;
+  const seen = new Set(found.known.seenIds);
+  return found.pending.filter(({ id }) => !seen.has(id)).length;
+}
+
 /** The pending orders, newest first, where this device does not know all of them yet, and what it knew; else null. */
 async function unmetOrders(shop: Shop): Promise<{ known: OrderAlerts | null; pending: Order[] } | null> {
   const state = await shop.tables.meta.get('state');

@@ -2,8 +2,11 @@ import type { CashCount } from '../../domain/cash-count.ts';
 import type { Item } from '../../domain/item.ts';
 import type { Purchase } from '../../domain/purchase.ts';
 import type { Sale } from '../../domain/sale.ts';
+import { otherItemsInOrder } from '../../domain/other-item.ts';
 import {
+  countAsOne,
   createSalesReport,
+  type ItemTakings,
   partOfReport,
   type ReportPart,
   type ReportScope,
@@ -12,6 +15,7 @@ import {
 import type { TimeRange } from '../../domain/time.ts';
 import { everyRow } from './every-row.ts';
 import { salesWithLaterMoney } from './later-money.ts';
+import { everyOtherItem } from './live-reads.ts';
 import { NEWEST, type ShopTables } from './schema.ts';
 import { COSTS_KEY, COSTS_MADE_FOR, salesMadeFor, type SalesSummary } from './summaries.ts';
 
@@ -47,7 +51,16 @@ export async function readSalesReport(
     }
     if (isStopped()) return null;
   }
-  return (await addRowsUntil(toMs)) ? maker.report() : null;
+  if (!(await addRowsUntil(toMs))) return null;
+  const report = maker.report();
+  return { ...report, items: await withOneOther(shop, report.items) };
+}
+
+/** What was sold as 'Other' is one line, whichever device made the item, and not called after one of its sales (R-CTR-09). */
+async function withOneOther(shop: Shop, items: readonly ItemTakings[]): Promise<ItemTakings[]> {
+  const all = await everyOtherItem(shop);
+  const onSale = otherItemsInOrder(all);
+  return countAsOne(items, [...onSale, ...all.filter((item) => !onSale.includes(item))]);
 }
 
 /** Enough of them for a month, few enough for one task of the page. */

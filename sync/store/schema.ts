@@ -1,4 +1,4 @@
-import { Dexie, type Table } from 'dexie';
+import { Dexie, type Table, type Transaction } from 'dexie';
 import type {
   ArchivedEntry,
   BaseRow,
@@ -14,6 +14,7 @@ import type { ImageFile } from './image-files.ts';
 import { type Rows, TABLE_NAMES, type TableName } from '../protocol/tables.ts';
 import { coarseChanges } from './coarse-changes.ts';
 import { countLaterMoney } from './count-later-money.ts';
+import { type OpenTransactions, watchTransactions } from './open-transactions.ts';
 import type { Summary, SummaryKey } from './summaries.ts';
 
 /**
@@ -24,8 +25,10 @@ export const databaseNameOf = (client: { businessId: number; userId: number }): 
   `kaunta-${client.businessId}-${client.userId}`;
 
 /** Raised with every change below. IndexedDB knows it as ten times this number: Dexie's way of counting. */
-export const SCHEMA_VERSION = 8;
+export const SCHEMA_VERSION = 10;
 export const NATIVE_VERSION = SCHEMA_VERSION * 10;
+/** From this schema on a change is known by its act: a later one takes nothing over once more. */
+const ACTS_SINCE = 10;
 
 /** Lists are newest first and page by this key; it costs one index entry a row, so only tables with a list have it. */
 export const NEWEST = '[createdAtMs+id]';
@@ -61,20 +64,27 @@ const ROW_STORES: Record<TableName, string> = {
 };
 
 /**
- * `unfit` and `differs` are indexes of few: null is no key, so what fits or is here already is not in them. Nor is a
+ * `opening` finds what a form has saved already. `unfit` and `differs` are indexes of few: null is no key, so what fits or is here already is not in them. Nor is a
  * summary that is still being made in `madeFor`.
  */
 const OWN_STORES = {
   base: '&key, staged',
   staged: '[table+id], differs',
-  outbox: '&seq, [incarnation+wire.mid], [state+seq], unfit',
-  archive: '&seq, archivedAtMs',
+  outbox: '&seq, [state+wire.mid], [state+seq], unfit, opening',
+  archive: '&seq, archivedAtMs, opening',
   meta: '&key',
   tally: '&key',
   journal: '++seq',
   draft: '&key',
   imageFile: '&key, state',
   summary: '[kind+fromMs+toMs], madeFor',
+};
+
+/** Of the builds before a form's opening had an identity, and of those in which a change was known by its place. */
+const BEFORE_OPENINGS = { outbox: '&seq, [incarnation+wire.mid], [state+seq], unfit', archive: '&seq, archivedAtMs' };
+const BEFORE_ACTS = {
+  outbox: '&seq, [incarnation+wire.mid], [state+seq], unfit, act',
+  archive: '&seq, archivedAtMs, act',
 };
 
 export const STORES: Readonly<Record<string, string>> = { ...ROW_STORES, ...OWN_STORES };
@@ -84,6 +94,7 @@ export type Meta =
   | { key: 'state'; value: ReplicaState }
   | { key: 'status'; value: SyncStatus }
   | { key: 'sentinel'; value: string }
+  | { key: 'sources'; value: string[] }
   | { key: 'orderAlerts'; value: OrderAlerts };
 
 /** A row of a new copy; `differs` finds those that are more than a mark. */
@@ -121,17 +132,38 @@ export interface IndexedDbPlace {
  * Strict durability: what was shown as saved survives a power cut (SYN-1). Never opened by itself: an opening that is
  * nobody's decision would make an empty database in the place of a cleared one (SYN-26). No cache: a screen shows
  * what is on disk.
+ *
+ * `prepareUpgrade`: before a database of an older schema is opened, as no transaction waits for a script to load.
  */
-export function defineDatabase(name: string, place: IndexedDbPlace): { dexie: Dexie; tables: ShopTables } {
+export function defineDatabase(
+  name: string,
+  place: IndexedDbPlace,
+): { dexie: Dexie; tables: ShopTables; transactions: OpenTransactions; prepareUpgrade: () => Promise<void> } {
+  const transactions = watchTransactions(place.indexedDB);
   const dexie = new Dexie(name, {
-    ...place,
+    indexedDB: transactions.indexedDB,
+    IDBKeyRange: place.IDBKeyRange,
     autoOpen: false,
     chromeTransactionDurability: 'strict',
     cache: 'disabled',
   });
   dexie.use(coarseChanges(name, Object.keys(OWN_STORES)));
-  dexie.version(SCHEMA_VERSION).stores(STORES).upgrade(countLaterMoney);
-  return { dexie, tables: tablesOf(dexie) };
+  dexie.use(transactions.middleware);
+  dexie
+    .version(8)
+    .stores({ ...STORES, ...BEFORE_OPENINGS })
+    .upgrade(countLaterMoney);
+  dexie.version(9).stores({ ...STORES, ...BEFORE_ACTS });
+  let takeOver: ((transaction: Transaction) => Promise<void>) | null = null;
+  dexie
+    .version(ACTS_SINCE)
+    .stores(STORES)
+    .upgrade((transaction) => takeOver?.(transaction) ?? Promise.reject(new Error('An upgrade is prepared first')));
+  dexie.version(SCHEMA_VERSION).stores(STORES);
+  const prepareUpgrade = async (): Promise<void> => {
+    takeOver = (await import('./take-over-queue.ts')).takeOverQueue;
+  };
+  return { dexie, tables: tablesOf(dexie), transactions, prepareUpgrade };
 }
 
 /** The tables of a database, or of one transaction over it: those live and end with it. */

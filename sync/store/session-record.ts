@@ -1,12 +1,15 @@
 import * as v from 'valibot';
 import { idSchema } from '../../domain/id.ts';
 import { USER_ROLES } from '../../domain/user-role.ts';
+import { NEVER_FROZEN, type PageLife } from './page-life.ts';
+import { type MakeRevocablePlace, tryRevocably } from './revocable-place.ts';
 
 /*
  * The signed-in user, kept on the device so that the app opens with no signal (C-156, C-157). It holds no secret: the
  * session itself is an HttpOnly cookie. A database of its own, because a shop's database is opened only once it is
  * known whose it is; and IndexedDB as it is, because a stranger's first load should not carry a library for one record.
- * The connection is opened for each use, so there is none to lose while the phone sleeps.
+ * The connection is opened for each use, so there is none to lose while the phone sleeps. What a page that is put aside
+ * was writing is aborted, and its writer told so; what it was reading is read again when it is back (SYN-26).
  */
 
 const signedInUserSchema = v.object({
@@ -60,12 +63,32 @@ const DATABASE = 'kaunta-session';
 const STORE = 'records';
 const SESSION_KEY = 'session';
 const LOGOUT_OWED_KEY = 'logout-owed';
+const NOT_KEPT = 'The device did not keep the session';
 
-export function openSessionRecord(indexedDB: IDBFactory): SessionRecord {
+/**
+ * @param page absent where there is none (a worker)
+ * @param revocablePlace for as long as the record's database may still have to be made
+ */
+export function openSessionRecord(
+  indexedDB: IDBFactory,
+  page: PageLife = NEVER_FROZEN,
+  revocablePlace: MakeRevocablePlace = () => null,
+): SessionRecord {
   const otherTabs = new BroadcastChannel(DATABASE);
-  const put = (key: string, value: unknown) => inStore(indexedDB, 'readwrite', (store) => store.put(value, key));
-  const get = (key: string) => inStore<unknown>(indexedDB, 'readonly', (store) => store.get(key));
-  const drop = (key: string) => inStore(indexedDB, 'readwrite', (store) => store.delete(key));
+  const place = { indexedDB, page, revocablePlace };
+  const put = (key: string, value: unknown) => inStore(place, 'readwrite', (store) => store.put(value, key));
+  const drop = (key: string) => inStore(place, 'readwrite', (store) => store.delete(key));
+  const get = async (key: string): Promise<unknown> => {
+    for (;;) {
+      if (page.isFrozen()) await page.awake();
+      const begunAt = page.freezeCount();
+      try {
+        return await inStore<unknown>(place, 'readonly', (store) => store.get(key));
+      } catch (error) {
+        if (page.freezeCount() === begunAt) throw error;
+      }
+    }
+  };
 
   return {
     read: async () => parseSession(await get(SESSION_KEY)),
@@ -88,29 +111,63 @@ export function openSessionRecord(indexedDB: IDBFactory): SessionRecord {
   };
 }
 
+interface Place {
+  indexedDB: IDBFactory;
+  page: PageLife;
+  revocablePlace: MakeRevocablePlace;
+}
+
+type AskStore<T> = (store: IDBObjectStore) => IDBRequest<T>;
+
 /** One request in one transaction; resolves when it is on the disk. */
-async function inStore<T>(
-  indexedDB: IDBFactory,
-  mode: IDBTransactionMode,
-  request: (store: IDBObjectStore) => IDBRequest<T>,
-): Promise<T> {
-  const database = await openDatabase(indexedDB);
+async function inStore<T>(place: Place, mode: IDBTransactionMode, request: AskStore<T>): Promise<T> {
+  const done = await tryRevocably(place.page, place.revocablePlace, ({ indexedDB }) =>
+    inStoreOf({ ...place, indexedDB }, mode, request),
+  );
+  return done === null ? await inStoreOf(place, mode, request) : done.value;
+}
+
+async function inStoreOf<T>({ indexedDB, page }: Place, mode: IDBTransactionMode, request: AskStore<T>): Promise<T> {
+  const begunAt = page.isFrozen() ? null : page.freezeCount();
+  let transaction: IDBTransaction | null = null;
+  const stopFreezing = page.onFreeze(() => abort(transaction));
+  let database: IDBDatabase | null = null;
   try {
+    database = await openDatabase(indexedDB, (upgrade) => (transaction = upgrade));
+    const opened = database;
+    // Somebody else may have signed in while the page was put aside.
+    if (mode === 'readwrite' && page.freezeCount() !== begunAt) throw new Error(NOT_KEPT);
     return await new Promise<T>((resolve, reject) => {
-      const transaction = database.transaction(STORE, mode, { durability: 'strict' });
-      const asked = request(transaction.objectStore(STORE));
-      transaction.oncomplete = () => resolve(asked.result);
-      transaction.onabort = () => reject(transaction.error ?? new Error('The device did not keep the session'));
+      const writing = opened.transaction(STORE, mode, { durability: 'strict' });
+      transaction = writing;
+      const asked = request(writing.objectStore(STORE));
+      writing.oncomplete = () => resolve(asked.result);
+      writing.onabort = () => reject(writing.error ?? new Error(NOT_KEPT));
     });
   } finally {
-    database.close();
+    stopFreezing();
+    database?.close();
   }
 }
 
-function openDatabase(indexedDB: IDBFactory): Promise<IDBDatabase> {
+function abort(transaction: IDBTransaction | null): void {
+  try {
+    transaction?.abort();
+  } catch {
+    // It is being committed, or has ended.
+  }
+}
+
+function openDatabase(
+  indexedDB: IDBFactory,
+  onUpgrade: (upgrade: IDBTransaction | null) => void,
+): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(DATABASE, 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
+    opening.onupgradeneeded = () => {
+      onUpgrade(opening.transaction);
+      opening.result.createObjectStore(STORE);
+    };
     opening.onsuccess = () => resolve(opening.result);
     opening.onerror = () => reject(opening.error ?? new Error('The device does not open its storage'));
   });

@@ -1,16 +1,18 @@
 /**
  * Why the device's database did not do what was asked. 'quota': no space left, the transaction left nothing behind.
  * 'lost': the browser took the connection away and reopening did not help; nothing was saved, try again. 'unsure': the
- * same over a commit, which may have reached the disk. 'evicted': the browser cleared the database. 'outdated': a newer
- * build upgraded it, this code may not touch it any more. 'blocked': a page of an older build still holds it open.
+ * same over a commit, which may have reached the disk. 'frozen': the browser put the page aside over it; nothing was
+ * saved. 'evicted': the browser cleared the database. 'outdated': a newer build upgraded it, this code may not touch it
+ * any more. 'blocked': a page of an older build still holds it open.
  */
-export type StorageFailureKind = 'quota' | 'lost' | 'unsure' | 'evicted' | 'outdated' | 'blocked';
+export type StorageFailureKind = 'quota' | 'lost' | 'unsure' | 'frozen' | 'evicted' | 'outdated' | 'blocked';
 
 const SENTENCES: Record<StorageFailureKind, string> = {
   quota: 'This device has no space left. It was not saved.',
   lost: 'The storage of this browser did not answer. It was not saved.',
   unsure:
-    'The storage of this browser did not answer. It may have been saved: reload, and look before you save it again.',
+    'The storage of this browser did not answer. It may have been saved. Save it here again: nothing is recorded twice. After a reload look first.',
+  frozen: 'This page was left before it was saved. It was not saved.',
   evicted: 'This browser has cleared the storage of Kaunta.',
   outdated: 'A newer version of Kaunta is in use on this device. Reload to go on.',
   blocked: 'An older version of Kaunta is open in another tab. Close it to go on.',

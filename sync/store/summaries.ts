@@ -11,7 +11,7 @@ import type { ShopTables } from './schema.ts';
  */
 
 /** Raised when what is counted into a summary changes: those of older builds are made anew. */
-const FORM = 1;
+const FORM = 2;
 
 /** A stretch of time; of costs, which are of now, always the same. */
 export type SummaryKey = [kind: Summary['kind'], fromMs: number, toMs: number];

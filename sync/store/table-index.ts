@@ -7,13 +7,15 @@ import { digitsOf } from '../../domain/phone-digits.ts';
 import type { Order } from '../../domain/order.ts';
 import type { Purchase } from '../../domain/purchase.ts';
 import type { Sale } from '../../domain/sale.ts';
+import { saleSearchFields } from '../../domain/sale-search.ts';
 import type { Supplier } from '../../domain/supplier.ts';
 import type { ChangedKeys } from './changed-keys.ts';
 import type { ShopTables } from './schema.ts';
+import { SORT_KEYS, type SortKeys } from './sort-keys.ts';
 import { isListed, type RowOf, type SearchedView, TABLE_OF } from './search-index.ts';
 import { indexedText } from './search-text.ts';
 import { TextIndex } from './text-index.ts';
-import type { IndexedText } from './text-segment.ts';
+import type { IndexedText, RankedText } from './text-segment.ts';
 
 /*
  * What search looks at in the rows of a table, and the index of these texts. Loaded with the first search: the first screen
@@ -32,8 +34,8 @@ const orderFields = ({ orderNumber, customer }: Order): readonly Field[] => [
 
 /** What search looks at in a row. A cost price is there only where the device holds it (C-097). */
 const FIELDS: { readonly [V in SearchedView]: (row: RowOf<V>) => readonly Field[] } = {
-  // R-SALE-24 … R-SALE-26.
-  sale: (sale: Sale) => [sale.id, sale.saleNumber, sale.customerName],
+  // R-SALE-24 … R-SALE-26, R-SLIST-30.
+  sale: saleSearchFields,
   // R-ITEM-18 … R-ITEM-21, and the code on the shelf.
   item: (item: Item) => [
     item.id,
@@ -68,6 +70,22 @@ const FIELDS: { readonly [V in SearchedView]: (row: RowOf<V>) => readonly Field[
   cancelledOrder: orderFields,
 };
 
+/** The rows whose hits are ranked: what is picked by its name. Documents are found newest first. */
+const RANKED: { readonly [V in SearchedView]?: (row: RowOf<V>) => RankedText } = {
+  item: rankedItem,
+  stockItem: rankedItem,
+  customer: ({ name, phone }) => ({ name: name.toLowerCase(), code: phone }),
+  supplier: ({ name, phone }) => ({ name: name.toLowerCase(), code: phone }),
+};
+
+const AMOUNT_MINOR: { readonly [V in SearchedView]?: (row: RowOf<V>) => number } = {
+  sale: ({ finalMinor }: Sale) => finalMinor,
+};
+
+function rankedItem({ name, sku, category }: Item): RankedText {
+  return { name: name.toLowerCase(), code: sku?.toLowerCase() ?? null, category };
+}
+
 /** Rows read at a time while an index is built: short enough to leave the screen alone. */
 const ROWS_PER_READ = 500;
 /** A few thousand texts are indexed in one go; between two of them the screen has its turn. */
@@ -81,17 +99,27 @@ export interface TableIndex {
   upToDate(): Promise<void>;
   /** Makes later searches quicker, a few milliseconds at a time. */
   indexTexts(): void;
+  /** From the next `upToDate` on its rows know their sort keys, which nobody needs who never sorts. */
+  wantKeys(): void;
 }
 
 export function viewIndexOf<V extends SearchedView>(view: V, tables: ShopTables, onChange: () => void): TableIndex {
   const fields: (row: RowOf<V>) => readonly Field[] = FIELDS[view];
   const holds: ((row: RowOf<V>) => boolean) | undefined = HOLDS[view];
+  const rankedText: ((row: RowOf<V>) => RankedText) | undefined = RANKED[view];
+  const amountMinor: ((row: RowOf<V>) => number) | undefined = AMOUNT_MINOR[view];
   const store: Table<RowOf<V>, number> = tables.rows[TABLE_OF[view]];
+  const keysOf: (row: RowOf<V>) => SortKeys = SORT_KEYS[TABLE_OF[view]];
   return createTableIndex(
     store,
-    (row) =>
+    (row, withKeys) =>
       isListed(row) && holds?.(row) !== false
-        ? { id: row.id, createdAtMs: row.createdAtMs, text: indexedText(fields(row)) }
+        ? {
+            ...{ id: row.id, createdAtMs: row.createdAtMs, text: indexedText(fields(row)) },
+            ...(rankedText && { ranked: rankedText(row) }),
+            ...(amountMinor && { amountMinor: amountMinor(row) }),
+            ...(withKeys && { keys: keysOf(row) }),
+          }
         : null,
     onChange,
   );
@@ -108,11 +136,14 @@ const HOLDS: { readonly [V in SearchedView]?: (row: RowOf<V>) => boolean } = {
 
 function createTableIndex<Row extends { id: number }>(
   store: Table<Row, number>,
-  textOf: (row: Row) => IndexedText | null,
+  entryOf: (row: Row, withKeys: boolean) => IndexedText | null,
   onChange: () => void,
 ): TableIndex {
   const texts = new TextIndex();
+  let withKeys = false;
+  const textOf = (row: Row) => entryOf(row, withKeys);
   let isBuilt = false;
+  let hasFailed = false;
   /** What the index does not hold yet: at first, everything. */
   let unread: Set<number> | 'all' = 'all';
   let reading: Promise<void> | null = null;
@@ -133,6 +164,7 @@ function createTableIndex<Row extends { id: number }>(
         else texts.apply(await readSome(store, textOf, [...batch]));
       } catch (error) {
         unread = 'all';
+        hasFailed = true;
         throw error;
       }
       isBuilt = true;
@@ -156,8 +188,15 @@ function createTableIndex<Row extends { id: number }>(
       else if (unread !== 'all') for (const id of changed) unread.add(id);
       // Who waits for the index hears of a failure to read; the next page asks again.
       if (isBuilt && isBehind()) upToDate().catch(() => undefined);
+      // Whoever asked for what could not be read may ask again.
+      else if (hasFailed && changed === 'all') onChange();
     },
     upToDate,
+    wantKeys() {
+      if (withKeys) return;
+      withKeys = true;
+      unread = 'all';
+    },
     indexTexts() {
       if (isIndexing) return;
       isIndexing = true;

@@ -1,7 +1,8 @@
+import type { TimeRange } from '../../domain/time.ts';
 import { type IndexedText, isOlder, SEGMENT_ROWS_MAX, type TextQuery, textQuery, TextSegment } from './text-segment.ts';
 
 export interface TextPage {
-  /** Newest first. */
+  /** Newest first, or as they are sorted. */
   ids: number[];
   total: number;
 }
@@ -16,6 +17,8 @@ export class TextIndex {
   /** Oldest first; none is empty. */
   #segments: TextSegment[] = [];
   #entriesById = new Map<number, IndexedText>();
+  #changeCount = 0;
+  #version = 0;
 
   /** @param rowsMax a segment that grows beyond it is cut in two */
   constructor(rowsMax = SEGMENT_ROWS_MAX) {
@@ -30,21 +33,50 @@ export class TextIndex {
       (_, nth) => new TextSegment(sorted.slice(nth * rowsEach, (nth + 1) * rowsEach)),
     );
     this.#entriesById = new Map(entries.map((entry) => [entry.id, entry]));
+    this.#changeCount += 1;
+    this.#version += 1;
   }
 
   /** Takes rows as they now are; null: there is none of this id any more. */
   apply(changes: ReadonlyMap<number, IndexedText | null>): void {
+    this.#version += 1;
     for (const [id, next] of changes) {
       const known = this.#entriesById.get(id);
       if (known && next && known.createdAtMs === next.createdAtMs) {
+        if (known.ranked?.category !== next.ranked?.category) this.#changeCount += 1;
+        if (next.ranked) known.ranked = next.ranked;
+        if (next.amountMinor !== undefined) known.amountMinor = next.amountMinor;
+        if (next.keys) known.keys = next.keys;
         if (known.text === next.text) continue;
+        this.#changeCount += 1;
         this.#segmentOf(known)?.changed();
         known.text = next.text;
         continue;
       }
+      if (known || next) this.#changeCount += 1;
       if (known) this.#remove(known);
       if (next) this.#add(next);
     }
+  }
+
+  /** Raised whenever a row came, went or says something else: not when only its stock moved. */
+  get changeCount(): number {
+    return this.#changeCount;
+  }
+
+  /** Raised with every change at all: what was sorted before is out of date. */
+  get version(): number {
+    return this.#version;
+  }
+
+  entries(): Iterable<IndexedText> {
+    return this.#entriesById.values();
+  }
+
+  /** From the oldest row to just after the newest; empty where there is none. */
+  range(): TimeRange {
+    const [oldest, newest] = [this.#segments[0]?.entries[0], this.#segments.at(-1)?.entries.at(-1)];
+    return { fromMs: oldest?.createdAtMs ?? 0, toMs: newest ? newest.createdAtMs + 1 : 0 };
   }
 
   /** The page of the rows that contain the query; all rows without one. Pages count from 1. */
@@ -64,6 +96,18 @@ export class TextIndex {
       total += count;
     }
     return { ids, total };
+  }
+
+  /** The rows that contain the query, newest first. */
+  *hits(query: string): Generator<IndexedText> {
+    const wanted = this.#narrowed(textQuery(query));
+    for (const segment of this.#segments.toReversed()) {
+      const matches = segment.matches(wanted);
+      for (let nth = matches.length - 1; nth >= 0; nth -= 1) {
+        const entry = segment.entries[matches[nth] ?? -1];
+        if (entry) yield entry;
+      }
+    }
   }
 
   /** By what is rare in the newest rows whose grams are made: to count that in every segment would cost more than it saves. */

@@ -1,8 +1,25 @@
+import type { SortKeys } from './sort-keys.ts';
+
 /** One row as search knows it: `text` is lower case, its fields apart by line ends, which no query holds. */
 export interface IndexedText {
   id: number;
   createdAtMs: number;
   text: string;
+  /** Of rows whose hits are ranked (search-rank.ts); other rows are found newest first. */
+  ranked?: RankedText;
+  /** What a sale came to, in minor units: found by its number, not by its text (sale-search.ts). */
+  amountMinor?: number;
+  /** Once somebody has sorted the list. */
+  keys?: SortKeys;
+}
+
+/** What tells a close hit from any other; in lower case. */
+export interface RankedText {
+  name: string;
+  /** A code that names this row alone, such as a barcode. */
+  code: string | null;
+  /** Of items, as it is written. */
+  category?: string | null;
 }
 
 export const isOlder = (a: IndexedText, b: IndexedText): number => a.createdAtMs - b.createdAtMs || a.id - b.id;

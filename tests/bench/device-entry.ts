@@ -1,8 +1,9 @@
 // Runs inside the page: the product's own store and mutations, and the bare IndexedDB that they are compared with.
 import type { TimeRange } from '../../domain/time.ts';
 import { seededRandom } from '../../scripts/demo/seeded-random.ts';
-import { browserClock } from '../../sync/host/browser-ports.ts';
+import { browserClock, browserRandom } from '../../sync/host/browser-ports.ts';
 import type { MutationArgs } from '../../sync/mutation/registry.ts';
+import { createActSource } from '../../sync/protocol/act.ts';
 import { runMutation } from '../../sync/replica/run-mutation.ts';
 import { openShopDatabase, type ShopDatabase } from '../../sync/store/dexie-database.ts';
 import { listPage } from '../../sync/store/list-page.ts';
@@ -11,6 +12,7 @@ import { TABLE_NAMES } from '../../sync/protocol/tables.ts';
 import { type BareTap, copyBare, offerBareTap } from './device-floor.ts';
 import { growList, readGrown } from './device-grown.ts';
 import { type ReportRun, reportSales } from './device-report.ts';
+import { type SortedRows, sortRows, type SortWish } from './device-sorted.ts';
 import { saleArgs } from './reference-shop.ts';
 
 /** A sale as it was rung up: its id, how long it took, and when it was on disk (milliseconds since 1970). */
@@ -26,7 +28,7 @@ let opened: Promise<ShopDatabase> | null = null;
 let search: SearchIndex | null = null;
 let bareTap: Promise<BareTap> | null = null;
 /** What people type: nothing, a number, part of a name. */
-const TYPED = ['', '', '77', 'sugar', 'customer 1', 'brown 12', '1,500'];
+const TYPED = ['', '', '77', 'sugar', 'customer 1', 'brown 12', '1,500', '22 nov'];
 const ROWS_PER_PAGE = 20;
 
 /** The database of whoever is signed in on this device; there is one. */
@@ -49,6 +51,7 @@ async function openShop(): Promise<ShopDatabase> {
 }
 
 const shop = (): Promise<ShopDatabase> => (opened ??= openShop());
+const acts = createActSource(browserRandom);
 
 export const device = {
   /** Rejects when the device does not hold the whole window, with nothing waiting, within this time. */
@@ -57,8 +60,8 @@ export const device = {
     const giveUpAtMs = performance.now() + withinMs;
     for (;;) {
       const { state, waiting } = await read(async (tx) => ({
-        state: await tx.getState(),
-        waiting: (await tx.countPending()).count,
+        state: await tx.meta.getState(),
+        waiting: (await tx.outbox.countPending()).count,
       }));
       if (state.snapshotComplete && !state.historyLeft && waiting === 0) return;
       if (performance.now() > giveUpAtMs) throw new Error('The device did not get everything in time');
@@ -82,7 +85,7 @@ export const device = {
     const sales: RungUp[] = [];
     for (let nth = 0; nth < count; nth += 1) {
       const startedMs = performance.now();
-      const result = await runMutation({ database, clock: browserClock }, 'sale.create', (tools) => {
+      const result = await runMutation({ database, clock: browserClock, acts }, 'sale.create', (tools) => {
         const minting = { mintId: () => tools.mintId(), nextStampMs: () => tools.nextStampMs() };
         return saleArgs(minting, random, items, customers, browserClock.nowMs(), linesEach);
       });
@@ -138,6 +141,12 @@ export const device = {
         throw new Error(`Page ${page} of ${table} with '${typed}' has ${shown.rows.length} of ${shown.total} rows`);
     }
     return times;
+  },
+
+  /** Sorts all rows of a table, as presses on a head of it do. */
+  async sortRows(wish: SortWish): Promise<SortedRows> {
+    if (!search) throw new Error('The index was not built');
+    return await sortRows(await shop(), search, wish);
   },
 
   /** Pages of a short list and of a long one, in turn. */

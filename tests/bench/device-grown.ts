@@ -35,9 +35,9 @@ export async function growList(rows: number): Promise<GrownList> {
       const customerName = `Customer ${id % CUSTOMERS}`;
       return saleRow({ id, createdAtMs: id * 1_000, saleNumber: `SALE-${1_750_000_000_000 + id}`, customerName });
     });
-    await database.write((tx) => tx.putRows('sale', sales));
+    await database.write((tx) => tx.rows.put('sale', sales));
   }
-  await database.write((tx) => tx.setTallies(new Map([[TALLY_KEYS.sales, rows]])));
+  await database.write((tx) => tx.meta.setTallies(new Map([[TALLY_KEYS.sales, rows]])));
   const search = createSearchIndex(database);
   await search.warm('sale');
   // The first search looks at every row, and has those after it made quicker, beside the screens.

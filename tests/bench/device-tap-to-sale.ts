@@ -155,7 +155,7 @@ function watchTaps(): void {
     (event) => {
       if (!(event.target instanceof Element) || !event.target.closest('button[type=submit]')) return;
       window.tapped = Promise.all([
-        frameWith(() => document.querySelector('.k-toasts')?.textContent?.includes('Sale created') === true),
+        frameWith(() => document.querySelector('.k-toast')?.textContent?.includes('Sale created') === true),
         frameWith(listed),
       ]).then(([toldAtMs, listedAtMs]) => ({
         toldMs: toldAtMs - event.timeStamp,

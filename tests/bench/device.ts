@@ -1,4 +1,5 @@
 import { measureColdLaunch } from './device-cold-launch.ts';
+import { measureCounter } from './device-counter.ts';
 import { measureFirstPull } from './device-first-pull.ts';
 import { measureLists } from './device-lists.ts';
 import { measureLongSale } from './device-long-sale.ts';
@@ -14,6 +15,7 @@ export const run = (): Promise<void> =>
     await measureFirstPull(bench);
     await measureColdLaunch(bench);
     await measureTapToSale(bench);
+    await measureCounter(bench);
     await measureLongSale(bench);
     await measureLists(bench);
     await measureReports(bench);

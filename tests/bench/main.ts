@@ -2,10 +2,12 @@
 const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   server: () => import('./server.ts'),
   storefront: () => import('./storefront.ts'),
+  hostile: () => import('./hostile.ts'),
   device: () => import('./device.ts'),
   'cold-launch': () => import('./device-cold-launch.ts'),
   'first-pull': () => import('./device-first-pull.ts'),
   'tap-to-sale': () => import('./device-tap-to-sale.ts'),
+  counter: () => import('./device-counter.ts'),
   'long-sale': () => import('./device-long-sale.ts'),
   lists: () => import('./device-lists.ts'),
   rebase: () => import('./device-rebase.ts'),

@@ -45,7 +45,7 @@ export async function fillReferenceShop(
   size: ShopSize,
   nowMs: number,
 ): Promise<ReferenceLogin & { device: ScriptedDevice }> {
-  const login = { phone: `+256 701 ${String(100_000 + nth)}`, pin: '1234' };
+  const login = { phone: `+256 701 ${String(100_000 + nth)}`, pin: '7302' };
   await call(
     server,
     '/auth/register',

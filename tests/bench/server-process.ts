@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { BUILD, NODE, ROOT } from '../../e2e/fixtures/places.ts';
 
 const READY = /Kaunta is ready: (http:\S+)/;
@@ -11,6 +11,8 @@ export interface ServerProcess {
   readonly url: string;
   /** What its process holds now, and the most that it ever held, in megabytes. */
   memory(): { nowMegabytes: number; mostMegabytes: number };
+  /** The most that it held is counted anew from here on. */
+  forgetMost(): void;
   /** What it has computed so far, over all its threads, in milliseconds. */
   cpuMs(): number;
   end(): Promise<void>;
@@ -38,6 +40,7 @@ export async function startServer(
   return {
     url,
     memory: () => memoryOf(child.pid ?? 0),
+    forgetMost: () => writeFileSync(`/proc/${child.pid ?? 0}/clear_refs`, '5'),
     cpuMs: () => cpuMsOf(child.pid ?? 0),
     async end() {
       const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -1,5 +1,6 @@
 import { readChangesAfter } from '../../server/db/queries/changed-row.ts';
 import { createSqlStore } from '../../server/db/sql-store.ts';
+import { PROTOCOL_VERSION } from '../../sync/protocol/push.ts';
 import { TABLE_NAMES } from '../../sync/protocol/tables.ts';
 import { itemArgs, saleArgs } from '../support/mutation-args.ts';
 import { PushDevice } from '../support/push-device.ts';
@@ -33,7 +34,7 @@ export async function benchPull(): Promise<void> {
 
 async function measure(engine: Engine, server: TestServer, sales: number): Promise<number> {
   const shop = await registerShop(server);
-  const device = await PushDevice.register(server, shop);
+  const device = PushDevice.of(server, shop);
   await fillPast(server, shop.businessId, sales);
   const { cookie } = await device.pullAll();
   const from = (await device.pull(cookie)).version;
@@ -41,9 +42,8 @@ async function measure(engine: Engine, server: TestServer, sales: number): Promi
   await server.deps.database.asOwner((sql) => sql.script('analyze'));
 
   const query = new URLSearchParams({
-    protocol: '1',
+    protocol: String(PROTOCOL_VERSION),
     clientId: device.clientId,
-    incarnation: '1',
     cookie,
     confirmedMid: String(device.mid),
     want: 'changes',

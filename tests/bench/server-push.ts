@@ -4,8 +4,7 @@ import { seededRandom, type SeededRandom } from '../../scripts/demo/seeded-rando
 import { takeNextVersion } from '../../server/db/queries/business.ts';
 import { insertOutcomes, writeClient } from '../../server/db/queries/client.ts';
 import { writeRows } from '../../server/db/queries/row.ts';
-import { HASH_ZERO } from '../../sync/protocol/mutation-hash.ts';
-import type { WireMutation } from '../../sync/protocol/push.ts';
+import { HASH_ZERO, type WireMutation } from '../../sync/protocol/push.ts';
 import { itemArgs, saleArgs } from '../support/mutation-args.ts';
 import { PushDevice } from '../support/push-device.ts';
 import { registerShop, type TestServer } from '../support/server.ts';
@@ -65,7 +64,7 @@ async function measure(engine: Engine, server: TestServer): Promise<void> {
 }
 
 async function newShop(server: TestServer): Promise<PushingShop> {
-  const device = await PushDevice.register(server, await registerShop(server));
+  const device = PushDevice.of(server, await registerShop(server));
   const items = Array.from({ length: ITEMS }, (_, index) =>
     itemArgs(device, { name: `Item ${index}`, initialStockHundredths: 9_000_000 }),
   );
@@ -93,7 +92,7 @@ async function pushAll({ device }: PushingShop, batches: readonly WireMutation[]
 /** The rows of as many batches, written by the same statements and nothing else. */
 async function writeBare({ deps }: TestServer, businessId: number, round: number): Promise<void> {
   const { database, random, clock } = deps;
-  const key = { clientId: '00000000000000bb', incarnation: 1 };
+  const clientId = '00000000000000bb';
   const line = {
     itemId: 1,
     itemName: 'Item 1',
@@ -125,12 +124,15 @@ async function writeBare({ deps }: TestServer, businessId: number, round: number
       const { version } = await takeNextVersion(sql, businessId, random);
       await writeRows(sql, businessId, 'item', version, items);
       await writeRows(sql, businessId, 'sale', version, sales);
-      const outcomes = ids.map((mid) => ({ mid, h: HASH_ZERO, kind: 'applied' as const, codes: [], detail: {} }));
-      await insertOutcomes(sql, businessId, key, outcomes, { version, atMs: clock.nowMs() });
+      const decided = ids.map((mid) => ({
+        ...{ act: mid.toString(16).padStart(32, '0'), attempt: 0 },
+        outcome: { mid, h: HASH_ZERO, kind: 'applied' as const, codes: [], detail: {} },
+      }));
+      await insertOutcomes(sql, businessId, clientId, decided, { version, atMs: clock.nowMs() });
       await writeClient(
         sql,
         businessId,
-        { ...key, userId: 1, lmid: ids.at(-1) ?? 0, hash: HASH_ZERO },
+        { clientId, userId: 1, lmid: ids.at(-1) ?? 0, hash: HASH_ZERO },
         clock.nowMs(),
         null,
       );

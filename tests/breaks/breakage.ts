@@ -1,6 +1,7 @@
 /** One sentence of docs/sync.md made untrue in one place, and the test that must notice. */
 export interface Breakage {
-  rule: `SYN-${number}`;
+  /** Its id in docs/sync.md: `SYN-7`, `SYN-7a`. */
+  rule: `SYN-${string}`;
   /** What is no longer so. */
   what: string;
   file: string;

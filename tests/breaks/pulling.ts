@@ -45,7 +45,7 @@ export const PULLING: readonly Breakage[] = [
     title: 'each with its parents',
   },
   {
-    rule: 'SYN-11',
+    rule: 'SYN-11a',
     what: 'a page is stored whatever it continues',
     file: 'sync/replica/absorb-pull.ts',
     find: 'if (answer.baseCookie !== from || state.sealed',
@@ -54,7 +54,7 @@ export const PULLING: readonly Breakage[] = [
     title: 'a page that continues another cookie is dropped whole',
   },
   {
-    rule: 'SYN-11',
+    rule: 'SYN-11a',
     what: 'history overwrites what is newer',
     file: 'sync/replica/absorb-pull.ts',
     find: '!known || row.version > known.version ||',
@@ -63,7 +63,7 @@ export const PULLING: readonly Breakage[] = [
     title: 'history overwrites nothing newer',
   },
   {
-    rule: 'SYN-12',
+    rule: 'SYN-12a',
     what: 'what left the window stays on the device for ever',
     file: 'sync/replica/window.ts',
     find: 'if (window && sinceMs - window.sinceMs < LOOKED_AT_EVERY_MS) return null;',
@@ -81,7 +81,7 @@ export const PULLING: readonly Breakage[] = [
     title: 'what is unpaid, paid twice or not received yet stays whatever its age',
   },
   {
-    rule: 'SYN-12',
+    rule: 'SYN-12a',
     what: 'what waits to be sent leaves with the others',
     file: 'sync/replica/window.ts',
     find: '!written.has(rowKeyText(key)) && ',
@@ -90,7 +90,7 @@ export const PULLING: readonly Breakage[] = [
     title: 'what waits to be sent stays',
   },
   {
-    rule: 'SYN-12',
+    rule: 'SYN-12b',
     what: 'older records end where the window does',
     file: 'server/mutate/pull.ts',
     find: '{ sinceMs: 0, versionMax: cookie.version }',
@@ -153,7 +153,7 @@ export const PULLING: readonly Breakage[] = [
     title: 'with the first page for the new role',
   },
   {
-    rule: 'SYN-11',
+    rule: 'SYN-11b',
     what: 'an older build is sent rows of tables that it does not know',
     file: 'server/mutate/pull.ts',
     find: 'rows.filter(({ table }) => isInTableSet(table, tableSet))',
@@ -162,7 +162,7 @@ export const PULLING: readonly Breakage[] = [
     title: 'the older one sells and hears of everything but what it cannot read',
   },
   {
-    rule: 'SYN-11',
+    rule: 'SYN-11b',
     what: 'an updated build is not sent what the one before it could not read',
     file: 'server/mutate/pull.ts',
     find: ' && brought.tableSet >= view.tableSet',

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { PATIENTLY } from '../support/patience.ts';
 
 export interface TestReport {
   /** With the names of the groups that it stands in. */
@@ -15,8 +16,8 @@ interface JsonReport {
   }[];
 }
 
-/** A broken rule may make a test wait for what never comes. */
-const TEST_MS = 30_000;
+/** A broken rule may make a test wait for what never comes; it then has the time to say what that was. */
+const TEST_MS = 2 * PATIENTLY.timeout;
 const RUN_MS = 10 * 60_000;
 
 /** Runs test files in a copy of the tree, or the tests in them whose titles contain the words. None: they could not even begin. */

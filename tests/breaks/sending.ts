@@ -55,10 +55,28 @@ export const SENDING: readonly Breakage[] = [
     rule: 'SYN-7',
     what: 'a repeat is answered without the outcomes that it had',
     file: 'server/mutate/push.ts',
-    find: 'outcomes: [...(await toldAgain(tx, request, repeated, stored)), ...run.outcomes],',
-    put: 'outcomes: run.outcomes,',
+    find: 'outcomes: [...stored.filter(({ mid }) => mid >= firstMid), ...outcomes],',
+    put: 'outcomes,',
     test: PUSH,
     title: 'repeats a batch whose answer was lost',
+  },
+  {
+    rule: 'SYN-7a',
+    what: 'an act that comes under another client is done again',
+    file: 'server/mutate/run-fresh.ts',
+    find: 'const said = saidOf(wire);',
+    put: 'const said = null as Outcome | null;',
+    test: 'tests/sync/engine/copies-and-restores.test.ts',
+    title: 'both copies of a profile keep what they sold since',
+  },
+  {
+    rule: 'SYN-7a',
+    what: 'another attempt of an act that was accepted is done as well',
+    file: 'server/mutate/run-fresh.ts',
+    find: 'const said = decision?.accepted ?? decision?.refusals.get(attempt);',
+    put: 'const said = decision?.refusals.get(attempt);',
+    test: 'tests/sync/engine/copies-and-restores.test.ts',
+    title: 'what was retried with success is not doubled',
   },
   {
     rule: 'SYN-7',
@@ -88,7 +106,7 @@ export const SENDING: readonly Breakage[] = [
     title: 'waits neither for a lock nor for idle work',
   },
   {
-    rule: 'SYN-7',
+    rule: 'SYN-7b',
     what: 'a plain call that is repeated with its key is done twice',
     file: 'server/mutate/plain-call.ts',
     find: 'const before = repeat && (await tx.keptAnswer(repeat.key, nowMs - ANSWERS_KEPT_MS));',
@@ -97,7 +115,7 @@ export const SENDING: readonly Breakage[] = [
     title: 'a repetition with its key is answered the same',
   },
   {
-    rule: 'SYN-7',
+    rule: 'SYN-7b',
     what: 'the answer of a plain call is forgotten after three days',
     file: 'server/mutate/plain-call.ts',
     find: 'export const ANSWERS_KEPT_MS = 30 * 86_400_000;',
@@ -127,7 +145,7 @@ export const SENDING: readonly Breakage[] = [
     rule: 'SYN-8',
     what: 'a call that hangs is waited for without end',
     file: 'sync/host/fetch-transport.ts',
-    find: 'signal: AbortSignal.timeout(TIMEOUT_MS),',
+    find: 'signal: timeLimit(TIMEOUT_MS),',
     put: '',
     test: TRANSPORT,
     title: 'a call that hangs ends within a minute',
@@ -175,8 +193,8 @@ export const SENDING: readonly Breakage[] = [
     find: 'fromMid = batch.isDismissed ? Math.min(next, upTo + 1) : next;',
     put: `fromMid = next;
     await ports.database.write(async (tx) => {
-      const decided = (await tx.outbox()).filter(({ wire }) => wire.mid <= answer.value.lmid);
-      await tx.removeEntries(decided.map(({ seq }) => seq));
+      const decided = (await tx.outbox.all()).filter(({ wire }) => wire.mid <= answer.value.lmid);
+      await tx.outbox.remove(decided.map(({ seq }) => seq));
     });`,
     test: ENGINE,
     title: 'the answer to a push takes nothing out of the outbox',
@@ -200,7 +218,7 @@ export const SENDING: readonly Breakage[] = [
     title: 'for 30 days',
   },
   {
-    rule: 'SYN-10',
+    rule: 'SYN-10a',
     what: 'what depends on a refused mutation is done all the same',
     file: 'server/mutate/run-mutation.ts',
     find: 'if (facts.parentRefused && !standsAlone)',
@@ -209,7 +227,7 @@ export const SENDING: readonly Breakage[] = [
     title: 'the child of what was refused',
   },
   {
-    rule: 'SYN-10',
+    rule: 'SYN-10a',
     what: 'a receipt that was printed for a sale that never came to be is refused with it',
     file: 'server/mutate/run-mutation.ts',
     find: "const standsAlone = hasHappened(mutation) && mutation.class !== 'delta';",
@@ -218,7 +236,7 @@ export const SENDING: readonly Breakage[] = [
     title: 'what was paid and printed for a sale that never came to be',
   },
   {
-    rule: 'SYN-10',
+    rule: 'SYN-10a',
     what: 'what was brought by an act that was retried is taken for the server’s own',
     file: 'sync/replica/run-mutation.ts',
     find: 'others.length > 0 ? await creatorsAmong(others) : []',
@@ -236,16 +254,19 @@ export const SENDING: readonly Breakage[] = [
     title: 'a picture of days ago outlives the sign-in of its author',
   },
   {
-    rule: 'SYN-10',
+    rule: 'SYN-10b',
     what: 'what stands before a mutation that fails is not committed',
-    file: 'server/mutate/push.ts',
-    find: 'await tx.writeRows(overlay.writes());\n  return { outcomes, ...ended };',
-    put: 'if (ended.failed) return { outcomes: [], ...ended };\n  await tx.writeRows(overlay.writes());\n  return { outcomes, ...ended };',
+    file: 'server/mutate/run-fresh.ts',
+    find: `  await tx.writeRows(overlay.writes());
+  return { decided, ...ended };`,
+    put: `  if (ended.failed) return { decided: [], ...ended };
+  await tx.writeRows(overlay.writes());
+  return { decided, ...ended };`,
     test: 'tests/server/mutate/push.test.ts',
     title: 'what stands before a mutation that goes wrong inside is committed',
   },
   {
-    rule: 'SYN-10',
+    rule: 'SYN-10b',
     what: 'five failures within a second set a mutation aside',
     file: 'server/mutate/push.ts',
     find: 'failure.count < QUARANTINE_FAILURES || nowMs - failure.firstAtMs < QUARANTINE_AFTER_MS',
@@ -254,7 +275,7 @@ export const SENDING: readonly Breakage[] = [
     title: 'quick failures do not set aside',
   },
   {
-    rule: 'SYN-10',
+    rule: 'SYN-10b',
     what: 'the bytes of what is set aside are not kept',
     file: 'server/mutate/push.ts',
     find: 'canonicalJson(wire), reason, nowMs);',
@@ -263,7 +284,7 @@ export const SENDING: readonly Breakage[] = [
     title: 'is set aside after five failures over ten minutes',
   },
   {
-    rule: 'SYN-10',
+    rule: 'SYN-10b',
     what: 'a lock or a broken connection counts against the mutation',
     file: 'server/mutate/push.ts',
     find: 'if (!ports.isMutationsFault(error) || request.mutations.length === 0) throw error;',
@@ -272,7 +293,7 @@ export const SENDING: readonly Breakage[] = [
     title: 'counts against no mutation',
   },
   {
-    rule: 'SYN-10',
+    rule: 'SYN-10b',
     what: 'a newer format counts as a failure of the mutation',
     file: 'server/mutate/run-mutation.ts',
     find: "if (read.why === 'newer_format') return null;",

@@ -34,7 +34,7 @@ async function openSearch(table: 'item' | 'supplier') {
     ),
   );
   await database.write((tx) =>
-    tx.putRows(
+    tx.rows.put(
       table,
       rows.map(({ version, doc }) => ({ ...doc, version })),
     ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cashDifferenceMinor, cashMovedBy } from '../../domain/cash-count.ts';
+import { cashDifferenceMinor, cashMovedBy, expectedCashMinor } from '../../domain/cash-count.ts';
 import { saleRow } from '../support/shop-rows.ts';
 
 const range = { fromMs: 1_000, toMs: 2_000 };
@@ -28,8 +28,29 @@ test('G28 C-052 the cash of a day: what came and went in it, in cash, whatever i
   expect(cashMovedBy([sale, saleRow({ ...sale, id: 2, currency: 'KES' })], all)).toEqual({
     takenMinor: 127,
     returnedMinor: 11,
+    toGiveBackMinor: 0,
   });
-  expect(cashMovedBy([sale], { ...all, isOurs: (id) => id >= 90 })).toEqual({ takenMinor: 7, returnedMinor: 0 });
+  expect(cashMovedBy([sale], { ...all, isOurs: (id) => id >= 90 })).toEqual({
+    ...{ takenMinor: 7, returnedMinor: 0, toGiveBackMinor: 0 },
+  });
+});
+
+test('G28 R-REP-20 M6 what is to be given back of a cancelled sale still lies in the drawer, and is a line of its own', () => {
+  const all = { range, currency: 'UGX', isOurs: () => true };
+  const cancelled = saleRow({
+    ...{ id: 3, status: 'cancelled', finalMinor: 500 },
+    payments: [payment(1, 300, 1_100), payment(2, 200, 1_200, 'Mobile Money')],
+  });
+  const held = cashMovedBy([cancelled], all);
+  expect(held).toEqual({ takenMinor: 0, returnedMinor: 0, toGiveBackMinor: 300 });
+  expect(expectedCashMinor(1_000, held)).toBe(1_300);
+  const refunds = [{ ...payment(5, 300, 1_500), way: 'refunded' as const }];
+  const given = cashMovedBy([{ ...cancelled, refunds }], all);
+  expect(given).toEqual({ takenMinor: 300, returnedMinor: 300, toGiveBackMinor: 0 });
+  expect(expectedCashMinor(1_000, given)).toBe(1_000);
+  // Given back on the next day: on the day before it lay there.
+  const later = [{ ...payment(5, 300, 2_500), way: 'refunded' as const }];
+  expect(expectedCashMinor(0, cashMovedBy([{ ...cancelled, refunds: later }], all))).toBe(300);
 });
 
 test('G28 too much is above zero, too little below', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BUSINESS_CATEGORIES, businessCategoryById } from '../../domain/business-category.ts';
-import { LEASE_SIZE } from '../../domain/id.ts';
+import { MINTED_ID_MIN } from '../../domain/id.ts';
 import { itemCategoriesOf, itemCategoryById } from '../../domain/item-category.ts';
 
 const all = BUSINESS_CATEGORIES.flatMap(({ id }) => itemCategoriesOf(id));
@@ -35,11 +35,11 @@ describe('item categories', () => {
     expect(itemCategoriesOf(99)).toEqual([]);
   });
 
-  test('SYN-2 C-095 ids are all different, below every lease, and find their category', () => {
+  test('SYN-2 C-095 ids are all different, below every id that an act mints, and find their category', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     for (const category of all) {
       expect(category.id).toBeGreaterThan(0);
-      expect(category.id).toBeLessThan(LEASE_SIZE);
+      expect(category.id).toBeLessThan(MINTED_ID_MIN);
       expect(itemCategoryById(category.id)).toBe(category);
     }
     expect(itemCategoryById(1)).toBeUndefined();

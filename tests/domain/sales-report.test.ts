@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { periodRange } from '../../domain/report-period.ts';
 import {
   byMonth,
+  countAsOne,
   createSalesReport,
   itemProfitMinor,
   netOf,
@@ -75,6 +76,7 @@ describe.each(ZONES)('R-REP-19 G26 G28 C-140 C-142 a year of sales held against 
       ),
       byMethod: amounts(report.methods, ({ name }) => (name.toLowerCase() === 'cash' ? 'Cash' : name), netOf),
       takenMinor: report.methods.reduce((sum, { takenMinor }) => sum + takenMinor, 0),
+      toGiveBackMinor: report.toGiveBackMinor,
       otherCurrency: report.otherCurrencyCount,
     }).toEqual(told);
     expect(report.paidMinor + report.unpaidMinor).toBe(report.totalMinor);
@@ -105,19 +107,32 @@ describe('one sale at a time', () => {
     ...{ id, amountMinor, atMs, paymentMethodId: null, paymentMethodName: null, transactionId: null, byUserId: 70 },
   });
 
-  test('R-REP-17 a cancelled sale is no sale, but its money was in the drawer until it was given back', () => {
+  test('R-REP-17 R-REP-20 M6 a cancelled sale is in no sum; what was paid for it and not given back is a line of its own', () => {
     const cancelled = saleRow({
       ...{ id: 1, createdAtMs: AT_MS, finalMinor: 500, status: 'cancelled', payments: [payment(1, 500, AT_MS)] },
       lines: [line(1, 100, 500)],
     });
     expect(today(cancelled)).toMatchObject({
       ...{ saleCount: 0, totalMinor: 0, unpaidMinor: 0, items: [], sellers: [] },
-      methods: [{ name: 'Cash', takenMinor: 500, returnedMinor: 0 }],
+      ...{ methods: [], toGiveBackMinor: 500 },
     });
-    const refunds = [{ ...payment(3, 500, AT_MS + 1), way: 'refunded' as const }];
-    expect(today({ ...cancelled, refunds }).methods).toEqual([{ name: 'Cash', takenMinor: 500, returnedMinor: 500 }]);
-    // What is kept for the customer has not left.
-    expect(today({ ...cancelled, refunds: [{ ...refunds[0]!, way: 'kept' }] }).methods[0]?.returnedMinor).toBe(0);
+    const given = { ...payment(3, 200, AT_MS + 1), way: 'refunded' as const };
+    expect(today({ ...cancelled, refunds: [given] })).toMatchObject({ methods: [], toGiveBackMinor: 300 });
+    // Whenever the rest is given back.
+    const later = { ...payment(4, 300, AT_MS + 7 * 86_400_000), way: 'refunded' as const };
+    expect(today({ ...cancelled, refunds: [given, later] })).toMatchObject({ methods: [], toGiveBackMinor: 0 });
+    // What is kept is the customer's, and nobody has to give it back now.
+    const kept = { ...later, way: 'kept' as const };
+    expect(today({ ...cancelled, refunds: [given, kept] })).toMatchObject({ methods: [], toGiveBackMinor: 0 });
+  });
+
+  test('R-REP-17 M6 what is to be given back is counted on the day on which it was taken', () => {
+    const cancelled = saleRow({
+      ...{ id: 1, createdAtMs: AT_MS - 86_400_000, finalMinor: 500, status: 'cancelled' },
+      payments: [payment(1, 200, AT_MS - 86_400_000), payment(2, 300, AT_MS)],
+    });
+    expect(today(cancelled).toGiveBackMinor).toBe(300);
+    expect(reportOf([cancelled], 'Africa/Kampala', '2026-11-20', '2026-11-20').toGiveBackMinor).toBe(200);
   });
 
   test('C-142 a sale that is not paid counts as one, and is told apart', () => {
@@ -192,5 +207,25 @@ describe('R-REP-06 R-REP-07 R-REP-08 G26 C-140 the periods', () => {
       ['2020-01-01', '2026-11-03'],
     ] as const)
       expect(range('days', from, to)).toBeNull();
+  });
+});
+
+describe('R-CTR-09 several items that stand for one', () => {
+  const takings = (itemId: number, name: string, totalMinor: number) => ({
+    ...{ itemId, name, totalMinor, quantityHundredths: 100 },
+  });
+  const items = [takings(1, 'Sugar', 500), takings(8, 'Charging', 400), takings(9, 'Airtime', 300)];
+
+  test('are one line, in its place by what it took, under the name of the item', () => {
+    const one = countAsOne(items, [
+      { id: 9, name: 'Other' },
+      { id: 8, name: 'Other' },
+    ]);
+    expect(one).toEqual([{ ...takings(9, 'Other', 700), quantityHundredths: 200 }, takings(1, 'Sugar', 500)]);
+  });
+
+  test('nothing is added where none of them was sold, or where there are none', () => {
+    expect(countAsOne(items, [{ id: 7, name: 'Other' }])).toEqual(items);
+    expect(countAsOne(items, [])).toEqual(items);
   });
 });

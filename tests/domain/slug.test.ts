@@ -20,6 +20,7 @@ const TAKEN_BY_KAUNTA = [
     'sw',
     'sw.js',
     'healthz',
+    'readyz',
     'uploads',
   ],
 ];

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  dateTimeKey,
   dayKey,
   dayRange,
   dayStartMs,
@@ -214,7 +215,7 @@ describe('the clock', () => {
     expect(formatDate(Date.UTC(2026, 2, 1, 22), 'Africa/Kampala')).toBe('2 Mar 2026');
   });
 
-  test('C-155 tells how far ahead of UTC it is, at the very second of a change', () => {
+  test('tells how far ahead of UTC it is, at the very second of a change', () => {
     const springMs = Date.UTC(2026, 2, 8, 7);
     expect([offsetMinutesAt(springMs - 1, 'America/New_York'), offsetMinutesAt(springMs, 'America/New_York')]).toEqual([
       -300, -240,
@@ -243,3 +244,17 @@ test('C-120 C-140 a day that was picked begins where the day of its instants beg
     }),
   );
 });
+
+test.each([Number.MAX_SAFE_INTEGER, 8_640_000_000_000_000, -8_640_000_000_000_000, -Number.MAX_SAFE_INTEGER])(
+  'SYN-23 R-LIM-02 an instant of a broken clock, %d, has a day and a time to be read, and breaks nothing',
+  (atMs) => {
+    for (const name of ZONES) {
+      expect(formatDateTime(atMs, name)).toMatch(/^\d+ \w{3} (275760|1000|999), \d\d:\d\d$/);
+      expect(dayKey(atMs, name)).toMatch(/^(\+275760|1000|0999)-\d\d-\d\d$/);
+      expect(monthKey(atMs, name)).toMatch(/^(\+275760|1000|0999)-\d\d$/);
+      expect(dateTimeKey(atMs, name)).toMatch(/^(\+275760|1000|0999)-\d\d-\d\d \d\d:\d\d$/);
+      const { fromMs, toMs } = dayRange(atMs, name);
+      expect(toMs).toBeGreaterThan(fromMs);
+    }
+  },
+);

@@ -26,16 +26,28 @@ test('M6 G22 the book of a day: what is taken by which method, what a customer o
     'SALE-2',
   );
   book.writePayment('sale 2', { method: 'Mobile Money', minor: 100_000 });
-  expect(book.moneyFigures()).toEqual({ 'taken by Cash': 900_000, 'taken by Mobile Money': 100_000 });
+  expect(book.moneyFigures()).toEqual({
+    ...{ 'held by Cash': 900_000, 'held by Mobile Money': 100_000, 'to give back': 0 },
+    ...{ 'sold by Cash': 900_000, 'sold by Mobile Money': 100_000 },
+  });
   expect(book.owedFigures()).toEqual({ 'Brian owes': 140_000 });
   expect(book.takings()).toEqual({ count: 1, totalMinor: 900_000 });
-  book.writeCancel({ kind: 'cancel', by: 0, notes: 'sale 1', isGivenBack: false });
+  book.writeCancel({ kind: 'cancel', by: 0, notes: 'sale 1', moneyBack: 'later' });
   expect(book.saleFigures()).toMatchObject({ 'status of sale 1': 'cancelled', 'due back for sale 1': 900_000 });
+  expect(book.moneyFigures()).toEqual({
+    ...{ 'held by Cash': 900_000, 'held by Mobile Money': 100_000, 'to give back': 900_000 },
+    'sold by Mobile Money': 100_000,
+  });
   book.writeGivenBack('sale 1', { method: 'Cash', minor: 900_000 });
   book.writePayment('sale 2', { method: 'Cash', minor: 140_000 });
-  expect(book.moneyFigures()).toEqual({ 'taken by Cash': 140_000, 'taken by Mobile Money': 100_000 });
-  expect(book.saleFigures()).toMatchObject({ 'due back for sale 1': 0, 'status of sale 2': 'completed' });
-  expect(book.stockFigures()).toEqual({ 'stock of Sugar': 10_000, 'stock of Rice': 4_925 });
+  expect(book.moneyFigures()).toEqual({
+    ...{ 'held by Cash': 140_000, 'held by Mobile Money': 100_000, 'to give back': 0 },
+    ...{ 'sold by Cash': 140_000, 'sold by Mobile Money': 100_000 },
+  });
+  book.writeCancel({ kind: 'cancel', by: 0, notes: 'sale 2', moneyBack: 'at once' });
+  expect(book.moneyFigures()).toEqual({ 'held by Cash': 0, 'held by Mobile Money': 0, 'to give back': 0 });
+  expect(book.saleFigures()).toMatchObject({ 'due back for sale 1': 0, 'status of sale 2': 'cancelled' });
+  expect(book.stockFigures()).toEqual({ 'stock of Sugar': 10_000, 'stock of Rice': 5_000 });
 });
 
 test('M19 SYN-4 the book of a day: a phone without a signal shows what it knew and its own acts; only the difference of its count is written', () => {

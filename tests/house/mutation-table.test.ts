@@ -12,7 +12,7 @@ const FOLDER = join(ROOT, 'tests/sync/mutation');
 const NO_MUTATION: Readonly<Record<string, string>> = {
   M4: 'logging out ends a session',
   M39: 'sharing leaves no trace',
-  M41: 'an export changes nothing',
+  M41: 'an export is noted and changes no row',
 };
 
 const rows = [

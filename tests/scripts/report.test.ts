@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { countPlaywright, countVitest } from '../../scripts/setup/report.ts';
+import {
+  countPlaywright,
+  countVitest,
+  failuresOfPlaywright,
+  failuresOfVitest,
+  strayErrors,
+} from '../../scripts/setup/report.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kaunta-report-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -52,6 +58,39 @@ describe('what Vitest reports', () => {
     expect(countVitest(reportOf(content))).toEqual({ passed: 0, failed: 1 });
   });
 
+  test('is named where it failed, with the beginning of what was said', () => {
+    const said = Array.from({ length: 30 }, (_, line) => `line ${line}`).join('\n');
+    const failures = failuresOfVitest(
+      reportOf({
+        testResults: [
+          {
+            name: 'a.test.ts',
+            status: 'failed',
+            assertionResults: [
+              { status: 'passed', fullName: 'holds' },
+              { status: 'failed', fullName: 'does not', failureMessages: [said] },
+              { status: 'skipped', fullName: 'was left out' },
+            ],
+          },
+          { name: 'b.test.ts', status: 'failed', message: 'cannot be read', assertionResults: [] },
+        ],
+      }),
+    );
+    expect(failures).toEqual([
+      expect.stringMatching(/^a\.test\.ts › does not\nline 0\n(line \d\n?){7}$/),
+      'a.test.ts › was left out\nskipped',
+      'b.test.ts\ncannot be read',
+    ]);
+    expect(failuresOfVitest(reportOf({ testResults: [suite('passed', 'passed')] }))).toEqual([]);
+  });
+
+  test('what failed outside of the tests is named too', () => {
+    expect(
+      strayErrors(reportOf([{ message: 'gone', stack: 'Error: gone\n    at a timer' }, { message: 'lost' }])),
+    ).toEqual(['outside of the tests\nError: gone\n    at a timer', 'outside of the tests\nlost']);
+    expect(strayErrors(join(folder, 'never-written.json'))).toEqual([]);
+  });
+
   test('no report at all is a failure', () => {
     expect(countVitest(join(folder, 'never-written.json'))).toEqual({ passed: 0, failed: 1 });
   });
@@ -64,5 +103,32 @@ describe('what Playwright reports', () => {
 
   test('no test is a failure', () => {
     expect(countPlaywright(reportOf(stats(0, 0, 0, 0)))).toEqual({ passed: 0, failed: 1 });
+  });
+
+  test('is named where it failed, also in a described group', () => {
+    const failed = (title: string, status: string, ...said: string[]) => ({
+      ...{ title, ok: false },
+      tests: [{ results: [{ status, errors: said.map((message) => ({ message })) }] }],
+    });
+    const report = {
+      ...stats(1, 3, 0, 0),
+      suites: [
+        {
+          file: 'a.spec.ts',
+          specs: [
+            { title: 'holds', ok: true, tests: [{ results: [{ status: 'passed', errors: [] }] }] },
+            failed('does not', 'failed', 'first', 'then'),
+          ],
+          suites: [{ file: 'a.spec.ts', specs: [failed('hung', 'timedOut', 'waiting for a button')] }],
+        },
+        { file: 'b.spec.ts', specs: [failed('never ran', 'interrupted')] },
+      ],
+    };
+    expect(failuresOfPlaywright(reportOf(report))).toEqual([
+      'a.spec.ts › does not\nfirst\nthen',
+      'a.spec.ts › hung\nwaiting for a button',
+      'b.spec.ts › never ran\ninterrupted',
+    ]);
+    expect(failuresOfPlaywright(reportOf(stats(1, 0, 0, 0)))).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ describe('housekeeping', () => {
   });
   afterAll(() => server.close());
 
-  it('SYN-7 keeps the answers of plain calls for 30 days, in every business, and no longer', async () => {
+  it('SYN-7 SYN-7b keeps the answers of plain calls for 30 days, in every business, and no longer', async () => {
     const { database, clock } = server.deps;
     const shops = [await registerShop(server), await registerShop(server)];
     const keep = (businessId: number, key: string, atMs: number) =>

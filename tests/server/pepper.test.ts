@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { checkPepper, readPepper } from '../../server/pepper.ts';
-import { createPinHasher } from '../../server/pin-hash.ts';
+import { createPinHasher, TooManyPins } from '../../server/pin-hash.ts';
 import { systemRandom } from '../../server/random.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
@@ -38,6 +38,17 @@ describe('the pepper', () => {
     await checkPepper(database, 'the first pepper of all');
     await checkPepper(database, 'the first pepper of all');
     await expect(checkPepper(database, 'quite another pepper')).rejects.toThrow('PEPPER is not the one');
+  });
+});
+
+describe('R-PIN-10 the queue of PINs', () => {
+  it('R-PIN-10 works on two at a time, lets sixty wait, and refuses the others', async () => {
+    const pins = await createPinHasher('a pepper for tests');
+    const pinHash = await pins.hash('7302');
+    const asked = await Promise.allSettled(Array.from({ length: 70 }, () => pins.verify(pinHash, '7302')));
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(62);
+    for (const each of asked) if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(TooManyPins);
+    expect(await pins.verify(pinHash, '7302')).toBe(true);
   });
 });
 

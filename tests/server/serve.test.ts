@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { request } from 'node:http';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { basename, dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { copyDataFolder } from '../../scripts/backup/data-folder.ts';
 import { prepareDirectory } from '../support/embedded-image.ts';
+import { photo } from '../support/pictures.ts';
 import { newRegistration } from '../support/server.ts';
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts');
@@ -15,6 +17,34 @@ interface Running {
   output: () => string;
   ended: Promise<number | null>;
 }
+
+const everythingIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+
+/** A stream of events over a connection that is kept alive, as browsers keep theirs. */
+function openStream(url: string, cookie: string, agent: Agent): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { agent, headers: { cookie } }, (response) => {
+      response.on('error', () => undefined); // it may be cut off at the end
+      resolve(response);
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+/** A shop's picture, which comes to lie in the folder of uploads. */
+async function bringPicture(url: string, cookie: string): Promise<void> {
+  const item = new FormData();
+  for (const [name, value] of Object.entries({ name: 'Sugar', price: '4500', type: 'product', trackStock: 'false' }))
+    item.append(name, value);
+  item.append('images', new File([new Uint8Array(await photo())], 'sugar.jpg', { type: 'image/jpeg' }));
+  const brought = await fetch(`${url}/api/v1/items`, { method: 'POST', headers: { cookie }, body: item });
+  expect(brought.status, await brought.text()).toBe(201);
+}
+
+/** How long a restart may keep the shops waiting for the old process (R-SEC-03). */
+const STOP_MS_MAX = 2_000;
 
 describe('the server as a process', { timeout: 120_000 }, () => {
   let dataDir: string;
@@ -27,8 +57,9 @@ describe('the server as a process', { timeout: 120_000 }, () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  function run(environment: Record<string, string>): Promise<Running> {
-    const child = spawn(process.execPath, [MAIN], {
+  function run(environment: Record<string, string>, umask = '022'): Promise<Running> {
+    // The shell is only there to set the umask that an operator may have.
+    const child = spawn('/bin/sh', ['-c', `umask ${umask}; exec "$0" "$1"`, process.execPath, MAIN], {
       env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -56,7 +87,7 @@ describe('the server as a process', { timeout: 120_000 }, () => {
     const registration = newRegistration();
     const { phone } = registration;
     expect((await post(`${first.url}/api/v1/auth/register`, registration)).status).toBe(201);
-    const signedIn = await post(`${first.url}/api/v1/auth/login`, { phone, pin: '1234' });
+    const signedIn = await post(`${first.url}/api/v1/auth/login`, { phone, pin: '7302' });
     const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     for (let n = 0; n < 5; n += 1) await post(`${first.url}/api/v1/auth/login`, { phone, pin: '9999' });
     const stream = await fetch(`${first.url}/api/v1/events`, { headers: { cookie } });
@@ -70,9 +101,85 @@ describe('the server as a process', { timeout: 120_000 }, () => {
     const second = await run({});
     const me = await fetch(`${second.url}/api/v1/auth/me`, { headers: { cookie } });
     expect(me.status).toBe(200);
-    expect((await post(`${second.url}/api/v1/auth/login`, { phone, pin: '1234' })).status).toBe(429);
+    expect((await post(`${second.url}/api/v1/auth/login`, { phone, pin: '7302' })).status).toBe(429);
     second.child.kill('SIGINT');
     expect(await second.ended).toBe(0);
+  });
+
+  it('R-SEC-03 ends within 2 seconds while event streams are open, read or not, and connections are kept alive', async () => {
+    await prepareDirectory(join(dataDir, 'database'));
+    // The shortest of three counts: whatever else the machine is doing can only add to a time.
+    let shortestMs = Infinity;
+    for (let round = 0; round < 3 && shortestMs >= STOP_MS_MAX; round += 1)
+      shortestMs = Math.min(shortestMs, await stopWithStreams());
+    expect(shortestMs).toBeLessThan(STOP_MS_MAX);
+  });
+
+  /** How long the server takes to end with 18 streams open, half of them unread. */
+  async function stopWithStreams(): Promise<number> {
+    const { url, child, ended } = await run({});
+    const registration = newRegistration();
+    await post(`${url}/api/v1/auth/register`, registration);
+    const agent = new Agent({ keepAlive: true });
+    onTestFinished(() => agent.destroy());
+    const streams = [];
+    for (let session = 0; session < 3; session += 1) {
+      const signedIn = await post(`${url}/api/v1/auth/login`, { phone: registration.phone, pin: registration.pin });
+      const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+      for (let each = 0; each < 6; each += 1) streams.push(await openStream(`${url}/api/v1/events`, cookie, agent));
+    }
+    for (const stream of streams.slice(0, 9)) stream.resume(); // the others are left unread
+    const startedAtMs = performance.now();
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    return performance.now() - startedAtMs;
+  }
+
+  it.each(['000', '0777'])(
+    'R-SEC-01 keeps DATA_DIR to itself under the umask %s, and mends what others could read before',
+    async (umask) => {
+      // As an older version, or a copy by hand, may have left it.
+      await prepareDirectory(join(dataDir, 'database'));
+      mkdirSync(join(dataDir, 'uploads/7'), { recursive: true });
+      for (const file of ['pepper', 'uploads/7/original.webp'])
+        writeFileSync(join(dataDir, file), 'a pepper of long ago, which stays as it is');
+      const beside = join(dataDir, 'notes-of-the-operator.txt');
+      writeFileSync(beside, 'not ours');
+      for (const path of [dataDir, ...everythingIn(dataDir)]) chmodSync(path, 0o777);
+
+      const { url, child, ended } = await run({}, umask);
+      const registration = newRegistration();
+      expect((await post(`${url}/api/v1/auth/register`, registration)).status).toBe(201);
+      const { phone, pin } = registration;
+      const signedIn = await post(`${url}/api/v1/auth/login`, { phone, pin });
+      await bringPicture(url, signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '');
+      child.kill('SIGTERM');
+      expect(await ended).toBe(0);
+
+      expect(statSync(beside).mode & 0o777).toBe(0o777);
+      rmSync(beside);
+      const paths = [dataDir, ...everythingIn(dataDir)];
+      expect(paths.filter((path) => path.includes('uploads')).length).toBeGreaterThan(5);
+      const tooOpen = paths.filter((path) => {
+        const status = statSync(path);
+        return (status.mode & 0o777) !== (status.isDirectory() ? 0o700 : 0o600);
+      });
+      expect(tooOpen).toEqual([]);
+
+      const folder = await copyDataFolder(dataDir, join(dataDir, '../', `${basename(dataDir)}-backups`), Date.now());
+      onTestFinished(() => rmSync(dirname(folder), { recursive: true }));
+      expect([folder, ...everythingIn(folder)].filter((path) => (statSync(path).mode & 0o077) !== 0)).toEqual([]);
+    },
+  );
+
+  it('R-SEC-02 names a disk that cannot be written, before anything else', async () => {
+    writeFileSync(join(dataDir, 'file'), '');
+    const below = join(dataDir, 'file/data');
+    const refused = await run({ DATA_DIR: below });
+    expect([await refused.ended, refused.output()]).toEqual([
+      1,
+      `Kaunta could not start: DATA_DIR ${below} is no folder: name one that the server may write\n`,
+    ]);
   });
 
   it('reads no body whose length is not said', async () => {

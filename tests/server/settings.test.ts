@@ -24,6 +24,7 @@ describe('settings', () => {
           '*.notify.windows.com',
         ],
         sessionDays: 30,
+        provePhones: true,
         staticDir: resolve('dist'),
       },
     });

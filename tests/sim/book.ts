@@ -1,13 +1,16 @@
 import type { OutboxEntry } from '../../sync/ports.ts';
-import { isClash, type Outcome } from '../../sync/protocol/outcome.ts';
+import { isNotAccepted, type Outcome } from '../../sync/protocol/outcome.ts';
 import type { WireMutation } from '../../sync/protocol/push.ts';
 import type { Device } from './device.ts';
 import { hold } from './violation.ts';
 import type { Commit } from './watched-database.ts';
 
-/** One act of a person, from the moment a device's disk had it. */
+/** One attempt of an act of a person, from the moment a device's disk had it. */
 export interface Act {
   id: number;
+  /** By which the product knows it. */
+  key: string;
+  attempt: number;
   name: string;
   businessId: number;
   actorUserId: number;
@@ -17,17 +20,19 @@ export interface Act {
   decisions: Decision[];
 }
 
-/** What the server decided of one wire form of an act. */
+/** What the server decided of an attempt, the first time. */
 export interface Decision {
   act: Act;
   wire: WireMutation;
   outcome: Outcome;
   version: number;
+  /** By the server's clock. */
+  atMs: number;
 }
 
 /**
  * The independent list of everything that people did: kept beside the devices and the server, never asked by them.
- * An act keeps its identity when a fork sends it again under another number and other ids.
+ * An act keeps its identity wherever it stands in whatever queue.
  */
 export interface Book {
   readonly acts: readonly Act[];
@@ -35,67 +40,91 @@ export interface Book {
   actsOf(device: Device): Map<number, Act>;
   onNewProfile(device: Device): void;
   /** The twin has what the original had on disk when it was copied. */
-  onClone(twin: Device, original: Device, nextSeq?: number): void;
+  onClone(twin: Device, original: Device): void;
+  /** The profile is as it was when its disk held these. */
+  onPutBack(device: Device, held: ReadonlyMap<number, Act>): void;
+  /** What a file has of the acts of a device, under the places that it travels in. */
+  onFile(mutations: readonly WireMutation[]): void;
   onCommit(device: Device, commit: Commit): void;
   acknowledge(args: unknown): void;
-  /** Of the mutation with this hash; throws when nobody ever did it. */
-  decide(client: { clientId: string; incarnation: number }, outcome: Outcome, version: number): Decision;
+  /**
+   * Of the mutation with this hash; throws when nobody ever did it. Null: this history has decided the act before, and
+   * says so again.
+   */
+  decide(outcome: Outcome, when: Pick<Decision, 'version' | 'atMs'>): Decision | null;
   /** Also one that went with a server's restore. */
-  decisionOf(clientId: string, entry: OutboxEntry): Decision | undefined;
+  decisionOf(entry: OutboxEntry): Decision | undefined;
   /** The server is back at this version of the business: what it decided since is not decided any more. */
   goBack(businessId: number, version: number): void;
+  /** Whether one of the attempts of this act was accepted. */
+  isAccepted(act: Act): boolean;
   /** Whether some disk still has what it takes to send the act. */
   isHeld(act: Act, devices: readonly Device[]): boolean;
 }
 
 export function createBook(): Book {
   const acts: Act[] = [];
+  const actsByText = new Map<string, Act>();
   const actsBySeq = new Map<Device, Map<number, Act>>();
+  /** By their hash, which the place of a mutation is part of. */
   const forms = new Map<string, { act: Act; wire: WireMutation }>();
-  const decisions = new Map<string, Decision>();
+  const decisions = new Map<Act, Decision>();
   const actOfArgs = new WeakMap<object, Act>();
-  const formKey = (clientId: string, incarnation: number, h: string): string => `${clientId}/${incarnation}/${h}`;
+  const textOf = ({ act, attempt }: Pick<WireMutation, 'act' | 'attempt'>): string => `${act}/${attempt}`;
   const actsOf = (device: Device): Map<number, Act> => {
     const known = actsBySeq.get(device) ?? new Map<number, Act>();
     actsBySeq.set(device, known);
     return known;
   };
 
-  function newAct(device: Device, entry: OutboxEntry): Act {
-    const { name, actorUserId, atMs, args } = entry.wire;
+  function newAct(device: Device, { wire }: OutboxEntry): Act {
+    const { name, actorUserId, atMs, args, act: key, attempt } = wire;
+    const known = actsByText.get(textOf(wire));
+    // Two copies that send one refusal again make one attempt of it.
+    hold(!known || attempt > 0, '2', () => `${device.name} drew an act that is another's: ${name} ${key}`);
+    if (known) return known;
     const act: Act = {
       id: acts.length + 1,
-      name,
+      ...{ key, attempt, name, actorUserId, atMs },
       businessId: device.plan.businessId,
-      actorUserId,
-      atMs,
       isAcknowledged: false,
       decisions: [],
     };
     acts.push(act);
-    actsOf(device).set(entry.seq, act);
+    actsByText.set(textOf(wire), act);
     if (typeof args === 'object' && args !== null) actOfArgs.set(args, act);
     return act;
   }
+
+  /** The one attempt of the act that was accepted, in this history. */
+  const acceptedOf = (key: string): Decision | undefined =>
+    acts
+      .filter((act) => act.key === key)
+      .flatMap((act) => act.decisions)
+      .find(({ outcome }) => !isNotAccepted(outcome));
 
   return {
     acts,
     actsOf,
     onNewProfile: (device) => actsBySeq.set(device, new Map()),
-    onClone: (twin, original, nextSeq = twin.database.inspect().state.nextSeq) =>
-      actsBySeq.set(twin, new Map([...actsOf(original)].filter(([seq]) => seq < nextSeq))),
+    onClone: (twin, original) => actsBySeq.set(twin, new Map(actsOf(original))),
+    onPutBack: (device, held) => actsBySeq.set(device, new Map(held)),
+    onFile(mutations) {
+      for (const wire of mutations) {
+        const act = actsByText.get(textOf(wire));
+        hold(act, '2', () => `a file has ${wire.name} ${wire.act}, which nobody did`);
+        forms.set(wire.h, { act, wire });
+      }
+    },
     onCommit(device, commit) {
-      const { clientId } = commit.before;
       for (const entry of commit.put) {
-        const key = formKey(clientId, entry.incarnation, entry.wire.h);
-        if (forms.has(key)) continue;
+        if (forms.has(entry.wire.h) && actsOf(device).has(entry.seq)) continue;
         const act = actsOf(device).get(entry.seq) ?? newAct(device, entry);
-        hold(
-          act.name === entry.wire.name && act.atMs === entry.wire.atMs,
-          '8',
-          () => `${device.name} turned act ${act.id} (${act.name}) into ${entry.wire.name}`,
-        );
-        forms.set(key, { act, wire: entry.wire });
+        actsOf(device).set(entry.seq, act);
+        const { name, atMs, act: key, attempt } = entry.wire;
+        const isSame = act.name === name && act.atMs === atMs && act.key === key && act.attempt === attempt;
+        hold(isSame, '8', () => `${device.name} turned act ${act.id} (${act.name}) into ${name} ${key}/${attempt}`);
+        forms.set(entry.wire.h, { act, wire: entry.wire });
       }
     },
     acknowledge(args) {
@@ -103,36 +132,42 @@ export function createBook(): Book {
       hold(act, '1', () => `a person was told 'saved' of what is on no disk: ${JSON.stringify(args)}`);
       act.isAcknowledged = true;
     },
-    decide({ clientId, incarnation }, outcome, version) {
-      const key = formKey(clientId, incarnation, outcome.h);
-      const form = forms.get(key);
+    decide(outcome, when) {
+      const form = forms.get(outcome.h);
       hold(
         form?.wire.mid === outcome.mid,
         '2',
-        () => `the server decided ${key} (mid ${outcome.mid}), which nobody did`,
+        () => `the server decided ${outcome.h} (mid ${outcome.mid}), which nobody did`,
       );
-      const decision: Decision = { ...form, outcome, version };
-      const before = decisions.get(key);
-      // A restored server is told only that its old form was refused, and passes it over (SYN-21); the next one again.
-      if (outcome.codes[0] === 'not_healed' && before && isClash(before.outcome)) return decision;
-      decisions.set(key, decision);
-      // Refused because its id was another's, it is sent again under a new one: that is its fate (SYN-22).
-      if (isClash(outcome)) return decision;
-      form.act.decisions.push(decision);
-      hold(
-        form.act.decisions.length === 1,
-        '2',
-        () =>
-          `act ${form.act.id} (${form.act.name}) was decided twice: ${JSON.stringify(form.act.decisions.map((each) => each.outcome))}`,
-      );
+      const { act } = form;
+      const earlier = acceptedOf(act.key) ?? act.decisions[0];
+      const decision: Decision = { ...form, outcome, ...when };
+      if (earlier) {
+        const isSame = earlier.outcome.kind === outcome.kind && earlier.outcome.codes.join() === outcome.codes.join();
+        hold(
+          isSame,
+          '2',
+          () =>
+            `act ${act.id} (${act.name}) was ${JSON.stringify(earlier.outcome)} and then ${JSON.stringify(outcome)}`,
+        );
+        if (act.decisions.length === 0) act.decisions.push(decision);
+        decisions.set(act, decision);
+        return null;
+      }
+      act.decisions.push(decision);
+      decisions.set(act, decision);
       return decision;
     },
-    decisionOf: (clientId, entry) => decisions.get(formKey(clientId, entry.incarnation, entry.wire.h)),
+    decisionOf({ wire }) {
+      const act = actsByText.get(textOf(wire));
+      return act && decisions.get(act);
+    },
     goBack(businessId, version) {
       for (const act of acts)
         if (act.businessId === businessId)
           act.decisions = act.decisions.filter((decision) => decision.version <= version);
     },
+    isAccepted: ({ key }) => acceptedOf(key) !== undefined,
     isHeld: (act, devices) =>
       devices.some((device) => {
         const { outbox, archive } = device.database.inspect();

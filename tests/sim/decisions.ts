@@ -1,4 +1,4 @@
-import { isClash } from '../../sync/protocol/outcome.ts';
+import { createActSource } from '../../sync/protocol/act.ts';
 import { discardAct, isDecidable, retryAct } from '../../sync/replica/decide.ts';
 import { mintedBy } from '../../sync/replica/known-act.ts';
 import { type RowKey, rowKeyText } from '../../sync/protocol/tables.ts';
@@ -13,30 +13,26 @@ export function startDeciding(world: World, device: Device, task: Task): void {
   const { scheduler, plan } = world;
   const chance = createChance(plan.seed, `${task.name} decides`);
   const database = device.openDatabase(task);
+  const acts = createActSource(createChance(plan.seed, `${task.name} acts of decisions ${scheduler.nowMs()}`));
   const noteRetried = (key: RowKey): unknown => world.retriedRows.add(rowKeyText(key));
 
   async function look(): Promise<void> {
     for (;;) {
       await scheduler.sleep(task, Math.round(device.plan.actEveryMs * chance.between(1, 4)));
       if (!world.isOpen) return;
-      const { outbox, state } = device.database.inspect();
-      const refused = [...outbox.values()].filter(
-        // What clashed sends itself again as soon as it has ids.
-        (entry) => isDecidable(entry) && !(entry.outcome && isClash(entry.outcome)),
-      );
-      // Of two copies each may send it again; that it is one act, only the server's refusal of its id tells.
-      if (refused.length === 0 || world.touchedClients.has(state.clientId)) continue;
+      const refused = [...device.database.inspect().outbox.values()].filter(isDecidable);
+      if (refused.length === 0) continue;
       await decide(chance.pick(refused).seq, chance.odds(0.5));
     }
   }
 
   async function decide(seq: number, isRetry: boolean): Promise<void> {
-    const act = isRetry ? retryAct : discardAct;
+    const nowMs = device.clock.nowMs();
     try {
       const result = await database.write(async (tx) => {
-        const { nextSeq } = await tx.getState();
-        const decided = await act(tx, seq, device.clock.nowMs());
-        for (const entry of await tx.outbox()) if (entry.seq >= nextSeq) mintedBy(entry.wire).forEach(noteRetried);
+        const { nextSeq } = await tx.meta.getState();
+        const decided = isRetry ? await retryAct(tx, seq, nowMs, acts) : await discardAct(tx, seq, nowMs);
+        for (const entry of await tx.outbox.all()) if (entry.seq >= nextSeq) mintedBy(entry.wire).forEach(noteRetried);
         return decided;
       });
       world.note(task.name, `${isRetry ? 'retries' : 'discards'} ${seq}: ${JSON.stringify(result)}`);

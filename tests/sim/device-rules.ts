@@ -1,8 +1,6 @@
-import { LEASE_SIZE } from '../../domain/id.ts';
 import type { OutboxEntry } from '../../sync/ports.ts';
-import { isClash } from '../../sync/protocol/outcome.ts';
-import { wireNow } from '../../sync/replica/clash.ts';
-import { parentKeys, type RowKey, rowKeyText, type TableName } from '../../sync/protocol/tables.ts';
+import { isNotAccepted } from '../../sync/protocol/outcome.ts';
+import { parentKeys, rowKeyText, type TableName } from '../../sync/protocol/tables.ts';
 import type { Disk } from '../support/memory-disk.ts';
 import type { Device } from './device.ts';
 import { checkView } from './view-rule.ts';
@@ -15,15 +13,14 @@ export async function checkCommit(world: World, device: Device, commit: Commit):
   const disk = device.database.inspect();
   tellReached(world, device, disk, commit);
   checkState(device, disk, commit);
-  if (disk.state.leases !== commit.before.leases) checkLeases(world, device, disk);
   for (const entry of commit.removed) checkProof(world, device, disk, entry);
   if (disk.state.sealed) return;
   // A device that begins, or begins anew after a sign-in, has nothing to show until its first snapshot is whole.
   if (disk.state.snapshotComplete) {
     checkParents(world, device, disk, commit);
     checkPending(world, device, disk);
-    // Told again over all rows, so only when the server's images or the acts' numbers moved.
-    const isMoved = disk.state.cookie !== commit.before.cookie || disk.state.incarnation !== commit.before.incarnation;
+    // Told again over all rows, so only when the server's images or the acts' places moved.
+    const isMoved = disk.state.cookie !== commit.before.cookie || disk.state.clientId !== commit.before.clientId;
     if (isMoved) await checkView(device, disk);
   }
   if (disk.state.role === 'staff' && disk.state.projection === 'staff') checkStaffBytes(device, disk, commit);
@@ -35,11 +32,6 @@ function tellReached(world: World, device: Device, { state, outbox, bases }: Dis
   if (waiting >= 10 && [...commit.rows.keys()].some((key) => bases.has(key))) {
     world.reach('rebase with 10 or more pending');
   }
-  if (
-    (state.renumbered?.length ?? 0) > (commit.before.renumbered?.length ?? 0) &&
-    commit.journal.every(({ what }) => what !== 'id_clash')
-  )
-    world.reach('id clash seen before it was refused');
   if (commit.put.some((entry) => entry.unfit !== null)) world.reach('unfit mutation');
   if (commit.before.resync && !state.resync && !state.sealed)
     world.reach(commit.before.resync.isRestored ? 'an epoch change' : 'a resync');
@@ -52,14 +44,12 @@ function tellReached(world: World, device: Device, { state, outbox, bases }: Dis
       if (outbox.size > 0) world.reach('dismissed with changes waiting');
     }
     if (event.what === 'repaired' && event.detail['count'] !== 0) world.reach('spoilt copy repaired');
-    if (event.what === 'id_clash') world.reach('id clash');
     if (event.what === 'reinstated') world.reach('reinstated');
     if (event.what === 'fork') world.reach('fork');
-    if (event.what === 'fork' && event.detail['reissued'] !== 0) world.reach('fork with changes to send again');
+    if (event.what === 'fork' && event.detail['sentAgain'] !== 0) world.reach('fork with changes to send again');
   }
   if (commit.before.projection && state.projection && commit.before.projection !== state.projection)
     world.reach('role flip');
-  if (state.leases.some((lease) => lease.next === LEASE_SIZE) && outbox.size > 0) world.reach('lease used up');
 }
 
 /** 4, 8: what only rises has not fallen, and the outbox has every number that the server has not confirmed. */
@@ -67,13 +57,12 @@ function checkState(device: Device, { state, outbox }: Disk, { before }: Commit)
   const say = (what: string) => () => `${device.name}: ${what}`;
   const isFlip = before.resync?.isRestored === true && state.resync === null;
   hold(state.nextSeq >= before.nextSeq, '8', say('the local numbers went back'));
-  hold(state.incarnation >= before.incarnation, '4', say('the incarnation went back'));
   hold(
     state.version >= before.version || state.sealed || isFlip,
     '8',
     say(`the version fell from ${before.version} to ${state.version}`),
   );
-  const isSame = state.incarnation === before.incarnation;
+  const isSame = state.clientId === before.clientId;
   hold(
     !isSame || (state.confirmedMid >= before.confirmedMid && state.nextMid >= before.nextMid),
     '4',
@@ -81,7 +70,7 @@ function checkState(device: Device, { state, outbox }: Disk, { before }: Commit)
   );
   const mids = new Set<number>();
   for (const entry of outbox.values()) {
-    if (entry.incarnation !== state.incarnation) continue;
+    if (entry.state !== 'pending') continue;
     hold(!mids.has(entry.wire.mid), '2', say(`mid ${entry.wire.mid} is in the outbox twice`));
     mids.add(entry.wire.mid);
   }
@@ -89,23 +78,12 @@ function checkState(device: Device, { state, outbox }: Disk, { before }: Commit)
     hold(mids.has(mid), '14', say(`mid ${mid} is missing in the outbox`));
 }
 
-/** SYN-2: a block of ids is this incarnation's and nobody else's. */
-function checkLeases(world: World, device: Device, { state }: Disk): void {
-  const { blocks } = world.server.store.committed(device.plan.businessId);
-  const owner = `${state.clientId}/${state.incarnation}`;
-  for (const { block } of state.leases) {
-    // A server that came back from a backup forgot what it gave out since, and gives it to nobody else.
-    if (world.hasGoneBack && !blocks.has(block)) continue;
-    hold(blocks.get(block) === owner, '2', () => `${device.name} mints from block ${block} of ${blocks.get(block)}`);
-  }
-}
-
 /** 14: what left the outbox is archived with its proof, and the server did decide it, in what this device has pulled. */
 function checkProof(world: World, device: Device, { state, archive }: Disk, entry: OutboxEntry): void {
   const say = (what: string) => () => `${device.name} removed ${entry.wire.name} (mid ${entry.wire.mid}) ${what}`;
   const archived = archive.get(entry.seq);
   hold(archived, '14', say('without an archived proof'));
-  const decision = world.book.decisionOf(state.clientId, entry);
+  const decision = world.book.decisionOf(entry);
   hold(decision, '14', say('which the server never decided'));
   // What a person decided stays, with the proof of the history that the server has left since.
   const isOfBefore = world.hasGoneBack && archived.proof.decided !== undefined;
@@ -117,11 +95,8 @@ function checkProof(world: World, device: Device, { state, archive }: Disk, entr
     '14',
     say(`decided in version ${decision.version}, at its own version ${state.version}`),
   );
-  // Its change waits, or waited, under another mid (SYN-22).
-  const isIssuedAgain = archived.issuedAgain === true && isClash(decision.outcome);
-  const isRefused = !isIssuedAgain && (decision.outcome.kind === 'refused' || decision.outcome.kind === 'quarantined');
   hold(
-    isRefused === (archived.proof.decided !== undefined),
+    isNotAccepted(decision.outcome) === (archived.proof.decided !== undefined),
     '1',
     say(`although it was ${decision.outcome.kind} and its author said: ${archived.proof.decided?.kind ?? 'nothing'}`),
   );
@@ -145,7 +120,7 @@ function checkParents(world: World, device: Device, disk: Disk, commit: Commit):
   const gone = [...commit.rows.values()].filter(({ table, id }) => !disk.rows[table].has(id));
   for (const { table, id, before } of commit.rows.values()) {
     const row = disk.rows[table].get(id);
-    // A fork or a clash gave it a new id: it is one of those that are gone (SYN-20, SYN-22).
+    // Sent again after a clash it has a new id: it is one of those that are gone (SYN-22).
     const earlier = before ? [before] : gone.filter((each) => each.table === table).map((each) => each.before);
     const named = new Set(earlier.flatMap((each) => (each ? parentKeys(table, each).map(rowKeyText) : [])));
     for (const parent of row ? parentKeys(table, row) : []) {
@@ -171,34 +146,35 @@ function checkParents(world: World, device: Device, disk: Disk, commit: Commit):
 /** 8: the rows that waiting acts made are in view. */
 function checkPending(world: World, device: Device, disk: Disk): void {
   for (const entry of disk.outbox.values()) {
-    const { wire, incarnation, state, unfit, touched } = entry;
+    const { wire, state, unfit } = entry;
     // What it showed before its author logged out is gone with the rows, and it cannot be shown over those of now.
     if (unfit !== null && device.wasSealed) continue;
     const table = TABLE_OF[wire.name];
     // Whatever makes a row names its id so.
-    const { id } = (wireNow(disk.state, entry).args ?? {}) as { id?: number };
+    const { id } = (wire.args ?? {}) as { id?: number };
+    // Under its id stands another's row.
+    if (unfit === 'id_clash') continue;
+    // It was decided once: as with any other row of the copy, the disk may have lost it (SYN-14), or somebody removed it.
+    // Until the restored server's copy has come, the rows are those of the server before.
+    if (entry.isLost) continue;
     // What a restored server refuses of what the one before it had taken is told on a card: of its rows there is no image,
     // also while it waits because its author sent it again.
     const isSentAgain = table && id !== undefined && world.retriedRows.has(rowKeyText({ table, id }));
     if (unfit !== null && world.hasGoneBack && (state === 'refused' || isSentAgain)) continue;
-    // What the server took under an incarnation that was left shows under the id that a clash gave it here, until a page.
-    const isShownAs = (key: RowKey) => state === 'settled' && key.table === table && disk.rows[key.table].has(key.id);
     if (table && id !== undefined && !isRemovedHere(disk, table, id))
       hold(
-        disk.rows[table].has(id) || touched.some(isShownAs),
+        disk.rows[table].has(id),
         '8',
-        () => `${device.name} lost sight of its own ${wire.name} ${incarnation}/${wire.mid} (${state})`,
+        () => `${device.name} lost sight of its own ${wire.name} ${wire.mid} (${state})`,
       );
   }
 }
 
 /** Its person has removed it since, or the supplier or method that it stands for. */
-const isRemovedHere = ({ outbox, state }: Disk, table: TableName, id: number): boolean =>
+const isRemovedHere = ({ outbox }: Disk, table: TableName, id: number): boolean =>
   [...outbox.values()].some(
     (entry) =>
-      entry.wire.name === `${table}.remove` &&
-      // Under the id that it has by now: a clash gives both a new one (SYN-22).
-      (table !== 'customer' || (wireNow(state, entry).args as { id: number }).id === id),
+      entry.wire.name === `${table}.remove` && (table !== 'customer' || (entry.wire.args as { id: number }).id === id),
   );
 
 const TABLE_OF: Record<string, TableName | undefined> = {

@@ -1,11 +1,12 @@
-import { LEASE_SIZE } from '../../domain/id.ts';
 import { writeWithRoom } from '../../sync/host/make-room.ts';
 import { roomyDatabase } from '../../sync/host/roomy-database.ts';
-import type { Clock, LocalDatabase, LocalTx } from '../../sync/ports.ts';
+import type { LocalDatabase, LocalTx } from '../../sync/local-database.ts';
+import type { Clock } from '../../sync/ports.ts';
 import { sealReplica, unsealReplica } from '../../sync/replica/seal.ts';
 import { newReplicaState } from '../../sync/replica/state.ts';
 import { isFull, StorageFailure } from '../../sync/store/storage-failure.ts';
 import { MemoryDatabase } from '../support/memory-database.ts';
+import type { Act } from './book.ts';
 import { startDeciding } from './decisions.ts';
 import { createDrainer, type Drainer } from './drainer.ts';
 import type { Line } from './network.ts';
@@ -51,7 +52,7 @@ export interface Device {
   logOut(): Promise<void>;
   wake(urgent: boolean, afterMs: number): void;
   /** The profile is put back as it was. */
-  goBack(yesterday: MemoryDatabase): void;
+  goBack(yesterday: MemoryDatabase, held: ReadonlyMap<number, Act>): void;
 }
 
 export const clientIdOf = (chance: Chance): string =>
@@ -128,7 +129,7 @@ export function createDevice(world: World, plan: DevicePlan, database: MemoryDat
       const task = scheduler.createTask(`${plan.name}/logout`);
       device.account.push(task);
       device.wasSealed = true;
-      const isLeft = (await device.openDatabase(task).read((tx) => tx.countPending())).count > 0;
+      const isLeft = (await device.openDatabase(task).read((tx) => tx.outbox.countPending())).count > 0;
       if (isLeft) world.reach('logout with changes waiting');
       while (!(await isWritten(device.openDatabase(task).write(sealReplica)))) await scheduler.sleep(task, 1_000);
       device.line.caller = null;
@@ -141,11 +142,10 @@ export function createDevice(world: World, plan: DevicePlan, database: MemoryDat
         world.book.onNewProfile(device);
       }
     },
-    goBack(yesterday) {
-      if (yesterday.inspect().state.clientId !== device.database.inspect().state.clientId) return;
+    goBack(yesterday, held) {
       device.kill();
       world.hasGoneBack = true;
-      world.book.onClone(device, device, yesterday.inspect().state.nextSeq);
+      world.book.onPutBack(device, held);
       device.database = yesterday;
       // What its disk was spoilt since then is whole again, and its rounds begin where they were then.
       const { audit } = yesterday.inspect().state;
@@ -173,7 +173,7 @@ async function unseal(world: World, device: Device): Promise<void> {
   device.account.push(task);
   const open = async (tx: LocalTx): Promise<void> => {
     // As the app does: of a dismissed user the engine finds out whether they are let in again.
-    if (!(await tx.getState()).dismissal) await unsealReplica(tx);
+    if (!(await tx.meta.getState()).dismissal) await unsealReplica(tx);
   };
   while (!(await isWritten(device.openDatabase(task).write(open)))) await world.scheduler.sleep(task, 5_000);
   device.wake(true, 10);
@@ -190,8 +190,6 @@ async function isWritten(write: Promise<void>): Promise<boolean> {
   }
 }
 
-const TINY_LEASE_IDS_LEFT = 4;
-
 function openDatabase(world: World, device: Device, task: Task): LocalDatabase {
   const { plan, scheduler } = world;
   const { chance } = device;
@@ -201,23 +199,5 @@ function openDatabase(world: World, device: Device, task: Task): LocalDatabase {
     isFull: () => device.fullUntilMs > scheduler.nowMs() && chance.odds(0.4),
     onCommit: (commit) => world.onDeviceCommit(device, commit),
   });
-  const roomy = roomyDatabase(view, isFull, async () => ({ writeWithRoom }));
-  if (!plan.hardships.has('tinyLeases')) return roomy;
-  return {
-    read: (work) => roomy.read(work),
-    // A lease that was begun is nearly at its end: its used-up end comes within a run.
-    write: (work) =>
-      roomy.write((tx) =>
-        work({
-          ...tx,
-          putState: (state) =>
-            tx.putState({
-              ...state,
-              leases: state.leases.map((lease) =>
-                lease.next > 0 && lease.next < 1_000 ? { ...lease, next: LEASE_SIZE - TINY_LEASE_IDS_LEFT } : lease,
-              ),
-            }),
-        }),
-      ),
-  };
+  return roomyDatabase(view, isFull, async () => ({ writeWithRoom }));
 }

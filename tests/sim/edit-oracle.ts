@@ -30,6 +30,8 @@ export interface EditOracle {
   settle(args: Fields & { id: number }, actor: { userId: number; role: UserRole }): string;
   /** Learns how the server calls its conflicts. */
   learn(rows: readonly StoredRow[]): void;
+  /** The same of one that the very commit which opened it has settled: a restored server is given back both at once. */
+  learnSettled(id: number, conflict: Conflict): void;
   /** `others`: conflicts that are not about edits. */
   compare(rows: readonly StoredRow[], others: number): void;
 }
@@ -126,6 +128,17 @@ export function createEditOracle(rowOf: (table: string, id: number) => EditedFac
         );
         known.id = id;
       }
+    },
+    learnSettled(id, { table, rowId, group, mine }) {
+      const known = disputes.find(
+        (each) =>
+          each.id === null &&
+          each.table === table &&
+          each.rowId === rowId &&
+          each.group === group &&
+          each.userId === mine.userId,
+      );
+      if (known && disputes.every((each) => each.id !== id)) known.id = id;
     },
     compare(rows, others) {
       const conflicts = new Map(

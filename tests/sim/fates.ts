@@ -49,9 +49,7 @@ const FATE: Record<Fate, (world: World, device: Device) => void> = {
     device.line.caller = null;
   },
   clone(world, device) {
-    const { clientId } = device.database.inspect().state;
-    if (world.devices.length >= DEVICES_MAX || world.touchedClients.has(clientId)) return;
-    world.touchedClients.add(clientId);
+    if (world.devices.length >= DEVICES_MAX) return;
     const twin = createDevice(
       world,
       { ...device.plan, name: `${device.plan.name}+${world.devices.length}` },
@@ -136,8 +134,8 @@ const FATE: Record<Fate, (world: World, device: Device) => void> = {
     void device.database
       .write((tx) =>
         isLost
-          ? tx.removeRows(table, [row.id])
-          : tx.putRows(table, [{ ...row, version: row.version - 1, notes: 'spoilt' }]),
+          ? tx.rows.remove(table, [row.id])
+          : tx.rows.put(table, [{ ...row, version: row.version - 1, notes: 'spoilt' }]),
       )
       .catch((error: unknown) => {
         // It stood full just then, and keeps what it has.
@@ -146,12 +144,6 @@ const FATE: Record<Fate, (world: World, device: Device) => void> = {
   },
   crashServer(world) {
     world.server.crash(world.chance.between(500, 60_000));
-  },
-  forgetClient(world, device) {
-    const { clientId, incarnation } = device.database.inspect().state;
-    if (world.touchedClients.has(clientId)) return;
-    world.touchedClients.add(clientId);
-    world.server.store.forgetClient(device.plan.businessId, { clientId, incarnation });
   },
   restoreServer(world) {
     const backup = world.backups.length > 0 ? world.chance.pick(world.backups) : null;
@@ -165,11 +157,9 @@ const FATE: Record<Fate, (world: World, device: Device) => void> = {
     world.backups.length = 0;
   },
   restoreDevice(world, device) {
-    const { clientId } = device.database.inspect().state;
-    if (world.touchedClients.has(clientId)) return;
-    world.touchedClients.add(clientId);
     const yesterday = device.database.clone();
-    later(world, device.chance.between(20_000, 240_000), () => device.goBack(yesterday));
+    const held = new Map(world.book.actsOf(device));
+    later(world, device.chance.between(20_000, 240_000), () => device.goBack(yesterday, held));
   },
   updateApp(world, device) {
     if (device.line.tableSet === TABLE_SET) return;

@@ -10,7 +10,13 @@ export interface KeptSeed {
   without?: string;
 }
 
-export const KEPT_SEEDS: readonly KeptSeed[] = [];
+export const KEPT_SEEDS: readonly KeptSeed[] = [
+  {
+    seed: 678134052,
+    found:
+      'who became staff between two edits of a cost price keeps the number of forgotten edits, which no replay tells',
+  },
+];
 
 export const maskOf = ({ minutesMax = 999, devicesMax = 9, turn = 0, without = '' }: KeptSeed): Mask => ({
   minutesMax,

@@ -1,12 +1,7 @@
 import * as v from 'valibot';
 import type { CallResult, Transport } from '../../sync/ports.ts';
 import { auditAnswerSchema } from '../../sync/protocol/audit.ts';
-import {
-  leaseAnswerSchema,
-  type RegisterClientAnswer,
-  registerClientAnswerSchema,
-} from '../../sync/protocol/client.ts';
-import { healAnswerSchema } from '../../sync/protocol/heal.ts';
+import { type KnownActsAnswer, knownActsAnswerSchema } from '../../sync/protocol/known-acts.ts';
 import { type PullWire, pullWireSchema, unpackPull } from '../../sync/protocol/pull-wire.ts';
 import { type PushAnswer, pushAnswerSchema } from '../../sync/protocol/push.ts';
 import { FIRST_TABLE_SET, isInTableSet, type TableName } from '../../sync/protocol/tables.ts';
@@ -61,9 +56,7 @@ export function createTransport(world: World, line: Line, task: Task): Transport
         const answer = v.parse(auditAnswerSchema, json);
         return knownOnly(answer, answer.next ? [...answer.parts, answer.next] : answer.parts);
       }),
-    register: (request) => call('register', request, (json) => v.parse(registerClientAnswerSchema, json)),
-    heal: (request) => call('heal', request, (json) => v.parse(healAnswerSchema, json)),
-    lease: (request) => call('lease', request, (json) => v.parse(leaseAnswerSchema, json)),
+    knownActs: (request) => call('knownActs', request, (json) => v.parse(knownActsAnswerSchema, json)),
   };
 }
 
@@ -114,9 +107,8 @@ async function carryOut(world: World, line: Line, kind: CallKind, body: string):
 /** What a person wants to know of an answer. */
 function shortened(text: string): string {
   // Written by the server next door.
-  const answer = JSON.parse(text) as Partial<PushAnswer & PullWire & RegisterClientAnswer>;
-  const { result, lmid, outcomes, stopped, kind, version, pages, more, confirmed, incarnation, commonMid, blocks } =
-    answer;
+  const answer = JSON.parse(text) as Partial<PushAnswer & PullWire & KnownActsAnswer>;
+  const { result, lmid, outcomes, stopped, kind, version, pages, more, confirmed, known } = answer;
   const rows = pages?.map(({ table, count }) => `${count} ${table}`).join(', ');
   const decided = outcomes?.map((outcome) => `${outcome.mid} ${outcome.kind}`).join(', ');
   return JSON.stringify({
@@ -129,9 +121,7 @@ function shortened(text: string): string {
     rows,
     more,
     confirmed: confirmed?.lmid,
-    incarnation,
-    commonMid,
-    blocks,
+    known: known?.length,
   });
 }
 

@@ -16,11 +16,12 @@ export function createOracleHistory(seeded: Parameters<typeof createOracle>[0]):
   return {
     addStranger: (...facts) => tell((to) => to.addStranger(...facts)),
     learn: (...facts) => tell((to) => to.learn(...facts)),
+    learnSettled: (...facts) => tell((to) => to.learnSettled(...facts)),
     forgetRemoved: () => tell((to) => to.forgetRemoved()),
     place: (order) => tell((to) => to.place(order)),
     expect(decision, author, refused) {
       // As it is now: who tells goes on counting in it.
-      const then = structuredClone(refused);
+      const then = new Map(refused);
       tell((to) => to.expect(decision, author, then));
     },
     compare: (rows) => oracle.compare(rows),

@@ -32,12 +32,8 @@ import { hold } from './violation.ts';
 /** Who did it, as the server knows them when it decides. */
 export type Author = Pick<User, 'role' | 'isActive'>;
 
-/** What this very client was refused before: the rows that it wanted to bring, and the mids whose ids clashed. */
-export interface Refused {
-  ids: ReadonlySet<number | null>;
-  mids: ReadonlySet<number>;
-  clashedMids: ReadonlySet<number>;
-}
+/** What was not accepted, by act. */
+export type Refused = ReadonlyMap<string, { isClash: boolean }>;
 
 export interface Oracle {
   expect(decision: Decision, author: Author, refused: Refused): void;
@@ -49,8 +45,20 @@ export interface Oracle {
   forgetRemoved(): void;
   /** What only the server can name: its conflicts. */
   learn(rows: readonly StoredRow[]): void;
+  /** The same of a conflict that is about to be settled, as the commit left it. */
+  learnSettled(stored: StoredRow): void;
   /** Whether the server's rows tell the same. */
   compare(rows: readonly StoredRow[]): void;
+}
+
+const DAY_MS = 86_400_000;
+const YEAR_2015_MS = Date.parse('2015-01-01');
+
+/** SYN-23: the device's time, or that of the server where the device's cannot be. */
+function countedTimeOf({ atMs, clockOffsetMs }: Decision['wire'], serverNowMs: number): number {
+  if (atMs >= YEAR_2015_MS && atMs <= serverNowMs + DAY_MS) return atMs;
+  const correctedMs = atMs + (clockOffsetMs ?? 0);
+  return correctedMs >= YEAR_2015_MS && correctedMs <= serverNowMs ? correctedMs : serverNowMs;
 }
 
 const OF_AUTHOR = new Set(['clock_suspect', 'actor_disabled']);
@@ -72,6 +80,8 @@ const HAPPENED = new Set([
   'feedback.send',
   'cash.count',
 ]);
+/** What happened in the world and makes no sense without its item. */
+const DELTAS = new Set(['stock.add', 'stock.adjust', 'stock.count']);
 const ADMIN_ONLY = new Set([
   'paymentMethod.create',
   'paymentMethod.setDefault',
@@ -198,6 +208,7 @@ export function createOracle(seeded: readonly { table: TableName; row: { id: num
       feedback.add(args.id);
       return 'applied';
     },
+    'export.note': () => 'applied',
     'cash.count'(args) {
       cashCounts.set(args.id, args);
       return 'applied';
@@ -207,23 +218,25 @@ export function createOracle(seeded: readonly { table: TableName; row: { id: num
 
   return {
     place: (order) => orders.place(order),
-    expect({ act, wire, outcome }, { role, isActive }, refused) {
-      if (outcome.kind === 'quarantined' || outcome.codes[0] === 'not_healed') return;
+    expect({ act, wire, outcome, atMs: decidedMs }, { role, isActive }, refused) {
+      if (outcome.kind === 'quarantined') return;
       const isForbidden = role === 'staff' && ADMIN_ONLY.has(wire.name);
       const isTooLate = !isForbidden && !isActive && !HAPPENED.has(wire.name);
       const isClash =
         !isForbidden &&
         !isTooLate &&
-        (wire.deps.some((dep) => refused.clashedMids.has(dep)) ||
+        (wire.deps.some((dep) => refused.get(dep)?.isClash) ||
           (wire.name === 'customer.create' && customers.has((wire.args as Args).id)));
-      const isChild =
-        refused.ids.has(parentOf(wire.name, wire.args as Args)) ||
-        (!HAPPENED.has(wire.name) && wire.deps.some((dep) => refused.mids.has(dep)));
+      const isChild = (!HAPPENED.has(wire.name) || DELTAS.has(wire.name)) && wire.deps.some((dep) => refused.has(dep));
       const isOrphan = !isTooLate && !isClash && isChild;
       const expected =
         isForbidden || isTooLate || isClash || isOrphan
           ? 'refused'
-          : (effects[wire.name]?.(wire.args as Args, { role, userId: wire.actorUserId, atMs: wire.atMs }) ?? 'refused');
+          : (effects[wire.name]?.(wire.args as Args, {
+              role,
+              userId: wire.actorUserId,
+              atMs: countedTimeOf(wire, decidedMs),
+            }) ?? 'refused');
       const code = isForbidden
         ? 'not_permitted'
         : isTooLate
@@ -236,7 +249,7 @@ export function createOracle(seeded: readonly { table: TableName; row: { id: num
       // A clock far off and a dismissed author are flags of their own, beside those of goods.
       const told =
         outcome.kind === 'flagged' && outcome.codes.every((each) => OF_AUTHOR.has(each))
-          ? unflagged(expected)
+          ? unflagged(expected, wire)
           : outcome.kind;
       hold(
         outcome.kind === 'refused' || outcome.codes.includes('actor_disabled') === !isActive,
@@ -261,6 +274,11 @@ export function createOracle(seeded: readonly { table: TableName; row: { id: num
       for (const rows of [customers, suppliers, methods])
         for (const [id, { isDeleted }] of rows) if (isDeleted) rows.delete(id);
       purchases.forgetRemoved();
+    },
+    learnSettled(stored) {
+      const conflict = stored.row as Conflict;
+      if (conflict.table === 'order') orders.learn([stored]);
+      else edits.learnSettled(stored.id, conflict);
     },
     learn(rows) {
       edits.learn(rows);
@@ -319,12 +337,11 @@ export function createOracle(seeded: readonly { table: TableName; row: { id: num
 }
 
 /** A flag of its author's takes the place of 'applied' and of 'merged'. */
-const unflagged = (expected: string): string => (expected === 'merged' ? 'merged' : 'applied');
-
-/** The row without which an act makes no sense; null where it happened in the world and stands without it. */
-function parentOf(name: string, args: Record<string, unknown>): number | null {
-  if (name.startsWith('stock.')) return Number(args['itemId']);
-  return /\.(edit|receive|remove|cancel|set\w+|\w+Images?)$/.test(name) ? Number(args['id']) : null;
+function unflagged(expected: string, { name, args }: Decision['wire']): string {
+  if (expected === 'merged') return expected;
+  // Of money that a second cancellation handed out the time is in doubt: that is told instead of who was first.
+  const isSecondRefund = name === 'sale.cancel' && ((args as { refunds?: unknown[] }).refunds ?? []).length > 0;
+  return expected === 'superseded' && isSecondRefund ? expected : 'applied';
 }
 
 /** All that an edit can change. */

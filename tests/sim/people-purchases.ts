@@ -29,7 +29,7 @@ function buyFrom(supplier: { id: number; name: string }, { disk, chance, tag }: 
         id: tools.mintId(),
         supplierId: supplier.id,
         supplierName: supplier.name,
-        purchaseDateMs: 0,
+        purchaseDateMs: Date.parse('2026-01-15'),
         status: chance.pick(['completed', 'completed', 'pending', 'cancelled']),
         lines,
         totalMinor: sumMinor(lines.map((line) => line.totalCostMinor)),

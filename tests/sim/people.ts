@@ -1,8 +1,11 @@
 import { lineTotalMinor } from '../../domain/money.ts';
-import { saleNumberOf, saleTotals } from '../../domain/sale.ts';
+import type { PaymentMethod } from '../../domain/payment-method.ts';
+import { type NewSale, saleNumberOf, saleTotals } from '../../domain/sale.ts';
+import { cancelRefundsOf } from '../../domain/sale-payment.ts';
 import type { MutationName } from '../../sync/mutation/registry.ts';
+import { createActSource } from '../../sync/protocol/act.ts';
 import { isInTableSet } from '../../sync/protocol/tables.ts';
-import { runMutation } from '../../sync/replica/run-mutation.ts';
+import { type BuildArguments, runMutation } from '../../sync/replica/run-mutation.ts';
 import { StorageFailure } from '../../sync/store/storage-failure.ts';
 import type { Device } from './device.ts';
 import { type Intent, type Look, someOf } from './intent.ts';
@@ -28,7 +31,7 @@ import {
   setBusinessImage,
 } from './people-edits.ts';
 import { buy, buyStock, claimPurchase, editPurchase } from './people-purchases.ts';
-import type { Chance } from './random.ts';
+import { type Chance, createChance } from './random.ts';
 import type { Task } from './scheduler.ts';
 import { POISON } from './server.ts';
 import { Violation } from './violation.ts';
@@ -39,12 +42,14 @@ export function startPerson(world: World, device: Device, task: Task): void {
   const { scheduler, plan } = world;
   const { chance } = device;
   const database = device.openDatabase(task);
+  // Of this life of the tab, as a page draws it when it loads.
+  const acts = createActSource(createChance(plan.seed, `${task.name} acts ${scheduler.nowMs()}`));
 
   async function live(): Promise<void> {
     for (;;) {
       await scheduler.sleep(task, Math.round(device.plan.actEveryMs * (0.2 + chance.below(160) / 100)));
-      const acts = plan.hardships.has('bursts') && chance.odds(0.1) ? chance.between(5, 15) : 1;
-      for (let act = 0; act < acts; act += 1) {
+      const count = plan.hardships.has('bursts') && chance.odds(0.1) ? chance.between(5, 15) : 1;
+      for (let act = 0; act < count; act += 1) {
         if (!world.isOpen) return;
         await actOnce();
       }
@@ -66,7 +71,11 @@ export function startPerson(world: World, device: Device, task: Task): void {
     // Between looking and tapping the world goes on.
     await scheduler.sleep(task, chance.odds(0.2) ? chance.between(500, 5_000) : chance.below(20));
     try {
-      const result = await runMutation({ database, clock: device.clock }, intent.name, intent.build);
+      const result = await runMutation(
+        { database, clock: device.clock, acts },
+        intent.name,
+        intent.build as BuildArguments<MutationName>,
+      );
       if (!result.ok) return onRefusal(world, `${task.name} ${intent.name}`, result.error);
       world.note(task.name, `saved ${intent.name} ${tag} as ${result.mid}`);
       world.book.acknowledge(result.args);
@@ -99,7 +108,6 @@ const EXPECTED = new Set([
 
 /** Forms refuse what a person may not do; what they offer must be accepted. */
 function onRefusal(world: World, name: string, error: { code: string }): void {
-  if (error.code === 'no_ids') return world.reach('out of ids');
   if (!EXPECTED.has(error.code)) world.fail(new Violation(`[1] the device refused ${name}: ${JSON.stringify(error)}`));
 }
 
@@ -195,6 +203,8 @@ function intentOf(name: MutationName, look: Look): Intent | null {
       return settleConflict(look);
     case 'cash.count':
       return countCash(look);
+    case 'export.note':
+      return { name, build: () => ({ what: 'sales' }) };
     case 'feedback.send':
       return {
         name,
@@ -214,34 +224,58 @@ function newSale({ disk, chance, tag, isPoison }: Look): Intent | null {
   const lines = items.map((item) => {
     const quantityHundredths = chance.pick([100, 200, 50, 333]);
     const unitPriceMinor = chance.odds(0.1) ? item.priceMinor + 100 : item.priceMinor;
-    return { item, quantityHundredths, unitPriceMinor, listPriceMinor: item.priceMinor, discountMinor: 0 };
+    return { item, quantityHundredths, unitPriceMinor, listPriceMinor: item.priceMinor, discountMinor: 0 as const };
   });
   const totals = saleTotals({ lines, discountMinor: 0, taxMinor: 0 });
+  const status = chance.odds(0.2) ? 'pending' : 'completed';
+  const other = someOf(chance, disk.rows.paymentMethod);
+  const isInParts = chance.odds(0.15) && totals.finalMinor >= 300;
   return {
     name: 'sale.create',
-    build: (tools) => ({
-      id: tools.mintId(),
-      saleNumber: saleNumberOf(tools.nextStampMs()),
-      status: chance.odds(0.2) ? 'pending' : 'completed',
-      customerId: customer?.id ?? null,
-      customerName: customer?.name ?? null,
-      lines: lines.map(({ item, ...line }) => ({
-        ...line,
-        id: tools.mintId(),
-        itemId: item.id,
-        itemName: item.name,
-        itemSku: item.sku,
-        totalMinor: lineTotalMinor(line.quantityHundredths, line.unitPriceMinor),
-      })),
-      ...totals,
-      discountMinor: 0,
-      taxMinor: 0,
-      currency: business.currency,
-      paymentMethodId: method?.id ?? null,
-      paymentMethodName: method?.name ?? null,
-      transactionId: tag,
-      notes: isPoison ? POISON : null,
-    }),
+    build: (tools) =>
+      inParts(
+        {
+          id: tools.mintId(),
+          saleNumber: saleNumberOf(tools.nextStampMs()),
+          status,
+          customerId: customer?.id ?? null,
+          customerName: customer?.name ?? null,
+          lines: lines.map(({ item, ...line }) => ({
+            ...line,
+            id: tools.mintId(),
+            itemId: item.id,
+            itemName: item.name,
+            itemSku: item.sku,
+            totalMinor: lineTotalMinor(line.quantityHundredths, line.unitPriceMinor),
+          })),
+          ...totals,
+          discountMinor: 0,
+          taxMinor: 0,
+          currency: business.currency,
+          paymentMethodId: method?.id ?? null,
+          paymentMethodName: method?.name ?? null,
+          transactionId: tag,
+          notes: isPoison ? POISON : null,
+        },
+        isInParts ? tools.mintId() : null,
+        other,
+      ),
+  };
+}
+
+/** Paid by two methods as it is rung up, of which an unpaid sale lacks the rest; as it is without an id for the second. */
+function inParts(sale: NewSale, secondId: number | null, method: PaymentMethod | null): NewSale {
+  if (secondId === null) return sale;
+  const { id, finalMinor, paymentMethodId, paymentMethodName, transactionId } = sale;
+  const firstMinor = Math.floor(finalMinor / 2);
+  const secondMinor = sale.status === 'completed' ? finalMinor - firstMinor : Math.floor(firstMinor / 2);
+  const second = { paymentMethodId: method?.id ?? null, paymentMethodName: method?.name ?? null, transactionId: null };
+  return {
+    ...sale,
+    payments: [
+      { id, amountMinor: firstMinor, paymentMethodId, paymentMethodName, transactionId },
+      { id: secondId, amountMinor: secondMinor, ...second },
+    ],
   };
 }
 
@@ -250,7 +284,17 @@ function cancelSale({ disk, chance, tag }: Look): Intent | null {
   const open = sales.filter((sale) => sale.status !== 'cancelled');
   // Two tills that cancel the same sale pick it among few.
   const sale = open.length > 0 ? chance.pick(open.slice(-4)) : null;
-  return sale && { name: 'sale.cancel', build: () => ({ id: sale.id, reason: `Returned ${tag}` }) };
+  const isGivenBack = chance.odds(0.5);
+  return (
+    sale && {
+      name: 'sale.cancel',
+      build: ({ mintId }) => ({
+        id: sale.id,
+        reason: `Returned ${tag}`,
+        refunds: isGivenBack ? cancelRefundsOf(sale, mintId) : [],
+      }),
+    }
+  );
 }
 
 function newItem({ disk, chance, tag }: Look): Intent | null {

@@ -1,4 +1,3 @@
-import type { OutboxEntry, ReplicaState } from '../../sync/ports.ts';
 import {
   HISTORY_MONTHS,
   HISTORY_TABLES,
@@ -9,10 +8,12 @@ import {
 } from '../../sync/protocol/tables.ts';
 import { canonicalJson } from '../../sync/protocol/canonical-json.ts';
 import { isVisible, projectRow } from '../../sync/protocol/projection.ts';
-import { isClash } from '../../sync/protocol/outcome.ts';
-import { mintedNow } from '../../sync/replica/clash.ts';
+import { mintedBy } from '../../sync/replica/known-act.ts';
+import { isDecidable } from '../../sync/replica/decide.ts';
+import { isNotAccepted } from '../../sync/protocol/outcome.ts';
 import { TALLY_KEYS } from '../../sync/replica/tally.ts';
 import { checkView } from './view-rule.ts';
+import type { ArchivedEntry } from '../../sync/ports.ts';
 import type { Conflict } from '../../sync/protocol/conflict.ts';
 import type { StoredRow } from '../../server/mutate/server-store.ts';
 import type { Disk } from '../support/memory-disk.ts';
@@ -51,9 +52,8 @@ export function isDismissed(world: World, { plan }: Device): boolean {
 }
 
 /** SYN-25: of the shop only what this device itself brought, and has sent. */
-function checkNothingReadable(device: Device, { rows, bases, outbox, state }: Disk): void {
-  const waiting = [...outbox.values()].filter((entry) => !entry.issuedAgain);
-  const brought = new Set(waiting.flatMap((entry) => mintedNow(state, entry)).map(rowKeyText));
+function checkNothingReadable(device: Device, { rows, bases, outbox }: Disk): void {
+  const brought = new Set([...outbox.values()].flatMap(({ wire }) => mintedBy(wire)).map(rowKeyText));
   for (const table of TABLE_NAMES)
     for (const id of rows[table].keys())
       hold(
@@ -68,40 +68,21 @@ const isLost = (world: World, act: Act): boolean =>
   act.decisions.length === 0 && world.hasGoneBack && !world.book.isHeld(act, world.devices);
 
 /**
- * Refused under an incarnation that this profile has left, by a history that a backup took back: the copy that stayed
- * in the incarnation may bring it again, from here it might be doubled. Or passed over, with others, by a copy that no
- * longer had it. So the refusal stays on the screen, and its person decides (SYN-20, SYN-21, SYN-5); of a dismissed
- * person it is kept until they are let in again (SYN-25).
+ * Refused by a history that a backup took back: the refusal stays on the screen, and its person decides (SYN-21, SYN-5);
+ * of a dismissed person it is kept until they are let in again (SYN-25).
  */
 const waitsForPerson = (world: World, act: Act): boolean =>
   world.hasGoneBack &&
   world.devices.some((device) => {
-    const { outbox, state } = device.database.inspect();
+    const { outbox, archive, state } = device.database.inspect();
     return [...world.book.actsOf(device)].some(([seq, of]) => {
       if (of !== act) return false;
-      if (isDismissed(world, device) && waitsForReturn(world, device, seq)) return true;
-      const entry = outbox.get(seq);
-      if (entry?.state !== 'refused') return false;
-      return entry.incarnation !== state.incarnation || entry.outcome?.codes[0] === 'not_healed';
+      const isKept = archive.get(seq)?.outcome?.kind === 'refused' && state.resync?.refusedSeqs.includes(seq) === true;
+      if (isDismissed(world, device) && isKept) return true;
+      // Or has decided, before the server forgot that it had refused it.
+      return archive.get(seq)?.proof.decided !== undefined || isDecidable(outbox.get(seq) ?? { state: 'pending' });
     });
   });
-
-/** What is refused on a dismissed person's device comes into view with the next whole copy: when they are let in. */
-function waitsForReturn(world: World, device: Device, seq: number): boolean {
-  const { outbox, archive, state } = device.database.inspect();
-  const entry = outbox.get(seq);
-  if (entry?.state === 'settled') return entry.outcome?.kind === 'refused';
-  if (entry?.state === 'pending') {
-    const decision = world.book.decisionOf(state.clientId, entry);
-    return decision !== undefined && isClash(decision.outcome);
-  }
-  const archived = archive.get(seq);
-  return archived?.outcome?.kind === 'refused' && state.resync?.refusedSeqs.includes(seq) === true;
-}
-
-/** Of an incarnation that was left, the copy that stayed in it issues it again. */
-const isClashOfLeft = ({ outcome, incarnation }: OutboxEntry, state: ReplicaState): boolean =>
-  outcome !== null && isClash(outcome) && incarnation !== state.incarnation;
 
 /** 7: every image of a row on the device is the server's, as its role may see it. */
 function checkSameRows(world: World, device: Device, { rows, bases, state }: Disk, stored: readonly StoredRow[]): void {
@@ -161,22 +142,24 @@ const isBeyondWindow = (key: string, row: Rows[TableName], beginMs: number): boo
   !('saleNumber' in row && row.status === 'pending') &&
   !('supplierId' in row && row.paymentStatus !== 'paid');
 
+const wasAccepted = (archived: ArchivedEntry | undefined): boolean =>
+  archived?.outcome !== undefined && archived.outcome !== null && !isNotAccepted(archived.outcome);
+
 /** 1: what the server refused is on the screen of every device that it was saved on, until a person has decided it. */
-function checkRefusals(world: World, device: Device, { outbox, archive, state }: Disk): void {
+function checkRefusals(world: World, device: Device, { outbox, archive }: Disk): void {
   for (const [seq, act] of world.book.actsOf(device)) {
     const outcome = act.decisions[0]?.outcome;
     const kind = outcome?.kind;
     const entry = outbox.get(seq);
     // Decided by a person, and forgotten with the archive of so long ago.
     if (world.hasRested && !entry && !archive.has(seq)) continue;
-    // Taken once, then lost with the server, and here without its arguments (docs/decisions/0011): the journal says so.
-    if (outcome?.codes[0] === 'not_healed' && !entry) continue;
-    // The copy that stayed in the incarnation has issued it again (SYN-22).
-    if (entry && isClashOfLeft(entry, state)) continue;
     if (kind === undefined && waitsForPerson(world, act)) continue;
     // Accepted once; a server that had lost it heard of it again from a copy of this profile while its person was
     // dismissed, and told that copy.
     if (!entry && archive.has(seq) && outcome?.codes[0] === 'actor_disabled' && hasCopy(world, device)) continue;
+    // Retried and accepted on a copy of this profile, or here before the device was put back to an earlier time: whoever
+    // brings another attempt is told that (SYN-7a).
+    if (!entry && world.book.isAccepted(act) && wasAccepted(archive.get(seq))) continue;
     if (archive.get(seq)?.proof.decided)
       hold(!entry, '1', () => `${device.name} keeps act ${act.id}, which was decided`);
     else if (kind === 'refused' || kind === 'quarantined')

@@ -1,7 +1,6 @@
 import { TOMBSTONES_KEPT_MS } from '../../server/housekeeping.ts';
 import { readCookie } from '../../server/mutate/cookie.ts';
 import { TABLE_SET } from '../../sync/protocol/tables.ts';
-import { isClash } from '../../sync/protocol/outcome.ts';
 import { sentMidOf } from '../../sync/replica/waiting.ts';
 import { createBook } from './book.ts';
 import { checkCommit } from './device-rules.ts';
@@ -72,7 +71,6 @@ export async function runSeed(
     book: createBook(),
     devices: [],
     isTraced,
-    touchedClients: new Set(),
     retriedRows: new Set(),
     spoiltRows: new Set(),
     isFaulty: true,
@@ -112,7 +110,6 @@ export async function runSeed(
     },
     onStranger(businessId, customer) {
       oracles.find((each) => each.businessId === businessId)?.oracle.addStranger(customer);
-      watches.get(businessId)?.addStranger(customer.id);
     },
     onServerCommit(businessId) {
       try {
@@ -247,13 +244,7 @@ function isSettled(world: World, device: Device): boolean {
     return Boolean(state.dismissal) && sentMidOf(state) === state.nextMid - 1 && state.resync?.phase !== 'healing';
   if (state.sealed || state.historyLeft || !state.snapshotComplete || state.resync) return false;
   if (device.drainers.some((drainer) => drainer.isRunning())) return false;
-  if ([...outbox.values()].some((entry) => entry.state === 'pending' || entry.state === 'settled')) return false;
-  if (
-    [...outbox.values()].some(
-      ({ outcome, incarnation }) => incarnation === state.incarnation && outcome && isClash(outcome),
-    )
-  )
-    return false;
+  if ([...outbox.values()].some((entry) => entry.state === 'pending')) return false;
   if ((state.audit?.rounds ?? 0) < device.auditsWanted) return false;
   if (readCookie(state.cookie ?? '')?.tableSet !== TABLE_SET) return false;
   return state.version === world.server.store.committed(device.plan.businessId).version;
@@ -261,7 +252,7 @@ function isSettled(world: World, device: Device): boolean {
 
 function whyNot(device: Device): string {
   const { state, status, outbox } = device.database.inspect();
-  const waiting = [...outbox.values()].filter((entry) => entry.state === 'pending' || entry.state === 'settled').length;
+  const waiting = [...outbox.values()].filter((entry) => entry.state === 'pending').length;
   return `${device.name} ${JSON.stringify({ waiting, dismissal: state.dismissal, nextMid: state.nextMid, version: state.version, sealed: state.sealed, historyLeft: state.historyLeft, complete: state.snapshotComplete, resync: state.resync, status })}`;
 }
 
@@ -273,19 +264,18 @@ function requestBudget(world: World): () => number {
   const rowsOf = (businessId: number) => world.server.store.committed(businessId).rows.length;
   const devicesLeft = world.devices.map((device) => {
     const { outbox, archive } = device.database.inspect();
-    const lives = new Set([...archive.values(), ...outbox.values()].map(({ incarnation }) => incarnation)).size;
     const rows = rowsOf(device.plan.businessId);
-    return { plan: device.plan, rows, lives, outboxSize: outbox.size, archiveSize: archive.size };
+    return { plan: device.plan, rows, outboxSize: outbox.size, archiveSize: archive.size };
   });
   return () => {
     let budget = 0;
-    for (const { plan, rows, lives, outboxSize, archiveSize } of devicesLeft) {
+    for (const { plan, rows, outboxSize, archiveSize } of devicesLeft) {
       const pages = Math.ceil(Math.max(rows, rowsOf(plan.businessId)) / plan.pullRows);
       budget += 90 + 3 * pages + 2 * outboxSize + 20 * devicesLeft.length;
       // A new copy, and what a restored server is sent first. Then ten minutes for a parent that another device may bring:
       // of the worker and each tab forty rounds at most, which wait for less than a minute each, and in a round a push and
-      // a call for each of its lives.
-      if (world.hasGoneBack) budget += 60 + 3 * pages + 2 * archiveSize + 40 * (plan.tabs + 1) * (1 + lives);
+      // a question.
+      if (world.hasGoneBack) budget += 60 + 3 * pages + 2 * archiveSize + 80 * (plan.tabs + 1);
     }
     return budget;
   };

@@ -1,4 +1,5 @@
-import type { LocalDatabase, Transport } from '../../sync/ports.ts';
+import type { LocalDatabase } from '../../sync/local-database.ts';
+import type { Transport } from '../../sync/ports.ts';
 import type { PullAnswer } from '../../sync/protocol/pull.ts';
 import type { Sabotage } from './plan.ts';
 
@@ -27,10 +28,11 @@ async function forgetAnswered(
   const result = await transport.push(request);
   if (result.kind !== 'answer' || result.value.result !== 'taken') return result;
   await database.write(async (tx) => {
-    const taken = (await tx.outbox()).filter(
-      (entry) => entry.incarnation === request.incarnation && entry.wire.mid <= result.value.lmid,
+    const { clientId } = await tx.meta.getState();
+    const taken = (await tx.outbox.all()).filter(
+      ({ state, wire }) => clientId === request.clientId && state === 'pending' && wire.mid <= result.value.lmid,
     );
-    await tx.removeEntries(taken.map((entry) => entry.seq));
+    await tx.outbox.remove(taken.map((entry) => entry.seq));
   });
   return result;
 }
@@ -70,7 +72,7 @@ function deafToForks(transport: Transport, database: LocalDatabase): Transport {
       const result = await transport.pull(request);
       const confirmed = result.kind === 'answer' ? result.value.confirmed : null;
       if (result.kind !== 'answer' || !confirmed) return result;
-      const own = await database.read((tx) => tx.outboxEntry(request.incarnation, confirmed.lmid));
+      const own = await database.read((tx) => tx.outbox.pendingAt(confirmed.lmid));
       return {
         kind: 'answer',
         value: { ...result.value, confirmed: { ...confirmed, hash: own?.wire.h ?? confirmed.hash } },

@@ -12,8 +12,10 @@ import {
 import type { StockMovement } from '../../domain/stock-movement.ts';
 import type { User } from '../../domain/user.ts';
 import type { StoredRow } from '../../server/mutate/server-store.ts';
-import { HASH_ZERO } from '../../sync/protocol/mutation-hash.ts';
+import { isClash, isNotAccepted } from '../../sync/protocol/outcome.ts';
+import { HASH_ZERO } from '../../sync/protocol/push.ts';
 import type { Decision } from './book.ts';
+import { decidedAtMs } from '../support/memory-client-calls.ts';
 import type { Oracle } from './oracle.ts';
 import type { Reached } from './reached.ts';
 import { hold } from './violation.ts';
@@ -22,29 +24,21 @@ import type { World } from './world.ts';
 /** Reads what each commit of the server decided, once, in its order. */
 export interface ServerWatch {
   onCommit(): void;
-  /** A stranger's row stands under this id: what is said of it from now on is said of that row. */
-  addStranger(id: number): void;
   /** What it has seen so far; what it answers goes back to it. */
   backUp(): () => void;
 }
 
 export function createServerWatch(world: World, businessId: number, oracle: Oracle): ServerWatch {
-  let seen = new Map<
-    string,
-    { count: number; refusedIds: Set<number>; refusedMids: Set<number>; clashedMids: Set<number> }
-  >();
+  /** How many outcomes of each client it has read. */
+  let seen = new Map<string, number>();
+  let refused = new Map<string, { isClash: boolean }>();
   let version = 0;
   return {
     backUp() {
-      const copy = () => new Map([...seen].map(([key, known]) => [key, structuredClone(known)]));
-      const [then, at] = [copy(), version];
+      const then = { seen: new Map(seen), refused: new Map(refused), version };
       return () => {
-        [seen, version] = [then, at];
-        seen = copy();
+        [seen, refused, version] = [new Map(then.seen), new Map(then.refused), then.version];
       };
-    },
-    addStranger(id) {
-      for (const { refusedIds } of seen.values()) refusedIds.delete(id);
     },
     onCommit() {
       const now = world.server.store.committed(businessId);
@@ -53,49 +47,32 @@ export function createServerWatch(world: World, businessId: number, oracle: Orac
       version = now.version;
       const { rows } = now;
       for (const client of now.clients) {
-        const key = `${client.clientId}/${client.incarnation}`;
-        const known = seen.get(key) ?? {
-          count: 0,
-          refusedIds: new Set<number>(),
-          refusedMids: new Set<number>(),
-          clashedMids: new Set<number>(),
-        };
-        seen.set(key, known);
+        const { clientId } = client;
+        const known = seen.get(clientId) ?? 0;
         const outcomes = now.outcomesOf(client);
         hold(
-          client.lmid === (outcomes.at(-1)?.mid ?? 0) && outcomes.length >= known.count,
+          client.lmid === (outcomes.at(-1)?.mid ?? 0) && outcomes.length >= known,
           '4',
-          () => `${key} is at ${client.lmid} with ${outcomes.length} outcomes, after ${known.count}`,
+          () => `${clientId} is at ${client.lmid} with ${outcomes.length} outcomes, after ${known}`,
         );
         hold(
           client.hash === (outcomes.at(-1)?.h ?? HASH_ZERO),
           '4',
-          () => `${key} has another hash than its last outcome`,
+          () => `${clientId} has another hash than its last outcome`,
         );
-        outcomes.slice(known.count).forEach((outcome, index) => {
-          const before = outcomes[known.count + index - 1]?.mid ?? 0;
-          // What a device no longer has is passed over when a restored server is healed.
-          const isWhole = outcome.mid === before + 1 || (world.hasGoneBack && outcome.codes[0] === 'not_healed');
-          hold(isWhole, '4', () => `${key} has a hole before ${outcome.mid}`);
-          const decision = world.book.decide(client, outcome, now.version);
-          // Of what a restored server lost a child does not say any more that it waited for its parent.
-          const isOrphanKnown = !world.hasGoneBack || decision.wire.deps.length > 0;
-          oracle.expect(decision, authorOf(rows, decision.act.actorUserId), {
-            ids: isOrphanKnown ? known.refusedIds : NOBODY,
-            mids: known.refusedMids,
-            clashedMids: known.clashedMids,
-          });
-          if (outcome.kind === 'refused' || outcome.kind === 'quarantined') known.refusedMids.add(outcome.mid);
-          if (outcome.codes.includes('id_clash')) known.clashedMids.add(outcome.mid);
-          else if (outcome.kind === 'refused' || outcome.kind === 'quarantined') {
-            for (const id of broughtBy(decision)) known.refusedIds.add(id);
-          } else {
-            // Retried, it is there.
-            for (const id of broughtBy(decision)) known.refusedIds.delete(id);
-          }
+        outcomes.slice(known).forEach((outcome, index) => {
+          hold(outcome.mid === known + index + 1, '4', () => `${clientId} has a hole before ${outcome.mid}`);
+          const atMs = decidedAtMs.get(outcome) ?? world.nowMs();
+          const decision = world.book.decide(outcome, { version: now.version, atMs });
+          if (!decision) return world.reach('an act brought again');
+          const settled = settledBy(decision, rows);
+          if (settled) oracle.learnSettled(settled);
+          oracle.expect(decision, authorOf(rows, decision.act.actorUserId), refused);
+          if (isNotAccepted(outcome)) refused.set(decision.act.key, { isClash: isClash(outcome) });
+          else refused.delete(decision.act.key);
           tellReached(world, decision);
         });
-        known.count = outcomes.length;
+        seen.set(clientId, outcomes.length);
       }
       oracle.learn(rows);
       checkStock(rows);
@@ -103,11 +80,11 @@ export function createServerWatch(world: World, businessId: number, oracle: Orac
   };
 }
 
-const NOBODY: ReadonlySet<number> = new Set();
-
-/** The row that an act wanted to bring. */
-const broughtBy = ({ wire }: Decision): number[] =>
-  wire.name.endsWith('.create') ? [(wire.args as { id: number }).id] : [];
+/** The conflict that an act settles. */
+const settledBy = ({ wire }: Decision, rows: readonly StoredRow[]): StoredRow | undefined =>
+  wire.name === 'conflict.settle'
+    ? rows.find(({ table, id }) => table === 'conflict' && id === (wire.args as { id: number }).id)
+    : undefined;
 
 function authorOf(rows: readonly StoredRow[], userId: number): User {
   // Users are seeded, and stay.

@@ -3,16 +3,14 @@ import type { Customer } from '../../domain/customer.ts';
 import type { Item } from '../../domain/item.ts';
 import type { User, UserRole } from '../../domain/user.ts';
 import { answerAudit } from '../../server/mutate/audit.ts';
-import { healClient } from '../../server/mutate/heal-client.ts';
+import { answerKnownActs } from '../../server/mutate/known-acts.ts';
 import { TOMBSTONES_KEPT_MS } from '../../server/housekeeping.ts';
 import { answerPull, MayNotRead } from '../../server/mutate/pull.ts';
 import { takePush } from '../../server/mutate/push.ts';
-import { grantLeases, NotYourClient, registerClient } from '../../server/mutate/register-client.ts';
 import type { Caller, ChangeTx, ServerPorts, ServerStore } from '../../server/mutate/server-store.ts';
 import type { CallResult } from '../../sync/ports.ts';
 import { auditRequestSchema } from '../../sync/protocol/audit.ts';
-import { leaseRequestSchema, registerClientRequestSchema } from '../../sync/protocol/client.ts';
-import { healRequestSchema } from '../../sync/protocol/heal.ts';
+import { knownActsRequestSchema } from '../../sync/protocol/known-acts.ts';
 import { pullRequestSchema } from '../../sync/protocol/pull.ts';
 import { packPull } from '../../sync/protocol/pull-wire.ts';
 import { pushRequestSchema } from '../../sync/protocol/push.ts';
@@ -22,7 +20,7 @@ import { createChance } from './random.ts';
 import { Violation } from './violation.ts';
 import type { World } from './world.ts';
 
-export type CallKind = 'push' | 'pull' | 'register' | 'lease' | 'audit' | 'heal';
+export type CallKind = 'push' | 'pull' | 'audit' | 'knownActs';
 
 /** What the database refuses of a mutation's rows: the mutation's own fault (SYN-10). */
 class RowsRefused extends Error {}
@@ -110,7 +108,6 @@ async function answerCall(
     if (error instanceof ServerTrouble || error instanceof RowsRefused)
       return { kind: 'retry_later', status: 500, retryAfterMs: null };
     if (error instanceof MayNotRead) return { kind: 'dismissed' };
-    if (error instanceof NotYourClient) return { kind: 'signed_out' };
     // Whatever else the server's logic throws, no build of ours may bring it to.
     world.fail(error);
     return { kind: 'unreachable' };
@@ -133,25 +130,18 @@ async function handle(
       if (server.pushLimit !== null && request.mutations.length > server.pushLimit) throw new TooLarge();
       const lmid = server.store
         .committed(caller.businessId)
-        .clients.find(
-          (client) => client.clientId === request.clientId && client.incarnation === request.incarnation,
-        )?.lmid;
+        .clients.find(({ clientId }) => clientId === request.clientId)?.lmid;
       const answer = await takePush(ports, caller, request);
       if (answer.result === 'taken' && (request.mutations[0]?.mid ?? 0) <= (lmid ?? 0))
         world.reach('duplicate outcome');
-      if (answer.result === 'unknown_client') world.reach('unknown client');
       return answer;
     }
     case 'pull':
       return packPull(await answerPull(ports, caller, v.parse(pullRequestSchema, body)));
-    case 'register':
-      return await registerClient(ports, caller, v.parse(registerClientRequestSchema, body));
     case 'audit':
       return await answerAudit(ports, caller, v.parse(auditRequestSchema, body));
-    case 'heal':
-      return await healClient(ports, caller, v.parse(healRequestSchema, body));
-    case 'lease':
-      return await grantLeases(ports, caller, v.parse(leaseRequestSchema, body));
+    case 'knownActs':
+      return await answerKnownActs(ports, caller, v.parse(knownActsRequestSchema, body));
   }
 }
 

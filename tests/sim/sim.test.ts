@@ -63,7 +63,7 @@ describe('whole shops in virtual time', () => {
   });
 
   test('SYN-2 SYN-20 both copies of a profile keep what they sold, and no id is given twice', () => {
-    expectHeld([1, 2, 3], ['fork', 'fork with changes to send again', 'lease used up']);
+    expectHeld([1, 2, 3], ['fork', 'fork with changes to send again', 'an act brought again']);
   });
 
   test('SYN-23 clocks that are wrong by a year neither order nor stop anything', () => {
@@ -82,7 +82,7 @@ describe('whole shops in virtual time', () => {
     expectHeld([7, 11], ['spoilt copy repaired']);
   });
 
-  test('SYN-22 what clashed with another’s id is there under a new one, once, and so is the other', () => {
+  test('SYN-22 what clashed with another’s id is refused, and there under a new one when it is sent again', () => {
     expectHeld([1, 2, 8], ['id clash']);
   });
 

@@ -1,6 +1,7 @@
 import { lineTotalMinor, sumMinor } from '../../domain/money.ts';
 import type { Item } from '../../domain/item.ts';
 import type { Order } from '../../domain/order.ts';
+import { createActSource } from '../../sync/protocol/act.ts';
 import { orderRow } from '../support/shop-rows.ts';
 import { createChance } from './random.ts';
 import type { World } from './world.ts';
@@ -11,6 +12,7 @@ const PLACE_EVERY_MS = 60_000;
 export function startStorefront(world: World, businessId: number, place: (order: Order) => void): void {
   const { scheduler, server, plan, wire } = world;
   const chance = createChance(plan.seed, `storefront ${businessId}`);
+  const acts = createActSource(createChance(plan.seed, `acts of the storefront ${businessId}`));
 
   async function takeOrders(): Promise<void> {
     for (;;) {
@@ -27,7 +29,7 @@ export function startStorefront(world: World, businessId: number, place: (order:
     const customerId = customers.length > 0 && chance.odds(0.5) ? chance.pick(customers).id : null;
     const wanted = Array.from({ length: chance.between(1, 3) }, () => chance.pick(items));
     const placed = await server.store.change(businessId, async (tx) => {
-      const [id = 0, ...lineIds] = await tx.mintIds(1 + wanted.length);
+      const [id, ...lineIds] = acts.draw(({ mintId }) => [mintId(), ...wanted.map(() => mintId())]);
       const lines = wanted.map((item, index) => {
         const quantityHundredths = chance.pick([100, 200, 500]);
         const totalMinor = lineTotalMinor(quantityHundredths, item.priceMinor);

@@ -1,11 +1,11 @@
 import { readCookie } from '../../server/mutate/cookie.ts';
 import { canonicalJson } from '../../sync/protocol/canonical-json.ts';
 import { isPaidBy } from '../../domain/sale-payment.ts';
+import type { ItemEdit } from '../../domain/item-history.ts';
 import type { EditStamps } from '../../domain/edit-stamp.ts';
 import { createOverlay } from '../../sync/mutation/overlay.ts';
 import { mutationNamed } from '../../sync/mutation/registry.ts';
 import { type Rows, rowKeyText, type TableName } from '../../sync/protocol/tables.ts';
-import { wireNow } from '../../sync/replica/clash.ts';
 import { deviceContext } from '../../sync/replica/run-mutation.ts';
 import type { Disk } from '../support/memory-disk.ts';
 import type { Device } from './device.ts';
@@ -43,8 +43,9 @@ export async function checkView(device: Device, disk: Disk): Promise<void> {
   });
   // The rest of a delta is still to come: only its last page tells what it holds of our own (SYN-11).
   const isBetweenPages = Boolean(readCookie(disk.state.cookie ?? '')?.change);
-  const acts = [...disk.outbox.values()].filter((entry) => !entry.issuedAgain);
-  for (const { seq, wire, touched, state, unfit } of acts.sort((a, b) => a.seq - b.seq)) {
+  // What a restored server lost is in the images (SYN-21).
+  const acts = [...disk.outbox.values()].filter((entry) => !entry.isLost);
+  for (const { wire, touched, state, unfit } of acts.sort((a, b) => a.seq - b.seq)) {
     // A removal or a settling that was not accepted has given its rows back.
     if (/\.(remove|settle)$/.test(wire.name) && (state === 'refused' || state === 'quarantined')) continue;
     // A server that came back refused it, and its arguments had gone with its author's role: only its proof is left.
@@ -52,11 +53,7 @@ export async function checkView(device: Device, disk: Disk): Promise<void> {
     // What did not fit is looked at again with the last page, though a row that came before makes it fit already.
     if (isBetweenPages && unfit !== null) return;
     overlay.begin();
-    const applied = await mutationNamed(wire.name)?.apply(
-      overlay,
-      wireNow(disk.state, { seq, wire }).args,
-      deviceContext(disk.state, wire),
-    );
+    const applied = await mutationNamed(wire.name)?.apply(overlay, wire.args, deviceContext(disk.state, wire));
     // What no longer fits keeps what it showed, which no replay can tell.
     if (applied?.kind === 'refused') return overlay.drop();
     const known = new Set(touched.map(rowKeyText));
@@ -89,6 +86,15 @@ const withoutSupplier = (purchase: object | undefined): string => canonicalJson(
 /** What a new role sees of its own waiting rows comes with the server's answer to them. */
 function withoutCost(row: object | undefined): string {
   if (!row) return canonicalJson(null);
-  const { edits }: { edits?: EditStamps } = row;
-  return canonicalJson({ ...row, costPriceMinor: undefined, edits: { ...edits, costPriceMinor: undefined } });
+  const { edits, history }: { edits?: EditStamps; history?: readonly ItemEdit[] } = row;
+  const past = (history ?? [])
+    .map((edit) => ({ ...edit, was: { ...edit.was, costPriceMinor: undefined } }))
+    .filter(({ was, long }) => Object.values(was).some((value) => value !== undefined) || long.length > 0);
+  // A stamp without a history counts as a forgotten edit. Staff keep the count, but not the cost price's stamp under it.
+  const costFree = {
+    costPriceMinor: undefined,
+    edits: { ...edits, costPriceMinor: undefined },
+    forgottenEdits: undefined,
+  };
+  return canonicalJson({ ...row, ...costFree, history: past });
 }

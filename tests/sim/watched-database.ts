@@ -1,4 +1,5 @@
-import type { JournalEvent, LocalDatabase, LocalTx, OutboxEntry, ReplicaState } from '../../sync/ports.ts';
+import type { LocalDatabase, LocalTx } from '../../sync/local-database.ts';
+import type { JournalEvent, OutboxEntry, ReplicaState } from '../../sync/ports.ts';
 import { type RowKey, type Rows, rowKeyText, TABLE_NAMES, type TableName } from '../../sync/protocol/tables.ts';
 import type { MemoryDatabase } from '../support/memory-database.ts';
 import type { Disk } from '../support/memory-disk.ts';
@@ -50,36 +51,45 @@ function recorded(tx: LocalTx, disk: Disk, commit: Commit): LocalTx {
     commit.rows.set(rowKeyText({ table, id }), { table, id, before: disk.rows[table].get(id) });
   return {
     ...tx,
-    async putRows(table, rows) {
-      for (const { id } of rows) touch({ table, id });
-      await tx.putRows(table, rows);
+    rows: {
+      ...tx.rows,
+      async put(table, rows) {
+        for (const { id } of rows) touch({ table, id });
+        await tx.rows.put(table, rows);
+      },
+      async remove(table, ids) {
+        for (const id of ids) touch({ table, id });
+        await tx.rows.remove(table, ids);
+      },
+      async map(table, change) {
+        for (const id of disk.rows[table].keys()) touch({ table, id });
+        await tx.rows.map(table, change);
+      },
+      async clear() {
+        for (const table of TABLE_NAMES) for (const id of disk.rows[table].keys()) touch({ table, id });
+        await tx.rows.clear();
+      },
     },
-    async removeRows(table, ids) {
-      for (const id of ids) touch({ table, id });
-      await tx.removeRows(table, ids);
+    outbox: {
+      ...tx.outbox,
+      async put(entries) {
+        commit.put.push(...entries);
+        await tx.outbox.put(entries);
+      },
+      async remove(seqs) {
+        for (const seq of seqs) {
+          const entry = disk.outbox.get(seq);
+          if (entry) commit.removed.push(entry);
+        }
+        await tx.outbox.remove(seqs);
+      },
     },
-    async mapRows(table, change) {
-      for (const id of disk.rows[table].keys()) touch({ table, id });
-      await tx.mapRows(table, change);
-    },
-    async clearRows() {
-      for (const table of TABLE_NAMES) for (const id of disk.rows[table].keys()) touch({ table, id });
-      await tx.clearRows();
-    },
-    async putEntries(entries) {
-      commit.put.push(...entries);
-      await tx.putEntries(entries);
-    },
-    async removeEntries(seqs) {
-      for (const seq of seqs) {
-        const entry = disk.outbox.get(seq);
-        if (entry) commit.removed.push(entry);
-      }
-      await tx.removeEntries(seqs);
-    },
-    async appendJournal(event) {
-      commit.journal.push(event);
-      await tx.appendJournal(event);
+    meta: {
+      ...tx.meta,
+      async appendJournal(event) {
+        commit.journal.push(event);
+        await tx.meta.appendJournal(event);
+      },
     },
   };
 }

@@ -21,11 +21,6 @@ export interface World {
   readonly devices: Device[];
   /** Whether a person reads along. */
   readonly isTraced: boolean;
-  /**
-   * Clients that were copied, or lost by the server: each only once. Of an act that two copies hold unsent while a third
-   * has gone on, nobody can tell that it is one act (docs/decisions/0005).
-   */
-  readonly touchedClients: Set<string>;
   /** Rows that a retried act brings: what was accepted without them may be seen before them. */
   readonly retriedRows: Set<string>;
   /** Rows that some disk lost, or has otherwise than they were. */

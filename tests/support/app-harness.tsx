@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core';
+import { cleanNotifications } from '@mantine/notifications';
 import { render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
 import { cssVariablesResolver, theme } from '../../src/app/theme.ts';
@@ -44,7 +45,8 @@ export function freshAppState(): void {
   useSession.setState({ status: 'loading' }, true);
   useOnline.setState({ isOnline: true });
   useDirtyForm.setState({ isDirty: false });
-  useToasts.setState({ toasts: [], nextId: 1 });
+  cleanNotifications();
+  useToasts.setState({ news: [], isQueued: false });
   useInstallOffer.setState({ offer: null });
   useAppUpdate.setState({ isWaiting: false });
   resetSyncStatus();

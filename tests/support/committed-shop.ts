@@ -1,7 +1,7 @@
-import type { ClientKey, ClientRow, StoredRow } from '../../server/mutate/server-store.ts';
+import type { ClientRow, DecidedAct, StoredRow } from '../../server/mutate/server-store.ts';
 import type { Outcome } from '../../sync/protocol/outcome.ts';
 import { TABLE_NAMES, type TableName } from '../../sync/protocol/tables.ts';
-import { clientText, type Quarantined } from './memory-client-calls.ts';
+import type { Quarantined } from './memory-client-calls.ts';
 import { at, livingAt, type Shop } from './memory-shop.ts';
 
 /** What is committed of a business, for those who check it. */
@@ -11,13 +11,15 @@ export interface Committed {
   readonly rows: StoredRow[];
   rowOf(table: TableName, id: number): StoredRow | undefined;
   clients: ClientRow[];
-  outcomesOf(key: ClientKey): readonly Outcome[];
-  blocks: ReadonlyMap<number, string>;
+  /** In mid order. */
+  decidedOf(client: { clientId: string }): readonly DecidedAct[];
+  outcomesOf(client: { clientId: string }): readonly Outcome[];
   quarantined: readonly Quarantined[];
 }
 
 export function committedOf(shop: Shop): Committed {
-  const { version, clients, outcomes, blocks, quarantined } = shop.ledger;
+  const { version, clients, decided, quarantined } = shop.ledger;
+  const decidedOf = ({ clientId }: { clientId: string }) => decided.get(clientId) ?? [];
   return {
     version,
     get rows() {
@@ -28,8 +30,8 @@ export function committedOf(shop: Shop): Committed {
       return row?.row ? row : undefined;
     },
     clients: [...clients.values()],
-    outcomesOf: (key) => outcomes.get(clientText(key)) ?? [],
-    blocks,
+    decidedOf,
+    outcomesOf: (client) => decidedOf(client).map(({ outcome }) => outcome),
     quarantined,
   };
 }

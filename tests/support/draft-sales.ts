@@ -1,5 +1,5 @@
 import { paymentOf } from '../../src/app/draft-payment.ts';
-import { type DraftLine, EMPTY_DRAFT, type SaleDraft } from '../../src/screens/sales/sale-draft.ts';
+import { type DraftLine, EMPTY_DRAFT, type SaleDraft } from '../../src/screens/selling/sale-draft.ts';
 import { itemRow, paymentMethodRow } from './shop-rows.ts';
 
 /* What stands in a new-sale form, and the shop around it. */

@@ -36,7 +36,7 @@ export async function openFullShop(server: TestServer): Promise<FullShop> {
   const owner = await registerShop(server);
   const staff = await addStaff(server, owner);
   const api = apiClient(server, owner);
-  const device = await PushDevice.register(server, owner);
+  const device = PushDevice.of(server, owner);
   const item = itemArgs(device);
   const sale = saleArgs(device, [item]);
   const customer = customerArgs(device);

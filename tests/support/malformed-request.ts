@@ -97,7 +97,7 @@ function spoil(
   const faults: (() => MalformedRequest | null)[] = [
     ...(valid ? [...bodyFaults(api, plain, draw, valid)] : []),
     ...(operation.path.includes('{') ? [() => inAddress(plain, operation, shop, at, text)] : []),
-    ...(operation.parameters.some(({ name }) => name === 'limit') ? [() => inQuery(plain, at)] : []),
+    ...(operation.parameters.some(({ name }) => name === 'limit') ? [() => inQuery(plain, operation, at)] : []),
     ...(operation.parameters.some(({ name }) => name === 'Idempotency-Key') ? [() => inKey(plain, at)] : []),
     () => withoutSession(plain, operation, at),
   ];
@@ -133,9 +133,10 @@ function bodyFaults(
   const wrongAt = () => {
     const places = placesIn(operation, valid());
     for (const [index, value] of values.entries()) {
-      const body = valid();
+      // A copy, because what is spoilt in it must not be spoilt in other requests.
+      const body = structuredClone(valid());
       const place = places[Math.floor(at * places.length + index) % places.length] ?? [];
-      put(body, place, value);
+      put(body, place, structuredClone(value));
       const made = forbidden(`a wrong value at ${place.join('.')}`, body);
       if (made) return made;
     }
@@ -234,25 +235,15 @@ function inAddress(
   return { ...plain, fault: `${segment.slice(0, 40)} in the address`, line };
 }
 
-function inQuery(plain: Plain, at: number): MalformedRequest {
-  const query = pick(
-    [
-      'limit=0',
-      'limit=-1',
-      'limit=abc',
-      'limit=1e9',
-      'limit=1001',
-      'limit=1.5',
-      'page=0',
-      'page=x',
-      'page=99999999999',
-      'q=%00',
-      `q=${'x'.repeat(300)}`,
-      "limit=1'--",
-      'limit=%F0%9F%92%A5',
-    ],
-    at,
-  );
+const WRONG_QUERIES = [
+  ...['limit=0', 'limit=-1', 'limit=abc', 'limit=1e9', 'limit=201', 'limit=1.5', "limit=1'--", 'limit=%F0%9F%92%A5'],
+  ...['page=0', 'page=x', 'page=99999999999', 'q=%00', `q=${'x'.repeat(300)}`],
+];
+
+/** Wrong only in what the call reads: a list that cannot be searched passes `q` over, as every call does with what it does not know. */
+function inQuery(plain: Plain, { parameters }: Operation, at: number): MalformedRequest {
+  const read = WRONG_QUERIES.filter((query) => parameters.some(({ name }) => query.startsWith(`${name}=`)));
+  const query = pick(read, at);
   return { ...plain, fault: query.slice(0, 40), line: `${plain.line}?${query}` };
 }
 
@@ -290,6 +281,7 @@ const OPEN = [
   'GET /openapi.json',
   'GET /business/categories',
   'GET /healthz',
+  'GET /readyz',
   'GET /uploads',
   'POST /auth/',
   'POST /stores/',
@@ -325,6 +317,6 @@ export function lineOf({ method, path, name }: Operation, shop: FullShop, segmen
     ...{ sessionId: segment ?? shop.sessionId, businessId: segment ?? shop.owner.businessId, term: 'sugar' },
     ...{ businessCategoryId: segment ?? 5, itemCategoryId: segment ?? 501, slug: shop.owner.slug },
   };
-  const prefix = name.startsWith('GET /healthz') || name.startsWith('GET /uploads') ? '' : '/api/v1';
+  const prefix = /^GET \/(healthz|readyz|uploads)/.test(name) ? '' : '/api/v1';
   return `${method} ${prefix}${path.replaceAll(/\{(\w+)\}/g, (_match, part: string) => String(parts[part]))}`;
 }

@@ -1,81 +1,85 @@
-import type { ChangeTx, ClientKey, ClientRow, Failure } from '../../server/mutate/server-store.ts';
+import type { ChangeTx, ClientRow, DecidedAct, Failure } from '../../server/mutate/server-store.ts';
 import type { Outcome } from '../../sync/protocol/outcome.ts';
 
-export interface Quarantined extends ClientKey {
+export interface Quarantined {
+  clientId: string;
   mid: number;
   raw: string;
   reason: string;
   atMs: number;
 }
 
-export const clientText = (key: ClientKey): string => `${key.clientId}/${key.incarnation}`;
-const failureText = (key: ClientKey, mid: number): string => `${clientText(key)}/${mid}`;
+/** When the server decided: told by no outcome itself, and asked for by the simulation. */
+export const decidedAtMs = new WeakMap<Outcome, number>();
+
+const failureText = (clientId: string, mid: number): string => `${clientId}/${mid}`;
 
 interface ClientDraft {
   clients: Map<string, ClientRow>;
-  outcomes: Map<string, readonly Outcome[]>;
+  /** By client, in mid order. */
+  decided: Map<string, readonly DecidedAct[]>;
   failures: Map<string, Failure>;
   quarantined: Quarantined[];
 }
 
 type ClientCalls = Pick<
   ChangeTx,
-  | 'client'
-  | 'incarnations'
-  | 'putClient'
-  | 'outcomes'
-  | 'addOutcomes'
-  | 'failure'
-  | 'putFailure'
-  | 'quarantine'
-  | 'refusals'
+  'client' | 'putClient' | 'outcomes' | 'decided' | 'addOutcomes' | 'failure' | 'putFailure' | 'quarantine'
 >;
+
+/** Whatever was decided of these acts, by any client's bringing. */
+export function decidedAmong(
+  decided: ReadonlyMap<string, readonly DecidedAct[]>,
+  acts: readonly string[],
+): DecidedAct[] {
+  const asked = new Set(acts);
+  return [...decided.values()].flatMap((ofClient) => ofClient.filter(({ act }) => asked.has(act)));
+}
 
 /** What a change does to devices and to what was decided of their mutations. */
 export function clientCalls(draft: ClientDraft, pause: () => Promise<void>): ClientCalls {
-  const outcomesOf = (key: ClientKey) => draft.outcomes.get(clientText(key)) ?? [];
+  const decidedOf = (clientId: string) => draft.decided.get(clientId) ?? [];
   return {
-    async client(key) {
+    async client(clientId) {
       await pause();
-      return draft.clients.get(clientText(key)) ?? null;
+      return draft.clients.get(clientId) ?? null;
     },
-    async incarnations(clientId) {
+    async putClient({ clientId, userId, lmid, hash }) {
       await pause();
-      return [...draft.clients.values()].filter((client) => client.clientId === clientId);
+      draft.clients.set(clientId, { clientId, userId, lmid, hash });
     },
-    async putClient({ clientId, incarnation, userId, lmid, hash }) {
+    async outcomes(clientId, mids) {
       await pause();
-      draft.clients.set(clientText({ clientId, incarnation }), { clientId, incarnation, userId, lmid, hash });
+      return decidedOf(clientId)
+        .map(({ outcome }) => outcome)
+        .filter(({ mid }) => mids.includes(mid));
     },
-    async outcomes(key, mids) {
+    async decided(acts) {
       await pause();
-      return outcomesOf(key).filter((outcome) => mids.includes(outcome.mid));
+      return decidedAmong(draft.decided, acts);
     },
-    async addOutcomes(key, outcomes) {
+    async addOutcomes(clientId, decided, atMs) {
       await pause();
-      const all = outcomesOf(key);
-      if (new Set([...all, ...outcomes].map(({ mid }) => mid)).size < all.length + outcomes.length)
+      for (const { outcome } of decided) decidedAtMs.set(outcome, atMs);
+      const all = [...decidedOf(clientId), ...decided];
+      if (new Set(all.map(({ outcome }) => outcome.mid)).size < all.length)
         throw new Error('An outcome is stored once');
-      draft.outcomes.set(
-        clientText(key),
-        [...all, ...outcomes].sort((a, b) => a.mid - b.mid),
+      draft.decided.set(
+        clientId,
+        all.toSorted((a, b) => a.outcome.mid - b.outcome.mid),
       );
     },
-    async refusals(key) {
+    async failure(clientId, mid) {
       await pause();
-      return outcomesOf(key).filter(({ kind }) => kind === 'refused' || kind === 'quarantined');
+      return draft.failures.get(failureText(clientId, mid)) ?? null;
     },
-    async failure(key, mid) {
+    async putFailure(clientId, mid, failure) {
       await pause();
-      return draft.failures.get(failureText(key, mid)) ?? null;
+      draft.failures.set(failureText(clientId, mid), failure);
     },
-    async putFailure(key, mid, failure) {
+    async quarantine(clientId, mid, raw, reason, atMs) {
       await pause();
-      draft.failures.set(failureText(key, mid), failure);
-    },
-    async quarantine({ clientId, incarnation }, mid, raw, reason, atMs) {
-      await pause();
-      draft.quarantined.push({ clientId, incarnation, mid, raw, reason, atMs });
+      draft.quarantined.push({ clientId, mid, raw, reason, atMs });
     },
   };
 }

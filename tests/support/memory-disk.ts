@@ -24,6 +24,8 @@ export interface Disk {
   tallies: Map<string, number>;
   journal: JournalEvent[];
   drafts: Map<string, FormDraft>;
+  /** Of the acts that were made here. */
+  sources: readonly string[];
   state: ReplicaState;
   status: SyncStatus;
 }
@@ -42,6 +44,7 @@ export const emptyDisk = (state: ReplicaState): Disk => ({
   tallies: new Map(),
   journal: [],
   drafts: new Map(),
+  sources: [],
   state: deepFreeze(state),
   status: NEW_SYNC_STATUS,
 });
@@ -68,6 +71,7 @@ export class Draft {
   readonly tallies: DraftMap<string, number>;
   readonly drafts: DraftMap<string, FormDraft>;
   readonly events: JournalEvent[] = [];
+  sources: readonly string[];
   state: ReplicaState;
   status: SyncStatus;
   readonly #disk: Disk;
@@ -81,6 +85,7 @@ export class Draft {
     this.archive = new DraftMap(disk.archive);
     this.tallies = new DraftMap(disk.tallies);
     this.drafts = new DraftMap(disk.drafts);
+    this.sources = disk.sources;
     this.state = disk.state;
     this.status = disk.status;
   }
@@ -105,6 +110,6 @@ export class Draft {
       this.events.length === 0
         ? this.#disk.journal
         : [...this.#disk.journal, ...this.events].slice(-JOURNAL_EVENTS_MAX);
-    return { ...this.#disk, journal, state: this.state, status: this.status };
+    return { ...this.#disk, journal, sources: this.sources, state: this.state, status: this.status };
   }
 }

@@ -1,13 +1,11 @@
 import type { Purchase } from '../../domain/purchase.ts';
 import { isPaidBy } from '../../domain/sale-payment.ts';
 import type { Sale } from '../../domain/sale.ts';
-import { firstIdOfBlock, LEASE_BLOCK_MAX } from '../../domain/id.ts';
 import type { User } from '../../domain/user.ts';
 import type {
   Actor,
   ChangePosition,
   ChangeTx,
-  ClientKey,
   ServerStore,
   SnapshotTx,
   StoredRow,
@@ -17,7 +15,7 @@ import { isTwin, type TwinKind, type TwinRow, twinTable } from '../../sync/mutat
 import { type RowKey, rowKeyText, type Rows, TABLE_NAMES, type TableName } from '../../sync/protocol/tables.ts';
 import { firstAfter } from './change-log.ts';
 import { type Committed, committedOf } from './committed-shop.ts';
-import { clientCalls, clientText } from './memory-client-calls.ts';
+import { clientCalls, decidedAmong } from './memory-client-calls.ts';
 import {
   at,
   commit,
@@ -40,8 +38,6 @@ export interface MemoryServerStore extends ServerStore {
   hasHad(businessId: number, key: RowKey, sinceVersion: number): boolean;
   /** Whether the present history took this version, and not one that is gone since a restore. */
   hasTaken(businessId: number, seen: { epoch: string; version: number; nonce: string }): boolean;
-  /** Loses a client of which nothing was decided, as a server restored to before its registration does. */
-  forgetClient(businessId: number, key: ClientKey): void;
   backup(businessId: number): ShopBackup;
   /** Puts a copy in the place of the business, as an operator does; with a name for its new history, or without one. */
   restore(businessId: number, backup: ShopBackup, epoch: string | null): void;
@@ -80,9 +76,8 @@ export function createMemoryServerStore(options: MemoryServerOptions): MemorySer
       const ledger: Ledger = {
         version: 0,
         clients: new Map(),
-        outcomes: new Map(),
+        decided: new Map(),
         failures: new Map(),
-        blocks: new Map(),
         quarantined: [],
       };
       const shop: Shop = {
@@ -91,7 +86,6 @@ export function createMemoryServerStore(options: MemoryServerOptions): MemorySer
         histories,
         log: [],
         lock: Promise.resolve(),
-        serverIds: null,
         marks: new Map([[1, mark()]]),
         horizon: 0,
       };
@@ -115,15 +109,9 @@ export function createMemoryServerStore(options: MemoryServerOptions): MemorySer
       const isForgotten = version < shop.horizon;
       return epoch === shop.epoch && (isForgotten || shop.marks.get(version)?.nonce === nonce);
     },
-    forgetClient(businessId, key) {
-      const shop = shopOf(businessId);
-      const clients = new Map(shop.ledger.clients);
-      if (clients.get(clientText(key))?.lmid === 0) clients.delete(clientText(key));
-      shop.ledger = { ...shop.ledger, clients };
-    },
     backup(businessId) {
-      const { epoch, ledger, log, serverIds, marks, horizon } = shopOf(businessId);
-      return { epoch, ledger, log: [...log], serverIds: serverIds && { ...serverIds }, marks: new Map(marks), horizon };
+      const { epoch, ledger, log, marks, horizon } = shopOf(businessId);
+      return { epoch, ledger, log: [...log], marks: new Map(marks), horizon };
     },
     restore(businessId, backup, epoch) {
       const histories = new Map(TABLE_NAMES.map((table) => [table, new Map<number, StoredRow[]>()]));
@@ -131,8 +119,6 @@ export function createMemoryServerStore(options: MemoryServerOptions): MemorySer
         ...backup,
         epoch: epoch ?? backup.epoch,
         log: [],
-        // Who names a new history gives the server's own ids a block of their own.
-        serverIds: epoch === null ? backup.serverIds && { ...backup.serverIds } : null,
         marks: new Map(backup.marks),
         histories,
         lock: Promise.resolve(),
@@ -169,7 +155,7 @@ export function createMemoryServerStore(options: MemoryServerOptions): MemorySer
       open += 1;
       try {
         const drawn = mark();
-        const draft = changeOf(shop, { random: options.random, pause, nonce: drawn.nonce });
+        const draft = changeOf(shop, { pause, nonce: drawn.nonce });
         const result = await work(draft.tx);
         await pause();
         if (bornIn !== life) throw new Error('The process that ran this transaction is gone');
@@ -197,12 +183,12 @@ function actorOf(user: Rows[TableName] | null | undefined): Actor | null {
 
 function changeOf(
   shop: Shop,
-  { random, pause, nonce }: Required<Pick<MemoryServerOptions, 'random' | 'pause'>> & { nonce: string },
+  { pause, nonce }: { pause: () => Promise<void>; nonce: string },
 ): { tx: ChangeTx; ledger(): Ledger; writes: Map<string, StoredRow> } {
   const start = shop.ledger;
   const version = start.version + 1;
-  const [clients, outcomes] = [new Map(start.clients), new Map(start.outcomes)];
-  const [failures, blocks] = [new Map(start.failures), new Map(start.blocks)];
+  const [clients, decided] = [new Map(start.clients), new Map(start.decided)];
+  const failures = new Map(start.failures);
   const quarantined = [...start.quarantined];
   const writes = new Map<string, StoredRow>();
   const current = (table: TableName, id: number) =>
@@ -222,10 +208,6 @@ function changeOf(
     async nonceOf(of) {
       await pause();
       return of === version ? nonce : (shop.marks.get(of)?.nonce ?? null);
-    },
-    async retireServerIds() {
-      await pause();
-      shop.serverIds = null;
     },
     async getMany<T extends TableName>(table: T, ids: readonly number[]) {
       await pause();
@@ -278,36 +260,13 @@ function changeOf(
         else if (last) writes.set(rowKeyText({ table, id }), tombstone(table, id, version, last));
       }
     },
-    async mintIds(count) {
-      await pause();
-      return Array.from({ length: count }, () => mintServerId(shop, blocks, random));
-    },
-    async grantBlock(block, owner) {
-      await pause();
-      if (blocks.has(block)) return false;
-      blocks.set(block, owner);
-      return true;
-    },
-    ...clientCalls({ clients, outcomes, failures, quarantined }, pause),
+    ...clientCalls({ clients, decided, failures, quarantined }, pause),
   };
-  return { tx, writes, ledger: () => ({ version, clients, outcomes, failures, blocks, quarantined }) };
-}
-
-/** Ids of the server's own block; one that a failed transaction took is never used. */
-function mintServerId(shop: Shop, blocks: Map<number, string>, random: MemoryServerOptions['random']): number {
-  if (!shop.serverIds) {
-    let block = 1 + random.below(LEASE_BLOCK_MAX);
-    while (blocks.has(block)) block = 1 + random.below(LEASE_BLOCK_MAX);
-    shop.serverIds = { block, next: 0 };
-  }
-  blocks.set(shop.serverIds.block, 'server');
-  const id = firstIdOfBlock(shop.serverIds.block) + shop.serverIds.next;
-  shop.serverIds.next += 1;
-  return id;
+  return { tx, writes, ledger: () => ({ version, clients, decided, failures, quarantined }) };
 }
 
 function snapshotOf(shop: Shop, pause: () => Promise<void>): SnapshotTx {
-  const { version, clients, outcomes } = shop.ledger;
+  const { version, clients, decided } = shop.ledger;
   return {
     version,
     epoch: shop.epoch,
@@ -321,13 +280,18 @@ function snapshotOf(shop: Shop, pause: () => Promise<void>): SnapshotTx {
       await pause();
       return actorOf(at(shop, 'user', userId, version)?.row);
     },
-    async client(key) {
+    async client(clientId) {
       await pause();
-      return clients.get(clientText(key)) ?? null;
+      return clients.get(clientId) ?? null;
     },
-    async outcomesAfter(key, mid) {
+    async outcomesAfter(clientId, mid) {
       await pause();
-      return (outcomes.get(clientText(key)) ?? []).filter((outcome) => outcome.mid > mid);
+      const outcomes = (decided.get(clientId) ?? []).map(({ outcome }) => outcome);
+      return outcomes.filter((outcome) => outcome.mid > mid);
+    },
+    async decided(acts) {
+      await pause();
+      return decidedAmong(decided, acts);
     },
     async changesAfter(position, countMax) {
       await pause();

@@ -1,5 +1,4 @@
-import type { ClientRow, Failure, StoredRow } from '../../server/mutate/server-store.ts';
-import type { Outcome } from '../../sync/protocol/outcome.ts';
+import type { ClientRow, DecidedAct, Failure, StoredRow } from '../../server/mutate/server-store.ts';
 import { type Rows, TABLE_NAMES, type TableName } from '../../sync/protocol/tables.ts';
 import type { Quarantined } from './memory-client-calls.ts';
 
@@ -7,9 +6,8 @@ import type { Quarantined } from './memory-client-calls.ts';
 export interface Ledger {
   version: number;
   clients: ReadonlyMap<string, ClientRow>;
-  outcomes: ReadonlyMap<string, readonly Outcome[]>;
+  decided: ReadonlyMap<string, readonly DecidedAct[]>;
   failures: ReadonlyMap<string, Failure>;
-  blocks: ReadonlyMap<number, string>;
   quarantined: readonly Quarantined[];
 }
 
@@ -22,7 +20,6 @@ export interface Shop {
   log: StoredRow[];
   /** Settles when the transaction that holds the business ends. */
   lock: Promise<void>;
-  serverIds: { block: number; next: number } | null;
   /** What each version was taken with, and when. */
   marks: Map<number, { nonce: string; atMs: number }>;
   /** Tombstones up to this version are gone. */

@@ -1,7 +1,17 @@
 import { needsSettling } from '../../domain/sale.ts';
 import { isPaidBy } from '../../domain/sale-payment.ts';
 import { TALLY_KEYS } from '../../sync/replica/tally.ts';
-import { type LocalTx, type OutboxEntry, UNDATED_MS } from '../../sync/ports.ts';
+import type {
+  LocalArchive,
+  LocalBases,
+  LocalDrafts,
+  LocalMeta,
+  LocalOutbox,
+  LocalRows,
+  LocalStaging,
+  LocalTx,
+} from '../../sync/local-database.ts';
+import { type OutboxEntry, UNDATED_MS } from '../../sync/ports.ts';
 import { type HistoryTable, type Rows, rowKeyText, TABLE_NAMES, type TableName } from '../../sync/protocol/tables.ts';
 import { deepFreeze } from './deep-freeze.ts';
 import type { DraftMap } from './draft-map.ts';
@@ -10,13 +20,13 @@ import type { Draft } from './memory-disk.ts';
 /** The port's transaction over a draft; `reach` comes before every call, as a disk would. */
 export function createMemoryTx(draft: Draft, reach: () => Promise<void>): LocalTx {
   return {
-    ...rowsTx(draft, reach),
-    ...basesTx(draft, reach),
-    ...stagingTx(draft, reach),
-    ...outboxTx(draft, reach),
-    ...archiveTx(draft, reach),
-    ...stateTx(draft, reach),
-    ...draftsTx(draft, reach),
+    rows: rowsTx(draft, reach),
+    bases: basesTx(draft, reach),
+    staging: stagingTx(draft, reach),
+    outbox: outboxTx(draft, reach),
+    archive: archiveTx(draft, reach),
+    meta: metaTx(draft, reach),
+    drafts: draftsTx(draft, reach),
   };
 }
 
@@ -30,37 +40,19 @@ function putAll<Key extends number | string, Value extends object>(
   for (const value of values) map.set(keyOf(value), deepFreeze(value));
 }
 
-function rowsTx(
-  { rows, tallies, drafts }: Draft,
-  reach: Reach,
-): Pick<
-  LocalTx,
-  | 'getRows'
-  | 'rowsCreated'
-  | 'rowsBefore'
-  | 'countRows'
-  | 'paymentMethods'
-  | 'isInUse'
-  | 'openConflicts'
-  | 'suppliersNamed'
-  | 'putRows'
-  | 'removeRows'
-  | 'mapRows'
-  | 'clearRows'
-  | 'rowIds'
-> {
+function rowsTx({ rows, tallies, drafts }: Draft, reach: Reach): LocalRows {
   return {
-    async getRows<T extends TableName>(table: T, ids: readonly number[]) {
+    async get<T extends TableName>(table: T, ids: readonly number[]) {
       await reach();
       const map: DraftMap<number, Rows[T]> = rows[table];
       return ids.map((id) => map.get(id));
     },
-    async rowsCreated<T extends TableName>(table: T, fromMs: number, toMs: number) {
+    async created<T extends TableName>(table: T, fromMs: number, toMs: number) {
       await reach();
       const map: DraftMap<number, Rows[T]> = rows[table];
       return map.values().filter(({ createdAtMs }) => createdAtMs >= fromMs && createdAtMs < toMs);
     },
-    async rowsBefore<T extends HistoryTable>(
+    async before<T extends HistoryTable>(
       table: T,
       beforeMs: number,
       place: readonly number[] | null,
@@ -76,7 +68,7 @@ function rowsTx(
       const last = found.at(-1);
       return { rows: found, next: last && found.length === countMax ? [last.id] : null };
     },
-    async countRows(table) {
+    async count(table) {
       await reach();
       return rows[table].values().length;
     },
@@ -100,16 +92,16 @@ function rowsTx(
       await reach();
       return rows.supplier.values().filter((supplier) => supplier.name === name);
     },
-    async putRows<T extends TableName>(table: T, values: readonly Rows[T][]) {
+    async put<T extends TableName>(table: T, values: readonly Rows[T][]) {
       await reach();
       const map: DraftMap<number, Rows[T]> = rows[table];
       putAll(map, (row) => row.id, values);
     },
-    async removeRows(table, ids) {
+    async remove(table, ids) {
       await reach();
       for (const id of ids) rows[table].delete(id);
     },
-    async mapRows<T extends TableName>(table: T, change: (row: Rows[T]) => Rows[T] | null) {
+    async map<T extends TableName>(table: T, change: (row: Rows[T]) => Rows[T] | null) {
       await reach();
       const map: DraftMap<number, Rows[T]> = rows[table];
       for (const row of map.values()) {
@@ -118,110 +110,96 @@ function rowsTx(
         else if (changed !== row) map.set(row.id, deepFreeze(changed));
       }
     },
-    async clearRows() {
+    async clear() {
       await reach();
       for (const table of TABLE_NAMES) rows[table].clear();
       tallies.clear();
       drafts.clear();
     },
-    async rowIds(table) {
+    async ids(table) {
       await reach();
       return rows[table].values().map(({ id }) => id);
     },
   };
 }
 
-function stagingTx(
-  { staged }: Draft,
-  reach: Reach,
-): Pick<LocalTx, 'putStaged' | 'removeStaged' | 'stagedIds' | 'stagedRows' | 'clearStaged'> {
+function stagingTx({ staged }: Draft, reach: Reach): LocalStaging {
   return {
-    async putStaged(values) {
+    async put(values) {
       await reach();
       putAll(staged, rowKeyText, values);
     },
-    async removeStaged(keys) {
+    async remove(keys) {
       await reach();
       for (const key of keys) staged.delete(rowKeyText(key));
     },
-    async stagedIds(table) {
+    async ids(table) {
       await reach();
       const ofTable = staged.values().filter((each) => each.table === table);
       return ofTable.map(({ id }) => id).sort((a, b) => a - b);
     },
-    async stagedRows() {
+    async changed() {
       await reach();
       return staged.values().filter(({ row }) => row !== null);
     },
-    async clearStaged() {
+    async clear() {
       await reach();
       staged.clear();
     },
   };
 }
 
-function basesTx(
-  { bases }: Draft,
-  reach: Reach,
-): Pick<LocalTx, 'getBases' | 'allBases' | 'stagedBases' | 'putBases' | 'removeBases'> {
+function basesTx({ bases }: Draft, reach: Reach): LocalBases {
   return {
-    async getBases(keys) {
+    async get(keys) {
       await reach();
       return keys.map((key) => bases.get(key));
     },
-    async allBases() {
+    async all() {
       await reach();
       return bases.values();
     },
-    async stagedBases() {
+    async staged() {
       await reach();
       return bases.values().filter((base) => base.staged === 1);
     },
-    async putBases(values) {
+    async put(values) {
       await reach();
       putAll(bases, (base) => base.key, values);
     },
-    async removeBases(keys) {
+    async remove(keys) {
       await reach();
       for (const key of keys) bases.delete(key);
     },
   };
 }
 
-type OutboxTx = Pick<
-  LocalTx,
-  | 'outbox'
-  | 'outboxFrom'
-  | 'outboxEntry'
-  | 'countPending'
-  | 'countAttention'
-  | 'getEntries'
-  | 'putEntries'
-  | 'removeEntries'
->;
-
-function outboxTx({ outbox, rows, tallies }: Draft, reach: Reach): OutboxTx {
-  const isOf = (entry: OutboxEntry, incarnation: number) => entry.incarnation === incarnation;
+function outboxTx({ outbox, archive, rows, tallies }: Draft, reach: Reach): LocalOutbox {
   return {
-    async outbox() {
+    async all() {
       await reach();
       return outbox.values();
     },
-    async outboxFrom(incarnation, mid, countMax) {
+    async pendingFrom(mid, countMax) {
       await reach();
       return outbox
         .values()
-        .filter((entry) => isOf(entry, incarnation) && entry.wire.mid >= mid && entry.state === 'pending')
+        .filter((entry) => entry.wire.mid >= mid && entry.state === 'pending')
         .sort((a, b) => a.wire.mid - b.wire.mid)
         .slice(0, countMax);
     },
-    async outboxEntry(incarnation, mid) {
+    async pendingAt(mid) {
       await reach();
-      return outbox.values().find((entry) => isOf(entry, incarnation) && entry.wire.mid === mid);
+      return outbox.values().find((entry) => entry.wire.mid === mid && entry.state === 'pending');
+    },
+    async ofOpening(opening) {
+      await reach();
+      const isOf = (entry: OutboxEntry) => entry.opening === opening;
+      return outbox.values().find(isOf) ?? archive.values().find(isOf);
     },
     async countPending() {
       await reach();
-      const waiting = outbox.values().filter((entry) => entry.state === 'pending' || entry.state === 'settled');
+      const waiting = outbox.values().filter((entry) => entry.state === 'pending');
       return { count: waiting.length, oldestAtMs: waiting[0]?.wire.atMs ?? null };
     },
     async countAttention() {
@@ -235,39 +213,36 @@ function outboxTx({ outbox, rows, tallies }: Draft, reach: Reach): OutboxTx {
       const oversold = tallies.get(TALLY_KEYS.oversold) ?? 0;
       return outbox.values().filter(needsPerson).length + open.length + unsettled.length + oversold;
     },
-    async getEntries(seqs) {
+    async get(seqs) {
       await reach();
       return seqs.map((seq) => outbox.get(seq));
     },
-    async putEntries(entries) {
+    async put(entries) {
       await reach();
       putAll(outbox, (entry) => entry.seq, entries);
     },
-    async removeEntries(seqs) {
+    async remove(seqs) {
       await reach();
       for (const seq of seqs) outbox.delete(seq);
     },
   };
 }
 
-function archiveTx(
-  { archive }: Draft,
-  reach: Reach,
-): Pick<LocalTx, 'archive' | 'putArchive' | 'removeArchive' | 'dateArchive' | 'pruneArchive'> {
+function archiveTx({ archive }: Draft, reach: Reach): LocalArchive {
   return {
-    async archive() {
+    async all() {
       await reach();
       return archive.values();
     },
-    async putArchive(entries) {
+    async put(entries) {
       await reach();
       putAll(archive, (entry) => entry.seq, entries);
     },
-    async removeArchive(seqs) {
+    async remove(seqs) {
       await reach();
       for (const seq of seqs) archive.delete(seq);
     },
-    async dateArchive(archivedAtMs) {
+    async date(archivedAtMs) {
       await reach();
       const undated = [...archive.values()].filter((entry) => entry.archivedAtMs === UNDATED_MS);
       putAll(
@@ -276,20 +251,14 @@ function archiveTx(
         undated.map((entry) => ({ ...entry, archivedAtMs })),
       );
     },
-    async pruneArchive(beforeMs) {
+    async prune(beforeMs) {
       await reach();
       for (const entry of archive.values()) if (entry.archivedAtMs < beforeMs) archive.delete(entry.seq);
     },
   };
 }
 
-function stateTx(
-  draft: Draft,
-  reach: Reach,
-): Pick<
-  LocalTx,
-  'setTallies' | 'getState' | 'putState' | 'addToTallies' | 'getStatus' | 'putStatus' | 'appendJournal'
-> {
+function metaTx(draft: Draft, reach: Reach): LocalMeta {
   return {
     async getState() {
       await reach();
@@ -298,6 +267,10 @@ function stateTx(
     async putState(state) {
       await reach();
       draft.state = deepFreeze(state);
+    },
+    async addSource(source) {
+      await reach();
+      draft.sources = [...draft.sources.filter((known) => known !== source), source];
     },
     async addToTallies(changes) {
       await reach();
@@ -322,17 +295,17 @@ function stateTx(
   };
 }
 
-function draftsTx({ drafts }: Draft, reach: Reach): Pick<LocalTx, 'drafts' | 'putDraft' | 'removeDraft'> {
+function draftsTx({ drafts }: Draft, reach: Reach): LocalDrafts {
   return {
-    async drafts() {
+    async all() {
       await reach();
       return drafts.values().sort((a, b) => (a.key < b.key ? -1 : 1));
     },
-    async putDraft(draft) {
+    async put(draft) {
       await reach();
       putAll(drafts, ({ key }) => key, [draft]);
     },
-    async removeDraft(key) {
+    async remove(key) {
       await reach();
       drafts.delete(key);
     },

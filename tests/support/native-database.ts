@@ -1,5 +1,5 @@
 import Dexie from 'dexie';
-import { forceCloseDatabase } from 'fake-indexeddb';
+import { forceCloseDatabase, IDBTransaction } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
 
@@ -55,3 +55,25 @@ export function loseNextAnswer(): void {
     throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
   });
 }
+
+/** As WebKit does once the connection is closed: of what is aborted from here on nothing is heard any more. */
+export function loseAborts(): void {
+  const { abort } = IDBTransaction.prototype;
+  vi.spyOn(IDBTransaction.prototype, 'abort').mockImplementation(function (this: IDBTransaction) {
+    abort.call(this);
+    for (const target of [this, ...requestsOf(this)]) silence(target);
+  });
+}
+
+/** The next commit reaches the disk, and its transaction never says so. */
+export function loseCommit(transaction: IDBTransaction): void {
+  silence(transaction);
+  transaction.commit();
+}
+
+const silence = (target: EventTarget): void => void (target.dispatchEvent = () => true);
+
+const requestsOf = (transaction: IDBTransaction): EventTarget[] =>
+  (transaction as unknown as { _requests: { request: EventTarget | null }[] })._requests
+    .map(({ request }) => request)
+    .filter((request) => request !== null);

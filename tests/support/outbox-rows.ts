@@ -2,7 +2,12 @@ import type { BaseRow, OutboxEntry } from '../../sync/ports.ts';
 import type { WireMutation } from '../../sync/protocol/push.ts';
 import { itemRow } from './shop-rows.ts';
 
+/** The act of the row with this number. */
+export const actOf = (number: number): string => String(number).padStart(32, 'a');
+
 export const wire = (mid: number, fields: Partial<WireMutation> = {}): WireMutation => ({
+  act: actOf(mid),
+  attempt: 0,
   mid,
   name: 'sale.create',
   format: 1,
@@ -18,7 +23,6 @@ export const wire = (mid: number, fields: Partial<WireMutation> = {}): WireMutat
 
 export const entry = (seq: number, fields: Partial<OutboxEntry> = {}): OutboxEntry => ({
   seq,
-  incarnation: 1,
   wire: wire(seq),
   touched: [{ table: 'sale', id: seq }],
   state: 'pending',

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
-import { firstIdOfBlock } from '../../domain/id.ts';
 import type { MutationArgs, MutationName } from '../../sync/mutation/registry.ts';
-import { registerClientAnswerSchema } from '../../sync/protocol/client.ts';
-import { HASH_ZERO, mutationHash } from '../../sync/protocol/mutation-hash.ts';
+import { mutationHash } from '../../sync/protocol/mutation-hash.ts';
 import type { PullAnswer, PullRequest } from '../../sync/protocol/pull.ts';
 import { pullWireSchema, unpackPull } from '../../sync/protocol/pull-wire.ts';
 import {
+  HASH_ZERO,
   PROTOCOL_VERSION,
   type PushAnswer,
   pushAnswerSchema,
   type PushRequest,
   type WireMutation,
 } from '../../sync/protocol/push.ts';
+import { newTestActs } from './test-acts.ts';
 import { ask, type SignedInUser, type TestAnswer, type TestServer } from './server.ts';
 
 const DEVICE = {
@@ -27,10 +27,9 @@ export class PushDevice {
   readonly server: TestServer;
   readonly user: SignedInUser;
   readonly clientId: string;
-  incarnation = 1;
   mid = 0;
   hash = HASH_ZERO;
-  #nextId = 0;
+  readonly #acts = newTestActs();
   readonly #previousByMid = new Map<number, string>();
 
   private constructor(server: TestServer, user: SignedInUser, clientId: string) {
@@ -39,21 +38,12 @@ export class PushDevice {
     this.clientId = clientId;
   }
 
-  static async register(server: TestServer, user: SignedInUser, clientId = newClientId()): Promise<PushDevice> {
-    const device = new PushDevice(server, user, clientId);
-    const answer = await ask(server, 'POST /api/v1/sync/client', {
-      token: user.token,
-      body: { protocol: PROTOCOL_VERSION, clientId, leaving: null, appVersion: 'test' },
-    });
-    const { incarnation, blocks } = v.parse(registerClientAnswerSchema, answer.body);
-    device.incarnation = incarnation;
-    device.#nextId = firstIdOfBlock(blocks[0] ?? 0);
-    return device;
+  static of(server: TestServer, user: SignedInUser, clientId = newClientId()): PushDevice {
+    return new PushDevice(server, user, clientId);
   }
 
   mintId(): number {
-    this.#nextId += 1;
-    return this.#nextId - 1;
+    return this.#acts.draw((open) => open.mintId());
   }
 
   /** The next mutation of this device's chain, as it travels. */
@@ -69,6 +59,8 @@ export class PushDevice {
   wireOf(changes: Partial<WireMutation>): WireMutation {
     this.mid += 1;
     const open = {
+      act: this.#acts.draw(({ act }) => act),
+      attempt: 0,
       mid: this.mid,
       name: 'customer.create',
       format: 1,
@@ -92,7 +84,6 @@ export class PushDevice {
       protocol: PROTOCOL_VERSION,
       batchId: `${this.clientId}-${first}-batch`,
       clientId: this.clientId,
-      incarnation: this.incarnation,
       previousHash: this.#previousByMid.get(first) ?? HASH_ZERO,
       mutations: [...mutations],
       cookie: null,
@@ -121,11 +112,10 @@ export class PushDevice {
     cookie: string | null,
     { older, ...changes }: Partial<Pick<PullRequest, 'confirmedMid' | 'want' | 'rowsMax' | 'older'>> = {},
   ): Promise<PullAnswer> {
-    const { clientId, incarnation } = this;
+    const { clientId } = this;
     const answer = await this.askPull({
       protocol: PROTOCOL_VERSION,
       clientId,
-      incarnation,
       ...(cookie === null ? {} : { cookie }),
       confirmedMid: 0,
       want: 'changes',

@@ -1,14 +1,17 @@
 import { lineTotalMinor, sumMinor } from '../../domain/money.ts';
 import { saleNumberOf } from '../../domain/sale.ts';
-import type { BaseRow, LocalDatabase, LocalTx, OutboxEntry, ReplicaState } from '../../sync/ports.ts';
-import { HASH_ZERO } from '../../sync/protocol/mutation-hash.ts';
+import type { LocalDatabase, LocalTx } from '../../sync/local-database.ts';
+import type { BaseRow, OutboxEntry, ReplicaState } from '../../sync/ports.ts';
+import { HASH_ZERO } from '../../sync/protocol/push.ts';
 import type { Outcome } from '../../sync/protocol/outcome.ts';
 import type { PullAnswer } from '../../sync/protocol/pull.ts';
 import { type Rows, rowKeyText, type TableName } from '../../sync/protocol/tables.ts';
 import { absorbPull, type AbsorbResult } from '../../sync/replica/absorb-pull.ts';
-import { type ArgumentTools, runMutation } from '../../sync/replica/run-mutation.ts';
+import { type ArgumentTools, type BuildArguments, runMutation } from '../../sync/replica/run-mutation.ts';
 import type { MutationName } from '../../sync/mutation/registry.ts';
 import { NOON_MS } from './shop-rows.ts';
+import type { ActSource } from '../../sync/protocol/act.ts';
+import { newTestActs } from './test-acts.ts';
 import { freshState, type TestDevice } from './test-device.ts';
 
 export const CLOCK = { nowMs: () => NOON_MS, offsetMinutes: () => 180 };
@@ -16,11 +19,6 @@ export const CLOCK = { nowMs: () => NOON_MS, offsetMinutes: () => 180 };
 /** A device that knows its server and has pulled: it can sell. */
 export const readyState = (fields: Partial<ReplicaState> = {}): ReplicaState =>
   freshState({
-    incarnation: 1,
-    leases: [
-      { block: 100, next: 0 },
-      { block: 101, next: 0 },
-    ],
     cookie: 'c0',
     version: 1,
     epoch: 'e1',
@@ -33,17 +31,29 @@ export const readyState = (fields: Partial<ReplicaState> = {}): ReplicaState =>
 /** The device under test, in the words of the tests. */
 export class Replica {
   readonly device: TestDevice;
+  readonly acts: ActSource;
 
-  constructor(device: TestDevice) {
+  constructor(device: TestDevice, acts = newTestActs()) {
     this.device = device;
+    this.acts = acts;
   }
 
   get database(): LocalDatabase {
     return this.device.database;
   }
 
-  run = <Name extends MutationName>(name: Name, build: (tools: ArgumentTools) => unknown) =>
-    runMutation({ database: this.database, clock: CLOCK }, name, build);
+  /** Takes wrong arguments too: tests try what no screen may compile with. */
+  run = <Name extends MutationName>(
+    name: Name,
+    build: (tools: ArgumentTools) => unknown,
+    opening: string | null = null,
+  ) =>
+    runMutation(
+      { database: this.database, clock: CLOCK, acts: this.acts },
+      name,
+      build as BuildArguments<Name>,
+      opening,
+    );
 
   /** Rings up one line; answers the sale's id. */
   async sell(itemId: number, quantityHundredths: number, fields: Record<string, unknown> = {}): Promise<number> {
@@ -83,25 +93,25 @@ export class Replica {
 
   /** What a page says that covers this device's mutations up to a mid: with the device's own hash, as an honest server. */
   async confirmed(lmid: number, outcomes: Outcome[] = []): Promise<NonNullable<PullAnswer['confirmed']>> {
-    const { incarnation, confirmedMid, confirmedHash } = await this.state();
+    const { confirmedMid, confirmedHash } = await this.state();
     if (lmid === 0) return { lmid, hash: HASH_ZERO, outcomes };
     if (lmid === confirmedMid) return { lmid, hash: confirmedHash, outcomes };
-    const entry = await this.read((tx) => tx.outboxEntry(incarnation, lmid));
+    const entry = await this.read((tx) => tx.outbox.pendingAt(lmid));
     return { lmid, hash: entry?.wire.h ?? 'unknown', outcomes };
   }
 
   read = <T>(work: (tx: LocalTx) => Promise<T>): Promise<T> => this.database.read(work);
   write = <T>(work: (tx: LocalTx) => Promise<T>): Promise<T> => this.database.write(work);
-  state = (): Promise<ReplicaState> => this.read((tx) => tx.getState());
-  outbox = (): Promise<OutboxEntry[]> => this.read((tx) => tx.outbox());
+  state = (): Promise<ReplicaState> => this.read((tx) => tx.meta.getState());
+  outbox = (): Promise<OutboxEntry[]> => this.read((tx) => tx.outbox.all());
 
   async row<T extends TableName>(table: T, id: number): Promise<Rows[T] | undefined> {
-    const [row] = await this.read((tx) => tx.getRows(table, [id]));
+    const [row] = await this.read((tx) => tx.rows.get(table, [id]));
     return row;
   }
 
   async base(table: TableName, id: number): Promise<BaseRow | undefined> {
-    const [base] = await this.read((tx) => tx.getBases([rowKeyText({ table, id })]));
+    const [base] = await this.read((tx) => tx.bases.get([rowKeyText({ table, id })]));
     return base;
   }
 
@@ -117,8 +127,9 @@ export async function openReplica(
   open: (state: ReplicaState) => Promise<TestDevice>,
   rows: RowsByTable = {},
   state: Partial<ReplicaState> = {},
+  acts = newTestActs(),
 ): Promise<Replica> {
-  const replica = new Replica(await open(readyState(state)));
+  const replica = new Replica(await open(readyState(state)), acts);
   await replica.absorb({ rows });
   return replica;
 }
@@ -144,13 +155,13 @@ export function saleArgs(tools: ArgumentTools, itemId: number, quantityHundredth
     quantityHundredths,
     unitPriceMinor,
     listPriceMinor: unitPriceMinor,
-    discountMinor: 0,
+    discountMinor: 0 as const,
     totalMinor,
   };
   return {
     id,
     saleNumber: saleNumberOf(tools.nextStampMs()),
-    status: 'completed',
+    status: 'completed' as const,
     customerId: null as number | null,
     customerName: null as string | null,
     lines: [line],
@@ -173,7 +184,7 @@ export const itemArgs = (tools: ArgumentTools, fields: Record<string, unknown> =
   initialStockHundredths: 0,
   name: 'Matches',
   description: null,
-  type: 'product',
+  type: 'product' as const,
   priceMinor: 20_000,
   currency: 'UGX',
   costPriceMinor: null,

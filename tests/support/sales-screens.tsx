@@ -4,8 +4,11 @@ import { readFileSync } from 'node:fs';
 import { vi } from 'vitest';
 import { paths } from '../../src/app/paths.ts';
 import { Shell } from '../../src/app/shell.tsx';
-import { NewSale } from '../../src/screens/sales/new-sale.tsx';
+import { Counter } from '../../src/screens/selling/counter.tsx';
+import { NewSale } from '../../src/screens/selling/new-sale.tsx';
+import { Selling } from '../../src/screens/selling/selling.tsx';
 import { SaleDetail } from '../../src/screens/sales/sale-detail.tsx';
+import { Settings } from '../../src/screens/settings/settings.tsx';
 import { SalesList } from '../../src/screens/sales/sales-list.tsx';
 import type { Replica as ShownReplica } from '../../src/state/replica.tsx';
 import type { Replica, RowsByTable } from './replica.ts';
@@ -19,8 +22,15 @@ const routes = [
     element: <Shell />,
     children: [
       { path: paths.sales, element: <SalesList /> },
-      { path: paths.newSale, element: <NewSale /> },
+      {
+        element: <Selling />,
+        children: [
+          { path: paths.newSale, element: <NewSale /> },
+          { path: paths.counter, element: <Counter /> },
+        ],
+      },
       { path: paths.sale, element: <SaleDetail /> },
+      { path: paths.profile, element: <Settings /> },
       { path: '*', element: <p>elsewhere</p> },
     ],
   },

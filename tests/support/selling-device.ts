@@ -6,12 +6,14 @@ import { runMutation } from '../../sync/replica/run-mutation.ts';
 import { newReplicaState } from '../../sync/replica/state.ts';
 import { MemoryDatabase } from './memory-database.ts';
 import { itemArgs, saleArgs } from './replica.ts';
+import { newTestActs } from './test-acts.ts';
 import type { SignedInUser, TestServer } from './server.ts';
 
 /** A device with an engine and a database of its own, over whichever server a test puts in front of it. */
 export class SellingDevice {
   readonly database: MemoryDatabase;
   readonly #ports: EnginePorts;
+  readonly #acts = newTestActs();
   server: TestServer;
   /** What becomes of an address before it is asked: another build asks otherwise. */
   asks = (path: string): string => path;
@@ -41,13 +43,17 @@ export class SellingDevice {
   sync = () => runEngine(this.#ports, true);
 
   async addItem(name: string): Promise<number> {
-    const made = await runMutation(this.#ports, 'item.create', (tools) => itemArgs(tools, { name }));
+    const made = await runMutation({ ...this.#ports, acts: this.#acts }, 'item.create', (tools) =>
+      itemArgs(tools, { name }),
+    );
     if (!made.ok) throw new Error(`The item was refused: ${made.error.code}`);
     return made.args.id;
   }
 
   async sell(itemId: number): Promise<number> {
-    const sold = await runMutation(this.#ports, 'sale.create', (tools) => saleArgs(tools, itemId, 100));
+    const sold = await runMutation({ ...this.#ports, acts: this.#acts }, 'sale.create', (tools) =>
+      saleArgs(tools, itemId, 100),
+    );
     if (!sold.ok) throw new Error(`The sale was refused: ${sold.error.code}`);
     return sold.args.id;
   }

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { Outlet, type RouteObject } from 'react-router-dom';
 import { type Mock, onTestFinished, vi } from 'vitest';
-import { Toaster } from '../../src/app/toaster.tsx';
+import { Toasts } from '../../src/app/toasts.tsx';
 import type { Services } from '../../src/platform/services.tsx';
 import { followSync } from '../../src/state/follow-sync.ts';
 import { type Replica as ShownReplica, ReplicaProvider } from '../../src/state/replica.tsx';
@@ -15,6 +15,7 @@ import { createSearchIndex } from '../../sync/store/search-index.ts';
 import type { Session } from '../../sync/store/session-record.ts';
 import { freshAppState, renderRoutes, SESSION } from './app-harness.tsx';
 import { readyState, Replica, type RowsByTable } from './replica.ts';
+import { newTestActs } from './test-acts.ts';
 import { BUSINESS_ID, businessRow, NOON_MS, USER_ID } from './shop-rows.ts';
 import { type DexieDevice, openDexieDevice } from './test-device.ts';
 
@@ -70,13 +71,18 @@ export async function openShop({ rows = {}, state = {}, told = {} }: ShopOptions
   const replica: ShownReplica = {
     ...{ database, search, role, wake },
     ...{ businessId: BUSINESS_ID, userId: USER_ID, run: shop.run },
-    writeWaitingChanges: () => writeWaitingChanges(database),
-    sendWaitingChanges: (text) => sendWaitingChanges({ database, transport: { push }, businessId: BUSINESS_ID }, text),
-    findKeptChanges: (userIds) => findKeptChanges(BUSINESS_ID, userIds),
-    sendKeptChanges: (author) =>
-      sendKeptChanges({ database, transport: { ...NO_SIGNAL, push }, businessId: BUSINESS_ID }, author),
     fetchOlder,
-    decide: (kind, seq) => database.write((tx) => (kind === 'discard' ? discardAct : retryAct)(tx, seq, NOON_MS)),
+    waiting: {
+      writeFile: () => writeWaitingChanges(database),
+      sendFile: (text) => sendWaitingChanges({ database, transport: { push }, businessId: BUSINESS_ID }, text),
+      findOfDismissed: (userIds) => findKeptChanges(BUSINESS_ID, userIds),
+      sendOfDismissed: (author) =>
+        sendKeptChanges({ database, transport: { ...NO_SIGNAL, push }, businessId: BUSINESS_ID }, author),
+      decide: (kind, seq) =>
+        database.write((tx) =>
+          kind === 'discard' ? discardAct(tx, seq, NOON_MS) : retryAct(tx, seq, NOON_MS, newTestActs()),
+        ),
+    },
   };
   return { shop, device, replica, wake, push, fetchOlder };
 }
@@ -84,10 +90,8 @@ export async function openShop({ rows = {}, state = {}, told = {} }: ShopOptions
 const unreachable = () => Promise.resolve({ kind: 'unreachable' } as const);
 const NO_SIGNAL = {
   pull: unreachable,
-  register: unreachable,
-  lease: unreachable,
   audit: unreachable,
-  heal: unreachable,
+  knownActs: unreachable,
 };
 
 /** Shows routes inside an opened shop, with the messages that they leave behind. */
@@ -102,7 +106,7 @@ export function renderShop(
       <ReplicaProvider value={replica}>
         <Outlet />
       </ReplicaProvider>
-      <Toaster />
+      <Toasts />
     </PageTitleProvider>
   );
   return renderRoutes([{ element: frame, children: routes }], path, services);
@@ -112,4 +116,8 @@ export function renderShop(
 export const meanwhile = <T,>(change: () => Promise<T>): Promise<T> => act(change);
 
 export const setStatus = (shop: Replica, status: Partial<SyncStatus>): Promise<void> =>
-  shop.write(async (tx) => tx.putStatus({ ...(await tx.getStatus()), ...status }));
+  shop.write(async (tx) => tx.meta.putStatus({ ...(await tx.meta.getStatus()), ...status }));
+
+/** In another tab of this browser: whatever is still shown here is refused from then on. */
+export const logOutElsewhere = (shop: Replica): Promise<void> =>
+  shop.write(async (tx) => tx.meta.putState({ ...(await tx.meta.getState()), sealed: true }));

@@ -1,5 +1,6 @@
 import Dexie, { type Table } from 'dexie';
-import type { JournalEvent, LocalDatabase, ReplicaState } from '../../sync/ports.ts';
+import type { LocalDatabase } from '../../sync/local-database.ts';
+import type { JournalEvent, ReplicaState } from '../../sync/ports.ts';
 import type { Rows, TableName } from '../../sync/protocol/tables.ts';
 import { newReplicaState } from '../../sync/replica/state.ts';
 import { openShopDatabase, type ShopDatabase } from '../../sync/store/dexie-database.ts';

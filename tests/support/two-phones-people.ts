@@ -20,13 +20,14 @@ export const namesAtServer = ({ store }: Shop): string[] =>
     .rows.flatMap(({ table, row }) => (table === 'customer' && row && 'name' in row ? [String(row.name)] : []))
     .sort();
 
-/** A copy of the phone's data goes on first, so that the phone leaves its incarnation (SYN-20); answers the copy. */
+/** A copy of the phone's data goes on first, so that the phone begins a new queue (SYN-20); answers the copy. */
 export async function overtake(phone: Phone, name: string): Promise<Phone> {
+  const { clientId } = phone.database.inspect().state;
   const twin = phone.copy();
   await meet(twin, name);
   await twin.sync();
   await phone.sync();
-  if (phone.database.inspect().state.incarnation !== 2) throw new Error('The phone has not left its incarnation');
+  if (phone.database.inspect().state.clientId === clientId) throw new Error('The phone has not left its queue');
   return twin;
 }
 
@@ -50,22 +51,18 @@ export const takeId = ({ store }: Shop, id: number): Promise<void> =>
     ]),
   );
 
-/** The server is back from a backup of before the phone's registration. */
-export const loseRegistration = ({ store }: Shop, phone: Phone): void =>
-  store.forgetClient(BUSINESS_ID, phone.database.inspect().state);
-
 /** What a device no longer keeps 30 days after it was confirmed. */
 export const forgetProofs = (phone: Phone): Promise<void> =>
-  phone.database.write(async (tx) => tx.removeArchive((await tx.archive()).map(({ seq }) => seq)));
+  phone.database.write(async (tx) => tx.archive.remove((await tx.archive.all()).map(({ seq }) => seq)));
 
 /** The server goes wrong over the phone's first act, again and again, and sets it aside (SYN-10). */
 export const setAsideFirst = ({ store }: Shop, phone: Phone): Promise<void> =>
   store.change(BUSINESS_ID, async (tx) => {
     const [first] = phone.outbox();
-    const key = phone.database.inspect().state;
-    const client = await tx.client(key);
-    if (!first || !client) throw new Error('The phone has something to send, and is registered');
-    const { mid, h } = first.wire;
-    await tx.addOutcomes(key, [{ mid, h, kind: 'quarantined', codes: [], detail: {} }], NOON_MS);
-    await tx.putClient({ ...client, lmid: mid, hash: h }, NOON_MS, null);
+    const { clientId, userId } = phone.database.inspect().state;
+    if (!first) throw new Error('The phone has something to send');
+    const { act, attempt, mid, h } = first.wire;
+    const outcome = { mid, h, kind: 'quarantined' as const, codes: [], detail: {} };
+    await tx.addOutcomes(clientId, [{ act, attempt, outcome }], NOON_MS);
+    await tx.putClient({ clientId, userId, lmid: mid, hash: h }, NOON_MS, null);
   });

@@ -1,9 +1,8 @@
 import type { User, UserRole } from '../../domain/user.ts';
 import { answerAudit } from '../../server/mutate/audit.ts';
-import { healClient } from '../../server/mutate/heal-client.ts';
+import { answerKnownActs } from '../../server/mutate/known-acts.ts';
 import { answerPull, MayNotRead } from '../../server/mutate/pull.ts';
 import { takePush } from '../../server/mutate/push.ts';
-import { grantLeases, registerClient } from '../../server/mutate/register-client.ts';
 import type { Caller, ServerPorts } from '../../server/mutate/server-store.ts';
 import { runEngine } from '../../sync/engine/engine.ts';
 import { fetchOlder, type OlderResult } from '../../sync/engine/older.ts';
@@ -17,6 +16,7 @@ import { type ArgumentTools, runMutation, type RunResult } from '../../sync/repl
 import { newReplicaState } from '../../sync/replica/state.ts';
 import { MemoryDatabase } from './memory-database.ts';
 import { createMemoryServerStore, type MemoryServerStore } from './memory-server-store.ts';
+import { newTestActs } from './test-acts.ts';
 import { BUSINESS_ID, businessRow, customerRow, itemRow, NOON_MS, paymentMethodRow, supplierRow } from './shop-rows.ts';
 
 /** Rows that the shop of the two phones has from the start. */
@@ -32,6 +32,7 @@ export const BRIAN = 71;
 export class Phone {
   readonly userId: number;
   readonly database: MemoryDatabase;
+  readonly acts = newTestActs();
   readonly #user: { userId: number; role: UserRole };
   readonly #server: ServerPorts;
   readonly #nowMs: () => number;
@@ -70,7 +71,7 @@ export class Phone {
     build: (tools: ArgumentTools) => MutationArgs<Name>,
   ): Promise<RunResult<Name>> {
     const clock = { nowMs: this.#nowMs, offsetMinutes: () => 180 };
-    return runMutation({ database: this.database, clock }, name, build);
+    return runMutation({ database: this.database, clock, acts: this.acts }, name, build);
   }
 
   /** Changes fields of a row as this phone shows it. */
@@ -110,7 +111,7 @@ export class Phone {
       database: this.database,
       transport: transportTo(this.#server, { businessId: BUSINESS_ID, userId: this.userId }),
       clock: { nowMs: this.#nowMs, offsetMinutes: () => 180 },
-      random: { below: () => 0 },
+      random: { below: newClientRandom },
       online: { isOnline: () => true },
       device: { appVersion: 'test', pullRows: () => 500, storagePersistent: async () => null },
     };
@@ -197,6 +198,10 @@ export async function syncBoth(first: Phone, second: Phone): Promise<void> {
   for (const phone of [first, second, first]) await phone.sync();
 }
 
+let draws = 0;
+/** Names no client twice. */
+const newClientRandom = (bound: number): number => ((draws += 1) * 2_654_435_761) % bound;
+
 /** As it travels: nothing but JSON. */
 const overTheWire = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
@@ -220,9 +225,7 @@ function transportTo(server: ServerPorts, caller: Caller): Transport {
   return {
     push: call(takePush),
     pull: reading(answerPull),
-    register: call(registerClient),
-    lease: call(grantLeases),
-    heal: call(healClient),
+    knownActs: call(answerKnownActs),
     audit: reading(answerAudit),
   };
 }

@@ -10,13 +10,11 @@ import { newRegistration } from './server.ts';
 export function validBodies(shop: FullShop): Record<string, () => Record<string, unknown>> {
   const { ids, owner, staff, device } = shop;
   const line = { itemId: ids.items, quantity: 1 };
-  const { clientId, incarnation } = device;
-  const client = { protocol: PROTOCOL_VERSION, clientId };
   return {
     'POST /auth/register': () => ({ ...newRegistration() }),
     'POST /auth/login': () => ({ phone: owner.phone, pin: owner.pin }),
     'POST /auth/forgot-pin': () => ({ phone: staff.phone }),
-    'POST /auth/reset-pin': () => ({ phone: staff.phone, code: '000000', pin: '1234' }),
+    'POST /auth/reset-pin': () => ({ phone: staff.phone, code: '000000', pin: '7302' }),
     'PUT /auth/pin': () => ({ currentPin: owner.pin, pin: owner.pin }),
     'PUT /business/{id}': () => ({ name: 'Renamed', email: 'shop@example.com', description: 'Open daily' }),
     'PUT /business/{id}/profile-image': () => ({ key: null }),
@@ -24,7 +22,7 @@ export function validBodies(shop: FullShop): Record<string, () => Record<string,
     'PATCH /business/{id}/currency': () => ({ currency: 'KES' }),
     'POST /users': () => {
       const { phone } = newRegistration();
-      return { username: 'Ada', email: 'ada@example.com', phone, pin: '1234', role: 'staff' };
+      return { username: 'Ada', email: 'ada@example.com', phone, pin: '7302', role: 'staff' };
     },
     'PATCH /users/{id}': () => ({ username: 'Renamed' }),
     'PUT /users/{id}/pin': () => ({ pin: staff.pin }),
@@ -52,14 +50,13 @@ export function validBodies(shop: FullShop): Record<string, () => Record<string,
     'POST /payment-methods': () => ({ name: 'Voucher', icon: 'Phone' }),
     'PATCH /payment-methods/{id}/archived': () => ({ isArchived: false }),
     'POST /conflicts/{id}/settle': () => ({ keep: 'mine' }),
+    'POST /exports': () => ({ what: 'sales' }),
     'POST /feedback': () => ({ rating: 5, message: 'Good' }),
     'PUT /push/subscription': () => ({
       endpoint: 'https://fcm.googleapis.com/fcm/send/a',
       keys: { p256dh: Buffer.alloc(65, 4).toString('base64url'), auth: Buffer.alloc(16, 4).toString('base64url') },
     }),
     'POST /sync/push': () => ({ ...device.requestOf([device.wire('customer.create', customerArgs(device))]) }),
-    'POST /sync/client': () => ({ ...client, leaving: null, appVersion: 'test' }),
-    'POST /sync/heal': () => ({ ...client, incarnation, passed: [], upTo: 1 }),
-    'POST /sync/leases': () => ({ clientId, incarnation, count: 1 }),
+    'POST /sync/acts': () => ({ protocol: PROTOCOL_VERSION, acts: ['ab'.repeat(16)] }),
   };
 }

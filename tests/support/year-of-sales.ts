@@ -131,13 +131,28 @@ export function wallClock(zone: string): (atMs: number) => { day: string; hour: 
   };
 }
 
+/** Coin by coin: what was given back was taken first; the others still lie there, from the day on which they were taken. */
+function moneyHeld({ money }: BookSale): { atMs: number; minor: number }[] {
+  let givenMinor = money.reduce((sum, { minor }) => sum + Math.max(0, -minor), 0);
+  return money
+    .filter(({ minor }) => minor > 0)
+    .toSorted((a, b) => a.atMs - b.atMs)
+    .map(({ atMs, minor }) => {
+      const backMinor = Math.min(minor, givenMinor);
+      givenMinor -= backMinor;
+      return { atMs, minor: minor - backMinor };
+    });
+}
+
 /** The sums of the days from one to another (both in), out of the book, by filters and additions alone. */
 export function sumsOfBook(book: readonly BookSale[], zone: string, from: string, to: string) {
   const clock = wallClock(zone);
   const isIn = (atMs: number) => clock(atMs).day >= from && clock(atMs).day <= to;
   const ours = book.filter(({ currency }) => currency === 'UGX');
   const sold = ours.filter(({ atMs, isCancelled }) => !isCancelled && isIn(atMs));
-  const money = ours.flatMap((sale) => sale.money).filter(({ atMs }) => isIn(atMs));
+  const standing = ours.filter(({ isCancelled }) => !isCancelled);
+  const money = standing.flatMap((sale) => sale.money).filter(({ atMs }) => isIn(atMs));
+  const held = ours.filter(({ isCancelled }) => isCancelled).flatMap(moneyHeld);
   const add = <T>(rows: readonly T[], keyOf: (row: T) => string | number, amountOf: (row: T) => number) => {
     const sums: Record<string, number> = {};
     for (const row of rows) sums[keyOf(row)] = (sums[keyOf(row)] ?? 0) + amountOf(row);
@@ -184,6 +199,7 @@ export function sumsOfBook(book: readonly BookSale[], zone: string, from: string
       ({ minor }) => minor,
     ),
     takenMinor: money.filter(({ minor }) => minor > 0).reduce((sum, { minor }) => sum + minor, 0),
+    toGiveBackMinor: held.filter(({ atMs }) => isIn(atMs)).reduce((sum, { minor }) => sum + minor, 0),
     otherCurrency: book.filter(({ currency, isCancelled, atMs }) => currency !== 'UGX' && !isCancelled && isIn(atMs))
       .length,
   };

@@ -14,7 +14,7 @@ interface Scene {
   onWait?: (scene: Scene, waitedMs: number) => boolean;
 }
 
-async function play(part: Partial<Scene>, urgent = true) {
+async function play(part: Partial<Scene>, urgent = true, atOnce = false) {
   const scene: Scene = { lookedAt: false, unsent: true, replies: [null], ...part };
   const did: string[] = [];
   let waitedMs = 0;
@@ -34,7 +34,7 @@ async function play(part: Partial<Scene>, urgent = true) {
     },
     comeBack: async () => void did.push('come back'),
   };
-  await drainInBackground(ports, urgent);
+  await drainInBackground(ports, { urgent, atOnce });
   return { did, waitedMs };
 }
 
@@ -59,7 +59,7 @@ test('SYN-8 SYN-17 a network that comes back ends the waiting', async () => {
   expect(did).toEqual(['drain', 'drain at once']);
 });
 
-test('SYN-17 before the browser ends the event it asks for another', async () => {
+test('SYN-17 SYN-17b before the browser ends the event it asks for another', async () => {
   const { did, waitedMs } = await play({ replies: [ended('offline', 50_000)] });
   expect(did).toEqual(['drain at once', 'drain', 'drain', 'come back']);
   expect(waitedMs).toBe(100_000);
@@ -92,4 +92,39 @@ test('SYN-17 a page that is looked at drains by itself; the worker sees to it, a
     },
   });
   expect(gone).toEqual({ did: ['drain'], waitedMs: 4_000 });
+});
+
+test('SYN-17 SYN-17b SYN-18 a page that is looked at and sends nothing is waited for 30 s, then the worker sends', async () => {
+  const { did, waitedMs } = await play({ lookedAt: true, replies: [ended('offline', 700), ended('idle', null)] });
+  expect(did).toEqual(['drain', 'drain']);
+  expect(waitedMs).toBe(30_700);
+});
+
+test('SYN-17 a push or a periodic sync fetches what is new where nothing waits to be sent, beside a page too, and once', async () => {
+  for (const reply of [ended('idle', null), ended('offline', 700)])
+    expect(await play({ lookedAt: true, unsent: false, replies: [reply] }, true, true)).toMatchObject({
+      did: ['drain at once'],
+    });
+});
+
+test.each([true, false])(
+  'SYN-17 SYN-17b SYN-18 a push or a periodic sync that finds the lock held looks again until it has it; changes wait: %s',
+  async (unsent) => {
+    const replies = [ended('held', null), ended('held', null), ended('idle', null)];
+    const { did, waitedMs } = await play({ unsent, replies }, true, true);
+    expect(did).toEqual(['drain at once', 'drain', 'drain']);
+    expect(waitedMs).toBe(4_000);
+  },
+);
+
+test('SYN-8 SYN-17 a push or a periodic sync that cannot send what waits tries again as the back-off says', async () => {
+  const { did, waitedMs } = await play({ replies: [ended('offline', 700), ended('idle', null)] }, false, true);
+  expect(did).toEqual(['drain', 'drain']);
+  expect(waitedMs).toBe(700);
+});
+
+test('SYN-17 a lock that nobody lets go is left after the time of an event', async () => {
+  const { did, waitedMs } = await play({ unsent: false, replies: [ended('held', null)] }, true, true);
+  expect(did.at(-1)).toBe('come back');
+  expect(waitedMs).toBe(120_000);
 });

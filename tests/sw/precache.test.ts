@@ -37,7 +37,7 @@ test('R-GEN-15 installing keeps every file of the build, and fetches none twice'
   expect(await (await matchPrecache(asCache(), [page, script], ORIGIN, '/index.html'))?.text()).toBe('<html>');
 });
 
-test('SYN-26 a build with a missing file is not installed at all', async () => {
+test('SYN-26 SYN-26c a build with a missing file is not installed at all', async () => {
   await expect(
     installPrecache(asCache(), [page, script], ORIGIN, answering({ '/index.html': new Response('<html>') })),
   ).rejects.toThrow('/assets/app-12345678.js');

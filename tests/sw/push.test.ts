@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest';
+import { readNotificationData } from '../../sync/host/order-notification.ts';
 import { notificationFor, showPage, type WindowLike } from '../../sw/push.ts';
 
 const ORIGIN = 'https://kaunta.test';
-const order = { type: 'order', orderId: 77, orderNumber: 'ORD-1', customerName: 'Amina', amountText: 'UGX 12,000' };
+const AMINA = { businessId: 9, userId: 5 };
+const order = {
+  type: 'order',
+  ...AMINA,
+  orderId: 77,
+  orderNumber: 'ORD-1',
+  customerName: 'Amina',
+  amountText: 'UGX 12,000',
+};
 
 test('R-GEN-13 a push about an order says who ordered, which order and how much', () => {
-  const { title, options } = notificationFor(JSON.stringify(order));
+  const { title, options } = notificationFor(JSON.stringify(order), AMINA);
   expect(title).toBe('New Order');
   expect(options.body).toBe('Amina · ORD-1 · UGX 12,000');
   expect(options.data.path).toBe('/orders/77');
@@ -14,10 +23,35 @@ test('R-GEN-13 a push about an order says who ordered, which order and how much'
 test.each([null, '', 'not json', '{"type":"order"}', '{"type":"order","orderId":-1}'])(
   'a push that cannot be read (%s) is shown all the same',
   (payload) => {
-    const { title, options } = notificationFor(payload);
+    const { title, options } = notificationFor(payload, AMINA);
     expect(title).toBe('New Order');
     expect(options.data.path).toBe('/orders');
   },
+);
+
+test('R-APP-07 a notification of an order can be confirmed and opened, by whom it was shown to', () => {
+  const { options } = notificationFor(JSON.stringify(order), AMINA);
+  expect(options.actions).toEqual([
+    { action: 'confirm', title: 'Confirm' },
+    { action: 'open', title: 'Open' },
+  ]);
+  expect(readNotificationData(options.data).order).toEqual({ ...AMINA, orderId: 77 });
+});
+
+test.each([
+  ['nobody', null],
+  ['a colleague', { businessId: 9, userId: 6 }],
+  ['somebody of another shop', { businessId: 8, userId: 5 }],
+])('R-APP-07 where %s is signed in now, a push tells nothing of the order and offers no Confirm', (_who, client) => {
+  const { options } = notificationFor(JSON.stringify(order), client);
+  expect(options).toMatchObject({ body: 'Open Kaunta to see it.', data: { path: '/orders' } });
+  expect(options.actions).toBeUndefined();
+  expect(JSON.stringify(options)).not.toContain('Amina');
+});
+
+test.each([undefined, null, 'text', { path: 5 }, { path: '/x', order: { orderId: 'all' } }])(
+  'a notification whose data cannot be read (%j) leads to the orders, and confirms nothing',
+  (data) => expect(readNotificationData(data)).toEqual({ path: '/orders' }),
 );
 
 function windowAt(path: string, focused = false) {

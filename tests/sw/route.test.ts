@@ -31,7 +31,7 @@ test.each(['/mama-amina', '/duka-la-juma'])(
   },
 );
 
-test.each(['/api/v1/sync/pull', '/api/v1/auth/me', '/api', '/uploads/1/a.webp', '/healthz'])(
+test.each(['/api/v1/sync/pull', '/api/v1/auth/me', '/api', '/uploads/1/a.webp', '/healthz', '/readyz'])(
   '%s is never answered from a cache',
   (path) => {
     expect(route(path)).toBe('network');
@@ -42,6 +42,11 @@ test.each(['/api/v1/sync/pull', '/api/v1/auth/me', '/api', '/uploads/1/a.webp', 
 test('a file of the build comes from the cache, another file from the network', () => {
   expect(route('/assets/index-abc12345.js')).toBe('file');
   expect(route('/assets/of-another-build.js')).toBe('network');
+});
+
+test('SYN-17 a file of the build that is looked at by itself is that file: no app opens there and sends', () => {
+  expect(route('/icons/icon-192.png', { isNavigation: true })).toBe('file');
+  expect(route('/icons/icon-of-nobody.png', { isNavigation: true })).toBe('shell');
 });
 
 test('only reads of this origin are routed', () => {

@@ -1,6 +1,5 @@
 import type { User } from '../../../domain/user.ts';
 import type { DeviceReport } from '../../../sync/protocol/push.ts';
-import type { ClientKey } from '../../mutate/server-store.ts';
 import type { Sql } from '../database.ts';
 
 // What the server knows of each device (SYN-28): nothing here decides anything, and no version is taken for it.
@@ -9,39 +8,61 @@ import type { Sql } from '../database.ts';
 const SEEN_AGAIN_AFTER_MS = 30_000;
 const INT4_MAX = 2 ** 31 - 1;
 
-export interface SeenDevice extends ClientKey {
+export interface SeenDevice {
+  clientId: string;
   userId: number;
   /** Through which session it spoke. */
   sessionId: number;
   atMs: number;
   userAgent: string;
   report: DeviceReport;
+  /** The mid before the first that it counts as waiting. */
+  confirmedMid: number;
 }
 
-/** Writes down that a device was heard of, and what it said of itself; of a client that is not its user's, nothing. */
-export async function noteDevice(sql: Sql, businessId: number, seen: SeenDevice): Promise<void> {
+/** Of what a device counts as waiting, what is not decided here yet: it asks before it has absorbed the answer (SYN-28). */
+const MISSING =
+  'greatest(0, least(excluded.reported_depth::bigint, $13::bigint + excluded.reported_depth::bigint - client.lmid))';
+
+/**
+ * Writes down that a device was heard of, and what it said of itself; of a client that is not its user's, nothing. True
+ * the first time.
+ */
+export async function noteDevice(sql: Sql, businessId: number, seen: SeenDevice): Promise<boolean> {
   const { report } = seen;
-  await sql.query(
-    `update client set last_seen_ms = $5, user_agent = $6, reported_depth = $7, oldest_ms = $8, app_version = $9,
-       clock_offset_ms = $10, persistent_storage = $11, session_id = $13
-     where business_id = $1 and client_id = $2 and incarnation = $3 and user_id = $4
-       and (last_seen_ms <= $12 or user_agent is distinct from $6 or reported_depth is distinct from $7
-         or app_version is distinct from $9 or persistent_storage is distinct from $11
-         or session_id is distinct from $13)`,
+  const [noted] = await sql.query<{ is_new: boolean }>(
+    `with known as (select user_agent from client where business_id = $1 and client_id = $2),
+     written as (
+       insert into client (business_id, client_id, user_id, created_at_ms, last_seen_ms, user_agent, reported_depth,
+         oldest_ms, app_version, clock_offset_ms, persistent_storage, session_id, former_client_id)
+       values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $12, $14)
+       on conflict (business_id, client_id) do update set last_seen_ms = excluded.last_seen_ms,
+         user_agent = excluded.user_agent, reported_depth = ${MISSING},
+         oldest_ms = case when ${MISSING} = 0 then null else excluded.oldest_ms end, app_version = excluded.app_version,
+         clock_offset_ms = excluded.clock_offset_ms, persistent_storage = excluded.persistent_storage,
+         session_id = excluded.session_id
+       where client.user_id = excluded.user_id
+         and (client.last_seen_ms <= $11 or client.user_agent is distinct from excluded.user_agent
+           or client.reported_depth is distinct from ${MISSING} or client.app_version is distinct from excluded.app_version
+           or client.persistent_storage is distinct from excluded.persistent_storage
+           or client.session_id is distinct from excluded.session_id)
+       returning 1)
+     select exists (select 1 from written) and not exists (select 1 from known where user_agent is not null) as is_new`,
     [
-      ...[businessId, seen.clientId, seen.incarnation, seen.userId, seen.atMs, seen.userAgent],
+      ...[businessId, seen.clientId, seen.userId, seen.atMs, seen.userAgent],
       ...[Math.min(report.pendingCount, INT4_MAX), report.oldestPendingAtMs, report.appVersion.replaceAll('\0', ' ')],
       ...[report.clockOffsetMs, report.storagePersistent, seen.atMs - SEEN_AGAIN_AFTER_MS, seen.sessionId],
+      ...[seen.confirmedMid, report.formerClientId ?? null],
     ],
     'device_seen',
   );
+  return noted?.is_new ?? false;
 }
 
 export interface DeviceRecord {
   client_id: string;
-  incarnation: number;
   user_id: number;
-  lmid: number;
+  lmid: number | null;
   last_seen_ms: number;
   reported_depth: number | null;
   oldest_ms: number | null;
@@ -52,18 +73,26 @@ export interface DeviceRecord {
   user: User;
 }
 
+/** What a device said of itself before its words were bounded may be more than a number can hold: nothing, then. */
+const tellable = (column: string): string =>
+  `case when ${column} between ${Number.MIN_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER} then ${column} end as ${column}`;
+
 const DEVICES_MAX = 500;
 
-/** Each device once, as its newest incarnation; last heard of first. */
+/**
+ * Each device once; last heard of first. What a device was before it began a new queue is not listed, unless it was heard
+ * of since: then there are two (SYN-20). Nor is a queue of which no device has spoken, such as an imported file's.
+ */
 export async function listDevices(sql: Sql, businessId: number): Promise<DeviceRecord[]> {
   return await sql.query<DeviceRecord>(
-    `select newest.*, u.doc as user from (
-       select distinct on (client_id) client_id, incarnation, user_id, lmid, last_seen_ms, reported_depth, oldest_ms,
-         app_version, clock_offset_ms, persistent_storage, user_agent
-       from client where business_id = $1 order by client_id, incarnation desc
-     ) newest
-     join app_user u on u.business_id = $1 and u.id = newest.user_id
-     order by newest.last_seen_ms desc, newest.client_id limit ${DEVICES_MAX}`,
+    `select client.client_id, client.user_id, ${tellable('lmid')}, client.last_seen_ms, reported_depth,
+       ${tellable('oldest_ms')}, app_version, ${tellable('clock_offset_ms')}, persistent_storage, user_agent, u.doc as user
+     from client join app_user u on u.business_id = $1 and u.id = client.user_id
+     where client.business_id = $1 and app_version is not null and not exists (
+       select 1 from client later
+       where later.business_id = $1 and later.former_client_id = client.client_id and later.user_id = client.user_id
+         and later.created_at_ms >= client.last_seen_ms)
+     order by client.last_seen_ms desc, client.client_id limit ${DEVICES_MAX}`,
     [businessId],
     'device_list',
   );

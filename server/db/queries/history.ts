@@ -1,7 +1,5 @@
-import { LEASE_SIZE } from '../../../domain/id.ts';
 import { type Random, randomHex } from '../../random.ts';
 import type { Sql } from '../database.ts';
-import { SERVER_OWNER } from './lease.ts';
 
 // What tells one history of a business from another, and how far back it goes.
 
@@ -20,22 +18,9 @@ export async function forgetTombstones(sql: Sql, beforeMs: number): Promise<void
   await sql.query('select forget_tombstones($1)', [beforeMs]);
 }
 
-/**
- * Begins another history of the business (SYN-21). The server's own blocks of ids are given up: what they issued after
- * the backup is gone from here, but not from what devices remember.
- */
+/** Begins another history of the business (SYN-21). */
 export async function beginEpoch(sql: Sql, businessId: number, random: Random): Promise<void> {
   await sql.query('update business set epoch = $2 where id = $1', [businessId, randomHex(random, 8)]);
-  await retireServerBlocks(sql, businessId);
-}
-
-/** The next id of the server's own comes from a block that was never used (SYN-2). */
-export async function retireServerBlocks(sql: Sql, businessId: number): Promise<void> {
-  await sql.query('update lease_block set next_offset = $2 where business_id = $1 and owner = $3', [
-    businessId,
-    LEASE_SIZE,
-    SERVER_OWNER,
-  ]);
 }
 
 export interface LastState {

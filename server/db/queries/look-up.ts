@@ -91,6 +91,17 @@ export async function readLastSupplier(
   return found ?? null;
 }
 
+/** What an item was first entered with; 0 where there was none. */
+export async function readOpeningStock(sql: Sql, businessId: number, itemId: number): Promise<number> {
+  const [found] = await sql.query<{ hundredths: number }>(
+    `select coalesce(sum((doc ->> 'quantityHundredths')::bigint), 0)::bigint as hundredths from stock_movement
+     where business_id = $1 and item_id = $2 and doc ->> 'type' = 'opening' and not deleted`,
+    [businessId, itemId],
+    'stock_opening_of_item',
+  );
+  return found?.hundredths ?? 0;
+}
+
 /** All that a customer bought, oldest first (G23). */
 export async function readSalesOfCustomer(sql: Sql, businessId: number, customerId: number): Promise<Sale[]> {
   const found = await sql.query<{ version: number; doc: Sale }>(

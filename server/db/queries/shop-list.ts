@@ -1,6 +1,6 @@
 import { WALK_IN_CUSTOMER } from '../../../domain/customer.ts';
 import type { OrderStatus } from '../../../domain/order.ts';
-import type { Rows } from '../../../sync/protocol/tables.ts';
+import type { Rows, TableName } from '../../../sync/protocol/tables.ts';
 import type { Sql } from '../database.ts';
 import { ROW_TABLES, type Statement } from '../row-tables.ts';
 import type { RowRecord } from './row.ts';
@@ -8,11 +8,11 @@ import type { RowRecord } from './row.ts';
 // The lists that plain calls ask for: newest first, by page, with a search over what the screens' own search covers.
 // The app itself never asks for them: it pulls what changed and pages through its own copy.
 
-type ListTable = 'item' | 'customer' | 'supplier' | 'sale' | 'order' | 'purchase' | 'stockMovement';
+type ListTable = 'item' | 'product' | 'customer' | 'supplier' | 'sale' | 'order' | 'purchase' | 'stockMovement';
 
 export interface ListWanted {
   page: number;
-  limit: number | null;
+  limit: number;
   q: string;
 }
 
@@ -21,11 +21,15 @@ export interface Listed<Row> {
   total: number;
 }
 
+// R-ITEM-18 … R-ITEM-21, and the code on the shelf; the cost is searched only for who may see it (C-097). Archived items leave the list (C-105).
+const LISTED_ITEM = `doc -> 'isActive' = 'true'::jsonb and ($2::text is null or name ilike $2 or doc ->> 'sku' ilike $2 or id::text like $2 or price::text like $2
+    or ($3::boolean and ((doc ->> 'costPriceMinor')::numeric / 100)::numeric(14, 2)::text like $2))`;
+
 /** `$2` is the search's pattern or null, `$3` the list's own condition. */
 const CONDITIONS: Record<ListTable, string> = {
-  // R-ITEM-18 … R-ITEM-21, and the code on the shelf; the cost is searched only for who may see it (C-097). Archived items leave the list (C-105).
-  item: `doc -> 'isActive' = 'true'::jsonb and ($2::text is null or name ilike $2 or doc ->> 'sku' ilike $2 or id::text like $2 or price::text like $2
-    or ($3::boolean and ((doc ->> 'costPriceMinor')::numeric / 100)::numeric(14, 2)::text like $2))`,
+  item: LISTED_ITEM,
+  // C-029.
+  product: `doc ->> 'type' = 'product' and ${LISTED_ITEM}`,
   // R-CUST-03 … R-CUST-06.
   customer: `$3::text is null and ($2::text is null
     or doc ->> 'name' ilike $2 or doc ->> 'phone' ilike $2 or doc ->> 'address' ilike $2 or doc ->> 'notes' ilike $2)`,
@@ -45,20 +49,23 @@ const CONDITIONS: Record<ListTable, string> = {
   stockMovement: `item_id = $3::bigint and $2::text is null`,
 };
 
+const rowTableOf = (table: ListTable): TableName => (table === 'product' ? 'item' : table);
+
 const statements = (table: ListTable): { rows: Statement; total: Statement } => {
-  const { name } = ROW_TABLES[table];
+  const { name } = ROW_TABLES[rowTableOf(table)];
   const from = `from ${name} where business_id = $1 and not deleted and ${CONDITIONS[table]}`;
   return {
     rows: {
-      name: `${name}_list`,
+      name: `${table}_list`,
       text: `select id, version, doc ${from} order by created_at_ms desc, id desc limit $4::bigint offset $5::bigint`,
     },
-    total: { name: `${name}_count`, text: `select count(*) as total ${from}` },
+    total: { name: `${table}_count`, text: `select count(*) as total ${from}` },
   };
 };
 
 const LISTS: Record<ListTable, ReturnType<typeof statements>> = {
   item: statements('item'),
+  product: statements('product'),
   customer: statements('customer'),
   supplier: statements('supplier'),
   sale: statements('sale'),
@@ -67,19 +74,21 @@ const LISTS: Record<ListTable, ReturnType<typeof statements>> = {
   stockMovement: statements('stockMovement'),
 };
 
+type ListedRow<Table extends ListTable> = Table extends 'product' ? Rows['item'] : Rows[Exclude<Table, 'product'>];
+
 async function list<Table extends ListTable>(
   sql: Sql,
   businessId: number,
   table: Table,
   wanted: ListWanted,
   own: string | number | boolean | null,
-): Promise<Listed<Rows[Table]>> {
+): Promise<Listed<ListedRow<Table>>> {
   const params = [businessId, wanted.q === '' ? null : containing(wanted.q), own];
   const { rows, total } = LISTS[table];
-  const offset = wanted.limit === null ? 0 : (wanted.page - 1) * wanted.limit;
+  const offset = (wanted.page - 1) * wanted.limit;
   const found = await sql.query<RowRecord>(rows.text, [...params, wanted.limit, offset], rows.name);
   const [counted] = await sql.query<{ total: number }>(total.text, params, total.name);
-  const asRow = ({ doc, version }: RowRecord) => ({ ...doc, version }) as Rows[Table]; // the document of a row of this table
+  const asRow = ({ doc, version }: RowRecord) => ({ ...doc, version }) as ListedRow<Table>; // the document of a row of this table
   return { rows: found.map(asRow), total: counted?.total ?? 0 };
 }
 
@@ -88,6 +97,8 @@ export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/
 
 export const listItems = (sql: Sql, businessId: number, wanted: ListWanted, seesCost: boolean) =>
   list(sql, businessId, 'item', wanted, seesCost);
+export const listProducts = (sql: Sql, businessId: number, wanted: ListWanted, seesCost: boolean) =>
+  list(sql, businessId, 'product', wanted, seesCost);
 export const listCustomers = (sql: Sql, businessId: number, wanted: ListWanted) =>
   list(sql, businessId, 'customer', wanted, null);
 export const listSuppliers = (sql: Sql, businessId: number, wanted: ListWanted) =>

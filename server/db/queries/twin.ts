@@ -2,7 +2,7 @@ import type { TwinKind, TwinRow } from '../../../sync/mutation/twin.ts';
 import type { Sql } from '../database.ts';
 import type { Statement } from '../row-tables.ts';
 
-/** One index each; what it holds is what the kind's `keysOf` says of a row. */
+/** What each finds is what the kind's `keysOf` says of a row. One index each, but for codes: a shop makes 'Other' once. */
 const FIND: Readonly<Record<TwinKind, Statement>> = {
   saleTransaction: {
     name: 'twin_sale_transaction',
@@ -12,6 +12,11 @@ const FIND: Readonly<Record<TwinKind, Statement>> = {
   purchaseInvoice: {
     name: 'twin_purchase_invoice',
     text: `select version, doc from purchase where business_id = $1 and invoice_key = lower($2 collate "C")
+      and not deleted order by created_at_ms, id limit 20`,
+  },
+  itemCode: {
+    name: 'twin_item_code',
+    text: `select version, doc from item where business_id = $1 and doc ->> 'sku' = $2 and doc -> 'isActive' = 'true'::jsonb
       and not deleted order by created_at_ms, id limit 20`,
   },
 };

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { CASH_DRAWERS, type CashCount, cashDifferenceMinor } from '../../../domain/cash-count.ts';
 import { idSchema } from '../../../domain/id.ts';
 import { minorToDecimal } from '../../../domain/money.ts';
-import { isoTime } from '../answer.ts';
-import { decimalField, textOrNull, timeField } from './field.ts';
+import { deviceTime, isoTime } from '../answer.ts';
+import { decimalField, deviceTimeOrNull, textOrNull, timeField } from './field.ts';
 
 export const cashCountAnswerSchema = v.object({
   id: idSchema,
@@ -18,6 +18,7 @@ export const cashCountAnswerSchema = v.object({
   notes: textOrNull,
   createdByUserId: idSchema,
   createdAt: timeField,
+  deviceCreatedAt: deviceTimeOrNull,
 });
 
 /** R-GEN-10: amounts are decimals with two places. */
@@ -34,4 +35,5 @@ export const cashCountAnswer = (count: CashCount): v.InferOutput<typeof cashCoun
   notes: count.notes,
   createdByUserId: count.createdByUserId,
   createdAt: isoTime(count.createdAtMs),
+  deviceCreatedAt: deviceTime(count.deviceAtMs),
 });

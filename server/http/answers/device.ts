@@ -27,7 +27,7 @@ export const deviceAnswer = (device: DeviceRecord): v.InferOutput<typeof deviceA
   userName: device.user.username,
   name: browserWords(device.user_agent),
   lastSeenAt: isoTime(device.last_seen_ms),
-  lastMutationNumber: device.lmid,
+  lastMutationNumber: device.lmid ?? 0,
   pendingCount: device.reported_depth ?? 0,
   oldestPendingAt: device.oldest_ms === null ? null : isoTime(device.oldest_ms),
   appVersion: device.app_version,

@@ -7,6 +7,10 @@ import { idSchema } from '../../../domain/id.ts';
 export const decimalField = v.pipe(v.string(), v.regex(/^-?\d+\.\d{2}$/));
 /** An instant, as `isoTime` writes it. */
 export const timeField = v.pipe(v.string(), v.isoTimestamp());
+/** What the clock of a device said, where that cannot be: of any year that a date can have (SYN-23). */
+export const deviceTimeOrNull = v.nullable(
+  v.pipe(v.string(), v.regex(/^(?:\d{4}|[+-]\d{6})-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)),
+);
 export const textOrNull = v.nullable(v.string());
 export const decimalOrNull = v.nullable(decimalField);
 export const timeOrNull = v.nullable(timeField);

@@ -46,6 +46,8 @@ export const itemAnswerSchema = v.object({
   sku: textOrNull,
   customFields: v.record(v.string(), v.string()),
   ...legacyFieldsOf(() => textOrNull),
+  /** The old form's name of the unit (R-ENT-28). */
+  unitOfSale: textOrNull,
   images: v.array(imageAnswerSchema),
   isActive: v.boolean(),
   isKauntaEnabled: v.boolean(),
@@ -73,6 +75,7 @@ export const itemDetailsAnswerSchema = v.object({
   ...itemAnswerSchema.entries,
   itemCategory: v.nullable(v.object({ id: idSchema, name: v.string(), schema: categorySchemaAnswerSchema })),
   supplier: v.nullable(v.object({ name: v.string(), phone: textOrNull })),
+  initialStock: decimalField,
   customFieldsWithContext: v.array(v.object({ name: v.string(), label: v.string(), value: v.string() })),
 });
 
@@ -108,6 +111,7 @@ export function itemAnswer(item: Item, { businessId, role }: Viewer): v.InferOut
     sku: item.sku,
     customFields: item.customFields,
     ...legacyFieldsOf((field) => item.customFields[field] ?? null),
+    unitOfSale: item.unitOfMeasure,
     images: item.images,
     isActive: item.isActive,
     isKauntaEnabled: item.isKauntaEnabled,
@@ -115,10 +119,16 @@ export function itemAnswer(item: Item, { businessId, role }: Viewer): v.InferOut
   };
 }
 
+/** What is told of an item out of other rows. */
+export interface PastOfGoods {
+  supplier: { name: string; phone: string | null } | null;
+  initialStockHundredths: number;
+}
+
 /** The same with what a details screen shows beside it: category, labelled fields, last supplier (C-096, C-098). */
 export function itemDetailsAnswer(
   item: Item,
-  supplier: { name: string; phone: string | null } | null,
+  { supplier, initialStockHundredths }: PastOfGoods,
   viewer: Viewer,
 ): v.InferOutput<typeof itemDetailsAnswerSchema> {
   const category = item.itemCategoryId === null ? undefined : itemCategoryById(item.itemCategoryId);
@@ -126,6 +136,7 @@ export function itemDetailsAnswer(
     ...itemAnswer(item, viewer),
     itemCategory: category ? { id: category.id, name: category.name, schema: category.schema } : null,
     supplier,
+    initialStock: hundredthsToDecimal(initialStockHundredths),
     customFieldsWithContext: labelledFields(item),
   };
 }

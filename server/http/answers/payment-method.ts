@@ -12,8 +12,7 @@ export const paymentMethodAnswerSchema = v.object({
   icon: textOrNull,
   isDefault: v.boolean(),
   isReadonly: v.boolean(),
-  /** Only in the list. */
-  isUsedInSales: v.optional(v.boolean()),
+  isUsedInSales: v.boolean(),
   createdByUser: v.object({ username: v.string() }),
   createdAt: timeField,
   updatedAt: timeField,
@@ -23,8 +22,7 @@ export const paymentMethodAnswerSchema = v.object({
 export interface MethodFacts {
   businessId: number;
   defaultId: number | null;
-  /** Absent where it was not asked for: finding it out reads the sales. */
-  isUsedInSales?: boolean;
+  isUsedInSales: boolean;
   createdByUsername: string | null;
 }
 
@@ -43,8 +41,8 @@ export const paymentMethodAnswer = (
   icon: method.icon,
   isDefault: method.id === facts.defaultId,
   isReadonly: method.isReadonly,
-  ...(facts.isUsedInSales === undefined ? {} : { isUsedInSales: facts.isUsedInSales }),
+  isUsedInSales: facts.isUsedInSales,
   createdByUser: { username: facts.createdByUsername ?? SEEDED_BY },
   createdAt: isoTime(method.createdAtMs),
-  updatedAt: isoTime(method.createdAtMs),
+  updatedAt: isoTime(method.updatedAtMs ?? method.createdAtMs),
 });

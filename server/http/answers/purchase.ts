@@ -11,8 +11,9 @@ import {
   purchaseBalanceMinor,
   type PurchaseEvent,
 } from '../../../domain/purchase.ts';
-import { isoTime } from '../answer.ts';
-import { decimalField, decimalOrNull, textOrNull, timeField } from './field.ts';
+import type { Supplier } from '../../../domain/supplier.ts';
+import { deviceTime, isoTime } from '../answer.ts';
+import { decimalField, decimalOrNull, deviceTimeOrNull, textOrNull, timeField } from './field.ts';
 
 const purchaseLineAnswerSchema = v.object({
   id: idSchema,
@@ -32,10 +33,14 @@ export const purchaseAnswerSchema = v.object({
   businessId: idSchema,
   supplierId: idSchema,
   supplierName: v.string(),
+  /** As it is now; of one who was removed only the name is left. */
+  supplier: v.object({ id: idSchema, name: v.string(), phone: textOrNull, email: textOrNull }),
   createdByUserId: idSchema,
   invoiceNumber: textOrNull,
   invoiceDate: textOrNull,
   purchaseDate: timeField,
+  /** The date that was given, where that cannot be; `purchaseDate` is then the server's. */
+  givenPurchaseDate: deviceTimeOrNull,
   totalAmount: decimalField,
   currency: v.string(),
   status: v.picklist(PURCHASE_STATUSES),
@@ -47,6 +52,7 @@ export const purchaseAnswerSchema = v.object({
   attachmentUrl: textOrNull,
   flags: v.array(v.picklist(PURCHASE_FLAGS)),
   createdAt: timeField,
+  deviceCreatedAt: deviceTimeOrNull,
   updatedAt: timeField,
   items: v.array(purchaseLineAnswerSchema),
 });
@@ -54,25 +60,44 @@ export const purchaseAnswerSchema = v.object({
 const changedFieldsSchema = v.record(v.string(), v.object({ from: v.unknown(), to: v.unknown() }));
 
 export const purchaseEventAnswerSchema = v.object({
+  /** Counts within the purchase; 1 is its recording. */
+  id: idSchema,
   purchaseId: idSchema,
   action: v.string(),
   changedFields: changedFieldsSchema,
   changes: changedFieldsSchema,
+  userId: idSchema,
   changedByUserId: idSchema,
+  /** What was noted with it. */
   notes: textOrNull,
+  timestamp: timeField,
   createdAt: timeField,
+  deviceCreatedAt: deviceTimeOrNull,
 });
 
+export type PurchaseSupplier = Pick<Supplier, 'id' | 'name' | 'phone' | 'email'>;
+
 /** R-ENT-32 … R-ENT-35. Who may record a purchase sees what it cost (C-097). */
-export const purchaseAnswer = (purchase: Purchase, businessId: number): v.InferOutput<typeof purchaseAnswerSchema> => ({
+export const purchaseAnswer = (
+  purchase: Purchase,
+  supplier: PurchaseSupplier | undefined,
+  businessId: number,
+): v.InferOutput<typeof purchaseAnswerSchema> => ({
   id: purchase.id,
   businessId,
   supplierId: purchase.supplierId,
   supplierName: purchase.supplierName,
+  supplier: {
+    id: purchase.supplierId,
+    name: supplier?.name ?? purchase.supplierName,
+    phone: supplier?.phone ?? null,
+    email: supplier?.email ?? null,
+  },
   createdByUserId: purchase.createdByUserId,
   invoiceNumber: purchase.invoiceNumber,
   invoiceDate: purchase.invoiceDate,
   purchaseDate: isoTime(purchase.purchaseDateMs),
+  givenPurchaseDate: deviceTime(purchase.saidPurchaseDateMs),
   totalAmount: minorToDecimal(purchase.totalMinor),
   currency: purchase.currency,
   status: purchase.status,
@@ -84,6 +109,7 @@ export const purchaseAnswer = (purchase: Purchase, businessId: number): v.InferO
   attachmentUrl: purchase.attachmentUrl,
   flags: purchase.flags,
   createdAt: isoTime(purchase.createdAtMs),
+  deviceCreatedAt: deviceTime(purchase.deviceAtMs),
   updatedAt: isoTime(purchase.history.at(-1)?.atMs ?? purchase.createdAtMs),
   items: purchase.lines.map((line) => ({
     id: line.id,
@@ -99,16 +125,26 @@ export const purchaseAnswer = (purchase: Purchase, businessId: number): v.InferO
   })),
 });
 
+function notedWith({ changedFields }: PurchaseEvent): string | null {
+  const noted = changedFields['notes']?.to;
+  return typeof noted === 'string' ? noted : null;
+}
+
 /** R-ENT-36, C-125: by its own name and by the screen's. */
 export const purchaseEventAnswer = (
   event: PurchaseEvent,
+  number: number,
   purchaseId: number,
 ): v.InferOutput<typeof purchaseEventAnswerSchema> => ({
+  id: number,
   purchaseId,
   action: event.action,
   changedFields: event.changedFields,
   changes: event.changedFields,
+  userId: event.byUserId,
   changedByUserId: event.byUserId,
-  notes: event.notes,
+  notes: event.notes ?? notedWith(event),
+  timestamp: isoTime(event.atMs),
   createdAt: isoTime(event.atMs),
+  deviceCreatedAt: deviceTime(event.deviceAtMs),
 });

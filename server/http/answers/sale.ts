@@ -12,8 +12,9 @@ import {
   salePayments,
   saleRefundDueMinor,
 } from '../../../domain/sale-payment.ts';
-import { isoTime } from '../answer.ts';
-import { decimalField, idOrNull, textOrNull, timeField, timeOrNull } from './field.ts';
+import type { User } from '../../../domain/user.ts';
+import { deviceTime, isoTime } from '../answer.ts';
+import { decimalField, deviceTimeOrNull, idOrNull, textOrNull, timeField, timeOrNull } from './field.ts';
 
 const moneyAnswerSchema = v.object({
   id: idSchema,
@@ -23,6 +24,7 @@ const moneyAnswerSchema = v.object({
   paymentMethod: v.string(),
   transactionId: textOrNull,
   createdAt: timeField,
+  deviceCreatedAt: deviceTimeOrNull,
 });
 
 const saleLineAnswerSchema = v.object({
@@ -69,6 +71,8 @@ export const saleAnswerSchema = v.object({
   receiptPrintedAt: timeOrNull,
   orderId: idOrNull,
   createdAt: timeField,
+  /** What the device's clock said, where that cannot be; `createdAt` is then the server's. */
+  deviceCreatedAt: deviceTimeOrNull,
   updatedAt: timeField,
   amount: decimalField,
   cancelled: v.boolean(),
@@ -81,6 +85,10 @@ export const saleAnswerSchema = v.object({
 export const saleDetailsAnswerSchema = v.object({
   ...saleAnswerSchema.entries,
   business: v.object({ name: v.string(), address: v.string(), currency: v.string() }),
+  /** Null where the user is not known any more. */
+  creator: v.nullable(v.object({ username: v.string(), phone: v.string(), email: v.string() })),
+  /** The lines as a stored receipt has them (R-ENT-22). */
+  products: v.array(v.object({ itemId: idSchema, quantity: decimalField, salePrice: decimalField })),
 });
 
 const METHOD_UNSAID = 'Cash';
@@ -125,6 +133,7 @@ export function saleAnswer(sale: Sale, businessId: number): v.InferOutput<typeof
     receiptPrintedAt: sale.receiptPrint ? isoTime(sale.receiptPrint.atMs) : null,
     orderId: sale.orderId,
     createdAt: isoTime(sale.createdAtMs),
+    deviceCreatedAt: deviceTime(sale.deviceAtMs),
     updatedAt: isoTime(
       sale.refunds?.at(-1)?.atMs ?? cancelled?.atMs ?? salePayments(sale).at(-1)?.atMs ?? sale.createdAtMs,
     ),
@@ -156,10 +165,20 @@ const moneyAnswer = (money: SalePayment, saleId: number): v.InferOutput<typeof m
   paymentMethod: money.paymentMethodName ?? METHOD_UNSAID,
   transactionId: money.transactionId,
   createdAt: isoTime(money.atMs),
+  deviceCreatedAt: deviceTime(money.deviceAtMs),
 });
 
 /** The same with the shop's own words on it, as a receipt shows them. */
-export const saleDetailsAnswer = (sale: Sale, business: Business): v.InferOutput<typeof saleDetailsAnswerSchema> => ({
-  ...saleAnswer(sale, business.id),
-  business: { name: business.name, address: business.address, currency: business.currency },
-});
+export function saleDetailsAnswer(
+  sale: Sale,
+  business: Business,
+  creator: Pick<User, 'username' | 'phone' | 'email'> | undefined,
+): v.InferOutput<typeof saleDetailsAnswerSchema> {
+  const answer = saleAnswer(sale, business.id);
+  return {
+    ...answer,
+    business: { name: business.name, address: business.address, currency: business.currency },
+    creator: creator ? { username: creator.username, phone: creator.phone, email: creator.email } : null,
+    products: answer.items.map(({ itemId, quantity, salePrice }) => ({ itemId, quantity, salePrice })),
+  };
+}

@@ -4,8 +4,8 @@ import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
 import { minorToDecimal } from '../../../domain/money.ts';
 import { seesCost } from '../../../domain/permission.ts';
 import { STOCK_ADJUSTMENT_REASONS, STOCK_MOVEMENT_TYPES, type StockMovement } from '../../../domain/stock-movement.ts';
-import { isoTime } from '../answer.ts';
-import { decimalField, decimalOrNull, textOrNull, timeField } from './field.ts';
+import { deviceTime, isoTime } from '../answer.ts';
+import { decimalField, decimalOrNull, deviceTimeOrNull, textOrNull, timeField } from './field.ts';
 import type { Viewer } from './item.ts';
 import { purchaseAnswerSchema } from './purchase.ts';
 
@@ -24,6 +24,7 @@ export const stockMovementAnswerSchema = v.object({
   counted: decimalOrNull,
   expected: decimalOrNull,
   createdAt: timeField,
+  deviceCreatedAt: deviceTimeOrNull,
 });
 
 const stockNow = { currentStock: decimalField };
@@ -56,5 +57,6 @@ export function stockMovementAnswer(
     counted: movement.count ? hundredthsToDecimal(movement.count.countedHundredths) : null,
     expected: movement.count ? hundredthsToDecimal(movement.count.expectedHundredths) : null,
     createdAt: isoTime(movement.createdAtMs),
+    deviceCreatedAt: deviceTime(movement.deviceAtMs),
   };
 }

@@ -19,6 +19,7 @@ export const userAnswerSchema = v.object({
   isBusinessOwner: v.boolean(),
   isActive: v.boolean(),
   createdAt: timeField,
+  updatedAt: timeField,
 });
 
 export const sessionAnswerSchema = v.object({
@@ -33,7 +34,8 @@ export const sessionAnswerSchema = v.object({
 
 /** Field by field, so that nothing which a row may one day hold slips out (R-LOGIN-13). */
 export function userAnswer(user: User, businessId: number): v.InferOutput<typeof userAnswerSchema> {
-  const { id, username, firstName, lastName, phone, email, role, isBusinessOwner, isActive, createdAtMs } = user;
+  const { id, username, firstName, lastName, phone, email, role, isBusinessOwner, isActive, createdAtMs, updatedAtMs } =
+    user;
   return {
     id,
     businessId,
@@ -46,6 +48,7 @@ export function userAnswer(user: User, businessId: number): v.InferOutput<typeof
     isBusinessOwner,
     isActive,
     createdAt: isoTime(createdAtMs),
+    updatedAt: isoTime(updatedAtMs ?? createdAtMs),
   };
 }
 

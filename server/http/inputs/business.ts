@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { countSchema } from '../../../domain/whole-number.ts';
 import { businessFieldsSchema } from '../../../domain/business.ts';
 import { currencySchema } from '../../../domain/currency.ts';
 import { inputObject } from '../../../domain/input-object.ts';
@@ -52,9 +53,8 @@ export const currencyChangeSchema = inputObject({
   device: v.optional(
     v.nullable(
       v.object({
-        clientId: v.string(),
-        incarnation: v.pipe(v.number(), v.safeInteger()),
-        lastMid: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+        clientId: v.pipe(v.string(), v.maxLength(60)),
+        lastMid: countSchema,
       }),
     ),
     null,

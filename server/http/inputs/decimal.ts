@@ -11,12 +11,15 @@ import { blankToNull } from './text.ts';
 
 const NO_NUMBER = Number.NaN;
 const BEYOND_EVERY_LIMIT = Number.MAX_SAFE_INTEGER;
+/** More than any number needs, with blanks around it. */
+const CHARS_MAX = 60;
 const TOO_FINE = 'Use at most 2 decimals';
 
 type Parse = (text: string) => Result<number, HundredthsError>;
 type NumberRule<Output> = v.GenericSchema<number | null, Output>;
 
-const decimal = v.union([v.number(), v.pipe(v.string(), v.description('A decimal number with at most 2 decimals.'))]);
+const anyNumber = v.pipe(v.number(), v.minValue(-BEYOND_EVERY_LIMIT), v.maxValue(BEYOND_EVERY_LIMIT));
+const decimal = v.union([anyNumber, v.pipe(v.string(), v.description('A decimal number with at most 2 decimals.'))]);
 
 /** `nothing` stands for what is absent or blank. */
 const readWith = <Nothing extends number | null>(parse: Parse, nothing: Nothing) =>
@@ -24,6 +27,7 @@ const readWith = <Nothing extends number | null>(parse: Parse, nothing: Nothing)
     const given = blankToNull(dataset.value);
     if (given === null) return nothing;
     if (typeof given !== 'string' && typeof given !== 'number') return NO_NUMBER;
+    if (typeof given === 'string' && given.length > CHARS_MAX) return NO_NUMBER;
     const parsed = parse(String(given));
     if (parsed.ok) return parsed.value;
     if (parsed.error === 'too_large') return BEYOND_EVERY_LIMIT;
@@ -44,6 +48,10 @@ export const optionalQuantityInput = <Output>(rule: NumberRule<Output>) => nulla
 
 const NO_AMOUNT = 'Amount must be a number';
 const SUM_MAX = Number.MAX_SAFE_INTEGER - 1;
+
+/** A sum that must be named. */
+export const sumInput = <Output>(rule: v.GenericSchema<number, Output>) =>
+  required((text) => parseHundredths(text, SUM_MAX), rule);
 
 /** A sum, which may exceed what one price may (C-040); null when it is left to be computed. */
 export const optionalSumInput = nullable(

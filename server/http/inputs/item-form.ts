@@ -1,9 +1,12 @@
 import * as v from 'valibot';
+import { COUNT_MAX, wholeNumber } from '../../../domain/whole-number.ts';
+import { lengthFirst } from '../../../domain/length-first.ts';
 import { ITEM_IMAGES_MAX } from '../../../domain/item-image.ts';
 import type { ImageFiles } from '../../images/read-image.ts';
 import type { AppContext } from '../context.ts';
 import { readForm } from '../read-form.ts';
-import { invalidInput, parseJson } from '../read-json.ts';
+import { parseJson } from '../parse-json.ts';
+import { invalidInput } from '../read-json.ts';
 import { contentKeyOf, pictureOf, refusedImage } from './picture.ts';
 
 /*
@@ -55,7 +58,18 @@ function objectOf(path: string, text: string): object {
   throw invalidInput([{ path, message: 'Use a name and a text for each additional field' }]);
 }
 
-const existingSchema = v.array(v.object({ originalUrl: v.string(), order: v.optional(v.number(), 0) }));
+const URL_CHARS_MAX = 2_000;
+const existingSchema = lengthFirst(
+  v.pipe(
+    v.array(
+      v.object({
+        originalUrl: v.pipe(v.string(), v.maxLength(URL_CHARS_MAX)),
+        order: v.optional(wholeNumber(0, COUNT_MAX), 0),
+      }),
+    ),
+    v.maxLength(4 * ITEM_IMAGES_MAX),
+  ),
+);
 const KEY_IN_URL = /\/([0-9a-f]{32})\/original\.webp$/;
 
 function keptOf(given: unknown): string[] | null {

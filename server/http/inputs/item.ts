@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { inputObject } from '../../../domain/input-object.ts';
+import { lengthFirst } from '../../../domain/length-first.ts';
 import { itemCategoryById } from '../../../domain/item-category.ts';
 import {
+  ITEM_CUSTOM_FIELDS_MAX,
   type Item,
   type ItemChange,
   type ItemFields,
@@ -9,6 +11,7 @@ import {
   itemStockSchema,
   ITEM_TYPES,
   LEGACY_ITEM_FIELDS,
+  TOO_MANY_CUSTOM_FIELDS,
 } from '../../../domain/item.ts';
 import { invalidInput } from '../read-json.ts';
 import { optionalPriceInput, optionalQuantityInput, priceInput } from './decimal.ts';
@@ -25,12 +28,15 @@ const FIELDS_MISSING = 'Please fill in all required additional fields';
 const flag = v.optional(v.boolean('This is either true or false'));
 const text = (rule: typeof rules.sku) => v.optional(optionalText(rule));
 const cost = v.optional(optionalPriceInput(rules.costPriceMinor));
-const extra = v.pipe(v.union([v.string(), v.number()], 'Use text'), v.transform(String));
+/** What should be text, and came as the number that it looks like. */
+const typedNumber = v.pipe(v.number(), v.minValue(-Number.MAX_SAFE_INTEGER), v.maxValue(Number.MAX_SAFE_INTEGER));
+const extra = v.pipe(v.union([v.string(), typedNumber], 'Use text'), v.transform(String));
 const legacyText = v.optional(
   v.pipe(
     v.unknown(),
-    takes(v.union([v.number(), rules.sku])),
-    v.transform((given) => blankToNull(typeof given === 'number' ? String(given) : given)),
+    takes(v.union([typedNumber, rules.sku])),
+    // A number beyond its bounds stays one, and is refused as no text.
+    v.transform((given) => blankToNull(v.is(typedNumber, given) ? String(given) : given)),
     rules.sku,
   ),
 );
@@ -56,7 +62,13 @@ const sharedFields = {
   advancedEnabled: flag,
   sku: text(rules.sku),
   customFields: v.optional(
-    v.pipe(v.record(v.string(), extra, 'Use a name and a text for each additional field'), rules.customFields),
+    lengthFirst(
+      v.pipe(
+        v.record(v.string(), extra, 'Use a name and a text for each additional field'),
+        v.maxEntries(ITEM_CUSTOM_FIELDS_MAX, TOO_MANY_CUSTOM_FIELDS),
+        rules.customFields,
+      ),
+    ),
   ),
   ...(Object.fromEntries(LEGACY_ITEM_FIELDS.map((field) => [field, legacyText])) as Record<
     (typeof LEGACY_ITEM_FIELDS)[number],
@@ -78,6 +90,35 @@ export const itemChangeInputSchema = inputObject({
   price: v.optional(priceInput(rules.priceMinor)),
   ...sharedFields,
 });
+/** What is changed of an item by a call of its own. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  isActive: 'An item is archived and restored by PATCH /items/{id}/active',
+  isKauntaEnabled: 'An item is shown in the store by PATCH /items/{id}/kaunta-status',
+  ...Object.fromEntries(
+    ['stock', 'initialStock', 'currentStock'].map((field) => [field, 'Stock is changed by POST /items/{id}/stock']),
+  ),
+  images: 'Images are sent as files of a form',
+};
+const NO_FIELD = 'An item has no field of this name, or it cannot be changed';
+/** Beside the fields: which images stay, in a form with files. */
+const OF_FORM = 'existingImages';
+const OTHERS_TOLD_MAX = 20;
+
+/** A change that would not be made is told, and not passed over in silence. */
+export function refuseOtherFields(fields: unknown): void {
+  if (typeof fields !== 'object' || fields === null) return;
+  const others = Object.keys(fields).filter(
+    (field) => !Object.hasOwn(itemChangeInputSchema.entries, field) && field !== OF_FORM,
+  );
+  if (others.length === 0) return;
+  throw invalidInput(
+    others.slice(0, OTHERS_TOLD_MAX).map((path) => ({
+      path,
+      message: (Object.hasOwn(ELSEWHERE, path) ? ELSEWHERE[path] : undefined) ?? NO_FIELD,
+    })),
+  );
+}
+
 /** R-ITEM-11. */
 export const storeSwitchInputSchema = inputObject({
   isKauntaEnabled: v.boolean('isKauntaEnabled must be true or false'),

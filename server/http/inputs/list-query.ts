@@ -1,29 +1,34 @@
 import * as v from 'valibot';
 import { ORDER_STATUSES } from '../../../domain/order.ts';
-import type { Pagination } from '../answer.ts';
+import { answer, type Pagination } from '../answer.ts';
 import type { AppContext } from '../context.ts';
 import { isStorable, judge } from '../read-json.ts';
 import { takes } from './takes.ts';
 
-/** Which part of a list is wanted (C-158). */
-export interface ListQuery {
+/** Which part of a list is wanted. */
+export interface Page {
   page: number;
-  /** null: all of it, as the documents' calls without a limit expect. */
-  limit: number | null;
+  limit: number;
+}
+
+/** The same of a list that can be searched (C-158). */
+export interface ListQuery extends Page {
   /** What to look for, trimmed; '' for everything. */
   q: string;
 }
 
-const LIMIT_MAX = 1_000;
+/** No list is answered as a whole: a year of a shop in one answer would be made while every other shop waits (R-LIM-01). */
+export const PAGE_ROWS_DEFAULT = 50;
+export const PAGE_ROWS_MAX = 200;
 const PAGE_MAX = 1_000_000_000;
 const Q_CHARS_MAX = 200;
 
-const wholeNumber = (name: string, max: number) => {
+const wholeNumber = (name: string, max: number, usual: number) => {
   const sentence = `${name} must be a whole number from 1 to ${max}`;
   return v.optional(
     v.pipe(
       v.string(),
-      takes(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(max))),
+      takes(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(max)), usual)),
       v.regex(/^\d{1,10}$/, sentence),
       v.transform(Number),
       v.minValue(1, sentence),
@@ -39,11 +44,11 @@ const searchText = v.pipe(
   v.check((text) => isStorable(text), 'Search for text'),
 );
 
-export const listQuerySchema = v.object({
-  page: wholeNumber('page', PAGE_MAX),
-  limit: wholeNumber('limit', LIMIT_MAX),
-  q: v.optional(searchText),
+export const pageQuerySchema = v.object({
+  page: wholeNumber('page', PAGE_MAX, 1),
+  limit: wholeNumber('limit', PAGE_ROWS_MAX, PAGE_ROWS_DEFAULT),
 });
+export const listQuerySchema = v.object({ ...pageQuerySchema.entries, q: v.optional(searchText) });
 export const orderListQuerySchema = v.object({
   ...listQuerySchema.entries,
   status: v.optional(v.picklist(ORDER_STATUSES, `status must be one of ${ORDER_STATUSES.join(', ')}`)),
@@ -54,9 +59,16 @@ function queryOf<Schema extends v.GenericSchema>(c: AppContext, schema: Schema):
   return judge(schema, Object.fromEntries(Object.entries(c.req.query()).filter(([, text]) => text !== '')));
 }
 
-const wantedPart = ({ page = 1, limit, q = '' }: v.InferOutput<typeof listQuerySchema>): ListQuery =>
-  limit === undefined ? { limit: null, page: 1, q } : { limit, page, q };
+const wantedPart = ({
+  page = 1,
+  limit = PAGE_ROWS_DEFAULT,
+  q = '',
+}: v.InferOutput<typeof listQuerySchema>): ListQuery => ({ page, limit, q });
 
+export const pageOf = (c: AppContext): Page => {
+  const { page, limit } = wantedPart(queryOf(c, pageQuerySchema));
+  return { page, limit };
+};
 export const listQueryOf = (c: AppContext): ListQuery => wantedPart(queryOf(c, listQuerySchema));
 
 export function orderListQueryOf(c: AppContext): ListQuery & { status: (typeof ORDER_STATUSES)[number] | null } {
@@ -68,7 +80,40 @@ export function orderListQueryOf(c: AppContext): ListQuery & { status: (typeof O
 export const termSchema = v.object({ term: searchText });
 export const searchTerm = (term: string): string => judge(termSchema, { term }).term;
 
-export function paginationOf({ page, limit }: ListQuery, total: number): Pagination {
-  const size = limit ?? Math.max(1, total);
-  return { page, limit: size, total, totalPages: Math.max(1, Math.ceil(total / size)) };
+export const paginationOf = ({ page, limit }: Page, total: number): Pagination => ({
+  page,
+  limit,
+  total,
+  totalPages: Math.max(1, Math.ceil(total / limit)),
+});
+
+/** A page of what is at hand as a whole. */
+export function answerPage<Row>(c: AppContext, rows: readonly Row[], toAnswer: (row: Row) => object): Response {
+  const wanted = pageOf(c);
+  const from = (wanted.page - 1) * wanted.limit;
+  return answerRows(c, rows.slice(from, from + wanted.limit), toAnswer, paginationOf(wanted, rows.length));
+}
+
+/** Row by row: one that is too odd to be told is named in `unreadable`, and costs nobody the others (R-LIM-04). */
+export function answerRows<Row>(
+  c: AppContext,
+  rows: readonly Row[],
+  toAnswer: (row: Row) => object,
+  pagination?: Pagination,
+): Response {
+  const data: object[] = [];
+  const unreadable: (number | string)[] = [];
+  for (const row of rows)
+    try {
+      data.push(toAnswer(row));
+    } catch {
+      unreadable.push(idOf(row));
+    }
+  return answer(c, data, { unreadable, ...(pagination === undefined ? {} : { pagination }) });
+}
+
+/** What a client can ask for it by. */
+function idOf(row: unknown): number | string {
+  const parsed = v.safeParse(v.object({ id: v.union([v.number(), v.string()]) }), row);
+  return parsed.success ? parsed.output.id : 'unknown';
 }

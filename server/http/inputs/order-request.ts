@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { inputObject } from '../../../domain/input-object.ts';
+import { lengthFirst } from '../../../domain/length-first.ts';
 import {
   ORDER_LINES_MAX,
   orderQuantitySchema,
@@ -20,10 +21,12 @@ export const orderRequestInputSchema = inputObject({
   phone: rules.phone,
   address: v.optional(optionalText(rules.address), null),
   notes: v.optional(optionalText(rules.notes), null),
-  items: v.pipe(
-    v.array(inputObject({ itemId: referenceInput, quantity: quantityInput(orderQuantitySchema) }), NO_LINES),
-    v.minLength(1, NO_LINES),
-    v.maxLength(ORDER_LINES_MAX, `An order holds at most ${ORDER_LINES_MAX} items`),
+  items: lengthFirst(
+    v.pipe(
+      v.array(inputObject({ itemId: referenceInput, quantity: quantityInput(orderQuantitySchema) }), NO_LINES),
+      v.minLength(1, NO_LINES),
+      v.maxLength(ORDER_LINES_MAX, `An order holds at most ${ORDER_LINES_MAX} items`),
+    ),
   ),
   /** What the visitor was shown: where the prices have changed since, they are asked again. */
   totalAmount: v.optional(optionalSumInput, null),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { INSTANT_MAX_MS } from '../../../domain/whole-number.ts';
 import { inputObject } from '../../../domain/input-object.ts';
 import { type NewFulfilment, newFulfilmentSchema } from '../../../domain/order.ts';
 import { newSaleSchema, saleNumberOf } from '../../../domain/sale.ts';
@@ -16,6 +17,7 @@ export const orderStatusInputSchema = inputObject({
 
 const rules = newFulfilmentSchema.entries;
 const NO_TIME = 'createdAt must be a time';
+const TIME_CHARS_MAX = 60;
 
 /** R-API-17, C-074, C-075: no body at all is a paid sale, by the default method. */
 export const fulfilmentInputSchema = inputObject({
@@ -25,10 +27,12 @@ export const fulfilmentInputSchema = inputObject({
     v.nullable(
       v.pipe(
         v.string(NO_TIME),
+        v.maxLength(TIME_CHARS_MAX, NO_TIME),
         v.transform((text) => Date.parse(text)),
         v.number(NO_TIME),
         v.safeInteger(NO_TIME),
         v.minValue(0, NO_TIME),
+        v.maxValue(INSTANT_MAX_MS, NO_TIME),
       ),
       null,
     ),

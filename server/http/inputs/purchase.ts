@@ -1,12 +1,17 @@
 import * as v from 'valibot';
+import { INSTANT_MAX_MS } from '../../../domain/whole-number.ts';
 import { businessCurrency } from '../../../domain/business.ts';
 import { inputObject } from '../../../domain/input-object.ts';
+import { lengthFirst } from '../../../domain/length-first.ts';
 import { AMOUNT_TOO_LARGE, lineTotalMinor } from '../../../domain/money.ts';
 import {
   type NewPurchase,
   newPurchaseLineSchema,
-  newPurchaseSchema,
   NO_LINES,
+  PURCHASE_PAYMENT_KEYS,
+  PURCHASE_PAYMENT_STATUSES,
+  PURCHASE_STATUSES,
+  purchaseAttachmentSchema,
   PURCHASE_LINES_MAX,
   purchaseFieldsSchema,
 } from '../../../domain/purchase.ts';
@@ -16,16 +21,44 @@ import type { PlainFacts } from '../../mutate/plain-call.ts';
 import type { purchaseWithSupplier } from '../../mutate/purchase-with-supplier.ts';
 import { noSuchReference } from '../no-such-row.ts';
 import { invalidInput } from '../read-json.ts';
+import { dayOfInput, isIsoTime, optionalDayInput } from './day.ts';
 import { optionalSumInput, priceInput, quantityInput } from './decimal.ts';
 import { optionalReferenceInput, referenceInput } from './reference.ts';
 import { optionalText } from './text.ts';
 
-const rules = newPurchaseSchema.entries;
 const fields = purchaseFieldsSchema.entries;
 const line = newPurchaseLineSchema.entries;
 const supplier = supplierFieldsSchema.entries;
+/** A key as it is stored, or the word that the documents' forms show for it (C-121). */
+const keyOrWord = <const Key extends string>(
+  keys: readonly Key[],
+  words: Readonly<Record<Key, string>>,
+  sentence: string,
+) =>
+  v.pipe(
+    v.picklist([...keys, ...keys.map((key) => words[key])], sentence),
+    v.transform((given) => keys.find((key) => key === given || words[key] === given) ?? given),
+    v.picklist(keys, sentence),
+  );
+
+const status = keyOrWord(
+  PURCHASE_STATUSES,
+  { completed: 'Completed', pending: 'Pending', cancelled: 'Cancelled' },
+  'Choose a status',
+);
+const paymentMethod = keyOrWord(
+  PURCHASE_PAYMENT_KEYS,
+  { cash: 'Cash', mobileMoney: 'Mobile Money', bankTransfer: 'Bank Transfer', credit: 'Credit', other: 'Other' },
+  'Choose how it is paid',
+);
+const paymentStatus = keyOrWord(
+  PURCHASE_PAYMENT_STATUSES,
+  { paid: 'Paid', pending: 'Pending', partial: 'Partial' },
+  'Choose whether it is paid',
+);
 const TOTAL_DIFFERS = 'The total does not match the items';
 const NO_DATE = 'purchaseDate must be a time';
+const DATE_CHARS_MAX = 60;
 
 const lineInput = inputObject({
   itemId: referenceInput,
@@ -48,30 +81,36 @@ export const newPurchaseInputSchema = inputObject({
     v.nullable(
       v.pipe(
         v.string(NO_DATE),
+        v.maxLength(DATE_CHARS_MAX, NO_DATE),
+        v.check(isIsoTime, NO_DATE),
         v.transform((text) => Date.parse(text)),
         v.number(NO_DATE),
         v.safeInteger(NO_DATE),
         v.minValue(0, NO_DATE),
+        v.maxValue(INSTANT_MAX_MS, NO_DATE),
       ),
       null,
     ),
     null,
   ),
-  status: v.optional(rules.status),
-  purchaseStatus: v.optional(rules.status, 'completed'),
-  paymentMethod: v.optional(fields.paymentMethod, 'cash'),
-  paymentStatus: v.optional(fields.paymentStatus, 'paid'),
+  status: v.optional(status),
+  purchaseStatus: v.optional(status, 'completed'),
+  paymentMethod: v.optional(paymentMethod, 'cash'),
+  paymentStatus: v.optional(paymentStatus, 'paid'),
   amountPaid: v.optional(optionalSumInput, null),
   invoiceNumber: v.optional(optionalText(fields.invoiceNumber), null),
-  invoiceDate: v.optional(optionalText(fields.invoiceDate), null),
+  invoiceDate: v.optional(optionalDayInput, null),
   notes: v.optional(optionalText(fields.notes), null),
   purchaseNotes: v.optional(optionalText(fields.notes), null),
+  attachmentUrl: v.optional(optionalText(purchaseAttachmentSchema), null),
   totalAmount: v.optional(optionalSumInput, null),
   purchaseAmount: v.optional(optionalSumInput, null),
-  items: v.pipe(
-    v.array(lineInput, NO_LINES),
-    v.minLength(1, NO_LINES),
-    v.maxLength(PURCHASE_LINES_MAX, `A purchase holds at most ${PURCHASE_LINES_MAX} lines`),
+  items: lengthFirst(
+    v.pipe(
+      v.array(lineInput, NO_LINES),
+      v.minLength(1, NO_LINES),
+      v.maxLength(PURCHASE_LINES_MAX, `A purchase holds at most ${PURCHASE_LINES_MAX} lines`),
+    ),
   ),
 });
 type NewPurchaseInput = v.InferOutput<typeof newPurchaseInputSchema>;
@@ -134,11 +173,12 @@ async function purchaseOf(
     totalMinor,
     currency: businessCurrency(business),
     invoiceNumber: input.invoiceNumber,
-    invoiceDate: input.invoiceDate,
+    invoiceDate: input.invoiceDate && dayOfInput(input.invoiceDate, business?.timeZone ?? 'UTC'),
     paymentMethod: input.paymentMethod,
     paymentStatus: input.paymentStatus,
     amountPaidMinor: input.amountPaid,
     notes: input.notes ?? input.purchaseNotes,
+    attachmentUrl: input.attachmentUrl,
   };
 }
 
@@ -171,21 +211,27 @@ async function linesOf(
 
 /** C-122: what can be changed, and what becomes of it. */
 export const purchaseChangeInputSchema = inputObject({
-  status: v.optional(v.picklist(['completed', 'cancelled'], 'A purchase can be received or cancelled')),
-  paymentMethod: v.optional(fields.paymentMethod),
-  paymentStatus: v.optional(fields.paymentStatus),
+  status: v.optional(
+    keyOrWord(
+      ['completed', 'cancelled'],
+      { completed: 'Completed', cancelled: 'Cancelled' },
+      'A purchase can be received or cancelled',
+    ),
+  ),
+  paymentMethod: v.optional(paymentMethod),
+  paymentStatus: v.optional(paymentStatus),
   amountPaid: v.optional(optionalSumInput),
   invoiceNumber: v.optional(optionalText(fields.invoiceNumber)),
-  invoiceDate: v.optional(optionalText(fields.invoiceDate)),
+  invoiceDate: v.optional(optionalDayInput),
   notes: v.optional(optionalText(fields.notes)),
+  attachmentUrl: v.optional(optionalText(purchaseAttachmentSchema)),
 });
 
-/** The fields that the request names, by the names that a purchase has for them. */
-export function purchaseChangeOf({
-  status: _status,
-  amountPaid,
-  ...named
-}: v.InferOutput<typeof purchaseChangeInputSchema>): Record<string, unknown> {
-  const all = { ...named, amountPaidMinor: amountPaid };
+/** The fields that the request names, by the names that a purchase has for them; days are those of the shop's zone. */
+export function purchaseChangeOf(
+  { status: _status, amountPaid, invoiceDate, ...named }: v.InferOutput<typeof purchaseChangeInputSchema>,
+  zone: string,
+): Record<string, unknown> {
+  const all = { ...named, amountPaidMinor: amountPaid, invoiceDate: invoiceDate && dayOfInput(invoiceDate, zone) };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { businessCurrency } from '../../../domain/business.ts';
 import { inputObject } from '../../../domain/input-object.ts';
+import { lengthFirst } from '../../../domain/length-first.ts';
 import type { Item } from '../../../domain/item.ts';
 import { AMOUNT_TOO_LARGE, lineTotalMinor } from '../../../domain/money.ts';
 import { minSaleQuantityHundredths, QUANTITY_HUNDREDTHS_MAX } from '../../../domain/quantity.ts';
@@ -13,12 +14,20 @@ import {
   SALE_LINES_MAX,
   saleNumberOf,
 } from '../../../domain/sale.ts';
+import {
+  cancelRefundsOf,
+  paymentsAgree,
+  TILL_PAYMENTS_MAX,
+  type TillPayment,
+  tillPaymentSchema,
+} from '../../../domain/sale-payment.ts';
 import type { MutationTx } from '../../../sync/mutation/mutation.ts';
+import type { MutationArgs } from '../../../sync/mutation/registry.ts';
 import type { PlainFacts } from '../../mutate/plain-call.ts';
 import type { RefusalDetail } from '../answers/refusal.ts';
 import { noSuchReference } from '../no-such-row.ts';
 import { invalidInput } from '../read-json.ts';
-import { optionalPriceInput, optionalSumInput, quantityInput } from './decimal.ts';
+import { optionalPriceInput, optionalSumInput, quantityInput, sumInput } from './decimal.ts';
 import { methodOf } from './payment-method-of.ts';
 import { optionalReferenceInput, referenceInput } from './reference.ts';
 import { optionalText } from './text.ts';
@@ -27,6 +36,8 @@ const rules = newSaleSchema.entries;
 const NO_LINES = 'Please add at least one item';
 const NO_QUANTITY = 'Quantity must be a positive number';
 const TOTAL_DIFFERS = 'The total does not match the items';
+const PAYMENTS_DIFFER =
+  'The payments must be the whole amount of a completed sale, and less than that of a pending one';
 
 const lineInput = inputObject({
   itemId: referenceInput,
@@ -50,15 +61,25 @@ const lineInput = inputObject({
   totalAmount: v.optional(optionalSumInput, null),
 });
 
+/** Money taken at once, by one of several methods or in part (R-CTR-30). Its amount is never computed. */
+const tillPaymentInput = inputObject({
+  amount: sumInput(tillPaymentSchema.entries.amountMinor),
+  paymentMethodId: v.optional(optionalReferenceInput, null),
+  paymentMethod: v.optional(optionalText(rules.paymentMethodName), null),
+  transactionId: v.optional(optionalText(rules.transactionId), null),
+});
+
 /** The documents' sale payload (R-SNEW-31, R-SNEW-32), with the transaction's id (C-049). Absent sums are computed. */
 export const newSaleInputSchema = inputObject({
   customerId: v.optional(optionalReferenceInput, null),
   saleNumber: v.optional(rules.saleNumber),
   status: v.optional(v.picklist(['completed', 'pending'], 'A new sale is completed or pending'), 'completed'),
-  items: v.pipe(
-    v.array(lineInput, NO_LINES),
-    v.minLength(1, NO_LINES),
-    v.maxLength(SALE_LINES_MAX, `A sale holds at most ${SALE_LINES_MAX} lines`),
+  items: lengthFirst(
+    v.pipe(
+      v.array(lineInput, NO_LINES),
+      v.minLength(1, NO_LINES),
+      v.maxLength(SALE_LINES_MAX, `A sale holds at most ${SALE_LINES_MAX} lines`),
+    ),
   ),
   totalAmount: v.optional(optionalSumInput, null),
   discountAmount: v.optional(optionalSumInput, null),
@@ -68,6 +89,16 @@ export const newSaleInputSchema = inputObject({
   paymentMethod: v.optional(optionalText(rules.paymentMethodName), null),
   transactionId: v.optional(optionalText(rules.transactionId), null),
   notes: v.optional(optionalText(rules.notes), null),
+  /** Absent: a completed sale was paid whole by its own method. */
+  payments: v.optional(
+    lengthFirst(
+      v.pipe(
+        v.array(tillPaymentInput),
+        v.minLength(1, 'Name at least one payment, or leave them out'),
+        v.maxLength(TILL_PAYMENTS_MAX, `A sale is paid by at most ${TILL_PAYMENTS_MAX} payments at once`),
+      ),
+    ),
+  ),
 });
 export type NewSaleInput = v.InferOutput<typeof newSaleInputSchema>;
 
@@ -75,7 +106,25 @@ export type NewSaleInput = v.InferOutput<typeof newSaleInputSchema>;
 export const saleCancelInputSchema = inputObject({
   status: v.literal('cancelled', 'A sale can only be cancelled'),
   notes: cancelReasonSchema,
+  /** Whether what was paid was handed back with it; without it that is to be done. */
+  moneyGivenBack: v.optional(v.boolean('moneyGivenBack is true or false'), false),
 });
+
+/** With the money given back as it was paid, so far as it is still there to be given back. */
+export async function saleCancelOf(
+  input: v.InferOutput<typeof saleCancelInputSchema>,
+  id: number,
+  rows: MutationTx,
+  ids: readonly number[],
+): Promise<MutationArgs<'sale.cancel'>> {
+  const sale = input.moneyGivenBack ? await rows.get('sale', id) : undefined;
+  const left = ids.values();
+  return {
+    id,
+    reason: input.notes,
+    refunds: sale ? cancelRefundsOf(sale, () => left.next().value ?? 0) : [],
+  };
+}
 
 /**
  * The sale as it is rung up: names and list prices of now, sums by the one rounding rule. A plain call whose sums are
@@ -92,9 +141,13 @@ export async function newSaleOf(
   if (customer === undefined) throw noSuchReference('customerId');
   if (input.status === 'pending' && customer === null)
     throw invalidInput([{ path: 'customerId', message: 'Choose who will pay later' }]);
-  const method = await methodOf(input, rows);
-  const [saleId = 0, ...lineIds] = ids;
-  const lines = await linesOf(input, rows, lineIds);
+  const [saleId = 0, ...otherIds] = ids;
+  const lines = await linesOf(input, rows, otherIds);
+  const sums = sumsOf(input, lines);
+  const payments = await paymentsOf(input.payments, rows, [saleId, ...otherIds.slice(lines.length)]);
+  if (!paymentsAgree({ status: input.status, finalMinor: sums.finalMinor, ...(payments && { payments }) }))
+    throw invalidInput([{ path: 'payments', message: PAYMENTS_DIFFER }]);
+  const first = payments?.[0];
   return {
     id: saleId,
     saleNumber: input.saleNumber ?? saleNumberOf(facts.nowMs),
@@ -102,12 +155,33 @@ export async function newSaleOf(
     customerId: customer?.id ?? null,
     customerName: customer?.name ?? null,
     lines,
-    ...sumsOf(input, lines),
+    ...sums,
     currency: businessCurrency(business),
-    ...method,
-    transactionId: input.transactionId,
+    ...(first ? methodNamed(first) : await methodOf(input, rows)),
+    transactionId: first ? first.transactionId : input.transactionId,
     notes: input.notes,
+    ...(payments && { payments }),
   };
+}
+
+const methodNamed = ({ paymentMethodId, paymentMethodName }: TillPayment) => ({ paymentMethodId, paymentMethodName });
+
+/** The first payment bears the sale's own id. */
+async function paymentsOf(
+  inputs: NewSaleInput['payments'],
+  rows: MutationTx,
+  ids: readonly number[],
+): Promise<TillPayment[] | undefined> {
+  if (inputs === undefined) return undefined;
+  const payments: TillPayment[] = [];
+  for (const [index, input] of inputs.entries())
+    payments.push({
+      id: ids[index] ?? 0,
+      amountMinor: input.amount,
+      ...(await methodOf(input, rows)),
+      transactionId: input.transactionId,
+    });
+  return payments;
 }
 
 async function linesOf(input: NewSaleInput, rows: MutationTx, lineIds: readonly number[]): Promise<NewSaleLine[]> {

@@ -36,7 +36,13 @@ const paginationSchema = v.object({ page: countField, limit: countField, total: 
 
 /** The same around a page of rows (C-158). */
 export const pageOf = (row: v.GenericSchema): v.GenericSchema =>
-  v.object({ success: v.literal(true), data: v.array(row), pagination: paginationSchema });
+  v.object({
+    success: v.literal(true),
+    data: v.array(row),
+    pagination: paginationSchema,
+    /** The ids of rows of this page that are too odd to be told. */
+    unreadable: v.optional(v.array(v.union([v.number(), v.string()]))),
+  });
 
 /** The same around nothing: the message says it all. */
 export const said = data(v.null());

@@ -72,7 +72,7 @@ export function openApiDocument(version: string): object {
       title: 'Kaunta',
       version,
       description:
-        'The counter of a small shop. Amounts and quantities are text with two decimals in answers, and text or numbers in requests. A list without a limit answers everything. Ids of another business answer as ids that do not exist.',
+        'The counter of a small shop. Amounts and quantities are text with two decimals in answers, and text or numbers in requests. A list answers a page: 50 rows where no limit is given, 200 at most; pagination says how many there are. Ids of another business answer as ids that do not exist.',
     },
     servers: [{ url: '/api/v1' }],
     security: [{ bearer: [] }, { cookie: [] }],

@@ -3,6 +3,7 @@ import { BUSINESS_CATEGORIES, businessCategoryById } from '../../../domain/busin
 import { parseRouteId } from '../../../domain/id.ts';
 import { itemCategoriesOf, itemCategoryById } from '../../../domain/item-category.ts';
 import { answer } from '../answer.ts';
+import { businessCategoryAnswer, itemCategoryAnswer } from '../answers/category.ts';
 import type { AppEnv } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { requireSession } from '../session.ts';
@@ -12,13 +13,13 @@ export function businessCategoryRoutes(): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
 
   // R-API-11: the registration form asks before anybody is signed in.
-  routes.get('/business/categories', (c) => answer(c, BUSINESS_CATEGORIES));
+  routes.get('/business/categories', (c) => answer(c, BUSINESS_CATEGORIES.map(businessCategoryAnswer)));
 
   routes.get('/business/item-categories/:businessCategoryId', (c) => {
     requireSession(c);
     const category = businessCategoryById(parseRouteId(c.req.param('businessCategoryId')) ?? 0);
     if (category === undefined) throw notFound('This business category does not exist.');
-    return answer(c, itemCategoriesOf(category.id));
+    return answer(c, itemCategoriesOf(category.id).map(itemCategoryAnswer));
   });
 
   routes.get('/business/item-category-schema/:itemCategoryId', (c) => {

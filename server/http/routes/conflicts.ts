@@ -3,10 +3,10 @@ import { conflictSettle } from '../../../sync/mutation/conflict.ts';
 import { isVisible, projectRow } from '../../../sync/protocol/projection.ts';
 import { listConflicts } from '../../db/queries/look-up.ts';
 import type { PlainPorts } from '../../mutate/plain-call.ts';
-import { answer } from '../answer.ts';
 import { conflictAnswer } from '../answers/conflict.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
 import { settlingInputSchema } from '../inputs/conflict.ts';
+import { answerPage } from '../inputs/list-query.ts';
 import { addMutationRoute, justWritten } from '../mutation-route.ts';
 import { noSuchRow, rowId } from '../no-such-row.ts';
 import { readJson } from '../read-json.ts';
@@ -21,10 +21,7 @@ export function conflictRoutes({ database }: AppDeps, ports: PlainPorts): Hono<A
     const { businessId, role } = requireSession(c);
     const all = await readShop(database, { businessId }, (sql) => listConflicts(sql, businessId));
     const seen = all.filter((conflict) => isVisible('conflict', conflict, role));
-    return answer(
-      c,
-      seen.map((conflict) => conflictAnswer(projectRow('conflict', conflict, role))),
-    );
+    return answerPage(c, seen, (conflict) => conflictAnswer(projectRow('conflict', conflict, role)));
   });
 
   addMutationRoute(routes, ports, conflictSettle, async (c) => {

@@ -8,7 +8,7 @@ import { answer } from '../answer.ts';
 import { balanceAnswer, customerAnswer } from '../answers/customer.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
 import { customerChangeInputSchema, newCustomerInputSchema } from '../inputs/customer.ts';
-import { listQueryOf, paginationOf } from '../inputs/list-query.ts';
+import { answerRows, listQueryOf, paginationOf } from '../inputs/list-query.ts';
 import { addMutationRoute, justWritten } from '../mutation-route.ts';
 import { rowId } from '../no-such-row.ts';
 import { plainEdit } from '../plain-edit.ts';
@@ -24,11 +24,7 @@ export function customerRoutes({ database }: AppDeps, ports: PlainPorts): Hono<A
     const session = requireSession(c);
     const wanted = listQueryOf(c);
     const { rows, total } = await readShop(database, session, (sql) => listCustomers(sql, session.businessId, wanted));
-    return answer(
-      c,
-      rows.map((customer) => customerAnswer(customer, session.businessId)),
-      { pagination: paginationOf(wanted, total) },
-    );
+    return answerRows(c, rows, (customer) => customerAnswer(customer, session.businessId), paginationOf(wanted, total));
   });
 
   routes.get('/customers/:id', async (c) => {

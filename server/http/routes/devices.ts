@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { listDevices } from '../../db/queries/device.ts';
-import { answer } from '../answer.ts';
 import { deviceAnswer } from '../answers/device.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
+import { answerPage } from '../inputs/list-query.ts';
 import { readShop } from '../read-shop.ts';
 import { requireSession } from '../session.ts';
 
@@ -13,7 +13,7 @@ export function deviceRoutes({ database }: AppDeps): Hono<AppEnv> {
   routes.get('/devices', async (c) => {
     const session = requireSession(c);
     const devices = await readShop(database, session, (sql) => listDevices(sql, session.businessId));
-    return answer(c, devices.map(deviceAnswer));
+    return answerPage(c, devices, deviceAnswer);
   });
 
   return routes;

@@ -2,13 +2,15 @@ import { Hono } from 'hono';
 import { readVersion } from '../../db/queries/business.ts';
 import { isSessionOpen } from '../../db/queries/session.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
-import type { BusinessNews } from '../events-hub.ts';
+import type { BusinessNews, EndOfStream } from '../events-hub.ts';
 import { notFound } from '../errors.ts';
 import { requireSession, type Session } from '../session.ts';
 
 /** Often enough that no proxy thinks the stream dead. */
 const HEARTBEAT_MS = 25_000;
 const RECONNECT_MS = 3_000;
+/** For a stream that gave way to a newer one: back at once it would push that one out, and so on round the clock. */
+const RECONNECT_AFTER_GIVING_WAY_MS = 300_000;
 
 /** GET /events (SYN-16): server-sent events that carry { epoch, version } and nothing else; the first one at once. */
 export function eventRoutes(deps: AppDeps): Hono<AppEnv> {
@@ -38,11 +40,12 @@ function newsStream(deps: AppDeps, session: Session, first: BusinessNews): Reada
         told = news;
         write(eventText(news));
       };
-      const end = () => {
+      const end = (why: EndOfStream) => {
+        if (why === 'gave_way') write(`retry: ${RECONNECT_AFTER_GIVING_WAY_MS}\n\n`);
         stop();
         controller.close();
       };
-      const unsubscribe = deps.events.subscribe(session.businessId, session.sessionId, {
+      const unsubscribe = deps.events.subscribe(session.businessId, session, {
         onNews: tell,
         onEnd: end,
       });
@@ -51,7 +54,7 @@ function newsStream(deps: AppDeps, session: Session, first: BusinessNews): Reada
         // Another process, or the passing of time, may have ended the session since the last heartbeat.
         isStillOpen(deps, session).then(
           (stillOpen) => {
-            if (open && !stillOpen) end();
+            if (open && !stillOpen) end('closed');
           },
           (error: unknown) => deps.log.warn({ error }, 'A session could not be checked'),
         );

@@ -1,8 +1,12 @@
 import { Hono } from 'hono';
+import { type Readiness, watchReadiness } from '../../db/readiness.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
 
-/** GET /healthz: whether this process can serve, which it cannot without its database. */
-export function healthRoutes({ database, log }: AppDeps): Hono<AppEnv> {
+/**
+ * GET /healthz: whether this process lives, which it does not without its database.
+ * GET /readyz: whether it can also write there, with the reason where it cannot.
+ */
+export function healthRoutes({ database, log, clock }: AppDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/healthz', async (c) => {
     c.header('cache-control', 'no-store');
@@ -13,6 +17,13 @@ export function healthRoutes({ database, log }: AppDeps): Hono<AppEnv> {
       log.warn({ error }, 'The database does not answer');
       return c.json({ status: 'unavailable' }, 503);
     }
+  });
+
+  const readiness: Readiness = watchReadiness({ database, log, clock });
+  routes.get('/readyz', async (c) => {
+    c.header('cache-control', 'no-store');
+    const reason = await readiness();
+    return reason === null ? c.json({ status: 'ok' }) : c.json({ status: 'unavailable', reason }, 503);
   });
   return routes;
 }

@@ -3,8 +3,8 @@ import { businessCurrency } from '../../../domain/business.ts';
 import { seesCost } from '../../../domain/permission.ts';
 import { itemCreate, itemEdit, itemSetActive, itemSetStore } from '../../../sync/mutation/item.ts';
 import type { MutationArgs } from '../../../sync/mutation/registry.ts';
-import { readLastSupplier } from '../../db/queries/look-up.ts';
-import { listItems } from '../../db/queries/shop-list.ts';
+import { readLastSupplier, readOpeningStock } from '../../db/queries/look-up.ts';
+import { listItems, listProducts } from '../../db/queries/shop-list.ts';
 import type { UploadFolder } from '../../images/upload-folder.ts';
 import type { PlainPorts } from '../../mutate/plain-call.ts';
 import type { ServerPorts } from '../../mutate/server-store.ts';
@@ -19,10 +19,11 @@ import {
   type ItemChangeInput,
   newItemInputSchema,
   type NewItemInput,
+  refuseOtherFields,
   storeSwitchInputSchema,
 } from '../inputs/item.ts';
 import { type PictureParts, readItemInput, requireRoom, withPictures } from '../item-pictures.ts';
-import { listQueryOf, paginationOf, searchTerm } from '../inputs/list-query.ts';
+import { answerRows, listQueryOf, paginationOf, searchTerm } from '../inputs/list-query.ts';
 import { addMutationRoute, addSharedRoute, justWritten, type RouteCall } from '../mutation-route.ts';
 import { rowId } from '../no-such-row.ts';
 import { plainEdit } from '../plain-edit.ts';
@@ -37,20 +38,18 @@ const SEARCH_RESULTS_MAX = 20;
 export function itemRoutes({ database }: AppDeps, ports: ServerPorts & PlainPorts, folder: UploadFolder): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
 
-  routes.get('/items', async (c) => {
-    const session = requireSession(c);
-    const wanted = listQueryOf(c);
-    const { rows, total } = await readShop(database, session, (sql) =>
-      listItems(sql, session.businessId, wanted, seesCost(session.role)),
-    );
-    return answer(
-      c,
-      rows.map((item) => itemAnswer(item, session)),
-      { pagination: paginationOf(wanted, total) },
-    );
-  });
-
-  routes.get('/products', (c) => listProducts(c, database));
+  const addList = (path: string, list: typeof listItems) =>
+    routes.get(path, async (c) => {
+      const session = requireSession(c);
+      const wanted = listQueryOf(c);
+      const { rows, total } = await readShop(database, session, (sql) =>
+        list(sql, session.businessId, wanted, seesCost(session.role)),
+      );
+      return answerRows(c, rows, (item) => itemAnswer(item, session), paginationOf(wanted, total));
+    });
+  addList('/items', listItems);
+  // The old list: the same items, those of type product (R-API-40, C-029).
+  addList('/products', listProducts);
 
   routes.get('/items/search/:term', async (c) => {
     const session = requireSession(c);
@@ -58,28 +57,22 @@ export function itemRoutes({ database }: AppDeps, ports: ServerPorts & PlainPort
     const { rows } = await readShop(database, session, (sql) =>
       listItems(sql, session.businessId, wanted, seesCost(session.role)),
     );
-    return answer(
-      c,
-      rows.map((item) => itemAnswer(item, session)),
-    );
+    return answerRows(c, rows, (item) => itemAnswer(item, session));
   });
 
-  routes.get('/items/:id', async (c) => {
-    const session = requireSession(c);
-    const id = rowId(c.req.param('id'));
-    const item = await readShop(database, session, (sql) => requireRow(sql, session, 'item', id));
-    return answer(c, itemAnswer(item, session));
-  });
-
-  routes.get('/items/:id/details', async (c) => {
-    const session = requireSession(c);
-    const id = rowId(c.req.param('id'));
-    const [item, supplier] = await readShop(database, session, async (sql) => [
-      await requireRow(sql, session, 'item', id),
-      await readLastSupplier(sql, session.businessId, id),
-    ]);
-    return answer(c, itemDetailsAnswer(item, supplier, session));
-  });
+  for (const path of ['/items/:id', '/items/:id/details'])
+    routes.get(path, async (c) => {
+      const session = requireSession(c);
+      const id = rowId(c.req.param('id') ?? '');
+      const [item, past] = await readShop(database, session, async (sql) => [
+        await requireRow(sql, session, 'item', id),
+        {
+          supplier: await readLastSupplier(sql, session.businessId, id),
+          initialStockHundredths: await readOpeningStock(sql, session.businessId, id),
+        },
+      ]);
+      return answer(c, itemDetailsAnswer(item, past, session));
+    });
 
   const pictures: PictureParts = { database, ports, folder };
   addSharedRoute(routes, ports, [itemCreate], async (c, run) => {
@@ -88,30 +81,13 @@ export function itemRoutes({ database }: AppDeps, ports: ServerPorts & PlainPort
   });
   addSharedRoute(routes, ports, [itemEdit], async (c, run) => {
     const id = rowId(c.req.param('id'));
-    const { input, form } = await readItemInput(c, itemChangeInputSchema);
+    const { input, form } = await readItemInput(c, itemChangeInputSchema, refuseOtherFields);
     await requireRoom(c, pictures, id, form);
     return await withPictures(c, pictures, await run(itemEdit, itemChangeCall(id, input)), form);
   });
   addMutationRoute(routes, ports, itemSetStore, readStoreSwitch);
   addMutationRoute(routes, ports, itemSetActive, readActiveSwitch);
   return routes;
-}
-
-/** The old list (R-API-40, C-029): the same items, those of type product. */
-async function listProducts(c: AppContext, database: AppDeps['database']): Promise<Response> {
-  const session = requireSession(c);
-  const wanted = listQueryOf(c);
-  const { rows } = await readShop(database, session, (sql) =>
-    listItems(sql, session.businessId, { ...wanted, page: 1, limit: null }, seesCost(session.role)),
-  );
-  const products = rows.filter(({ type }) => type === 'product');
-  const from = wanted.limit === null ? 0 : (wanted.page - 1) * wanted.limit;
-  const shown = products.slice(from, wanted.limit === null ? undefined : from + wanted.limit);
-  return answer(
-    c,
-    shown.map((item) => itemAnswer(item, session)),
-    { pagination: paginationOf(wanted, products.length) },
-  );
 }
 
 function newItemCall(input: NewItemInput): RouteCall<MutationArgs<'item.create'>> {

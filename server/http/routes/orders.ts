@@ -11,7 +11,7 @@ import { answer } from '../answer.ts';
 import { orderAnswer, type OrderedItems, orderedItemIds } from '../answers/order.ts';
 import { saleAnswer } from '../answers/sale.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
-import { orderListQueryOf, paginationOf } from '../inputs/list-query.ts';
+import { answerRows, orderListQueryOf, paginationOf } from '../inputs/list-query.ts';
 import { fulfilmentInputSchema, fulfilmentOf, orderStatusInputSchema } from '../inputs/order.ts';
 import { addMutationRoute, addSharedRoute, justWritten } from '../mutation-route.ts';
 import { rowId } from '../no-such-row.ts';
@@ -30,11 +30,7 @@ export function orderRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppE
       const listed = await listOrders(sql, session.businessId, wanted, status);
       return { ...listed, items: await readItems(sql, session.businessId, listed.rows) };
     });
-    return answer(
-      c,
-      rows.map((order) => orderAnswer(order, session.businessId, items)),
-      { pagination: paginationOf(wanted, total) },
-    );
+    return answerRows(c, rows, (order) => orderAnswer(order, session.businessId, items), paginationOf(wanted, total));
   });
 
   routes.get('/orders/:id', async (c) => {

@@ -9,9 +9,9 @@ import {
 } from '../../../sync/mutation/payment-method.ts';
 import { type MethodWithUse, readMethodsWithUse } from '../../db/queries/payment-method.ts';
 import type { PlainPorts } from '../../mutate/plain-call.ts';
-import { answer } from '../answer.ts';
 import { paymentMethodAnswer } from '../answers/payment-method.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
+import { answerPage } from '../inputs/list-query.ts';
 import { archiveSwitchInputSchema, newPaymentMethodInputSchema } from '../inputs/payment-method.ts';
 import { addMutationRoute, justWritten } from '../mutation-route.ts';
 import { rowId } from '../no-such-row.ts';
@@ -33,7 +33,7 @@ export function paymentMethodRoutes({ database }: AppDeps, ports: PlainPorts): H
         defaultPaymentMethodId,
       );
     });
-    return answer(c, data);
+    return answerPage(c, data, (method) => method);
   });
 
   addMutationRoute(routes, ports, paymentMethodCreate, async (c) => {
@@ -103,6 +103,14 @@ async function methodOf(rows: MutationTx, id: number, businessId: number): Promi
   return paymentMethodAnswer(method, {
     businessId,
     defaultId: defaultPaymentMethodId,
+    isUsedInSales: await isUsedAnywhere(rows, id),
     createdByUsername: user?.username ?? null,
   });
+}
+
+/** By itself, or through a method of the same name that it stands for. */
+async function isUsedAnywhere(rows: MutationTx, id: number): Promise<boolean> {
+  for (const method of await rows.paymentMethods())
+    if ((method.id === id || method.aliasOfId === id) && (await rows.isInUse('paymentMethod', method.id))) return true;
+  return false;
 }

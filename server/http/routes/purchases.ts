@@ -1,13 +1,17 @@
 import { Hono } from 'hono';
+import type { Purchase } from '../../../domain/purchase.ts';
+import type { Supplier } from '../../../domain/supplier.ts';
 import { purchaseEdit, purchaseReceive, purchaseRemove } from '../../../sync/mutation/purchase.ts';
 import type { MutationTx } from '../../../sync/mutation/mutation.ts';
+import type { Sql } from '../../db/database.ts';
+import { readRows } from '../../db/queries/row.ts';
 import { listPurchases } from '../../db/queries/shop-list.ts';
 import type { PlainFacts, PlainPorts } from '../../mutate/plain-call.ts';
 import { purchaseWithSupplier } from '../../mutate/purchase-with-supplier.ts';
 import { answer } from '../answer.ts';
 import { purchaseAnswer, purchaseEventAnswer } from '../answers/purchase.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
-import { listQueryOf, paginationOf } from '../inputs/list-query.ts';
+import { answerPage, answerRows, listQueryOf, paginationOf } from '../inputs/list-query.ts';
 import {
   newPurchaseInputSchema,
   newPurchaseOf,
@@ -18,7 +22,7 @@ import { addMutationRoute, addSharedRoute, justWritten } from '../mutation-route
 import { noSuchRow, rowId } from '../no-such-row.ts';
 import { invalidInput, readJson } from '../read-json.ts';
 import { readShop, requireRow } from '../read-shop.ts';
-import { requireSession } from '../session.ts';
+import { requireSession, type Session } from '../session.ts';
 
 /** What the shop bought (R-API-34, C-122). */
 export function purchaseRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppEnv> {
@@ -32,30 +36,43 @@ function addReads(routes: Hono<AppEnv>, database: AppDeps['database']): void {
   routes.get('/purchases', async (c) => {
     const session = requireSession(c);
     const wanted = listQueryOf(c);
-    const { rows, total } = await readShop(database, session, (sql) => listPurchases(sql, session.businessId, wanted));
-    return answer(
-      c,
-      rows.map((purchase) => purchaseAnswer(purchase, session.businessId)),
-      { pagination: paginationOf(wanted, total) },
-    );
+    const { rows, total, answerOf } = await readShop(database, session, async (sql) => {
+      const listed = await listPurchases(sql, session.businessId, wanted);
+      return { ...listed, answerOf: await withSuppliers(sql, session, listed.rows) };
+    });
+    return answerRows(c, rows, answerOf, paginationOf(wanted, total));
   });
 
   routes.get('/purchases/:id', async (c) => {
     const session = requireSession(c);
     const id = rowId(c.req.param('id'));
-    const purchase = await readShop(database, session, (sql) => requireRow(sql, session, 'purchase', id));
-    return answer(c, purchaseAnswer(purchase, session.businessId));
+    const data = await readShop(database, session, async (sql) => {
+      const purchase = await requireRow(sql, session, 'purchase', id);
+      return (await withSuppliers(sql, session, [purchase]))(purchase);
+    });
+    return answer(c, data);
   });
 
   routes.get('/purchases/:id/history', async (c) => {
     const session = requireSession(c);
     const id = rowId(c.req.param('id'));
     const purchase = await readShop(database, session, (sql) => requireRow(sql, session, 'purchase', id));
-    return answer(
-      c,
-      purchase.history.map((event) => purchaseEventAnswer(event, id)),
+    return answerPage(c, [...purchase.history.entries()], ([index, event]) =>
+      purchaseEventAnswer(event, index + 1, id),
     );
   });
+}
+
+/** How each is answered with the supplier as they are now; who was removed is none of the living rows. */
+async function withSuppliers(
+  sql: Sql,
+  { businessId }: Pick<Session, 'businessId'>,
+  purchases: readonly Purchase[],
+): Promise<(purchase: Purchase) => object> {
+  const ids = [...new Set(purchases.map(({ supplierId }) => supplierId))];
+  const found = await readRows(sql, businessId, 'supplier', ids);
+  const suppliersById = new Map(found.map(({ id, row }) => [id, row as Supplier | null])); // read from this very table
+  return (each) => purchaseAnswer(each, suppliersById.get(each.supplierId) ?? undefined, businessId);
 }
 
 function addActs(routes: Hono<AppEnv>, ports: PlainPorts): void {
@@ -71,13 +88,12 @@ function addActs(routes: Hono<AppEnv>, ports: PlainPorts): void {
   addSharedRoute(routes, ports, [purchaseEdit, purchaseReceive], async (c, run) => {
     const id = rowId(c.req.param('id'));
     const input = await readJson(c, purchaseChangeInputSchema);
-    const change = purchaseChangeOf(input);
     const shared = {
       idCount: 0,
       data: (rows: MutationTx, _args: unknown, facts: PlainFacts) => asItNowIs(rows, id, facts),
     };
     if (input.status === 'completed') {
-      if (Object.keys(change).length > 0)
+      if (Object.keys(purchaseChangeOf(input, 'UTC')).length > 0)
         throw invalidInput([{ path: 'status', message: 'Mark it as received by itself, then change the rest' }]);
       return await run(purchaseReceive, {
         ...shared,
@@ -89,9 +105,10 @@ function addActs(routes: Hono<AppEnv>, ports: PlainPorts): void {
     }
     return await run(purchaseEdit, {
       ...shared,
-      async args(rows) {
+      async args(rows, _ids, { caller }) {
         await requireLiving(rows, id);
-        return { id, change, isCancelled: input.status === 'cancelled' };
+        const { timeZone = 'UTC' } = (await rows.get('business', caller.businessId)) ?? {};
+        return { id, change: purchaseChangeOf(input, timeZone), isCancelled: input.status === 'cancelled' };
       },
     });
   });
@@ -107,5 +124,7 @@ async function requireLiving(rows: MutationTx, id: number): Promise<void> {
   if (!(await rows.get('purchase', id))) throw noSuchRow();
 }
 
-const asItNowIs = async (rows: MutationTx, id: number, { caller }: PlainFacts): Promise<object> =>
-  purchaseAnswer(await justWritten(rows, 'purchase', id), caller.businessId);
+export async function asItNowIs(rows: MutationTx, id: number, { caller }: PlainFacts) {
+  const purchase = await justWritten(rows, 'purchase', id);
+  return purchaseAnswer(purchase, await rows.get('supplier', purchase.supplierId), caller.businessId);
+}

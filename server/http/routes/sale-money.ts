@@ -48,5 +48,8 @@ export function addSaleMoneyRoutes(routes: Hono<AppEnv>, ports: PlainPorts): voi
   });
 }
 
-export const detailsOf = async (rows: MutationTx, id: number, businessId: number): Promise<object> =>
-  saleDetailsAnswer(await justWritten(rows, 'sale', id), await justWritten(rows, 'business', businessId));
+export async function detailsOf(rows: MutationTx, id: number, businessId: number): Promise<object> {
+  const sale = await justWritten(rows, 'sale', id);
+  const business = await justWritten(rows, 'business', businessId);
+  return saleDetailsAnswer(sale, business, await rows.get('user', sale.createdByUserId));
+}

@@ -1,12 +1,15 @@
 import { Hono } from 'hono';
-import { saleCancel, saleCreate } from '../../../sync/mutation/sale.ts';
+import { CANCEL_REFUNDS_MAX } from '../../../domain/sale-payment.ts';
+import { saleCreate } from '../../../sync/mutation/sale.ts';
+import { saleCancel } from '../../../sync/mutation/sale-cancel.ts';
 import { listSales } from '../../db/queries/shop-list.ts';
+import { readUser } from '../../db/queries/user.ts';
 import type { PlainPorts } from '../../mutate/plain-call.ts';
 import { answer } from '../answer.ts';
 import { saleAnswer, saleDetailsAnswer } from '../answers/sale.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
-import { listQueryOf, paginationOf } from '../inputs/list-query.ts';
-import { newSaleInputSchema, newSaleOf, saleCancelInputSchema } from '../inputs/sale.ts';
+import { answerRows, listQueryOf, paginationOf } from '../inputs/list-query.ts';
+import { newSaleInputSchema, newSaleOf, saleCancelInputSchema, saleCancelOf } from '../inputs/sale.ts';
 import { addMutationRoute } from '../mutation-route.ts';
 import { rowId } from '../no-such-row.ts';
 import { readJson } from '../read-json.ts';
@@ -22,29 +25,25 @@ export function saleRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppEn
     const session = requireSession(c);
     const wanted = listQueryOf(c);
     const { rows, total } = await readShop(database, session, (sql) => listSales(sql, session.businessId, wanted));
-    return answer(
-      c,
-      rows.map((sale) => saleAnswer(sale, session.businessId)),
-      { pagination: paginationOf(wanted, total) },
-    );
+    return answerRows(c, rows, (sale) => saleAnswer(sale, session.businessId), paginationOf(wanted, total));
   });
 
   routes.get('/sales/:id', async (c) => {
     const session = requireSession(c);
     const id = rowId(c.req.param('id'));
-    const data = await readShop(database, session, async (sql) =>
-      saleDetailsAnswer(
-        await requireRow(sql, session, 'sale', id),
-        await requireRow(sql, session, 'business', session.businessId),
-      ),
-    );
+    const data = await readShop(database, session, async (sql) => {
+      const sale = await requireRow(sql, session, 'sale', id);
+      const business = await requireRow(sql, session, 'business', session.businessId);
+      return saleDetailsAnswer(sale, business, await readUser(sql, session.businessId, sale.createdByUserId));
+    });
     return answer(c, data);
   });
 
   addMutationRoute(routes, ports, saleCreate, async (c) => {
     const input = await readJson(c, newSaleInputSchema);
     return {
-      idCount: 1 + input.items.length,
+      // The first payment bears the sale's own.
+      idCount: 1 + input.items.length + Math.max(0, (input.payments?.length ?? 1) - 1),
       args: (rows, ids, facts) => newSaleOf(input, rows, ids, facts),
       data: (rows, { id }, { caller }) => detailsOf(rows, id, caller.businessId),
     };
@@ -52,10 +51,10 @@ export function saleRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppEn
 
   addMutationRoute(routes, ports, saleCancel, async (c) => {
     const id = rowId(c.req.param('id'));
-    const { notes } = await readJson(c, saleCancelInputSchema);
+    const input = await readJson(c, saleCancelInputSchema);
     return {
-      idCount: 0,
-      args: async () => ({ id, reason: notes }),
+      idCount: CANCEL_REFUNDS_MAX,
+      args: (rows, ids) => saleCancelOf(input, id, rows, ids),
       data: (rows, _args, { caller }) => detailsOf(rows, id, caller.businessId),
     };
   });

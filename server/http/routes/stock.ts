@@ -11,12 +11,10 @@ import { stockBuy } from '../../../sync/mutation/stock-buy.ts';
 import { stockAdd, stockAdjust, stockCount } from '../../../sync/mutation/stock.ts';
 import { listStockMovements } from '../../db/queries/shop-list.ts';
 import type { PlainFacts, PlainPorts } from '../../mutate/plain-call.ts';
-import { answer } from '../answer.ts';
 import { itemHistoryAnswer } from '../answers/item-history.ts';
-import { purchaseAnswer } from '../answers/purchase.ts';
 import { stockMovementAnswer } from '../answers/stock-movement.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
-import { listQueryOf, paginationOf } from '../inputs/list-query.ts';
+import { answerPage, answerRows, listQueryOf, paginationOf } from '../inputs/list-query.ts';
 import {
   stockAdditionInputSchema,
   stockAdjustmentInputSchema,
@@ -28,6 +26,7 @@ import { noSuchRow, rowId } from '../no-such-row.ts';
 import { invalidInput, readJson } from '../read-json.ts';
 import { readShop, requireRow } from '../read-shop.ts';
 import { requireSession } from '../session.ts';
+import { asItNowIs } from './purchases.ts';
 
 type BuyArgs = v.InferOutput<(typeof stockBuy)['schema']>;
 
@@ -48,18 +47,14 @@ function addReads(routes: Hono<AppEnv>, database: AppDeps['database']): void {
       await requireRow(sql, session, 'item', itemId);
       return listStockMovements(sql, session.businessId, wanted, itemId);
     });
-    return answer(
-      c,
-      rows.map((movement) => stockMovementAnswer(movement, session)),
-      { pagination: paginationOf(wanted, total) },
-    );
+    return answerRows(c, rows, (movement) => stockMovementAnswer(movement, session), paginationOf(wanted, total));
   });
 
   routes.get('/items/:id/history', async (c) => {
     const session = requireSession(c);
     const itemId = rowId(c.req.param('id'));
     const item = await readShop(database, session, (sql) => requireRow(sql, session, 'item', itemId));
-    return answer(c, itemHistoryAnswer(item, session));
+    return answerPage(c, itemHistoryAnswer(item, session), (event) => event);
   });
 }
 
@@ -128,10 +123,10 @@ const buying = (itemId: number, input: v.InferOutput<typeof stockAdditionInputSc
     const ids = { purchaseId, lineId, supplierId: known?.id ?? newSupplierId };
     return { ...purchaseOfStock(bought, ids), isNewSupplier: !known };
   },
-  async data(rows, { id }, { caller }) {
+  async data(rows, { id }, facts) {
     const item = await justWritten(rows, 'item', itemId);
     return {
-      ...purchaseAnswer(await justWritten(rows, 'purchase', id), caller.businessId),
+      ...(await asItNowIs(rows, id, facts)),
       currentStock: hundredthsToDecimal(item.currentStockHundredths),
     };
   },

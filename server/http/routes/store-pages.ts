@@ -5,6 +5,7 @@ import { storableText } from '../../../domain/storable-text.ts';
 import type { Database } from '../../db/database.ts';
 import { readStore } from '../../storefront/read-store.ts';
 import type { AppContext, AppDeps, AppEnv } from '../context.ts';
+import { badRequest } from '../errors.ts';
 import { readAtMost } from '../limits.ts';
 import { placeOrderPorts } from '../place-order-ports.ts';
 import { requireOwnOrigin } from '../same-origin.ts';
@@ -20,6 +21,8 @@ import { takeStoreForm } from '../take-store-form.ts';
 
 const SLUG = new RegExp(`^[a-z0-9-]{2,${SLUG_CHARS_MAX}}$`);
 const FORM_BYTES_MAX = 32 * 1024;
+/** More than a basket has lines, even one that is too large to be ordered. */
+const FIELDS_MAX = 500;
 
 export function storePageRoutes(deps: AppDeps, visitors: Database): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
@@ -32,8 +35,8 @@ export function storePageRoutes(deps: AppDeps, visitors: Database): Hono<AppEnv>
     const slug = c.req.param('slug');
     if (!isSlug(slug)) return await next();
     if (slug !== slug.toLowerCase()) return movedTo(c);
-    const fields = storableFields(new URL(c.req.url).searchParams);
     try {
+      const fields = storableFields(fieldsOf(new URL(c.req.url).search));
       const page = await readStore(visitors, slug, (store) => storePageOf(c, deps, store, fields));
       return page === null ? await sendNoShop(c) : await sendPage(c, page.html, page.status);
     } catch (error) {
@@ -47,7 +50,7 @@ export function storePageRoutes(deps: AppDeps, visitors: Database): Hono<AppEnv>
     let fields = new URLSearchParams();
     try {
       requireOwnOrigin(c, deps.settings);
-      fields = storableFields(new URLSearchParams(new TextDecoder().decode(await readAtMost(c, FORM_BYTES_MAX))));
+      fields = storableFields(fieldsOf(new TextDecoder().decode(await readAtMost(c, FORM_BYTES_MAX))));
       return await takeStoreForm(c, site, slug, fields);
     } catch (error) {
       return await sendFailure(c, deps, error, fields);
@@ -62,6 +65,12 @@ const movedTo = (c: AppContext): Response =>
 function isSlug(text: string): boolean {
   const slug = text.toLowerCase();
   return SLUG.test(slug) && !RESERVED_SLUGS.has(slug) && kindOfPath(`/${slug}`) === 'slug';
+}
+
+/** Counted before they are taken apart (R-HOST-02). */
+function fieldsOf(text: string): URLSearchParams {
+  if (text.split('&', FIELDS_MAX + 1).length > FIELDS_MAX) throw badRequest('The form has too many fields.');
+  return new URLSearchParams(text);
 }
 
 /** What no database keeps is left out of what was typed: nobody saw it. */

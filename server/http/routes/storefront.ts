@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Database } from '../../db/database.ts';
-import { placeOrder, type PlaceOrderRefusal } from '../../storefront/place-order.ts';
+import type { RepeatKey } from '../../mutate/plain-call.ts';
+import { admitOrder, placeOrder, type PlaceOrderRefusal } from '../../storefront/place-order.ts';
 import { mustWait } from '../account-refusal.ts';
 import { placedOrderAnswer } from '../answers/order.ts';
 import { clientAddress } from '../client-address.ts';
-import type { AppDeps, AppEnv } from '../context.ts';
+import type { AppContext, AppDeps, AppEnv } from '../context.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { orderRequestInputSchema, orderRequestOf } from '../inputs/order-request.ts';
 import { invalidInput, readJson } from '../read-json.ts';
@@ -18,21 +19,26 @@ export function storefrontRoutes(deps: AppDeps, visitors: Database): Hono<AppEnv
   const ports = placeOrderPorts(deps, visitors);
 
   routes.post('/stores/:slug/orders', async (c) => {
-    const input = await readJson(c, orderRequestInputSchema);
-    const visit = {
+    const from = {
       slug: c.req.param('slug'),
       address: clientAddress(c, deps.settings),
-      request: orderRequestOf(input),
       repeat: visitorsKey(await repeatKey(c, [])),
     };
-    const result = await placeOrder(ports, visit, (order) => ({
+    const admitted = await admitOrder(ports, from);
+    if (!admitted.ok) throw orderError(admitted.error);
+    const { status, body } = admitted.value ?? (await place(c, from));
+    return c.body(body, status as ContentfulStatusCode, { 'content-type': 'application/json' }); // one of ours
+  });
+
+  async function place(c: AppContext, from: { slug: string; address: string; repeat: RepeatKey | null }) {
+    const request = orderRequestOf(await readJson(c, orderRequestInputSchema));
+    const result = await placeOrder(ports, { ...from, request }, (order) => ({
       status: 201,
       body: JSON.stringify({ success: true, data: placedOrderAnswer(order) }),
     }));
     if (!result.ok) throw orderError(result.error);
-    const { status, body } = result.value;
-    return c.body(body, status as ContentfulStatusCode, { 'content-type': 'application/json' }); // one of ours
-  });
+    return result.value;
+  }
 
   return routes;
 }

@@ -5,7 +5,7 @@ import type { PlainPorts } from '../../mutate/plain-call.ts';
 import { answer } from '../answer.ts';
 import { supplierAnswer } from '../answers/supplier.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
-import { listQueryOf, paginationOf, searchTerm } from '../inputs/list-query.ts';
+import { answerRows, listQueryOf, paginationOf, searchTerm } from '../inputs/list-query.ts';
 import { newSupplierInputSchema, supplierChangeInputSchema } from '../inputs/supplier.ts';
 import { addMutationRoute, justWritten } from '../mutation-route.ts';
 import { rowId } from '../no-such-row.ts';
@@ -25,21 +25,14 @@ export function supplierRoutes({ database }: AppDeps, ports: PlainPorts): Hono<A
     const session = requireSession(c);
     const wanted = listQueryOf(c);
     const { rows, total } = await readShop(database, session, (sql) => listSuppliers(sql, session.businessId, wanted));
-    return answer(
-      c,
-      rows.map((supplier) => supplierAnswer(supplier, session.businessId)),
-      { pagination: paginationOf(wanted, total) },
-    );
+    return answerRows(c, rows, (supplier) => supplierAnswer(supplier, session.businessId), paginationOf(wanted, total));
   });
 
   routes.get('/suppliers/search/:term', async (c) => {
     const session = requireSession(c);
     const wanted = { q: searchTerm(c.req.param('term')), page: 1, limit: SEARCH_RESULTS_MAX };
     const { rows } = await readShop(database, session, (sql) => listSuppliers(sql, session.businessId, wanted));
-    return answer(
-      c,
-      rows.map((supplier) => supplierAnswer(supplier, session.businessId)),
-    );
+    return answerRows(c, rows, (supplier) => supplierAnswer(supplier, session.businessId));
   });
 
   routes.get('/suppliers/:id', async (c) => {

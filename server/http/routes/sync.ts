@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { auditRequestSchema } from '../../../sync/protocol/audit.ts';
-import { leaseRequestSchema, registerClientRequestSchema } from '../../../sync/protocol/client.ts';
-import { healRequestSchema } from '../../../sync/protocol/heal.ts';
+import { knownActsRequestSchema } from '../../../sync/protocol/known-acts.ts';
 import { type PullRequest, pullRequestSchema } from '../../../sync/protocol/pull.ts';
 import { packPull } from '../../../sync/protocol/pull-wire.ts';
 import {
@@ -12,30 +11,25 @@ import {
   PROTOCOL_VERSION,
   pushRequestSchema,
 } from '../../../sync/protocol/push.ts';
+import { recordSecurityEvent } from '../../account/security-trail.ts';
 import { noteDevice } from '../../db/queries/device.ts';
 import { answerAudit } from '../../mutate/audit.ts';
-import { healClient } from '../../mutate/heal-client.ts';
+import { answerKnownActs } from '../../mutate/known-acts.ts';
 import { answerPull, MayNotRead } from '../../mutate/pull.ts';
 import { BadPush, takePush } from '../../mutate/push.ts';
-import { grantLeases, NotYourClient, registerClient } from '../../mutate/register-client.ts';
-import type { ClientKey, ServerPorts } from '../../mutate/server-store.ts';
+import type { ServerPorts } from '../../mutate/server-store.ts';
 import type { AppContext, AppDeps, AppEnv } from '../context.ts';
-import { ApiError, badRequest } from '../errors.ts';
-import { isDeeperThan } from '../json-depth.ts';
-import { type PackedLimits, PUSH_LIMITS, readPackedBody } from '../limits.ts';
-import { parseJson } from '../read-json.ts';
+import { noteDeviceExports } from '../note-device-exports.ts';
+import { ApiError, badRequest, outdated } from '../errors.ts';
+import { PUSH_LIMITS, readPackedBody } from '../limits.ts';
+import { BULK_JSON, parseJson } from '../parse-json.ts';
 import { requireSender, requireSession, type Session, userAgentOf } from '../session.ts';
 
 // What devices say to keep their copy equal (SYN-6 … SYN-13). The bodies are those of sync/protocol as they stand,
 // without the envelope of the other calls: an answer counts only if it is exactly that.
 
-/** Up to 20,000 mids with their hashes, which hardly pack. */
-const REGISTER_LIMITS: PackedLimits = { packedBytesMax: 1024 * 1024, plainBytesMax: 2 * 1024 * 1024 };
-/** Arguments of mutations are flat. What hashes them walks down by recursion, so the depth has an end. */
-const DEPTH_MAX = 40;
-
 /**
- * A dismissed user's session may push, and ask for the names and numbers that a push needs; it reads nothing (SYN-25).
+ * A dismissed user's session may push, and ask which acts are known; it reads nothing (SYN-25).
  */
 export function syncRoutes(ports: ServerPorts, deps: AppDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
@@ -43,7 +37,9 @@ export function syncRoutes(ports: ServerPorts, deps: AppDeps): Hono<AppEnv> {
   routes.post('/sync/push', async (c) => {
     const caller = requireSender(c);
     const request = read(pushRequestSchema, parseOurs(await readPackedBody(c, PUSH_LIMITS)));
-    return c.json(await refusing(() => takePush(ports, caller, request)));
+    const taken = await refusing(() => takePush(ports, caller, request));
+    await noteDeviceExports(deps, caller, request, taken);
+    return c.json(taken);
   });
 
   routes.get('/sync/pull', async (c) => {
@@ -69,22 +65,10 @@ export function syncRoutes(ports: ServerPorts, deps: AppDeps): Hono<AppEnv> {
     return c.json(await refusing(() => answerAudit(ports, caller, request)));
   });
 
-  routes.post('/sync/client', async (c) => {
+  routes.post('/sync/acts', async (c) => {
     const caller = requireSender(c);
-    const request = read(registerClientRequestSchema, parseOurs(await readPackedBody(c, REGISTER_LIMITS)));
-    return c.json(await refusing(() => registerClient(ports, caller, request)));
-  });
-
-  routes.post('/sync/heal', async (c) => {
-    const caller = requireSender(c);
-    const request = read(healRequestSchema, parseOurs(await readPackedBody(c, PUSH_LIMITS)));
-    return c.json(await refusing(() => healClient(ports, caller, request)));
-  });
-
-  routes.post('/sync/leases', async (c) => {
-    const caller = requireSender(c);
-    const request = read(leaseRequestSchema, parseJson(await readPackedBody(c, PUSH_LIMITS)));
-    return c.json(await refusing(() => grantLeases(ports, caller, request)));
+    const request = read(knownActsRequestSchema, parseOurs(await readPackedBody(c, PUSH_LIMITS)));
+    return c.json(await answerKnownActs(ports, caller, request));
   });
 
   return routes;
@@ -92,8 +76,7 @@ export function syncRoutes(ports: ServerPorts, deps: AppDeps): Hono<AppEnv> {
 
 /** The body of a call that names its protocol; of another protocol nothing more is understood. */
 function parseOurs(text: string): unknown {
-  const body = parseJson(text);
-  if (isDeeperThan(body, DEPTH_MAX)) throw badRequest('The request is nested too deeply.');
+  const body = parseJson(text, BULK_JSON);
   const said = v.safeParse(v.object({ protocol: v.number() }), body);
   if (!said.success) throw badRequest('The request does not say which protocol it speaks.');
   refuseOtherProtocols(said.output.protocol);
@@ -101,17 +84,12 @@ function parseOurs(text: string): unknown {
 }
 
 function refuseOtherProtocols(protocol: number): void {
-  if (protocol !== PROTOCOL_VERSION)
-    throw new ApiError(
-      426,
-      'outdated',
-      'This version of Kaunta and the server do not understand each other. Reload to update it.',
-    );
+  if (protocol !== PROTOCOL_VERSION) throw outdated();
 }
 
 /** Only our own builds speak here: what they never send is a bad request, whose words nobody reads. */
 function read<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {
-  const parsed = v.safeParse(schema, body);
+  const parsed = v.safeParse(schema, body, { abortEarly: true });
   if (!parsed.success)
     throw badRequest(
       `The request is not of the protocol: ${v.getDotPath(parsed.issues[0]) ?? 'its body'}`.slice(0, 200),
@@ -138,7 +116,6 @@ function pullRequestOf(c: AppContext): PullRequest {
   return read(pullRequestSchema, {
     protocol,
     clientId: c.req.query('clientId'),
-    incarnation: number('incarnation'),
     cookie: c.req.query('cookie') || null,
     confirmedMid: number('confirmedMid'),
     want: c.req.query('want'),
@@ -171,13 +148,24 @@ function reportIn(text: string | undefined): DeviceReport | undefined {
 /** The owner's list of devices is kept beside the pull, never in its way (SYN-28). */
 async function noteSeen(
   c: AppContext,
-  { database, clock, log }: AppDeps,
-  { businessId, userId, sessionId }: Session,
-  { clientId, incarnation, report }: ClientKey & { report: DeviceReport },
+  deps: AppDeps,
+  { businessId, userId, sessionId, origin }: Session,
+  { clientId, confirmedMid, report }: { clientId: string; confirmedMid: number; report: DeviceReport },
 ): Promise<void> {
-  const seen = { clientId, incarnation, userId, sessionId, report, atMs: clock.nowMs(), userAgent: userAgentOf(c) };
+  const { database, clock, log } = deps;
+  const seen = {
+    clientId,
+    confirmedMid,
+    userId,
+    sessionId,
+    report,
+    atMs: clock.nowMs(),
+    userAgent: userAgentOf(c),
+  };
   try {
-    await database.transaction({ businessId }, (sql) => noteDevice(sql, businessId, seen));
+    const isNew = await database.transaction({ businessId }, (sql) => noteDevice(sql, businessId, seen));
+    if (isNew && !report.formerClientId)
+      await recordSecurityEvent(deps, origin, { kind: 'new_device', businessId, userId, actorUserId: userId });
   } catch (error) {
     log.warn({ error, requestId: c.get('requestId') }, 'A device was not noted');
   }
@@ -190,7 +178,6 @@ async function refusing<T>(act: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof BadPush) throw badRequest(error.message);
     if (error instanceof MayNotRead) throw new ApiError(401, ACCOUNT_INACTIVE, 'Your account is no longer active.');
-    if (error instanceof NotYourClient) throw new ApiError(403, 'Forbidden', error.message);
     throw error;
   }
 }

@@ -20,6 +20,7 @@ import { answer } from '../answer.ts';
 import { sessionAnswer, userAnswer } from '../answers/user.ts';
 import type { AppContext, AppDeps, AppEnv } from '../context.ts';
 import { ApiError } from '../errors.ts';
+import { answerPage } from '../inputs/list-query.ts';
 import { noSuchRow, rowId } from '../no-such-row.ts';
 import { readJson } from '../read-json.ts';
 import { readShop } from '../read-shop.ts';
@@ -36,10 +37,7 @@ export function userRoutes(deps: AppDeps): Hono<AppEnv> {
   routes.get('/users', async (c) => {
     const session = requireSession(c);
     const users = await readShop(deps.database, session, (sql) => listUsers(sql, session.businessId));
-    return answer(
-      c,
-      users.map((user) => userAnswer(user, session.businessId)),
-    );
+    return answerPage(c, users, (user) => userAnswer(user, session.businessId));
   });
 
   routes.post('/users', async (c) => {
@@ -82,10 +80,7 @@ export function userRoutes(deps: AppDeps): Hono<AppEnv> {
       if (refusal) throw userError({ code: refusal, act: 'see_sessions' });
       return await listSessions(sql, session.businessId, userId, deps.clock.nowMs());
     });
-    return answer(
-      c,
-      sessions.map((each) => sessionAnswer(each, session.sessionId)),
-    );
+    return answerPage(c, sessions, (each) => sessionAnswer(each, session.sessionId));
   });
 
   routes.delete('/users/:id/sessions/:sessionId', async (c) => {

@@ -1,8 +1,18 @@
 import { Text } from '@mantine/core';
+import { tellsOfOrders } from '../../platform/browser-abilities.ts';
 import { MarkedText } from './marked-text.tsx';
 
+/** What the browser at hand can do; an iPhone's has notifications only for what is on the home screen. */
+const NEW_ORDER_TEXTS = {
+  'when closed':
+    'Tap the bell at the top, then **Enable**: this phone tells you of a new order, also while Kaunta is closed.',
+  'when open': 'Tap the bell at the top, then **Enable**: this phone tells you of a new order while Kaunta is open.',
+  never:
+    'The bell at the top shows a new order while Kaunta is open. This browser has no notifications; on an iPhone Kaunta has them once it is on the home screen.',
+} as const;
+
 /** A shop's first day, in the order in which it happens. Between the stars stands what a person taps or reads. */
-const STEPS: readonly { title: string; texts: readonly string[] }[] = [
+const stepsOfTheDay = (): readonly { title: string; texts: readonly string[] }[] => [
   {
     title: 'Open the shop',
     texts: [
@@ -43,7 +53,7 @@ const STEPS: readonly { title: string; texts: readonly string[] }[] = [
   {
     title: 'Put a mistake right',
     texts: [
-      'A sale cannot be changed after it is recorded. Open it, tap **Cancel sale** and write the **Reason**: the stock comes back. If money was paid, give it back and tap **Settle refund**. Then record the sale again. Both stay in the book.',
+      'A sale cannot be changed after it is recorded. Open it, tap **Cancel sale** and write the **Reason**: the stock comes back. If money was paid, it asks **Was the money given back?** If **Not yet**, tap **Settle refund** once it is. Then record the sale again. Both stay in the book.',
     ],
   },
   {
@@ -56,7 +66,7 @@ const STEPS: readonly { title: string; texts: readonly string[] }[] = [
     title: 'Let customers order',
     texts: [
       'Your shop has a page for everybody: its link stands on **Home**, under the name of the shop. Send it to your customers. The page shows the items with **Display on Kaunta Store**, as long as they are in stock.',
-      'Tap the bell at the top, then **Enable**: this phone tells you of a new order, also while Kaunta is closed.',
+      NEW_ORDER_TEXTS[tellsOfOrders()],
       'Open the order under **Orders**. **Confirm** tells the customer that you have seen it. **Fulfill**, when you hand it over, takes it from the stock and records the sale.',
     ],
   },
@@ -79,7 +89,7 @@ const STEPS: readonly { title: string; texts: readonly string[] }[] = [
 export function FirstDay() {
   return (
     <ol className="k-steps">
-      {STEPS.map(({ title, texts }) => (
+      {stepsOfTheDay().map(({ title, texts }) => (
         <li key={title}>
           <Text fw={700}>{title}</Text>
           {texts.map((text) => (

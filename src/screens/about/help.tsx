@@ -1,8 +1,10 @@
 import { Anchor, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { sendsWhenClosed } from '../../platform/browser-abilities.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { AboutPage, Part, partId } from './about-page.tsx';
+import { CounterHelp } from './counter-help.tsx';
 import { FirstDay } from './first-day.tsx';
 
 /** What each word of the header and of the rows means. */
@@ -23,13 +25,26 @@ const SYNC_WORDS = [
   ['Complete up to 17:30', 'Beside a figure: what other phones have recorded since then is not in it yet.'],
 ] as const;
 
-const PARTS: readonly { title: string; texts: readonly string[]; more?: ReactNode }[] = [
+/** What the browser at hand does with what waits, and no other's promise. */
+const sendingText = (): string =>
+  sendsWhenClosed()
+    ? 'Everything you save is kept on this device first and is sent by itself as soon as there is a connection, in the order in which you did it. You do not have to wait or press anything.'
+    : 'Everything you save is kept on this device first and is sent by itself, in the order in which you did it, when there is a connection and Kaunta is open. This browser sends nothing while Kaunta is closed: open it when you have a connection, until the top says that all changes are synced.';
+
+interface HelpPart {
+  title: string;
+  texts: readonly string[];
+  more?: ReactNode;
+}
+
+const helpParts = (): readonly HelpPart[] => [
   { title: 'Your first day', texts: [], more: <FirstDay /> },
+  { title: 'Selling at the counter', texts: [], more: <CounterHelp /> },
   {
     title: 'Selling without a connection',
     texts: [
       'Log in once with a connection. From then on Kaunta opens and works without one: record sales, print and share receipts, add stock, add customers, confirm and fulfil orders.',
-      'Everything you save is kept on this device first and is sent by itself as soon as there is a connection, in the order in which you did it. You do not have to wait or press anything.',
+      sendingText(),
       'A sale that was recorded is never refused. If two phones sold the last piece, both sales stand, the stock goes below zero, and Kaunta tells you to count it.',
       'Only a few things need a connection: logging in, changing a PIN, managing users, and changing the link or the currency of the shop. Their buttons say so when you are offline.',
     ],
@@ -46,6 +61,22 @@ const PARTS: readonly { title: string; texts: readonly string[]; more?: ReactNod
         ))}
       </Facts>
     ),
+  },
+  {
+    title: 'A receipt printer',
+    texts: [
+      'Chrome and Edge, on Android and on computers, reach a thermal printer of 58 or 80 mm by Bluetooth, USB or a serial port. Open **Settings**, **Receipt printer**, choose how it is connected, pick it in the list that the browser shows, and **Print a test**. Each device has its own printer.',
+      '**Print after each sale** prints by itself; **Open the cash drawer** opens the drawer that is plugged into the printer after a sale in cash. The sale is saved before anything is printed: if the printer is off or out of paper, Kaunta says so, the sale stands, and you print it again. A second receipt of a sale says **Copy**.',
+      'Some browsers ask for a Bluetooth printer anew each time Kaunta is opened: tap **Print** once and choose it. If Windows holds a USB printer, use its serial port or the print dialog. iPhones and Firefox print by the print dialog.',
+    ],
+  },
+  {
+    title: 'Labels with barcodes',
+    texts: [
+      'Open an item, or the list of **Items**, or a purchase, and tap **Print labels**. Choose how many of each, and the paper: an A4 sheet with 24 labels from a stationer, or a roll of 58 or 80 mm. The picture below shows how they will look. Then print. It works without a connection.',
+      'An item that has no code gets one of your shop, a number that begins with 2. It becomes the **SKU** of the item, so a scan at the counter finds it on every phone. An item that has a SKU keeps it: its bars say just that.',
+      'In the print dialog choose a size of 100 % and no margins, and try it on plain paper first. Of a sheet that is half used, say at which label to start. A roll comes out of the **Receipt printer** by itself where this device has one.',
+    ],
   },
   {
     title: 'When a phone is lost or stolen',
@@ -79,16 +110,17 @@ const PARTS: readonly { title: string; texts: readonly string[]; more?: ReactNod
 
 /** /help (G42, G51, G59): a shop's first day, and how Kaunta works when the network does not, in a shopkeeper's words. */
 export function Help() {
+  const parts = helpParts();
   return (
     <AboutPage title="Help">
-      <Stack component="nav" gap={0} aria-label="On this page">
-        {PARTS.map(({ title }) => (
+      <Stack component="nav" gap={0} aria-label="On this page" className="k-page-list">
+        {parts.map(({ title }) => (
           <Anchor key={title} component={Link} to={`#${partId(title)}`} className="k-inline-link">
             {title}
           </Anchor>
         ))}
       </Stack>
-      {PARTS.map(({ title, texts, more }) => (
+      {parts.map(({ title, texts, more }) => (
         <Part key={title} title={title} texts={texts}>
           {more}
         </Part>

@@ -13,7 +13,7 @@ import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { useValidatedForm } from '../../ui/form.ts';
 import { nextFrame } from '../../ui/next-frame.ts';
 import { TextArea } from '../../ui/text-area.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { AboutPage } from './about-page.tsx';
 
 /** /rate (C-026, M40): what a person thinks of Kaunta; offline it waits with everything else. */
@@ -66,12 +66,13 @@ function RateForm() {
     schema: rateFormSchema,
     onSubmit: (input) =>
       sending.start(async () => {
-        const result = await saved(run('feedback.send', ({ mintId }) => ({ id: mintId(), ...input })));
+        const result = await saved(run('feedback.send', ({ mintId }) => ({ id: mintId(), ...input }), sending.act));
         if (!result.ok) return showFailure('Your rating was not saved', result.reason ?? 'Please try again');
         markFormSaved();
         showSuccess('Thank you', 'Your rating is sent with your other changes.');
         await nextFrame();
         await navigate(paths.profile);
+        return SPENT;
       }),
   });
   return (

@@ -4,18 +4,18 @@ import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
 import { CODE_LENGTH } from '../../../domain/one-time-code.ts';
 import { codeRequestSchema, pinByCodeFormSchema } from '../../../domain/pin-change.ts';
+import { OnlineSubmitButton } from '../../app/online-submit-button.tsx';
 import { paths } from '../../app/paths.ts';
 import { PublicPage } from '../../app/public-page.tsx';
+import { useTask } from '../../app/use-task.ts';
 import type { ApiError } from '../../platform/api.ts';
 import { failureText } from '../../platform/failure-text.ts';
 import { useServices } from '../../platform/services.tsx';
-import { useOnline } from '../../state/online.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { useValidatedForm } from '../../ui/form.ts';
-import { OnlineOnlyButton } from '../../ui/online-only.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { PinField } from '../../ui/pin-field.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 
 const PURPOSE = 'reset your PIN';
 
@@ -38,7 +38,6 @@ const tellFailure = (error: ApiError, title: string) => showFailure(error.error 
 
 function AskForCode({ onAsked }: { onAsked: (phone: string) => void }) {
   const { api } = useServices();
-  const isOnline = useOnline((state) => state.isOnline);
   const asking = useOneAtATime();
   const { form, formProps, showErrors } = useValidatedForm({
     initialValues: { phone: '' },
@@ -46,9 +45,12 @@ function AskForCode({ onAsked }: { onAsked: (phone: string) => void }) {
     onSubmit: ({ phone }) =>
       asking.start(async () => {
         const answer = await api.call('POST', '/auth/forgot-pin', { body: { phone }, data: v.unknown() });
-        if (answer.ok) return onAsked(phone);
-        showErrors(answer.error.fieldErrors);
-        tellFailure(answer.error, 'The code was not sent');
+        if (!answer.ok) {
+          showErrors(answer.error.fieldErrors);
+          return tellFailure(answer.error, 'The code was not sent');
+        }
+        onAsked(phone);
+        return SPENT;
       }),
   });
   return (
@@ -66,16 +68,9 @@ function AskForCode({ onAsked }: { onAsked: (phone: string) => void }) {
           maxLength={30}
           {...form.getInputProps('phone')}
         />
-        <OnlineOnlyButton
-          isOnline={isOnline}
-          purpose={PURPOSE}
-          type="submit"
-          fullWidth
-          size="lg"
-          loading={asking.isBusy}
-        >
+        <OnlineSubmitButton purpose={PURPOSE} isBusy={asking.isBusy}>
           Send code
-        </OnlineOnlyButton>
+        </OnlineSubmitButton>
       </Stack>
     </form>
   );
@@ -84,21 +79,23 @@ function AskForCode({ onAsked }: { onAsked: (phone: string) => void }) {
 function SetNewPin({ phone, onAskAgain }: { phone: string; onAskAgain: () => void }) {
   const { api } = useServices();
   const navigate = useNavigate();
-  const isOnline = useOnline((state) => state.isOnline);
   const saving = useOneAtATime();
+  const { note, askWithTask } = useTask();
   const { form, formProps, showErrors } = useValidatedForm({
     initialValues: { code: '', pin: '', confirmPin: '' },
     schema: pinByCodeFormSchema,
     onSubmit: ({ code, pin }) =>
       saving.start(async () => {
-        const body = { phone, code, pin };
-        const answer = await api.call('POST', '/auth/reset-pin', { body, data: v.unknown() });
-        if (answer.ok) {
-          showSuccess('PIN changed', 'Log in with your new PIN.');
-          await navigate(paths.login, { replace: true });
+        const answer = await askWithTask((task) =>
+          api.call('POST', '/auth/reset-pin', { body: { phone, code, pin, task }, data: v.unknown() }),
+        );
+        if (!answer.ok) {
+          if (!showErrors(answer.error.fieldErrors)) tellFailure(answer.error, 'The PIN was not changed');
           return;
         }
-        if (!showErrors(answer.error.fieldErrors)) tellFailure(answer.error, 'The PIN was not changed');
+        showSuccess('PIN changed', 'Log in with your new PIN.');
+        await navigate(paths.login, { replace: true });
+        return SPENT;
       }),
   });
   return (
@@ -115,16 +112,10 @@ function SetNewPin({ phone, onAskAgain }: { phone: string; onAskAgain: () => voi
         />
         <PinField label="New PIN" {...form.getInputProps('pin')} />
         <PinField label="Confirm PIN" {...form.getInputProps('confirmPin')} />
-        <OnlineOnlyButton
-          isOnline={isOnline}
-          purpose={PURPOSE}
-          type="submit"
-          fullWidth
-          size="lg"
-          loading={saving.isBusy}
-        >
+        <OnlineSubmitButton purpose={PURPOSE} isBusy={saving.isBusy}>
           Save new PIN
-        </OnlineOnlyButton>
+        </OnlineSubmitButton>
+        {note}
         <Anchor component="button" type="button" className="k-inline-link" onClick={onAskAgain}>
           Send another code
         </Anchor>

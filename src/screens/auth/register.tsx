@@ -6,19 +6,21 @@ import { COUNTRIES } from '../../../domain/country-list.ts';
 import { countryOf } from '../../../domain/country.ts';
 import { CURRENCIES, DEFAULT_REGISTRATION_CURRENCY } from '../../../domain/currency.ts';
 import { isTimeZone } from '../../../domain/time.ts';
-import { registrationFormSchema, registrationOfForm } from '../../../domain/user.ts';
+import { registrationFormSchema, registrationOfForm } from '../../../domain/registration.ts';
 import { LeaveGuard } from '../../app/leave-guard.tsx';
+import { OnlineSubmitButton } from '../../app/online-submit-button.tsx';
 import { paths } from '../../app/paths.ts';
 import { PublicPage } from '../../app/public-page.tsx';
+import { useTask } from '../../app/use-task.ts';
 import { useServices } from '../../platform/services.tsx';
 import { markFormSaved } from '../../state/dirty-form.ts';
-import { useOnline } from '../../state/online.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { useValidatedForm } from '../../ui/form.ts';
-import { OnlineOnlyButton } from '../../ui/online-only.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { PinField } from '../../ui/pin-field.tsx';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { useBusinessCategories } from './use-business-categories.ts';
+import { usePhoneProof } from './use-phone-proof.tsx';
 
 const EMPTY_FORM = {
   businessName: '',
@@ -55,33 +57,41 @@ export function Register() {
   const { api } = useServices();
   const navigate = useNavigate();
   const categories = useBusinessCategories();
-  const isOnline = useOnline((state) => state.isOnline);
-  const [isBusy, setBusy] = useState(false);
+  const registering = useOneAtATime();
   const [hasChosenCurrency, setChosenCurrency] = useState(false);
+  const { note, askWithTask } = useTask();
+  const proof = usePhoneProof();
 
   const { form, formProps, showErrors } = useValidatedForm({
     initialValues: EMPTY_FORM,
     schema: registerFieldsSchema,
-    onSubmit: async (input) => {
-      setBusy(true);
-      const body = { ...registrationOfForm(input), ...deviceZone(), isBusinessOwner: true };
-      const answer = await api.call('POST', '/auth/register', { body, data: v.unknown() });
-      setBusy(false);
-      if (answer.ok) {
-        showSuccess('Registration successful! You can now log in.');
-        markFormSaved();
-        void navigate(paths.login, { state: { phone: body.phone } });
-        return;
-      }
-      showErrors(answer.error.fieldErrors);
-      showFailure('Error', answer.error.message ?? 'Registration failed');
-    },
+    onSubmit: (input) =>
+      registering.start(async () => {
+        const body = {
+          ...registrationOfForm(input),
+          ...deviceZone(),
+          ...proof.sent,
+          isBusinessOwner: true,
+        };
+        const answer = await askWithTask((task) =>
+          api.call('POST', '/auth/register', { body: { ...body, task }, data: v.unknown() }),
+        );
+        if (answer.ok) {
+          showSuccess('Registration successful! You can now log in.');
+          markFormSaved();
+          void navigate(paths.login, { state: { phone: body.phone } });
+          return SPENT;
+        }
+        if (proof.isJustAsked(answer.error)) return undefined;
+        showErrors(answer.error.fieldErrors);
+        return showFailure('Error', answer.error.message ?? 'Registration failed');
+      }),
   });
 
   return (
     <PublicPage title="Register">
       <LeaveGuard isDirty={form.isDirty()} />
-      <form {...formProps}>
+      <form {...formProps} className="k-form-grid">
         <Stack gap="xl">
           <Fieldset variant="unstyled" legend="Your shop" className="k-form-part">
             <Stack>
@@ -133,16 +143,11 @@ export function Register() {
               <PinField label="Confirm PIN" {...form.getInputProps('confirmPin')} />
             </Stack>
           </Fieldset>
-          <OnlineOnlyButton
-            isOnline={isOnline}
-            purpose="create your account"
-            type="submit"
-            fullWidth
-            size="lg"
-            loading={isBusy}
-          >
+          {proof.field}
+          <OnlineSubmitButton purpose="create your account" isBusy={registering.isBusy}>
             Register
-          </OnlineOnlyButton>
+          </OnlineSubmitButton>
+          {note}
         </Stack>
       </form>
       <Text ta="center">

@@ -12,7 +12,7 @@ import { useImageProgress } from '../../state/image-progress.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { type ShownImage, useShownImages } from '../../state/shown-images.ts';
 import { showFailure } from '../../state/toasts.ts';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { type SavingWork, SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 
 const FAILED = 'Failed to update business details';
 
@@ -33,14 +33,16 @@ export function useBusinessImage(business: Business | undefined): ShownImage | n
 /** Another picture, or none: shown at once, also offline, and sent by itself (R-BIZ-17, M35). */
 export function BusinessImageControls({ business, image }: { business: Business; image: ShownImage | null }) {
   const { database, run } = useReplica();
-  const taking = useOneAtATime();
+  // With another image it is another opening.
+  const taking = useOneAtATime(business.profileImageUrl);
   const hasImage = business.profileImageUrl !== null;
 
-  const setImage = async (key: string | null) => {
-    const result = await saved(run('business.setImage', () => ({ id: business.id, key })));
-    if (!result.ok) showFailure(FAILED, result.reason);
+  const setImage = async (key: string | null): SavingWork => {
+    const result = await saved(run('business.setImage', () => ({ id: business.id, key }), null));
+    if (!result.ok) return showFailure(FAILED, result.reason);
+    return SPENT;
   };
-  const take = async (file: File) => {
+  const take = async (file: File): SavingWork => {
     const small = await shrinkImage(file);
     if (!small.ok) return showFailure(IMAGE_REFUSALS[small.error].title, IMAGE_REFUSALS[small.error].message);
     const key = newImageKey();
@@ -48,7 +50,7 @@ export function BusinessImageControls({ business, image }: { business: Business;
     // On the disk before the row names it.
     const kept = await savedFiles(addImageFiles(database, [{ key, itemId: null, ...small.value, ...waiting }]));
     if (!kept.ok) return showFailure(FAILED, kept.reason);
-    await setImage(key);
+    return await setImage(key);
   };
 
   return (

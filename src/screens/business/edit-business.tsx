@@ -25,7 +25,7 @@ import { useValidatedForm } from '../../ui/form.ts';
 import { nextFrame } from '../../ui/next-frame.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import {
   businessEditOf,
   businessFormSchema,
@@ -86,7 +86,7 @@ function EditBusinessForm({ business, isProfile }: { business: Business; isProfi
     }
     const edit = businessEditOf(seen.business, seen.values, form.getValues(), input);
     if (Object.keys(edit.change).length > 0) {
-      const result = await saved(replica.run('business.edit', () => ({ id: business.id, ...edit })));
+      const result = await saved(replica.run('business.edit', () => ({ id: business.id, ...edit }), saving.act));
       if (!result.ok) {
         showErrors(result.issues);
         return showFailure(FAILED, result.reason ?? 'Please try again');
@@ -96,6 +96,7 @@ function EditBusinessForm({ business, isProfile }: { business: Business; isProfi
     showSuccess('Business Details Saved');
     await nextFrame();
     await navigate(isProfile ? paths.profile : paths.dashboard);
+    return SPENT;
   };
 
   /** Slug, then currency, each at once or not at all (M34); answers what was refused. What is done is not asked again. */
@@ -130,7 +131,7 @@ function EditBusinessForm({ business, isProfile }: { business: Business; isProfi
   return (
     <Screen>
       <BackLink to={paths.dashboard} />
-      <form {...formProps} className="k-screen-form">
+      <form {...formProps} className="k-screen-form k-form-grid">
         <Stack gap="xl">
           <BusinessImageField business={business} />
           <BusinessFormFields form={form} seen={seen.values} isOnline={isOnline} hasWaiting={hasWaiting} />
@@ -150,7 +151,7 @@ function EditBusinessForm({ business, isProfile }: { business: Business; isProfi
 function BusinessImageField({ business }: { business: Business }) {
   const image = useBusinessImage(business);
   return (
-    <Fieldset variant="unstyled" legend="Image" className="k-form-part">
+    <Fieldset variant="unstyled" legend="Image" className="k-form-part" data-whole>
       <Stack>
         <Group wrap="nowrap">
           <BusinessAvatar business={business} image={image} />
@@ -166,6 +167,6 @@ function BusinessImageField({ business }: { business: Business }) {
 
 /** How far this device has come: the server refuses another currency while it does not have all of it. */
 async function askingDevice({ database }: Replica) {
-  const { clientId, incarnation, nextMid } = await replicaStateOf(database);
-  return { clientId, incarnation, lastMid: nextMid - 1 };
+  const { clientId, nextMid } = await replicaStateOf(database);
+  return { clientId, lastMid: nextMid - 1 };
 }

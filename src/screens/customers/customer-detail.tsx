@@ -1,7 +1,7 @@
 import { Button, Card, Group, Stack, Title } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import type { Customer } from '../../../domain/customer.ts';
 import type { Sale } from '../../../domain/sale.ts';
 import { customerBalances } from '../../../domain/customer-balance.ts';
@@ -18,6 +18,7 @@ import { readRowSync } from '../../state/row-sync.ts';
 import { type Shop, useShop } from '../../state/shop.ts';
 import { LoadingText } from '../../ui/card-list.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { useGoBack } from '../../ui/list-location.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { PhoneLinks } from '../../ui/phone-links.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -79,7 +80,7 @@ interface CustomerDetailBodyProps extends ShownCustomer {
 
 function CustomerDetailBody({ customer, sales, sync, shop, onDeleting }: CustomerDetailBodyProps) {
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
-  const navigate = useNavigate();
+  const goBack = useGoBack(paths.customers);
   const duplicate = usePossibleDuplicates('customer', [customer]).get(customer.id);
   const close = () => setDialog(null);
   return (
@@ -125,7 +126,7 @@ function CustomerDetailBody({ customer, sales, sync, shop, onDeleting }: Custome
         <DeleteCustomerDialog
           customer={customer}
           onDeleting={onDeleting}
-          onDeleted={() => void navigate(paths.customers, { replace: true })}
+          onDeleted={() => void goBack({ replace: true })}
           onClose={close}
         />
       )}

@@ -2,9 +2,9 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Sale } from '../../../domain/sale.ts';
 import { saleBalanceMinor } from '../../../domain/sale-payment.ts';
-import { formatDateTime } from '../../../domain/time.ts';
 import { OlderRecords } from '../../app/older-records.tsx';
 import { saleLink } from '../../app/paths.ts';
+import { recordedTimeOf } from '../../app/recorded-time.ts';
 import { SaleStatusBadge } from '../../app/sale-status-badge.tsx';
 import { useLive } from '../../state/replica.tsx';
 import { readRowSync } from '../../state/row-sync.ts';
@@ -55,7 +55,7 @@ interface SaleOfCustomerProps {
 }
 
 function SaleOfCustomer({ sale, timeZone, sync }: SaleOfCustomerProps) {
-  const { id, saleNumber, createdAtMs, currency, finalMinor, status } = sale;
+  const { id, saleNumber, currency, finalMinor, status } = sale;
   const owedMinor = saleBalanceMinor(sale);
   return (
     <LinkCard to={saleLink(id)} padding="sm">
@@ -67,7 +67,7 @@ function SaleOfCustomer({ sale, timeZone, sync }: SaleOfCustomerProps) {
       </Group>
       <Group justify="space-between" gap="0 0.75rem">
         <Text size="sm" c="dimmed" className="k-figures">
-          {formatDateTime(createdAtMs, timeZone)}
+          {recordedTimeOf(sale, timeZone)}
         </Text>
         <Group gap="xs">
           <SaleStatusBadge status={status} />

@@ -1,19 +1,20 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { listStateOf } from '../../app/list-state.ts';
 import { NewCustomerDialog } from '../../app/new-customer-dialog.tsx';
-import { paths } from '../../app/paths.ts';
+import { customerLink, paths } from '../../app/paths.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
 import { usePossibleDuplicates } from '../../state/possible-duplicates.ts';
 import { AddLink } from '../../ui/add-link.tsx';
-import { CardList } from '../../ui/card-list.tsx';
-import { useListLocation, useListPart } from '../../ui/list-location.ts';
+import { useListLocation, useListPart, useListSort } from '../../ui/list-location.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { RowList } from '../../ui/row-table.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { StickyHeader } from '../../ui/sticky-header.tsx';
 import { CustomerCard } from './customer-card.tsx';
+import { customerColumns } from './customer-columns.tsx';
 import { type CustomersShown, useCustomersPage } from './use-customers-page.ts';
 
 /** /customers (R-CUST-01 to R-CUST-12, G23, G47). */
@@ -22,9 +23,19 @@ export function CustomersList() {
   const { query, page, setPage } = useListLocation();
   const [shown, setShown] = useListPart(['all', 'owing']);
   const [isCreating, setCreating] = useState(false);
-  const list = useCustomersPage(shown, query, page);
+  const [sort, setSort] = useListSort(SORTED_BY);
+  const list = useCustomersPage(shown, { query, page, sort });
   const state = listStateOf(list, useFirstLoad());
   const duplicates = usePossibleDuplicates('customer', list?.rows ?? []);
+  const owedSalesById = list?.owedSalesById;
+  const columns = useMemo(
+    () =>
+      customerColumns(
+        (id) => owedSalesById?.get(id) ?? [],
+        (id) => duplicates.get(id)?.name ?? null,
+      ),
+    [owedSalesById, duplicates],
+  );
   return (
     <Screen>
       <StickyHeader backTo={paths.dashboard}>
@@ -37,12 +48,17 @@ export function CustomersList() {
         </Button>
       </StickyHeader>
       <SegmentedControl aria-label="Show" data={SHOWN} value={shown} onChange={setShown} />
-      <CardList
+      <RowList
         label="Customers"
         state={state}
         loadingText="Loading customers..."
         empty={{ title: 'No customers found', hint: hintOf(shown, query) }}
         rowKey={(customer) => customer.id}
+        columns={columns}
+        linkOf={(customer) => customerLink(customer.id)}
+        syncOf={(customer) => list?.syncById.get(customer.id) ?? null}
+        sort={sort}
+        onSort={setSort}
         renderRow={(customer) => (
           <CustomerCard
             customer={customer}
@@ -58,6 +74,11 @@ export function CustomersList() {
     </Screen>
   );
 }
+
+const SORTED_BY = customerColumns(
+  () => [],
+  () => null,
+);
 
 const SHOWN: { value: CustomersShown; label: string }[] = [
   { value: 'all', label: 'All' },

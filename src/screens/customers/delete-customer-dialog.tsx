@@ -5,7 +5,7 @@ import { valuesOf } from '../../../sync/merge/three-way.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 
 export interface DeleteCustomerDialogProps {
   customer: Customer;
@@ -23,7 +23,7 @@ export function DeleteCustomerDialog({ customer, onDeleting, onDeleted, onClose 
     deleting.start(async () => {
       const base = valuesOf(customer, Object.keys(customerFormValuesOf(customer)));
       onDeleting(true);
-      const result = await saved(run('customer.remove', () => ({ id: customer.id, base })));
+      const result = await saved(run('customer.remove', () => ({ id: customer.id, base }), deleting.act));
       if (!result.ok) {
         onDeleting(false);
         onClose();
@@ -32,6 +32,7 @@ export function DeleteCustomerDialog({ customer, onDeleting, onDeleted, onClose 
       }
       showSuccess('Customer deleted', customer.name);
       onDeleted();
+      return SPENT;
     });
   return (
     <ConfirmDialog

@@ -6,7 +6,7 @@ import { saved } from '../../app/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { useValidatedForm } from '../../ui/form.ts';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 
 /** R-CUST-20, R-CUST-21, M21. */
 export function EditCustomerDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
@@ -21,7 +21,7 @@ export function EditCustomerDialog({ customer, onClose }: { customer: Customer; 
       saving.start(async () => {
         const edit = customerEditOf(seen, input);
         if (Object.keys(edit.change).length > 0) {
-          const result = await saved(run('customer.edit', () => ({ id: seen.id, ...edit })));
+          const result = await saved(run('customer.edit', () => ({ id: seen.id, ...edit }), saving.act));
           if (!result.ok) {
             showErrors(result.issues);
             return showFailure('Failed to update customer', result.reason);
@@ -29,6 +29,7 @@ export function EditCustomerDialog({ customer, onClose }: { customer: Customer; 
         }
         showSuccess('Customer updated');
         onClose();
+        return SPENT;
       }),
   });
   return (

@@ -8,7 +8,7 @@ import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import type { MergePlan } from './merge-plan.ts';
 
 export interface MergeDialogProps {
@@ -31,11 +31,13 @@ export function MergeDialog({ plan: { stays, goes, change }, shownId, onDeleting
   const edit = async () => {
     const fields = Object.keys(change);
     if (fields.length === 0) return { ok: true } as const;
-    return await saved(run('customer.edit', () => ({ id: stays.id, base: valuesOf(stays, fields), change })));
+    return await saved(
+      run('customer.edit', () => ({ id: stays.id, base: valuesOf(stays, fields), change }), merging.act),
+    );
   };
   const remove = () => {
     const base = valuesOf(goes, Object.keys(customerFormValuesOf(goes)));
-    return saved(run('customer.remove', () => ({ id: goes.id, base })));
+    return saved(run('customer.remove', () => ({ id: goes.id, base }), `${merging.act}/remove`));
   };
   const merge = () =>
     merging.start(async () => {
@@ -50,6 +52,7 @@ export function MergeDialog({ plan: { stays, goes, change }, shownId, onDeleting
       showSuccess('Customers merged', stays.name);
       if (shownId === goes.id) await navigate(customerLink(stays.id), { replace: true });
       else onClose();
+      return SPENT;
     });
 
   const { name, phone, address, notes } = { ...stays, ...change };

@@ -18,7 +18,7 @@ export async function planMerge(
   country: string,
 ): Promise<MergePlan> {
   const [older, younger] = isOlder(one, other) ? [one, other] : [other, one];
-  const isInUse = ({ id }: Customer) => shop.read((tx) => tx.isInUse('customer', id));
+  const isInUse = ({ id }: Customer) => shop.read((tx) => tx.rows.isInUse('customer', id));
   const goes = !(await isInUse(younger)) ? younger : !(await isInUse(older)) ? older : null;
   if (goes === null) return { status: 'both_in_use' };
   const stays = goes === younger ? older : younger;

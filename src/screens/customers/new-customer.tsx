@@ -9,42 +9,39 @@ import { markFormSaved } from '../../state/dirty-form.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { useValidatedForm } from '../../ui/form.ts';
 import { nextFrame } from '../../ui/next-frame.ts';
+import { useGoBack } from '../../ui/list-location.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 
 /** /customers/new (R-CUST-13 to R-CUST-19). */
 export function NewCustomer() {
   usePageTitle('New Customer');
   const navigate = useNavigate();
   const create = useCreateCustomer();
+  const goBack = useGoBack(paths.customers);
   const saving = useOneAtATime();
   const { form, formProps, showErrors } = useValidatedForm({
     initialValues: NEW_CUSTOMER_VALUES,
     schema: customerFormSchema,
     onSubmit: (input) =>
       saving.start(async () => {
-        const result = await create(input);
+        const result = await create(input, saving.act);
         if (!result.ok) return void showErrors(result.issues);
         markFormSaved();
         await nextFrame();
         // C-036.
         await navigate(paths.customers);
+        return SPENT;
       }),
   });
   return (
     <Screen>
-      <form {...formProps} className="k-screen-form">
+      <form {...formProps} className="k-screen-form k-form-grid">
         <CustomerFields form={form} customerId={null} />
         <ActionBar>
           <Group grow preventGrowOverflow={false} wrap="nowrap">
-            <Button
-              variant="default"
-              size="lg"
-              px="xs"
-              disabled={saving.isBusy}
-              onClick={() => void navigate(paths.customers)}
-            >
+            <Button variant="default" size="lg" px="xs" disabled={saving.isBusy} onClick={() => void goBack()}>
               Cancel
             </Button>
             <Button type="submit" size="lg" px="xs" loading={saving.isBusy}>

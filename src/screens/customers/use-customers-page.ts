@@ -4,6 +4,7 @@ import type { Sale } from '../../../domain/sale.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
 import { customersByIds, owedSales } from '../../../sync/store/customer-reads.ts';
 import { pageOfFound, type ShownPage, useListPage } from '../../state/list-page.ts';
+import { type ListSort, useRowsPerPage } from '../../ui/list-location.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 
 /** Which customers a person looks at; in the address, as the search is. */
@@ -15,10 +16,14 @@ export interface ShownCustomers extends ShownPage<Customer> {
 }
 
 /** A page of all customers, or of those who owe something (G23), newest first; undefined until the first read. */
-export function useCustomersPage(shown: CustomersShown, query: string, page: number): ShownCustomers | undefined {
+export function useCustomersPage(
+  shown: CustomersShown,
+  { query, page, sort }: { query: string; page: number; sort: ListSort | null },
+): ShownCustomers | undefined {
+  const rowsPerPage = useRowsPerPage(CUSTOMERS_PER_PAGE);
   const { search } = useReplica();
   const version = useSyncExternalStore(search.subscribe, search.version);
-  const all = useListPage('customer', { query, page, rowsPerPage: CUSTOMERS_PER_PAGE });
+  const all = useListPage('customer', { query, page, rowsPerPage, sort });
   const owing = useLive(
     async (shop) => {
       const owedSalesById = await readOwedSalesById(shop);
@@ -29,10 +34,10 @@ export function useCustomersPage(shown: CustomersShown, query: string, page: num
       const found = customers.filter(({ id }) => matching.has(id)).sort(newestFirst);
       return {
         owedSalesById,
-        ...(await pageOfFound(shop, 'customer', found, { page, rowsPerPage: CUSTOMERS_PER_PAGE })),
+        ...(await pageOfFound(shop, 'customer', found, { page, rowsPerPage, sort })),
       };
     },
-    [shown, query, page, version],
+    [shown, query, page, rowsPerPage, sort?.by, sort?.isDescending, version],
   );
   if (owing === undefined) return undefined;
   if ('rows' in owing) return shown === 'owing' ? owing : undefined;

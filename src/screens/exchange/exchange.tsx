@@ -6,6 +6,7 @@ import { dayKey, formatDateTime } from '../../../domain/time.ts';
 import { HISTORY_MONTHS } from '../../../sync/protocol/tables.ts';
 import { replicaStateOf, syncStatusOf } from '../../../sync/store/live-reads.ts';
 import { paths } from '../../app/paths.ts';
+import { saved } from '../../app/save.ts';
 import { failureSentence } from '../../app/words.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
@@ -14,7 +15,8 @@ import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { StickyHeader } from '../../ui/sticky-header.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { Arrival } from '../../ui/arrival.tsx';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import type { ExportKind } from './export-file.ts';
 
 const EXPORTS: readonly { kind: ExportKind; label: string; file: string }[] = [
@@ -28,7 +30,7 @@ const EXPORTS: readonly { kind: ExportKind; label: string; file: string }[] = [
 export function Exchange() {
   usePageTitle('Import and export');
   return (
-    <Screen>
+    <Screen className="k-two-columns">
       <StickyHeader backTo={paths.profile} />
       <Exports />
       <Card component="section" aria-labelledby="import">
@@ -52,9 +54,10 @@ export function Exchange() {
 }
 
 function Exports() {
-  const { database, role } = useReplica();
+  const { database, role, run } = useReplica();
   const { timeZone } = useShop();
-  const working = useOneAtATime();
+  const [writtenCount, setWrittenCount] = useState(0);
+  const working = useOneAtATime(writtenCount);
   const [busyKind, setBusyKind] = useState<ExportKind | null>(null);
   const reach = useReach(timeZone);
 
@@ -65,8 +68,12 @@ function Exports() {
         // Fetched when somebody exports, and precached with everything else.
         const { exportFile } = await import('./export-file.ts');
         const content = await exportFile(kind, { database, role, timeZone });
+        const noted = await saved(run('export.note', () => ({ what: kind }), null));
+        if (!noted.ok) return showFailure('Failed to export', noted.reason);
         saveFile(`kaunta-${file}-${dayKey(Date.now(), timeZone)}.csv`, content);
         showSuccess('Exported', reach ?? 'The file is where this browser puts downloads.');
+        setWrittenCount((count) => count + 1);
+        return SPENT;
       } catch (error) {
         showFailure('Failed to export', failureSentence(error));
       } finally {
@@ -85,6 +92,7 @@ function Exports() {
           movements of the last {HISTORY_MONTHS} months.
         </Text>
         {reach !== null && <Text fw={600}>{reach}</Text>}
+        <Arrival key={writtenCount} />
         {EXPORTS.map((each) => (
           <Button
             key={each.kind}

@@ -1,13 +1,13 @@
 import { Button, Card, Radio, Stack, Text, Title } from '@mantine/core';
 import '@mantine/core/styles/Radio.css';
 import { useState } from 'react';
-import { formatMoney } from '../../../domain/money.ts';
 import type { ItemTable } from '../../../domain/item-import.ts';
 import { isChanged, type KnownRow } from '../../../domain/import-plan.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
 import { groupLabel, valueText } from '../../app/conflict-words.ts';
 import { changesOf, importLabel, itemsText } from './import-words.ts';
 import type { PreviewedImport } from './use-item-import.ts';
+import { shownMoney } from '../../ui/shown-money.ts';
 
 /** Enough to see whether the columns were understood, and as many problems as somebody mends before trying again. */
 const ROWS_SHOWN = 5;
@@ -40,7 +40,7 @@ export function ImportPreview({ table, plan, currency, onImport }: ImportPreview
             {added.slice(0, ROWS_SHOWN).map(({ line, item }) => (
               <li key={line}>
                 <Text className="k-breakable">
-                  {item.name} · {formatMoney(item.priceMinor, currency, 2)}
+                  {item.name} · {shownMoney(item.priceMinor, currency)}
                   {item.trackStock ? ` · ${formatQuantity(item.initialStockHundredths)} in stock` : ''}
                 </Text>
               </li>

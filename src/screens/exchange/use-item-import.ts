@@ -11,8 +11,9 @@ import { editOf } from '../../app/edit-of.ts';
 import { failureSentence } from '../../app/words.ts';
 import { saved } from '../../app/save.ts';
 import { readItemFile } from '../../platform/read-item-file.ts';
-import { useReplica } from '../../state/replica.tsx';
+import { type Replica, useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
+import { type SavingWork, SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { FILE_SENTENCES } from './import-words.ts';
 
 /*
@@ -47,7 +48,7 @@ export interface ItemImporter {
   state: ItemImport;
   read: (file: File) => Promise<void>;
   /** @param updates whether items that are there already become what the file says */
-  start: (rows: readonly ItemRow[], updates: boolean) => Promise<void>;
+  start: (rows: readonly ItemRow[], updates: boolean) => void;
 }
 
 /**
@@ -58,6 +59,7 @@ export function useItemImport(): ItemImporter {
   const { database, run, role } = useReplica();
   const shop = useShop();
   const [state, setState] = useState<ItemImport>({ step: 'none' });
+  const importing = useOneAtATime(state.step === 'preview' ? state.table : null);
   const isGone = useRef(false);
   useEffect(() => {
     isGone.current = false;
@@ -82,18 +84,7 @@ export function useItemImport(): ItemImporter {
     }
   }
 
-  const add = ({ item }: ItemRow) =>
-    saved(
-      run('item.create', ({ mintId }) => ({
-        ...item,
-        id: mintId(),
-        openingMovementId: item.trackStock && item.initialStockHundredths > 0 ? mintId() : null,
-      })),
-    );
-  const update = ({ item, change }: KnownRow) =>
-    saved(run('item.edit', () => ({ id: item.id, ...editOf('item', item, change) })));
-
-  async function start(rows: readonly ItemRow[], updates: boolean): Promise<void> {
+  async function importRows(rows: readonly ItemRow[], updates: boolean): SavingWork {
     const progress: Progress = { addedCount: 0, updatedCount: 0, doneCount: 0, totalCount: rows.length };
     let toldAtMs = performance.now();
     const tell = (step: 'importing' | 'done') => setState({ step, ...progress });
@@ -104,10 +95,11 @@ export function useItemImport(): ItemImporter {
       const { added, known } = planImport(rows, await knownItems(database));
       const updated = updates ? known.filter(isChanged) : [];
       progress.totalCount = added.length + updated.length;
-      for (const row of [...added, ...updated]) {
+      for (const [index, row] of [...added, ...updated].entries()) {
         if (isGone.current) return;
         const isNew = !('change' in row);
-        const result = await (isNew ? add(row) : update(row));
+        const act = `${importing.act}/${index}`;
+        const result = await (isNew ? addItem(run, row, act) : updateItem(run, row, act));
         if (!result.ok) return stop(result.reason);
         progress.doneCount += 1;
         progress[isNew ? 'addedCount' : 'updatedCount'] += 1;
@@ -116,12 +108,29 @@ export function useItemImport(): ItemImporter {
         tell('importing');
       }
       tell('done');
+      return SPENT;
     } catch (error) {
       stop(failureSentence(error));
     }
   }
-  return { state, read, start };
+  return { state, read, start: (rows, updates) => importing.start(() => importRows(rows, updates)) };
 }
+
+const addItem = (run: Replica['run'], { item }: ItemRow, act: string) =>
+  saved(
+    run(
+      'item.create',
+      ({ mintId }) => ({
+        ...item,
+        id: mintId(),
+        openingMovementId: item.trackStock && item.initialStockHundredths > 0 ? mintId() : null,
+      }),
+      act,
+    ),
+  );
+
+const updateItem = (run: Replica['run'], { item, change }: KnownRow, act: string) =>
+  saved(run('item.edit', () => ({ id: item.id, ...editOf('item', item, change) }), act));
 
 /** The items that are there, archived ones too. */
 async function knownItems(database: ShopDatabase) {

@@ -1,12 +1,16 @@
+import { FetchingShop } from '../../app/fetching-shop.tsx';
 import { useHasNoItems } from '../../app/no-items.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { KeptNotice } from './kept-notice.tsx';
+import { ParkedInEvening } from './parked-in-evening.tsx';
 
 /** What Home says only now and then. */
 export function HomeNotices() {
   return (
     <>
+      <FetchingShop />
       <KeptNotice />
+      <ParkedInEvening />
       {useHasNoItems() && <FirstSteps />}
     </>
   );

@@ -1,6 +1,11 @@
-import { Anchor, Stack, Title } from '@mantine/core';
+import './home.css';
+import { Anchor, Group, Stack, Title } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { Link } from 'react-router-dom';
+import { mayOpen } from '../../../domain/screen-permission.ts';
+import { paths } from '../../app/paths.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
+import { useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 import { FailedText } from '../../ui/card-list.tsx';
 import { offlineText } from '../../ui/online-only.tsx';
@@ -17,19 +22,27 @@ const HomeNotices = lazy(async () => ({ default: (await import('./home-notices.t
 export function Home() {
   usePageTitle('Home');
   const shop = useShop();
+  const { role } = useReplica();
   const firstLoad = useFirstLoad();
   return (
-    <Stack>
+    <Stack className="k-home">
       <div>
         <Title order={2} size="h3" className="k-breakable">
           {shop.name ?? 'Your Store'}
         </Title>
-        {shop.slug !== null && (
-          // A page of the server, for customers: outside this app.
-          <Anchor href={`/${shop.slug}`} target="_blank" rel="noopener" className="k-inline-link k-breakable">
-            {shop.slug}
-          </Anchor>
-        )}
+        <Group gap="md">
+          {shop.slug !== null && (
+            // A page of the server, for customers: outside this app.
+            <Anchor href={`/${shop.slug}`} target="_blank" rel="noopener" className="k-inline-link k-breakable">
+              {shop.slug}
+            </Anchor>
+          )}
+          {mayOpen(role, paths.registerBusiness) && (
+            <Anchor component={Link} to={paths.registerBusiness} className="k-inline-link">
+              Edit business details
+            </Anchor>
+          )}
+        </Group>
       </div>
       {/* C-148: only a device without a copy of the shop can fail to show it. */}
       {firstLoad.status === 'failed' && <FailedText message={firstLoad.message} onRetry={firstLoad.retry} />}

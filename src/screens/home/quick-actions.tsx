@@ -1,6 +1,7 @@
 import { Button, Card, SimpleGrid, Stack, Title } from '@mantine/core';
 import {
   IconBuildingWarehouse,
+  IconCashRegister,
   IconChartBar,
   IconPackage,
   IconPackageImport,
@@ -41,10 +42,19 @@ export function QuickActions() {
         </Title>
         <Button
           component={Link}
-          to={paths.newSale}
+          to={paths.counter}
           size="lg"
           fullWidth
-          leftSection={<IconPlus size={22} aria-hidden />}
+          leftSection={<IconCashRegister size={22} aria-hidden />}
+        >
+          Sell
+        </Button>
+        <Button
+          component={Link}
+          to={paths.newSale}
+          variant="default"
+          fullWidth
+          leftSection={<IconPlus size={20} aria-hidden />}
         >
           New Sale
         </Button>

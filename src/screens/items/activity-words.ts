@@ -12,6 +12,7 @@ export interface Activity {
   /** What they noted with it; null for nothing. */
   notes: string | null;
   atMs: number;
+  deviceAtMs?: number | undefined;
   byUserId: number | null;
   /** Where it can be read in full. */
   to?: string;
@@ -27,20 +28,35 @@ export interface ItemPast {
 export function activitiesOf({ item, movements, purchases }: ItemPast): Activity[] {
   const created: Activity = {
     ...{ key: 'created', text: 'Item created', notes: null },
-    ...{ atMs: item.createdAtMs, byUserId: item.createdByUserId },
+    ...{ atMs: item.createdAtMs, deviceAtMs: item.deviceAtMs, byUserId: item.createdByUserId },
   };
   // Of every field the last word; what it was before that is told nowhere.
   const edits = Object.entries(item.edits ?? {}).map(([group, { userId, atMs }]): Activity => {
     return { key: `edit ${group}`, text: `${groupLabel(group)} changed`, notes: null, atMs, byUserId: userId };
   });
   const moved = movements.map((movement): Activity => {
-    const { id, notes, createdAtMs, createdByUserId } = movement;
-    return { key: `movement ${id}`, text: movementText(movement), notes, atMs: createdAtMs, byUserId: createdByUserId };
+    const { id, notes, createdAtMs, createdByUserId, deviceAtMs } = movement;
+    return {
+      key: `movement ${id}`,
+      text: movementText(movement),
+      notes,
+      atMs: createdAtMs,
+      deviceAtMs,
+      byUserId: createdByUserId,
+    };
   });
   const bought = purchases.map((purchase): Activity => {
-    const { id, notes, createdAtMs, createdByUserId } = purchase;
+    const { id, notes, createdAtMs, createdByUserId, deviceAtMs } = purchase;
     const text = purchaseText(purchase, item.id);
-    return { key: `purchase ${id}`, text, notes, atMs: createdAtMs, byUserId: createdByUserId, to: purchaseLink(id) };
+    return {
+      key: `purchase ${id}`,
+      text,
+      notes,
+      atMs: createdAtMs,
+      deviceAtMs,
+      byUserId: createdByUserId,
+      to: purchaseLink(id),
+    };
   });
   return [...moved, ...bought, ...edits, created].toSorted((a, b) => b.atMs - a.atMs);
 }

@@ -1,6 +1,6 @@
 import { Card, Stack, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useDeferredValue, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useDeferredValue, useState, useSyncExternalStore } from 'react';
 import type { Item } from '../../../domain/item.ts';
 import { itemsByIds } from '../../../sync/store/live-reads.ts';
 import { listStateOf } from '../../app/list-state.ts';
@@ -23,13 +23,10 @@ export interface AddStockChoicesProps {
 export function AddStockChoices({ currency, onChoose }: AddStockChoicesProps) {
   const [typed, setTyped] = useState('');
   const found = useFoundItems(useDeferredValue(typed));
-  const input = useRef<HTMLInputElement>(null);
-  // Whoever comes here is about to type or to choose.
-  useEffect(() => input.current?.focus({ preventScroll: true }), []);
   return (
-    <Stack role="dialog" aria-label="Select Item" gap="sm">
+    <Stack gap="sm">
       <TextInput
-        ref={input}
+        data-autofocus
         label="Search items"
         description="By name, category or brand."
         leftSection={<IconSearch size={18} aria-hidden />}

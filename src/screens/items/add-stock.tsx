@@ -1,4 +1,5 @@
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { type Item, tracksStock } from '../../../domain/item.ts';
 import { itemById } from '../../../sync/store/live-reads.ts';
@@ -28,6 +29,7 @@ export function AddStock() {
   const isReading = id !== null && chosen === undefined;
   const currency = shop.currency ?? ITEM_CURRENCY_FALLBACK;
   const choose = (next: Item) => setParams({ item: String(next.id) });
+  const change = () => setParams({});
 
   const leave = async () => {
     await nextFrame();
@@ -36,7 +38,7 @@ export function AddStock() {
   return (
     <Screen>
       <StickyHeader backTo={paths.root} />
-      {item !== null && <ChosenItem item={item} currency={currency} onChange={() => setParams({})} />}
+      {item !== null && <ChosenItem item={item} currency={currency} onChange={change} />}
       {item !== null && (
         <Card component="section" aria-label="Add stock">
           <StockAdditionForm
@@ -44,13 +46,38 @@ export function AddStock() {
             isFocusedAtFirst
             item={item}
             currency={item.currency || currency}
-            onCancel={() => setParams({})}
+            onCancel={change}
             onAdded={() => void leave()}
           />
         </Card>
       )}
-      {item === null && !isReading && <AddStockChoices currency={currency} onChoose={choose} />}
+      {item === null && !isReading && <ItemChoice currency={currency} onChoose={choose} />}
     </Screen>
+  );
+}
+
+/**
+ * R-STK-02, R-STK-06: a dialog with the items, open as soon as somebody comes here. Closed without a choice it leaves the
+ * button that opens it again, with the focus.
+ */
+function ItemChoice({ currency, onChoose }: { currency: string; onChoose: (item: Item) => void }) {
+  const [isOpen, setOpen] = useState(true);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <>
+      <Button ref={button} variant="default" size="lg" fullWidth onClick={() => setOpen(true)}>
+        Select Item
+      </Button>
+      {isOpen && (
+        <Modal opened onClose={close} title="Select Item" size="lg" returnFocus={false}>
+          <AddStockChoices currency={currency} onChoose={onChoose} />
+        </Modal>
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
-import { Button, Group, Modal, NativeSelect, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
+import { FormDialog } from '../../app/form-dialog.tsx';
 import * as v from 'valibot';
 import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
 import type { Item } from '../../../domain/item.ts';
@@ -14,8 +15,9 @@ import { saved } from '../../app/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { useValidatedForm } from '../../ui/form.ts';
+import { QuantityField } from '../../ui/quantity-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { stockWords } from './stock-text.tsx';
 import { signedQuantityOf } from '../../app/typed-number.ts';
 
@@ -66,7 +68,7 @@ export function AdjustStockDialog({ item, onClose, reversed }: AdjustStockDialog
     schema: formSchema,
     onSubmit: (adjustment) =>
       saving.start(async () => {
-        const act = run('stock.adjust', ({ mintId }) => ({ ...adjustment, id: mintId(), itemId: item.id }));
+        const act = run('stock.adjust', ({ mintId }) => ({ ...adjustment, id: mintId(), itemId: item.id }), saving.act);
         const result = await saved(act);
         if (!result.ok) {
           showErrors(result.issues);
@@ -74,6 +76,7 @@ export function AdjustStockDialog({ item, onClose, reversed }: AdjustStockDialog
         }
         showSuccess('Stock adjusted', 'Stock has been adjusted successfully');
         onClose();
+        return SPENT;
       }),
   });
   const typed = form.values.quantityHundredths;
@@ -81,59 +84,58 @@ export function AdjustStockDialog({ item, onClose, reversed }: AdjustStockDialog
   const isReadable = Math.abs(by) <= QUANTITY_HUNDREDTHS_MAX && by !== 0;
   const then = { ...item, currentStockHundredths: item.currentStockHundredths + by };
   return (
-    <Modal opened onClose={onClose} title="Adjust Stock" closeOnClickOutside={false}>
-      <form {...formProps}>
-        <Stack>
-          <Text className="k-breakable">
-            {item.name}: {stockWords(item)} in stock
-          </Text>
-          {/* Some keypads of phones have no minus. */}
-          <SegmentedControl
-            fullWidth
-            aria-label="Direction"
-            data={[
-              { value: '-', label: 'Take away' },
-              { value: '', label: 'Put in' },
-            ]}
-            value={isLess(typed) ? '-' : ''}
-            onChange={(sign) => form.setFieldValue('quantityHundredths', withSign(typed, sign))}
-          />
-          <TextInput
-            label="Quantity"
-            description="By how much the stock changes: -2 for two that are lost."
-            data-autofocus
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={12}
-            {...form.getInputProps('quantityHundredths')}
-          />
-          <NativeSelect
-            label="Reason"
-            data={[
-              { value: '', label: 'Choose' },
-              ...STOCK_ADJUSTMENT_REASONS.map((value) => ({ value, label: REASON_WORDS[value] })),
-            ]}
-            {...form.getInputProps('reason')}
-          />
-          <TextArea
-            label="Notes"
-            description="Optional."
-            maxLength={STOCK_NOTES_CHARS_MAX}
-            {...form.getInputProps('notes')}
-          />
-          <Text aria-live="polite" fw={600}>
-            {isReadable ? `New stock: ${stockWords(then)}` : `Stock: ${stockWords(item)}`}
-          </Text>
-          <Group justify="flex-end" gap="xs" wrap="nowrap">
-            <Button variant="default" px="sm" onClick={onClose} disabled={saving.isBusy}>
-              Cancel
-            </Button>
-            <Button type="submit" px="sm" loading={saving.isBusy}>
-              Save adjustment
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog title="Adjust Stock" isDirty={form.isDirty()} onClose={onClose}>
+      {(close) => (
+        <form {...formProps}>
+          <Stack>
+            <Text className="k-breakable">
+              {item.name}: {stockWords(item)} in stock
+            </Text>
+            {/* Some keypads of phones have no minus. */}
+            <SegmentedControl
+              fullWidth
+              aria-label="Direction"
+              data={[
+                { value: '-', label: 'Take away' },
+                { value: '', label: 'Put in' },
+              ]}
+              value={isLess(typed) ? '-' : ''}
+              onChange={(sign) => form.setFieldValue('quantityHundredths', withSign(typed, sign))}
+            />
+            <QuantityField
+              label="Quantity"
+              description="By how much the stock changes: -2 for two that are lost."
+              data-autofocus
+              {...form.getInputProps('quantityHundredths')}
+            />
+            <NativeSelect
+              label="Reason"
+              data={[
+                { value: '', label: 'Choose' },
+                ...STOCK_ADJUSTMENT_REASONS.map((value) => ({ value, label: REASON_WORDS[value] })),
+              ]}
+              {...form.getInputProps('reason')}
+            />
+            <TextArea
+              label="Notes"
+              description="Optional."
+              maxLength={STOCK_NOTES_CHARS_MAX}
+              {...form.getInputProps('notes')}
+            />
+            <Text aria-live="polite" fw={600}>
+              {isReadable ? `New stock: ${stockWords(then)}` : `Stock: ${stockWords(item)}`}
+            </Text>
+            <Group justify="flex-end" gap="xs" wrap="nowrap">
+              <Button variant="default" px="sm" onClick={close} disabled={saving.isBusy}>
+                Cancel
+              </Button>
+              <Button type="submit" px="sm" loading={saving.isBusy}>
+                Save adjustment
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
-import { Autocomplete, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Autocomplete, Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import * as v from 'valibot';
 import { ITEM_DESCRIPTION_CHARS_MAX, ITEM_NAME_CHARS_MAX } from '../../../domain/item.ts';
 import {
@@ -23,17 +23,20 @@ import { paths } from '../../app/paths.ts';
 import { useLive } from '../../state/replica.tsx';
 import { useSession } from '../../state/session.ts';
 import { useShop } from '../../state/shop.ts';
-import { ActionBar } from '../../ui/action-bar.tsx';
 import { EmptyText } from '../../ui/card-list.tsx';
 import { useValidatedForm } from '../../ui/form.ts';
+import { useGoBack } from '../../ui/list-location.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
+import { QuantityField } from '../../ui/quantity-field.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { type SavingWork, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import type { FormImage } from './form-images.ts';
 import { ImageField } from './image-field.tsx';
+import { ItemFormActions } from './item-form-actions.tsx';
 import { ITEM_CURRENCY_FALLBACK } from './item-words.ts';
 import { amountOf, quantityOf } from '../../app/typed-number.ts';
+import { PriceField } from './price-field.tsx';
 import { useCreateItem } from './use-create-item.ts';
 
 const EMPTY = {
@@ -82,14 +85,15 @@ function SignInFirst() {
 function AdvancedItemForm() {
   const create = useCreateItem();
   const shop = useShop();
-  const navigate = useNavigate();
+  const goBack = useGoBack(paths.items);
   const saving = useOneAtATime();
   const [images, setImages] = useState<FormImage[]>([]);
   const currency = shop.currency ?? ITEM_CURRENCY_FALLBACK;
 
-  const save = (legacy: LegacyItem): Promise<void> =>
+  const save = (legacy: LegacyItem): SavingWork =>
     create({
       build: ({ mintId }) => ({ ...itemOfLegacy(legacy, currency), id: mintId(), openingMovementId: mintId() }),
+      act: saving.act,
       images,
       failed: 'Failed to create item',
       showErrors,
@@ -101,22 +105,13 @@ function AdvancedItemForm() {
   });
   return (
     <Screen>
-      <form {...formProps} className="k-screen-form">
+      <form {...formProps} className="k-screen-form k-form-grid">
         <Stack>
           <AdvancedFields form={form} currency={currency} businessCategoryId={shop.businessCategoryId} />
           <ImageField images={images} onChange={setImages} />
           <TextArea label="Description" maxLength={ITEM_DESCRIPTION_CHARS_MAX} {...form.getInputProps('description')} />
         </Stack>
-        <ActionBar>
-          <Group grow wrap="nowrap">
-            <Button variant="default" size="lg" disabled={saving.isBusy} onClick={() => void navigate(paths.items)}>
-              Cancel
-            </Button>
-            <Button type="submit" size="lg" px="xs" loading={saving.isBusy}>
-              Add item
-            </Button>
-          </Group>
-        </ActionBar>
+        <ItemFormActions submitLabel="Add item" onCancel={() => void goBack()} isBusy={saving.isBusy} />
       </form>
       {/* R-LEG-09 to R-LEG-11. */}
       <LeaveGuard isDirty={form.isDirty() || images.length > 0} leaveLabel="Leave page" stayLabel="Stay on page" />
@@ -174,27 +169,15 @@ function AdvancedFields({ form, currency, businessCategoryId }: AdvancedFieldsPr
         {...form.getInputProps('condition')}
       />
       <NativeSelect label="Size" data={withBlank('No size', ITEM_SIZES)} {...form.getInputProps('size')} />
-      <TextInput
-        label="Price"
-        leftSection={currency}
-        leftSectionWidth={`${currency.length + 2}ch`}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={20}
-        {...form.getInputProps('priceMinor')}
-      />
-      <TextInput
-        label="Initial stock"
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={12}
-        {...form.getInputProps('initialStockHundredths')}
-      />
-      {stock > 0 && (
-        <Text size="sm" c="dimmed">
-          {`At ${formatQuantity(legacyReorderLevel(stock))} or below, the item is shown as low.`}
-        </Text>
-      )}
+      <PriceField label="Price" currency={currency} {...form.getInputProps('priceMinor')} />
+      <Stack>
+        <QuantityField label="Initial stock" {...form.getInputProps('initialStockHundredths')} />
+        {stock > 0 && (
+          <Text size="sm" c="dimmed">
+            {`At ${formatQuantity(legacyReorderLevel(stock))} or below, the item is shown as low.`}
+          </Text>
+        )}
+      </Stack>
     </>
   );
 }

@@ -4,20 +4,23 @@ import type { Item } from '../../../domain/item.ts';
 import { saved } from '../../app/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 
 /** Takes an item out of lists, pickers and the store, or brings it back; its history stays (C-105, M16, G18). */
 export function ArchiveItem({ item }: { item: Pick<Item, 'id' | 'name' | 'isActive'> }) {
   const { run } = useReplica();
-  const saving = useOneAtATime();
+  const saving = useOneAtATime(item.isActive);
   const setActive = (isActive: boolean) =>
     saving.start(async () => {
-      const result = await saved(run('item.setActive', () => ({ id: item.id, isActive })));
+      const result = await saved(run('item.setActive', () => ({ id: item.id, isActive }), saving.act));
       if (!result.ok) return showFailure(isActive ? 'Failed to restore item' : 'Failed to archive item', result.reason);
       showSuccess(isActive ? 'Item restored' : 'Item archived', item.name);
+      return SPENT;
     });
   return item.isActive ? (
     <Button
+      key="archive"
+      className="k-arrives"
       variant="default"
       loading={saving.isBusy}
       leftSection={<IconArchive size={18} aria-hidden />}
@@ -27,6 +30,8 @@ export function ArchiveItem({ item }: { item: Pick<Item, 'id' | 'name' | 'isActi
     </Button>
   ) : (
     <Button
+      key="restore"
+      className="k-arrives"
       variant="default"
       loading={saving.isBusy}
       leftSection={<IconArchiveOff size={18} aria-hidden />}

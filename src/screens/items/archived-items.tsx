@@ -38,7 +38,7 @@ export function ArchivedItems({ query, currency }: { query: string; currency: st
     [query],
   );
   return (
-    <Screen>
+    <Screen className="k-card-columns">
       <BackLink to={paths.items}>All items</BackLink>
       <CardList
         label="Archived items"

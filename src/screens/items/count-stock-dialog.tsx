@@ -1,4 +1,5 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
+import { FormDialog } from '../../app/form-dialog.tsx';
 import * as v from 'valibot';
 import { formatQuantity, QUANTITY_HUNDREDTHS_MAX } from '../../../domain/quantity.ts';
 import { newStockCountSchema, STOCK_NOTES_CHARS_MAX } from '../../../domain/stock-movement.ts';
@@ -9,9 +10,11 @@ import { useOnline } from '../../state/online.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { useValidatedForm } from '../../ui/form.ts';
+import { QuantityField } from '../../ui/quantity-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import type { StockDialogProps } from './adjust-stock-dialog.tsx';
 import { stockWords } from './stock-text.tsx';
 import { quantityOf } from '../../app/typed-number.ts';
@@ -40,7 +43,11 @@ export function CountStockDialog({ item, onClose }: StockDialogProps) {
     onSubmit: (count) =>
       saving.start(async () => {
         const result = await saved(
-          run('stock.count', ({ mintId }) => ({ ...count, expectedHundredths, id: mintId(), itemId: item.id })),
+          run(
+            'stock.count',
+            ({ mintId }) => ({ ...count, expectedHundredths, id: mintId(), itemId: item.id }),
+            saving.act,
+          ),
         );
         if (!result.ok) {
           showErrors(result.issues);
@@ -48,45 +55,34 @@ export function CountStockDialog({ item, onClose }: StockDialogProps) {
         }
         showSuccess('Stock counted', 'The count has been saved successfully');
         onClose();
+        return SPENT;
       }),
   });
   const counted = quantityOf(form.values.countedHundredths);
   const isReadable = counted >= 0 && counted <= QUANTITY_HUNDREDTHS_MAX;
   return (
-    <Modal opened onClose={onClose} title="Count Stock" closeOnClickOutside={false}>
-      <form {...formProps}>
-        <Stack>
-          <Text className="k-breakable">{item.name}</Text>
-          <Text>Kaunta shows: {stockWords(item)}</Text>
-          <UnsyncedSales itemId={item.id} />
-          <TextInput
-            label="Counted quantity"
-            data-autofocus
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={12}
-            {...form.getInputProps('countedHundredths')}
-          />
-          <TextArea
-            label="Notes"
-            description="Optional."
-            maxLength={STOCK_NOTES_CHARS_MAX}
-            {...form.getInputProps('notes')}
-          />
-          <Text aria-live="polite" fw={600}>
-            Difference: {isReadable ? signed(counted - expectedHundredths) : '-'}
-          </Text>
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose} disabled={saving.isBusy}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={saving.isBusy}>
-              Save count
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog title="Count Stock" isDirty={form.isDirty()} onClose={onClose}>
+      {(close) => (
+        <form {...formProps}>
+          <Stack>
+            <Text className="k-breakable">{item.name}</Text>
+            <Text>Kaunta shows: {stockWords(item)}</Text>
+            <UnsyncedSales itemId={item.id} />
+            <QuantityField label="Counted quantity" data-autofocus {...form.getInputProps('countedHundredths')} />
+            <TextArea
+              label="Notes"
+              description="Optional."
+              maxLength={STOCK_NOTES_CHARS_MAX}
+              {...form.getInputProps('notes')}
+            />
+            <Text aria-live="polite" fw={600}>
+              Difference: {isReadable ? signed(counted - expectedHundredths) : '-'}
+            </Text>
+            <DialogButtons submitLabel="Save count" onCancel={close} isBusy={saving.isBusy} />
+          </Stack>
+        </form>
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import type { Item } from '../../../domain/item.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
 import { hasMovements } from '../../../sync/store/item-history.ts';
@@ -12,14 +12,15 @@ import { markFormSaved } from '../../state/dirty-form.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { ActionBar } from '../../ui/action-bar.tsx';
 import { LoadingText } from '../../ui/card-list.tsx';
 import { useValidatedForm } from '../../ui/form.ts';
+import { useGoBack } from '../../ui/list-location.ts';
 import { nextFrame } from '../../ui/next-frame.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { formImagesOf, isSameList, keepFiles, saveList } from './form-images.ts';
+import { ItemFormActions } from './item-form-actions.tsx';
 import { ItemFormFields } from './item-form-fields.tsx';
 import { itemEditOf, itemFormSchema, itemFormValuesOf, type ItemInput } from './item-form.ts';
 import { ITEM_CURRENCY_FALLBACK } from './item-words.ts';
@@ -46,12 +47,12 @@ async function readItem(database: ShopDatabase, id: number): Promise<{ item: Ite
 function EditItemForm({ item, hasMoved }: { item: Item; hasMoved: boolean }) {
   const { run, role, database } = useReplica();
   const shop = useShop();
-  const navigate = useNavigate();
   const saving = useOneAtATime();
   // What the person saw when the form opened: the row may change under it, and then the merge decides.
   const [seen] = useState(() => ({ item, values: itemFormValuesOf(item) }));
   const [images, setImages] = useState(() => formImagesOf(item.images));
-  const leave = () => navigate(itemLink(item.id), { replace: true });
+  const goBack = useGoBack(itemLink(item.id));
+  const leave = () => goBack({ replace: true });
 
   const save = async (input: ItemInput) => {
     // The pictures first: they are what a full device has no room for, and nothing has been changed yet.
@@ -59,18 +60,22 @@ function EditItemForm({ item, hasMoved }: { item: Item; hasMoved: boolean }) {
     if (!kept.ok) return showFailure('Error', kept.reason ?? 'Failed to update item');
     const edit = itemEditOf(seen.item, seen.values, input);
     if (Object.keys(edit.change).length > 0) {
-      const result = await saved(run('item.edit', () => ({ id: item.id, ...edit })));
+      const result = await saved(run('item.edit', () => ({ id: item.id, ...edit }), saving.act));
       if (!result.ok) {
         showErrors(result.issues);
         return showFailure('Error', result.reason ?? 'Failed to save item. Please try again.');
       }
     }
     const listed = await saveList({ run }, item.id, seen.item.images, images);
-    if (!listed.ok) return showFailure('Error', listed.reason ?? 'Failed to update item');
+    if (!listed.ok) {
+      saving.goOn();
+      return showFailure('Error', listed.reason ?? 'Failed to update item');
+    }
     markFormSaved();
     showSuccess('Success', 'The item has been updated successfully.');
     await nextFrame();
     await leave();
+    return SPENT;
   };
   const { form, formProps, showErrors } = useValidatedForm({
     initialValues: seen.values,
@@ -80,7 +85,7 @@ function EditItemForm({ item, hasMoved }: { item: Item; hasMoved: boolean }) {
 
   return (
     <Screen>
-      <form {...formProps} className="k-screen-form">
+      <form {...formProps} className="k-screen-form k-form-grid">
         <Stack>
           <ItemFormFields
             form={form}
@@ -93,16 +98,7 @@ function EditItemForm({ item, hasMoved }: { item: Item; hasMoved: boolean }) {
             hasMoved={hasMoved}
           />
         </Stack>
-        <ActionBar>
-          <Group grow wrap="nowrap">
-            <Button variant="default" size="lg" disabled={saving.isBusy} onClick={() => void leave()}>
-              Cancel
-            </Button>
-            <Button type="submit" size="lg" px="xs" loading={saving.isBusy}>
-              Save item
-            </Button>
-          </Group>
-        </ActionBar>
+        <ItemFormActions submitLabel="Save item" onCancel={() => void leave()} isBusy={saving.isBusy} />
       </form>
       <LeaveGuard isDirty={form.isDirty() || !isSameList(seen.item.images, images)} />
     </Screen>

@@ -57,7 +57,7 @@ export async function keepFiles(
   if (files.length > 0) await addImageFiles(database, files);
 }
 
-/** Changes the item's list to what the form shows, one image at a time (M14). Answers why not, where one was refused. */
+/** Changes the item's list to what the form shows, one image at a time (M14): done again, each of these changes nothing. Answers why not, where one was refused. */
 export async function saveList(
   { run }: Pick<Replica, 'run'>,
   itemId: number,
@@ -67,16 +67,16 @@ export async function saveList(
   const wanted = after.map(({ key }) => key);
   const removed = before.filter(({ key }) => !wanted.includes(key));
   for (const { key } of removed) {
-    const result = await saved(run('item.removeImage', () => ({ id: itemId, key })));
+    const result = await saved(run('item.removeImage', () => ({ id: itemId, key }), null));
     if (!result.ok) return { ok: false, reason: result.reason };
   }
   const added = after.filter(({ image }) => image === null);
   for (const { key } of added) {
-    const result = await saved(run('item.addImage', () => ({ id: itemId, key })));
+    const result = await saved(run('item.addImage', () => ({ id: itemId, key }), null));
     if (!result.ok) return { ok: false, reason: result.reason };
   }
   const found = [...before.map(({ key }) => key).filter((key) => wanted.includes(key)), ...added.map(({ key }) => key)];
   if (found.join() === wanted.join()) return { ok: true };
-  const result = await saved(run('item.orderImages', () => ({ id: itemId, keys: wanted })));
+  const result = await saved(run('item.orderImages', () => ({ id: itemId, keys: wanted }), null));
   return result.ok ? { ok: true } : { ok: false, reason: result.reason };
 }

@@ -6,6 +6,7 @@ import { imageRefusal, useRefusedImage } from '../../app/refused-image.ts';
 import { useImageProgress } from '../../state/image-progress.ts';
 import { type ShownImage, useShownImages } from '../../state/shown-images.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 
 /** An item's gallery, and under it what became of the files of its pictures (M14). */
 export function ImageStrip({ item }: { item: Item }) {
@@ -40,16 +41,21 @@ function FilesOnTheWay({ images }: { images: readonly ShownImage[] }) {
 /** M14: what the server does not take stays here, with its reason, until somebody tries again or gives it up. */
 function RefusedImage({ item, image }: { item: Item; image: ShownImage }) {
   const { retry, giveUp } = useRefusedImage({ itemId: item.id, key: image.key });
+  const deciding = useOneAtATime();
+  const decide = (act: () => Promise<boolean>) =>
+    deciding.start(async () => {
+      return (await act()) ? SPENT : undefined;
+    });
   return (
-    <Group gap="xs">
+    <Group gap="xs" className="k-arrives">
       <StatusBadge tone="problem">Not accepted</StatusBadge>
       <Text size="sm" className="k-breakable">
         {imageRefusal(image)}
       </Text>
-      <Button variant="default" onClick={() => void retry()}>
+      <Button variant="default" disabled={deciding.isBusy} onClick={() => decide(retry)}>
         Retry
       </Button>
-      <Button variant="default" onClick={() => void giveUp()}>
+      <Button variant="default" disabled={deciding.isBusy} onClick={() => decide(giveUp)}>
         Remove image
       </Button>
     </Group>

@@ -2,9 +2,9 @@ import { Anchor, Button, Card, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Item } from '../../../domain/item.ts';
-import { formatDateTime } from '../../../domain/time.ts';
 import { movementsOfItem, purchasesOfItem } from '../../../sync/store/item-history.ts';
 import { usersById } from '../../../sync/store/live-reads.ts';
+import { recordedTime } from '../../app/recorded-time.ts';
 import { useLive } from '../../state/replica.tsx';
 import type { Shop } from '../../state/shop.ts';
 import { LoadingText } from '../../ui/card-list.tsx';
@@ -38,7 +38,7 @@ export function ItemActivity({ item, shop }: { item: Item; shop: Shop }) {
   return (
     <Stack gap="sm">
       <Stack component="ul" aria-label="What happened to this item" className="k-plain-list" gap="xs">
-        {activities.slice(0, rowsMax).map(({ key, text, notes, atMs, byUserId, to }) => {
+        {activities.slice(0, rowsMax).map(({ key, text, notes, byUserId, to, ...time }) => {
           const user = byUserId === null ? undefined : past.users.get(byUserId);
           return (
             <li key={key}>
@@ -56,7 +56,7 @@ export function ItemActivity({ item, shop }: { item: Item; shop: Shop }) {
                   </Text>
                 )}
                 <Text size="sm" c="dimmed">
-                  {user ? user.firstName || user.username : 'Unknown user'} · {formatDateTime(atMs, shop.timeZone)}
+                  {user ? user.firstName || user.username : 'Unknown user'} · {recordedTime(time, shop.timeZone)}
                 </Text>
               </Card>
             </li>

@@ -1,5 +1,5 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconBarcode, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { type Item, tracksStock } from '../../../domain/item.ts';
@@ -9,7 +9,7 @@ import { formatDateTime } from '../../../domain/time.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
 import { lastSupplierOf } from '../../../sync/store/item-history.ts';
 import { itemById } from '../../../sync/store/live-reads.ts';
-import { itemEditLink, paths, rowIdOf } from '../../app/paths.ts';
+import { itemEditLink, labelsLink, paths, rowIdOf } from '../../app/paths.ts';
 import { RowConflicts } from '../../app/row-conflicts.tsx';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { readRowSync } from '../../state/row-sync.ts';
@@ -18,6 +18,7 @@ import { ActionBar } from '../../ui/action-bar.tsx';
 import { LoadingText } from '../../ui/card-list.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
+import { useHere } from '../../ui/list-location.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { StickyHeader } from '../../ui/sticky-header.tsx';
@@ -73,6 +74,7 @@ function ItemDetailBody({ item, sync, supplier, shop }: ShownItem & { shop: Shop
         <Button
           component={Link}
           to={itemEditLink(item.id)}
+          state={useHere()}
           variant="default"
           leftSection={<IconPencil size={18} aria-hidden />}
         >
@@ -127,6 +129,16 @@ function ItemDetailBody({ item, sync, supplier, shop }: ShownItem & { shop: Shop
       </Card>
       <StockCard item={item} shop={shop} />
       <ItemTabs item={item} shop={shop} />
+      {item.isActive && (
+        <Button
+          component={Link}
+          to={labelsLink({ item: item.id })}
+          variant="default"
+          leftSection={<IconBarcode size={18} aria-hidden />}
+        >
+          Print labels
+        </Button>
+      )}
       <ArchiveItem item={item} />
       {/* R-IDET-08. */}
       {tracksStock(item) && (

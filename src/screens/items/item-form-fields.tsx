@@ -1,4 +1,6 @@
+import '@mantine/core/styles/Switch.css';
 import { Input, NativeSelect, SegmentedControl, Stack, Switch, TextInput } from '@mantine/core';
+import { QuantityField } from '../../ui/quantity-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { UseFormReturnType } from '@mantine/form';
 import { useId } from 'react';
@@ -69,25 +71,21 @@ export function ItemFormFields(props: ItemFormFieldsProps) {
       )}
       {/* R-IEDIT-03: afterwards it moves only by what happens to it. */}
       {isProduct && item === null && (
-        <TextInput
-          label="Initial stock"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={12}
-          {...form.getInputProps('initialStockHundredths')}
-        />
+        <QuantityField label="Initial stock" {...form.getInputProps('initialStockHundredths')} />
       )}
       <NativeSelect label="Unit of sale" data={unitChoices(item)} {...form.getInputProps('unitOfMeasure')} />
-      <TextInput
-        label="SKU"
-        description="Optional. The code on the shelf or the barcode."
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={120}
-        {...form.getInputProps('sku')}
-      />
-      <SameSku sku={form.values.sku} itemId={item?.id ?? null} />
+      <Stack>
+        <TextInput
+          label="SKU"
+          description="Optional. The code on the shelf or the barcode."
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={120}
+          {...form.getInputProps('sku')}
+        />
+        <SameSku sku={form.values.sku} itemId={item?.id ?? null} />
+      </Stack>
       <ImageField images={props.images} onChange={props.onImages} />
       <TextArea label="Description" maxLength={ITEM_DESCRIPTION_CHARS_MAX} {...form.getInputProps('description')} />
       {/* R-INEW-17: a service has none. */}
@@ -161,12 +159,9 @@ function AdvancedSettings({ form, isLockedOn }: { form: ItemForm; isLockedOn: bo
             checked={trackStock}
             onChange={(event) => form.setFieldValue('trackStock', event.currentTarget.checked)}
           />
-          <TextInput
+          <QuantityField
             label="Reorder level"
             description="Optional. At this stock or below it, the item is shown as low."
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={12}
             placeholder="5"
             {...form.getInputProps('reorderLevelHundredths')}
           />

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatQuantity } from '../../../domain/quantity.ts';
 import type { Sale } from '../../../domain/sale.ts';
-import { formatDateTime } from '../../../domain/time.ts';
 import { salesOfItem } from '../../../sync/store/item-history.ts';
 import { saleLink } from '../../app/paths.ts';
+import { recordedTimeOf } from '../../app/recorded-time.ts';
 import { SALE_STATUS_WORDS } from '../../app/words.ts';
 import { useLive } from '../../state/replica.tsx';
 import type { Shop } from '../../state/shop.ts';
@@ -64,7 +64,7 @@ function SaleOfItem({ sale, itemId, timeZone }: { sale: Sale; itemId: number; ti
           #{sale.saleNumber}
         </Anchor>
         <Text size="sm" c="dimmed" className="k-figures">
-          {formatDateTime(sale.createdAtMs, timeZone)}
+          {recordedTimeOf(sale, timeZone)}
         </Text>
       </Group>
       {lines.map((line) => (

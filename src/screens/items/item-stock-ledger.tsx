@@ -5,11 +5,11 @@ import type { Item } from '../../../domain/item.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
 import type { LedgerEntry } from '../../../domain/stock-ledger.ts';
 import type { StockMovement } from '../../../domain/stock-movement.ts';
-import { formatDateTime } from '../../../domain/time.ts';
 import { displayName } from '../../../domain/user.ts';
 import { stockLedgerOf } from '../../../sync/store/stock-ledger.ts';
 import { usersById } from '../../../sync/store/live-reads.ts';
 import { purchaseLink, saleLink } from '../../app/paths.ts';
+import { recordedTime } from '../../app/recorded-time.ts';
 import { useLive } from '../../state/replica.tsx';
 import type { Shop } from '../../state/shop.ts';
 import { LoadingText } from '../../ui/card-list.tsx';
@@ -101,7 +101,7 @@ function Movement({ entry, who, timeZone, onReverse }: MovementProps) {
       )}
       <Group justify="space-between" gap="xs">
         <Text size="sm" c="dimmed">
-          {who} · {formatDateTime(entry.atMs, timeZone)}
+          {who} · {recordedTime(entry, timeZone)}
         </Text>
         {cause.kind === 'movement' && cause.movement.type === 'addition' && (
           <Button variant="subtle" px="xs" onClick={() => onReverse(cause.movement)}>

@@ -9,7 +9,7 @@ import { ItemStockLedger } from './item-stock-ledger.tsx';
 /** R-IDET-24, R-IDET-25. Only the one that is looked at reads anything. */
 export function ItemTabs({ item, shop }: { item: Item; shop: Shop }) {
   return (
-    <Tabs defaultValue="sales" keepMounted={false}>
+    <Tabs className="k-detail-part" defaultValue="sales" keepMounted={false}>
       <Tabs.List grow>
         <Tabs.Tab value="sales">Sales History</Tabs.Tab>
         <Tabs.Tab value="activity">Activity Logs</Tabs.Tab>

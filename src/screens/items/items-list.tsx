@@ -1,18 +1,20 @@
 import { Anchor } from '@mantine/core';
+import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { listStateOf } from '../../app/list-state.ts';
-import { paths } from '../../app/paths.ts';
+import { itemLink, labelsLink, paths } from '../../app/paths.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
 import { useListPage } from '../../state/list-page.ts';
 import { useShop } from '../../state/shop.ts';
 import { AddLink } from '../../ui/add-link.tsx';
-import { CardList } from '../../ui/card-list.tsx';
-import { useListLocation } from '../../ui/list-location.ts';
+import { useListLocation, useListSort, useRowsPerPage } from '../../ui/list-location.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { RowList } from '../../ui/row-table.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { ArchivedItems, ArchivedLink } from './archived-items.tsx';
 import { ItemCard } from './item-card.tsx';
+import { itemColumns } from './item-columns.tsx';
 import { ITEM_CURRENCY_FALLBACK } from './item-words.ts';
 import { TwinItems, TwinsNotice } from './twin-items.tsx';
 
@@ -33,12 +35,14 @@ export function ItemsList() {
 
 function ActiveItems({ currency }: { currency: string }) {
   const { query, page, setPage } = useListLocation();
-  const list = useListPage('item', { query, page, rowsPerPage: ITEMS_PER_PAGE });
+  const columns = useMemo(() => itemColumns(currency), [currency]);
+  const [sort, setSort] = useListSort(columns);
+  const list = useListPage('item', { query, page, rowsPerPage: useRowsPerPage(ITEMS_PER_PAGE), sort });
   const state = listStateOf(list, useFirstLoad());
   return (
     <Screen>
       {query === '' && <TwinsNotice itemCount={list?.total} />}
-      <CardList
+      <RowList
         label="Items"
         state={state}
         loadingText="Loading items..."
@@ -49,12 +53,32 @@ function ActiveItems({ currency }: { currency: string }) {
             : { hint: 'Try a different search term' }),
         }}
         rowKey={(item) => item.id}
+        columns={columns}
+        linkOf={(item) => itemLink(item.id)}
+        syncOf={(item) => list?.syncById.get(item.id) ?? null}
+        sort={sort}
+        onSort={setSort}
         renderRow={(item) => <ItemCard item={item} currency={currency} sync={list?.syncById.get(item.id) ?? null} />}
       />
       {list !== undefined && <Pager page={list.page} pageCount={list.pageCount} onPage={setPage} />}
+      {list !== undefined && list.total > 0 && <LabelsLink query={query} />}
       <ArchivedLink />
       <AddLink to={paths.newItem}>New Item</AddLink>
     </Screen>
+  );
+}
+
+/** For all that the search found; with no search the items are chosen there (R-PRN-34). */
+function LabelsLink({ query }: { query: string }) {
+  return (
+    <Anchor
+      component={Link}
+      to={query === '' ? paths.labels : labelsLink({ search: query })}
+      className="k-choice"
+      ta="center"
+    >
+      {query === '' ? 'Print labels' : 'Print labels for these items'}
+    </Anchor>
   );
 }
 

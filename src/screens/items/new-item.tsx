@@ -1,22 +1,25 @@
-import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { LeaveGuard } from '../../app/leave-guard.tsx';
-import { paths } from '../../app/paths.ts';
+import { counterLink, paths } from '../../app/paths.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { useSession } from '../../state/session.ts';
 import { useShop } from '../../state/shop.ts';
 import { showFailure } from '../../state/toasts.ts';
-import { ActionBar } from '../../ui/action-bar.tsx';
 import { useValidatedForm } from '../../ui/form.ts';
+import { useGoBack } from '../../ui/list-location.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { type SavingWork, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import type { FormImage } from './form-images.ts';
+import { ItemFormActions } from './item-form-actions.tsx';
 import { ItemFormFields } from './item-form-fields.tsx';
 import { itemFormSchema, type ItemInput, NEW_ITEM_VALUES } from './item-form.ts';
 import { ITEM_CURRENCY_FALLBACK } from './item-words.ts';
 import { useCreateItem } from './use-create-item.ts';
+
+const CODE_CHARS_MAX = 120;
 
 /** /items/new (R-INEW-01 to R-INEW-41). */
 export function NewItem() {
@@ -24,37 +27,41 @@ export function NewItem() {
   const { role } = useReplica();
   const create = useCreateItem();
   const shop = useShop();
-  const navigate = useNavigate();
   const saving = useOneAtATime();
   const [images, setImages] = useState<FormImage[]>([]);
   const currency = shop.currency ?? ITEM_CURRENCY_FALLBACK;
+  // A code that was scanned at the counter: the form begins with it, and the counter goes on with the item (R-CTR-14).
+  const code = useSearchParams()[0].get('code')?.slice(0, CODE_CHARS_MAX) ?? null;
+  const goBack = useGoBack(code === null ? paths.items : paths.counter);
 
-  const save = async (input: ItemInput) => {
+  const save = async (input: ItemInput): SavingWork => {
     // Logging out in another tab may come while the form is filled in (C-032).
     if (useSession.getState().status !== 'signed-in') {
       return showFailure('Authentication Required', 'Please log in to create items');
     }
-    await create({
+    return await create({
       build: ({ mintId }) => ({
         ...input,
         currency,
         id: mintId(),
         openingMovementId: input.initialStockHundredths > 0 && input.trackStock ? mintId() : null,
       }),
+      act: saving.act,
       images,
       failed: 'Failed to save item. Please try again.',
       showErrors,
+      ...(code === null ? {} : { next: counterLink }),
     });
   };
   const { form, formProps, showErrors } = useValidatedForm({
-    initialValues: NEW_ITEM_VALUES,
+    initialValues: code === null ? NEW_ITEM_VALUES : { ...NEW_ITEM_VALUES, sku: code },
     schema: itemFormSchema,
     onSubmit: (input) => saving.start(() => save(input)),
   });
 
   return (
     <Screen>
-      <form {...formProps} className="k-screen-form">
+      <form {...formProps} className="k-screen-form k-form-grid">
         <Stack>
           <Anchor component={Link} to={paths.newItemAdvanced} className="k-choice">
             Advanced
@@ -69,16 +76,7 @@ export function NewItem() {
             onImages={setImages}
           />
         </Stack>
-        <ActionBar>
-          <Group grow wrap="nowrap">
-            <Button variant="default" size="lg" disabled={saving.isBusy} onClick={() => void navigate(paths.items)}>
-              Cancel
-            </Button>
-            <Button type="submit" size="lg" px="xs" loading={saving.isBusy}>
-              Create item
-            </Button>
-          </Group>
-        </ActionBar>
+        <ItemFormActions submitLabel="Create item" onCancel={() => void goBack()} isBusy={saving.isBusy} />
       </form>
       <LeaveGuard isDirty={form.isDirty() || images.length > 0} />
     </Screen>

@@ -1,14 +1,19 @@
-import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, Stack } from '@mantine/core';
+import { FormDialog } from '../../app/form-dialog.tsx';
 import { itemCategoriesOf } from '../../../domain/item-category.ts';
 import { ITEM_NAME_CHARS_MAX } from '../../../domain/item.ts';
 import { saved } from '../../app/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { useValidatedForm } from '../../ui/form.ts';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { NameField } from '../../ui/name-field.tsx';
+import { QuantityField } from '../../ui/quantity-field.tsx';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { CategoryFields } from './category-fields.tsx';
 import { itemFormSchema, NEW_ITEM_VALUES } from './item-form.ts';
+import { PriceField } from './price-field.tsx';
 
 const OTHER_BUSINESS = 7;
 
@@ -23,12 +28,16 @@ export function NewProductDialog({ currency, onClose }: { currency: string; onCl
     onSubmit: (input) =>
       saving.start(async () => {
         const result = await saved(
-          run('item.create', ({ mintId }) => ({
-            ...input,
-            currency,
-            id: mintId(),
-            openingMovementId: input.initialStockHundredths > 0 ? mintId() : null,
-          })),
+          run(
+            'item.create',
+            ({ mintId }) => ({
+              ...input,
+              currency,
+              id: mintId(),
+              openingMovementId: input.initialStockHundredths > 0 ? mintId() : null,
+            }),
+            saving.act,
+          ),
         );
         if (!result.ok) {
           showErrors(result.issues);
@@ -36,55 +45,31 @@ export function NewProductDialog({ currency, onClose }: { currency: string; onCl
         }
         showSuccess('Success', 'The item has been created successfully.');
         onClose();
+        return SPENT;
       }),
   });
   const categories = itemCategoriesOf(businessCategoryId ?? OTHER_BUSINESS);
   return (
-    <Modal opened onClose={onClose} title="New Product" closeOnClickOutside={false}>
-      <form {...formProps}>
-        <Stack>
-          <TextInput
-            label="Name"
-            data-autofocus
-            autoComplete="off"
-            maxLength={ITEM_NAME_CHARS_MAX}
-            {...form.getInputProps('name')}
-          />
-          <NativeSelect
-            label="Category"
-            data={[
-              { value: '', label: 'Choose a category' },
-              ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
-            {...form.getInputProps('itemCategoryId')}
-          />
-          <CategoryFields form={form} />
-          <TextInput
-            label="Selling price"
-            leftSection={currency}
-            leftSectionWidth={`${currency.length + 2}ch`}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={20}
-            {...form.getInputProps('priceMinor')}
-          />
-          <TextInput
-            label="Initial stock"
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={12}
-            {...form.getInputProps('initialStockHundredths')}
-          />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose} disabled={saving.isBusy}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={saving.isBusy}>
-              Create product
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog title="New Product" isDirty={form.isDirty()} onClose={onClose}>
+      {(close) => (
+        <form {...formProps}>
+          <Stack>
+            <NameField maxLength={ITEM_NAME_CHARS_MAX} {...form.getInputProps('name')} />
+            <NativeSelect
+              label="Category"
+              data={[
+                { value: '', label: 'Choose a category' },
+                ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
+              ]}
+              {...form.getInputProps('itemCategoryId')}
+            />
+            <CategoryFields form={form} />
+            <PriceField label="Selling price" currency={currency} {...form.getInputProps('priceMinor')} />
+            <QuantityField label="Initial stock" {...form.getInputProps('initialStockHundredths')} />
+            <DialogButtons submitLabel="Create product" onCancel={close} isBusy={saving.isBusy} />
+          </Stack>
+        </form>
+      )}
+    </FormDialog>
   );
 }

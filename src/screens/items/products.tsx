@@ -35,7 +35,7 @@ export function Products() {
     [query, page],
   );
   return (
-    <Screen>
+    <Screen className="k-card-columns">
       <CardList
         label="Products"
         state={listStateOf(list, useFirstLoad())}

@@ -1,7 +1,7 @@
-import { Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Fieldset, Stack, Text, TextInput } from '@mantine/core';
 import * as v from 'valibot';
 import type { Item } from '../../../domain/item.ts';
-import { formatMoney, lineTotalMinor, PRICE_MINOR_MAX } from '../../../domain/money.ts';
+import { lineTotalMinor, PRICE_MINOR_MAX } from '../../../domain/money.ts';
 import { seesCost } from '../../../domain/permission.ts';
 import { PURCHASE_SHORT_TEXT_CHARS_MAX, purchaseFieldsSchema } from '../../../domain/purchase.ts';
 import { QUANTITY_HUNDREDTHS_MAX } from '../../../domain/quantity.ts';
@@ -9,10 +9,12 @@ import { BATCH_ID_CHARS_MAX, newStockAdditionSchema } from '../../../domain/stoc
 import { DEFAULT_SUPPLIER_NAME } from '../../../domain/supplier.ts';
 import { LeaveGuard } from '../../app/leave-guard.tsx';
 import { useReplica } from '../../state/replica.tsx';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { useValidatedForm } from '../../ui/form.ts';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { amountOf, quantityOf } from '../../app/typed-number.ts';
 import { useAddStock } from './use-add-stock.ts';
+import { shownMoney } from '../../ui/shown-money.ts';
 
 export interface StockAdditionFormProps {
   item: Item;
@@ -68,9 +70,10 @@ export function StockAdditionForm(props: StockAdditionFormProps) {
     schema: additionFormSchema,
     onSubmit: (addition) =>
       saving.start(async () => {
-        const issues = await addStock(addition);
-        if (issues === null) onAdded();
-        else showErrors(issues);
+        const issues = await addStock(addition, saving.act);
+        if (issues !== null) return void showErrors(issues);
+        onAdded();
+        return SPENT;
       }),
   });
   const text = { autoComplete: 'off', ...{ spellCheck: false } } as const;
@@ -120,14 +123,7 @@ export function StockAdditionForm(props: StockAdditionFormProps) {
             <PurchaseHint typed={form.values} currency={currency} />
           </Stack>
         </Fieldset>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel} disabled={saving.isBusy}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={saving.isBusy}>
-            Add stock
-          </Button>
-        </Group>
+        <DialogButtons submitLabel="Add stock" onCancel={onCancel} isBusy={saving.isBusy} />
       </Stack>
       <LeaveGuard isDirty={form.isDirty()} />
     </form>
@@ -146,7 +142,7 @@ function PurchaseHint({ typed, currency }: { typed: typeof EMPTY_ADDITION; curre
     <>
       {isReadable && (
         <Text fw={600} aria-live="polite">
-          Total cost: <span className="k-figures">{formatMoney(lineTotalMinor(quantity, amount), currency, 2)}</span>
+          Total cost: <span className="k-figures">{shownMoney(lineTotalMinor(quantity, amount), currency)}</span>
         </Text>
       )}
       <Text size="sm">Recorded as a purchase from {DEFAULT_SUPPLIER_NAME}, paid in cash.</Text>

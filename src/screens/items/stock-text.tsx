@@ -5,17 +5,27 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 
 /** What is in stock, and whether that is too little (R-ITEM-08, R-ITEM-09, C-066, C-090, C-091, G14, G63, M19). */
 export function StockText({ item }: { item: Item }) {
-  const level = stockLevel(item);
-  if (level === 'untracked') return <Text c="dimmed">Untracked</Text>;
-  const oversold = oversoldHundredths(item);
+  if (stockLevel(item) === 'untracked') return <Text c="dimmed">Untracked</Text>;
   return (
     <Group gap="xs">
       <Text>Stock: {stockWords(item)}</Text>
+      <StockBadges item={item} />
+    </Group>
+  );
+}
+
+/** Whether that is too little, or in doubt. */
+export function StockBadges({ item }: { item: Item }) {
+  const level = stockLevel(item);
+  if (level === 'untracked') return null;
+  const oversold = oversoldHundredths(item);
+  return (
+    <>
       {level === 'low' && <StatusBadge tone="waiting">Low stock</StatusBadge>}
       {level === 'out' && <StatusBadge tone="problem">Out of stock</StatusBadge>}
       {item.lastCount?.isInDoubt === true && <StatusBadge tone="waiting">Count again</StatusBadge>}
       {oversold > 0 && <StatusBadge tone="problem">{`Oversold by ${formatQuantity(oversold)}`}</StatusBadge>}
-    </Group>
+    </>
   );
 }
 

@@ -1,26 +1,43 @@
+import '@mantine/core/styles/Switch.css';
 import { Switch } from '@mantine/core';
+import { useState } from 'react';
 import type { Item } from '../../../domain/item.ts';
 import { saved } from '../../app/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { Arrival } from '../../ui/arrival.tsx';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 
 /** Whether the public store shows the item (R-ITEM-10 to R-ITEM-14, R-GEN-10, M15). */
-export function StoreSwitch({ item }: { item: Pick<Item, 'id' | 'isKauntaEnabled'> }) {
+export function StoreSwitch({
+  item,
+  isBare = false,
+}: {
+  item: Pick<Item, 'id' | 'name' | 'isKauntaEnabled'>;
+  /** In a column whose head says what it is: without words that are seen. */
+  isBare?: boolean;
+}) {
   const { run } = useReplica();
-  const switching = useOneAtATime();
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const switching = useOneAtATime(item.isKauntaEnabled);
   const setStore = (isKauntaEnabled: boolean) =>
     switching.start(async () => {
-      const result = await saved(run('item.setStore', () => ({ id: item.id, isKauntaEnabled })));
-      if (result.ok) showSuccess('Kaunta status updated successfully');
-      else showFailure('Failed to update Kaunta status', result.reason);
+      setWanted(isKauntaEnabled);
+      const result = await saved(run('item.setStore', () => ({ id: item.id, isKauntaEnabled }), switching.act));
+      if (!result.ok) return showFailure('Failed to update Kaunta status', result.reason);
+      showSuccess('Kaunta status updated successfully');
+      return SPENT;
     });
   return (
-    <Switch
-      className="k-over-link"
-      label="Display on Kaunta Store"
-      checked={item.isKauntaEnabled}
-      onChange={(event) => setStore(event.currentTarget.checked)}
-    />
+    <>
+      {/* In rows that come and go: only a switch that was turned here is new to the thumb. */}
+      {item.isKauntaEnabled === wanted && <Arrival />}
+      <Switch
+        className="k-over-link"
+        {...(isBare ? { 'aria-label': `Display on Kaunta Store: ${item.name}` } : { label: 'Display on Kaunta Store' })}
+        checked={item.isKauntaEnabled}
+        onChange={(event) => setStore(event.currentTarget.checked)}
+      />
+    </>
   );
 }

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { groupThousands } from '../../../domain/hundredths.ts';
 import { tracksStock } from '../../../domain/item.ts';
-import { formatMoney } from '../../../domain/money.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
 import type { Twins } from '../../../domain/same-item.ts';
 import { formatDateTime } from '../../../domain/time.ts';
@@ -21,7 +20,8 @@ import { EmptyText, LoadingText } from '../../ui/card-list.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useFromHere } from '../../ui/list-location.ts';
 import { Screen } from '../../ui/screen.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { shownMoney } from '../../ui/shown-money.ts';
 
 /** As many as somebody looks through; the button takes all. */
 const SHOWN_MAX = 50;
@@ -44,16 +44,17 @@ export function TwinsNotice({ itemCount }: { itemCount: number | undefined }) {
 /** /items?twins: each item that is there more than once, and the way to make it one again (M12, decisions/0021). */
 export function TwinItems() {
   const { run } = useReplica();
-  const saving = useOneAtATime();
   const [settledCount, setSettledCount] = useState(0);
   const [isAsking, setAsking] = useState(false);
   const twins = useTwinItems(settledCount);
+  // What is shown is what can be archived: another list is another opening.
+  const saving = useOneAtATime(twins);
   const later = twins?.flatMap((each) => each.later) ?? [];
 
   const archive = (items: readonly TwinItem[]) =>
     saving.start(async () => {
       for (const [index, { id }] of items.entries()) {
-        const result = await saved(run('item.setActive', () => ({ id, isActive: false })));
+        const result = await saved(run('item.setActive', () => ({ id, isActive: false }), `${saving.act}/${id}`));
         if (result.ok) continue;
         setSettledCount((count) => count + index);
         return showFailure('Failed to archive item', result.reason);
@@ -61,6 +62,7 @@ export function TwinItems() {
       setAsking(false);
       setSettledCount((count) => count + items.length);
       showSuccess(items.length === 1 ? 'Item archived' : `${groupThousands(String(items.length))} items archived`);
+      return SPENT;
     });
 
   return (
@@ -92,16 +94,18 @@ export function TwinItems() {
           </ActionBar>
         </>
       )}
-      <ConfirmDialog
-        opened={isAsking}
-        title="Keep the first of each?"
-        message={`${later.length === 1 ? '1 item' : `${groupThousands(String(later.length))} items`} will be archived. You can restore each of them.`}
-        confirmLabel={allLabel(later.length)}
-        cancelLabel="Not yet"
-        isBusy={saving.isBusy}
-        onConfirm={() => archive(later)}
-        onCancel={() => setAsking(false)}
-      />
+      {isAsking && (
+        <ConfirmDialog
+          opened
+          title="Keep the first of each?"
+          message={`${later.length === 1 ? '1 item' : `${groupThousands(String(later.length))} items`} will be archived. You can restore each of them.`}
+          confirmLabel={allLabel(later.length)}
+          cancelLabel="Not yet"
+          isBusy={saving.isBusy}
+          onConfirm={() => archive(later)}
+          onCancel={() => setAsking(false)}
+        />
+      )}
     </Screen>
   );
 }
@@ -118,7 +122,8 @@ interface TwinCardProps {
 function TwinCard({ twins: { first, later }, isBusy, onArchive }: TwinCardProps) {
   const users = useLive(usersById, []);
   return (
-    <Card>
+    // Its place is taken by the next one, with the same button.
+    <Card className="k-arrives">
       <Stack gap="sm">
         <Title order={2} size="h4" className="k-breakable">
           <bdi>{first.name}</bdi>
@@ -148,7 +153,7 @@ function TwinFacts({ label, item, users }: TwinFactsProps) {
   const { timeZone } = useShop();
   const user = users?.get(item.createdByUserId);
   const facts = [
-    formatMoney(item.priceMinor, item.currency, 2),
+    shownMoney(item.priceMinor, item.currency),
     ...(tracksStock(item) ? [`${formatQuantity(item.currentStockHundredths)} in stock`] : []),
     `${formatDateTime(item.createdAtMs, timeZone)}${user ? `, ${displayName(user)}` : ''}`,
   ];

@@ -15,25 +15,33 @@ import type { StockAddition } from './stock-addition-form.tsx';
 export function useAddStock(item: Item, currency: string) {
   const { run, database } = useReplica();
 
-  const add = ({ quantityHundredths, costPriceMinor }: StockAddition, batchId: string) =>
-    run('stock.add', ({ mintId }) => ({ id: mintId(), itemId: item.id, quantityHundredths, costPriceMinor, batchId }));
+  const add = ({ quantityHundredths, costPriceMinor }: StockAddition, batchId: string, act: string) =>
+    run(
+      'stock.add',
+      ({ mintId }) => ({ id: mintId(), itemId: item.id, quantityHundredths, costPriceMinor, batchId }),
+      act,
+    );
 
-  async function buy(typed: StockAddition, batchId: string, atMs: number) {
+  async function buy(typed: StockAddition, batchId: string, atMs: number, act: string) {
     const known = await defaultSupplierOf(database);
-    return await run('stock.buy', ({ mintId }) => ({
-      ...purchaseOfStock(
-        { ...typed, item, currency, atMs, batchId },
-        { purchaseId: mintId(), lineId: mintId(), supplierId: known?.id ?? mintId() },
-      ),
-      isNewSupplier: !known,
-    }));
+    return await run(
+      'stock.buy',
+      ({ mintId }) => ({
+        ...purchaseOfStock(
+          { ...typed, item, currency, atMs, batchId },
+          { purchaseId: mintId(), lineId: mintId(), supplierId: known?.id ?? mintId() },
+        ),
+        isNewSupplier: !known,
+      }),
+      act,
+    );
   }
 
-  return async (typed: StockAddition): Promise<Readonly<Record<string, string>> | null> => {
+  return async (typed: StockAddition, act: string): Promise<Readonly<Record<string, string>> | null> => {
     const atMs = Date.now();
     const batchId = typed.batchId ?? defaultBatchId(atMs);
     const isPurchase = typed.purchaseAmountMinor !== null || typed.invoiceNumber !== null;
-    const result = await saved(isPurchase ? buy(typed, batchId, atMs) : add(typed, batchId));
+    const result = await saved(isPurchase ? buy(typed, batchId, atMs, act) : add(typed, batchId, act));
     if (!result.ok) {
       showFailure('Failed to add stock. Please try again.', result.reason);
       return result.issues;

@@ -1,33 +1,38 @@
 import { useNavigate } from 'react-router-dom';
-import type { ArgumentTools } from '../../../sync/replica/run-mutation.ts';
+import type { BuildArguments } from '../../../sync/replica/run-mutation.ts';
 import { paths } from '../../app/paths.ts';
 import { saved, savedFiles } from '../../app/save.ts';
 import { markFormSaved } from '../../state/dirty-form.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { nextFrame } from '../../ui/next-frame.ts';
+import { type SavingWork, SPENT } from '../../ui/use-one-at-a-time.ts';
 import { type FormImage, keepFiles, saveList } from './form-images.ts';
 
 /** A file finds its item by what lists it. */
 const NO_ITEM_YET = 0;
 
 export interface ItemCreation {
-  build: (tools: ArgumentTools) => unknown;
+  build: BuildArguments<'item.create'>;
+  /** Of the form's opening. */
+  act: string;
   images: readonly FormImage[];
   /** What a refusal without words of its own is called. */
   failed: string;
   showErrors: (errorsByField: Readonly<Record<string, string>>) => void;
+  /** Where the person goes on with the item; without it, to the list. */
+  next?: (itemId: number) => string;
 }
 
 /** How a form's new item is saved with its pictures, told, and left for the list (R-INEW, R-LEG). */
-export function useCreateItem(): (creation: ItemCreation) => Promise<void> {
+export function useCreateItem(): (creation: ItemCreation) => SavingWork {
   const { run, database } = useReplica();
   const navigate = useNavigate();
-  return async ({ build, images, failed, showErrors }) => {
+  return async ({ build, act, images, failed, showErrors, next }) => {
     // The pictures first: they are what a full device has no room for, and there is no item yet.
     const kept = await savedFiles(keepFiles({ database }, NO_ITEM_YET, images));
     if (!kept.ok) return showFailure('Error', kept.reason ?? 'Failed to create item');
-    const result = await saved(run('item.create', build));
+    const result = await saved(run('item.create', build, act));
     if (!result.ok) {
       showErrors(result.issues);
       return showFailure('Error', result.reason ?? failed);
@@ -38,6 +43,7 @@ export function useCreateItem(): (creation: ItemCreation) => Promise<void> {
     if (!listed.ok) showFailure('Error', listed.reason ?? 'Failed to create item');
     else showSuccess('Success', 'The item has been created successfully.');
     await nextFrame();
-    await navigate(paths.items);
+    await navigate(next?.(result.args.id) ?? paths.items, next ? { replace: true } : {});
+    return SPENT;
   };
 }

@@ -3,7 +3,7 @@ import { saved } from '../../app/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 
 /** R-ODET-11 to R-ODET-14. Of a fulfilled order it is refused, with what to do instead (C-070, M9). */
 export function CancelOrderDialog({ order, onClose }: { order: Order; onClose: () => void }) {
@@ -11,10 +11,11 @@ export function CancelOrderDialog({ order, onClose }: { order: Order; onClose: (
   const cancelling = useOneAtATime();
   const cancel = () =>
     cancelling.start(async () => {
-      const result = await saved(run('order.cancel', () => ({ id: order.id })));
+      const result = await saved(run('order.cancel', () => ({ id: order.id }), cancelling.act));
       onClose();
       if (!result.ok) return showFailure('Failed to update status', result.reason);
       showSuccess('Order cancelled');
+      return SPENT;
     });
   return (
     <ConfirmDialog

@@ -12,7 +12,7 @@ import { useShop } from '../../state/shop.ts';
 import { showFailure, showUrgentSuccess } from '../../state/toasts.ts';
 import { useTransactionTwin } from '../../state/transaction-twin.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { orderCurrency, orderDecimals } from './order-words.ts';
 
 interface FulfilProps {
@@ -47,16 +47,20 @@ function FulfilForm({ order, methods, onClose }: FulfilProps & { methods: readon
       // Its sentence stands beside the field.
       if ((await twin.find()) !== null) return;
       const result = await saved(
-        run('order.fulfill', ({ mintId, nextStampMs }) => ({
-          id: order.id,
-          saleId: mintId(),
-          saleNumber: saleNumberOf(nextStampMs()),
-          status: payment.status,
-          paymentMethodId: payment.chosen?.id ?? null,
-          paymentMethodName: payment.chosen?.name ?? null,
-          transactionId: transactionId === '' ? null : transactionId,
-          createdAtMs: null,
-        })),
+        run(
+          'order.fulfill',
+          ({ mintId, nextStampMs }) => ({
+            id: order.id,
+            saleId: mintId(),
+            saleNumber: saleNumberOf(nextStampMs()),
+            status: payment.status,
+            paymentMethodId: payment.chosen?.id ?? null,
+            paymentMethodName: payment.chosen?.name ?? null,
+            transactionId: transactionId === '' ? null : transactionId,
+            createdAtMs: null,
+          }),
+          saving.act,
+        ),
       );
       if (!result.ok) {
         setTransactionIdError(result.issues['transactionId'] ?? null);
@@ -64,6 +68,7 @@ function FulfilForm({ order, methods, onClose }: FulfilProps & { methods: readon
       }
       showUrgentSuccess('Order fulfilled and sale created');
       onClose();
+      return SPENT;
     });
 
   return (

@@ -16,7 +16,7 @@ import { offlineText } from '../../ui/online-only.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { StickyHeader } from '../../ui/sticky-header.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { CancelOrderDialog } from './cancel-order-dialog.tsx';
 import { FulfilDialog } from './fulfil-dialog.tsx';
 import { OrderCustomer } from './order-customer.tsx';
@@ -86,12 +86,13 @@ function OrderDetailBody({ shown, shop }: { shown: ShownOrder; shop: Shop }) {
 /** What can be done with it now (R-ODET-04 to R-ODET-06, R-ODET-10, R-ODET-15, R-ODET-16). */
 function OrderActs({ order, onOpen }: { order: Order; onOpen: (dialog: OpenDialog) => void }) {
   const { run } = useReplica();
-  const confirming = useOneAtATime();
+  const confirming = useOneAtATime(order.status);
   const confirm = () =>
     confirming.start(async () => {
-      const result = await saved(run('order.confirm', () => ({ id: order.id })));
+      const result = await saved(run('order.confirm', () => ({ id: order.id }), confirming.act));
       if (!result.ok) return showFailure('Failed to update status', result.reason);
       showSuccess('Order confirmed');
+      return SPENT;
     });
   const cancel = (
     // Of a fulfilled order too: there it says what to do instead (C-070).
@@ -109,7 +110,7 @@ function OrderActs({ order, onOpen }: { order: Order; onOpen: (dialog: OpenDialo
   return (
     <>
       {cancel}
-      <ActionBar>
+      <ActionBar key={order.status}>
         {order.status === 'pending' ? (
           <Button fullWidth size="lg" loading={confirming.isBusy} onClick={confirm}>
             Confirm

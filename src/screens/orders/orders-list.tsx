@@ -1,18 +1,22 @@
 import '@mantine/core/styles/Chip.css';
 import { Anchor, Chip, Group, Text } from '@mantine/core';
+import { useMemo } from 'react';
 import { ORDER_STATUSES, type OrderStatus } from '../../../domain/order.ts';
 import type { SearchedView } from '../../../sync/store/search-index.ts';
 import { listStateOf } from '../../app/list-state.ts';
+import { orderLink } from '../../app/paths.ts';
 import { ORDER_STATUS_WORDS } from '../../app/order-status-words.ts';
 import { type FirstLoad, useFirstLoad } from '../../state/first-load.ts';
 import { useListPage } from '../../state/list-page.ts';
 import { useShop } from '../../state/shop.ts';
-import { CardList, type ListState } from '../../ui/card-list.tsx';
-import { useListLocation, useListPart } from '../../ui/list-location.ts';
+import type { ListState } from '../../ui/card-list.tsx';
+import { useListLocation, useListPart, useListSort, useRowsPerPage } from '../../ui/list-location.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { RowList } from '../../ui/row-table.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { OrderCard } from './order-card.tsx';
+import { orderColumns } from './order-columns.tsx';
 
 /** R-ORD-13. */
 const ORDERS_PER_PAGE = 10;
@@ -25,14 +29,16 @@ export function OrdersList() {
   usePageTitle('Orders');
   const { query, page, setPage } = useListLocation();
   const [shown, setShown] = useListPart(CHOICES);
-  const list = useListPage(viewOf(shown), { query, page, rowsPerPage: ORDERS_PER_PAGE });
+  const shop = useShop();
+  const columns = useMemo(() => orderColumns(shop), [shop]);
+  const [sort, setSort] = useListSort(columns);
+  const list = useListPage(viewOf(shown), { query, page, rowsPerPage: useRowsPerPage(ORDERS_PER_PAGE), sort });
   const firstLoad = useFirstLoad();
   const state = ordersState(listStateOf(list, firstLoad), firstLoad);
-  const shop = useShop();
   return (
     <Screen>
       <StatusChips shown={shown} onChoose={setShown} />
-      <CardList
+      <RowList
         label="Orders"
         state={state}
         loadingText="Loading orders..."
@@ -43,6 +49,11 @@ export function OrdersList() {
           ...(shown === 'all' && query === '' ? { action: <WhereOrdersComeFrom slug={shop.slug} /> } : {}),
         }}
         rowKey={(order) => order.id}
+        columns={columns}
+        linkOf={(order) => orderLink(order.id)}
+        syncOf={(order) => list?.syncById.get(order.id) ?? null}
+        sort={sort}
+        onSort={setSort}
         renderRow={(order) => <OrderCard order={order} shop={shop} sync={list?.syncById.get(order.id) ?? null} />}
       />
       {list !== undefined && <Pager page={list.page} pageCount={list.pageCount} onPage={setPage} />}

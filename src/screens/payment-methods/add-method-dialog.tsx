@@ -1,4 +1,4 @@
-import { Button, Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Radio, SimpleGrid, Stack } from '@mantine/core';
 import '@mantine/core/styles/Radio.css';
 import { useId, useMemo, useState } from 'react';
 import * as v from 'valibot';
@@ -16,8 +16,10 @@ import { FormDialog } from '../../app/form-dialog.tsx';
 import { saved } from '../../app/save.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { useValidatedForm } from '../../ui/form.ts';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { NameField } from '../../ui/name-field.tsx';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { METHOD_ICONS } from './method-icons.ts';
 
 /** What a shop here most often adds to Cash (C-053), each with its icon. */
@@ -42,13 +44,14 @@ export function AddMethodDialog({ onClose }: { onClose: () => void }) {
   const listId = useId();
 
   const save = async ({ name, icon }: Values) => {
-    const result = await saved(run('paymentMethod.create', ({ mintId }) => ({ id: mintId(), name, icon })));
+    const result = await saved(run('paymentMethod.create', ({ mintId }) => ({ id: mintId(), name, icon }), saving.act));
     if (!result.ok) {
       showErrors(result.issues);
       return showFailure('Failed to create payment method', result.reason);
     }
     showSuccess('Payment method created successfully');
     onClose();
+    return SPENT;
   };
   const { form, formProps, showErrors } = useValidatedForm<Values, typeof schema>({
     initialValues: { name: '', icon: 'CreditCard' },
@@ -67,10 +70,7 @@ export function AddMethodDialog({ onClose }: { onClose: () => void }) {
       {(close) => (
         <form {...formProps}>
           <Stack>
-            <TextInput
-              label="Name"
-              data-autofocus
-              autoComplete="off"
+            <NameField
               list={listId}
               classNames={{ input: 'k-suggests' }}
               description="Such as Mobile Money, Bank Transfer, or Credit for what is paid later"
@@ -91,14 +91,7 @@ export function AddMethodDialog({ onClose }: { onClose: () => void }) {
                 form.setFieldValue('icon', icon);
               }}
             />
-            <Group justify="flex-end" gap="sm" wrap="nowrap">
-              <Button variant="default" disabled={saving.isBusy} onClick={close}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={saving.isBusy}>
-                Add method
-              </Button>
-            </Group>
+            <DialogButtons submitLabel="Add method" onCancel={close} isBusy={saving.isBusy} />
           </Stack>
         </form>
       )}

@@ -7,20 +7,21 @@ import type { MutationName } from '../../../sync/mutation/registry.ts';
 import { saved } from '../../app/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import type { ShownMethod } from './use-payment-methods.ts';
 
 /** The acts on a method that are open to an admin now (R-PAY-10 to R-PAY-12, C-054, C-131, C-132). */
 export function MethodActs({ shown: { method, isDefault, isUsed } }: { shown: ShownMethod }) {
   const { run, businessId } = useReplica();
-  const acting = useOneAtATime();
+  const acting = useOneAtATime(`${isDefault}/${method.isArchived}`);
   const { id, isReadonly, isArchived } = method;
 
   const act = (name: Extract<MutationName, `paymentMethod.${string}`>, args: object, told: Told) =>
     acting.start(async () => {
-      const result = await saved(run(name, () => ({ businessId, id, ...args })));
+      const result = await saved(run(name, () => ({ businessId, id, ...args }), `${acting.act}/${name}`));
       if (!result.ok) return showFailure(told.failed, result.reason);
       showSuccess(told.done);
+      return SPENT;
     });
   const setDefault = () => act('paymentMethod.setDefault', {}, DEFAULT_SET);
   const setArchived = () =>
@@ -31,7 +32,8 @@ export function MethodActs({ shown: { method, isDefault, isUsed } }: { shown: Sh
   const isArchivable = !isReadonly && (isArchived || isUsed);
   if (isDefault && isReadonly) return null;
   return (
-    <Group gap="xs">
+    // Others after each act: what then stands under the thumb is not what it meant.
+    <Group gap="xs" key={`${isDefault}/${isArchived}`} className="k-arrives">
       {!isDefault && !isArchived && (
         <Button
           variant="default"

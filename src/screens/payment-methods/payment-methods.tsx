@@ -22,7 +22,7 @@ export function PaymentMethods() {
   const card = (shown: ShownMethod) => <MethodCard shown={shown} mayChange={mayChange} />;
   const hasDefault = inUse.status !== 'ready' || inUse.rows.some(({ isDefault }) => isDefault);
   return (
-    <Screen>
+    <Screen className="k-card-columns">
       <StickyHeader backTo={paths.profile} />
       {!mayChange && <Text c="dimmed">Only an admin can change payment methods.</Text>}
       <CardList

@@ -89,7 +89,7 @@ async function readDefaultSync({ tables }: ShopDatabase, businessId: number): Pr
 
 const readUsedIds = (database: ShopDatabase, methods: readonly PaymentMethod[]): Promise<ReadonlySet<number>> =>
   database.read(async (tx) => {
-    const used = await Promise.all(methods.map(({ id }) => tx.isInUse('paymentMethod', id)));
+    const used = await Promise.all(methods.map(({ id }) => tx.rows.isInUse('paymentMethod', id)));
     return new Set(methods.flatMap(({ id }, index) => (used[index] ? [id] : [])));
   });
 

@@ -1,10 +1,10 @@
-import { useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { saved } from '../../app/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { useGoBack } from '../../ui/list-location.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import type { ShortItem } from './read-purchase.ts';
 import { ShortStock } from './short-stock.tsx';
 
@@ -19,14 +19,15 @@ export interface DeletePurchaseDialogProps {
 /** R-PUR-36 to R-PUR-38, C-036. */
 export function DeletePurchaseDialog({ purchaseId, takesStockBack, shortItems, onClose }: DeletePurchaseDialogProps) {
   const { run } = useReplica();
-  const navigate = useNavigate();
+  const goBack = useGoBack(paths.purchases);
   const deleting = useOneAtATime();
   const remove = () =>
     deleting.start(async () => {
-      const result = await saved(run('purchase.remove', () => ({ id: purchaseId })));
+      const result = await saved(run('purchase.remove', () => ({ id: purchaseId }), deleting.act));
       if (!result.ok) return showFailure('Failed to delete purchase', result.reason);
       showSuccess('Purchase deleted', takesStockBack ? 'Its goods are out of stock again.' : null);
-      await navigate(paths.purchases);
+      await goBack();
+      return SPENT;
     });
   return (
     <ConfirmDialog

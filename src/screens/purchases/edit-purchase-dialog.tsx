@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack } from '@mantine/core';
+import { NativeSelect, Stack } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import * as v from 'valibot';
 import type { PurchaseStatus } from '../../../domain/purchase.ts';
@@ -7,9 +7,10 @@ import { PURCHASE_STATUS_WORDS } from '../../app/purchase-words.ts';
 import { saved } from '../../app/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showSuccess } from '../../state/toasts.ts';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { useFocusOnFirstError } from '../../ui/long-form.ts';
 import { SaveFailure } from '../../ui/save-failure.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { actsOf, STATUSES_AFTER, type TypedChange } from './purchase-changes.ts';
 import { PurchaseFields } from './purchase-fields.tsx';
 import type { ShownPurchase } from './read-purchase.ts';
@@ -40,14 +41,20 @@ export function EditPurchaseDialog({ shown: { purchase, shortItems }, currency, 
       setFailure(null);
       if (!parsed.success) return setRefusedCount((count) => count + 1);
       const { edit, isReceived } = actsOf(purchase, begun, typed, parsed.output);
-      const edited = edit === null ? null : await saved(run('purchase.edit', () => edit));
+      const edited = edit === null ? null : await saved(run('purchase.edit', () => edit, saving.act));
       const received =
-        isReceived && edited?.ok !== false ? await saved(run('purchase.receive', () => ({ id: purchase.id }))) : null;
-      for (const result of [edited, received])
-        if (result?.ok === false) return setFailure(result.reason ?? 'Failed to save purchase');
+        isReceived && edited?.ok !== false
+          ? await saved(run('purchase.receive', () => ({ id: purchase.id }), `${saving.act}/receive`))
+          : null;
+      for (const result of [edited, received]) {
+        if (result?.ok !== false) continue;
+        if (edited?.ok) saving.goOn();
+        return setFailure(result.reason ?? 'Failed to save purchase');
+      }
       if (edited !== null || received !== null)
         showSuccess('Purchase updated', 'The purchase has been updated successfully.');
       onClose();
+      return SPENT;
     });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -76,14 +83,7 @@ export function EditPurchaseDialog({ shown: { purchase, shortItems }, currency, 
               }
             />
             <SaveFailure message={failure} />
-            <Group justify="flex-end" gap="sm">
-              <Button variant="default" onClick={close} disabled={saving.isBusy}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={saving.isBusy}>
-                Save purchase
-              </Button>
-            </Group>
+            <DialogButtons submitLabel="Save purchase" onCancel={close} isBusy={saving.isBusy} />
           </Stack>
         </form>
       )}

@@ -35,49 +35,59 @@ export function NewPurchase() {
   return (
     <Screen>
       <StickyHeader backTo={paths.purchases} />
-      <form ref={form} noValidate onSubmit={submit} onKeyDown={keepEnterFromSaving} className="k-screen-form">
-        <Stack>
-          <NoItemsNote />
-          <SupplierField
-            value={draft.supplier}
-            error={errors['supplierId'] ?? null}
-            onPick={(supplier) => change({ supplier })}
-            onCreate={setNewSupplierName}
-          />
-          <TextInput
-            type="date"
-            label="Purchase date"
-            required
-            withAsterisk={false}
-            value={draft.purchaseDate}
-            error={errors['purchaseDate']}
-            onChange={(event) => change({ purchaseDate: event.currentTarget.value })}
-          />
-          <PurchaseLines purchase={purchase} />
-          <GrandTotal totalMinor={draftTotalMinor(draft.lines)} currency={currency} error={errors['total'] ?? null} />
-          <NativeSelect
-            label="Status"
-            description={STATUS_HINTS[draft.status]}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            data={PURCHASE_STATUSES.map((value) => ({ value, label: PURCHASE_STATUS_WORDS[value] }))}
-            value={draft.status}
-            onChange={(event) => change({ status: statusOf(event.currentTarget.value) })}
-          />
-          <PurchaseFields
-            typed={draft}
-            currency={currency}
-            errors={errors}
-            onChange={change}
-            invoiceNote={
-              <SameInvoice
-                supplierId={draft.supplier?.id ?? null}
-                invoiceNumber={draft.invoiceNumber}
-                exceptId={null}
-                isLink={false}
-              />
-            }
-          />
-          <SaveFailure message={purchase.failure} />
+      <form
+        ref={form}
+        noValidate
+        onSubmit={submit}
+        onKeyDown={keepEnterFromSaving}
+        className="k-screen-form k-form-split"
+      >
+        <Stack className="k-form-panes">
+          <Stack>
+            <NoItemsNote />
+            <SupplierField
+              value={draft.supplier}
+              error={errors['supplierId'] ?? null}
+              onPick={(supplier) => change({ supplier })}
+              onCreate={setNewSupplierName}
+            />
+            <TextInput
+              type="date"
+              label="Purchase date"
+              required
+              withAsterisk={false}
+              value={draft.purchaseDate}
+              error={errors['purchaseDate']}
+              onChange={(event) => change({ purchaseDate: event.currentTarget.value })}
+            />
+            <PurchaseLines purchase={purchase} />
+          </Stack>
+          <Stack className="k-form-side">
+            <GrandTotal totalMinor={draftTotalMinor(draft.lines)} currency={currency} error={errors['total'] ?? null} />
+            <NativeSelect
+              label="Status"
+              description={STATUS_HINTS[draft.status]}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              data={PURCHASE_STATUSES.map((value) => ({ value, label: PURCHASE_STATUS_WORDS[value] }))}
+              value={draft.status}
+              onChange={(event) => change({ status: statusOf(event.currentTarget.value) })}
+            />
+            <PurchaseFields
+              typed={draft}
+              currency={currency}
+              errors={errors}
+              onChange={change}
+              invoiceNote={
+                <SameInvoice
+                  supplierId={draft.supplier?.id ?? null}
+                  invoiceNumber={draft.invoiceNumber}
+                  exceptId={null}
+                  isLink={false}
+                />
+              }
+            />
+            <SaveFailure message={purchase.failure} />
+          </Stack>
         </Stack>
         <ActionBar>
           <Button type="submit" fullWidth size="lg" loading={purchase.isSaving}>

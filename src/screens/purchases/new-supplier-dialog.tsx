@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { SUPPLIER_NAME_CHARS_MAX, supplierFieldsSchema } from '../../../domain/supplier.ts';
@@ -7,9 +7,11 @@ import { PossibleDuplicateOfTyped } from '../../app/possible-duplicate.tsx';
 import { saved } from '../../app/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showSuccess } from '../../state/toasts.ts';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { useValidatedForm } from '../../ui/form.ts';
+import { NameField } from '../../ui/name-field.tsx';
 import { SaveFailure } from '../../ui/save-failure.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 
 export interface NewSupplierDialogProps {
   /** What was typed while looking for them. */
@@ -31,10 +33,14 @@ export function NewSupplierDialog({ typedName, onCreated, onClose }: NewSupplier
     onSubmit: ({ name, phone }) =>
       saving.start(async () => {
         const result = await saved(
-          run('supplier.create', ({ mintId }) => ({
-            ...{ id: mintId(), name, phone: phone || null },
-            ...{ email: null, address: null, notes: null },
-          })),
+          run(
+            'supplier.create',
+            ({ mintId }) => ({
+              ...{ id: mintId(), name, phone: phone || null },
+              ...{ email: null, address: null, notes: null },
+            }),
+            saving.act,
+          ),
         );
         if (!result.ok) {
           showErrors(result.issues);
@@ -44,6 +50,7 @@ export function NewSupplierDialog({ typedName, onCreated, onClose }: NewSupplier
         showSuccess('Supplier created', 'The supplier has been created successfully.');
         onCreated({ id: result.args.id, name: result.args.name });
         onClose();
+        return SPENT;
       }),
   });
   return (
@@ -51,24 +58,11 @@ export function NewSupplierDialog({ typedName, onCreated, onClose }: NewSupplier
       {(close) => (
         <form {...formProps}>
           <Stack>
-            <TextInput
-              label="Name"
-              data-autofocus
-              autoComplete="off"
-              maxLength={SUPPLIER_NAME_CHARS_MAX}
-              {...form.getInputProps('name')}
-            />
+            <NameField maxLength={SUPPLIER_NAME_CHARS_MAX} {...form.getInputProps('name')} />
             <TextInput label="Phone" type="tel" autoComplete="off" maxLength={30} {...form.getInputProps('phone')} />
             <PossibleDuplicateOfTyped table="supplier" id={null} {...form.values} />
             <SaveFailure message={failure} />
-            <Group justify="flex-end" gap="sm">
-              <Button variant="default" onClick={close} disabled={saving.isBusy}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={saving.isBusy}>
-                Create supplier
-              </Button>
-            </Group>
+            <DialogButtons submitLabel="Create supplier" onCancel={close} isBusy={saving.isBusy} />
           </Stack>
         </form>
       )}

@@ -56,7 +56,7 @@ export const PurchaseCard = memo(function PurchaseCard({ purchase, shop, sync }:
 });
 
 /** 'Sugar', 'Sugar and 2 more'. */
-function itemsText({ lines: [first, ...others] }: Purchase): string {
+export function itemsText({ lines: [first, ...others] }: Purchase): string {
   if (first === undefined) return 'No items';
   return others.length === 0 ? first.itemName : `${first.itemName} and ${others.length} more`;
 }

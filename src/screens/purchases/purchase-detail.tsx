@@ -1,11 +1,11 @@
 import '@mantine/core/styles/Tabs.css';
 import { Button, Tabs, Text } from '@mantine/core';
-import { IconPackageImport, IconPencil } from '@tabler/icons-react';
+import { IconBarcode, IconPackageImport, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { stockOfPurchase } from '../../../domain/purchase.ts';
 import { RestoredNote } from '../../app/restored-note.tsx';
-import { paths, rowIdOf } from '../../app/paths.ts';
+import { labelsLink, paths, rowIdOf } from '../../app/paths.ts';
 import { purchaseCurrency } from '../../app/purchase-words.ts';
 import { saved } from '../../app/save.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
@@ -16,7 +16,7 @@ import { LoadingText } from '../../ui/card-list.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { StickyHeader } from '../../ui/sticky-header.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { DeletePurchaseDialog } from './delete-purchase-dialog.tsx';
 import { EditPurchaseDialog } from './edit-purchase-dialog.tsx';
 import { NoPurchase } from './no-purchase.tsx';
@@ -51,6 +51,14 @@ function PurchaseDetailBody({ shown, shop }: { shown: ShownPurchase; shop: Shop 
       <PurchaseFacts shown={shown} shop={shop} currency={currency} />
       <RestoredNote table="purchase" id={shown.purchase.id} />
       <PurchaseTabs shown={shown} currency={currency} timeZone={shop.timeZone} />
+      <Button
+        component={Link}
+        to={labelsLink({ purchase: purchase.id })}
+        variant="default"
+        leftSection={<IconBarcode size={18} aria-hidden />}
+      >
+        Print labels
+      </Button>
       <Button variant="default" onClick={() => setDialog('delete')}>
         Delete purchase
       </Button>
@@ -80,7 +88,7 @@ function PurchaseTabs({ shown, currency, timeZone }: PurchaseTabsProps) {
   const [chosen, setChosen] = useState<string | null>('items');
   const tab = chosen === 'notes' && purchase.notes === null ? 'items' : chosen;
   return (
-    <Tabs value={tab} onChange={setChosen} keepMounted={false}>
+    <Tabs className="k-detail-part" value={tab} onChange={setChosen} keepMounted={false}>
       <Tabs.List grow>
         <Tabs.Tab value="items">Items</Tabs.Tab>
         <Tabs.Tab value="history">History</Tabs.Tab>
@@ -107,9 +115,10 @@ function MarkAsReceived({ purchaseId }: { purchaseId: number }) {
   const saving = useOneAtATime();
   const receive = () =>
     saving.start(async () => {
-      const result = await saved(run('purchase.receive', () => ({ id: purchaseId })));
+      const result = await saved(run('purchase.receive', () => ({ id: purchaseId }), saving.act));
       if (!result.ok) return showFailure('Failed to mark as received', result.reason);
       showSuccess('Purchase received', 'The goods are in stock.');
+      return SPENT;
     });
   return (
     <ActionBar>

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Item } from '../../../domain/item.ts';
-import { lineTotalMinor, PRICE_MINOR_MAX } from '../../../domain/money.ts';
+import { AMOUNT_TOO_LARGE, lineTotalMinor, PRICE_MINOR_MAX } from '../../../domain/money.ts';
 import {
   type NewPurchase,
   newPurchaseLineSchema,
@@ -18,6 +18,7 @@ import {
   EMPTY_FIELDS,
   errorsOfIssues,
   type FieldErrors,
+  NO_ERRORS,
   textOrNull,
   type TypedFields,
   typedFieldsSchema,
@@ -93,8 +94,13 @@ export function lineTotalOf({ quantityText, unitCostText }: DraftLine): number |
   return isCounted ? lineTotalMinor(quantity, unitCost) : null;
 }
 
-/** The sum of the lines that can be counted (R-PUR-21); null when it is too large to be counted exactly. */
+/** Whether a line is for more than can be counted: then there is no sum, for one without it would be wrong (R-SLIST-50). */
+const isBeyondCounting = ({ quantityText, unitCostText }: DraftLine): boolean =>
+  quantityOf(quantityText) > QUANTITY_HUNDREDTHS_MAX || amountOf(unitCostText) > PRICE_MINOR_MAX;
+
+/** The sum of the lines that can be counted (R-PUR-21); null when a line or the sum is too large to be counted exactly. */
 export function draftTotalMinor(lines: readonly DraftLine[]): number | null {
+  if (lines.some(isBeyondCounting)) return null;
   const sum = lines.reduce((total, line) => total + (lineTotalOf(line) ?? 0), 0);
   return Number.isSafeInteger(sum) ? sum : null;
 }
@@ -141,9 +147,22 @@ export function errorsOf(draft: PurchaseDraft): FieldErrors {
   return {
     ...errors,
     ...(draft.lines.some(({ itemId }) => itemId !== null) ? {} : { lines: NO_LINES }),
-    ...(totalMinor === null ? { total: 'Amount is too large' } : {}),
+    ...(totalMinor === null && !draft.lines.some(isBeyondCounting) ? { total: AMOUNT_TOO_LARGE } : {}),
   };
 }
+
+/** What is said before saving is tried: that an amount is too large, at its field, for the sum waits for it (R-SLIST-50). */
+export function errorsAtOnce(draft: PurchaseDraft): FieldErrors {
+  if (draftTotalMinor(draft.lines) !== null) return NO_ERRORS;
+  return Object.fromEntries(
+    Object.entries(errorsOf(draft)).filter(
+      ([, sentence]) => sentence === AMOUNT_TOO_LARGE || sentence === QUANTITY_TOO_LARGE,
+    ),
+  );
+}
+
+/** As the domain's rule has it. */
+const QUANTITY_TOO_LARGE = 'Quantity is too large';
 
 export interface PurchaseFacts {
   itemsById: ReadonlyMap<number, Pick<Item, 'name'>>;
@@ -174,5 +193,6 @@ export function newPurchaseOf(
     })),
     totalMinor: totalMinor ?? 0,
     currency,
+    attachmentUrl: null,
   };
 }

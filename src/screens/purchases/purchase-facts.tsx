@@ -6,6 +6,7 @@ import { formatDate, formatDayKey } from '../../../domain/time.ts';
 import { displayName } from '../../../domain/user.ts';
 import { supplierLink } from '../../app/paths.ts';
 import { PURCHASE_METHOD_WORDS, PURCHASE_PAYMENT_WORDS } from '../../app/purchase-words.ts';
+import { recordedTimeOf } from '../../app/recorded-time.ts';
 import type { Shop } from '../../state/shop.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
@@ -43,6 +44,10 @@ export function PurchaseFacts({ shown, shop, currency }: PurchaseFactsProps) {
         <PurchaseFlags flags={purchase.flags} />
         <Facts>
           <Fact name="Purchase date">{formatDate(purchase.purchaseDateMs, shop.timeZone)}</Fact>
+          {purchase.saidPurchaseDateMs !== undefined && (
+            <Fact name="Date that was given">{formatDate(purchase.saidPurchaseDateMs, shop.timeZone)}</Fact>
+          )}
+          {purchase.deviceAtMs !== undefined && <Fact name="Recorded">{recordedTimeOf(purchase, shop.timeZone)}</Fact>}
           <Fact name="Invoice number">{purchase.invoiceNumber ?? '-'}</Fact>
           <Fact name="Invoice date">{purchase.invoiceDate === null ? '-' : formatDayKey(purchase.invoiceDate)}</Fact>
           <Fact name="Payment method">{PURCHASE_METHOD_WORDS[purchase.paymentMethod]}</Fact>
@@ -59,6 +64,13 @@ export function PurchaseFacts({ shown, shop, currency }: PurchaseFactsProps) {
               <span className="k-figure">
                 <MoneyText fw={700} amountMinor={balanceMinor} currency={currency} decimals={2} />
               </span>
+            </Fact>
+          )}
+          {purchase.attachmentUrl !== null && (
+            <Fact name="Attachment">
+              <Anchor href={purchase.attachmentUrl} target="_blank" rel="noreferrer" className="k-breakable">
+                Open
+              </Anchor>
             </Fact>
           )}
           <Fact name="Recorded by">{user === undefined ? 'Unknown user' : displayName(user)}</Fact>

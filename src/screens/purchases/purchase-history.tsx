@@ -1,6 +1,6 @@
 import { Card, Stack, Text } from '@mantine/core';
-import { formatDateTime } from '../../../domain/time.ts';
 import { displayName } from '../../../domain/user.ts';
+import { recordedTime } from '../../app/recorded-time.ts';
 import { actionText, changedFieldsOf } from './history-words.ts';
 import type { ShownPurchase } from './read-purchase.ts';
 
@@ -21,7 +21,7 @@ export function PurchaseHistory({ shown: { purchase, users }, timeZone }: { show
                 </Text>
               ))}
               <Text size="sm" c="dimmed">
-                {user === undefined ? 'Unknown user' : displayName(user)} · {formatDateTime(event.atMs, timeZone)}
+                {user === undefined ? 'Unknown user' : displayName(user)} · {recordedTime(event, timeZone)}
               </Text>
             </Card>
           </li>

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { memo, useState } from 'react';
 import type { Item } from '../../../domain/item.ts';
-import { formatMoney, PRICE_MINOR_MAX } from '../../../domain/money.ts';
+import { PRICE_MINOR_MAX } from '../../../domain/money.ts';
 import { PURCHASE_NOTES_CHARS_MAX, PURCHASE_SHORT_TEXT_CHARS_MAX } from '../../../domain/purchase.ts';
 import { QUANTITY_HUNDREDTHS_MAX } from '../../../domain/quantity.ts';
 import { ItemPicker } from '../../app/item-picker.tsx';
@@ -12,6 +12,7 @@ import { stepByArrowKeys } from '../../ui/step-keys.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import { type DraftLine, lineTotalOf } from './purchase-draft.ts';
 import type { LineActs } from './use-purchase-form.ts';
+import { shownMoney } from '../../ui/shown-money.ts';
 
 export interface PurchaseLineProps {
   number: number;
@@ -87,7 +88,7 @@ export const PurchaseLineFields = memo(function PurchaseLineFields(props: Purcha
         label="Total cost"
         readOnly
         variant="filled"
-        value={totalMinor === null ? '-' : formatMoney(totalMinor, currency, 2)}
+        value={totalMinor === null ? '-' : shownMoney(totalMinor, currency)}
       />
       {hasMore && <MoreFields line={line} expiryError={props.expiryError} isAskedFor={isAskedFor} onChange={change} />}
     </Line>

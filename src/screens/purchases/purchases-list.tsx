@@ -1,17 +1,19 @@
+import { useMemo } from 'react';
 import { listStateOf } from '../../app/list-state.ts';
 import { OlderRecords } from '../../app/older-records.tsx';
-import { paths } from '../../app/paths.ts';
+import { paths, purchaseLink } from '../../app/paths.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
 import { useListPage } from '../../state/list-page.ts';
 import { useShop } from '../../state/shop.ts';
 import { AddLink } from '../../ui/add-link.tsx';
-import { CardList } from '../../ui/card-list.tsx';
-import { useListLocation } from '../../ui/list-location.ts';
+import { useListLocation, useListSort, useRowsPerPage } from '../../ui/list-location.ts';
 import { NumberedPager } from '../../ui/numbered-pager.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
+import { RowList } from '../../ui/row-table.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { StickyHeader } from '../../ui/sticky-header.tsx';
 import { PurchaseCard } from './purchase-card.tsx';
+import { purchaseColumns } from './purchase-columns.tsx';
 
 /** R-PUR-02. */
 const PURCHASES_PER_PAGE = 8;
@@ -20,13 +22,15 @@ const PURCHASES_PER_PAGE = 8;
 export function PurchasesList() {
   usePageTitle('Purchases');
   const { query, page, setPage } = useListLocation();
-  const list = useListPage('purchase', { query, page, rowsPerPage: PURCHASES_PER_PAGE });
-  const state = listStateOf(list, useFirstLoad());
   const shop = useShop();
+  const columns = useMemo(() => purchaseColumns(shop), [shop]);
+  const [sort, setSort] = useListSort(columns);
+  const list = useListPage('purchase', { query, page, rowsPerPage: useRowsPerPage(PURCHASES_PER_PAGE), sort });
+  const state = listStateOf(list, useFirstLoad());
   return (
     <Screen>
       <StickyHeader backTo={paths.dashboard} />
-      <CardList
+      <RowList
         label="Purchases"
         state={state}
         loadingText="Loading purchases..."
@@ -35,6 +39,11 @@ export function PurchasesList() {
           hint: query === '' ? 'Get started by adding your first purchase' : 'Try a different search term',
         }}
         rowKey={(purchase) => purchase.id}
+        columns={columns}
+        linkOf={(purchase) => purchaseLink(purchase.id)}
+        syncOf={(purchase) => list?.syncById.get(purchase.id) ?? null}
+        sort={sort}
+        onSort={setSort}
         renderRow={(purchase) => (
           <PurchaseCard purchase={purchase} shop={shop} sync={list?.syncById.get(purchase.id) ?? null} />
         )}

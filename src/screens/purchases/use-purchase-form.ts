@@ -11,11 +11,12 @@ import { useReplica } from '../../state/replica.tsx';
 import type { Shop } from '../../state/shop.ts';
 import { showSuccess } from '../../state/toasts.ts';
 import { nextFrame } from '../../ui/next-frame.ts';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import {
   addLine,
   changeLine,
   type DraftLine,
+  errorsAtOnce,
   errorsOf,
   isDirty,
   newDraft,
@@ -24,7 +25,7 @@ import {
   removeLine,
   withItem,
 } from './purchase-draft.ts';
-import { type FieldErrors, NO_ERRORS } from './typed-fields.ts';
+import type { FieldErrors } from './typed-fields.ts';
 
 /** With a function: of the draft as it is by then. */
 export type ChangeDraft = (change: Partial<PurchaseDraft> | ((draft: PurchaseDraft) => Partial<PurchaseDraft>)) => void;
@@ -48,7 +49,7 @@ export interface PurchaseForm {
   addLine: () => number | null;
   itemsById: ReadonlyMap<number, Item>;
   currency: string;
-  /** None before saving was tried. */
+  /** Before saving was tried, only that an amount is too large. */
   errors: FieldErrors;
   refusedCount: number;
   /** Why the last try failed for another reason than what stands in the form. */
@@ -88,20 +89,21 @@ export function usePurchaseForm(shop: Shop): PurchaseForm {
     };
   }, [change, rememberItem, database]);
   const currency = purchaseCurrency(null, shop);
-  const errors = refusedCount === 0 ? NO_ERRORS : errorsOf(draft);
+  const errors = refusedCount === 0 ? errorsAtOnce(draft) : errorsOf(draft);
 
   const save = () =>
     saving.start(async () => {
       setFailure(null);
       if (Object.keys(errorsOf(draft)).length > 0) return setRefusedCount((count) => count + 1);
       const facts = { itemsById, currency, timeZone: shop.timeZone, nowMs: Date.now() };
-      const result = await saved(run('purchase.create', (tools) => newPurchaseOf(draft, facts, tools)));
+      const result = await saved(run('purchase.create', (tools) => newPurchaseOf(draft, facts, tools), saving.act));
       // R-PUR-31.
       if (!result.ok) return setFailure(result.reason ?? 'Failed to create purchase. Please try again.');
       markFormSaved();
       showSuccess('Purchase created', 'Purchase has been created successfully');
       await nextFrame();
       await navigate(paths.purchases);
+      return SPENT;
     });
 
   return {

@@ -1,27 +1,29 @@
-import { Button, Group, Modal, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { FormDialog } from '../../app/form-dialog.tsx';
+import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 import {
   CASH_NOTES_CHARS_MAX,
   type CashDrawer,
-  type CashMoved,
+  expectedCashMinor,
   newCashCountSchema,
 } from '../../../domain/cash-count.ts';
 import { browserWords } from '../../../domain/device.ts';
 import { parseHundredths } from '../../../domain/hundredths.ts';
-import { formatMoney } from '../../../domain/money.ts';
 import { dayKey, isDayKey } from '../../../domain/time.ts';
 import { saved } from '../../app/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { useValidatedForm } from '../../ui/form.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { DRAWER_WORDS, differenceText } from './drawer-words.ts';
 import { ReportReach } from './report-reach.tsx';
 import type { ReportShop } from './report-shop.ts';
 import { useCashExpected } from './use-cash-expected.ts';
+import { shownMoney } from '../../ui/shown-money.ts';
 
 const DRAWERS = (['device', 'shop'] as const).map((value) => ({ value, label: DRAWER_WORDS[value] }));
 
@@ -52,23 +54,20 @@ export function CountCashDialog({ shop, onClose }: { shop: ReportShop; onClose: 
   const [day, setDay] = useState(() => dayKey(Date.now(), shop.timeZone));
   const [drawer, setDrawer] = useState<CashDrawer>('device');
   return (
-    <Modal opened onClose={onClose} title="Count Cash" closeOnClickOutside={false}>
-      <Stack>
-        <TextInput
-          label="Day"
-          type="date"
-          value={day}
-          onChange={(event) => isDayKey(event.currentTarget.value) && setDay(event.currentTarget.value)}
-        />
-        <SegmentedControl fullWidth aria-label="Cash of" data={DRAWERS} value={drawer} onChange={setDrawer} />
-        {drawer === 'device' && (
-          <Text size="sm" c="dimmed">
-            What was sold and paid on this device, since it was last signed in on.
-          </Text>
-        )}
-        <CountCashForm shop={shop} day={day} drawer={drawer} onClose={onClose} />
-      </Stack>
-    </Modal>
+    <CountCashForm shop={shop} day={day} drawer={drawer} onClose={onClose}>
+      <TextInput
+        label="Day"
+        type="date"
+        value={day}
+        onChange={(event) => isDayKey(event.currentTarget.value) && setDay(event.currentTarget.value)}
+      />
+      <SegmentedControl fullWidth aria-label="Cash of" data={DRAWERS} value={drawer} onChange={setDrawer} />
+      {drawer === 'device' && (
+        <Text size="sm" c="dimmed">
+          What was sold and paid on this device, since it was last signed in on.
+        </Text>
+      )}
+    </CountCashForm>
   );
 }
 
@@ -77,9 +76,11 @@ interface CountCashFormProps {
   day: string;
   drawer: CashDrawer;
   onClose: () => void;
+  /** What is counted: stands above the form. */
+  children: ReactNode;
 }
 
-function CountCashForm({ shop, day, drawer, onClose }: CountCashFormProps) {
+function CountCashForm({ shop, day, drawer, onClose, children }: CountCashFormProps) {
   const { run } = useReplica();
   const { currency } = shop;
   const saving = useOneAtATime();
@@ -91,10 +92,14 @@ function CountCashForm({ shop, day, drawer, onClose }: CountCashFormProps) {
       saving.start(async () => {
         if (moved === undefined) return;
         const result = await saved(
-          run('cash.count', ({ mintId }) => ({
-            ...{ id: mintId(), day, drawer, deviceName: browserWords(navigator.userAgent), currency },
-            ...{ ...count, expectedMinor: expectedMinorOf(count.openingMinor, moved) },
-          })),
+          run(
+            'cash.count',
+            ({ mintId }) => ({
+              ...{ id: mintId(), day, drawer, deviceName: browserWords(navigator.userAgent), currency },
+              ...{ ...count, expectedMinor: expectedCashMinor(count.openingMinor, moved) },
+            }),
+            saving.act,
+          ),
         );
         if (!result.ok) {
           showErrors(result.issues);
@@ -102,59 +107,63 @@ function CountCashForm({ shop, day, drawer, onClose }: CountCashFormProps) {
         }
         showSuccess('Cash counted', 'The count has been saved successfully');
         onClose();
+        return SPENT;
       }),
   });
-  const money = (minor: number) => formatMoney(minor, currency, 2);
+  const money = (minor: number) => shownMoney(minor, currency);
   const read = v.safeParse(formSchema, form.values);
   const openingMinor = form.values.openingMinor.trim() === '' ? 0 : Math.max(0, cashOf(form.values.openingMinor));
-  const expectedMinor = moved && expectedMinorOf(openingMinor, moved);
+  const expectedMinor = moved && expectedCashMinor(openingMinor, moved);
   return (
-    <form {...formProps}>
-      <Stack>
-        <TextInput
-          label="Cash at the start"
-          description={`Change that was in the drawer before the first sale, in ${currency}. Optional.`}
-          {...AMOUNT_INPUT}
-          {...form.getInputProps('openingMinor')}
-        />
-        <Facts>
-          <Fact name="Cash taken">{moved && money(moved.takenMinor)}</Fact>
-          <Fact name="Given back">{moved && money(moved.returnedMinor)}</Fact>
-          <Fact name="Expected">{expectedMinor !== undefined && money(expectedMinor)}</Fact>
-        </Facts>
-        <TextInput
-          label="Counted cash"
-          description={`In ${currency}.`}
-          {...AMOUNT_INPUT}
-          {...form.getInputProps('countedMinor')}
-        />
-        <Text aria-live="polite" fw={600}>
-          Difference:{' '}
-          {read.success && expectedMinor !== undefined
-            ? differenceText(read.output.countedMinor - expectedMinor, money)
-            : '-'}
-        </Text>
-        <TextArea
-          label="Notes"
-          description="Optional. Cash that left the drawer for something else, for example."
-          maxLength={CASH_NOTES_CHARS_MAX}
-          {...form.getInputProps('notes')}
-        />
-        <ReportReach timeZone={shop.timeZone} />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose} disabled={saving.isBusy}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={saving.isBusy} disabled={moved === undefined}>
-            Save count
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormDialog title="Count Cash" isDirty={form.isDirty()} onClose={onClose}>
+      {(close) => (
+        <Stack>
+          {children}
+          <form {...formProps}>
+            <Stack>
+              <TextInput
+                label="Cash at the start"
+                description={`Change that was in the drawer before the first sale, in ${currency}. Optional.`}
+                {...AMOUNT_INPUT}
+                {...form.getInputProps('openingMinor')}
+              />
+              <Facts>
+                <Fact name="Cash taken">{moved && money(moved.takenMinor)}</Fact>
+                <Fact name="Given back">{moved && money(moved.returnedMinor)}</Fact>
+                {moved && moved.toGiveBackMinor > 0 && <Fact name="To give back">{money(moved.toGiveBackMinor)}</Fact>}
+                <Fact name="Expected">{expectedMinor !== undefined && money(expectedMinor)}</Fact>
+              </Facts>
+              <TextInput
+                label="Counted cash"
+                description={`In ${currency}.`}
+                {...AMOUNT_INPUT}
+                {...form.getInputProps('countedMinor')}
+              />
+              <Text aria-live="polite" fw={600}>
+                Difference:{' '}
+                {read.success && expectedMinor !== undefined
+                  ? differenceText(read.output.countedMinor - expectedMinor, money)
+                  : '-'}
+              </Text>
+              <TextArea
+                label="Notes"
+                description="Optional. Cash that left the drawer for something else, for example."
+                maxLength={CASH_NOTES_CHARS_MAX}
+                {...form.getInputProps('notes')}
+              />
+              <ReportReach timeZone={shop.timeZone} />
+              <DialogButtons
+                submitLabel="Save count"
+                onCancel={close}
+                isBusy={saving.isBusy}
+                isSubmitDisabled={moved === undefined}
+              />
+            </Stack>
+          </form>
+        </Stack>
+      )}
+    </FormDialog>
   );
 }
 
 const AMOUNT_INPUT = { inputMode: 'decimal', autoComplete: 'off', enterKeyHint: 'done', maxLength: 24 } as const;
-
-const expectedMinorOf = (openingMinor: number, { takenMinor, returnedMinor }: CashMoved): number =>
-  openingMinor + takenMinor - returnedMinor;

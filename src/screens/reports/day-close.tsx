@@ -2,11 +2,11 @@ import { Button, Stack, Text } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type CashCount, cashDifferenceMinor } from '../../../domain/cash-count.ts';
-import { formatMoney } from '../../../domain/money.ts';
-import { formatDateTime, formatDayKey } from '../../../domain/time.ts';
+import { formatDayKey } from '../../../domain/time.ts';
 import { displayName, type User } from '../../../domain/user.ts';
 import { usersById } from '../../../sync/store/live-reads.ts';
 import { latestCashCounts } from '../../../sync/store/report-reads.ts';
+import { recordedTimeOf } from '../../app/recorded-time.ts';
 import { readRowSync } from '../../state/row-sync.ts';
 import { useLive } from '../../state/replica.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
@@ -16,6 +16,7 @@ import { DRAWER_WORDS, differenceText } from './drawer-words.ts';
 import { ReportCard } from './report-card.tsx';
 import type { ReportShop } from './report-shop.ts';
 import { SOMEBODY } from './report-words.ts';
+import { shownMoney } from '../../ui/shown-money.ts';
 
 const COUNTS_SHOWN_MAX = 10;
 
@@ -62,7 +63,7 @@ interface CountFactsProps {
 }
 
 function CountFacts({ count, shop, users, sync }: CountFactsProps) {
-  const money = (minor: number) => formatMoney(minor, count.currency, 2);
+  const money = (minor: number) => shownMoney(minor, count.currency);
   const user = users.get(count.createdByUserId);
   const differenceMinor = cashDifferenceMinor(count);
   return (
@@ -75,7 +76,7 @@ function CountFacts({ count, shop, users, sync }: CountFactsProps) {
         <Fact name="Counted">{money(count.countedMinor)}</Fact>
         <Fact name="Difference">{differenceText(differenceMinor, money)}</Fact>
         <Fact name="Counted by">
-          {user ? displayName(user) : SOMEBODY}, {formatDateTime(count.createdAtMs, shop.timeZone)}
+          {user ? displayName(user) : SOMEBODY}, {recordedTimeOf(count, shop.timeZone)}
         </Fact>
         {count.notes !== null && <Fact name="Notes">{count.notes}</Fact>}
       </Facts>

@@ -1,8 +1,13 @@
 import { Button, Group } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
 import { CSV_BYTE_ORDER_MARK, type CsvCell, csvLine } from '../../../domain/csv.ts';
+import { saved } from '../../app/save.ts';
 import { saveFile } from '../../platform/save-file.ts';
+import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { Arrival } from '../../ui/arrival.tsx';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { useReportReach } from './report-reach.tsx';
 
 export interface ReportActionsProps {
@@ -16,7 +21,18 @@ export interface ReportActionsProps {
 /** The report as a file for a spreadsheet, with how complete it is at its end, and on paper (G29, M41). */
 export function ReportActions({ fileName, lines, timeZone }: ReportActionsProps) {
   const reach = useReportReach(timeZone);
-  const write = () => {
+  const { run } = useReplica();
+  const [writtenCount, setWrittenCount] = useState(0);
+  const working = useOneAtATime(writtenCount);
+  const write = () =>
+    working.start(async () => {
+      const noted = await saved(run('export.note', () => ({ what: 'report' }), null));
+      if (!noted.ok) return showFailure('Failed to export', noted.reason);
+      writeFile();
+      setWrittenCount((count) => count + 1);
+      return SPENT;
+    });
+  const writeFile = () => {
     try {
       const text = [...lines(), [reach.join(' · ')]].map(csvLine);
       saveFile(`${fileName}.csv`, new Blob([CSV_BYTE_ORDER_MARK, ...text], { type: 'text/csv;charset=utf-8' }));
@@ -26,13 +42,21 @@ export function ReportActions({ fileName, lines, timeZone }: ReportActionsProps)
     }
   };
   return (
-    <Group grow gap="sm" className="k-report-controls">
-      <Button variant="default" leftSection={<IconDownload size={20} aria-hidden />} onClick={write}>
-        Export CSV
-      </Button>
-      <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
-        Print
-      </Button>
-    </Group>
+    <>
+      <Arrival key={writtenCount} />
+      <Group grow gap="sm" className="k-report-controls">
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={20} aria-hidden />}
+          loading={working.isBusy}
+          onClick={write}
+        >
+          Export CSV
+        </Button>
+        <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
+          Print
+        </Button>
+      </Group>
+    </>
   );
 }

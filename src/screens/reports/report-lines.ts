@@ -40,6 +40,7 @@ export function salesLines(
     }),
     line('Total', 'Paid', { minor: report.paidMinor }),
     line('Total', 'Unpaid', { minor: report.unpaidMinor }),
+    line('Total', 'To give back', { minor: report.toGiveBackMinor }),
     line('Total', 'Discounts given', { minor: report.discountMinor }),
     line('Total', 'Tax', { minor: report.taxMinor }),
     ...(profit

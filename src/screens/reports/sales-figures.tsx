@@ -81,8 +81,14 @@ export function SalesFigures({ read: { report, costs }, currency }: SalesFigures
             <Text fw={600}>Together {money(takenMinor)}</Text>
           </>
         )}
+        {report.toGiveBackMinor > 0 && (
+          <Facts>
+            <Fact name="To give back">{money(report.toGiveBackMinor)}</Fact>
+          </Facts>
+        )}
         <Text size="sm" c="dimmed">
-          What was taken less what was given back, also for sales of other days.
+          What was taken less what was given back, also for sales of other days. Cancelled sales are not in it: what was
+          paid for them and not given back yet is to give back.
         </Text>
       </ReportCard>
     </>

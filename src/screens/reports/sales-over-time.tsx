@@ -1,9 +1,9 @@
-import { formatMoney } from '../../../domain/money.ts';
 import { byMonth, type DayTakings, type SalesReport, type Takings } from '../../../domain/sales-report.ts';
 import { formatDayKey } from '../../../domain/time.ts';
 import { Columns } from './columns.tsx';
 import { ReportCard } from './report-card.tsx';
 import { hourText, monthText, salesText } from './report-words.ts';
+import { shownMoney } from '../../ui/shown-money.ts';
 
 /** More columns than these are no longer told apart on a phone: then by month. */
 const DAYS_SHOWN_MAX = 62;
@@ -15,7 +15,7 @@ export function SalesOverTime({ report, currency }: { report: SalesReport; curre
   const isLong = days.length > DAYS_SHOWN_MAX;
   const words = ({ totalMinor, saleCount }: Takings) => ({
     size: totalMinor,
-    amount: formatMoney(totalMinor, currency, 2),
+    amount: shownMoney(totalMinor, currency),
     detail: salesText(saleCount),
   });
   const dayColumn = (day: DayTakings, index: number) => ({

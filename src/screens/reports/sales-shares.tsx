@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import { formatMoney } from '../../../domain/money.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
 import { itemProfitMinor } from '../../../domain/sales-report.ts';
 import { displayName } from '../../../domain/user.ts';
@@ -8,6 +7,7 @@ import { Bars } from './bars.tsx';
 import { ReportCard } from './report-card.tsx';
 import { itemsCountText, salesText, SOMEBODY } from './report-words.ts';
 import type { ShownSalesReport } from './use-sales-report.ts';
+import { shownMoney } from '../../ui/shown-money.ts';
 
 /** Of many items the first few say enough; the file has all of them. */
 const ITEMS_SHOWN_MAX = 10;
@@ -20,7 +20,7 @@ export function SalesShares({
   read: ShownSalesReport;
   currency: string;
 }) {
-  const amount = (minor: number) => formatMoney(minor, currency, 2);
+  const amount = (minor: number) => shownMoney(minor, currency);
   const left = report.items.length - ITEMS_SHOWN_MAX;
   if (report.saleCount === 0) return null;
   return (

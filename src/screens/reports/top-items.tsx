@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
-import { formatMoney } from '../../../domain/money.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
 import { itemLink } from '../../app/paths.ts';
 import { Bars } from './bars.tsx';
 import { ReportCard } from './report-card.tsx';
 import type { ReportShop } from './report-shop.ts';
 import { useTopItems } from './use-sales-report.ts';
+import { shownMoney } from '../../ui/shown-money.ts';
 
 /** R-REP-18, C-141: always of this month, and it says so. */
 export function TopItems({ nowMs, shop }: { nowMs: number; shop: ReportShop }) {
@@ -21,7 +21,7 @@ export function TopItems({ nowMs, shop }: { nowMs: number; shop: ReportShop }) {
             name,
             size: quantityHundredths,
             value: `${formatQuantity(quantityHundredths)} sold`,
-            detail: formatMoney(totalMinor, shop.currency, 2),
+            detail: shownMoney(totalMinor, shop.currency),
             to: itemLink(itemId),
           }))}
         />

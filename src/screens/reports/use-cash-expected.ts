@@ -1,15 +1,15 @@
 import { type CashDrawer, type CashMoved, cashMovedBy } from '../../../domain/cash-count.ts';
-import { blockOfId } from '../../../domain/id.ts';
 import type { Sale } from '../../../domain/sale.ts';
 import { daysRange } from '../../../domain/time.ts';
-import { replicaStateOf } from '../../../sync/store/live-reads.ts';
+import { isOfSource } from '../../../sync/protocol/act.ts';
+import { sourcesOf } from '../../../sync/store/live-reads.ts';
 import { salesMoving } from '../../../sync/store/report-reads.ts';
 import { useFollowed } from '../../state/followed.ts';
 import type { ReportShop } from './report-shop.ts';
 
 /**
  * The cash of a day that should be in a drawer, as this device knows it; undefined while it is read. What went through
- * this device bears an id of its own blocks (SYN-2), since it was last signed in on.
+ * this device since it was last signed in on bears an id of one of its own sources (SYN-2).
  */
 export function useCashExpected(
   day: string,
@@ -26,12 +26,11 @@ export function useCashExpected(
         if (isStopped()) return null;
         sales.push(...some);
       }
-      const { leases } = await replicaStateOf(database);
-      const ours = new Set(leases.map(({ block }) => block));
+      const ours = await sourcesOf(database);
       return cashMovedBy(sales, {
         range,
         currency,
-        isOurs: (paymentId) => drawer === 'shop' || ours.has(blockOfId(paymentId)),
+        isOurs: (paymentId) => drawer === 'shop' || ours.some((source) => isOfSource(paymentId, source)),
       });
     },
   });

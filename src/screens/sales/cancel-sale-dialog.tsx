@@ -1,17 +1,23 @@
-import { TextArea } from '../../ui/text-area.tsx';
+import { Group, Radio } from '@mantine/core';
+import '@mantine/core/styles/Radio.css';
 import { useRef, useState } from 'react';
 import { CANCEL_REASON_CHARS_MAX, type Sale } from '../../../domain/sale.ts';
+import { cancelRefundsOf } from '../../../domain/sale-payment.ts';
 import { saved } from '../../app/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { TextArea } from '../../ui/text-area.tsx';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { shownMoney } from '../../ui/shown-money.ts';
 
 /** Asks why, then cancels; the sale under it is read again where it stands (R-SDET-30 to R-SDET-39, C-058, C-060). */
 export function CancelSaleDialog({ sale, onClose }: { sale: Sale; onClose: () => void }) {
   const { run } = useReplica();
   const cancelling = useOneAtATime();
   const [reason, setReason] = useState('');
+  const [isGivenBack, setGivenBack] = useState(true);
+  const paidMinor = cancelRefundsOf(sale, () => 0).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const [isReasonMissing, setReasonMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -22,10 +28,22 @@ export function CancelSaleDialog({ sale, onClose }: { sale: Sale; onClose: () =>
       return showFailure('Reason required', 'Please provide a reason for cancellation.');
     }
     cancelling.start(async () => {
-      const result = await saved(run('sale.cancel', () => ({ id: sale.id, reason })));
+      const result = await saved(
+        run(
+          'sale.cancel',
+          ({ mintId }) => ({ id: sale.id, reason, refunds: isGivenBack ? cancelRefundsOf(sale, mintId) : [] }),
+          cancelling.act,
+        ),
+      );
       if (!result.ok) return showFailure('Failed to cancel sale', result.reason);
-      showSuccess('Sale cancelled', 'The sale was successfully cancelled.');
+      showSuccess(
+        'Sale cancelled',
+        paidMinor > 0 && !isGivenBack
+          ? 'The money is to be given back: Settle refund, once that is done.'
+          : 'The sale was successfully cancelled.',
+      );
       onClose();
+      return SPENT;
     });
   };
 
@@ -60,6 +78,19 @@ export function CancelSaleDialog({ sale, onClose }: { sale: Sale; onClose: () =>
           setReasonMissing(false);
         }}
       />
+      {paidMinor > 0 && (
+        <Radio.Group
+          label="Was the money given back?"
+          description={`${shownMoney(paidMinor, sale.currency)} was paid for it.`}
+          value={isGivenBack ? 'yes' : 'notYet'}
+          onChange={(value) => setGivenBack(value === 'yes')}
+        >
+          <Group gap="xl">
+            <Radio value="yes" size="md" label="Yes" classNames={{ body: 'k-radio', label: 'k-radio-label' }} />
+            <Radio value="notYet" size="md" label="Not yet" classNames={{ body: 'k-radio', label: 'k-radio-label' }} />
+          </Group>
+        </Radio.Group>
+      )}
     </ConfirmDialog>
   );
 }

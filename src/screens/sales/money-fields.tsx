@@ -2,7 +2,8 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import * as v from 'valibot';
 import { AMOUNT_TOO_LARGE } from '../../../domain/money.ts';
 import { choosablePaymentMethods, isCash, isCredit, type PaymentMethod } from '../../../domain/payment-method.ts';
-import { newSalePaymentSchema, TRANSACTION_ID_CHARS_MAX } from '../../../domain/sale-payment.ts';
+import { newSalePaymentSchema } from '../../../domain/sale-payment.ts';
+import { TransactionIdField } from '../../app/transaction-id-field.tsx';
 import { sumOf } from '../../app/typed-number.ts';
 import type { ValidatedForm } from '../../ui/form.ts';
 
@@ -77,12 +78,7 @@ export function MoneyFields({ form, methods, currency, transactionIdError = null
         }}
       />
       {!isCash(chosen?.name ?? null) && (
-        <TextInput
-          label="Transaction ID"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={TRANSACTION_ID_CHARS_MAX}
+        <TransactionIdField
           {...form.getInputProps('transactionId')}
           error={form.errors['transactionId'] ?? transactionIdError}
         />

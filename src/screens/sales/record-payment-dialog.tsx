@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
+import { FormDialog } from '../../app/form-dialog.tsx';
 import { useMemo } from 'react';
-import { formatMoney } from '../../../domain/money.ts';
 import { isCash, type PaymentMethod } from '../../../domain/payment-method.ts';
 import type { Sale } from '../../../domain/sale.ts';
 import { saleBalanceMinor } from '../../../domain/sale-payment.ts';
@@ -9,11 +9,13 @@ import { typedAmount } from '../../app/typed-number.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { useTransactionTwin } from '../../state/transaction-twin.ts';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { useValidatedForm } from '../../ui/form.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { methodArgs, MoneyFields, type TypedMoney, typedMoneySchema } from './money-fields.tsx';
 import { useMoneyMethods } from './use-money-methods.ts';
+import { shownMoney } from '../../ui/shown-money.ts';
 
 interface RecordPaymentProps {
   sale: Sale;
@@ -24,11 +26,7 @@ interface RecordPaymentProps {
 /** Money for a sale that is not paid yet, all that is owed or a part of it (G4, G22, C-048). */
 export function RecordPaymentDialog(props: RecordPaymentProps) {
   const methods = useMoneyMethods();
-  return (
-    <Modal opened onClose={props.onClose} title="Record payment" closeOnClickOutside={false}>
-      {methods && <RecordPaymentForm {...props} methods={methods} />}
-    </Modal>
-  );
+  return methods && <RecordPaymentForm {...props} methods={methods} />;
 }
 
 function RecordPaymentForm({ sale, currency, methods, onClose }: RecordPaymentProps & { methods: PaymentMethod[] }) {
@@ -53,10 +51,14 @@ function RecordPaymentForm({ sale, currency, methods, onClose }: RecordPaymentPr
         if (reused !== null) return void showErrors({ transactionId: reused });
         const { id: saleId, orderId } = sale;
         const result = await saved(
-          run('sale.takePayment', ({ mintId }) => ({
-            ...{ id: mintId(), saleId, orderId, amountMinor },
-            ...methodArgs(methods, how),
-          })),
+          run(
+            'sale.takePayment',
+            ({ mintId }) => ({
+              ...{ id: mintId(), saleId, orderId, amountMinor },
+              ...methodArgs(methods, how),
+            }),
+            saving.act,
+          ),
         );
         if (!result.ok) {
           showErrors(result.issues);
@@ -65,9 +67,10 @@ function RecordPaymentForm({ sale, currency, methods, onClose }: RecordPaymentPr
         const leftMinor = balanceMinor - amountMinor;
         showSuccess(
           'Payment recorded',
-          leftMinor === 0 ? 'The sale is paid.' : `${formatMoney(leftMinor, currency, 2)} is still owed.`,
+          leftMinor === 0 ? 'The sale is paid.' : `${shownMoney(leftMinor, currency)} is still owed.`,
         );
         onClose();
+        return SPENT;
       }),
   });
   const { transactionId } = form.values;
@@ -81,21 +84,18 @@ function RecordPaymentForm({ sale, currency, methods, onClose }: RecordPaymentPr
     sale,
   });
   return (
-    <form {...formProps}>
-      <Stack>
-        <Text>
-          Owed: <MoneyText fw={700} amountMinor={balanceMinor} currency={currency} decimals={2} />
-        </Text>
-        <MoneyFields form={form} methods={methods} currency={currency} transactionIdError={twin.sentence} />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose} disabled={saving.isBusy}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={saving.isBusy}>
-            Record payment
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormDialog title="Record payment" isDirty={form.isDirty()} onClose={onClose}>
+      {(close) => (
+        <form {...formProps}>
+          <Stack>
+            <Text>
+              Owed: <MoneyText fw={700} amountMinor={balanceMinor} currency={currency} decimals={2} />
+            </Text>
+            <MoneyFields form={form} methods={methods} currency={currency} transactionIdError={twin.sentence} />
+            <DialogButtons submitLabel="Record payment" onCancel={close} isBusy={saving.isBusy} />
+          </Stack>
+        </form>
+      )}
+    </FormDialog>
   );
 }

@@ -1,17 +1,18 @@
-import { Button, Card, Group, Stack, Text } from '@mantine/core';
-import { memo, useState } from 'react';
+import { Card, Group, Stack, Text } from '@mantine/core';
+import { memo } from 'react';
 import { WALK_IN_CUSTOMER } from '../../../domain/customer.ts';
-import { needsSettling, type Sale } from '../../../domain/sale.ts';
+import type { Sale } from '../../../domain/sale.ts';
 import { saleBalanceMinor, saleRefundDueMinor } from '../../../domain/sale-payment.ts';
-import { formatDateTime } from '../../../domain/time.ts';
 import { saleLink } from '../../app/paths.ts';
-import { SaleStatusBadge } from '../../app/sale-status-badge.tsx';
+import { recordedTimeOf } from '../../app/recorded-time.ts';
 import type { Shop } from '../../state/shop.ts';
 import { LinkCard } from '../../ui/card-list.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { type RowSync, RowSyncBadge, StatusBadge } from '../../ui/status-badge.tsx';
-import { saleCurrency } from './sale-words.ts';
-import { SettleRefundDialog } from './settle-refund-dialog.tsx';
+import type { RowSync } from '../../ui/status-badge.tsx';
+import { saleCurrency } from '../../app/sale-words.ts';
+import { SaleBadges } from './sale-badges.tsx';
+import { SettleRefundButton } from './settle-refund-button.tsx';
+import { SoldLine } from './sold-line.tsx';
 
 export interface SaleCardProps {
   sale: Sale;
@@ -24,20 +25,12 @@ export interface SaleCardProps {
  * since the card leads nowhere (M6).
  */
 export const SaleCard = memo(function SaleCard({ sale, shop, sync }: SaleCardProps) {
-  const [isSettling, setSettling] = useState(false);
   const card = <SaleCardBody sale={sale} shop={shop} sync={sync} />;
   if (sale.status !== 'cancelled') return <LinkCard to={saleLink(sale.id)}>{card}</LinkCard>;
   return (
     <Card className="k-dimmed-card" data-dimmed>
       {card}
-      {saleRefundDueMinor(sale) > 0 && (
-        <Button variant="default" mt="sm" onClick={() => setSettling(true)}>
-          Settle refund
-        </Button>
-      )}
-      {isSettling && (
-        <SettleRefundDialog sale={sale} currency={saleCurrency(sale, shop)} onClose={() => setSettling(false)} />
-      )}
+      <SettleRefundButton mt="sm" sale={sale} currency={saleCurrency(sale, shop)} />
     </Card>
   );
 });
@@ -57,12 +50,13 @@ function SaleCardBody({ sale, shop, sync }: SaleCardProps) {
       </Group>
       <Group gap="0 0.75rem">
         <Text size="sm" c="dimmed" className="k-figures">
-          {formatDateTime(sale.createdAtMs, shop.timeZone)}
+          {recordedTimeOf(sale, shop.timeZone)}
         </Text>
         <Text size="sm" c="dimmed" className="k-figures">
           #{sale.saleNumber}
         </Text>
       </Group>
+      <SoldLine lines={sale.lines} />
       {sale.notes !== null && (
         <Text size="sm" className="k-breakable" lineClamp={2}>
           {sale.notes}
@@ -74,11 +68,7 @@ function SaleCardBody({ sale, shop, sync }: SaleCardProps) {
         </Text>
       )}
       <OpenMoney sale={sale} currency={currency} />
-      <Group gap="xs">
-        <SaleStatusBadge status={sale.status} />
-        {needsSettling(sale) && <StatusBadge tone="problem">Needs attention</StatusBadge>}
-        <RowSyncBadge sync={sync} />
-      </Group>
+      <SaleBadges sale={sale} sync={sync} gap="xs" />
     </Stack>
   );
 }

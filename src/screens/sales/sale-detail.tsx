@@ -16,13 +16,13 @@ import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { StickyHeader } from '../../ui/sticky-header.tsx';
 import { CancelSaleDialog } from './cancel-sale-dialog.tsx';
-import { readSale, type ShownSale } from './read-sale.ts';
-import { ReceiptDialog } from './receipt-dialog.tsx';
+import { readSale, type ShownSale } from '../../app/receipt/read-sale.ts';
+import { ReceiptDialog } from '../../app/receipt/receipt-dialog.tsx';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 import { SaleFacts } from './sale-facts.tsx';
 import { SaleItems } from './sale-items.tsx';
 import { SaleMoney } from './sale-money.tsx';
-import { saleCurrency } from './sale-words.ts';
+import { saleCurrency } from '../../app/sale-words.ts';
 import { SettleRefundDialog } from './settle-refund-dialog.tsx';
 
 /** /sales/{id} (R-SDET-01 to R-SDET-43). */

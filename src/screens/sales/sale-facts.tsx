@@ -1,7 +1,9 @@
 import { Card, Group, Stack, Title } from '@mantine/core';
 import type { Sale } from '../../../domain/sale.ts';
+import { isNothingPaid, NOT_PAID_YET } from '../../../domain/sale-payment.ts';
 import { formatDateTime } from '../../../domain/time.ts';
 import { displayName, type User } from '../../../domain/user.ts';
+import { recordedTimeOf } from '../../app/recorded-time.ts';
 import { SaleStatusBadge } from '../../app/sale-status-badge.tsx';
 import type { Shop } from '../../state/shop.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
@@ -37,12 +39,12 @@ export function SaleFacts({ sale, shop, sync, customerName, sellerName, cancelle
           </Group>
         </Group>
         <Facts>
-          <Fact name="Date">{formatDateTime(sale.createdAtMs, shop.timeZone)}</Fact>
+          <Fact name="Date">{recordedTimeOf(sale, shop.timeZone)}</Fact>
           <Fact name="Sale number">
             <span className="k-figures">{sale.saleNumber}</span>
           </Fact>
           {sellerName !== null && <Fact name="Sold by">{sellerName}</Fact>}
-          <Fact name="Payment method">{sale.paymentMethodName ?? 'Cash'}</Fact>
+          <Fact name="Payment method">{isNothingPaid(sale) ? NOT_PAID_YET : (sale.paymentMethodName ?? 'Cash')}</Fact>
           {sale.transactionId !== null && <Fact name="Transaction ID">{sale.transactionId}</Fact>}
           {sale.notes !== null && <Fact name="Notes">{sale.notes}</Fact>}
           {cancellation !== undefined && (

@@ -8,8 +8,8 @@ import {
   salePayments,
   saleRefundDueMinor,
 } from '../../../domain/sale-payment.ts';
-import { formatDateTime } from '../../../domain/time.ts';
 import { displayName, type User } from '../../../domain/user.ts';
+import { recordedTime } from '../../app/recorded-time.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 
 export interface SaleMoneyProps {
@@ -76,7 +76,7 @@ interface MoneyEntryProps {
 function MoneyEntry({ what, money, currency, timeZone, users }: MoneyEntryProps) {
   const user = users.get(money.byUserId);
   const details = [
-    formatDateTime(money.atMs, timeZone),
+    recordedTime(money, timeZone),
     ...(user ? [`by ${displayName(user)}`] : []),
     ...(money.transactionId === null ? [] : [money.transactionId]),
   ];

@@ -1,30 +1,66 @@
-import { SegmentedControl } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { SALES_PER_PAGE, type Sale } from '../../../domain/sale.ts';
+import { dayKey as dayKeyAt, daysRange, formatDayKey, formatWeekday } from '../../../domain/time.ts';
 import { listStateOf } from '../../app/list-state.ts';
 import { OlderRecords } from '../../app/older-records.tsx';
-import { paths } from '../../app/paths.ts';
+import { paths, saleLink } from '../../app/paths.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
+import type { ShownPage } from '../../state/list-page.ts';
 import { useShop } from '../../state/shop.ts';
 import { AddLink } from '../../ui/add-link.tsx';
-import { CardList } from '../../ui/card-list.tsx';
-import { useListLocation, useListPart } from '../../ui/list-location.ts';
+import { DayField } from '../../ui/day-field.tsx';
+import { DayHeading } from '../../ui/day-heading.tsx';
+import { useListDay, useListLocation, useListPart, useListSort, useRowsPerPage } from '../../ui/list-location.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { RowList } from '../../ui/row-table.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { SaleCard } from './sale-card.tsx';
+import { saleColumns } from './sale-columns.tsx';
+import { useDayHeadings } from './use-day-headings.ts';
 import { type SalesShown, useSalesPage } from './use-sales-page.ts';
 
-/** /sales and /receipts (R-SALE-01 to R-SALE-28, C-033). */
+/** /sales and /receipts (R-SALE-01 to R-SALE-28, C-033, R-SLIST). */
 export function SalesList() {
   usePageTitle('Sales');
   const { query, page, setPage } = useListLocation();
+  const { dayKey, isAtDay, setDay } = useListDay();
   const [shown, setShown] = useListPart(['all', 'unpaid']);
-  const list = useSalesPage(shown, query, page);
-  const state = listStateOf(list, useFirstLoad());
   const shop = useShop();
+  const zone = shop.timeZone;
+  const columns = useMemo(() => saleColumns(shop), [shop]);
+  const [sort, setSort] = useListSort(columns);
+  const place = { shown, query, page, rowsPerPage: useRowsPerPage(SALES_PER_PAGE), sort, dayKey, isAtDay, zone };
+  const list = useSalesPage(place);
+  const headings = useDayHeadings(list, place, shop.currency);
+  const headingOver = ({ id }: Sale) => {
+    const heading = headings?.get(id);
+    return heading === undefined ? null : <DayHeading {...heading} />;
+  };
+  const state = listStateOf(headings === null ? undefined : list, useFirstLoad());
+  const todayKey = dayKeyAt(
+    useNow((atMs) => atMs + HOUR_MS),
+    zone,
+  );
   return (
     <Screen>
-      <SegmentedControl aria-label="Show" data={SHOWN} value={shown} onChange={setShown} />
-      <CardList
+      <Group className="k-list-controls" justify="space-between" align="flex-end" gap="sm">
+        <SegmentedControl aria-label="Show" data={SHOWN} value={shown} onChange={setShown} />
+        <DayField label="Go to a date" dayKey={dayKey} lastDayKey={todayKey} onDay={setDay} />
+      </Group>
+      {dayKey !== null && (
+        <Group justify="space-between" gap="xs">
+          <Text role="status" size="sm">
+            {list !== undefined && isAtDay ? dayNote(dayKey, list, zone) : ''}
+          </Text>
+          <Button variant="subtle" size="compact-md" onClick={() => setDay(null)}>
+            Back to the newest
+          </Button>
+        </Group>
+      )}
+      <RowList
         label="Sales"
         state={state}
         loadingText="Loading sales..."
@@ -33,7 +69,19 @@ export function SalesList() {
           hint: hintOf(shown, query),
         }}
         rowKey={(sale) => sale.id}
-        renderRow={(sale) => <SaleCard sale={sale} shop={shop} sync={list?.syncById.get(sale.id) ?? null} />}
+        columns={columns}
+        linkOf={(sale) => (sale.status === 'cancelled' ? null : saleLink(sale.id))}
+        isDimmed={(sale) => sale.status === 'cancelled'}
+        overRow={headingOver}
+        syncOf={(sale) => list?.syncById.get(sale.id) ?? null}
+        sort={sort}
+        onSort={setSort}
+        renderRow={(sale) => (
+          <>
+            {headingOver(sale)}
+            <SaleCard sale={sale} shop={shop} sync={list?.syncById.get(sale.id) ?? null} />
+          </>
+        )}
       />
       {list !== undefined && <Pager page={list.page} pageCount={list.pageCount} onPage={setPage} />}
       {list !== undefined && shown === 'all' && list.page >= list.pageCount && <OlderRecords table="sale" />}
@@ -41,6 +89,8 @@ export function SalesList() {
     </Screen>
   );
 }
+
+const HOUR_MS = 3_600_000;
 
 const SHOWN: { value: SalesShown; label: string }[] = [
   { value: 'all', label: 'All' },
@@ -51,4 +101,15 @@ const SHOWN: { value: SalesShown; label: string }[] = [
 function hintOf(shown: SalesShown, query: string): string {
   if (query !== '') return 'Try a different search term';
   return shown === 'all' ? 'Get started by adding your first sale' : 'Every sale is paid';
+}
+
+/** Where the list stands, if that is not the day that was asked for (R-SLIST-11). */
+function dayNote(dayKey: string, { rows: [first] }: Pick<ShownPage<Sale>, 'rows'>, zone: string): string {
+  if (first === undefined) return '';
+  const shownKey = dayKeyAt(first.createdAtMs, zone);
+  if (shownKey === dayKey) return '';
+  const isLater = first.createdAtMs >= daysRange(dayKey, dayKey, zone).toMs;
+  return isLater
+    ? `There is nothing of ${formatDayKey(dayKey)} or before. These are the oldest.`
+    : `There is nothing of ${formatDayKey(dayKey)}. The nearest day before is ${formatWeekday(shownKey)}.`;
 }

@@ -1,4 +1,5 @@
-import { Button, Group, Input, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Input, SegmentedControl, Stack, Text } from '@mantine/core';
+import { FormDialog } from '../../app/form-dialog.tsx';
 import { useId, useMemo, useState } from 'react';
 import type { PaymentMethod } from '../../../domain/payment-method.ts';
 import type { Sale } from '../../../domain/sale.ts';
@@ -7,9 +8,10 @@ import { saved } from '../../app/save.ts';
 import { typedAmount } from '../../app/typed-number.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { useValidatedForm } from '../../ui/form.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { methodArgs, MoneyFields, type TypedMoney, typedMoneySchema } from './money-fields.tsx';
 import { useMoneyMethods } from './use-money-methods.ts';
 
@@ -27,11 +29,7 @@ const WAYS: { value: RefundWay; label: string }[] = [
 /** What became of money that was taken twice, or for a sale that was cancelled (M6, M7). */
 export function SettleRefundDialog(props: SettleRefundProps) {
   const methods = useMoneyMethods();
-  return (
-    <Modal opened onClose={props.onClose} title="Settle refund" closeOnClickOutside={false}>
-      {methods && <SettleRefundForm {...props} methods={methods} />}
-    </Modal>
-  );
+  return methods && <SettleRefundForm {...props} methods={methods} />;
 }
 
 function SettleRefundForm({ sale, currency, methods, onClose }: SettleRefundProps & { methods: PaymentMethod[] }) {
@@ -42,42 +40,43 @@ function SettleRefundForm({ sale, currency, methods, onClose }: SettleRefundProp
   const { form, formProps, isBusy } = useRefundForm({ sale, methods, way, openMinor, onClose });
   const wayId = useId();
   return (
-    <form {...formProps}>
-      <Stack>
-        <Text>
-          {dueMinor > 0 ? 'Due back: ' : 'Kept as credit: '}
-          <MoneyText fw={700} amountMinor={openMinor} currency={currency} decimals={2} />
-        </Text>
-        {/* Credit is somebody's: nobody by name has any. */}
-        {sale.customerId !== null && dueMinor > 0 && (
-          <div>
-            <Input.Label id={wayId} labelElement="div">
-              What was done
-            </Input.Label>
-            <SegmentedControl
-              fullWidth
-              aria-labelledby={wayId}
-              data={WAYS}
-              value={way}
-              onChange={(value) => setWay(value)}
+    <FormDialog title="Settle refund" isDirty={form.isDirty()} onClose={onClose}>
+      {(close) => (
+        <form {...formProps}>
+          <Stack>
+            <Text>
+              {dueMinor > 0 ? 'Due back: ' : 'Kept as credit: '}
+              <MoneyText fw={700} amountMinor={openMinor} currency={currency} decimals={2} />
+            </Text>
+            {/* Credit is somebody's: nobody by name has any. */}
+            {sale.customerId !== null && dueMinor > 0 && (
+              <div>
+                <Input.Label id={wayId} labelElement="div">
+                  What was done
+                </Input.Label>
+                <SegmentedControl
+                  fullWidth
+                  aria-labelledby={wayId}
+                  data={WAYS}
+                  value={way}
+                  onChange={(value) => setWay(value)}
+                />
+              </div>
+            )}
+            {way === 'refunded' ? (
+              <MoneyFields form={form} methods={methods} currency={currency} />
+            ) : (
+              <Text className="k-breakable">{sale.customerName} has it as credit. It can be given back later.</Text>
+            )}
+            <DialogButtons
+              submitLabel={way === 'refunded' ? 'Record refund' : 'Save credit'}
+              onCancel={close}
+              isBusy={isBusy}
             />
-          </div>
-        )}
-        {way === 'refunded' ? (
-          <MoneyFields form={form} methods={methods} currency={currency} />
-        ) : (
-          <Text className="k-breakable">{sale.customerName} has it as credit. It can be given back later.</Text>
-        )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose} disabled={isBusy}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {way === 'refunded' ? 'Record refund' : 'Save credit'}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+          </Stack>
+        </form>
+      )}
+    </FormDialog>
   );
 }
 
@@ -102,7 +101,11 @@ function useRefundForm({ sale, methods, way, openMinor, onClose }: RefundFormOpt
     saving.start(async () => {
       const { id: saleId, orderId } = sale;
       const result = await saved(
-        run('sale.settleRefund', ({ mintId }) => ({ id: mintId(), saleId, orderId, way, amountMinor, ...how })),
+        run(
+          'sale.settleRefund',
+          ({ mintId }) => ({ id: mintId(), saleId, orderId, way, amountMinor, ...how }),
+          saving.act,
+        ),
       );
       if (!result.ok) {
         showErrors(result.issues);
@@ -111,6 +114,7 @@ function useRefundForm({ sale, methods, way, openMinor, onClose }: RefundFormOpt
       if (way === 'kept') showSuccess('Credit saved', 'The money is kept for the customer.');
       else showSuccess('Refund recorded', 'The money was given back.');
       onClose();
+      return SPENT;
     });
   const { form, formProps, showErrors } = useValidatedForm({
     initialValues: all,

@@ -1,28 +1,71 @@
 import type { Sale } from '../../../domain/sale.ts';
-import { SALES_PER_PAGE } from '../../../domain/sale.ts';
+import { indexedText } from '../../../sync/store/search-text.ts';
+import { isExactly, readSaleQuery, saleQueryOf, saleSearchFields } from '../../../domain/sale-search.ts';
+import { daysRange } from '../../../domain/time.ts';
 import { unpaidSales } from '../../../sync/store/live-reads.ts';
-import { pageOfFound, type ShownPage, useListPage } from '../../state/list-page.ts';
-import { useLive } from '../../state/replica.tsx';
+import { cutPage, salesAround } from '../../../sync/store/sales-around.ts';
+import { type ShownPage, sortedFound, useListPage, useShownRows } from '../../state/list-page.ts';
+import type { ListSort } from '../../ui/list-location.ts';
 
 /** Which sales a person looks at; in the address, as the search is. */
 export type SalesShown = 'all' | 'unpaid';
 
-/** A page of all sales, or of those that wait for money, newest first; undefined until the first read. */
-export function useSalesPage(shown: SalesShown, query: string, page: number): ShownPage<Sale> | undefined {
-  const all = useListPage('sale', { query, page, rowsPerPage: SALES_PER_PAGE });
-  const unpaid = useLive(
-    async (database) => {
-      if (shown === 'all') return undefined;
-      // They are few, and the search is the same: by id, number and customer (R-SALE-24 to R-SALE-26).
-      const found = (await unpaidSales(database)).filter((sale) => matches(sale, query));
-      return await pageOfFound(database, 'sale', found, { page, rowsPerPage: SALES_PER_PAGE });
-    },
-    [shown, query, page],
-  );
-  return shown === 'all' ? all : unpaid;
+export interface SalesPlace {
+  shown: SalesShown;
+  query: string;
+  page: number;
+  rowsPerPage: number;
+  /** null: newest first. */
+  sort: ListSort | null;
+  /** The day that the list was brought to. */
+  dayKey: string | null;
+  /** No page was asked for since. */
+  isAtDay: boolean;
+  zone: string;
 }
 
-function matches({ id, saleNumber, customerName }: Sale, query: string): boolean {
-  const wanted = query.toLowerCase();
-  return [String(id), saleNumber, customerName ?? ''].some((text) => text.toLowerCase().includes(wanted));
+/** A page of all sales, or of those that wait for money, newest first or as they are sorted; undefined until the first read. */
+export function useSalesPage(place: SalesPlace): ShownPage<Sale> | undefined {
+  const { shown, query, page, rowsPerPage, sort, dayKey, isAtDay, zone } = place;
+  const asked = dayKey !== null && isAtDay ? null : page;
+  const beforeMs = dayKey === null ? Infinity : daysRange(dayKey, dayKey, zone).toMs;
+  const isPlain = shown === 'all' && dayKey === null;
+  const plain = useListPage('sale', { query, page, rowsPerPage, sort });
+  const other = useShownRows<'sale', Omit<ShownPage<Sale>, 'syncById'>>(
+    'sale',
+    async (shop) => {
+      if (isPlain) return NOTHING;
+      if (shown === 'all')
+        return { ...(await salesAround(shop, { beforeMs, page: asked, size: rowsPerPage })), exactCount: 0 };
+      const found = findSales(await unpaidSales(shop), query, zone);
+      const rows = sort === null ? found.rows : await sortedFound('sale', found.rows, sort);
+      const firstAt = rows.findIndex(({ createdAtMs }) => createdAtMs < beforeMs);
+      const total = rows.length;
+      const cut = cutPage({ total, firstAt: firstAt < 0 ? total : firstAt, size: rowsPerPage }, asked);
+      return { ...cut, total, exactCount: found.exactCount, rows: rows.slice(cut.from, cut.to) };
+    },
+    [isPlain, shown, query, asked, rowsPerPage, sort?.by, sort?.isDescending, beforeMs, zone],
+  );
+  return isPlain ? plain : other?.page === NOTHING.page ? undefined : other;
+}
+
+/** Where the other list is read; no list has such a page. */
+const NOTHING = { rows: [], total: 0, page: 0, pageCount: 0, exactCount: 0 };
+
+/** The unpaid are few: they are searched as all sales are, one after the other. */
+export function findSales(sales: readonly Sale[], typed: string, zone: string): { rows: Sale[]; exactCount: number } {
+  const text = saleQueryOf(typed);
+  if (text === '') return { rows: [...sales], exactCount: 0 };
+  const newest = sales[0]?.createdAtMs ?? 0;
+  const query = readSaleQuery(text, zone, { fromMs: sales.at(-1)?.createdAtMs ?? 0, toMs: newest + 1 });
+  const exact: Sale[] = [];
+  const others: Sale[] = [];
+  for (const sale of sales) {
+    const searched = {
+      ...{ createdAtMs: sale.createdAtMs, amountMinor: sale.finalMinor, text: indexedText(saleSearchFields(sale)) },
+    };
+    if (isExactly(searched, query)) exact.push(sale);
+    else if (searched.text.includes(text)) others.push(sale);
+  }
+  return { rows: [...exact, ...others], exactCount: exact.length };
 }

@@ -3,6 +3,7 @@ import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { pinChangeFormSchema } from '../../../domain/pin-change.ts';
+import { OnlineSubmitButton } from '../../app/online-submit-button.tsx';
 import { failureText } from '../../platform/failure-text.ts';
 import { useServices } from '../../platform/services.tsx';
 import { useOnline } from '../../state/online.ts';
@@ -10,7 +11,7 @@ import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { useValidatedForm } from '../../ui/form.ts';
 import { OnlineOnlyButton } from '../../ui/online-only.tsx';
 import { PinField } from '../../ui/pin-field.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 
 const PURPOSE = 'change your PIN';
 
@@ -39,7 +40,6 @@ export function ChangePin() {
 
 function ChangePinForm({ onDone }: { onDone: () => void }) {
   const { api } = useServices();
-  const isOnline = useOnline((state) => state.isOnline);
   const saving = useOneAtATime();
   const { form, formProps, showErrors } = useValidatedForm({
     initialValues: { currentPin: '', pin: '', confirmPin: '' },
@@ -47,12 +47,14 @@ function ChangePinForm({ onDone }: { onDone: () => void }) {
     onSubmit: ({ currentPin, pin }) =>
       saving.start(async () => {
         const answer = await api.call('PUT', '/auth/pin', { body: { currentPin, pin }, data: v.unknown() });
-        if (answer.ok) {
-          showSuccess('PIN changed', 'Your other devices ask you to log in again.');
-          return onDone();
+        if (!answer.ok) {
+          if (!showErrors(answer.error.fieldErrors))
+            showFailure(answer.error.error ?? 'The PIN was not changed', failureText(answer.error));
+          return;
         }
-        if (!showErrors(answer.error.fieldErrors))
-          showFailure(answer.error.error ?? 'The PIN was not changed', failureText(answer.error));
+        showSuccess('PIN changed', 'Your other devices ask you to log in again.');
+        onDone();
+        return SPENT;
       }),
   });
   return (
@@ -67,16 +69,9 @@ function ChangePinForm({ onDone }: { onDone: () => void }) {
         />
         <PinField label="New PIN" {...form.getInputProps('pin')} />
         <PinField label="Confirm PIN" {...form.getInputProps('confirmPin')} />
-        <OnlineOnlyButton
-          isOnline={isOnline}
-          purpose={PURPOSE}
-          type="submit"
-          fullWidth
-          size="lg"
-          loading={saving.isBusy}
-        >
+        <OnlineSubmitButton purpose={PURPOSE} isBusy={saving.isBusy}>
           Save PIN
-        </OnlineOnlyButton>
+        </OnlineSubmitButton>
       </Stack>
     </form>
   );

@@ -29,7 +29,7 @@ export function Devices() {
   const { role } = useReplica();
   const isOnline = useOnline((online) => online.isOnline);
   return (
-    <Screen>
+    <Screen className="k-card-columns">
       <BackLink to={paths.profile} />
       {role !== 'admin' && <EmptyText title="Only an admin can see the devices of this shop." />}
       {role === 'admin' && !isOnline && <EmptyText title={offlineText('see the devices of this shop')} />}

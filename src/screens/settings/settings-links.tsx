@@ -1,3 +1,5 @@
+import '@mantine/core/styles/NavLink.css';
+import './settings-links.css';
 import { Card, NavLink } from '@mantine/core';
 import {
   IconBuildingStore,
@@ -6,6 +8,8 @@ import {
   IconDevices,
   IconFileText,
   IconHelp,
+  IconLock,
+  IconPrinter,
   IconRefresh,
   IconShieldLock,
   IconStar,
@@ -30,7 +34,9 @@ const LINKS: readonly SettingsLink[] = [
   { label: 'Manage Business Information', to: paths.businessInfo, Icon: IconBuildingStore },
   { label: 'Manage Users', to: paths.userManagement, Icon: IconUsers },
   { label: 'Devices', to: paths.devices, Icon: IconDevices },
+  { label: 'Security', to: paths.security, Icon: IconLock },
   { label: 'Payment Methods', to: paths.paymentMethods, Icon: IconCreditCard },
+  { label: 'Receipt printer', to: paths.printer, Icon: IconPrinter },
   { label: 'Import and export', to: paths.data, Icon: IconTransfer },
   { label: 'Help', to: paths.help, Icon: IconHelp },
   { label: 'Privacy', to: paths.privacy, Icon: IconShieldLock },

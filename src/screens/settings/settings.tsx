@@ -8,15 +8,19 @@ import { clearShop } from '../../platform/shop-database.ts';
 import { useInstallOffer } from '../../platform/install.ts';
 import { useServices } from '../../platform/services.tsx';
 import type { SignedInUser } from '../../../sync/store/session-record.ts';
+import { useDraftCount } from '../../state/replica.tsx';
 import { useSession } from '../../state/session.ts';
 import { useSyncStatus } from '../../state/sync-status.ts';
 import { LoadingText } from '../../ui/card-list.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { InstallButton } from '../../ui/install-button.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { AppearanceChoice } from './appearance-choice.tsx';
+import { CentsChoice } from './cents-choice.tsx';
 import { ChangePin } from './change-pin.tsx';
 import { DeviceWarnings } from './device-warnings.tsx';
+import { FirstPageChoice } from './first-page-choice.tsx';
 import { SettingsLinks } from './settings-links.tsx';
 import { VersionLine } from './version-line.tsx';
 
@@ -43,15 +47,21 @@ function SignedOutNotice({ error }: { error: string | null }) {
 function SignedInSettings({ user }: { user: SignedInUser }) {
   const installOffer = useInstallOffer((state) => state.offer);
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" className="k-two-columns">
       <DeviceWarnings />
-      <UserCard user={user} />
-      <SettingsLinks role={user.role} />
-      <AppearanceChoice />
-      <ChangePin />
-      <InstallButton onInstall={installOffer} />
-      <LogoutButton />
-      <VersionLine />
+      <Stack gap="lg">
+        <UserCard user={user} />
+        <SettingsLinks role={user.role} />
+      </Stack>
+      <Stack gap="lg">
+        <AppearanceChoice />
+        <FirstPageChoice />
+        <CentsChoice />
+        <ChangePin />
+        <InstallButton onInstall={installOffer} />
+        <LogoutButton />
+        <VersionLine />
+      </Stack>
     </Stack>
   );
 }
@@ -71,15 +81,21 @@ function UserCard({ user }: { user: SignedInUser }) {
   );
 }
 
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
 /** Logging out with unsent changes is asked about first: they stay on the device, sealed to their author (C-146). */
 function LogoutButton() {
   const services = useServices();
   const unsentCount = useSyncStatus((state) => state.pendingCount);
+  const unfinishedCount = useDraftCount();
   const [isAsking, setAsking] = useState(false);
   const session = useSession();
+  const leaving = useOneAtATime();
   const leave = () =>
-    void logout(services, async () => {
-      if (session.status === 'signed-in') await clearShop(session.session);
+    leaving.start(async () => {
+      await logout(services, async () => {
+        if (session.status === 'signed-in') await clearShop(session.session);
+      });
     });
   return (
     <>
@@ -87,14 +103,21 @@ function LogoutButton() {
         variant="default"
         fullWidth
         leftSection={<IconLogout size={20} aria-hidden />}
-        onClick={() => (unsentCount > 0 ? setAsking(true) : leave())}
+        onClick={() => (unsentCount > 0 || unfinishedCount > 0 ? setAsking(true) : leave())}
       >
         Logout
       </Button>
       <ConfirmDialog
         opened={isAsking}
-        title={`You have ${unsentCount} unsent ${unsentCount === 1 ? 'change' : 'changes'}`}
-        message="They stay on this device and are sent when you log in here again. Until then nobody else sees them."
+        title={unsentCount > 0 ? `You have ${counted(unsentCount, 'unsent change')}` : 'Your unfinished sales are lost'}
+        message={[
+          ...(unsentCount > 0
+            ? ['They stay on this device and are sent when you log in here again. Until then nobody else sees them.']
+            : []),
+          ...(unfinishedCount > 0
+            ? [`${counted(unfinishedCount, 'sale')} at the counter, unfinished or parked, will be thrown away.`]
+            : []),
+        ].join(' ')}
         confirmLabel="Log out anyway"
         cancelLabel="Stay signed in"
         isDestructive

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import * as v from 'valibot';
+import type { Result } from '../../../domain/result.ts';
+import type { Api, ApiError } from '../../platform/api.ts';
 import { useServices } from '../../platform/services.tsx';
 
 const instant = v.pipe(
@@ -28,6 +30,20 @@ export type DeviceList =
   | { status: 'failed'; message: string }
   | { status: 'ready'; devices: readonly Device[] };
 
+/** As many as a page of the server's lists may hold. */
+const PAGE_ROWS = 200;
+
+/** All of them, page by page. */
+async function readDevices(api: Api, signal: AbortSignal): Promise<Result<Device[], ApiError>> {
+  const devices: Device[] = [];
+  for (let page = 1; ; page += 1) {
+    const answer = await api.call('GET', `/devices?limit=${PAGE_ROWS}&page=${page}`, { data: devicesSchema, signal });
+    if (!answer.ok) return answer;
+    devices.push(...answer.value.data);
+    if (answer.value.data.length < PAGE_ROWS) return { ok: true, value: devices };
+  }
+}
+
 /** The server's list of the shop's devices; asked for anew when the network is back, and by `reload`. */
 export function useDevices(isOnline: boolean): { list: DeviceList; reload: () => void } {
   const { api } = useServices();
@@ -36,9 +52,9 @@ export function useDevices(isOnline: boolean): { list: DeviceList; reload: () =>
   useEffect(() => {
     if (!isOnline) return undefined;
     const leaving = new AbortController();
-    void api.call('GET', '/devices', { data: devicesSchema, signal: leaving.signal }).then((answer) => {
+    void readDevices(api, leaving.signal).then((answer) => {
       if (leaving.signal.aborted) return;
-      if (answer.ok) setList({ status: 'ready', devices: answer.value.data });
+      if (answer.ok) setList({ status: 'ready', devices: answer.value });
       else setList({ status: 'failed', message: answer.error.message ?? 'The server could not be reached.' });
     });
     return () => leaving.abort();

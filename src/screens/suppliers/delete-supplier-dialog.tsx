@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { Supplier } from '../../../domain/supplier.ts';
 import { valuesOf } from '../../../sync/merge/three-way.ts';
 import { paths } from '../../app/paths.ts';
@@ -8,7 +7,8 @@ import { saved } from '../../app/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { useGoBack } from '../../ui/list-location.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 
 export interface DeleteSupplierDialogProps {
   supplier: Supplier;
@@ -22,7 +22,7 @@ export interface DeleteSupplierDialogProps {
 /** R-SUPP-19 to R-SUPP-23: allowed after the warning, and what was bought keeps the name (C-117, M24). */
 export function DeleteSupplierDialog({ supplier, purchaseCount, onLeaving, onClose }: DeleteSupplierDialogProps) {
   const { run } = useReplica();
-  const navigate = useNavigate();
+  const goBack = useGoBack(paths.suppliers);
   const deleting = useOneAtATime();
   // What the person saw: what somebody writes meanwhile is not deleted with it (M21).
   const [seen] = useState(supplier);
@@ -31,13 +31,14 @@ export function DeleteSupplierDialog({ supplier, purchaseCount, onLeaving, onClo
     deleting.start(async () => {
       onLeaving(true);
       const base = valuesOf(seen, ['name', 'phone', 'email', 'address', 'notes']);
-      const result = await saved(run('supplier.remove', () => ({ id: seen.id, base })));
+      const result = await saved(run('supplier.remove', () => ({ id: seen.id, base }), deleting.act));
       if (!result.ok) {
         onLeaving(false);
         return showFailure('Failed to delete supplier. Please try again.', result.reason);
       }
       showSuccess('Supplier deleted');
-      await navigate(paths.suppliers, { replace: true });
+      await goBack({ replace: true });
+      return SPENT;
     });
 
   return (

@@ -1,13 +1,14 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Supplier, SupplierInput } from '../../../domain/supplier.ts';
 import { FormDialog } from '../../app/form-dialog.tsx';
 import { saved } from '../../app/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showSuccess } from '../../state/toasts.ts';
+import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { useValidatedForm } from '../../ui/form.ts';
 import { SaveFailure } from '../../ui/save-failure.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { SupplierFields } from './supplier-fields.tsx';
 import { supplierEditOf, supplierFormSchema, supplierFormValuesOf } from './supplier-form.ts';
 
@@ -23,7 +24,7 @@ export function EditSupplierDialog({ supplier, onClose }: { supplier: Supplier; 
     setFailure(null);
     const edit = supplierEditOf(seen, input);
     if (Object.keys(edit.change).length > 0) {
-      const result = await saved(run('supplier.edit', () => ({ id: seen.id, ...edit })));
+      const result = await saved(run('supplier.edit', () => ({ id: seen.id, ...edit }), saving.act));
       if (!result.ok) {
         showErrors(result.issues);
         return setFailure(result.reason ?? 'Failed to save supplier');
@@ -31,6 +32,7 @@ export function EditSupplierDialog({ supplier, onClose }: { supplier: Supplier; 
     }
     showSuccess('Supplier updated');
     onClose();
+    return SPENT;
   };
   const { form, formProps, showErrors } = useValidatedForm({
     initialValues: supplierFormValuesOf(seen),
@@ -45,14 +47,7 @@ export function EditSupplierDialog({ supplier, onClose }: { supplier: Supplier; 
           <Stack>
             <SupplierFields form={form} supplierId={seen.id} />
             <SaveFailure message={failure} />
-            <Group justify="flex-end" gap="sm">
-              <Button variant="default" disabled={saving.isBusy} onClick={close}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={saving.isBusy}>
-                Save supplier
-              </Button>
-            </Group>
+            <DialogButtons submitLabel="Save supplier" onCancel={close} isBusy={saving.isBusy} />
           </Stack>
         </form>
       )}

@@ -11,10 +11,11 @@ import { showSuccess } from '../../state/toasts.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { useValidatedForm } from '../../ui/form.ts';
 import { nextFrame } from '../../ui/next-frame.ts';
+import { useGoBack } from '../../ui/list-location.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { SaveFailure } from '../../ui/save-failure.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { SupplierFields } from './supplier-fields.tsx';
 import { NEW_SUPPLIER_VALUES, supplierFormSchema } from './supplier-form.ts';
 
@@ -23,12 +24,13 @@ export function NewSupplier() {
   usePageTitle('New Supplier');
   const { run } = useReplica();
   const navigate = useNavigate();
+  const goBack = useGoBack(paths.suppliers);
   const saving = useOneAtATime();
   const [failure, setFailure] = useState<string | null>(null);
 
   const save = async (input: SupplierInput) => {
     setFailure(null);
-    const result = await saved(run('supplier.create', ({ mintId }) => ({ id: mintId(), ...input })));
+    const result = await saved(run('supplier.create', ({ mintId }) => ({ id: mintId(), ...input }), saving.act));
     if (!result.ok) {
       showErrors(result.issues);
       return setFailure(result.reason ?? 'Failed to create supplier');
@@ -37,6 +39,7 @@ export function NewSupplier() {
     showSuccess('Supplier created');
     await nextFrame();
     await navigate(paths.suppliers);
+    return SPENT;
   };
   const { form, formProps, showErrors } = useValidatedForm({
     initialValues: NEW_SUPPLIER_VALUES,
@@ -46,19 +49,13 @@ export function NewSupplier() {
 
   return (
     <Screen>
-      <form {...formProps} className="k-screen-form">
+      <form {...formProps} className="k-screen-form k-form-grid">
         <SupplierFields form={form} supplierId={null} />
         <ActionBar>
           <Stack gap="sm">
             <SaveFailure message={failure} />
             <Group wrap="nowrap">
-              <Button
-                variant="default"
-                size="lg"
-                px="md"
-                disabled={saving.isBusy}
-                onClick={() => void navigate(paths.suppliers)}
-              >
+              <Button variant="default" size="lg" px="md" disabled={saving.isBusy} onClick={() => void goBack()}>
                 Cancel
               </Button>
               <Button type="submit" size="lg" px="xs" className="k-grow" loading={saving.isBusy}>

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { EMAIL_CHARS_MAX } from '../../../domain/email.ts';
 import { SUPPLIER_NAME_CHARS_MAX, SUPPLIER_TEXT_CHARS_MAX } from '../../../domain/supplier.ts';
 import { PossibleDuplicateOfTyped } from '../../app/possible-duplicate.tsx';
+import { NameField } from '../../ui/name-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { SupplierFormValues } from './supplier-form.ts';
 
@@ -17,13 +18,7 @@ export function SupplierFields({ form, supplierId }: SupplierFieldsProps) {
   const { name, phone } = form.values;
   return (
     <Stack>
-      <TextInput
-        label="Name"
-        data-autofocus
-        autoComplete="off"
-        maxLength={SUPPLIER_NAME_CHARS_MAX}
-        {...form.getInputProps('name')}
-      />
+      <NameField maxLength={SUPPLIER_NAME_CHARS_MAX} {...form.getInputProps('name')} />
       <div>
         <TextInput
           label="Phone"

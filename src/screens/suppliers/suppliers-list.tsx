@@ -1,16 +1,20 @@
+import { useMemo } from 'react';
 import { listStateOf } from '../../app/list-state.ts';
-import { paths } from '../../app/paths.ts';
+import { paths, supplierLink } from '../../app/paths.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
 import { useListPage } from '../../state/list-page.ts';
 import { usePossibleDuplicates } from '../../state/possible-duplicates.ts';
 import { AddLink } from '../../ui/add-link.tsx';
-import { CardList } from '../../ui/card-list.tsx';
-import { useListLocation } from '../../ui/list-location.ts';
+import { useListLocation, useListSort, useRowsPerPage } from '../../ui/list-location.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { RowList } from '../../ui/row-table.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { StickyHeader } from '../../ui/sticky-header.tsx';
 import { SupplierCard } from './supplier-card.tsx';
+import { supplierColumns } from './supplier-columns.tsx';
+
+const SORTED_BY = supplierColumns(() => null);
 
 /** R-SUPP-02. */
 const SUPPLIERS_PER_PAGE = 8;
@@ -19,13 +23,15 @@ const SUPPLIERS_PER_PAGE = 8;
 export function SuppliersList() {
   usePageTitle('Suppliers');
   const { query, page, setPage } = useListLocation();
-  const list = useListPage('supplier', { query, page, rowsPerPage: SUPPLIERS_PER_PAGE });
+  const [sort, setSort] = useListSort(SORTED_BY);
+  const list = useListPage('supplier', { query, page, rowsPerPage: useRowsPerPage(SUPPLIERS_PER_PAGE), sort });
   const duplicates = usePossibleDuplicates('supplier', list?.rows ?? []);
+  const columns = useMemo(() => supplierColumns((id) => duplicates.get(id)?.name ?? null), [duplicates]);
   const state = listStateOf(list, useFirstLoad());
   return (
     <Screen>
       <StickyHeader backTo={paths.dashboard} />
-      <CardList
+      <RowList
         label="Suppliers"
         state={state}
         loadingText="Loading suppliers..."
@@ -34,6 +40,11 @@ export function SuppliersList() {
           hint: query === '' ? 'Get started by adding your first supplier' : 'Try a different search term',
         }}
         rowKey={(supplier) => supplier.id}
+        columns={columns}
+        linkOf={(supplier) => supplierLink(supplier.id)}
+        syncOf={(supplier) => list?.syncById.get(supplier.id) ?? null}
+        sort={sort}
+        onSort={setSort}
         renderRow={(supplier) => (
           <SupplierCard
             supplier={supplier}

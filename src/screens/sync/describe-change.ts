@@ -1,12 +1,13 @@
-import * as v from 'valibot';
-import { formatMoney } from '../../../domain/money.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
+import type { EXPORT_KINDS } from '../../../domain/shop-export.ts';
 import { formatDayKey } from '../../../domain/time.ts';
+import { readArgs } from '../../../sync/mutation/convert.ts';
 import { type MutationArgs, type MutationName, mutationNamed } from '../../../sync/mutation/registry.ts';
 import type { OutboxEntry } from '../../../sync/ports.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
 import type { RowKey } from '../../../sync/protocol/tables.ts';
 import { paymentMethodsOf } from '../../../sync/store/live-reads.ts';
+import { shownMoney } from '../../ui/shown-money.ts';
 
 /** Names of rows that changes refer to, as this device knows them. */
 export interface KnownNames {
@@ -23,7 +24,7 @@ export interface KnownNames {
 type Describe = { readonly [Name in MutationName]: (args: MutationArgs<Name>, names: KnownNames) => string };
 
 const DESCRIBE: Describe = {
-  'sale.create': (sale) => `Sale #${sale.saleNumber} ${unbroken(formatMoney(sale.finalMinor, sale.currency, 2))}`,
+  'sale.create': (sale) => `Sale #${sale.saleNumber} ${unbroken(shownMoney(sale.finalMinor, sale.currency))}`,
   'sale.cancel': ({ id }, names) => `Cancellation of sale #${names.saleNumbers.get(id) ?? id}`,
   'sale.takePayment': ({ saleId }, names) => `Payment for sale #${names.saleNumbers.get(saleId) ?? saleId}`,
   'sale.settleRefund': ({ saleId, way }, names) =>
@@ -54,12 +55,12 @@ const DESCRIBE: Describe = {
       .map((line) => `${formatQuantity(line.quantityHundredths)} of ${itemName(line.itemId, names)} bought`)
       .join(', '),
   'purchase.create': ({ supplierName, totalMinor, currency }) =>
-    `Purchase from ${supplierName} ${unbroken(formatMoney(totalMinor, currency, 2))}`,
+    `Purchase from ${supplierName} ${unbroken(shownMoney(totalMinor, currency))}`,
   'purchase.edit': ({ id }, names) => `Changes to ${purchaseName(id, names)}`,
   'purchase.receive': ({ id }, names) => `Goods of ${purchaseName(id, names)} received`,
   'purchase.remove': ({ id }, names) => `Deletion of ${purchaseName(id, names)}`,
   'cash.count': ({ day, countedMinor, currency }) =>
-    `Cash of ${formatDayKey(day)}: ${unbroken(formatMoney(countedMinor, currency, 2))} counted`,
+    `Cash of ${formatDayKey(day)}: ${unbroken(shownMoney(countedMinor, currency))} counted`,
   'order.confirm': ({ id }, names) => `Order #${orderNumber(id, names)} confirmed`,
   'order.cancel': ({ id }, names) => `Order #${orderNumber(id, names)} cancelled`,
   'order.fulfill': ({ id }, names) => `Order #${orderNumber(id, names)} fulfilled`,
@@ -72,22 +73,32 @@ const DESCRIBE: Describe = {
   'business.setImage': ({ key }) => (key === null ? 'Removal of the business image' : 'New business image'),
   'conflict.settle': ({ keep }) => (keep === 'mine' ? 'Conflict settled: keep mine' : 'Conflict settled: keep theirs'),
   'feedback.send': () => 'Feedback about Kaunta',
+  'export.note': ({ what }) => `Note that ${EXPORTED[what]} left as a file`,
+};
+
+const EXPORTED: Readonly<Record<(typeof EXPORT_KINDS)[number], string>> = {
+  sales: 'sales',
+  items: 'items',
+  customers: 'customers',
+  movements: 'stock movements',
+  report: 'a report',
+  unsent: 'unsent changes',
 };
 
 const UNREADABLE = 'A change that this version cannot read';
 /** Its arguments told what staff may not see, and went with the role (SYN-13). */
 const OF_ANOTHER_ROLE = 'A change that you made as an admin';
 
-/** What a change is, in a person's words. */
-export function describeChange(wire: Pick<OutboxEntry['wire'], 'name' | 'args'>, names: KnownNames): string {
+/** What a change is, in a person's words; one that an older build wrote is read in the format that it was written in. */
+export function describeChange(wire: Pick<OutboxEntry['wire'], 'name' | 'args' | 'format'>, names: KnownNames): string {
   if (wire.args === null) return OF_ANOTHER_ROLE;
   const mutation = mutationNamed(wire.name);
   if (mutation === undefined) return UNREADABLE;
-  const parsed = v.safeParse(mutation.schema, wire.args);
-  if (!parsed.success) return UNREADABLE;
+  const read = readArgs(mutation, wire.format, wire.args);
+  if (!read.ok) return UNREADABLE;
   // The arguments were parsed with the schema of the very mutation whose describer this is.
   const describe = DESCRIBE[mutation.name] as (args: unknown, names: KnownNames) => string;
-  return describe(parsed.output, names);
+  return describe(read.args, names);
 }
 
 /** What a row is called on a card about it. */

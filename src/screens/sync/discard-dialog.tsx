@@ -2,12 +2,11 @@ import { List, Stack, Text } from '@mantine/core';
 import { discardedWith, isDecidable } from '../../../sync/replica/decide.ts';
 import type { OutboxEntry } from '../../../sync/ports.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
-import { replicaStateOf } from '../../../sync/store/live-reads.ts';
 import { decideSentence, failureSentence } from '../../app/words.ts';
-import { useLive, useReplica } from '../../state/replica.tsx';
+import { useLive, useWaitingChanges } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { describeChange, readNames } from './describe-change.ts';
 
 export interface DiscardDialogProps {
@@ -18,7 +17,7 @@ export interface DiscardDialogProps {
 
 /** Asks before a change is taken back for good, and names what goes with it first (M42). */
 export function DiscardDialog({ entry, what, onClose }: DiscardDialogProps) {
-  const { decide } = useReplica();
+  const { decide } = useWaitingChanges();
   const discarding = useOneAtATime();
   const dependants = useLive((database) => readDependants(database, entry), [entry]);
 
@@ -32,6 +31,7 @@ export function DiscardDialog({ entry, what, onClose }: DiscardDialogProps) {
         showFailure('Failed to discard', failureSentence(error));
       }
       onClose();
+      return SPENT;
     });
 
   return (
@@ -68,7 +68,7 @@ export function DiscardDialog({ entry, what, onClose }: DiscardDialogProps) {
 }
 
 async function readDependants(database: ShopDatabase, entry: OutboxEntry) {
-  const others = discardedWith(entry, await database.tables.outbox.toArray(), await replicaStateOf(database));
+  const others = discardedWith(entry, await database.tables.outbox.toArray());
   const names = await readNames(database, others);
   return {
     texts: others.map(({ seq, wire }) => ({ seq, text: describeChange(wire, names) })),

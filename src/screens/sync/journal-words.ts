@@ -14,13 +14,12 @@ const SENTENCES: Readonly<Record<string, (detail: Detail) => string>> = {
   stale_page: () => 'An answer was not needed any more.',
   repaired: ({ table, count }) =>
     `Some of what this device kept was not as the server has it (${table}); ${count} entries were fetched again.`,
-  id_clash: ({ count }) =>
-    `Something else in the shop had the same number as a change made here. ${count} of the changes got new numbers and are sent again.`,
   resync: () => 'This device takes the shop anew. What is here can be used meanwhile.',
   restored: () => 'The server was restored from a backup. This device sends what it lacks, then takes the shop anew.',
-  healed: ({ sent, passed }) =>
-    `The restored server got back ${sent} changes of this device.${passed ? ` ${passed} could not be sent again.` : ''}`,
-  fork: ({ reissued }) => `This device got a new identity, and ${reissued} changes were sent again under it.`,
+  healed: ({ sent }) => `The restored server gets back ${sent} changes of this device.`,
+  fork: ({ sentAgain }) =>
+    `This device is a copy, or was put back to an earlier time. It sends ${sentAgain ?? 'its'} changes in a queue of its own.`,
+  id_clash: () => 'An id of this device was taken already. What it was for was sent under another.',
   lock_taken_over: () => 'Sending stood still, and this page took it over.',
   watchdog: () => 'Sending stood still and was started again.',
   discarded: ({ mid, others }) => `Change number ${mid} was discarded${withOthers(others)}.`,

@@ -3,7 +3,7 @@ import { displayName } from '../../../domain/user.ts';
 import { failureSentence, importSentence } from '../../app/words.ts';
 import { type KeptByAuthor, useKeptChanges } from '../../state/kept-changes.ts';
 import { useOnline } from '../../state/online.ts';
-import { useReplica } from '../../state/replica.tsx';
+import { useWaitingChanges } from '../../state/replica.tsx';
 import { changesText } from '../../state/sync-status.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { OnlineOnlyButton } from '../../ui/online-only.tsx';
@@ -30,7 +30,7 @@ export function KeptChangesList() {
 }
 
 function KeptCard({ kept: { author, count }, onSent }: { kept: KeptByAuthor; onSent: () => void }) {
-  const { sendKeptChanges } = useReplica();
+  const { sendOfDismissed } = useWaitingChanges();
   const isOnline = useOnline((online) => online.isOnline);
   const sending = useOneAtATime();
   const name = displayName(author);
@@ -38,7 +38,7 @@ function KeptCard({ kept: { author, count }, onSent }: { kept: KeptByAuthor; onS
   const send = () =>
     sending.start(async () => {
       try {
-        const sent = await sendKeptChanges(author.id);
+        const sent = await sendOfDismissed(author.id);
         if (!sent.ok) return showFailure('Failed to send', importSentence(sent.code));
         const rest = sent.notAccepted === 0 ? '' : ` ${sent.notAccepted} of them were not accepted.`;
         showSuccess('Sent', `${changesText(sent.count)} of ${name} reached the server.${rest}`);

@@ -1,30 +1,40 @@
 import { Button, FileButton, Stack, Text, Title } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
 import { usersById } from '../../../sync/store/live-reads.ts';
+import { saved } from '../../app/save.ts';
 import { failureSentence, importSentence } from '../../app/words.ts';
 import { saveTextFile } from '../../platform/save-file.ts';
 import { useOnline } from '../../state/online.ts';
-import { useLive, useReplica } from '../../state/replica.tsx';
+import { useLive, useReplica, useWaitingChanges } from '../../state/replica.tsx';
 import { changesText } from '../../state/sync-status.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { offlineText } from '../../ui/online-only.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { Arrival } from '../../ui/arrival.tsx';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 
 const FILE_BYTES_MAX = 32 * 1024 * 1024;
 
 /** SYN-27: the way out of a device that cannot send any more, and into one that can. */
 export function MoveChanges({ waitingCount }: { waitingCount: number }) {
-  const { writeWaitingChanges, sendWaitingChanges } = useReplica();
+  const { run } = useReplica();
+  const waiting = useWaitingChanges();
   const isOnline = useOnline((online) => online.isOnline);
   const users = useLive(usersById, []);
-  const working = useOneAtATime();
+  const [movedCount, setMovedCount] = useState(0);
+  const working = useOneAtATime(movedCount);
 
   const write = () =>
     working.start(async () => {
       try {
-        const text = await writeWaitingChanges();
+        const text = await waiting.writeFile();
         if (text === null) return showSuccess('Nothing to export', 'Everything recorded here is on the server.');
         saveTextFile(`kaunta-unsent-changes-${new Date().toISOString().slice(0, 10)}.jsonl`, text);
+        // The file holds what waited before. It is the way out of a device that may not be able to note anything: nobody
+        // waits for the note.
+        void saved(run('export.note', () => ({ what: 'unsent' }), null));
+        setMovedCount((count) => count + 1);
+        return SPENT;
       } catch (error) {
         showFailure('Failed to export', failureSentence(error));
       }
@@ -35,7 +45,7 @@ export function MoveChanges({ waitingCount }: { waitingCount: number }) {
     working.start(async () => {
       try {
         if (file.size > FILE_BYTES_MAX) return showFailure('Failed to import', importSentence('foreign'));
-        const sent = await sendWaitingChanges(await file.text());
+        const sent = await waiting.sendFile(await file.text());
         if (!sent.ok) return showFailure('Failed to import', importSentence(sent.code));
         const author = users?.get(sent.authorUserId)?.firstName ?? 'their author';
         const rest = sent.notAccepted === 0 ? '' : ` ${sent.notAccepted} of them were not accepted.`;
@@ -59,6 +69,7 @@ export function MoveChanges({ waitingCount }: { waitingCount: number }) {
         {isOnline ? '' : offlineText('import changes')}
       </Text>
       <Stack gap="sm">
+        <Arrival key={movedCount} />
         <Button
           variant="default"
           leftSection={<IconDownload size={20} aria-hidden />}

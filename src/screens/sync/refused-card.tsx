@@ -5,18 +5,18 @@ import { isDecidable } from '../../../sync/replica/decide.ts';
 import type { OutboxEntry } from '../../../sync/ports.ts';
 import { decideSentence, failureSentence } from '../../app/words.ts';
 import { reasonOf } from '../../app/refused-words.ts';
-import { useReplica } from '../../state/replica.tsx';
+import { useWaitingChanges } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { RowSyncBadge } from '../../ui/status-badge.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { ChangeCard } from './change-card.tsx';
 import { describeChange, type KnownNames } from './describe-change.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 
 /** A change that goes nowhere by itself: what it was, why, and what a person can make of it (SYN-5, M42). */
 export function RefusedCard({ entry, names, timeZone }: { entry: OutboxEntry; names: KnownNames; timeZone: string }) {
-  const { decide } = useReplica();
-  const deciding = useOneAtATime();
+  const { decide } = useWaitingChanges();
+  const deciding = useOneAtATime(entry.seq);
   const [isAsking, setAsking] = useState(false);
   const what = describeChange(entry.wire, names);
 
@@ -26,6 +26,7 @@ export function RefusedCard({ entry, names, timeZone }: { entry: OutboxEntry; na
         const result = await decide('retry', entry.seq);
         if (!result.ok) return showFailure('Failed to retry', decideSentence(result.code));
         showSuccess('Retrying', `${what} is sent again${withOthers(result.others)}.`);
+        return SPENT;
       } catch (error) {
         showFailure('Failed to retry', failureSentence(error));
       }
@@ -36,7 +37,7 @@ export function RefusedCard({ entry, names, timeZone }: { entry: OutboxEntry; na
       <Text>{reasonOf(entry)}</Text>
       <RowSyncBadge sync="refused" />
       {isDecidable(entry) && (
-        <Group gap="sm" mt="xs" grow>
+        <Group gap="sm" mt="xs" grow className="k-arrives">
           <Button variant="default" loading={deciding.isBusy} onClick={retry}>
             Retry
           </Button>

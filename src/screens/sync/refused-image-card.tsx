@@ -6,7 +6,7 @@ import { imageRefusal, useRefusedImage } from '../../app/refused-image.ts';
 import { showSuccess } from '../../state/toasts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { RowSyncBadge } from '../../ui/status-badge.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { ChangeCard } from './change-card.tsx';
 import type { KnownNames } from './describe-change.ts';
 
@@ -20,22 +20,29 @@ export interface RefusedImageCardProps {
 export function RefusedImageCard({ refused: { file, listing }, names, timeZone }: RefusedImageCardProps) {
   const { itemId } = listing;
   const { retry, giveUp } = useRefusedImage({ itemId, key: file.key });
-  const deciding = useOneAtATime();
   const [isAsking, setAsking] = useState(false);
+  const deciding = useOneAtATime();
   const what = itemId === null ? 'Business image' : `Image of ${names.items.get(itemId) ?? 'an item'}`;
 
   const discard = () =>
     deciding.start(async () => {
-      if (await giveUp()) showSuccess('Image removed', what);
+      const isGone = await giveUp();
       setAsking(false);
+      if (!isGone) return undefined;
+      showSuccess('Image removed', what);
+      return SPENT;
+    });
+  const tryAgain = () =>
+    deciding.start(async () => {
+      return (await retry()) ? SPENT : undefined;
     });
 
   return (
     <ChangeCard what={what} since={formatDateTime(file.addedAtMs, timeZone)}>
       <Text className="k-breakable">{imageRefusal(file)}</Text>
       <RowSyncBadge sync="refused" />
-      <Group gap="sm" mt="xs" grow>
-        <Button variant="default" disabled={deciding.isBusy} onClick={() => deciding.start(retry)}>
+      <Group gap="sm" mt="xs" grow className="k-arrives">
+        <Button variant="default" disabled={deciding.isBusy} onClick={tryAgain}>
           Retry
         </Button>
         <Button variant="default" onClick={() => setAsking(true)}>

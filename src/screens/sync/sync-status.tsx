@@ -25,13 +25,17 @@ export function SyncStatus() {
   const overview = useSyncOverview();
   if (overview === undefined) return <LoadingText>Loading...</LoadingText>;
   return (
-    <Stack>
-      <NowCard overview={overview} timeZone={timeZone} />
-      <AttentionList overview={overview} timeZone={timeZone} />
-      <KeptChangesList />
-      <WaitingList overview={overview} timeZone={timeZone} />
-      <MoveChanges waitingCount={overview.waitingCount} />
-      <Journal timeZone={timeZone} />
+    <Stack className="k-two-columns">
+      <Stack>
+        <NowCard overview={overview} timeZone={timeZone} />
+        <AttentionList overview={overview} timeZone={timeZone} />
+        <KeptChangesList />
+        <WaitingList overview={overview} timeZone={timeZone} />
+      </Stack>
+      <Stack>
+        <MoveChanges waitingCount={overview.waitingCount} />
+        <Journal timeZone={timeZone} />
+      </Stack>
     </Stack>
   );
 }

@@ -49,7 +49,7 @@ async function readOverview(database: ShopDatabase): Promise<SyncOverview> {
   const read = await waitingEntries(database, SHOWN_ENTRIES_MAX);
   // What no longer fits waits too, and stands with its reason among what needs attention.
   const waiting = read.filter((entry) => !needsPerson.has(entry.seq));
-  const pending = await database.read((tx) => tx.countPending());
+  const pending = await database.read((tx) => tx.outbox.countPending());
   const conflicts = (await database.tables.rows.conflict.toArray()).filter(({ status }) => status === 'open');
   const pictures = await refusedImages(database);
   const named = [

@@ -1,14 +1,14 @@
-import { Modal, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
+import { FormDialog } from '../../app/form-dialog.tsx';
+import { OnlineSubmitButton } from '../../app/online-submit-button.tsx';
 import * as v from 'valibot';
 import { manageSentence, refusalToManage } from '../../../domain/manage-user.ts';
 import { newUserSchema, type UserChange } from '../../../domain/user-input.ts';
 import { displayName, type User } from '../../../domain/user.ts';
 import { failureText } from '../../platform/failure-text.ts';
-import { useOnline } from '../../state/online.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { useValidatedForm } from '../../ui/form.ts';
-import { OnlineOnlyButton } from '../../ui/online-only.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { UserFields } from './user-fields.tsx';
 import { useUserCalls } from './use-user-calls.ts';
 
@@ -26,16 +26,11 @@ export function EditUserDialog({
   onClose,
   ...props
 }: EditUserProps & { isOpen: boolean; onClose: () => void }) {
-  return (
-    <Modal opened={isOpen} onClose={onClose} title="Edit User">
-      <EditUserForm {...props} onDone={onClose} />
-    </Modal>
-  );
+  return isOpen && <EditUserForm {...props} onDone={onClose} />;
 }
 
 function EditUserForm({ user, me, onDone }: EditUserProps & { onDone: () => void }) {
   const calls = useUserCalls();
-  const isOnline = useOnline((state) => state.isOnline);
   const saving = useOneAtATime();
   const lockOf = (act: 'change_phone' | 'change_role'): string | null => {
     const refusal = me ? refusalToManage(me, user, act) : null;
@@ -48,30 +43,28 @@ function EditUserForm({ user, me, onDone }: EditUserProps & { onDone: () => void
       saving.start(async () => {
         const change = changeOf(user, input);
         const done = Object.keys(change).length === 0 ? null : await calls.edit(user, change);
-        if (done === null || done.ok) {
-          showSuccess('User saved');
-          return onDone();
+        if (done !== null && !done.ok) {
+          showErrors(done.error.fieldErrors);
+          return showFailure('Failed to save user', failureText(done.error));
         }
-        showErrors(done.error.fieldErrors);
-        showFailure('Failed to save user', failureText(done.error));
+        showSuccess('User saved');
+        onDone();
+        return SPENT;
       }),
   });
   return (
-    <form {...formProps}>
-      <Stack>
-        <UserFields form={form} phoneLock={lockOf('change_phone')} roleLock={lockOf('change_role')} />
-        <OnlineOnlyButton
-          isOnline={isOnline}
-          purpose="change users"
-          type="submit"
-          fullWidth
-          size="lg"
-          loading={saving.isBusy}
-        >
-          Save user
-        </OnlineOnlyButton>
-      </Stack>
-    </form>
+    <FormDialog title="Edit User" isDirty={form.isDirty()} onClose={onDone}>
+      {() => (
+        <form {...formProps}>
+          <Stack>
+            <UserFields form={form} phoneLock={lockOf('change_phone')} roleLock={lockOf('change_role')} />
+            <OnlineSubmitButton purpose="change users" isBusy={saving.isBusy}>
+              Save user
+            </OnlineSubmitButton>
+          </Stack>
+        </form>
+      )}
+    </FormDialog>
   );
 }
 

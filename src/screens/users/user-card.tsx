@@ -7,7 +7,7 @@ import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { EditUserDialog } from './edit-user-dialog.tsx';
 import { ResetPinDialog } from './reset-pin-dialog.tsx';
 import { UserDevicesDialog } from './user-devices-dialog.tsx';
@@ -73,7 +73,7 @@ export function UserCard({ user, me, isOnline }: UserCardProps) {
       <EditUserDialog user={user} me={me} isOpen={open === 'edit'} onClose={close} />
       <ResetPinDialog user={user} isOpen={open === 'pin'} onClose={close} />
       <UserDevicesDialog user={user} isOpen={open === 'devices'} onClose={close} />
-      <DeleteDialog user={user} isOpen={open === 'delete'} onClose={close} />
+      {open === 'delete' && <DeleteDialog user={user} onClose={close} />}
     </Card>
   );
 }
@@ -102,26 +102,24 @@ function DeleteButton({ user, me, isOnline, onClick }: UserCardProps & { onClick
   );
 }
 
-interface UserDialogProps {
-  user: User;
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-function DeleteDialog({ user, isOpen, onClose }: UserDialogProps) {
+function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const calls = useUserCalls();
   const deleting = useOneAtATime();
   const remove = () =>
     deleting.start(async () => {
       const done = await calls.remove(user);
       onClose();
-      if (done.ok) showSuccess('User deleted successfully');
-      else
-        showFailure(done.error.message ?? 'Failed to delete user', done.error.message ? null : failureText(done.error));
+      if (!done.ok)
+        return showFailure(
+          done.error.message ?? 'Failed to delete user',
+          done.error.message ? null : failureText(done.error),
+        );
+      showSuccess('User deleted successfully');
+      return SPENT;
     });
   return (
     <ConfirmDialog
-      opened={isOpen}
+      opened
       title="Are you sure you want to delete this user?"
       message={`${displayName(user)} can no longer log in, on any device. What they recorded stays, with their name, and what their phone has not sent yet can still come for 30 days. You can reactivate them later.`}
       confirmLabel="Delete"
@@ -137,12 +135,13 @@ function DeleteDialog({ user, isOpen, onClose }: UserDialogProps) {
 /** G11. */
 function ReactivateButton({ user, isOnline }: Pick<UserCardProps, 'user' | 'isOnline'>) {
   const calls = useUserCalls();
-  const working = useOneAtATime();
+  const working = useOneAtATime(user.isActive);
   const reactivate = () =>
     working.start(async () => {
       const done = await calls.reactivate(user);
-      if (done.ok) showSuccess('User reactivated', `${displayName(user)} can log in again with the same PIN.`);
-      else showFailure('Failed to reactivate user', failureText(done.error));
+      if (!done.ok) return showFailure('Failed to reactivate user', failureText(done.error));
+      showSuccess('User reactivated', `${displayName(user)} can log in again with the same PIN.`);
+      return SPENT;
     });
   return (
     <Button variant="default" disabled={!isOnline} loading={working.isBusy} onClick={reactivate}>

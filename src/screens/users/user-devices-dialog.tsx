@@ -12,7 +12,7 @@ import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { CardList, type ListState } from '../../ui/card-list.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { useUserCalls } from './use-user-calls.ts';
 
 const instant = v.pipe(
@@ -80,9 +80,10 @@ function SessionCard({ user, session, onSignedOut }: SessionCardProps) {
   const signOut = () =>
     working.start(async () => {
       const done = await calls.signOut(user, session.id);
-      if (done.ok) showSuccess('Device signed out');
-      else showFailure('Failed to sign out this device', failureText(done.error));
       onSignedOut();
+      if (!done.ok) return showFailure('Failed to sign out this device', failureText(done.error));
+      showSuccess('Device signed out');
+      return SPENT;
     });
   const { name, pendingCount } = session;
   return (
@@ -100,7 +101,7 @@ function SessionCard({ user, session, onSignedOut }: SessionCardProps) {
           {pendingCount > 0 && <Fact name="Waiting changes">{changesText(pendingCount)}</Fact>}
         </Facts>
         {!session.isCurrent && (
-          <Button variant="light" color="red" loading={working.isBusy} onClick={signOut}>
+          <Button className="k-arrives" variant="light" color="red" loading={working.isBusy} onClick={signOut}>
             Sign out this device
           </Button>
         )}
@@ -130,5 +131,8 @@ function useSessions(user: User): { list: ListState<UserSession>; reload: () => 
   return { list, reload };
 }
 
+/** The server keeps no more of them in view: one page holds them all. */
+const SESSIONS_MAX = 200;
+
 const readSessions = (api: Api, { id }: User, signal: AbortSignal) =>
-  api.call('GET', `/users/${id}/sessions`, { data: sessionsSchema, signal });
+  api.call('GET', `/users/${id}/sessions?limit=${SESSIONS_MAX}`, { data: sessionsSchema, signal });

@@ -25,18 +25,20 @@ export function UserManagement() {
   const me = list.status === 'ready' ? list.rows.find(({ id }) => id === userId) : undefined;
 
   return (
-    <Screen>
+    <Screen className="k-card-columns">
       <BackLink to={paths.profile} />
-      <OnlineOnlyButton
-        isOnline={isOnline}
-        purpose="manage users"
-        size="lg"
-        fullWidth
-        leftSection={<IconUserPlus size={20} aria-hidden />}
-        onClick={() => setAdding(true)}
-      >
-        Add User
-      </OnlineOnlyButton>
+      <div className="k-screen-act">
+        <OnlineOnlyButton
+          isOnline={isOnline}
+          purpose="manage users"
+          size="lg"
+          fullWidth
+          leftSection={<IconUserPlus size={20} aria-hidden />}
+          onClick={() => setAdding(true)}
+        >
+          Add User
+        </OnlineOnlyButton>
+      </div>
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2} size="h4">

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deactivateUser, PUSH_ONLY_DAYS } from '../../../server/account/deactivate-user.ts';
 import { createSqlStore } from '../../../server/db/sql-store.ts';
+import { PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
 import { customerArgs, itemArgs, saleArgs } from '../../support/mutation-args.ts';
 import { PushDevice } from '../../support/push-device.ts';
 import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
@@ -20,11 +21,11 @@ const dismiss = (user: SignedInUser) => deactivateUser(server.deps, user.busines
 /** A shop with an item, and a member of staff whose device knows both. */
 async function shopWithStaff() {
   const shop = await registerShop(server);
-  const owner = await PushDevice.register(server, shop);
+  const owner = PushDevice.of(server, shop);
   const item = itemArgs(owner);
   await owner.push([owner.wire('item.create', item)]);
   const staff = await addStaff(server, shop);
-  return { shop, owner, item, staff, device: await PushDevice.register(server, staff) };
+  return { shop, owner, item, staff, device: PushDevice.of(server, staff) };
 }
 
 it('SYN-25 C-014 nobody signs in as a dismissed user, and every other device hears of it', async () => {
@@ -59,9 +60,8 @@ it('SYN-25 M32 the open session of a dismissed user may push, and reads nothing 
   const refusals = await Promise.all(reads.map((path) => ask(server, `GET /api/v1/${path}`, { token: staff.token })));
   refusals.push(
     await device.askPull({
-      protocol: 1,
+      protocol: PROTOCOL_VERSION,
       clientId: device.clientId,
-      incarnation: device.incarnation,
       confirmedMid: 0,
       want: 'changes',
       rowsMax: 10,
@@ -74,11 +74,13 @@ it('SYN-25 M32 the open session of a dismissed user may push, and reads nothing 
   }
   // Facts are taken and flagged; what is no longer theirs to decide is refused, with a reason.
   const sale = saleArgs(device, [item]);
+  const sold = device.wire('sale.create', sale);
+  const cancelled = { id: sale.id, reason: 'Returned by the customer', refunds: [] };
   const answer = await device.push([
-    device.wire('sale.create', sale),
+    sold,
     device.wire('customer.create', customerArgs(device)),
     device.wire('item.setStore', { id: item.id, isKauntaEnabled: true }),
-    device.wire('sale.cancel', { id: sale.id, reason: 'Returned by the customer' }, { deps: [1] }),
+    device.wire('sale.cancel', cancelled, { deps: [sold.act] }),
   ]);
   expect(answer.outcomes.map(({ kind, codes }) => [kind, codes])).toEqual([
     ['flagged', ['actor_disabled']],
@@ -86,8 +88,8 @@ it('SYN-25 M32 the open session of a dismissed user may push, and reads nothing 
     ['refused', ['actor_disabled']],
     ['refused', ['actor_disabled']],
   ]);
-  const sold = await ask(server, `GET /api/v1/sales/${sale.id}`, { token: shop.token });
-  expect(sold.body).toMatchObject({ data: { createdByUserId: staff.userId } });
+  const told = await ask(server, `GET /api/v1/sales/${sale.id}`, { token: shop.token });
+  expect(told.body).toMatchObject({ data: { createdByUserId: staff.userId } });
   const { rows } = await owner.pullAll();
   expect(rows.get(`item/${item.id}`)).toMatchObject({ currentStockHundredths: 800, isKauntaEnabled: false });
 });
@@ -121,7 +123,7 @@ it('SYN-25 M10 what a dismissed user has handed over is a sale all the same', as
   expect(sold.body).toMatchObject({ data: { orderId: 900, createdByUserId: staff.userId } });
 });
 
-it('SYN-25 SYN-10 M10 what was paid and printed for a sale that never came to be belongs to the one that stands', async () => {
+it('SYN-25 SYN-10 SYN-10a M10 what was paid and printed for a sale that never came to be belongs to the one that stands', async () => {
   const { shop, owner, item, staff, device } = await shopWithStaff();
   const line = { id: 903, itemId: item.id, itemName: item.name, quantityHundredths: 100, unitPriceMinor: 500 };
   const order = orderRow({ id: 902, status: 'pending', totalMinor: 500, lines: [{ ...line, totalMinor: 500 }] });
@@ -133,16 +135,19 @@ it('SYN-25 SYN-10 M10 what was paid and printed for a sale that never came to be
     ...{ paymentMethodId: null, paymentMethodName: null, transactionId: null, createdAtMs: null },
   });
   const [own, theirs] = [fulfilment(device, 1_700_000_000_902), fulfilment(owner, 1_700_000_000_903)];
+  const confirmed = device.wire('order.confirm', { id: order.id });
   // Its confirmation was refused with the rest of what a dismissed user may not decide.
   await dismiss(staff);
-  const early = await device.push([device.wire('order.confirm', { id: order.id }), device.wire('order.fulfill', own)]);
+  const fulfilled = device.wire('order.fulfill', own);
+  const early = await device.push([confirmed, fulfilled]);
   expect(early.outcomes.map(({ codes }) => codes[0])).toEqual(['actor_disabled', 'order_not_confirmed']);
   await owner.push([owner.wire('order.confirm', { id: order.id }), owner.wire('order.fulfill', theirs)]);
   const named = { saleId: own.saleId, orderId: order.id };
   const money = { amountMinor: 500, paymentMethodId: null, paymentMethodName: null, transactionId: null };
+  const deps = [fulfilled.act];
   const late = await device.push([
-    device.wire('sale.takePayment', { id: device.mintId(), ...named, ...money }, { deps: [2] }),
-    device.wire('sale.printReceipt', named, { deps: [2] }),
+    device.wire('sale.takePayment', { id: device.mintId(), ...named, ...money }, { deps }),
+    device.wire('sale.printReceipt', named, { deps }),
   ]);
   expect(late.outcomes.map(({ kind }) => kind)).toEqual(['flagged', 'flagged']);
   const stands = (await owner.pullAll(undefined, 'history')).rows.get(`sale/${theirs.saleId}`);
@@ -164,18 +169,37 @@ it('SYN-25 after 30 days the session of a dismissed user opens nothing at all, h
   expect(late.status).toBe(401);
 });
 
-it('M32 SYN-25 an admin may send what a dismissed user left on a device, in that user’s name; nobody else may', async () => {
+it('M32 SYN-25 SYN-25b an admin may send what a dismissed user left on a device, in that user’s name; nobody else may', async () => {
   const { shop, item, staff, device } = await shopWithStaff();
   const sale = saleArgs(device, [item]);
-  const request = device.requestOf([device.wire('sale.create', sale)]);
+  const request = { ...device.requestOf([device.wire('sale.create', sale)]), authorUserId: staff.userId };
   const sendAs = (user: SignedInUser) => ask(server, 'POST /api/v1/sync/push', { token: user.token, body: request });
   await dismiss(staff);
   const colleague = await addStaff(server, shop);
-  expect((await sendAs(colleague)).body).toMatchObject({ result: 'unknown_client' });
+  expect((await sendAs(colleague)).body).toMatchObject({ result: 'not_yours', lmid: 0, outcomes: [] });
   expect((await sendAs(shop)).body).toMatchObject({
     result: 'taken',
     outcomes: [{ mid: 1, kind: 'flagged', codes: ['actor_disabled'] }],
   });
   const sold = await ask(server, `GET /api/v1/sales/${sale.id}`, { token: shop.token });
   expect(sold.body).toMatchObject({ data: { createdByUserId: staff.userId } });
+  // What has begun stays its author's: its next words need not say so again.
+  const more = device.requestOf([device.wire('customer.create', customerArgs(device))]);
+  const sent = await ask(server, 'POST /api/v1/sync/push', { token: shop.token, body: more });
+  expect(sent.body).toMatchObject({ result: 'taken', lmid: 2, outcomes: [{ codes: ['actor_disabled'] }] });
+});
+
+it('SYN-21 SYN-25 the session of a dismissed user may ask which of its acts are known', async () => {
+  const { staff, device } = await shopWithStaff();
+  const [known, lost] = [0, 1].map(() => device.wire('customer.create', customerArgs(device)));
+  await device.push([known!]);
+  await dismiss(staff);
+  const body = { protocol: PROTOCOL_VERSION, acts: [known!.act, lost!.act] };
+  const answer = await ask(server, 'POST /api/v1/sync/acts', { token: staff.token, body });
+  expect([answer.status, answer.body]).toMatchObject([
+    200,
+    { known: [{ act: known!.act, outcome: { mid: 1, h: known!.h, kind: 'applied' } }] },
+  ]);
+  server.clock.advance((PUSH_ONLY_DAYS + 1) * DAY_MS);
+  expect((await ask(server, 'POST /api/v1/sync/acts', { token: staff.token, body })).status).toBe(401);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GuessLimit } from '../../../server/account/guess-limit.ts';
+import { GuessGate } from '../../../server/account/guess-gate.ts';
+import { KnownDevice } from '../../../server/account/known-device.ts';
 import { signIn } from '../../../server/account/sign-in.ts';
 import type { PinHasher } from '../../../server/pin-hash.ts';
 import { registerShop, startTestServer, type TestServer } from '../../support/server.ts';
@@ -21,8 +22,9 @@ describe('G9 signing in', () => {
         verify: (pinHash, pin) => ((hashes += 1), deps.pins.verify(pinHash, pin)),
         verifyNobody: (pin) => ((hashes += 1), deps.pins.verifyNobody(pin)),
       };
-      const ports = { ...deps, pins, guesses: new GuessLimit(deps.database, deps.pepper) };
-      const result = await signIn(ports, { phone: typed, pin: '9999' }, '10.5.0.1');
+      const ports = { ...deps, pins, guesses: new GuessGate(deps, 'pin') };
+      const caller = { networks: ['10.5.0.1'], device: new KnownDevice(deps.pepper, deps.random, undefined) };
+      const result = await signIn(ports, { phone: typed, pin: '9999' }, caller);
       return { result, hashes };
     };
     const [known, unknown] = [await workOf(phone), await workOf('+256 779 123 123')];

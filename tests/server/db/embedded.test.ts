@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../../../server/db/database.ts';
-import { hookFsync } from '../../../server/db/durable-file-system.ts';
+import { hookFsync, hookPermissions } from '../../../server/db/durable-file-system.ts';
 import { openEmbedded } from '../../../server/db/embedded.ts';
 import { emptyImage, prepareDirectory } from '../../support/embedded-image.ts';
 
@@ -143,8 +143,10 @@ describe('the hook that makes commits durable', () => {
     [{ NODEFS: {} }],
     [{ NODEFS: { stream_ops: null } }],
     [{ NODEFS: { stream_ops: { write() {} }, realPath() {} } }],
+    [{ NODEFS: { stream_ops: { write() {} }, node_ops: {}, tryFSOperation() {}, realPath() {} } }],
   ])('refuses to start on a file system that it does not know: %j', (module) => {
     expect(() => hookFsync(module, () => {})).toThrow('cannot be made durable');
+    expect(() => hookPermissions(module)).toThrow('cannot be made durable');
   });
 });
 

@@ -23,7 +23,7 @@ describe.each(ENGINES)('the slug and the currency of a business on %s', (engine)
   const business = async () => (dataOf(await api.get('/auth/me')) as unknown as { business: object }).business;
 
   it('R-BIZ-32 M34 takes a slug that is free, at once and for every device, and refuses one that another shop has', async () => {
-    const device = await PushDevice.register(server, shop);
+    const device = PushDevice.of(server, shop);
     const { cookie } = await device.pullAll();
     const slug = `slug-${shop.businessId}`;
     const other = await registerShop(server);
@@ -56,7 +56,7 @@ describe.each(ENGINES)('the slug and the currency of a business on %s', (engine)
   });
 
   it('R-BIZ-26 C-043 M34 takes another currency, and stamps it on nothing that is already there', async () => {
-    const device = await PushDevice.register(server, shop);
+    const device = PushDevice.of(server, shop);
     const item = itemArgs(device);
     await device.push([device.wire('item.create', item)]);
     const { cookie } = await device.pullAll();
@@ -83,9 +83,9 @@ describe.each(ENGINES)('the slug and the currency of a business on %s', (engine)
   });
 
   it('SYN-7 M34 refuses another currency while changes wait on the device that asks', async () => {
-    const device = await PushDevice.register(server, shop);
+    const device = PushDevice.of(server, shop);
     const waiting = device.wire('customer.create', customerArgs(device));
-    const asking = { clientId: device.clientId, incarnation: device.incarnation, lastMid: 1 };
+    const asking = { clientId: device.clientId, lastMid: 1 };
     const ask = (changes: object = {}) =>
       api.patch(`${path}/currency`, { currency: 'KES', device: { ...asking, ...changes } });
     const refused = await ask();

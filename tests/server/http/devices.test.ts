@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
 import { customerArgs } from '../../support/mutation-args.ts';
 import { PushDevice } from '../../support/push-device.ts';
 import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
@@ -22,7 +23,7 @@ describe.each(ENGINES)('the devices of a shop on %s', (engine) => {
   };
   const pull = (device: PushDevice, report: unknown) => {
     const query = new URLSearchParams({
-      ...{ protocol: '1', clientId: device.clientId, incarnation: String(device.incarnation), confirmedMid: '0' },
+      ...{ protocol: String(PROTOCOL_VERSION), clientId: device.clientId, confirmedMid: '0' },
       ...{ want: 'changes', rowsMax: '10', device: typeof report === 'string' ? report : JSON.stringify(report) },
     });
     return ask(server, `GET /api/v1/sync/pull?${query.toString()}`, {
@@ -39,7 +40,7 @@ describe.each(ENGINES)('the devices of a shop on %s', (engine) => {
   };
 
   it('SYN-28 each push and each pull tells when it was last seen, how much waits there and since when', async () => {
-    const device = await PushDevice.register(server, shop);
+    const device = PushDevice.of(server, shop);
     const wires = [device.wire('customer.create', customerArgs(device))];
     await device.send({
       ...device.requestOf(wires),
@@ -58,7 +59,8 @@ describe.each(ENGINES)('the devices of a shop on %s', (engine) => {
         name: 'Chrome on Android',
         lastSeenAt: new Date(server.clock.nowMs()).toISOString(),
         lastMutationNumber: 1,
-        pendingCount: 3,
+        // It counts three, and the one that was sent is decided.
+        pendingCount: 2,
         oldestPendingAt: new Date(5).toISOString(),
         appVersion: '1.2',
         clockOffsetMs: -9,
@@ -67,25 +69,105 @@ describe.each(ENGINES)('the devices of a shop on %s', (engine) => {
     ]);
   });
 
-  it('SYN-28 a device that took a new identity is one device, and what it says of another’s is not believed', async () => {
+  it('SYN-28 what a device counts as waiting and the server has decided already does not wait: after the push, and after the pull', async () => {
     const other = await registerShop(server);
-    const device = await PushDevice.register(server, other);
-    const again = await PushDevice.register(server, other, device.clientId);
-    expect(again.incarnation).toBe(2);
-    await pull(again, report);
-    const staff = await addStaff(server, other);
-    const posing = Object.assign(await PushDevice.register(server, staff), {
-      clientId: device.clientId,
-      incarnation: 2,
+    const device = PushDevice.of(server, other);
+    const wires = Array.from({ length: 4 }, () => device.wire('customer.create', customerArgs(device)));
+    const waiting = async () => (await devices(other)).map((each) => [each['pendingCount'], each['oldestPendingAt']]);
+    const since = new Date(5).toISOString();
+    // Five wait on it, of which it sends two, then two more: a pull has confirmed none of them yet.
+    const told = { ...report, pendingCount: 5, confirmedMid: 0 };
+    await device.send({ ...device.requestOf(wires.slice(0, 2)), device: told });
+    expect(await waiting()).toEqual([[3, since]]);
+    await device.send({ ...device.requestOf(wires.slice(2)), device: told });
+    expect(await waiting()).toEqual([[1, since]]);
+    // It asks before it has taken anything off: the report of that moment must not bring the old number back.
+    server.clock.advance(60_000);
+    await pull(device, { ...report, pendingCount: 5 });
+    expect(await waiting()).toEqual([[1, since]]);
+    await pull(device, { ...report, pendingCount: 4 });
+    expect(await waiting()).toEqual([[0, null]]);
+    // What it says it holds beyond that is missing, and overdue after a day of silence.
+    await pull(device, { ...report, pendingCount: 6 });
+    expect(await waiting()).toEqual([[2, since]]);
+  });
+
+  const pushAs = (device: PushDevice, told: object | null, more: object = {}) =>
+    device.send({
+      ...device.requestOf([device.wire('customer.create', customerArgs(device))]),
+      ...{ device: told, ...more },
     });
+  const idsOf = async (user: SignedInUser) => (await devices(user)).map(({ id }) => id);
+
+  it('SYN-28 SYN-20 SYN-21 a device that began a new queue is one device, whichever call it says so with, however often', async () => {
+    const other = await registerShop(server);
+    const [first, second, third] = [0, 1, 2].map(() => PushDevice.of(server, other)) as [
+      PushDevice,
+      PushDevice,
+      PushDevice,
+    ];
+    await pushAs(first, report);
+    expect(await idsOf(other)).toEqual([first.clientId]);
+    server.clock.advance(60_000);
+    await pushAs(second, { ...report, formerClientId: first.clientId });
+    expect(await idsOf(other)).toEqual([second.clientId]);
+    server.clock.advance(60_000);
+    await pull(third, { ...report, formerClientId: second.clientId });
+    expect(await idsOf(other)).toEqual([third.clientId]);
+    // It goes on saying so, and is that device still.
+    server.clock.advance(60_000);
+    await pushAs(third, { ...report, formerClientId: second.clientId });
+    expect(await devices(other)).toMatchObject([
+      { id: third.clientId, lastMutationNumber: 1, name: 'Chrome on Android' },
+    ]);
+  });
+
+  it.each(['a push', 'a pull'])(
+    'SYN-28 SYN-20 a true copy is a second device: what one was before is heard of again, by %s',
+    async (way) => {
+      const other = await registerShop(server);
+      const [first, second] = [PushDevice.of(server, other), PushDevice.of(server, other)];
+      await pushAs(first, report);
+      server.clock.advance(60_000);
+      await pushAs(second, { ...report, formerClientId: first.clientId });
+      expect(await idsOf(other)).toEqual([second.clientId]);
+      server.clock.advance(60_000);
+      if (way === 'a push') await pushAs(first, report);
+      else await pull(first, report);
+      expect(await idsOf(other)).toEqual([first.clientId, second.clientId]);
+    },
+  );
+
+  it('SYN-28 SYN-27 an imported file is no device, whoever imported it', async () => {
+    const other = await registerShop(server);
+    const staff = await addStaff(server, other);
+    const [own, file] = [PushDevice.of(server, other), PushDevice.of(server, other)];
+    await pushAs(own, report);
+    expect((await pushAs(file, null, { authorUserId: staff.userId })).body).toMatchObject({ result: 'taken', lmid: 1 });
+    expect((await pushAs(PushDevice.of(server, other), null)).body).toMatchObject({ result: 'taken', lmid: 1 });
+    expect(await idsOf(other)).toEqual([own.clientId]);
+  });
+
+  it('SYN-28 what a device says of another user’s is not believed', async () => {
+    const other = await registerShop(server);
+    const staff = await addStaff(server, other);
+    const device = PushDevice.of(server, other);
+    await pull(device, report);
+    server.clock.advance(60_000);
+    const posing = PushDevice.of(server, staff, device.clientId);
     await pull(posing, { ...report, pendingCount: 99 });
+    expect((await pushAs(posing, { ...report, pendingCount: 99 })).body).toMatchObject({ result: 'not_yours' });
+    const usurper = PushDevice.of(server, staff);
+    await pull(usurper, { ...report, formerClientId: device.clientId });
     const listed = await devices(other);
-    expect(listed.map(({ id }) => id).filter((id) => id === device.clientId)).toHaveLength(1);
-    expect(listed.find(({ id }) => id === device.clientId)).toMatchObject({ pendingCount: 3 });
+    expect(listed.map(({ id, userId, pendingCount }) => [id, userId, pendingCount])).toEqual([
+      [usurper.clientId, staff.userId, 3],
+      [device.clientId, other.userId, 3],
+    ]);
   });
 
   it('SYN-28 a report that cannot be read is no reason to refuse a pull', async () => {
-    const device = await PushDevice.register(server, await registerShop(server));
+    const device = PushDevice.of(server, await registerShop(server));
     for (const broken of ['{', '{"pendingCount":-1}', 'null', 'x'.repeat(500)])
       expect((await pull(device, broken)).status).toBe(200);
   });

@@ -33,6 +33,18 @@ describe.each(ENGINES)('the calls that edit, remove and settle on %s', (engine) 
     expect((await stranger.patch(`/customers/${id}`, { name: 'Mine' })).status).toBe(404);
   });
 
+  it("R-CTR-09 a second 'Other' is archived as it comes, until the first is archived", async () => {
+    const other = apiClient(server, await registerShop(server));
+    const make = async (sku: string) =>
+      dataOf(await other.post('/items', { name: 'Other', sku, type: 'service', price: '5' }));
+    const first = await make('OTHER');
+    expect(first).toMatchObject({ isActive: true });
+    expect(await make('OTHER')).toMatchObject({ isActive: false });
+    expect(await make('other')).toMatchObject({ isActive: true });
+    await other.patch(`/items/${first['id']}/active`, { isActive: false });
+    expect(await make('OTHER')).toMatchObject({ isActive: true });
+  });
+
   it('R-CUST-26 C-116 deletes a customer without sales, and none with', async () => {
     const [used, unused] = [
       dataOf(await api.post('/customers', { name: 'Used' })).id,
@@ -126,7 +138,7 @@ describe.each(ENGINES)('the calls that edit, remove and settle on %s', (engine) 
   it('G5 SYN-13 lists what two people meant, to who may know of it, and keeps the side that a person names', async () => {
     const { id } = dataOf(await api.post('/items', { name: 'Tea', price: 5, costPrice: 3 }));
     await api.patch(`/items/${id}`, { name: 'Black tea', costPrice: 4 });
-    const device = await PushDevice.register(server, shop);
+    const device = PushDevice.of(server, shop);
     const pushed = await device.push([
       device.wire('item.edit', {
         id,
@@ -158,7 +170,7 @@ describe.each(ENGINES)('the calls that edit, remove and settle on %s', (engine) 
   it('docs 0010 a plain edit is never in conflict: its author sees the row as it stands', async () => {
     const { id } = dataOf(await api.post('/customers', { name: 'Asha' }));
     await api.patch(`/customers/${id}`, { name: 'Asha A' });
-    const device = await PushDevice.register(server, shop);
+    const device = PushDevice.of(server, shop);
     await device.push([device.wire('customer.edit', { id, base: { name: 'Asha' }, change: { name: 'Asha B' } })]);
     expect(listOf(await api.get('/conflicts'))).toHaveLength(1);
     expect(dataOf(await api.patch(`/customers/${id}`, { name: 'Asha C' }))['name']).toBe('Asha C');

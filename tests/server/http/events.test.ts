@@ -3,7 +3,15 @@ import { createEventsHub, type BusinessNews, type EventsHub } from '../../../ser
 import { createLog } from '../../../server/log.ts';
 import { openPostgres } from '../../../server/db/postgres.ts';
 import { apiClient } from '../../support/api-client.ts';
-import { ask, registerShop, startTestServer, type SignedInUser, type TestServer } from '../../support/server.ts';
+import {
+  ask,
+  cookieOf,
+  registerShop,
+  startTestServer,
+  type SignedInUser,
+  type TestServer,
+} from '../../support/server.ts';
+import { addStaff } from '../../support/staff.ts';
 import { createPostgres } from '../../support/test-database.ts';
 import { PATIENTLY } from '../../support/patience.ts';
 
@@ -119,11 +127,35 @@ describe('SYN-16 the event stream', () => {
     await own.close();
   });
 
-  it('keeps the newest six streams of a session', async () => {
+  it('R-LIM-05 a user has 20 streams over all sessions; the oldest gives way, and is told to come back much later', async () => {
+    const user = await registerShop(server);
+    const other = await addStaff(server, user);
+    const theirs = await open(other);
+    const streams: Awaited<ReturnType<typeof open>>[] = [];
+    let phone = user;
+    for (let n = 0; n < 22; n += 1) {
+      if (n % 5 === 4) {
+        const { phone: number, pin } = user;
+        const signedIn = await ask(server, 'POST /api/v1/auth/login', { body: { phone: number, pin } });
+        phone = { ...user, cookie: cookieOf(signedIn) };
+      }
+      streams.push(await open(phone));
+    }
+    for (const { next } of [theirs, ...streams]) await next();
+    for (const { next } of streams.slice(0, 2)) {
+      expect(await next()).toBe('retry: 300000');
+      expect(await next()).toBeUndefined();
+    }
+    server.deps.events.publish(user.businessId, { epoch: 'e', version: 3 });
+    for (const { next } of [theirs, ...streams.slice(2)]) expect(await next()).toBe('data: {"epoch":"e","version":3}');
+  });
+
+  it('R-LIM-05 keeps the newest six streams of a session', async () => {
     const user = await registerShop(server);
     const streams: Awaited<ReturnType<typeof open>>[] = [];
     for (let n = 0; n < 7; n += 1) streams.push(await open(user));
     for (const { next } of streams) await next();
+    expect(await streams[0]?.next()).toBe('retry: 300000');
     expect(await streams[0]?.next()).toBeUndefined();
     server.deps.events.publish(user.businessId, { epoch: 'e', version: 3 });
     for (const { next } of streams.slice(1)) expect(await next()).toBe('data: {"epoch":"e","version":3}');
@@ -150,9 +182,21 @@ describe('SYN-16 the hub between processes', () => {
   it('SYN-16 reaches the streams of another process on the same database, once each', async () => {
     const [here, there] = await startHubs(2);
     const heard: { hub: string; version: number }[] = [];
-    here?.subscribe(7, 1, { onNews: ({ version }) => heard.push({ hub: 'here', version }), onEnd: () => {} });
-    there?.subscribe(7, 2, { onNews: ({ version }) => heard.push({ hub: 'there', version }), onEnd: () => {} });
-    there?.subscribe(8, 3, { onNews: () => heard.push({ hub: 'another business', version: 0 }), onEnd: () => {} });
+    here?.subscribe(
+      7,
+      { sessionId: 1, userId: 1 },
+      { onNews: ({ version }) => heard.push({ hub: 'here', version }), onEnd: () => {} },
+    );
+    there?.subscribe(
+      7,
+      { sessionId: 2, userId: 2 },
+      { onNews: ({ version }) => heard.push({ hub: 'there', version }), onEnd: () => {} },
+    );
+    there?.subscribe(
+      8,
+      { sessionId: 3, userId: 3 },
+      { onNews: () => heard.push({ hub: 'another business', version: 0 }), onEnd: () => {} },
+    );
     // Listening begins in its own time, and what is said before is lost: say it until it is heard.
     let version = 0;
     await expect

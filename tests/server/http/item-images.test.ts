@@ -157,10 +157,14 @@ describe.each(ENGINES)('the pictures of items on %s', (engine) => {
     const id = await newItem();
     await list(id, 'd');
     const versions: number[] = [];
-    const stop = server.deps.events.subscribe(shop.businessId, 1, {
-      onNews: ({ version }) => void versions.push(version),
-      onEnd: () => undefined,
-    });
+    const stop = server.deps.events.subscribe(
+      shop.businessId,
+      { sessionId: 1, userId: 1 },
+      {
+        onNews: ({ version }) => void versions.push(version),
+        onEnd: () => undefined,
+      },
+    );
     for (const _turn of [1, 2]) expect((await bring(id, 'd', await photo())).status).toBe(200);
     stop();
     expect(versions).toHaveLength(1);

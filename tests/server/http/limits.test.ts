@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
+import { Gunzip, gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { AppEnv } from '../../../server/http/context.ts';
 import { answerError, refusalOf } from '../../../server/http/errors.ts';
 import { PUSH_LIMITS, readPackedBody } from '../../../server/http/limits.ts';
@@ -36,6 +36,34 @@ describe('SYN-6 the body of a push', () => {
     expect((await send(gzipSync('a'.repeat(1024 * KIB + 1)), gzip))[0]).toBe(413);
     expect((await send(gzipSync(Buffer.alloc(20 * 1024 * KIB)), gzip))[0]).toBe(413);
     expect((await send(Buffer.alloc(1024 * KIB + 1, 'a')))[0]).toBe(413);
+  });
+
+  it('R-HOST-02 comes in at most 8,192 pieces, of which no more is read', async () => {
+    let pieces = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        pieces += 1;
+        controller.enqueue(Buffer.from('x'));
+        if (pieces === 20_000) controller.close();
+      },
+    });
+    const inPieces = { method: 'POST', body, duplex: 'half' };
+    const response = await app.request('/', inPieces);
+    expect([response.status, (await response.json()) as unknown]).toMatchObject([
+      400,
+      { message: 'The request comes in too many pieces.' },
+    ]);
+    expect(pieces).toBeLessThan(8_200);
+  });
+
+  it('R-HOST-06 of a bomb no more is unpacked than a push may hold', async () => {
+    const unpacked = vi.spyOn(Gunzip.prototype, 'push');
+    const bytesOf = () =>
+      unpacked.mock.calls.reduce((sum, [chunk]) => sum + (chunk instanceof Uint8Array ? chunk.length : 0), 0);
+    expect((await send(gzipSync(Buffer.alloc(200 * 1024 * KIB)), gzip))[0]).toBe(413);
+    expect(bytesOf()).toBeGreaterThan(0);
+    expect(bytesOf()).toBeLessThanOrEqual(1024 * KIB + 64 * KIB);
+    unpacked.mockRestore();
   });
 
   it('is refused when it is broken, no text, or packed in another way', async () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HASH_ZERO } from '../../../sync/protocol/mutation-hash.ts';
-import { PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
+import { HASH_ZERO, PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
 import { MUTATIONS } from '../../../sync/mutation/registry.ts';
 import { apiClient, dataOf } from '../../support/api-client.ts';
 import { wrongValue } from '../../support/malformed-request.ts';
@@ -22,7 +21,7 @@ describe('malformed pushes', () => {
   beforeAll(async () => {
     server = await startTestServer();
     shop = await registerShop(server);
-    device = await PushDevice.register(server, shop);
+    device = PushDevice.of(server, shop);
     itemId = dataOf(await apiClient(server, shop).post('/items', { name: 'Sugar', price: 5 })).id;
   });
   afterAll(() => server.close());
@@ -56,7 +55,7 @@ describe('malformed pushes', () => {
             value: wrongValue,
           }),
           async (name, { field, value }) => {
-            const own = await PushDevice.register(server, shop);
+            const own = PushDevice.of(server, shop);
             const item = itemArgs(own);
             const base = {
               'item.create': item,
@@ -93,6 +92,8 @@ describe('malformed pushes', () => {
         ...wire,
         mutations: [
           {
+            act: '0'.repeat(32),
+            attempt: 0,
             mid: 1,
             name: 'customer.create',
             format: 1,
@@ -113,7 +114,7 @@ describe('malformed pushes', () => {
   });
 
   it('SYN-10 holds a mutation with a huge text in it, and remembers no more of it than a line', async () => {
-    const own = await PushDevice.register(server, shop);
+    const own = PushDevice.of(server, shop);
     const huge = 'x'.repeat(900_000);
     for (const args of [customerArgs(own, { notes: huge }), { ...customerArgs(own), name: { huge } }, huge]) {
       const wire = { ...own.wireOf({ args }), name: 'customer.create' };
@@ -129,7 +130,7 @@ describe('malformed pushes', () => {
   });
 
   it('SYN-6 reads the last of two members of one name, as its hash was made, and refuses the first', async () => {
-    const own = await PushDevice.register(server, shop);
+    const own = PushDevice.of(server, shop);
     const wire = own.wire('customer.create', customerArgs(own, { name: 'The last' }));
     const text = JSON.stringify(own.requestOf([wire]));
     const doubled = text.replace('"name":"The last"', '"name":"The first","name":"The last"');
@@ -140,7 +141,7 @@ describe('malformed pushes', () => {
   });
 
   it('SYN-7 SYN-20 refuses a run whose hashes or mids do not fit what travelled', async () => {
-    const own = await PushDevice.register(server, shop);
+    const own = PushDevice.of(server, shop);
     const wires = [own.wire('customer.create', customerArgs(own)), own.wire('customer.create', customerArgs(own))];
     const request = own.requestOf(wires);
     const garbled = [
@@ -150,10 +151,21 @@ describe('malformed pushes', () => {
       { ...request, previousHash: 'f'.repeat(32) },
       { ...request, mutations: [] },
       { ...request, mutations: Array.from({ length: 101 }, () => wires[0]!) },
+      { ...request, mutations: [{ ...wires[0]!, act: 'f'.repeat(32) }, wires[1]!] },
+      { ...request, mutations: [{ ...wires[0]!, attempt: 1 }, wires[1]!] },
+      { ...request, mutations: [{ ...wires[0]!, deps: ['f'.repeat(32)] }, wires[1]!] },
+      ...[
+        { act: 'F'.repeat(32) },
+        { act: 'f'.repeat(31) },
+        { act: 7 },
+        { attempt: -1 },
+        { attempt: 0.5 },
+        { deps: [1] },
+      ].map((odd) => ({ ...request, mutations: [{ ...wires[0]!, ...odd }, wires[1]!] })),
       { ...request, clientId: 'nobody' },
       { ...request, batchId: 'short' },
     ];
-    for (const body of garbled) expect((await own.send(body)).status).toBe(400);
+    for (const body of garbled) expect([(await own.send(body)).status, body]).toEqual([400, body]);
     expect(await own.push(wires)).toMatchObject({ result: 'taken', lmid: 2 });
   });
 

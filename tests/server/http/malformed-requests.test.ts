@@ -16,8 +16,8 @@ const BATCH = 1_000;
 /** They take half a minute where nothing else runs. */
 const PATIENCE_MS = 400_000;
 
-/** Counts wrong PINs, which is what it is for. */
-const COUNTERS = ['pin_attempt'];
+/** What counts, holds up and writes down those who guess and register, which is what it is for. */
+const COUNTERS = ['pin_attempt', 'guess_pressure', 'used_task', 'registration_code', 'security_event'];
 /** What a server tells of itself where it should not. */
 const INNARDS = /node:internal|node_modules|\.ts:\d+|\n\s+at |SqlError|SQLSTATE|syntax error at|violates |kaunta_app/;
 
@@ -38,6 +38,8 @@ describe('requests that no well-made client sends', () => {
     `SYN-8 SYN-10 G37 ${REQUESTS} of them over all calls: each is refused in words, no row changes, and nothing fails inside`,
     { timeout: PATIENCE_MS },
     async () => {
+      // Its first answer leaves a mark in the database; at the same instant the next leaves the same.
+      await ask(server, 'GET /readyz');
       let before = await tableDigests(server.deps.database, COUNTERS);
       const calls = new Set<string>();
       const statuses = new Map<number, number>();
@@ -77,7 +79,7 @@ describe('requests that no well-made client sends', () => {
         const column = table === 'business' ? 'id' : 'business_id';
         return columns.includes(column) ? `${column} = ${other.owner.businessId}` : undefined;
       };
-      const before = await tableDigests(server.deps.database, [...COUNTERS, 'lease_block'], ofOther);
+      const before = await tableDigests(server.deps.database, COUNTERS, ofOther);
       let kept = 0;
       for (const operation of ourApi().operations.filter(({ name }) => !OF_ITSELF.has(name))) {
         const texts = textFieldsOf(operation);
@@ -100,7 +102,7 @@ describe('requests that no well-made client sends', () => {
         }
       }
       expect(kept).toBeGreaterThan(100);
-      expect(await tableDigests(server.deps.database, [...COUNTERS, 'lease_block'], ofOther)).toEqual(before);
+      expect(await tableDigests(server.deps.database, COUNTERS, ofOther)).toEqual(before);
       expect(errorsLogged()).toEqual([]);
 
       async function search(path: string, text: string): Promise<void> {

@@ -9,6 +9,7 @@ import { rolesOfCall } from '../../../domain/call-permission.ts';
 import { callName } from '../../../server/http/call-name.ts';
 import { type DescribedCall, isOtherMedia } from '../../../server/http/openapi/described-call.ts';
 import { DESCRIBED_CALLS } from '../../../server/http/openapi/openapi-document.ts';
+import { PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
 import { ApiDescription, ourApi } from '../../support/api-description.ts';
 import { type ApiClient, apiClient, dataOf, listOf } from '../../support/api-client.ts';
 import { type FullShop, openFullShop } from '../../support/full-shop.ts';
@@ -103,7 +104,7 @@ describe('the description of the API', () => {
 
   it('describes every route of the server and no other, the documents’ calls among them', () => {
     const routes = server.app.routes
-      .filter(({ method, path }) => method !== 'ALL' && /^\/(api\/v1|healthz|uploads)(\/|$)/.test(path))
+      .filter(({ method, path }) => method !== 'ALL' && /^\/(api\/v1|healthz|readyz|uploads)(\/|$)/.test(path))
       .map(callName);
     const described = new ApiDescription(document).operations.map(({ name }) => name);
     expect(described.toSorted()).toEqual([...new Set(routes)].toSorted());
@@ -114,7 +115,7 @@ describe('the description of the API', () => {
     const paths = v.parse(v.record(v.string(), v.record(v.string(), v.any())), document['paths']);
     for (const { name, method, path } of new ApiDescription(document).operations) {
       const isOpen =
-        rolesOfCall(name) === 'anybody' || ['/healthz', '/uploads/{businessId}/{key}/{file}'].includes(path);
+        rolesOfCall(name) === 'anybody' || ['/healthz', '/readyz', '/uploads/{businessId}/{key}/{file}'].includes(path);
       expect([name, paths[path]?.[method.toLowerCase()].security]).toEqual([name, isOpen ? [] : undefined]);
     }
   });
@@ -232,7 +233,7 @@ describe('the description of the API', () => {
       case 'GET /sync/pull':
         return { query: pullQuery(shop) };
       case 'GET /sync/audit':
-        return { query: '?protocol=1&table=customer&fromMs=0' };
+        return { query: `?protocol=${PROTOCOL_VERSION}&table=customer&fromMs=0` };
       default:
         return {};
     }
@@ -241,8 +242,8 @@ describe('the description of the API', () => {
 
 const JSON_HEADERS = new Headers({ 'content-type': 'application/json' });
 
-const pullQuery = ({ device: { clientId, incarnation } }: FullShop): string =>
-  `?protocol=1&clientId=${clientId}&incarnation=${incarnation}&confirmedMid=0&want=changes&rowsMax=100`;
+const pullQuery = ({ device: { clientId } }: FullShop): string =>
+  `?protocol=${PROTOCOL_VERSION}&clientId=${clientId}&confirmedMid=0&want=changes&rowsMax=100`;
 
 /** What stands in an address besides the shop's own rows. */
 interface Parts {
@@ -266,7 +267,7 @@ function lineOf(
     ...{ id: id ?? ids[noun] ?? 0, key, file, term: 'sugar', sessionId },
     ...{ slug: shop.owner.slug, businessId: shop.owner.businessId, businessCategoryId: 5, itemCategoryId: 501 },
   };
-  const prefix = ['/healthz', '/uploads'].some((start) => path.startsWith(start)) ? '' : '/api/v1';
+  const prefix = ['/healthz', '/readyz', '/uploads'].some((start) => path.startsWith(start)) ? '' : '/api/v1';
   return `${method} ${prefix}${path.replaceAll(/\{(\w+)\}/g, (_match, part: string) => String(parts[part]))}${query}`;
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { APP_PATHS } from '../../../domain/app-path.ts';
 import { ask, startTestServer, type TestServer } from '../../support/server.ts';
 
-const INDEX = '<!doctype html><title>Kaunta</title>';
+const INLINE = 'if (!window.indexedDB) sayThatItIsTooOld();';
+const INDEX = `<!doctype html><title>Kaunta</title><script>${INLINE}</script><script type="module" src="/a.js"></script>`;
 const SCRIPT = `console.log('${'long '.repeat(1_000)}')`;
 
 describe('pages and files', () => {
@@ -67,6 +69,21 @@ describe('pages and files', () => {
     expect((await get('/manifest.webmanifest')).headers.get('content-type')).toBe(
       'application/manifest+json; charset=utf-8',
     );
+  });
+
+  it('R-BROW-10 lets the inline script of the app’s own page run, by its hash, and no other', async () => {
+    const hash = createHash('sha256').update(INLINE).digest('base64');
+    const first = await get('/login');
+    const kept = await get('/login', { 'if-none-match': first.headers.get('etag') ?? '' });
+    expect(kept.status).toBe(304);
+    for (const answer of [first, kept, await get('/index.html'), await get('/no/such/screen')])
+      expect(answer.headers.get('content-security-policy')).toContain(
+        `; script-src 'self' 'wasm-unsafe-eval' 'sha256-${hash}'; `,
+      );
+    for (const path of ['/no-such-shop', '/sw.js', '/api/v1/auth/me'])
+      expect((await get(path)).headers.get('content-security-policy')).toContain(
+        "; script-src 'self' 'wasm-unsafe-eval'; ",
+      );
   });
 
   it('never answers a missing file with a page', async () => {

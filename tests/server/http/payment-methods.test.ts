@@ -86,7 +86,7 @@ describe.each(ENGINES)('the calls of payment methods on %s', (engine) => {
   });
 
   it('R-ENT-37 M28 knows which method a sale has used, also by an alias of the same name', async () => {
-    const device = await PushDevice.register(server, shop);
+    const device = PushDevice.of(server, shop);
     const { id } = dataOf(await api.post('/payment-methods', { name: 'Cheque' }));
     const alias = { id: device.mintId(), name: 'CHEQUE', icon: 'Building' as const };
     const pushed = await device.push([device.wire('paymentMethod.create', alias)]);

@@ -1,42 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CALL_ROLES, mayCall, rolesOfCall } from '../../../domain/call-permission.ts';
+import { CALL_ROLES, mayCall } from '../../../domain/call-permission.ts';
 import { mayRun } from '../../../domain/permission.ts';
 import { mayOpen } from '../../../domain/screen-permission.ts';
-import type { UserRole } from '../../../domain/user.ts';
 import { USER_ROLES } from '../../../domain/user-role.ts';
 import { runOnServer } from '../../../server/mutate/run-mutation.ts';
 import { createOverlay } from '../../../sync/mutation/overlay.ts';
 import { type AnyMutation, MUTATIONS } from '../../../sync/mutation/registry.ts';
-import { HASH_ZERO } from '../../../sync/protocol/mutation-hash.ts';
+import { HASH_ZERO } from '../../../sync/protocol/push.ts';
 import { type ApiClient, apiClient } from '../../support/api-client.ts';
 import { type FullShop, NOBODYS_ID, NOBODYS_KEY, type Noun, openFullShop } from '../../support/full-shop.ts';
-import { ask, newRegistration, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
-import { addStaff } from '../../support/staff.ts';
+import { ask, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+import { expectedOf, mutationsOf, PEOPLE, type Person, peopleOf } from '../../support/people.ts';
 import { tableDigests } from '../../support/table-digests.ts';
 import { validBodies } from '../../support/valid-requests.ts';
 
 // Everybody asks everything (G7, G8): each route and each mutation, by each kind of person, compared with the one table.
-
-type Person = 'anonymous' | 'staff' | 'admin' | 'owner' | 'deactivated';
-const PEOPLE: readonly Person[] = ['anonymous', 'staff', 'admin', 'owner', 'deactivated'];
-const ROLE: Partial<Record<Person, UserRole>> = { staff: 'staff', admin: 'admin', owner: 'admin' };
-
-const mutationsOf = (call: string) =>
-  Object.values(MUTATIONS).filter((mutation) => `${mutation.call.method} ${mutation.call.path}` === call);
-
-/** What the table says of a call: who is let through, who is asked to sign in, who is refused. */
-function expected(call: string, person: Person): 'through' | 401 | 403 {
-  const roles = rolesOfCall(call);
-  if (roles === 'anybody') return 'through';
-  if (person === 'anonymous') return 401;
-  if (roles === 'sender') return 'through';
-  const role = ROLE[person];
-  if (role === undefined) return 401;
-  const isPermitted = roles
-    ? (roles as readonly UserRole[]).includes(role)
-    : mutationsOf(call).some(({ name }) => mayRun(role, name));
-  return isPermitted ? 'through' : 403;
-}
 
 describe('the table of permissions', () => {
   let server: TestServer;
@@ -78,7 +56,37 @@ describe('the table of permissions', () => {
       const { status } = await send(call, tokens[person], OF_NOBODY);
       const outcome = status === 401 || status === 403 ? status : 'through';
       // Signing in with nonsense is refused for another reason.
-      expect([call, outcome]).toEqual([call, expected(call, person)]);
+      expect([call, outcome]).toEqual([call, expectedOf(call, person)]);
+    }
+  });
+
+  it('G7 C-009 C-014 C-016 says the same of rows of the shop itself, whatever is sent of them', async () => {
+    const own = await openFullShop(server);
+    const people = await peopleOf(server, own);
+    // What a row is needed for comes before it is taken away.
+    const inOrder = calls.toSorted((a, b) => Number(a.startsWith('DELETE')) - Number(b.startsWith('DELETE')));
+    for (const person of PEOPLE)
+      for (const call of inOrder) {
+        if (LEAVES.has(call)) continue;
+        const { status } = await send(call, people[person], OF_SHOP(own));
+        const outcome = status === 401 || status === 403 ? status : 'through';
+        expect([person, call, outcome]).toEqual([person, call, expectedOf(call, person)]);
+        expect(status, `${person} ${call}`).toBeLessThan(500);
+      }
+  });
+
+  it.each([
+    ['of another length', 'r'.repeat(42)],
+    ['with the end of another', `${'r'.repeat(42)}=`],
+    ['that is SQL', "' or '1'='1"],
+    ['without end', 'r'.repeat(12_000)],
+    ['of blanks', ' '],
+  ])('G7 a token %s is no session', async (_what, token) => {
+    for (const call of calls) {
+      if (LEAVES.has(call)) continue;
+      const { status } = await send(call, token, OF_SHOP(shop));
+      const outcome = status === 401 || status === 403 ? status : 'through';
+      expect([call, outcome]).toEqual([call, expectedOf(call, 'rubbish')]);
     }
   });
 
@@ -87,7 +95,7 @@ describe('the table of permissions', () => {
       for (const mutation of Object.values(MUTATIONS) as unknown as AnyMutation[]) {
         // Who may is asked before anything of the arguments is looked at.
         const run = runOnServer(createOverlay(NO_ROWS), { mutation, args: {} }, wireOf(mutation), {
-          ...{ businessId: 1, parentRefused: true, parentClashed: true, mintServerId: null },
+          ...{ businessId: 1, nowMs: 0, parentRefused: true, parentClashed: true, mintServerId: null },
           ...{ findTwins: () => Promise.resolve([]), tombstones: new Set<string>() },
           actor: { userId: 5, role, isActive: true },
         });
@@ -131,7 +139,7 @@ describe('the table of permissions', () => {
             () => send(call, strangers[person], OF_SHOP(shop), bodies),
             () => send(call, strangers[person], OF_NOBODY, bodies),
           );
-          const outcome = expected(call, person);
+          const outcome = expectedOf(call, person);
           expect([call, status]).toEqual([call, outcome === 'through' ? 404 : outcome]);
         }
       },
@@ -171,18 +179,26 @@ describe('the table of permissions', () => {
       ).toBe(401);
     });
 
-    it(`SYN-2 a device of it ${PROOF}`, async () => {
+    it(`SYN-2 a device of it, and what it did, ${PROOF}`, async () => {
       const api = apiClient(server, other.owner);
-      for (const call of ['leases', 'heal', 'push']) {
-        const words = validBodies(other)[`POST /sync/${call}`]?.();
-        const act = (clientId: string) => api.post(`/sync/${call}`, { ...words, clientId });
-        const status = await same(
-          call,
-          () => act(shop.device.clientId),
-          () => act('f'.repeat(16)),
-        );
-        expect([call, status]).toEqual([call, expect.toBeOneOf([200, 403])]);
-      }
+      const say = (call: string, changes: object) =>
+        api.post(`/sync/${call}`, { ...validBodies(other)[`POST /sync/${call}`]?.(), ...changes });
+      const begun = { ...validBodies(other)['POST /sync/push']?.() };
+      const pushed = await same(
+        'push',
+        () => say('push', { ...begun, clientId: shop.device.clientId }),
+        () => say('push', { ...begun, clientId: 'f'.repeat(16) }),
+      );
+      const acts = await server.deps.database.transaction({ businessId: shop.owner.businessId }, (sql) =>
+        sql.query<{ act: string }>(`select encode(act, 'hex') as act from outcome`),
+      );
+      expect(acts.length).toBeGreaterThan(3);
+      const asked = await same(
+        'acts',
+        () => say('acts', { acts: acts.map(({ act }) => act) }),
+        () => say('acts', { acts: ['f'.repeat(32)] }),
+      );
+      expect([pushed, asked]).toEqual([200, 200]);
     });
 
     it('G8 nothing of all that has changed a row of it', async () => {
@@ -212,23 +228,6 @@ const rowsOf =
     return columns.includes(column) ? `${column} = ${owner.businessId}` : 'false';
   };
 
-/** Somebody of each kind, signed in at this shop. */
-async function peopleOf(server: TestServer, { owner, staff }: FullShop): Promise<Record<Person, string | undefined>> {
-  const gone = await addStaff(server, owner);
-  await apiClient(server, owner).delete(`/users/${gone.userId}`);
-  const { phone } = newRegistration();
-  await apiClient(server, owner).post('/users', {
-    username: 'Ada',
-    email: 'ada@example.com',
-    phone,
-    pin: '1234',
-    role: 'admin',
-  });
-  const { body } = await ask(server, 'POST /api/v1/auth/login', { body: { phone, pin: '1234' } });
-  const admin = (body as { data: { authToken: string } }).data.authToken;
-  return { anonymous: undefined, staff: staff.token, admin, owner: owner.token, deactivated: gone.token };
-}
-
 /** Acts of a business that name a row by its id, beside what the address names. */
 const REFERENCES = ({ ids, unpaidSaleId }: FullShop): [Noun, (api: ApiClient, id: number) => Promise<TestAnswer>][] => {
   const line = { itemId: ids.items, quantity: 1 };
@@ -246,7 +245,16 @@ const REFERENCES = ({ ids, unpaidSaleId }: FullShop): [Noun, (api: ApiClient, id
 };
 
 const wireOf = (mutation: AnyMutation) => ({
-  ...{ mid: 1, name: mutation.name, format: mutation.format, args: null, actorUserId: 5, atMs: 0 },
+  ...{
+    act: '0'.repeat(32),
+    attempt: 0,
+    mid: 1,
+    name: mutation.name,
+    format: mutation.format,
+    args: null,
+    actorUserId: 5,
+    atMs: 0,
+  },
   ...{ offsetMinutes: 0, clockOffsetMs: null, deps: [], h: HASH_ZERO },
 });
 

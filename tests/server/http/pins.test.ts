@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PIN_TRIED_FIRST } from '../../../domain/new-pin.ts';
 import { CODE_LASTS_MS, CODE_TRIES_MAX } from '../../../domain/one-time-code.ts';
 import { apiClient } from '../../support/api-client.ts';
 import { ask, newRegistration, registerShop, startTestServer, type TestServer } from '../../support/server.ts';
 import { ENGINES } from '../../support/test-database.ts';
+import { solveTask, taskOf } from '../../support/solve-task.ts';
 import { PATIENTLY } from '../../support/patience.ts';
 
 const MINUTE_MS = 60_000;
@@ -39,16 +41,16 @@ describe.each(ENGINES)('PINs on %s', (engine) => {
     const shop = await registerShop(server);
     const other = (await login(shop.phone, shop.pin)).body as { data: { authToken: string } };
     const api = apiClient(server, shop);
-    const refused = await api.put('/auth/pin', { currentPin: '9999', pin: '2468' });
+    const refused = await api.put('/auth/pin', { currentPin: '9999', pin: '5937' });
     expect([refused.status, refused.body]).toMatchObject([
       422,
       { message: 'The current PIN is not right', details: [{ path: 'currentPin' }] },
     ]);
-    const invalid = await api.put('/auth/pin', { currentPin: shop.pin, pin: '24681' });
+    const invalid = await api.put('/auth/pin', { currentPin: shop.pin, pin: '59371' });
     expect(invalid.body).toMatchObject({ details: [{ path: 'pin', message: 'PIN must be exactly 4 digits' }] });
-    expect((await api.put('/auth/pin', { currentPin: shop.pin, pin: '2468' })).status).toBe(200);
+    expect((await api.put('/auth/pin', { currentPin: shop.pin, pin: '5937' })).status).toBe(200);
     expect((await login(shop.phone, shop.pin)).status).toBe(401);
-    expect((await login(shop.phone, '2468')).status).toBe(200);
+    expect((await login(shop.phone, '5937')).status).toBe(200);
     expect((await api.get('/auth/me')).status).toBe(200);
     expect((await ask(server, 'GET /api/v1/auth/me', { token: other.data.authToken })).status).toBe(401);
   });
@@ -57,11 +59,16 @@ describe.each(ENGINES)('PINs on %s', (engine) => {
     const shop = await registerShop(server);
     const api = apiClient(server, shop);
     for (let tried = 0; tried < 5; tried += 1)
-      expect((await api.put('/auth/pin', { currentPin: '0000', pin: '2468' })).status).toBe(422);
-    const waiting = await api.put('/auth/pin', { currentPin: shop.pin, pin: '2468' });
+      expect((await api.put('/auth/pin', { currentPin: '0000', pin: '5937' })).status).toBe(422);
+    const waiting = await api.put('/auth/pin', { currentPin: shop.pin, pin: '5937' });
     expect([waiting.status, waiting.headers.get('retry-after')]).toEqual([429, '30']);
-    // It is one and the same count: at the door one has to wait too.
-    expect((await login(shop.phone, shop.pin)).status).toBe(429);
+    // On the device that the account knows it is one and the same count: at the door one has to wait too.
+    const device = { cookie: shop.cookie, address: freshAddress() };
+    const here = { ...device, body: { currentPin: '9999', pin: '5937' } };
+    for (let tried = 0; tried < 5; tried += 1)
+      expect((await ask(server, 'PUT /api/v1/auth/pin', here)).status).toBe(422);
+    const atTheDoor = { ...device, body: { phone: shop.phone, pin: shop.pin } };
+    expect((await ask(server, 'POST /api/v1/auth/login', atTheDoor)).headers.get('retry-after')).toBe('30');
   });
 
   it('R-OTP-03 C-007 M3 sets a PIN with the code that was sent to the phone, once, and ends every session', async () => {
@@ -73,8 +80,33 @@ describe.each(ENGINES)('PINs on %s', (engine) => {
     expect((await ask(server, 'GET /api/v1/auth/me', { token: shop.token })).status).toBe(401);
     // And nobody who forgot the PIN waits for the wrong ones they tried.
     expect((await login(shop.phone, '8642')).status).toBe(200);
-    const again = await reset(shop.phone, code, '1357');
+    const again = await reset(shop.phone, code, '8153');
     expect([again.status, again.body]).toMatchObject([422, { details: [{ path: 'code' }] }]);
+  });
+
+  it('R-PIN-01 refuses a PIN that everybody tries first, by whichever way it is chosen, with the reason', async () => {
+    const shop = await registerShop(server);
+    const api = apiClient(server, shop);
+    const { phone } = newRegistration();
+    const refused = [
+      await ask(server, 'POST /api/v1/auth/register', { body: newRegistration({ pin: '1234' }) }),
+      await api.put('/auth/pin', { currentPin: shop.pin, pin: '1234' }),
+      await reset(shop.phone, await codeFor(shop.phone), '1234'),
+      await api.post('/users', { username: 'Joseph', email: 'j@example.com', phone, pin: '1234' }),
+      await api.put(`/users/${shop.userId}/pin`, { pin: '1234' }),
+    ];
+    for (const { status, body } of refused)
+      expect([status, body]).toMatchObject([422, { details: [{ path: 'pin', message: PIN_TRIED_FIRST }] }]);
+    expect((await login(shop.phone, shop.pin)).status).toBe(200);
+  });
+
+  it('R-PIN-02 whoever has such a PIN from before signs in with it', async () => {
+    const shop = await registerShop(server);
+    const pinHash = await server.deps.pins.hash('1234');
+    await server.deps.database.transaction({ businessId: shop.businessId }, (sql) =>
+      sql.query('update app_user set pin_hash = $1', [pinHash]),
+    );
+    expect((await login(shop.phone, '1234')).status).toBe(200);
   });
 
   it.each([
@@ -94,9 +126,10 @@ describe.each(ENGINES)('PINs on %s', (engine) => {
     const guessedCode = await codeFor(guessed.phone);
     for (let tried = 0; tried < CODE_TRIES_MAX; tried += 1)
       expect((await reset(guessed.phone, wrongOf(guessedCode))).status).toBe(422);
-    expect((await reset(guessed.phone, guessedCode)).status).toBe(429);
-    server.clock.advance(MINUTE_MS);
-    expect((await reset(guessed.phone, guessedCode)).status).toBe(422);
+    const stopped = await reset(guessed.phone, guessedCode);
+    expect(stopped.status).toBe(429);
+    const solved = { phone: guessed.phone, code: guessedCode, pin: '8642', task: solveTask(taskOf(stopped)) };
+    expect((await ask(server, 'POST /api/v1/auth/reset-pin', { body: solved })).status).toBe(422);
 
     const twice = await registerShop(server);
     const first = await codeFor(twice.phone);
@@ -131,6 +164,28 @@ describe.each(ENGINES)('PINs on %s', (engine) => {
     await vi.waitFor(() => expect(server.sentCodes.length).toBe(sentBefore + 2), PATIENTLY);
   });
 
+  it('R-PIN-08 whoever proved the phone by a code is known from then on, and is let in whatever strangers do', async () => {
+    const shop = await registerShop(server);
+    const answer = await reset(shop.phone, await codeFor(shop.phone));
+    const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    expect(cookie).toMatch(/^kaunta_device=/);
+    for (let tried = 0; tried < 6; tried += 1) await login(shop.phone, '0000');
+    expect((await login(shop.phone, '8642')).status).toBe(429);
+    const body = { phone: shop.phone, pin: '8642' };
+    expect((await ask(server, 'POST /api/v1/auth/login', { body, cookie })).status).toBe(200);
+  });
+
+  it('R-PIN-08 each further code for a phone takes twice as long, until one was used', async () => {
+    const shop = await registerShop(server);
+    await codeFor(shop.phone);
+    server.clock.advance(MINUTE_MS);
+    const code = await codeFor(shop.phone);
+    server.clock.advance(MINUTE_MS);
+    expect((await forgot(shop.phone)).headers.get('retry-after')).toBe('60');
+    expect((await reset(shop.phone, code)).status).toBe(200);
+    expect((await forgot(shop.phone)).status).toBe(200);
+  });
+
   it('R-OTP-03 one address does not ask for codes without end', async () => {
     const statuses: number[] = [];
     for (let asked = 0; asked < 21; asked += 1)
@@ -152,7 +207,7 @@ describe.each(ENGINES)('PINs on %s', (engine) => {
     const shop = await registerShop(server);
     const { phone } = newRegistration();
     const api = apiClient(server, shop);
-    const added = await api.post('/users', { username: 'Joseph', email: 'j@example.com', phone, pin: '1111' });
+    const added = await api.post('/users', { username: 'Joseph', email: 'j@example.com', phone, pin: '6294' });
     await api.delete(`/users/${(added.body as { data: { id: number } }).data.id}`);
     const before = server.sentCodes.length;
     expect((await forgot(phone)).status).toBe(200);

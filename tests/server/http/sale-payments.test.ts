@@ -36,6 +36,79 @@ describe.each(ENGINES)('payments of sales on %s', (engine) => {
     });
   });
 
+  const newMethod = (name: string) => api.post('/payment-methods', { name, icon: 'Phone' });
+  const payment = (amount: string, paymentMethodId: number | null, transactionId: string | null = null) => ({
+    ...{ amount, paymentMethodId, transactionId },
+  });
+
+  it('R-CTR-30 takes a sale that was paid by two methods at once, with the transaction of each', async () => {
+    const airtel = dataOf(await newMethod('Airtel for parts')).id;
+    const created = await api.post('/sales', {
+      items: [{ itemId, quantity: 2 }],
+      payments: [payment('500', airtel, 'A-1'), payment('1500', null)],
+    });
+    expect(created.status).toBe(201);
+    expect(dataOf(created)).toMatchObject({
+      ...{ status: 'completed', finalAmount: '2000.00', balance: '0.00', paymentMethodId: airtel },
+      ...{ transactionId: 'A-1', paymentMethod: 'Airtel for parts' },
+      payments: [
+        { amount: '500.00', paymentMethod: 'Airtel for parts', transactionId: 'A-1', takenByUserId: shop.userId },
+        { amount: '1500.00', transactionId: null },
+      ],
+    });
+  });
+
+  it('R-CTR-30 takes part of a sale on credit as it is rung up, and the rest later', async () => {
+    const created = dataOf(
+      await api.post('/sales', {
+        items: [{ itemId, quantity: 2 }],
+        customerId,
+        status: 'pending',
+        payments: [payment('600', null)],
+      }),
+    );
+    expect(created).toMatchObject({ status: 'pending', balance: '1400.00', payments: [{ amount: '600.00' }] });
+    const paid = dataOf(await api.post(`/sales/${created.id}/payments`, {}));
+    expect(paid).toMatchObject({ status: 'completed', balance: '0.00' });
+  });
+
+  it('R-CTR-30 refuses payments that are not what the status says, and names the field', async () => {
+    const paidBy = (status: string, ...amounts: string[]) =>
+      api.post('/sales', {
+        ...{ items: [{ itemId, quantity: 2 }], customerId, status },
+        payments: amounts.map((amount) => payment(amount, null)),
+      });
+    for (const answer of [
+      await paidBy('completed', '1999.99'),
+      await paidBy('completed', '1500', '500.01'),
+      await paidBy('pending', '2000.00'),
+    ]) {
+      expect(answer.status).toBe(422);
+      expect(answer.body).toMatchObject({
+        details: [
+          {
+            path: 'payments',
+            message: 'The payments must be the whole amount of a completed sale, and less than that of a pending one',
+          },
+        ],
+      });
+    }
+    expect((await paidBy('completed')).status).toBe(422);
+    expect((await paidBy('completed', '0', '2000')).status).toBe(422);
+    expect((await paidBy('completed', '-1', '2001')).status).toBe(422);
+  });
+
+  it('R-CTR-30 M5 flags a transaction id that two payments of one sale bear, or that another sale bears', async () => {
+    const send = (...ids: string[]) =>
+      api.post('/sales', {
+        items: [{ itemId, quantity: 2 }],
+        payments: [payment('500', null, ids[0]), payment('1500', null, ids[1])],
+      });
+    expect(dataOf(await send('T-1', ' t-1 '))['flags']).toEqual(['transaction_id_reused']);
+    expect(dataOf(await send('T-2', 'T-3'))['flags']).toEqual([]);
+    expect(dataOf(await send('T-4', 't-3'))['flags']).toEqual(['transaction_id_reused']);
+  });
+
   it('G4 G22 C-048 takes what is owed in parts, and the last one completes the sale', async () => {
     const { id } = await sellOnCredit();
     expect(dataOf(await api.get(`/sales/${id}`))).toMatchObject({ balance: '2000.00', payments: [] });
@@ -167,13 +240,12 @@ describe.each(ENGINES)('payments of sales on %s', (engine) => {
     await api.post(`/sales/${other.id}/payments`, { transactionId: 'only-in-a-payment' });
     expect(await sell({ transactionId: 'only-in-a-payment' })).toMatchObject({ flags: ['transaction_id_reused'] });
 
-    const device = await PushDevice.register(server, shop);
+    const device = PushDevice.of(server, shop);
     const item = itemArgs(device);
-    const { outcomes } = await device.push([
-      device.wire('item.create', item),
-      device.wire('sale.create', saleArgs(device, [item], { transactionId: 'in one batch' }), { deps: [1] }),
-      device.wire('sale.create', saleArgs(device, [item], { transactionId: 'in one batch' }), { deps: [1] }),
-    ]);
+    const brought = device.wire('item.create', item);
+    const inOneBatch = () =>
+      device.wire('sale.create', saleArgs(device, [item], { transactionId: 'in one batch' }), { deps: [brought.act] });
+    const { outcomes } = await device.push([brought, inOneBatch(), inOneBatch()]);
     expect(outcomes.map(({ codes }) => codes)).toEqual([[], [], ['transaction_id_reused']]);
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ANSWERS_KEPT_MS } from '../../../server/mutate/plain-call.ts';
 import { type ApiClient, apiClient, dataOf, invalid, listOf } from '../../support/api-client.ts';
 import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
 import { ENGINES } from '../../support/test-database.ts';
@@ -183,6 +184,25 @@ describe.each(ENGINES)('ordering on the storefront, on %s', (engine) => {
     expect(other.status).toBe(422);
   });
 
+  it('G60 SYN-7 SYN-2 also when its answer was forgotten after 30 days: the same order is told, and nobody is new', async () => {
+    const body = { name: 'Patience', phone: '0772 333 555' };
+    const again = () => place(body, { 'idempotency-key': 'visit-2' });
+    const first = await again();
+    expect(first.status).toBe(201);
+    server.clock.advance(ANSWERS_KEPT_MS + 1);
+    // The shop's session has run out as well by then.
+    const signedIn = await ask(server, 'POST /api/v1/auth/login', { body: { phone: shop.phone, pin: shop.pin } });
+    const { authToken } = dataOf(signedIn) as unknown as { authToken: string };
+    api = apiClient(server, { token: authToken });
+    const [count, known] = [(await orders()).length, (await customers()).length];
+    const [second, third] = await Promise.all([again(), again()]);
+    expect([second.status, third.status]).toEqual([201, 201]);
+    expect([second.body, third.body]).toEqual([first.body, first.body]);
+    expect([(await orders()).length, (await customers()).length]).toEqual([count, known]);
+    expect((await place(body, { 'idempotency-key': 'visit-3' })).status).toBe(201);
+    expect((await orders()).length).toBe(count + 1);
+  });
+
   it('SYN-7 a visitor’s key is none of the shop’s own: the call that has the same one is made', async () => {
     expect((await place({}, { 'idempotency-key': 'sale-1001' })).status).toBe(201);
     expect((await api.post('/customers', { name: 'Own' }, { 'idempotency-key': 'sale-1001' })).status).toBe(201);
@@ -224,10 +244,14 @@ describe.each(ENGINES)('ordering on the storefront, on %s', (engine) => {
 
   it('SYN-16 the shop’s devices hear of it', async () => {
     const heard: number[] = [];
-    const stop = server.deps.events.subscribe(shop.businessId, 1, {
-      onNews: ({ version }) => void heard.push(version),
-      onEnd: () => undefined,
-    });
+    const stop = server.deps.events.subscribe(
+      shop.businessId,
+      { sessionId: 1, userId: 1 },
+      {
+        onNews: ({ version }) => void heard.push(version),
+        onEnd: () => undefined,
+      },
+    );
     await place();
     expect(heard.length).toBe(1);
     stop();

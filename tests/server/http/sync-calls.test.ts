@@ -1,8 +1,10 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ACTS_ASKED_MAX, knownActsAnswerSchema } from '../../../sync/protocol/known-acts.ts';
 import { PROTOCOL_VERSION, PUSH_BYTES_MAX, PUSH_PLAIN_BYTES_MAX } from '../../../sync/protocol/push.ts';
-import { customerArgs } from '../../support/mutation-args.ts';
+import { customerArgs, itemArgs, saleArgs } from '../../support/mutation-args.ts';
 import { PushDevice } from '../../support/push-device.ts';
 import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
 import { addStaff } from '../../support/staff.ts';
@@ -20,22 +22,20 @@ describe.each(ENGINES)('the sync calls on %s', (engine) => {
   afterAll(() => server.close());
 
   it('SYN-20 knows another history of the same mid as a fork', async () => {
-    const device = await PushDevice.register(server, shop);
+    const device = PushDevice.of(server, shop);
     const wire = device.wire('customer.create', customerArgs(device));
     await device.push([wire]);
-    const twin = await PushDevice.register(server, shop, device.clientId);
-    twin.incarnation = device.incarnation;
+    const twin = PushDevice.of(server, shop, device.clientId);
     expect(await twin.push([twin.wire('customer.create', customerArgs(twin, { name: 'The twin’s' }))])).toMatchObject({
       result: 'fork',
     });
   });
 
   it('SYN-20 SYN-6 knows a fork by the hash before a run also where the run itself is new', async () => {
-    const device = await PushDevice.register(server, shop);
+    const device = PushDevice.of(server, shop);
     const wires = Array.from({ length: 2 }, () => device.wire('customer.create', customerArgs(device)));
     await device.push(wires);
-    const twin = await PushDevice.register(server, shop, device.clientId);
-    twin.incarnation = device.incarnation;
+    const twin = PushDevice.of(server, shop, device.clientId);
     // What the twin had under these mids went to another history of the server, which is gone.
     const other = Array.from({ length: 2 }, () => twin.wire('customer.create', customerArgs(twin)));
     const next = twin.wire('customer.create', customerArgs(twin));
@@ -47,94 +47,90 @@ describe.each(ENGINES)('the sync calls on %s', (engine) => {
     });
   });
 
-  it('SYN-20 gives a device that leaves an incarnation a new one, and says up to where both agree', async () => {
-    const device = await PushDevice.register(server, shop);
+  it('SYN-20 SYN-2 a copy that begins a new queue brings what both have once, and what only it has besides', async () => {
+    const device = PushDevice.of(server, shop);
+    const item = itemArgs(device);
+    const [brought, both] = [device.wire('item.create', item), device.wire('sale.create', saleArgs(device, [item]))];
+    const copied = PushDevice.of(server, shop, device.clientId);
+    const { act, atMs } = both;
+    const own = copied.wire('sale.create', saleArgs(copied, [item]));
+    await device.push([brought, both]);
+    expect(await copied.push([own])).toMatchObject({ result: 'fork', outcomes: [] });
+
+    const anew = PushDevice.of(server, shop);
+    const again = await anew.push([
+      anew.wireOf({ act: brought.act, atMs: brought.atMs, name: 'item.create', args: item }),
+      anew.wireOf({ act, atMs, name: 'sale.create', args: both.args, deps: [brought.act] }),
+      anew.wireOf({ act: own.act, atMs: own.atMs, name: 'sale.create', args: own.args }),
+    ]);
+    expect(again).toMatchObject({ result: 'taken', lmid: 3 });
+    expect(again.outcomes.map(({ kind }) => kind)).toEqual(['applied', 'applied', 'applied']);
+    expect((await device.pullAll()).rows.get(`item/${item.id}`)).toMatchObject({ currentStockHundredths: 600 });
+    // The first copy goes on in the queue that it has.
+    expect(await device.push([device.wire('customer.create', customerArgs(device))])).toMatchObject({ lmid: 3 });
+  });
+
+  it('SYN-21 tells which acts it has decided, and how; of another shop’s it knows none', async () => {
+    const [device, foreign] = [PushDevice.of(server, shop), PushDevice.of(server, await registerShop(server))];
+    const accepted = device.wire('customer.create', customerArgs(device));
+    const refused = device.wire('item.setStore', { id: device.mintId(), isKauntaEnabled: true });
+    const unsent = device.wire('customer.create', customerArgs(device));
+    const theirs = foreign.wire('customer.create', customerArgs(foreign));
+    await device.push([accepted, refused]);
+    await foreign.push([theirs]);
+    const acts = [accepted, refused, unsent, theirs].map(({ act }) => act);
+    const knownBy = async ({ user }: PushDevice) => {
+      const body = { protocol: PROTOCOL_VERSION, acts };
+      const answer = await ask(server, 'POST /api/v1/sync/acts', { token: user.token, body });
+      expect(answer.status).toBe(200);
+      return v.parse(knownActsAnswerSchema, answer.body);
+    };
+    const ours = await knownBy(device);
+    expect({ ...ours, known: new Set(ours.known) }).toEqual({
+      epoch: (await device.pull(null)).epoch,
+      serverTimeMs: server.clock.nowMs(),
+      known: new Set([
+        { act: accepted.act, outcome: { mid: 1, h: accepted.h, kind: 'applied', codes: [], detail: {} } },
+        { act: refused.act, outcome: { mid: 2, h: refused.h, kind: 'refused', codes: ['item_missing'], detail: {} } },
+      ]),
+    });
+    expect((await knownBy(foreign)).known).toMatchObject([{ act: theirs.act, outcome: { mid: 1, h: theirs.h } }]);
+    // Any device of the shop may ask: who brought an act does not matter.
+    const colleague = PushDevice.of(server, await addStaff(server, shop));
+    expect(new Set((await knownBy(colleague)).known)).toEqual(new Set(ours.known));
+  });
+
+  it('SYN-21 tells of a thousand acts at once and of no more, packed or not, and of nothing that is no act', async () => {
+    const device = PushDevice.of(server, shop);
     const wires = Array.from({ length: 3 }, () => device.wire('customer.create', customerArgs(device)));
     await device.push(wires);
-    const hashes = [...wires.slice(0, 2).map(({ mid, h }) => ({ mid, h })), { mid: 3, h: 'f'.repeat(32) }];
-    const answer = await ask(server, 'POST /api/v1/sync/client', {
-      token: shop.token,
-      body: {
-        protocol: PROTOCOL_VERSION,
-        clientId: device.clientId,
-        leaving: { incarnation: device.incarnation, hashes },
-        appVersion: 'test',
-      },
-    });
-    expect(answer.body).toMatchObject({ incarnation: device.incarnation + 1, commonMid: 2 });
-  });
-
-  it('SYN-20 SYN-21 keeps a device in its incarnation where all that the server has of it is the device’s', async () => {
-    const device = await PushDevice.register(server, shop);
-    const wires = Array.from({ length: 3 }, () => device.wire('customer.create', customerArgs(device)));
-    const leave = async (incarnation: number) => {
-      const hashes = wires.map(({ mid, h }) => ({ mid, h }));
-      const body = {
-        protocol: PROTOCOL_VERSION,
-        clientId: device.clientId,
-        leaving: { incarnation, hashes },
-        appVersion: 'test',
-      };
-      return (await ask(server, 'POST /api/v1/sync/client', { token: shop.token, body })).body;
+    const unknown = Array.from({ length: ACTS_ASKED_MAX }, (_, nth) => nth.toString(16).padStart(32, 'f'));
+    const acts = [...wires.map(({ act }) => act), ...unknown.slice(3)];
+    const askFor = async (asked: readonly unknown[], isPacked = false) => {
+      const body = JSON.stringify({ protocol: PROTOCOL_VERSION, acts: asked });
+      const response = await server.app.request('/api/v1/sync/acts', {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${shop.token}`,
+          'content-type': 'application/json',
+          ...(isPacked ? { 'content-encoding': 'gzip' } : {}),
+        },
+        body: isPacked ? new Uint8Array(await packed(body)) : body,
+      });
+      const answer = v.safeParse(knownActsAnswerSchema, await response.json());
+      return [response.status, answer.success ? answer.output.known.length : null];
     };
-    expect(await leave(device.incarnation)).toMatchObject({ incarnation: device.incarnation, commonMid: 0 });
-    await device.push(wires.slice(0, 2));
-    expect(await leave(device.incarnation)).toMatchObject({ incarnation: device.incarnation, commonMid: 2 });
-    // One that a restored server knows nothing of.
-    device.incarnation += 1;
-    expect(await leave(device.incarnation)).toMatchObject({ incarnation: device.incarnation, commonMid: 0 });
-    expect(await device.push(wires)).toMatchObject({ result: 'taken', lmid: 3 });
-  });
-
-  it('SYN-20 takes twenty thousand hashes of a device that leaves, packed', async () => {
-    const device = await PushDevice.register(server, shop);
-    const hashes = Array.from({ length: 20_000 }, (_, index) => ({
-      mid: index + 1,
-      h: (index + 1).toString(16).padStart(32, '0'),
-    }));
-    const body = await packed(
-      JSON.stringify({
-        protocol: PROTOCOL_VERSION,
-        clientId: device.clientId,
-        leaving: { incarnation: 1, hashes },
-        appVersion: 'test',
-      }),
-    );
-    const response = await server.app.request('/api/v1/sync/client', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${shop.token}`, 'content-encoding': 'gzip' },
-      body,
-    });
-    expect(response.status).toBe(200);
-  });
-
-  it('SYN-2 hands out blocks of ids that nobody else gets, more when asked', async () => {
-    const device = await PushDevice.register(server, shop);
-    const asked = await ask(server, 'POST /api/v1/sync/leases', {
-      token: shop.token,
-      body: { clientId: device.clientId, incarnation: device.incarnation, count: 2 },
-    });
-    expect((asked.body as { blocks: number[] }).blocks).toHaveLength(2);
-    const [row] = await server.deps.database.transaction({ businessId: shop.businessId }, (sql) =>
-      sql.query<{ total: number; distinct: number }>(
-        'select count(*) as total, count(distinct block) as distinct from lease_block',
-      ),
-    );
-    expect(row?.distinct).toBe(row?.total);
-    const foreign = await ask(server, 'POST /api/v1/sync/leases', {
-      token: (await addStaff(server, shop)).token,
-      body: { clientId: device.clientId, incarnation: device.incarnation, count: 1 },
-    });
-    expect(foreign.status).toBe(403);
-    const taken = await ask(server, 'POST /api/v1/sync/client', {
-      token: (await addStaff(server, shop)).token,
-      body: { protocol: PROTOCOL_VERSION, clientId: device.clientId, leaving: null, appVersion: 'test' },
-    });
-    expect(taken.status).toBe(403);
+    expect(acts).toHaveLength(1_000);
+    expect(await askFor(acts)).toEqual([200, 3]);
+    expect(await askFor(acts, true)).toEqual([200, 3]);
+    expect(await askFor([...acts, 'f'.repeat(32)])).toEqual([400, null]);
+    for (const odd of ['', 'F'.repeat(32), 'f'.repeat(31), 'f'.repeat(33), `${'f'.repeat(31)}\0`, 7, null, {}])
+      expect([odd, await askFor([odd])]).toEqual([odd, [400, null]]);
+    expect(await askFor([])).toEqual([200, 0]);
   });
 
   it('SYN-6 takes a body as gzip, up to the limits, packed and unpacked', async () => {
-    const device = await PushDevice.register(server, shop);
+    const device = PushDevice.of(server, shop);
     const body = JSON.stringify(device.requestOf([device.wire('customer.create', customerArgs(device))]));
     const send = async (bytes: Uint8Array | string, encoding: string | null, headers: Record<string, string> = {}) => {
       const response = await server.app.request('/api/v1/sync/push', {
@@ -174,19 +170,26 @@ describe.each(ENGINES)('the sync calls on %s', (engine) => {
       });
       expect(push.status).toBe(426);
       expect(push.body).toMatchObject({ error: 'outdated' });
-      const register = await ask(server, 'POST /api/v1/sync/client', { token: shop.token, body: { protocol } });
-      expect(register.status).toBe(426);
+      const acts = await ask(server, 'POST /api/v1/sync/acts', { token: shop.token, body: { protocol } });
+      expect(acts.status).toBe(426);
       const pull = await ask(server, `GET /api/v1/sync/pull?protocol=${protocol}`, { token: shop.token });
       expect(pull.status).toBe(protocol < 0 ? 400 : 426);
+      const audit = await ask(server, `GET /api/v1/sync/audit?protocol=${protocol}`, { token: shop.token });
+      expect(audit.status).toBe(426);
     },
   );
+
+  it.each(['client', 'leases', 'heal'])('SYN-8 answers a call of an older protocol as outdated: %s', async (call) => {
+    const answer = await ask(server, `POST /api/v1/sync/${call}`, { token: shop.token, body: { protocol: 1 } });
+    expect([answer.status, answer.body]).toMatchObject([426, { error: 'outdated' }]);
+  });
 
   it('SYN-8 wants a session for every sync call', async () => {
     for (const line of [
       'POST /api/v1/sync/push',
       'GET /api/v1/sync/pull',
-      'POST /api/v1/sync/client',
-      'POST /api/v1/sync/leases',
+      'GET /api/v1/sync/audit',
+      'POST /api/v1/sync/acts',
     ]) {
       const answer = await ask(server, line, line.startsWith('POST') ? { body: {} } : {});
       expect([line, answer.status]).toEqual([line, 401]);

@@ -27,13 +27,11 @@ describe.each(ENGINES)('pushing to the server on %s', (engine) => {
     (await device.pullAll()).rows.get(`item/${itemId}`)?.['currentStockHundredths'];
 
   it('SYN-6 SYN-7 takes a run of mutations in one go: rows, outcomes and lmid, all at one version', async () => {
-    const device = await PushDevice.register(server, shop);
+    const device = PushDevice.of(server, shop);
     const item = itemArgs(device);
     const sale = saleArgs(device, [item]);
-    const answer = await device.push([
-      device.wire('item.create', item),
-      device.wire('sale.create', sale, { deps: [1] }),
-    ]);
+    const brought = device.wire('item.create', item);
+    const answer = await device.push([brought, device.wire('sale.create', sale, { deps: [brought.act] })]);
     expect(answer).toMatchObject({
       result: 'taken',
       lmid: 2,
@@ -57,15 +55,17 @@ describe.each(ENGINES)('pushing to the server on %s', (engine) => {
   });
 
   it('SYN-7 SYN-8 repeats a batch whose answer was lost: the stored outcomes, the echoed batch, nothing changed', async () => {
-    const device = await PushDevice.register(server, shop);
+    const device = PushDevice.of(server, shop);
     const item = itemArgs(device);
+    const brought = device.wire('item.create', item);
+    const deps = [brought.act];
     const wires = [
-      device.wire('item.create', item),
-      device.wire('sale.create', saleArgs(device, [item]), { deps: [1] }),
+      brought,
+      device.wire('sale.create', saleArgs(device, [item]), { deps }),
       device.wire(
         'stock.add',
         { id: device.mintId(), itemId: item.id, quantityHundredths: 500, costPriceMinor: null, batchId: null },
-        { deps: [1] },
+        { deps },
       ),
     ];
     const first = await device.push(wires);
@@ -84,7 +84,7 @@ describe.each(ENGINES)('pushing to the server on %s', (engine) => {
   });
 
   it('SYN-22 refuses a row whose id is another’s and all that depends on it, facts too; and takes them under new ids', async () => {
-    const [first, second] = [await PushDevice.register(server, shop), await PushDevice.register(server, shop)];
+    const [first, second] = [PushDevice.of(server, shop), PushDevice.of(server, shop)];
     const item = itemArgs(first);
     await first.push([first.wire('item.create', item)]);
     const [own, other] = [customerArgs(first), itemArgs(second)];
@@ -94,10 +94,12 @@ describe.each(ENGINES)('pushing to the server on %s', (engine) => {
     const clashing = { ...itemArgs(second), openingMovementId: item.openingMovementId };
     const sale = saleArgs(second, [clashing]);
     const atMs = server.clock.nowMs() + 1;
+    const customersId = second.wire('customer.create', { ...customerArgs(second), id: own.id }, { atMs });
+    const refused = second.wire('item.create', clashing, { atMs });
     const answer = await second.push([
-      second.wire('customer.create', { ...customerArgs(second), id: own.id }, { atMs }),
-      second.wire('item.create', clashing, { atMs }),
-      second.wire('sale.create', sale, { deps: [2] }),
+      customersId,
+      refused,
+      second.wire('sale.create', sale, { deps: [refused.act] }),
       second.wire('item.create', other),
     ]);
     expect(answer.outcomes.map(({ kind, codes }) => [kind, codes[0]])).toEqual([
@@ -107,33 +109,14 @@ describe.each(ENGINES)('pushing to the server on %s', (engine) => {
       ['applied', undefined],
     ]);
     expect([await count('sale'), await stockOf(first, item.id)]).toEqual([sales, 1_000]);
-    const again = await second.push([
-      second.wire('item.create', { ...clashing, openingMovementId: second.mintId() }),
-      second.wire('sale.create', sale, { deps: [5] }),
-    ]);
+    const anew = second.wire('item.create', { ...clashing, openingMovementId: second.mintId() });
+    const again = await second.push([anew, second.wire('sale.create', sale, { deps: [anew.act] })]);
     expect(again.outcomes.map(({ kind }) => kind)).toEqual(['applied', 'applied']);
     expect([await count('sale'), await stockOf(first, clashing.id)]).toEqual([sales + 1, 800]);
   });
 
-  it('SYN-5 SYN-20 does not do again an act that is there under another mid, and takes what belongs to it', async () => {
-    const device = await PushDevice.register(server, shop);
-    const item = itemArgs(device);
-    const [sale, customer] = [saleArgs(device, [item]), customerArgs(device)];
-    const acts = [device.wire('item.create', item), device.wire('sale.create', sale)];
-    await device.push([...acts, device.wire('customer.create', customer)]);
-    const [sales, stock] = [await count('sale'), await stockOf(device, item.id)];
-    const atMs = acts[0]?.atMs ?? 0;
-    const again = await device.push([
-      device.wire('sale.create', sale, { atMs }),
-      device.wire('customer.create', customer, { atMs }),
-      device.wire('sale.cancel', { id: sale.id, reason: 'Wrong item' }, { deps: [4] }),
-    ]);
-    expect(again.outcomes.map(({ kind }) => kind)).toEqual(['applied', 'applied', 'applied']);
-    expect([await count('sale'), await stockOf(device, item.id)]).toEqual([sales, Number(stock) + 200]);
-  });
-
   it('SYN-7 two pushes of one run at once have one effect', async () => {
-    const device = await PushDevice.register(server, shop);
+    const device = PushDevice.of(server, shop);
     const item = itemArgs(device);
     await device.push([device.wire('item.create', item)]);
     const wires = Array.from({ length: 10 }, () => device.wire('sale.create', saleArgs(device, [item])));
@@ -144,7 +127,7 @@ describe.each(ENGINES)('pushing to the server on %s', (engine) => {
   });
 
   it('SYN-7 two devices at once lose none of each other’s stock', async () => {
-    const [one, two] = [await PushDevice.register(server, shop), await PushDevice.register(server, shop)];
+    const [one, two] = [PushDevice.of(server, shop), PushDevice.of(server, shop)];
     const item = itemArgs(one, { initialStockHundredths: 100_000 });
     await one.push([one.wire('item.create', item)]);
     const sell = async (device: PushDevice) => {
@@ -156,7 +139,7 @@ describe.each(ENGINES)('pushing to the server on %s', (engine) => {
   });
 
   it('SYN-6 refuses a run that leaves a hole, and says where to go on', async () => {
-    const device = await PushDevice.register(server, shop);
+    const device = PushDevice.of(server, shop);
     const wires = Array.from({ length: 3 }, () => device.wire('customer.create', customerArgs(device)));
     await device.push([wires[0]!]);
     expect(await device.push([wires[2]!])).toMatchObject({ result: 'gap', lmid: 1, outcomes: [] });
@@ -165,19 +148,16 @@ describe.each(ENGINES)('pushing to the server on %s', (engine) => {
 
   it('SYN-10 one refused mutation blocks only what depends on it', async () => {
     const staff = await addStaff(server, shop);
-    const device = await PushDevice.register(server, staff);
+    const device = PushDevice.of(server, staff);
     const method = { id: device.mintId(), name: 'Voucher', icon: 'CreditCard' as const };
     const item = itemArgs(device);
-    const answer = await device.push([
-      device.wire('paymentMethod.create', method),
-      device.wire('paymentMethod.setDefault', { businessId: shop.businessId, id: method.id }, { deps: [1] }),
-      device.wire('item.create', item),
-      device.wire(
-        'sale.create',
-        saleArgs(device, [item], { paymentMethodId: method.id, paymentMethodName: 'Voucher' }),
-        { deps: [1, 3] },
-      ),
-    ]);
+    const voucher = device.wire('paymentMethod.create', method);
+    const byDefault = { businessId: shop.businessId, id: method.id };
+    const setDefault = device.wire('paymentMethod.setDefault', byDefault, { deps: [voucher.act] });
+    const brought = device.wire('item.create', item);
+    const paid = saleArgs(device, [item], { paymentMethodId: method.id, paymentMethodName: 'Voucher' });
+    const sale = device.wire('sale.create', paid, { deps: [voucher.act, brought.act] });
+    const answer = await device.push([voucher, setDefault, brought, sale]);
     expect(answer.outcomes.map(({ kind, codes }) => [kind, codes])).toEqual([
       ['refused', ['not_permitted']],
       ['refused', ['not_permitted']],
@@ -187,22 +167,23 @@ describe.each(ENGINES)('pushing to the server on %s', (engine) => {
     expect(answer.lmid).toBe(4);
   });
 
-  it('SYN-10 refuses what another user signed, and the child of what was refused', async () => {
-    const device = await PushDevice.register(server, shop);
+  it('SYN-10 SYN-10a refuses what another user signed, and the child of what was refused', async () => {
+    const device = PushDevice.of(server, shop);
     const item = itemArgs(device);
+    const signed = device.wire('item.create', item, { actorUserId: 1 });
     const answer = await device.push([
-      device.wire('item.create', item, { actorUserId: 1 }),
+      signed,
       device.wire(
         'stock.add',
         { id: device.mintId(), itemId: item.id, quantityHundredths: 100, costPriceMinor: null, batchId: null },
-        { deps: [1] },
+        { deps: [signed.act] },
       ),
     ]);
     expect(answer.outcomes.map(({ codes }) => codes)).toEqual([['not_permitted'], ['parent_refused']]);
   });
 
-  it('SYN-10 a mutation that goes wrong inside holds itself and what follows, and is set aside after five failures over ten minutes', async () => {
-    const device = await PushDevice.register(server, shop);
+  it('SYN-10 SYN-10b a mutation that goes wrong inside holds itself and what follows, and is set aside after five failures over ten minutes', async () => {
+    const device = PushDevice.of(server, shop);
     const before = device.wire('customer.create', customerArgs(device));
     const bad = device.wire('customer.create', customerArgs(device, { notes: 'what no database keeps: \0' }));
     const after = device.wire('customer.create', customerArgs(device));
@@ -229,8 +210,8 @@ describe.each(ENGINES)('pushing to the server on %s', (engine) => {
     expect(JSON.parse(kept?.raw ?? '')).toEqual(bad);
   });
 
-  it('SYN-10 quick failures do not set aside: it takes ten minutes', async () => {
-    const device = await PushDevice.register(server, shop);
+  it('SYN-10 SYN-10b quick failures do not set aside: it takes ten minutes', async () => {
+    const device = PushDevice.of(server, shop);
     const bad = device.wireOf({ args: { name: 'an item without an id' }, name: 'item.create' });
     for (let attempt = 0; attempt < 8; attempt += 1)
       expect(await device.push([bad])).toMatchObject({ lmid: 0, stopped: { mid: 1, reason: 'failed' } });
@@ -240,8 +221,8 @@ describe.each(ENGINES)('pushing to the server on %s', (engine) => {
     expect(kept).toEqual([]);
   });
 
-  it('SYN-10 a format newer than the server is a failure, not a refusal, and is never counted', async () => {
-    const device = await PushDevice.register(server, shop);
+  it('SYN-10 SYN-10b a format newer than the server is a failure, not a refusal, and is never counted', async () => {
+    const device = PushDevice.of(server, shop);
     const newer = device.wire('customer.create', customerArgs(device), { format: 99 });
     for (let attempt = 0; attempt < 6; attempt += 1) {
       expect(await device.push([newer])).toMatchObject({
@@ -251,31 +232,46 @@ describe.each(ENGINES)('pushing to the server on %s', (engine) => {
       });
       server.clock.advance(5 * MINUTE_MS);
     }
-    const unknown = await PushDevice.register(server, shop);
-    expect(await unknown.push([unknown.wireOf({ name: 'sale.teleport', args: {} })])).toMatchObject({
-      stopped: { reason: 'format_newer' },
-    });
   });
 
+  it.each(['sale.teleport', 'constructor', '__proto__', 'toString', 'hasOwnProperty'])(
+    'SYN-10 a mutation by the name of %s is one that this server does not know, and is never counted',
+    async (name) => {
+      const device = PushDevice.of(server, shop);
+      const before = device.wire('customer.create', customerArgs(device));
+      const unknown = device.wireOf({ name, args: {} });
+      const after = device.wire('customer.create', customerArgs(device));
+      for (let attempt = 0; attempt < 6; attempt += 1) {
+        expect(await device.push([before, unknown, after])).toMatchObject({
+          result: 'taken',
+          lmid: 1,
+          stopped: { mid: 2, reason: 'format_newer' },
+        });
+        server.clock.advance(5 * MINUTE_MS);
+      }
+      const failed = await server.deps.database.transaction({ businessId: shop.businessId }, (sql) =>
+        sql.query('select 1 from mutation_failure where client_id = $1', [device.clientId]),
+      );
+      expect(failed).toEqual([]);
+    },
+  );
+
   it('C-066 SYN-7 a sale beyond the stock stands and is flagged', async () => {
-    const device = await PushDevice.register(server, shop);
+    const device = PushDevice.of(server, shop);
     const item = itemArgs(device, { initialStockHundredths: 100 });
-    const answer = await device.push([
-      device.wire('item.create', item),
-      device.wire('sale.create', saleArgs(device, [item]), { deps: [1] }),
-    ]);
+    const brought = device.wire('item.create', item);
+    const sale = device.wire('sale.create', saleArgs(device, [item]), { deps: [brought.act] });
+    const answer = await device.push([brought, sale]);
     expect(answer.outcomes[1]).toMatchObject({ kind: 'flagged', codes: ['oversold'] });
     expect(await stockOf(device, item.id)).toBe(-100);
   });
 
   it('C-044 a device’s sale with another total is stored as rung up and flagged', async () => {
-    const device = await PushDevice.register(server, shop);
+    const device = PushDevice.of(server, shop);
     const item = itemArgs(device);
     const sale = saleArgs(device, [item], { totalMinor: 5, finalMinor: 5 });
-    const answer = await device.push([
-      device.wire('item.create', item),
-      device.wire('sale.create', sale, { deps: [1] }),
-    ]);
+    const brought = device.wire('item.create', item);
+    const answer = await device.push([brought, device.wire('sale.create', sale, { deps: [brought.act] })]);
     expect(answer.outcomes[1]).toMatchObject({ kind: 'flagged', codes: ['total_mismatch'] });
     const stored = await ask(server, `GET /api/v1/sales/${sale.id}`, { token: shop.token });
     expect(stored.body).toMatchObject({ data: { finalAmount: '0.05' } });
@@ -284,16 +280,24 @@ describe.each(ENGINES)('pushing to the server on %s', (engine) => {
   it('SYN-16 tells the shop’s event streams, after the commit, that there is something newer and nothing else', async () => {
     const other = await registerShop(server);
     const heard: unknown[] = [];
-    const stop = server.deps.events.subscribe(shop.businessId, 1, {
-      onNews: (news) => heard.push(news),
-      onEnd: () => {},
-    });
+    const stop = server.deps.events.subscribe(
+      shop.businessId,
+      { sessionId: 1, userId: 1 },
+      {
+        onNews: (news) => heard.push(news),
+        onEnd: () => {},
+      },
+    );
     const deaf: unknown[] = [];
-    const stopOther = server.deps.events.subscribe(other.businessId, 1, {
-      onNews: (news) => deaf.push(news),
-      onEnd: () => {},
-    });
-    const device = await PushDevice.register(server, shop);
+    const stopOther = server.deps.events.subscribe(
+      other.businessId,
+      { sessionId: 1, userId: 1 },
+      {
+        onNews: (news) => deaf.push(news),
+        onEnd: () => {},
+      },
+    );
+    const device = PushDevice.of(server, shop);
     const pushed = await device.push([device.wire('customer.create', customerArgs(device))]);
     const { version } = await device.pull((await device.pullAll()).cookie);
     expect(heard).toEqual([{ epoch: pushed.epoch, version }]);
@@ -309,7 +313,7 @@ describe.each(ENGINES)('pushing to the server on %s', (engine) => {
 
   it('R-GEN-17 another shop’s device and rows are nobody’s here', async () => {
     const theirs = await registerShop(server);
-    const [device, foreign] = [await PushDevice.register(server, shop), await PushDevice.register(server, theirs)];
+    const [device, foreign] = [PushDevice.of(server, shop), PushDevice.of(server, theirs)];
     const item = itemArgs(foreign);
     await foreign.push([foreign.wire('item.create', item)]);
     const ours = await device.push([
@@ -332,10 +336,13 @@ describe.each(ENGINES)('pushing to the server on %s', (engine) => {
       name: 'Sugar',
       currentStockHundredths: 1_000,
     });
-    // A client id of theirs, named by us, is a client that this shop does not know.
-    const posing = await device.send({
-      ...foreign.requestOf([foreign.wire('customer.create', customerArgs(foreign))]),
-    });
-    expect(posing.body).toMatchObject({ result: 'unknown_client' });
+    // A client id of theirs, named by us, begins a queue of this shop's own.
+    const posing = PushDevice.of(server, shop, foreign.clientId);
+    const wire = posing.wire('customer.create', customerArgs(posing));
+    expect(await posing.push([wire])).toMatchObject({ result: 'taken', lmid: 1 });
+    const theirNext = foreign.wire('customer.create', customerArgs(foreign));
+    expect(await foreign.push([theirNext])).toMatchObject({ result: 'taken', lmid: 2 });
+    expect((await posing.pullAll()).pages.at(-1)?.confirmed).toMatchObject({ lmid: 1, hash: wire.h });
+    expect((await foreign.pullAll()).pages.at(-1)?.confirmed).toMatchObject({ lmid: 2, hash: theirNext.h });
   });
 });

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
+import { deactivateUser } from '../../../server/account/deactivate-user.ts';
 import { tidyUp, TOMBSTONES_KEPT_MS } from '../../../server/housekeeping.ts';
 import { beginEpoch } from '../../../server/db/queries/history.ts';
 import { createSqlStore } from '../../../server/db/sql-store.ts';
-import { type HealAnswer, healAnswerSchema, type HealRequest } from '../../../sync/protocol/heal.ts';
-import { HASH_ZERO, mutationHash } from '../../../sync/protocol/mutation-hash.ts';
+import { knownActsAnswerSchema } from '../../../sync/protocol/known-acts.ts';
 import { PROTOCOL_VERSION, pushAnswerSchema, type WireMutation } from '../../../sync/protocol/push.ts';
+import { apiClient, dataOf } from '../../support/api-client.ts';
 import { customerArgs, itemArgs, saleArgs } from '../../support/mutation-args.ts';
 import { PushDevice } from '../../support/push-device.ts';
 import { addStaff } from '../../support/staff.ts';
@@ -23,7 +24,7 @@ describe.each(ENGINES)('a history that goes back or forgets, on %s', (engine) =>
 
   async function newDevice(): Promise<{ shop: SignedInUser; device: PushDevice }> {
     const shop = await registerShop(server);
-    return { shop, device: await PushDevice.register(server, shop) };
+    return { shop, device: PushDevice.of(server, shop) };
   }
   const asOwnerOf = <Row extends object>(
     { businessId }: SignedInUser,
@@ -51,16 +52,24 @@ describe.each(ENGINES)('a history that goes back or forgets, on %s', (engine) =>
         nonce,
       ]);
     });
-  async function heal(device: PushDevice, passed: HealRequest['passed'] = [], upTo?: number): Promise<HealAnswer> {
-    const { clientId, incarnation } = device;
-    const body: HealRequest = { protocol: PROTOCOL_VERSION, clientId, incarnation, passed, upTo };
-    const answer = await ask(server, 'POST /api/v1/sync/heal', { token: device.user.token, body });
-    return v.parse(healAnswerSchema, answer.body);
+  /** What a restore does to these tables of a shop that were empty when the backup was made. */
+  const lose = ({ businessId }: SignedInUser, ...tables: string[]) =>
+    server.deps.database.asOwner(async (sql) => {
+      await sql.query(`select set_config('kaunta.business_id', $1, true)`, [String(businessId)]);
+      for (const table of tables) await sql.query(`delete from ${table} where business_id = $1`, [businessId]);
+    });
+  async function knownActs({ user }: PushDevice, wires: readonly WireMutation[]): Promise<string[]> {
+    const body = { protocol: PROTOCOL_VERSION, acts: wires.map(({ act }) => act) };
+    const answer = await ask(server, 'POST /api/v1/sync/acts', { token: user.token, body });
+    return v.parse(knownActsAnswerSchema, answer.body).known.map(({ act }) => act);
   }
+  /** The same acts in a queue that begins anew. */
+  const inNewQueue = (of: PushDevice, wires: readonly WireMutation[]): WireMutation[] =>
+    wires.map(({ mid: _mid, h: _h, ...act }) => of.wireOf(act));
   const push = async (
     device: PushDevice,
     wires: WireMutation[],
-    more: { cookie?: string; waitsForParents?: boolean },
+    more: { cookie?: string; waitsForParents?: boolean; authorUserId?: number },
   ) => v.parse(pushAnswerSchema, (await device.send({ ...device.requestOf(wires), ...more })).body);
   /** Everything that the shop did was so many days ago. */
   const age = (shop: SignedInUser, days: number) =>
@@ -131,7 +140,7 @@ describe.each(ENGINES)('a history that goes back or forgets, on %s', (engine) =>
   });
 
   describe('a restored server', () => {
-    it('SYN-21 tells a device whose epoch is another one, in a pull and in a push, and takes nothing', async () => {
+    it('SYN-21 SYN-21a tells a device whose epoch is another one, in a pull and in a push, and takes nothing', async () => {
       const { shop, device } = await newDevice();
       const { cookie } = await device.pullAll();
       await server.deps.database.transaction({ businessId: shop.businessId }, (sql) =>
@@ -143,7 +152,7 @@ describe.each(ENGINES)('a history that goes back or forgets, on %s', (engine) =>
       expect(await push(device, [wire], {})).toMatchObject({ result: 'taken', lmid: 1 });
     });
 
-    it('SYN-21 is proved by the nonce of a version also when it has overtaken the device, without a new epoch', async () => {
+    it('SYN-21 SYN-21a is proved by the nonce of a version also when it has overtaken the device, without a new epoch', async () => {
       const { shop, device } = await newDevice();
       const before = await device.pullAll();
       await device.push([device.wire('customer.create', customerArgs(device))]);
@@ -151,114 +160,95 @@ describe.each(ENGINES)('a history that goes back or forgets, on %s', (engine) =>
       await goBack(shop, 1);
       expect(await device.pull(lost.cookie)).toMatchObject({ kind: 'restored' });
       // The restored server counts on, past what the device has seen.
-      const other = await PushDevice.register(server, shop);
+      const other = PushDevice.of(server, shop);
       for (let n = 0; n < 3; n += 1) await other.push([other.wire('customer.create', customerArgs(other))]);
       expect(await device.pull(lost.cookie)).toMatchObject({ kind: 'restored' });
       expect(await device.pull(before.cookie)).toMatchObject({ kind: 'changes' });
     });
 
-    it('SYN-21 SYN-20 takes up again an incarnation that it lost, drops what it has by mid and hash, and takes the rest', async () => {
+    it('SYN-21 SYN-2 is told again what it lost, in a new queue: once, however many copies bring it and under whatever place', async () => {
       const { shop, device } = await newDevice();
-      const wires = Array.from({ length: 3 }, () => device.wire('customer.create', customerArgs(device)));
-      await device.push(wires);
-      await server.deps.database.asOwner(async (sql) => {
-        await sql.query(`select set_config('kaunta.business_id', $1, true)`, [String(shop.businessId)]);
-        for (const table of ['outcome', 'client', 'customer'])
-          await sql.query(`delete from ${table} where business_id = $1`, [shop.businessId]);
-      });
-      expect(await push(device, wires, {})).toMatchObject({ result: 'unknown_client' });
-      expect(await heal(device)).toMatchObject({ lmid: 0, hash: HASH_ZERO, refusals: [] });
-      expect(await push(device, wires.slice(0, 2), {})).toMatchObject({ result: 'taken', lmid: 2 });
-      expect(await heal(device)).toMatchObject({ lmid: 2, hash: wires[1]?.h });
-      // A twin, or an answer that was lost, brings all of them once more.
+      const [kept, ...lost] = Array.from({ length: 3 }, () => device.wire('customer.create', customerArgs(device)));
+      const wires = [kept!, ...lost];
+      await push(device, wires, {});
+      await lose(shop, 'outcome', 'client', 'customer');
+      const other = PushDevice.of(server, shop);
+      await other.push(inNewQueue(other, [kept!]));
+      const before = await asOwnerOf(shop, 'select version from business');
+      expect(await knownActs(device, wires)).toEqual([kept!.act]);
+      expect(await asOwnerOf(shop, 'select version from business')).toEqual(before);
+
+      const copies = [PushDevice.of(server, shop), PushDevice.of(server, shop)];
+      for (const copy of copies) {
+        const sent = inNewQueue(copy, wires);
+        const answer = await push(copy, sent, {});
+        expect(answer).toMatchObject({ result: 'taken', lmid: 3, stopped: null });
+        expect(answer.outcomes).toEqual(sent.map(({ mid, h }) => ({ mid, h, kind: 'applied', codes: [], detail: {} })));
+      }
+      // One that had not heard of the restore goes on where it stood.
       expect(await push(device, wires, {})).toMatchObject({ result: 'taken', lmid: 3 });
+      expect(await knownActs(device, wires)).toHaveLength(3);
       expect(await asOwnerOf(shop, 'select id from customer')).toHaveLength(3);
     });
 
-    it('SYN-21 SYN-25 tells what it has of an incarnation up to a mid, and takes no version for it', async () => {
+    it('SYN-21 judges what belongs to an act that nobody brings any more by the rows that are there', async () => {
       const { shop, device } = await newDevice();
-      const wires = Array.from({ length: 3 }, () => device.wire('customer.create', customerArgs(device)));
-      await device.push(wires);
-      const before = await asOwnerOf(shop, 'select version from business');
-      expect(await heal(device, [], 2)).toMatchObject({ lmid: 2, hash: wires[1]?.h });
-      expect(await heal(device, [], 7)).toMatchObject({ lmid: 3, hash: wires[2]?.h });
-      device.incarnation += 1;
-      expect(await heal(device, [], 1)).toMatchObject({ lmid: 0, hash: HASH_ZERO });
-      expect(await asOwnerOf(shop, 'select version from business')).toEqual(before);
-      // It was only asked: the incarnation is still one that nobody knows.
-      expect(await push(device, wires, {})).toMatchObject({ result: 'unknown_client' });
+      const item = itemArgs(device);
+      const gone = device.wire('item.create', item);
+      await push(device, [gone], {});
+      await lose(shop, 'outcome', 'client', 'item', 'stock_movement');
+      const anew = PushDevice.of(server, shop);
+      const deps = [gone.act];
+      const stock = {
+        id: anew.mintId(),
+        itemId: item.id,
+        quantityHundredths: 100,
+        costPriceMinor: null,
+        batchId: null,
+      };
+      const answer = await push(
+        anew,
+        [
+          anew.wire('sale.create', saleArgs(anew, [item]), { deps }),
+          anew.wire('stock.add', stock, { deps }),
+          anew.wire('customer.create', customerArgs(anew), { deps }),
+        ],
+        {},
+      );
+      expect(answer.outcomes.map(({ kind, codes }) => [kind, codes])).toEqual([
+        ['flagged', ['item_missing']],
+        ['refused', ['item_missing']],
+        ['applied', []],
+      ]);
     });
 
-    it('SYN-25 M32 lets an admin give back what somebody else left, and nobody else do so, nor in the name of a stranger', async () => {
+    it('SYN-21 SYN-25 M32 takes from an admin what a dismissed author left, in the author’s name, and from nobody below', async () => {
       const { shop } = await newDevice();
       const author = await addStaff(server, shop);
-      const device = await PushDevice.register(server, author);
-      await device.push([device.wire('customer.create', customerArgs(device))]);
-      const healAs = async (caller: SignedInUser, authorUserId: number, upTo?: number) => {
-        const { clientId, incarnation } = device;
-        const body = { protocol: PROTOCOL_VERSION, clientId, incarnation, passed: [], authorUserId, upTo };
-        return await ask(server, 'POST /api/v1/sync/heal', { token: caller.token, body });
+      const device = PushDevice.of(server, author);
+      const wires = Array.from({ length: 2 }, () => device.wire('customer.create', customerArgs(device)));
+      await push(device, wires, {});
+      await lose(shop, 'outcome', 'client', 'customer');
+      await deactivateUser(server.deps, shop.businessId, author.userId);
+      const named = { authorUserId: author.userId };
+      const sentBy = async (user: SignedInUser) => {
+        const sender = PushDevice.of(server, user);
+        return await push(sender, inNewQueue(sender, wires), named);
       };
-      for (const upTo of [undefined, 1])
-        expect(await healAs(shop, author.userId, upTo)).toMatchObject({ status: 200, body: { lmid: 1 } });
-      const [colleague, stranger] = [await addStaff(server, shop), (await newDevice()).shop];
-      for (const [caller, name] of [
-        [colleague, author.userId],
-        [stranger, author.userId],
-        [shop, stranger.userId],
-        [shop, shop.userId],
-      ] as const)
-        expect(await healAs(caller, name)).toMatchObject({ status: 403 });
-      device.incarnation += 1;
-      expect(await healAs(shop, author.userId)).toMatchObject({ status: 200, body: { lmid: 0 } });
-      // It is its author's, whoever gave it back.
-      expect(await push(device, [device.wire('customer.create', customerArgs(device))], {})).toMatchObject({
-        result: 'gap',
-      });
+      expect(await sentBy(await addStaff(server, shop))).toMatchObject({ result: 'not_yours', outcomes: [] });
+      expect(await sentBy((await newDevice()).shop)).toMatchObject({ result: 'not_yours', outcomes: [] });
+      expect(await asOwnerOf(shop, 'select id from customer')).toEqual([]);
+      const given = { result: 'taken', outcomes: wires.map(() => ({ kind: 'flagged', codes: ['actor_disabled'] })) };
+      expect(await sentBy(shop)).toMatchObject(given);
+      // Its author's own session may bring it as well: it stays one.
+      expect(await push(device, wires, {})).toMatchObject(given);
+      const rows = await asOwnerOf<{ doc: { createdByUserId: number } }>(shop, 'select doc from customer');
+      expect(rows.map(({ doc }) => doc.createdByUserId)).toEqual([author.userId, author.userId]);
     });
 
-    it('SYN-21 SYN-22 passes over what a device can send no more, so that what came after it is taken', async () => {
+    it('SYN-21 SYN-21d a parent that another device may still bring is a failure, counted against nobody; when nobody waits any more, the server’s word', async () => {
       const { shop, device } = await newDevice();
-      const wires = Array.from({ length: 4 }, () => device.wire('customer.create', customerArgs(device)));
-      const [first, second, third, last] = wires as [WireMutation, WireMutation, WireMutation, WireMutation];
-      await device.push([first]);
-      const told = await heal(device, [
-        { mid: 2, h: second.h, kind: 'quarantined' },
-        { mid: 3, h: third.h, kind: 'refused', clashed: true },
-      ]);
-      expect(told).toMatchObject({ lmid: 3, hash: third.h });
-      expect(told.refusals.map(({ mid, kind, codes }) => [mid, kind, codes])).toEqual([
-        [2, 'quarantined', ['not_healed']],
-        [3, 'refused', ['not_healed', 'id_clash']],
-      ]);
-      expect(await push(device, [last], {})).toMatchObject({ result: 'taken', lmid: 4 });
-      expect(await asOwnerOf(shop, 'select id from customer')).toHaveLength(2);
-      expect((await heal(device, [{ mid: 2, h: second.h, kind: 'refused' }])).lmid).toBe(4);
-      // What belongs to one that was issued again is issued again too; what belongs to one that is gone stands alone.
-      const child = (mid: number) => device.wire('customer.create', customerArgs(device), { deps: [mid] });
-      await push(device, [child(3), child(2)], {});
-      const { lmid, refusals } = await heal(device);
-      expect([lmid, refusals.slice(2)]).toMatchObject([6, [{ mid: 5, codes: ['id_clash'] }]]);
-    });
-
-    it('SYN-21 SYN-20 says which mids were passed over together, and takes a copy that sends one of them for no twin', async () => {
-      const { shop, device } = await newDevice();
-      const wires = Array.from({ length: 4 }, () => device.wire('customer.create', customerArgs(device)));
-      const [first, second, third, last] = wires as [WireMutation, WireMutation, WireMutation, WireMutation];
-      await device.push([first]);
-      const told = await heal(device, [{ mid: 3, h: third.h, kind: 'refused' }]);
-      expect(told).toMatchObject({ lmid: 3, refusals: [{ mid: 3, codes: ['not_healed'], detail: { sinceMid: 2 } }] });
-      expect(await push(device, [second], {})).toMatchObject({ result: 'taken', lmid: 3 });
-      expect(await push(device, [third, last], {})).toMatchObject({ result: 'taken', lmid: 4 });
-      expect(await asOwnerOf(shop, 'select id from customer')).toHaveLength(2);
-      const other = { ...third, atMs: third.atMs + 1 };
-      const twins = { ...other, h: mutationHash(second.h, other) };
-      expect(await push(device, [twins], {})).toMatchObject({ result: 'fork', lmid: 4 });
-    });
-
-    it('SYN-21 a parent that another device may still bring is a failure, counted against nobody; when nobody waits any more, the server’s word', async () => {
-      const { shop, device } = await newDevice();
-      const other = await PushDevice.register(server, shop);
+      const other = PushDevice.of(server, shop);
       const item = itemArgs(other);
       const [sale, stock] = [
         device.wire('sale.create', saleArgs(device, [item])),
@@ -288,29 +278,32 @@ describe.each(ENGINES)('a history that goes back or forgets, on %s', (engine) =>
       });
     });
 
-    it('SYN-2 SYN-21 a new history gives none of the server’s own ids twice', async () => {
+    it('SYN-21 SYN-7 what was decided waits for no parent that has left since', async () => {
       const { shop, device } = await newDevice();
-      const mint = () =>
-        createSqlStore(server.deps.database, server.deps).change(shop.businessId, (tx) => tx.mintIds(1));
-      const [before = 0] = await mint();
-      await heal(device);
-      const [after = 0] = await mint();
-      expect(Math.floor(after / 2 ** 20)).not.toBe(Math.floor(before / 2 ** 20));
+      const item = itemArgs(device);
+      const [brought, sold] = [device.wire('item.create', item), device.wire('sale.create', saleArgs(device, [item]))];
+      await push(device, [brought, sold], {});
+      await change(shop, item.id);
+      const copy = PushDevice.of(server, shop);
+      const [again] = inNewQueue(copy, [sold]);
+      const next = copy.wire('sale.create', saleArgs(copy, [item]));
+      expect(await push(copy, [again!, next], { waitsForParents: true })).toMatchObject({
+        lmid: 1,
+        outcomes: [{ mid: 1, kind: 'applied' }],
+        stopped: { mid: 2, reason: 'parent_missing' },
+      });
     });
 
-    it('R-GEN-17 SYN-21 heals no client of somebody else', async () => {
-      const { device } = await newDevice();
+    it('SYN-2 SYN-21 gives the rows of a call the ids that they had, when it is asked again under its key', async () => {
       const { shop } = await newDevice();
-      const posing = await PushDevice.register(server, shop, device.clientId);
-      expect((await heal(posing)).lmid).toBe(0);
-      const body = {
-        protocol: PROTOCOL_VERSION,
-        clientId: device.clientId,
-        incarnation: 1,
-        passed: [{ mid: 0, h: '', kind: 'refused' }],
-      };
-      expect((await ask(server, 'POST /api/v1/sync/heal', { token: device.user.token, body })).status).toBe(400);
-      expect((await ask(server, 'POST /api/v1/sync/heal', { body })).status).toBe(401);
+      const api = apiClient(server, shop);
+      const create = async (headers: Record<string, string>) =>
+        dataOf(await api.post('/customers', { name: 'Grace' }, headers)).id;
+      const id = await create({ 'idempotency-key': 'after-a-restore' });
+      const [unnamed, another] = [await create({}), await create({ 'idempotency-key': 'another' })];
+      await lose(shop, 'customer', 'idempotency_key', 'outcome');
+      expect(await create({ 'idempotency-key': 'after-a-restore' })).toBe(id);
+      expect(new Set([id, unnamed, another, await create({})]).size).toBe(4);
     });
   });
 });

@@ -37,7 +37,7 @@ describe.each(ENGINES)('phones of two versions in one shop, on %s', (engine) => 
       .map(({ countedMinor }) => countedMinor)
       .sort((a, b) => a - b);
 
-  it('SYN-11 SYN-14 the older one sells and hears of everything but what it cannot read, and has that with its update', async () => {
+  it('SYN-11 SYN-11b SYN-14 the older one sells and hears of everything but what it cannot read, and has that with its update', async () => {
     const [older, newer] = ['a1'.repeat(8), 'b2'.repeat(8)].map((id) => new SellingDevice(server, owner, id));
     if (!older || !newer) throw new Error('There are two');
     older.asks = asFirstBuild;

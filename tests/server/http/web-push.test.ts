@@ -1,3 +1,4 @@
+import { putSubscription } from '../../../server/db/queries/push-subscription.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -84,13 +85,17 @@ describe.each(ENGINES)('being told of new orders, on %s', (engine) => {
   it('R-GEN-13 R-NOTIF-19 SYN-16 C-025 an order that a browser without a script sends as a form is told as any other: the open devices hear of its row, the closed ones by a message', async () => {
     const receiver = new PushReceiver();
     await subscribe(receiver, '/one');
-    const till = await PushDevice.register(server, shop);
+    const till = PushDevice.of(server, shop);
     const { cookie } = await till.pullAll();
     const heard: number[] = [];
-    const stop = server.deps.events.subscribe(shop.businessId, 1, {
-      onNews: ({ version }) => void heard.push(version),
-      onEnd: () => undefined,
-    });
+    const stop = server.deps.events.subscribe(
+      shop.businessId,
+      { sessionId: 1, userId: 1 },
+      {
+        onNews: ({ version }) => void heard.push(version),
+        onEnd: () => undefined,
+      },
+    );
     const placed = await ask(server, `POST /${shop.slug}`, {
       text: new URLSearchParams({ name: 'Grace Nakato', phone: '0772 900 100', b: `${itemId}.300` }).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -164,17 +169,105 @@ describe.each(ENGINES)('being told of new orders, on %s', (engine) => {
     expect(service.received).toHaveLength(2);
   });
 
-  it('a session has one subscription; the same browser in another session is told there', async () => {
-    await subscribe(new PushReceiver(), '/old');
-    await subscribe(new PushReceiver(), '/new');
+  const read = <Row extends object>(text: string, ...params: number[]) =>
+    server.deps.database.transaction({ businessId: shop.businessId, readOnly: true }, (sql) =>
+      sql.query<Row>(text, params),
+    );
+  /** What is kept of this shop, the oldest first. */
+  const kept = async () =>
+    (
+      await read<{ endpoint: string }>(
+        'select endpoint from push_subscription where business_id = $1 order by created_at_ms',
+        shop.businessId,
+      )
+    ).map(({ endpoint }) => endpoint);
+
+  it('R-LIM-05 a session that subscribes in two places at once while four are taken has five subscriptions', async () => {
+    const { database } = server.deps;
+    const { businessId } = shop;
+    for (const path of ['/1', '/2', '/3', '/4']) await subscribe(new PushReceiver(), path);
+    const [session] = await read<{ id: number }>('select id from session where business_id = $1', businessId);
+    const device = { p256dh: 'x', auth: 'x', sessionId: session?.id ?? 0, nowMs: server.clock.nowMs() };
+    const [written, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const first = database.transaction({ businessId }, async (sql) => {
+      await putSubscription(sql, businessId, { ...device, endpoint: 'https://push.example/first' });
+      written.resolve();
+      await mayCommit.promise;
+    });
+    await written.promise;
+    let isDone = false;
+    const second = database
+      .transaction({ businessId }, (sql) =>
+        putSubscription(sql, businessId, { ...device, endpoint: 'https://push.example/second' }),
+      )
+      .then(() => void (isDone = true));
+    // The embedded database takes one after the other by itself.
+    const waiting =
+      'select l.pid from pg_locks l join pg_stat_activity a on a.pid = l.pid where a.datname = current_database() and not l.granted';
+    if (engine === 'postgres')
+      await vi.waitFor(async () => expect(isDone || (await read(waiting)).length > 0).toBe(true), PATIENTLY);
+    mayCommit.resolve();
+    await Promise.all([first, second]);
+    expect(await kept()).toEqual([
+      ...['/2', '/3', '/4'].map((path) => service.origin + path),
+      ...['https://push.example/first', 'https://push.example/second'],
+    ]);
+  });
+
+  it('R-LIM-05 a session has five subscriptions, each of which is told once; with the sixth the oldest gives way', async () => {
+    for (const path of ['/1', '/2', '/3', '/4', '/5']) await subscribe(new PushReceiver(), path);
     await order();
-    await arrived(1);
-    expect(service.received[0]?.path).toBe('/new');
+    await arrived(5);
+    const paths = () => service.received.map(({ path }) => path).toSorted();
+    expect(paths()).toEqual(['/1', '/2', '/3', '/4', '/5']);
+    // Told of again a subscription is no second one, and is not the oldest any more.
+    await subscribe(new PushReceiver(), '/1');
+    await subscribe(new PushReceiver(), '/6');
+    expect(await kept()).toEqual(['/3', '/4', '/5', '/1', '/6'].map((path) => service.origin + path));
+    service.received.length = 0;
+    await order();
+    await arrived(5);
+    expect(paths()).toEqual(['/1', '/3', '/4', '/5', '/6']);
+  });
+
+  it('R-LIM-05 each session has five of its own, and the same browser in another session is told there alone', async () => {
+    for (const path of ['/1', '/2', '/3', '/4', '/5']) await subscribe(new PushReceiver(), path);
     const staff = apiClient(server, await addStaff(server, shop));
-    await subscribe(new PushReceiver(), '/new', staff);
+    await subscribe(new PushReceiver(), '/staff', staff);
+    const receiver = new PushReceiver();
+    await subscribe(receiver, '/1', staff);
+    await subscribe(new PushReceiver(), '/6');
+    await order();
+    await arrived(7);
+    expect(service.received.map(({ path }) => path).toSorted()).toEqual(['/1', '/2', '/3', '/4', '/5', '/6', '/staff']);
+    const toldThere = service.received.find(({ path }) => path === '/1');
+    expect(JSON.parse(receiver.read(toldThere?.body ?? Buffer.alloc(0)))).not.toMatchObject({ userId: shop.userId });
     await api.post('/auth/logout', {});
+    service.received.length = 0;
     await order();
     await arrived(2);
+    expect(service.received.map(({ path }) => path).toSorted()).toEqual(['/1', '/staff']);
+  });
+
+  it('R-LIM-05 whoever subscribes in very many places crowds nobody else out', async () => {
+    await subscribe(new PushReceiver(), '/owner');
+    const staff = await addStaff(server, shop);
+    const body = { phone: staff.phone, pin: staff.pin };
+    for (let session = 1; session <= 11; session += 1) {
+      server.clock.advance(1_000);
+      const { body: signedIn } = await ask(server, 'POST /api/v1/auth/login', { body, address: `10.4.${session}.1` });
+      const token = (signedIn as { data: { authToken: string } }).data.authToken;
+      for (let n = 1; n <= 5; n += 1)
+        await subscribe(new PushReceiver(), `/many/${session}/${n}`, apiClient(server, { ...staff, token }));
+    }
+    expect(await kept()).toHaveLength(56);
+    await order();
+    await arrived(50);
+    const paths = service.received.map(({ path }) => path);
+    expect(paths).toContain('/owner');
+    // The newest of theirs.
+    expect(paths).toContain('/many/11/5');
+    expect(paths).not.toContain('/many/1/1');
   });
 
   it.each([

@@ -5,6 +5,7 @@ import type { ServerPorts } from '../../../server/mutate/server-store.ts';
 import { runEngine } from '../../../sync/engine/engine.ts';
 import { AUDIT_EVERY_MS } from '../../../sync/engine/audit.ts';
 import { AUDIT_ROWS_MAX, type AuditPart } from '../../../sync/protocol/audit.ts';
+import { PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
 import { digestOf } from '../../../sync/protocol/digest.ts';
 import type { Transport } from '../../../sync/ports.ts';
 import type { Rows, TableName } from '../../../sync/protocol/tables.ts';
@@ -41,7 +42,7 @@ const write = <T extends TableName>(table: T, rows: readonly Rows[T][]) =>
     tx.writeRows(rows.map((row) => ({ table, id: row.id, before: undefined, after: row }))),
   );
 const digests = (caller = OWNER, place: { table: TableName; fromMs: number } = { table: 'business', fromMs: 0 }) =>
-  answerAudit(ports, caller, { protocol: 1, ...place, toMs: null });
+  answerAudit(ports, caller, { protocol: PROTOCOL_VERSION, ...place, toMs: null });
 
 test('SYN-14 a small shop’s digests come in one answer: of every table, of its living rows', async () => {
   const { parts, next, version, epoch } = await digests();
@@ -77,7 +78,12 @@ test('SYN-14 SYN-12 of history no more is compared than every device keeps', asy
   ]);
   const compared = async (historyFromMs?: number) => {
     const place = { table: 'sale' as const, fromMs: 0 };
-    const { parts } = await answerAudit(ports, OWNER, { protocol: 1, ...place, toMs: null, historyFromMs });
+    const { parts } = await answerAudit(ports, OWNER, {
+      protocol: PROTOCOL_VERSION,
+      ...place,
+      toMs: null,
+      historyFromMs,
+    });
     return parts.find(({ table }) => table === 'sale');
   };
   expect(await compared()).toMatchObject(digestOf([{ id: 2, version: 2 }]));
@@ -90,7 +96,7 @@ test('SYN-14 SYN-13 SYN-25 both roles have one digest; rows come as the role see
   const [owner, staff] = [await digests(OWNER), await digests(STAFF)];
   expect(staff.parts).toEqual(owner.parts);
   const rowsFor = async (caller: typeof OWNER) =>
-    (await answerAudit(ports, caller, { protocol: 1, table: 'item', fromMs: 0, toMs: END_MS })).rows;
+    (await answerAudit(ports, caller, { protocol: PROTOCOL_VERSION, table: 'item', fromMs: 0, toMs: END_MS })).rows;
   expect((await rowsFor(OWNER))[0]).toHaveProperty('costPriceMinor');
   expect(await rowsFor(STAFF)).toHaveLength(4);
   expect(JSON.stringify(await rowsFor(STAFF))).not.toContain('costPrice');
@@ -109,12 +115,7 @@ test('SYN-14 an engine repairs what the disk lost by the next comparison, says s
   const transport: Transport = {
     push: async () => ({ kind: 'unreachable' }),
     pull: async (request) => ({ kind: 'answer', value: await answerPull(ports, OWNER, request) }),
-    register: async () => ({
-      kind: 'answer',
-      value: { epoch: 'e', serverTimeMs: nowMs, incarnation: 1, commonMid: 0, blocks: [1, 2, 3] },
-    }),
-    lease: async () => ({ kind: 'unreachable' }),
-    heal: async () => ({ kind: 'unreachable' }),
+    knownActs: async () => ({ kind: 'unreachable' }),
     async audit(request) {
       audits += 1;
       return { kind: 'answer', value: await answerAudit(ports, OWNER, request) };
@@ -135,8 +136,8 @@ test('SYN-14 an engine repairs what the disk lost by the next comparison, says s
   await run();
   expect(audits).toBe(1);
   await database.write(async (tx) => {
-    await tx.removeRows('sale', [1]);
-    await tx.putRows('item', [{ ...itemRow({ id: 5 }), version: 1, name: 'Spoilt' }]);
+    await tx.rows.remove('sale', [1]);
+    await tx.rows.put('item', [{ ...itemRow({ id: 5 }), version: 1, name: 'Spoilt' }]);
   });
   await run();
   expect([audits, database.rows('sale').length]).toEqual([1, 1]);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerPull } from '../../../server/mutate/pull.ts';
+import { PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
 import type { PullAnswer } from '../../../sync/protocol/pull.ts';
 import type { Rows, TableName } from '../../../sync/protocol/tables.ts';
 import { createMemoryServerStore } from '../../support/memory-server-store.ts';
@@ -25,9 +26,8 @@ async function openShop() {
     store.change(BUSINESS, (tx) => tx.writeRows([{ table, id: row.id, before: undefined, after: row }]));
   const pull = (from: string | null, rowsMax: number) =>
     answerPull(ports, OWNER, {
-      protocol: 1,
+      protocol: PROTOCOL_VERSION,
       clientId: '0123456789abcdef',
-      incarnation: 1,
       cookie: from,
       confirmedMid: 0,
       want: 'changes',

@@ -1,17 +1,19 @@
 import { beforeEach, expect, test } from 'vitest';
-import { registerClient } from '../../../server/mutate/register-client.ts';
 import { takePush } from '../../../server/mutate/push.ts';
 import type { ServerPorts } from '../../../server/mutate/server-store.ts';
 import type { MutationArgs, MutationName } from '../../../sync/mutation/registry.ts';
-import { HASH_ZERO, mutationHash } from '../../../sync/protocol/mutation-hash.ts';
-import { PROTOCOL_VERSION, type WireMutation } from '../../../sync/protocol/push.ts';
+import { rowIdOf } from '../../../sync/protocol/act.ts';
+import { mintingActFrom } from '../../../sync/protocol/derived-act.ts';
+import { mutationHash } from '../../../sync/protocol/mutation-hash.ts';
+import { HASH_ZERO, PROTOCOL_VERSION, type WireMutation } from '../../../sync/protocol/push.ts';
 import { customerArgs, saleArgs } from '../../support/mutation-args.ts';
 import { createMemoryServerStore, type MemoryServerStore } from '../../support/memory-server-store.ts';
 import { BUSINESS_ID, itemRow, NOON_MS } from '../../support/shop-rows.ts';
+import { newTestActs } from '../../support/test-acts.ts';
 import { shopRows } from '../../sim/shop.ts';
 
 const CALLER = { businessId: BUSINESS_ID, userId: BUSINESS_ID + 1 };
-const CLIENT = { clientId: '000000000000000a', incarnation: 1 };
+const CLIENT = '000000000000000a';
 const MINUTE_MS = 60_000;
 
 let store: MemoryServerStore;
@@ -19,7 +21,6 @@ let ports: ServerPorts;
 let nowMs: number;
 beforeEach(async () => {
   nowMs = NOON_MS;
-  let drawn = 0;
   store = createMemoryServerStore({ random: { below: () => 0 } });
   store.addBusiness(BUSINESS_ID, 'e', shopRows(BUSINESS_ID, NOON_MS));
   await store.change(BUSINESS_ID, (tx) =>
@@ -28,16 +29,14 @@ beforeEach(async () => {
   ports = {
     store,
     clock: { nowMs: () => nowMs },
-    random: { below: () => (drawn += 1) },
+    random: { below: () => 0 },
     announce: () => undefined,
     isMutationsFault: () => false,
   };
-  const { clientId } = CLIENT;
-  await registerClient(ports, CALLER, { protocol: PROTOCOL_VERSION, clientId, leaving: null, appVersion: 'test' });
 });
 
-let nextId = 5_000_000;
-const minter = { mintId: () => nextId++ };
+const acts = newTestActs();
+const minter = { mintId: () => acts.draw((open) => open.mintId()) };
 
 /** The client's first mutation, as it travels. */
 function first<Name extends MutationName>(
@@ -45,16 +44,28 @@ function first<Name extends MutationName>(
   args: MutationArgs<Name>,
   changes: Partial<WireMutation> = {},
 ): WireMutation {
-  const open = { mid: 1, name, format: 1, args, actorUserId: CALLER.userId, atMs: nowMs, offsetMinutes: 180 };
+  const act = acts.draw((open) => open.act);
+  const place = { act, attempt: 0, mid: 1 };
+  const open = { ...place, name, format: 1, args, actorUserId: CALLER.userId, atMs: nowMs, offsetMinutes: 180 };
   const wire = { ...open, clockOffsetMs: 0, deps: [], ...changes };
   return { ...wire, h: mutationHash(HASH_ZERO, wire) };
+}
+
+/** The same mutations one after another, from the first place on. */
+function inARow(wires: readonly WireMutation[]): WireMutation[] {
+  let previous = HASH_ZERO;
+  return wires.map(({ h: _own, ...open }, index) => {
+    const wire = { ...open, mid: index + 1, h: '' };
+    wire.h = previous = mutationHash(previous, wire);
+    return wire;
+  });
 }
 
 const push = (...mutations: WireMutation[]) =>
   takePush(ports, CALLER, {
     protocol: PROTOCOL_VERSION,
     batchId: 'batch-0001',
-    ...CLIENT,
+    clientId: CLIENT,
     previousHash: HASH_ZERO,
     mutations,
     cookie: null,
@@ -62,7 +73,7 @@ const push = (...mutations: WireMutation[]) =>
     device: { pendingCount: 1, oldestPendingAtMs: null, appVersion: 't', clockOffsetMs: 0, storagePersistent: null },
   });
 
-test('SYN-10 a lock, a time-out or a lost connection counts against no mutation, however often it comes', async () => {
+test('SYN-10 SYN-10b a lock, a time-out or a lost connection counts against no mutation, however often it comes', async () => {
   const wire = first('customer.create', customerArgs(minter));
   class LockTimeout extends Error {}
   const whole = ports;
@@ -97,16 +108,10 @@ test.each([
   },
 );
 
-test('SYN-10 what stands before a mutation that goes wrong inside is committed, and what comes after waits', async () => {
+test('SYN-10 SYN-10b what stands before a mutation that goes wrong inside is committed, and what comes after waits', async () => {
   const [before, after] = [customerArgs(minter, { name: 'Before' }), customerArgs(minter, { name: 'After' })];
-  let previous = HASH_ZERO;
-  const run = [before, { name: 'no id' } as never, after].map((args, index) => {
-    const { h: _own, ...open } = first('customer.create', args, { mid: index + 1 });
-    const wire = { ...open, h: mutationHash(previous, open) };
-    previous = wire.h;
-    return wire;
-  });
-  expect(await push(...run)).toMatchObject({
+  const run = [before, { name: 'no id' } as never, after].map((args) => first('customer.create', args));
+  expect(await push(...inARow(run))).toMatchObject({
     lmid: 1,
     outcomes: [{ mid: 1, kind: 'applied' }],
     stopped: { mid: 2, reason: 'failed' },
@@ -114,4 +119,26 @@ test('SYN-10 what stands before a mutation that goes wrong inside is committed, 
   const isThere = ({ id }: { id: number }) => store.committed(BUSINESS_ID).rowOf('customer', id)?.row !== undefined;
   expect([isThere(before), isThere(after)]).toEqual([true, false]);
   expect(await store.change(BUSINESS_ID, (tx) => tx.failure(CLIENT, 2))).toMatchObject({ count: 1 });
+});
+
+test('SYN-2 SYN-2a SYN-21 the conflicts that one act opens have ids that follow from it, on a restored server too', async () => {
+  const backup = store.backup(BUSINESS_ID);
+  const base = { name: 'Item 1', priceMinor: itemRow({ id: 1 }).priceMinor };
+  const edits = inARow([
+    first('item.edit', { id: 1, base, change: { name: 'Theirs', priceMinor: 111 } }),
+    first('item.edit', { id: 1, base, change: { name: 'Mine', priceMinor: 222 } }),
+  ]);
+  const conflictIds = () =>
+    store
+      .committed(BUSINESS_ID)
+      .rows.filter(({ table, row }) => table === 'conflict' && row !== null)
+      .map(({ id }) => id);
+  expect((await push(...edits)).outcomes.map(({ kind }) => kind)).toEqual(['applied', 'conflict']);
+  const opened = conflictIds();
+  const ofAct = mintingActFrom(edits[1]?.act ?? '', 'server');
+  expect(new Set(opened)).toEqual(new Set([rowIdOf(ofAct, 0), rowIdOf(ofAct, 1)]));
+  store.restore(BUSINESS_ID, backup, 'restored');
+  expect(conflictIds()).toEqual([]);
+  expect((await push(...edits)).outcomes.map(({ kind }) => kind)).toEqual(['applied', 'conflict']);
+  expect(conflictIds()).toEqual(opened);
 });

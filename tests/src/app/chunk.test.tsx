@@ -1,7 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { Component, type ReactNode, Suspense } from 'react';
-import { expect, test, vi } from 'vitest';
-import { chunk, type Chunk, screenOf, WhenFetched } from '../../../src/app/chunk.tsx';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { chunk, type Chunk, fetchStylesAgain, screenOf, WhenFetched } from '../../../src/app/chunk.tsx';
+import { PATIENTLY } from '../../support/patience.ts';
 
 const Till = () => <p>The till</p>;
 
@@ -42,7 +43,11 @@ test('what was not fetched is fetched when it is shown, once', async () => {
 
 test('a part that could not be fetched says so where it is drawn, and is fetched again the next time', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const load = vi.fn(async () => Till).mockRejectedValueOnce(new Error('The part did not come'));
+  const failure = new Error('The part did not come');
+  const load = vi
+    .fn(async () => Till)
+    .mockRejectedValueOnce(failure)
+    .mockRejectedValueOnce(failure);
   const till = chunk(load);
   const first = render(
     <Trouble>
@@ -54,6 +59,38 @@ test('a part that could not be fetched says so where it is drawn, and is fetched
   logged.mockRestore();
   render(<Part of={till} />);
   expect(await screen.findByText('The till')).toBeTruthy();
+});
+
+test('SYN-26 R-BROW-16 a part that was refused because the page was being left is there when the page is back', async () => {
+  const load = vi.fn(async () => Till).mockRejectedValueOnce(new TypeError('Importing a module script failed.'));
+  const Screen = screenOf(chunk(load));
+  render(
+    <Trouble>
+      <Suspense fallback={<p>Loading...</p>}>
+        <Screen />
+      </Suspense>
+    </Trouble>,
+  );
+  expect(await screen.findByText('The till')).toBeTruthy();
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('SYN-26 R-BROW-16 its style sheet too, once', async () => {
+  onTestFinished(fetchStylesAgain(window));
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = '/print-page.css';
+  document.head.append(link);
+  onTestFinished(() => sheets().forEach((sheet) => sheet.remove()));
+  const sheets = () => [...document.head.querySelectorAll('link')].filter((it) => it.href.endsWith('/print-page.css'));
+  link.dispatchEvent(new Event('error'));
+  await vi.waitFor(() => expect(sheets()[0]).not.toBe(link), PATIENTLY);
+  const [again] = sheets();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  again?.dispatchEvent(new Event('error'));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(sheets()).toEqual([again]);
 });
 
 test('a part that is left before it came changes nothing', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { paymentOf } from '../../../src/app/draft-payment.ts';
-import { EMPTY_DRAFT, type SaleDraft } from '../../../src/screens/sales/sale-draft.ts';
+import { EMPTY_DRAFT, type SaleDraft } from '../../../src/screens/selling/sale-draft.ts';
 import { CASH, CREDIT, METHODS, MOBILE } from '../../support/draft-sales.ts';
 
 describe('payment', () => {

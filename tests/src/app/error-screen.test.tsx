@@ -15,6 +15,6 @@ test('a bug shows a way on instead of a blank page', () => {
   renderRoutes([{ path: '*', element: <Broken />, errorElement: <ErrorScreen /> }], '/sales');
   expect(screen.getByRole('alert').textContent).toContain('A sale has a total');
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe('/');
+  expect(screen.getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe('/dashboard');
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Something went wrong' }));
 });

@@ -1,14 +1,15 @@
+import { cleanNotifications } from '@mantine/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Order } from '../../../domain/order.ts';
 import { Shell } from '../../../src/app/shell.tsx';
 import { startOrderAlerts } from '../../../src/platform/order-alerts.ts';
-import { useToasts } from '../../../src/state/toasts.ts';
+import { queuedToasts } from '../../../src/state/toast-queue.ts';
 import { runEngine } from '../../../sync/engine/engine.ts';
 import { journalOf } from '../../../sync/store/live-reads.ts';
 import { orderAlertsOf } from '../../../sync/store/order-alerts.ts';
-import { NOON_MS, orderRow, USER_ID } from '../../support/shop-rows.ts';
+import { BUSINESS_ID, NOON_MS, orderRow, USER_ID } from '../../support/shop-rows.ts';
 import { meanwhile, type OpenedShop, openShop, renderShop } from '../../support/shop-screens.tsx';
 import { PATIENTLY } from '../../support/patience.ts';
 
@@ -64,7 +65,12 @@ async function open(...known: Order[]) {
   const opened = await openShop({ rows: { order: known } });
   const wake = vi.fn<() => void>();
   onTestFinished(
-    startOrderAlerts({ database: opened.device.database, userId: USER_ID, wake, nowMs: () => Date.now() }),
+    startOrderAlerts({
+      database: opened.device.database,
+      user: { businessId: BUSINESS_ID, userId: USER_ID },
+      wake,
+      nowMs: () => Date.now(),
+    }),
   );
   await vi.waitFor(async () => expect(await orderAlertsOf(opened.device.database)).not.toBeNull(), PATIENTLY);
   const app = renderShop(
@@ -81,8 +87,8 @@ async function openBell() {
   await userEvent.click(bell());
   return within(await screen.findByRole('dialog', { name: 'Notifications' }));
 }
-const toastTexts = () => useToasts.getState().toasts.map(({ title, message }) => `${title}: ${message ?? ''}`);
-const told = (count: number) => waitFor(() => expect(useToasts.getState().toasts).toHaveLength(count));
+const toastTexts = () => queuedToasts().map(({ title, message }) => `${title}: ${message ?? ''}`);
+const told = (count: number) => waitFor(() => expect(queuedToasts()).toHaveLength(count));
 
 describe('the bell', () => {
   test('R-NOTIF-01 R-NOTIF-06 R-NOTIF-07 R-NOTIF-16 R-SHELL-05 says that there is nothing, and leads to the orders', async () => {
@@ -139,10 +145,13 @@ describe('the bell', () => {
   test('R-NOTIF-03 M37 clear all empties the list, and what was cleared does not come back', async () => {
     const opened = await open(order(1));
     await arrive(opened, order(2));
+    await waitFor(() => expect(bell().textContent).toBe('1'));
     const list = await openBell();
     await list.findByText('ORD-2');
+    expect(await list.findByText('1 new')).toBeTruthy();
     await userEvent.click(await list.findByRole('button', { name: 'Clear all' }));
     expect(await list.findByText('No notifications yet')).toBeTruthy();
+    expect(list.queryByText(/ new$/)).toBeNull();
     await arrive(opened, order(1, { version: 9 }), order(3));
     expect(await list.findByText('ORD-3')).toBeTruthy();
     expect(list.getAllByRole('listitem')).toHaveLength(1);
@@ -185,8 +194,8 @@ describe('a new order', () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout'], now: NOON_MS, shouldAdvanceTime: true });
     await arrive(opened, order(2));
     await told(1);
-    expect(useToasts.getState().toasts).toMatchObject([
-      { title: 'New Order', message: 'Okello · ORD-2 · UGX 500', closeAfterMs: 8_000 },
+    expect(queuedToasts()).toMatchObject([
+      { title: 'New Order', message: 'Okello · ORD-2 · UGX 500', autoClose: 8_000 },
     ]);
     await waitFor(() => expect(notified).toHaveLength(1));
     expect(notified[0]).toMatchObject({
@@ -200,7 +209,7 @@ describe('a new order', () => {
     await arrive(opened, order(2, { version: 9, status: 'confirmed' }));
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     expect(notified).toHaveLength(1);
-    expect(useToasts.getState().toasts).toEqual([]);
+    expect(queuedToasts()).toEqual([]);
   });
 
   test('C-083 two are told one after the other, three or more in one toast', async () => {
@@ -208,7 +217,7 @@ describe('a new order', () => {
     await arrive(opened, order(2), order(3));
     await told(2);
     expect(toastTexts()).toEqual(['New Order: Okello · ORD-2 · UGX 500', 'New Order: Okello · ORD-3 · UGX 500']);
-    act(() => useToasts.setState({ toasts: [] }));
+    act(() => cleanNotifications());
     await arrive(opened, order(4), order(5), order(6));
     await told(1);
     expect(toastTexts()).toEqual(['3 new orders: ']);
@@ -232,11 +241,11 @@ describe('asking for new orders', () => {
     const { device } = await openShop();
     const { database } = device;
     const refuse = vi.fn(() => Promise.resolve({ kind: 'retry_later' as const, status: 503, retryAfterMs: null }));
-    const transport = { pull: refuse, push: refuse, register: refuse, lease: refuse, heal: refuse, audit: refuse };
+    const transport = { pull: refuse, push: refuse, audit: refuse, knownActs: refuse };
     const ports = { ...{ database, transport, clock: CLOCK, random: { below: () => 0 } }, ...REST_OF_PORTS };
     onTestFinished(
       startOrderAlerts({
-        ...{ database, userId: USER_ID, nowMs: () => Date.now() },
+        ...{ database, user: { businessId: BUSINESS_ID, userId: USER_ID }, nowMs: () => Date.now() },
         wake: () => void runEngine(ports, true),
       }),
     );
@@ -245,7 +254,7 @@ describe('asking for new orders', () => {
       PATIENTLY,
     );
     expect(refuse).toHaveBeenCalled();
-    expect([useToasts.getState().toasts, notified]).toEqual([[], []]);
+    expect([queuedToasts(), notified]).toEqual([[], []]);
   });
 
   const FIVE_MINUTES_MS = 5 * MINUTE_MS;
@@ -256,7 +265,14 @@ describe('asking for new orders', () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval'], now: NOON_MS });
     if (lastCheckAgoMs !== null) localStorage.setItem('kaunta-orders-checked', String(NOON_MS - lastCheckAgoMs));
     const wake = vi.fn<() => void>();
-    onTestFinished(startOrderAlerts({ database: device.database, userId: USER_ID, wake, nowMs: () => Date.now() }));
+    onTestFinished(
+      startOrderAlerts({
+        database: device.database,
+        user: { businessId: BUSINESS_ID, userId: USER_ID },
+        wake,
+        nowMs: () => Date.now(),
+      }),
+    );
     return wake;
   }
 
@@ -267,6 +283,24 @@ describe('asking for new orders', () => {
     expect(wake).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(1);
     expect(wake).toHaveBeenCalledTimes(2);
+  });
+
+  test('R-NOTIF-18 what a poll brings is told where it is pending and was not seen before, and nothing else', async () => {
+    const opened = await open(order(1));
+    await arrive(
+      opened,
+      order(1, { notes: 'changed' }),
+      order(2, { status: 'confirmed' }),
+      order(3, { status: 'cancelled' }),
+      order(4, { status: 'fulfilled' }),
+      order(5),
+    );
+    await waitFor(() => expect(bell().textContent).toBe('1'));
+    const list = await openBell();
+    expect((await list.findAllByRole('listitem')).map((entry) => /ORD-\d+/.exec(entry.textContent)?.[0])).toEqual([
+      'ORD-5',
+      'ORD-1',
+    ]);
   });
 
   test('R-NOTIF-17 does not without it, and does once it was given', async () => {

@@ -46,7 +46,7 @@ describe('the end of a list of history', () => {
 
   test('SYN-12 offers nothing to a shop that is younger than the window', async () => {
     const { shop } = await showEnd({ shopAgeMonths: 2 });
-    await meanwhile(() => shop.read((tx) => tx.getState()));
+    await meanwhile(() => shop.read((tx) => tx.meta.getState()));
     expect(screen.queryByRole('button', { name: 'Load older sales' })).toBeNull();
   });
 
@@ -55,7 +55,7 @@ describe('the end of a list of history', () => {
     await button();
     await meanwhile(() =>
       shop.write(async (tx) =>
-        tx.putState({ ...(await tx.getState()), window: { ...WINDOW, older: { sale: 'all' } } }),
+        tx.meta.putState({ ...(await tx.meta.getState()), window: { ...WINDOW, older: { sale: 'all' } } }),
       ),
     );
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Load older sales' })).toBeNull());

@@ -2,7 +2,9 @@ import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openSessionRecord, type SessionRecord } from '../../../sync/store/session-record.ts';
 import { keepSession, logout, startSession } from '../../../src/app/session-lifecycle.ts';
+import { readDraftNote, writeDraftNote } from '../../../src/platform/draft-note.ts';
 import { useSession } from '../../../src/state/session.ts';
+import { freezePage, thawPage } from '../../support/frozen-page.ts';
 import { setSyncStatus } from '../../../src/state/sync-status.ts';
 import {
   fakeServer,
@@ -134,4 +136,45 @@ test('C-145 what the engine is told, the app asks the server about; signing in a
   await waitFor(() => expect(useSession.getState()).toMatchObject({ isEnded: true }));
   await keepSession(services, { ...SESSION, signedInAtMs: 2 });
   expect(useSession.getState()).toEqual({ status: 'signed-in', session: { ...SESSION, signedInAtMs: 2 } });
+});
+
+test('SYN-24 R-BROW-04 a page that was put aside learns who is signed in when it is back', async () => {
+  const { record } = memorySessionRecord(SESSION);
+  const server = fakeServer({ 'GET /auth/me': () => new TypeError('Failed to fetch') });
+  stop = startSession(fakeServices(server, record), window, nothingWaits);
+  await waitFor(() => expect(status()).toBe('signed-in'));
+  freezePage(window);
+  // In another tab, of which a page that stands still hears nothing.
+  await record.remove();
+  thawPage(window);
+  await waitFor(() => expect(status()).toBe('signed-out'));
+});
+
+test('SYN-24 R-BROW-13 what was left unfinished in this tab is forgotten at logout, here, in another tab, or while the page was gone', async () => {
+  const { record } = memorySessionRecord(SESSION);
+  const server = fakeServer({ 'GET /auth/me': () => new TypeError('Failed to fetch') });
+  const services = fakeServices(server, record);
+  const note = { database: 'kaunta-9-5', key: 'sale/1', content: { notes: 'soap' }, over: [null] };
+  const isNoted = () => readDraftNote(sessionStorage, 'kaunta-9-5') !== null;
+  const ways = {
+    here: () => logout(services, async () => undefined),
+    elsewhere: async () => {
+      await record.remove();
+      thawPage(window);
+    },
+  };
+  for (const [where, leave] of Object.entries(ways)) {
+    await record.write(SESSION);
+    writeDraftNote(sessionStorage, note);
+    stop = startSession(services, window, nothingWaits);
+    await waitFor(() => expect(status()).toBe('signed-in'));
+    expect([where, isNoted()]).toEqual([where, true]);
+    await leave();
+    await waitFor(() => expect([where, status(), isNoted()]).toEqual([where, 'signed-out', false]));
+    stop();
+  }
+  freshAppState();
+  writeDraftNote(sessionStorage, note);
+  stop = startSession(services, window, nothingWaits);
+  await waitFor(() => expect([status(), isNoted()]).toEqual(['signed-out', false]));
 });

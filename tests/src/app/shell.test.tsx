@@ -1,8 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MantineProvider, ScrollArea } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Shell } from '../../../src/app/shell.tsx';
 import { theme } from '../../../src/app/theme.ts';
 import { useAppUpdate } from '../../../src/platform/app-update.ts';
@@ -11,6 +13,7 @@ import { setSyncStatus } from '../../../src/state/sync-status.ts';
 import { PageTitleProvider, usePageTitle } from '../../../src/ui/page-title.tsx';
 import { freshAppState, renderRoutes } from '../../support/app-harness.tsx';
 import { goOffline } from '../../support/go-offline.ts';
+import { setWindowWidth } from '../../support/window-width.ts';
 
 beforeEach(freshAppState);
 
@@ -37,21 +40,6 @@ function renderShell(path = '/dashboard') {
   return renderRoutes([{ element: shell, children }], path);
 }
 
-/** A window of this width, for everything that asks by media query. */
-function setWidth(px: number) {
-  vi.spyOn(window, 'matchMedia').mockImplementation((media) => {
-    const min = /\(min-width: ([\d.]+)em\)/.exec(media)?.[1];
-    const matches = min !== undefined && px >= Number(min) * 16;
-    return {
-      media,
-      matches,
-      onchange: null,
-      addEventListener() {},
-      removeEventListener() {},
-    } as unknown as MediaQueryList;
-  });
-}
-
 const topBar = () => screen.getByRole('banner');
 const bottomNav = () => screen.getByRole('navigation', { name: 'Main' });
 
@@ -73,14 +61,14 @@ describe('top bar', () => {
   });
 
   test("R-SHELL-04 R-SHELL-06 from 768 px on there is a search box with placeholder 'Search'", () => {
-    setWidth(768);
+    setWindowWidth(768);
     renderShell('/sales');
     expect(within(topBar()).getByPlaceholderText('Search')).toBe(within(topBar()).getByRole('searchbox'));
     expect(within(topBar()).queryByRole('button', { name: 'Search' })).toBeNull();
   });
 
   test("R-SHELL-06 C-034 under 768 px it collapses to a button named 'Search', which opens it", async () => {
-    setWidth(767);
+    setWindowWidth(767);
     renderShell('/sales');
     expect(within(topBar()).queryByRole('searchbox')).toBeNull();
     await userEvent.click(within(topBar()).getByRole('button', { name: 'Search' }));
@@ -153,9 +141,28 @@ describe('update prompt', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
     expect(apply).toHaveBeenCalledOnce();
   });
+
+  test("SYN-26 SYN-26c once 'Reload' was chosen it shows that it is coming, and is not to be tapped again", () => {
+    onTestFinished(() => useAppUpdate.setState({ isWaiting: false, isChosen: false }));
+    renderShell();
+    act(() => useAppUpdate.setState({ isWaiting: true, isChosen: true, apply: vi.fn() }));
+    expect(screen.getByRole('button', { name: 'Reload' })).toHaveProperty('disabled', true);
+  });
 });
 
-test('R-SHELL-18 a scroll area hides its bar 600 ms after the pointer left it', () => {
+test('R-SHELL-18 C-164 no screen draws bars of its own: what scrolls is the browser’s', () => {
+  const root = join(import.meta.dirname, '../../../src');
+  const drawing = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(tsx?|css)$/.test(file))
+    .filter((file) =>
+      /<ScrollArea[\s.>]|withScrollArea|::-webkit-scrollbar|scrollbar-width/.test(
+        readFileSync(join(root, file), 'utf8'),
+      ),
+    );
+  expect(drawing).toEqual([]);
+});
+
+test('R-SHELL-18 C-164 a part of the library that draws a bar hides it 600 ms after the pointer left it', () => {
   vi.useFakeTimers();
   // jsdom lays nothing out: give every box something to scroll.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(100);

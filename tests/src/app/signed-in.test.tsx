@@ -18,7 +18,7 @@ beforeEach(freshAppState);
 
 function Counter() {
   const { run } = useReplica();
-  return <button onClick={() => void run('customer.create', (tools) => customerArgs(tools))}>Save</button>;
+  return <button onClick={() => void run('customer.create', (tools) => customerArgs(tools), null)}>Save</button>;
 }
 
 test('SYN-26 the browser is asked to keep what is stored after the first act that was saved, and not before', async () => {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { SALE_FLAGS } from '../../../domain/sale.ts';
 import { reasonOf } from '../../../src/app/refused-words.ts';
 import { saved } from '../../../src/app/save.ts';
-import { failureSentence, refusalSentence, SALE_FLAG_SENTENCES } from '../../../src/app/words.ts';
+import { failureSentence, importSentence, refusalSentence, SALE_FLAG_SENTENCES } from '../../../src/app/words.ts';
+import type { ImportRefusal } from '../../../src/platform/outbox-file.ts';
 import { REFUSAL_CODES } from '../../../sync/protocol/outcome.ts';
 import { StorageFailure } from '../../../sync/store/storage-failure.ts';
 
@@ -13,12 +14,29 @@ describe('G5 every code has a sentence of its own', () => {
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*\.$/);
   });
 
-  test('what a restored server was not given back, which only a copy of the phone has to read', () => {
-    const said = (codes: string[]) =>
-      reasonOf({ state: 'refused', unfit: null, outcome: { mid: 1, h: '', kind: 'refused', codes, detail: {} } });
-    expect(said(['not_healed'])).toBe('The server was restored from a backup, and this was not given back to it.');
-    expect(said(['not_healed', 'id_clash'])).toContain('look whether it is there before you retry it');
-    expect(said(['id_clash'])).toBe(said(['not_healed', 'id_clash']));
+  const reason = (codes: string[]) =>
+    reasonOf({ state: 'refused', unfit: null, outcome: { mid: 1, h: '', kind: 'refused', codes, detail: {} } });
+
+  test('what a restored server was not given back by the build before, which only a copy of the phone has to read', () => {
+    expect(reason(['not_healed'])).toBe('The server was restored from a backup, and this was not given back to it.');
+  });
+
+  test('SYN-22 a clash of numbers says what a retry does about it, also where another code comes first', () => {
+    const sentence = 'Its number was already in use by something else. Retry sends it under another one.';
+    expect(reason(['id_clash'])).toBe(sentence);
+    expect(reason(['parent_refused', 'id_clash'])).toBe(sentence);
+    expect(reason(['parent_refused'])).toBe('It depends on another change that was not accepted.');
+  });
+
+  test('SYN-27 why a file of changes was not imported; whose changes they are is said without a word of protocol', () => {
+    const codes: Record<ImportRefusal, true> = {
+      ...{ foreign: true, newer: true, damaged: true, other_business: true, not_yours: true, stopped: true },
+      ...{ unreachable: true, retry_later: true, signed_out: true, dismissed: true, outdated: true },
+    };
+    const sentences = Object.keys(codes).map((code) => importSentence(code as ImportRefusal)); // its own keys
+    expect(new Set(sentences).size).toBe(sentences.length);
+    for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*\.$/);
+    expect(importSentence('not_yours')).toBe('Only the person who made these changes or an admin may send them.');
   });
 
   test('what is odd about a sale', () => {

@@ -40,7 +40,7 @@ const setVisible = (visible: boolean) =>
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visible ? 'visible' : 'hidden');
 const events = async () => (await device.journal()).map(({ what }) => what);
 
-test('SYN-17 where no worker takes the job the page does it: at the start, and whenever there is something to do', async () => {
+test('SYN-17 SYN-17a where no worker takes the job the page does it: at the start, and whenever there is something to do', async () => {
   const host = await start();
   host.wake(true);
   await vi.advanceTimersByTimeAsync(0);

@@ -26,11 +26,11 @@ test('P4 the sums that reports read are made beside the screens, and again a whi
       return (await days()) === 1;
     }, PATIENTLY);
   await isMade();
-  await write((tx) => tx.putRows('sale', [saleRow({ id: 2, createdAtMs: NOON_MS + 1 })]));
+  await write((tx) => tx.rows.put('sale', [saleRow({ id: 2, createdAtMs: NOON_MS + 1 })]));
   expect(await days()).toBe(0);
   await isMade();
   stop();
-  await write((tx) => tx.putRows('sale', [saleRow({ id: 3, createdAtMs: NOON_MS + 2 })]));
+  await write((tx) => tx.rows.put('sale', [saleRow({ id: 3, createdAtMs: NOON_MS + 2 })]));
   await vi.advanceTimersByTimeAsync(120_000);
   expect(await days()).toBe(0);
 });

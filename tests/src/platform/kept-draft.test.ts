@@ -1,54 +1,11 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { type KeptDraft, takeDraft } from '../../../src/platform/kept-draft.ts';
+import { expect, test, vi } from 'vitest';
+import { takeDraft } from '../../../src/platform/kept-draft.ts';
 import { sealReplica } from '../../../sync/replica/seal.ts';
-import { freshState, openDexieDevice } from '../../support/test-device.ts';
+import { BOOKS, loseLocks, newTab, openDraftDevice, SOLD } from '../../support/draft-device.ts';
 import { PATIENTLY } from '../../support/patience.ts';
 
-/** The locks of a browser: each is held until its work is over; whoever wants it waits or does without. */
-function browserLocks() {
-  const held = new Map<string, Promise<unknown>>();
-  const request = async (
-    name: string,
-    { ifAvailable, signal }: LockOptions,
-    work: (lock: object | null) => unknown,
-  ) => {
-    if (ifAvailable && held.has(name)) return await work(null);
-    const aborted = new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
-    aborted.catch(() => undefined);
-    while (held.has(name)) await Promise.race([held.get(name), aborted]);
-    const done = Promise.resolve(work({ name })).then(() => held.delete(name));
-    held.set(name, done);
-    return await done;
-  };
-  // The one overload that is used here.
-  return { held, locks: { request } as unknown as LockManager };
-}
-
-/** What a browser remembers of one tab, beyond its reload. */
-function newTab() {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
-  };
-}
-
-async function openDevice() {
-  const { database } = await openDexieDevice(freshState());
-  onTestFinished(() => database.close());
-  const { locks } = browserLocks();
-  const take = async (tab = newTab()): Promise<KeptDraft> => {
-    const draft = await takeDraft({ database, locks, tab }, 'sale', new AbortController().signal);
-    if (!draft) throw new Error('No draft was taken');
-    return draft;
-  };
-  const drafts = () => database.read((tx) => tx.drafts());
-  return { database, take, drafts };
-}
-
 test('what stands in the form is kept when typing pauses, once, and found by the next form', async () => {
-  const { take, drafts, database } = await openDevice();
+  const { take, drafts, database } = await openDraftDevice();
   const write = vi.spyOn(database, 'write');
   const first = await take();
   expect([first.key, first.content]).toEqual(['sale/1', null]);
@@ -65,7 +22,7 @@ test('what stands in the form is kept when typing pauses, once, and found by the
 });
 
 test('what was typed a moment before the page went is kept all the same', async () => {
-  const { take, drafts } = await openDevice();
+  const { take, drafts } = await openDraftDevice();
   const draft = await take();
   draft.keep({ notes: 'by hand' });
   draft.flush();
@@ -76,7 +33,7 @@ test('what was typed a moment before the page went is kept all the same', async 
 });
 
 test('a form with nothing in it leaves nothing behind', async () => {
-  const { take, drafts } = await openDevice();
+  const { take, drafts } = await openDraftDevice();
   const draft = await take();
   draft.keep({ notes: 'x' });
   draft.flush();
@@ -86,19 +43,19 @@ test('a form with nothing in it leaves nothing behind', async () => {
 });
 
 test('while the act that ends it is on its way nothing is written any more, unless that act failed', async () => {
-  const { take, drafts, database } = await openDevice();
+  const { take, drafts, database } = await openDraftDevice();
   const draft = await take();
   draft.keep({ notes: 'sold' });
   // What waited goes first: a crash in the middle of the act would lose it otherwise.
-  draft.hold();
-  await database.write((tx) => tx.removeDraft('sale/1'));
+  await draft.hold();
+  await database.write((tx) => tx.drafts.remove('sale/1'));
   draft.keep({ notes: 'tidied' });
   draft.flush();
   draft.close();
   expect(await drafts()).toEqual([]);
 
   const next = await take();
-  next.hold();
+  await next.hold();
   next.keep({ notes: 'not sold' });
   next.goOn();
   next.flush();
@@ -106,7 +63,7 @@ test('while the act that ends it is on its way nothing is written any more, unle
 });
 
 test('SYN-26 what finds no space until the act has ended the draft is not written after it; if the act failed, it is', async () => {
-  const { take, drafts, database } = await openDevice();
+  const { take, drafts, database } = await openDraftDevice();
   const write = database.write.bind(database);
   // The first write finds the device full, and is done once more when room was made.
   let isRoomMade = Promise.resolve();
@@ -123,8 +80,8 @@ test('SYN-26 what finds no space until the act has ended the draft is not writte
     isRoomMade = new Promise((resolve) => (makeRoom = resolve));
     const draft = await take();
     draft.keep({ notes: 'soap' });
-    draft.hold();
-    await write((tx) => tx.removeDraft('sale/1'));
+    await draft.hold();
+    await write((tx) => tx.drafts.remove('sale/1'));
     makeRoom();
     if (!isSold) draft.goOn();
     draft.flush();
@@ -135,8 +92,62 @@ test('SYN-26 what finds no space until the act has ended the draft is not writte
   }
 });
 
+test('SYN-26 R-BROW-03 a page that was put aside and comes back goes on with its draft, and writes what was aborted', async () => {
+  const { take, drafts, database, held } = await openDraftDevice();
+  const draft = await take();
+  draft.keep({ notes: 'so' });
+  draft.flush();
+  await vi.waitFor(async () => expect(await drafts()).toHaveLength(1), PATIENTLY);
+  vi.spyOn(database, 'write').mockRejectedValueOnce(new Error('aborted'));
+  draft.keep({ notes: 'soap' });
+  draft.flush();
+  loseLocks(held);
+  expect(await draft.comeBack()).toBe(true);
+  await vi.waitFor(async () => expect((await drafts())[0]?.content).toEqual({ notes: 'soap' }), PATIENTLY);
+  expect(await draft.hold()).toBe(true);
+  // Nobody else takes its place.
+  expect((await take()).key).toBe('sale/2');
+});
+
+test('SYN-26 R-BROW-03 a draft that another page took, changed or sold meanwhile is not sold twice', async () => {
+  const { take, drafts, database, held } = await openDraftDevice();
+  const others = {
+    takes: async () => void (await take()),
+    changes: async () => {
+      const other = await take();
+      other.keep({ notes: 'soap and oil' });
+      other.close();
+      await vi.waitFor(async () => expect((await drafts())[0]?.content).toEqual({ notes: 'soap and oil' }), PATIENTLY);
+    },
+    sells: async () => {
+      const other = await take();
+      await other.hold();
+      await database.write((tx) => tx.drafts.remove('sale/1'));
+      other.close();
+    },
+  };
+  for (const [act, other] of Object.entries(others)) {
+    const draft = await take();
+    draft.keep({ notes: 'soap' });
+    draft.flush();
+    await vi.waitFor(async () => expect((await drafts())[0]?.content).toEqual({ notes: 'soap' }), PATIENTLY);
+    loseLocks(held);
+    await other();
+    const before = await drafts();
+    const back = draft.comeBack();
+    // A tap that the page still had to serve.
+    expect([act, await draft.hold(), await back]).toEqual([act, false, false]);
+    draft.goOn();
+    draft.keep({ notes: 'mine' });
+    draft.close();
+    expect([act, await drafts()]).toEqual([act, before]);
+    loseLocks(held);
+    await database.write((tx) => tx.drafts.remove('sale/1'));
+  }
+});
+
 test('two tabs fill in two sales; what a tab left behind is found before an empty place', async () => {
-  const { take, drafts } = await openDevice();
+  const { take, drafts } = await openDraftDevice();
   const [one, other] = [await take(), await take()];
   expect([one.key, other.key]).toEqual(['sale/1', 'sale/2']);
   other.keep({ notes: 'of the other tab' });
@@ -147,7 +158,7 @@ test('two tabs fill in two sales; what a tab left behind is found before an empt
 });
 
 test('a page that is reloaded finds its draft, though the old one still holds the place; another tab is not waited for', async () => {
-  const { take } = await openDevice();
+  const { take } = await openDraftDevice();
   const tab = newTab();
   const old = await take(tab);
   old.keep({ notes: 'before the reload' });
@@ -159,7 +170,7 @@ test('a page that is reloaded finds its draft, though the old one still holds th
 });
 
 test('R-SNEW-16 M5 on a busy phone the old page holds its place for a second: the reloaded tab waits for its own, and for no other', async () => {
-  const { take } = await openDevice();
+  const { take } = await openDraftDevice();
   const [tab, other] = [newTab(), await take()];
   other.keep({ notes: 'of another tab' });
   other.flush();
@@ -172,7 +183,7 @@ test('R-SNEW-16 M5 on a busy phone the old page holds its place for a second: th
 });
 
 test('beyond five tabs a form keeps nothing, and sells all the same', async () => {
-  const { take, drafts } = await openDevice();
+  const { take, drafts } = await openDraftDevice();
   for (let nth = 1; nth <= 5; nth += 1) expect((await take()).key).toBe(`sale/${nth}`);
   const sixth = await take();
   sixth.keep({ notes: 'lost' });
@@ -181,7 +192,7 @@ test('beyond five tabs a form keeps nothing, and sells all the same', async () =
 });
 
 test('without locks every form has the first place', async () => {
-  const { database } = await openDevice();
+  const { database } = await openDraftDevice();
   for (let nth = 0; nth < 2; nth += 1) {
     const draft = await takeDraft({ database, locks: undefined, tab: newTab() }, 'sale', new AbortController().signal);
     expect(draft?.key).toBe('sale/1');
@@ -189,18 +200,72 @@ test('without locks every form has the first place', async () => {
 });
 
 test('a form that was closed before its place was found takes none', async () => {
-  const { database } = await openDevice();
-  const { held, locks } = browserLocks();
+  const { database, held, locks } = await openDraftDevice();
   expect(await takeDraft({ database, locks, tab: newTab() }, 'sale', AbortSignal.abort())).toBeNull();
   expect(held.size).toBe(0);
 });
 
 test('SYN-24 a device whose user has logged out, in another tab, keeps no draft', async () => {
-  const { take, drafts, database } = await openDevice();
+  const { take, drafts, database } = await openDraftDevice();
   const draft = await take();
   draft.keep({ notes: 'x' });
   await database.write(sealReplica);
   draft.flush();
-  await database.write((tx) => tx.getState());
+  await database.write((tx) => tx.meta.getState());
   expect(await drafts()).toEqual([]);
+});
+
+test.each(Object.entries(BOOKS))(
+  'SYN-1 R-BROW-12 a draft that was saved, and is in the %s, is no draft: the next form is empty, and nothing of it is left',
+  async (_where, save) => {
+    const { take, drafts, database } = await openDraftDevice();
+    const other = { notes: 'another sale', act: 'b'.repeat(32) };
+    await database.write(async (tx) => {
+      await save(tx);
+      await tx.drafts.put({ key: 'sale/1', content: SOLD });
+      await tx.drafts.put({ key: 'sale/2', content: other });
+    });
+    const [first, second] = [await take(), await take()];
+    expect([first.key, first.content]).toEqual(['sale/1', null]);
+    expect([second.key, second.content]).toEqual(['sale/2', other]);
+    expect(await drafts()).toEqual([{ key: 'sale/2', content: other }]);
+  },
+);
+
+test('SYN-1 R-BROW-12 a device that cannot forget what was saved shows an empty form all the same', async () => {
+  const { take, database } = await openDraftDevice();
+  await database.write(async (tx) => {
+    await BOOKS.outbox(tx);
+    await tx.drafts.put({ key: 'sale/1', content: SOLD });
+  });
+  vi.spyOn(database, 'write').mockRejectedValue(new Error('full'));
+  expect((await take()).content).toBeNull();
+});
+
+test('SYN-1 R-BROW-12 what is written after the save, by a form that does not know of it, brings no draft back', async () => {
+  const { take, drafts, database } = await openDraftDevice();
+  const draft = await take();
+  draft.keep(SOLD);
+  await draft.hold();
+  await database.write(async (tx) => {
+    await BOOKS.outbox(tx);
+    await tx.drafts.remove('sale/1');
+  });
+  // It was told that nobody knows whether it is saved.
+  draft.goOn();
+  draft.close();
+  await database.write(async () => undefined);
+  expect(await drafts()).toEqual([]);
+});
+
+test('SYN-1 SYN-26 R-BROW-12 a page that was put aside begins anew when what stands in it was saved meanwhile', async () => {
+  const { take, database, held } = await openDraftDevice();
+  const draft = await take();
+  vi.spyOn(database, 'write').mockRejectedValueOnce(new Error('aborted'));
+  draft.keep(SOLD);
+  draft.flush();
+  loseLocks(held);
+  await database.write(BOOKS.outbox);
+  expect(await draft.comeBack()).toBe(false);
+  expect(await draft.hold()).toBe(false);
 });

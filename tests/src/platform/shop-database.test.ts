@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { readDraftNote, writeDraftNote } from '../../../src/platform/draft-note.ts';
 import { clearShop, countUnsent, openShop } from '../../../src/platform/shop-database.ts';
 import {
   addImageFiles,
@@ -9,11 +10,11 @@ import {
 } from '../../../sync/store/image-files.ts';
 import type { Session } from '../../../sync/store/session-record.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
-import { addLeases } from '../../../sync/replica/reissue.ts';
 import { runMutation } from '../../../sync/replica/run-mutation.ts';
 import { CLOCK, customerArgs } from '../../support/replica.ts';
 import { SESSION } from '../../support/app-harness.tsx';
 import { customerRow } from '../../support/shop-rows.ts';
+import { newTestActs } from '../../support/test-acts.ts';
 
 const RUTH: Session = { ...SESSION, user: { ...SESSION.user, id: 6, username: 'Ruth' } };
 const EVENTS = { onStopped: () => undefined, onBlocked: () => undefined, onUpgradeWaits: () => undefined };
@@ -30,19 +31,16 @@ async function signedIn<T>(session: Session, work: (database: ShopDatabase) => P
   }
 }
 
-/** A device that may act, with a customer of the shop's on it. */
-const makeReady = (database: ShopDatabase) =>
-  database.write(async (tx) => {
-    await tx.putState({ ...(await tx.getState()), incarnation: 1 });
-    await addLeases(tx, 1, [100]);
-    await tx.putRows('customer', [customerRow({ id: 1 })]);
-  });
+/** A customer of the shop's is on the device. */
+const makeReady = (database: ShopDatabase) => database.write((tx) => tx.rows.put('customer', [customerRow({ id: 1 })]));
 
 const meet = (database: ShopDatabase) =>
-  runMutation({ database, clock: CLOCK }, 'customer.create', (tools) => customerArgs(tools, 'Joan'));
+  runMutation({ database, clock: CLOCK, acts: newTestActs() }, 'customer.create', (tools) =>
+    customerArgs(tools, 'Joan'),
+  );
 
 const namesOn = (database: ShopDatabase) =>
-  database.read(async (tx) => (await tx.rowsCreated('customer', 0, Infinity)).map(({ name }) => name));
+  database.read(async (tx) => (await tx.rows.created('customer', 0, Infinity)).map(({ name }) => name));
 const databasesHere = async () => (await indexedDB.databases()).map(({ name }) => name);
 
 test('SYN-5 SYN-24 M4 C-146 a logout keeps what was not sent, out of sight, and its author finds it again', async () => {
@@ -55,7 +53,7 @@ test('SYN-5 SYN-24 M4 C-146 a logout keeps what was not sent, out of sight, and 
   expect(await databasesHere()).toEqual(['kaunta-9-5']);
   // Whoever is next on the device has a database of their own.
   expect(await signedIn(RUTH, namesOn)).toEqual([]);
-  expect(await signedIn(RUTH, (database) => database.read(async (tx) => (await tx.outbox()).length))).toBe(0);
+  expect(await signedIn(RUTH, (database) => database.read(async (tx) => (await tx.outbox.all()).length))).toBe(0);
   expect(await countUnsent(SESSION)).toBe(1);
   // The shop's own rows went with the logout; they come with the next pull.
   expect(await signedIn(SESSION, namesOn)).toEqual(['Joan']);
@@ -82,7 +80,7 @@ test('SYN-10 SYN-24 C-160 a picture of days ago outlives the sign-in of its auth
   await clearShop(SESSION);
   await signedIn(SESSION, async (database) => {
     expect(await spentFiles(database, 2 * DAY_MS)).toEqual([]);
-    await database.write(async (tx) => tx.putState({ ...(await tx.getState()), snapshotComplete: true }));
+    await database.write(async (tx) => tx.meta.putState({ ...(await tx.meta.getState()), snapshotComplete: true }));
     // The shop is here, and no row of it lists the picture: now it concerns nobody.
     expect(await spentFiles(database, 2 * DAY_MS)).toMatchObject([{ addedAtMs: 1 }]);
   });
@@ -108,4 +106,13 @@ test('SYN-10 SYN-24 a picture that was not sent stays with its author through a 
   await signedIn(SESSION, (database) => addImageFiles(database, [picture('sent')]));
   await clearShop(SESSION);
   expect(await databasesHere()).toEqual([]);
+});
+
+test('SYN-24 R-BROW-13 whoever signs in next in this tab finds nothing that somebody else left unfinished in it', async () => {
+  const note = { database: 'kaunta-9-5', key: 'sale/1', content: { notes: 'soap' }, over: [null] };
+  writeDraftNote(sessionStorage, note);
+  await signedIn(SESSION, async () => undefined);
+  expect(readDraftNote(sessionStorage, 'kaunta-9-5')).toEqual(note);
+  await signedIn(RUTH, async () => undefined);
+  expect(readDraftNote(sessionStorage, 'kaunta-9-5')).toBeNull();
 });

@@ -42,7 +42,7 @@ test('SYN-17 a worker that says again and again that it is at it may take as lon
   expect(await asked).toEqual(ENDED);
 });
 
-test('SYN-17 a worker that took the job and fell silent was killed: seconds later the page knows', async () => {
+test('SYN-17 SYN-17a a worker that took the job and fell silent was killed: seconds later the page knows', async () => {
   let answer: WorkerReply | null | undefined;
   void askWorker(containerAnswering([[0, { type: 'taken' }]]), DRAIN).then((reply) => (answer = reply));
   await pass(6_000);

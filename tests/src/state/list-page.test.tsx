@@ -45,11 +45,11 @@ test('P2 M3 where each row stands is told with it, also of those that come onto 
   await waitFor(() => expect([...last().syncById.keys()]).toEqual([1, 2, 3, 4]));
   expect(new Set(last().syncById.values())).toEqual(new Set(['pending']));
 
-  const entries = [...(await shop.read((tx) => tx.outbox()))];
+  const entries = [...(await shop.read((tx) => tx.outbox.all()))];
   const become = (nth: number, change: Partial<OutboxEntry>): OutboxEntry => ({ ...entries[nth]!, ...change });
   await meanwhile(() =>
     shop.write((tx) =>
-      tx.putEntries([
+      tx.outbox.put([
         become(0, { state: 'refused' }),
         become(1, { state: 'quarantined' }),
         become(2, { unfit: 'not_found' }),

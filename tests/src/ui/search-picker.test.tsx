@@ -15,7 +15,13 @@ const onSearchFailed = vi.fn<(error: unknown) => void>();
 const onPick = vi.fn<(picked: PickerChoice) => void>();
 const onCreate = vi.fn<(typed: string) => void>();
 
-function Picker({ value = null, isOpenedAtFirst = false }: { value?: PickerChoice | null; isOpenedAtFirst?: boolean }) {
+interface PickerProps {
+  value?: PickerChoice | null;
+  isOpenedAtFirst?: boolean;
+  isFirstTakenByEnter?: boolean;
+}
+
+function Picker({ value = null, isOpenedAtFirst = false, isFirstTakenByEnter = false }: PickerProps) {
   const [picked, setPicked] = useState(value);
   return (
     <SearchPicker
@@ -32,6 +38,7 @@ function Picker({ value = null, isOpenedAtFirst = false }: { value?: PickerChoic
       onClear={() => setPicked(null)}
       emptyText="No items found"
       isOpenedAtFirst={isOpenedAtFirst}
+      isFirstTakenByEnter={isFirstTakenByEnter}
       create={{ label: 'New item', onCreate }}
     />
   );
@@ -148,6 +155,22 @@ describe('a picker', () => {
     expect(onPick).toHaveBeenCalledExactlyOnceWith(FIRST[1]);
     expect(field().value).toBe('Item 2');
     expect(screen.queryByRole('listbox')).toBeNull();
+  });
+
+  test('R-CTR-11 Enter takes the first hit, also before the list shows it; with nothing found nothing is taken', async () => {
+    const enter = () => fireEvent.keyDown(field(), { code: 'Enter', key: 'Enter' });
+    search.mockResolvedValue([SOAP, choice(2, 'Soap dish')]);
+    renderPart(<Picker isFirstTakenByEnter />);
+    type('soap');
+    enter();
+    await wait(0);
+    expect(onPick).toHaveBeenCalledExactlyOnceWith(SOAP);
+    expect(screen.queryByRole('listbox')).toBeNull();
+    search.mockResolvedValue([]);
+    type('nothing');
+    enter();
+    await wait(0);
+    expect(onPick).toHaveBeenCalledOnce();
   });
 
   test('gives the choice back, and the focus to the field', () => {

@@ -1,15 +1,15 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { runEngine } from '../../../sync/engine/engine.ts';
-import { leaveIncarnation } from '../../../sync/engine/identity.ts';
 import type { EnginePorts } from '../../../sync/engine/step.ts';
 import type { CallResult, Transport } from '../../../sync/ports.ts';
-import { HASH_ZERO } from '../../../sync/protocol/mutation-hash.ts';
 import type { PullAnswer, PullRequest } from '../../../sync/protocol/pull.ts';
-import type { PushAnswer, PushRequest } from '../../../sync/protocol/push.ts';
+import { HASH_ZERO, type PushAnswer, type PushRequest } from '../../../sync/protocol/push.ts';
 import { runMutation } from '../../../sync/replica/run-mutation.ts';
+import { beginQueue } from '../../../sync/replica/new-queue.ts';
 import { newReplicaState } from '../../../sync/replica/state.ts';
 import { StorageFailure } from '../../../sync/store/storage-failure.ts';
 import { MemoryDatabase } from '../../support/memory-database.ts';
+import { newTestActs } from '../../support/test-acts.ts';
 
 /** A server that takes everything, unless a test makes it answer something else. */
 class ScriptedServer implements Transport {
@@ -45,7 +45,7 @@ class ScriptedServer implements Transport {
     };
   }
 
-  heal: Transport['heal'] = async () => ({ kind: 'unreachable' });
+  knownActs: Transport['knownActs'] = async () => ({ kind: 'unreachable' });
 
   pull = async (request: PullRequest): Promise<CallResult<PullAnswer>> => {
     this.pulls.push(request);
@@ -68,11 +68,6 @@ class ScriptedServer implements Transport {
     };
   };
 
-  register = async () => ({
-    kind: 'answer' as const,
-    value: { epoch: 'e', serverTimeMs: 0, incarnation: 1, commonMid: 0, blocks: [11, 12, 13] },
-  });
-  lease = async () => ({ kind: 'answer' as const, value: { blocks: [21, 22] } });
   audit = async () => ({ kind: 'unreachable' as const });
 }
 
@@ -99,9 +94,10 @@ beforeEach(() => {
   };
 });
 
+const acts = newTestActs();
 const addCustomers = async (count: number) => {
   for (let nth = 0; nth < count; nth += 1) {
-    const result = await runMutation(ports, 'customer.create', ({ mintId }) => ({
+    const result = await runMutation({ ...ports, acts }, 'customer.create', ({ mintId }) => ({
       id: mintId(),
       name: `Customer ${nth}`,
       phone: null,
@@ -111,27 +107,14 @@ const addCustomers = async (count: number) => {
     expect(result.ok).toBe(true);
   }
 };
-const outboxMids = () => database.read(async (tx) => (await tx.outbox()).map((entry) => entry.wire.mid));
-const status = () => database.read((tx) => tx.getStatus());
+const outboxMids = () => database.read(async (tx) => (await tx.outbox.all()).map((entry) => entry.wire.mid));
+const status = () => database.read((tx) => tx.meta.getStatus());
 
-test('SYN-2 a first run takes an incarnation and keeps unused blocks of ids in stock', async () => {
+test('SYN-2 a device asks nobody before it sells and sends: its first request is what it sold', async () => {
+  await addCustomers(1);
   expect((await runEngine(ports, true)).phase).toBe('idle');
-  const state = await database.read((tx) => tx.getState());
-  expect(state.incarnation).toBe(1);
-  expect(state.leases.filter((lease) => lease.next === 0)).toHaveLength(3);
-});
-
-test('SYN-2 two unused blocks are kept in stock: one that was begun is made good for with the next run', async () => {
-  await runEngine(ports, true);
-  const leases = [
-    { block: 11, next: 5 },
-    { block: 12, next: 0 },
-  ];
-  await database.write(async (tx) => tx.putState({ ...(await tx.getState()), leases }));
-  await runEngine(ports, true);
-  const state = await database.read((tx) => tx.getState());
-  expect(state.leases.filter((lease) => lease.next === 0).length).toBeGreaterThanOrEqual(2);
-  expect(state.leases).toContainEqual({ block: 11, next: 5 });
+  expect(server.pushes.map(({ mutations }) => mutations.map(({ mid }) => mid))).toEqual([[1]]);
+  expect(await outboxMids()).toEqual([]);
 });
 
 test('SYN-28 each push and the first page of each pull say what waits here, since when, and what the device is', async () => {
@@ -140,12 +123,16 @@ test('SYN-28 each push and the first page of each pull say what waits here, sinc
   server.pulls.length = 0;
   await runEngine(ports, true);
   const device = { appVersion: 'test', clockOffsetMs: expect.any(Number), storagePersistent: null };
-  expect(server.pushes.map((push) => push.device)).toEqual([{ ...device, pendingCount: 2, oldestPendingAtMs: nowMs }]);
+  const waiting = { ...device, confirmedMid: 0, pendingCount: 2, oldestPendingAtMs: nowMs };
+  expect(server.pushes.map((push) => push.device)).toEqual([waiting]);
   // What the server has taken waits until a page proves it.
-  expect(server.pulls.map((pull) => pull.device)).toEqual([{ ...device, pendingCount: 2, oldestPendingAtMs: nowMs }]);
+  expect(server.pulls.map((pull) => pull.device)).toEqual([waiting]);
   server.pulls.length = 0;
   await runEngine(ports, true);
-  expect(server.pulls[0]?.device).toEqual({ ...device, pendingCount: 0, oldestPendingAtMs: null });
+  expect(server.pulls[0]?.device).toEqual({
+    ...{ ...device, confirmedMid: 2 },
+    ...{ pendingCount: 0, oldestPendingAtMs: null },
+  });
 });
 
 test('SYN-6 250 changes go out in runs of at most 100 without holes, each naming the hash before it', async () => {
@@ -296,58 +283,55 @@ test('SYN-18 two drainers at once on one database send twice and count once', as
   expect(await outboxMids()).toEqual([]);
 });
 
-/** Another drainer of this database is quicker: it has left the incarnation for this one. */
-const leaveFor = (incarnation: number) =>
-  database.write(async (tx) => tx.putState({ ...(await tx.getState()), incarnation }));
-const incarnationNow = () => database.read(async (tx) => (await tx.getState()).incarnation);
+const stateNow = () => database.read((tx) => tx.meta.getState());
+/** Another drainer of this database was quicker: it has left the queue. */
+const leaveQueue = (clientId: string) => database.write((tx) => beginQueue(tx, clientId));
+const forked = (request: PushRequest): CallResult<PushAnswer> => {
+  const taken = server.taken(request);
+  return taken.kind === 'answer' ? { ...taken, value: { ...taken.value, result: 'fork' } } : taken;
+};
 
-test('SYN-20 SYN-18 an incarnation that another drainer has left is not left once more', async () => {
+test('SYN-20 SYN-20a a fork that a push tells of: a new queue has all that waits, in its order, and is sent at once', async () => {
   await runEngine(ports, true);
-  await leaveFor(2);
-  const register = vi.spyOn(server, 'register');
-  await leaveIncarnation(ports, 1);
-  expect(register).not.toHaveBeenCalled();
-  // And when it is quicker while the server answers, the one that it took stands.
-  register.mockImplementation(async () => {
-    await leaveFor(3);
-    return { kind: 'answer', value: { epoch: 'e', serverTimeMs: 0, incarnation: 4, commonMid: 0, blocks: [41, 42] } };
-  });
-  await leaveIncarnation(ports, 2);
-  expect(register).toHaveBeenCalledTimes(1);
-  expect(await incarnationNow()).toBe(3);
+  await addCustomers(3);
+  const { clientId } = await stateNow();
+  server.onPush = (request) => (request.clientId === clientId ? forked(request) : null);
+  await runEngine(ports, true);
+  const [refused, taken] = server.pushes.slice(-2);
+  expect(taken?.mutations.map(({ act }) => act)).toEqual(refused?.mutations.map(({ act }) => act));
+  expect([taken?.previousHash, taken?.mutations.map(({ mid }) => mid)]).toEqual([HASH_ZERO, [1, 2, 3]]);
+  expect(taken?.device?.formerClientId).toBe(clientId);
+  expect(await outboxMids()).toEqual([]);
+  const journal = database.journal().map(({ what, detail }) => [what, detail]);
+  expect(journal).toContainEqual(['fork', { sentAgain: 3 }]);
 });
 
-test('SYN-20 SYN-18 SYN-21 an answer to a question of before the newest act is no reason to issue that act again', async () => {
+test('SYN-20 SYN-20a SYN-18 a queue that another drainer has left is not left once more', async () => {
   await runEngine(ports, true);
   await addCustomers(1);
-  const register = vi.spyOn(server, 'register').mockImplementation(async () => {
-    // Meanwhile another drainer was taken up again under the incarnation, and has sent more than this one had told.
-    await addCustomers(1);
-    return { kind: 'answer', value: { epoch: 'e', serverTimeMs: 0, incarnation: 2, commonMid: 1, blocks: [41, 42] } };
-  });
-  await leaveIncarnation(ports, 1);
-  expect(register).toHaveBeenCalledTimes(1);
-  expect(await incarnationNow()).toBe(1);
-  const waiting = await database.read((tx) => tx.outbox());
-  expect(waiting.map(({ incarnation, wire }) => [incarnation, wire.mid])).toEqual([
-    [1, 1],
-    [1, 2],
-  ]);
+  const { clientId } = await stateNow();
+  server.onPush = (request) => {
+    if (request.clientId !== clientId) return null;
+    void leaveQueue('fedcba9876543210');
+    return forked(request);
+  };
+  await runEngine(ports, true);
+  expect((await stateNow()).clientId).toBe('fedcba9876543210');
+  expect(await outboxMids()).toEqual([]);
 });
 
-test('SYN-20 SYN-18 a page that was asked for by an incarnation that was left meanwhile is dropped', async () => {
+test('SYN-20 SYN-20a SYN-18 a page that was asked for by a queue that was left meanwhile is dropped', async () => {
   await runEngine(ports, true);
-  const { cookie } = await database.read((tx) => tx.getState());
+  const { cookie, clientId } = await stateNow();
   const pull = server.pull;
   server.pull = async (request) => {
     const answer = await pull(request);
-    if (answer.kind !== 'answer' || request.incarnation !== 1) return answer;
-    await leaveFor(2);
+    if (answer.kind !== 'answer' || request.clientId !== clientId) return answer;
+    await leaveQueue('fedcba9876543210');
     return { ...answer, value: { ...answer.value, cookie: 'of another client' } };
   };
   await runEngine(ports, true);
-  expect(await incarnationNow()).toBe(2);
-  expect((await database.read((tx) => tx.getState())).cookie).toBe(cookie);
+  expect(await stateNow()).toMatchObject({ clientId: 'fedcba9876543210', cookie });
 });
 
 test("SYN-23 the difference to the server's clock is measured, and every later change carries it", async () => {
@@ -358,6 +342,6 @@ test("SYN-23 the difference to the server's clock is measured, and every later c
   };
   await runEngine(ports, true);
   await addCustomers(1);
-  const [entry] = await database.read((tx) => tx.outbox());
+  const [entry] = await database.read((tx) => tx.outbox.all());
   expect(entry?.wire).toMatchObject({ atMs: nowMs, clockOffsetMs: 600_000 });
 });

@@ -2,11 +2,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { runEngine } from '../../../sync/engine/engine.ts';
 import type { EnginePorts } from '../../../sync/engine/step.ts';
 import type { CallResult, Transport } from '../../../sync/ports.ts';
-import { HASH_ZERO } from '../../../sync/protocol/mutation-hash.ts';
+import { HASH_ZERO } from '../../../sync/protocol/push.ts';
 import type { PullAnswer, PullRequest } from '../../../sync/protocol/pull.ts';
 import { runMutation } from '../../../sync/replica/run-mutation.ts';
 import { newReplicaState } from '../../../sync/replica/state.ts';
 import { MemoryDatabase } from '../../support/memory-database.ts';
+import { newTestActs } from '../../support/test-acts.ts';
 import { customerRow } from '../../support/shop-rows.ts';
 
 /** So many pages of the present and of the past, a customer on each; cookies say how far a device has come. */
@@ -61,12 +62,7 @@ beforeEach(() => {
       const answer = { batchId, epoch: 'e', serverTimeMs: 0, outcomes: [], stopped: null };
       return { kind: 'answer', value: { ...answer, result: 'taken', lmid: lmid.mid } };
     },
-    register: async () => ({
-      kind: 'answer',
-      value: { epoch: 'e', serverTimeMs: 0, incarnation: 1, commonMid: 0, outcomes: [], blocks: [11, 12, 13] },
-    }),
-    heal: async () => ({ kind: 'unreachable' }),
-    lease: async () => ({ kind: 'answer', value: { blocks: [21, 22] } }),
+    knownActs: async () => ({ kind: 'unreachable' }),
     audit: async () => ({ kind: 'unreachable' }),
   };
   ports = {
@@ -79,9 +75,10 @@ beforeEach(() => {
   };
 });
 
-const stateOf = () => database.read((tx) => tx.getState());
+const acts = newTestActs();
+const stateOf = () => database.read((tx) => tx.meta.getState());
 const sell = () =>
-  runMutation(ports, 'customer.create', ({ mintId }) => ({
+  runMutation({ ...ports, acts }, 'customer.create', ({ mintId }) => ({
     id: mintId(),
     name: 'Amina',
     phone: null,
@@ -118,7 +115,7 @@ test('SYN-11 SYN-18 what was asked for ahead is dropped when another drainer has
   onPull = async (request) => {
     if (hasGoneOn || request.want !== 'history') return;
     hasGoneOn = true;
-    await database.write(async (tx) => tx.putState({ ...(await tx.getState()), cookie: '3/7' }));
+    await database.write(async (tx) => tx.meta.putState({ ...(await tx.meta.getState()), cookie: '3/7' }));
   };
   await runEngine(ports, true);
   expect(database.journal().some(({ what }) => what === 'stale_page')).toBe(true);

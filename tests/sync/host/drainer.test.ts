@@ -12,13 +12,8 @@ function hangingPorts() {
   let asked: (() => void) | null = null;
   const transport: Transport = {
     push: async () => ({ kind: 'unreachable' }),
-    register: async () => ({
-      kind: 'answer',
-      value: { epoch: 'e', serverTimeMs: 0, incarnation: 1, commonMid: 0, blocks: [11, 12, 13] },
-    }),
-    lease: async () => ({ kind: 'unreachable' }),
     audit: async () => ({ kind: 'unreachable' }),
-    heal: async () => ({ kind: 'unreachable' }),
+    knownActs: async () => ({ kind: 'unreachable' }),
     pull: () =>
       new Promise((resolve) => {
         waiting.push(resolve);

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { writeWithRoom } from '../../../sync/host/make-room.ts';
 import { PICTURE_CACHE } from '../../../sync/host/picture-cache.ts';
 import { roomyDatabase } from '../../../sync/host/roomy-database.ts';
-import type { LocalDatabase, LocalTx } from '../../../sync/ports.ts';
+import type { LocalDatabase, LocalTx } from '../../../sync/local-database.ts';
 import { HISTORY_MONTH_MS } from '../../../sync/protocol/tables.ts';
 import { isFull, StorageFailure } from '../../../sync/store/storage-failure.ts';
 import { readyState } from '../../support/replica.ts';
@@ -51,21 +51,21 @@ const sale = (id: number, monthsAgo: number) => saleRow({ id, createdAtMs: NOON_
 const put =
   (...rows: ReturnType<typeof sale>[]) =>
   (tx: LocalTx) =>
-    tx.putRows('sale', rows);
+    tx.rows.put('sale', rows);
 const roomy = () => roomyDatabase(disk.database, isFull, async () => ({ writeWithRoom }));
 const ids = () => disk.memory.rows('sale').map(({ id }) => id);
 
-test('SYN-26 where there is no space the pictures go first, and the sale is saved, once', async () => {
+test('SYN-26 SYN-26d where there is no space the pictures go first, and the sale is saved, once', async () => {
   await disk.memory.write(put(sale(1, 10)));
   [disk.pictures, disk.space] = [1, 2];
   const work = vi.fn(put(sale(2, 0)));
   await roomy().write(work);
   expect(ids()).toEqual([1, 2]);
   expect(disk.pictures).toBe(0);
-  expect((await disk.memory.read((tx) => tx.getState())).window).toBeUndefined();
+  expect((await disk.memory.read((tx) => tx.meta.getState())).window).toBeUndefined();
 });
 
-test('SYN-26 then the oldest months, and no more of them than it takes', async () => {
+test('SYN-26 SYN-26d then the oldest months, and no more of them than it takes', async () => {
   await disk.memory.write(put(sale(1, 10), sale(2, 4), sale(3, 2)));
   disk.space = 3;
   const isSaved = await roomy()
@@ -76,7 +76,7 @@ test('SYN-26 then the oldest months, and no more of them than it takes', async (
     );
   expect(isSaved).toBe(true);
   expect(ids()).toEqual([2, 3, 4]);
-  expect((await disk.memory.read((tx) => tx.getState())).window?.months).toBe(6);
+  expect((await disk.memory.read((tx) => tx.meta.getState())).window?.months).toBe(6);
   await roomy().write(put(sale(5, 0)));
   expect(ids()).toEqual([3, 4, 5]);
 });

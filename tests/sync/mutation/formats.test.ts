@@ -28,6 +28,7 @@ const WRITTEN: Partial<Record<MutationName, Record<number, unknown>>> = {
     },
   },
   'item.edit': { 1: { id: 7, base: { name: 'Sugar' }, change: { name: 'Brown sugar' } } },
+  'export.note': { 1: { what: 'sales' } },
   'item.setStore': { 1: { id: 7, isKauntaEnabled: true } },
   'business.setImage': { 1: { id: 1_000, key: '00112233445566778899aabbccddeeff' } },
   'item.addImage': { 1: { id: 7, key: '00112233445566778899aabbccddeeff' } },
@@ -56,8 +57,23 @@ const WRITTEN: Partial<Record<MutationName, Record<number, unknown>>> = {
       ...{ lines: [LINE], totalMinor: 300_000, discountMinor: 0, taxMinor: 0, finalMinor: 300_000, currency: 'UGX' },
       ...{ paymentMethodId: null, paymentMethodName: null, transactionId: null, notes: null },
     },
+    2: {
+      ...{ id: 3, saleNumber: 'SALE-1750000000001', status: 'pending', customerId: 9, customerName: 'Grace' },
+      ...{ lines: [LINE], totalMinor: 300_000, discountMinor: 0, taxMinor: 0, finalMinor: 300_000, currency: 'UGX' },
+      ...{ paymentMethodId: null, paymentMethodName: null, transactionId: null, notes: null },
+      payments: [
+        { id: 3, amountMinor: 100_000, paymentMethodId: null, paymentMethodName: null, transactionId: null },
+        { id: 5, amountMinor: 100_000, paymentMethodId: 12, paymentMethodName: 'MTN', transactionId: 'M1' },
+      ],
+    },
   },
-  'sale.cancel': { 1: { id: 3, reason: 'Returned by the customer' } },
+  'sale.cancel': {
+    1: { id: 3, reason: 'Returned by the customer' },
+    2: {
+      ...{ id: 3, reason: 'Returned by the customer' },
+      refunds: [{ id: 6, amountMinor: 300_000, paymentMethodId: 2, paymentMethodName: 'Cash' }],
+    },
+  },
   'sale.takePayment': {
     1: {
       ...{ id: 6, saleId: 3, orderId: null, amountMinor: 300_000 },
@@ -116,7 +132,7 @@ describe('what older builds have written', () => {
     },
   };
 
-  test('SYN-5 an old format is converted step by step, the current one is read as it is', () => {
+  test('SYN-5 SYN-5b an old format is converted step by step, the current one is read as it is', () => {
     expect(readArgs(third, 1, { id: 1, name: 'A' })).toEqual({ ok: true, args: { id: 1, name: 'A', phones: [] } });
     expect(readArgs(third, 2, { id: 1, name: 'A', phone: '07' })).toEqual({
       ok: true,

@@ -11,6 +11,8 @@ const context: MutationContext = {
   businessId: 1,
   actor: { userId: 2, role: 'staff' },
   atMs: 0,
+  deviceAtMs: null,
+  timeOf: (atMs) => ({ atMs }),
   offsetMinutes: 180,
   clockSuspect: false,
   actorDisabled: false,

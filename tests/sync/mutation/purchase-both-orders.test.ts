@@ -34,6 +34,7 @@ const bought =
     paymentStatus: 'paid',
     amountPaidMinor: null,
     notes: null,
+    attachmentUrl: null,
     ...fields,
   });
 

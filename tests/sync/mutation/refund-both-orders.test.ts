@@ -58,7 +58,7 @@ async function expectFlags(shop: Shop, id: number, flags: string[]): Promise<voi
   expect(shop.server('sale', id)?.flags).toEqual(flags);
   for (const phone of [shop.amina, shop.brian]) {
     expect(phone.row('sale', id)?.flags).toEqual(flags);
-    expect(await phone.database.read((tx) => tx.countAttention())).toBe(flags.length === 0 ? 0 : 1);
+    expect(await phone.database.read((tx) => tx.outbox.countAttention())).toBe(flags.length === 0 ? 0 : 1);
   }
 }
 
@@ -113,7 +113,7 @@ describe.each(ORDERS_OF_ARRIVAL)('%s', (arrival) => {
     for (const phone of [shop.amina, shop.brian]) await settle(phone, id);
     await syncBoth(shop.first, shop.second);
     await expectFlags(shop, id, ['over_refunded']);
-    await shop.second.act('sale.cancel', () => ({ id, reason: 'Brought back' }));
+    await shop.second.act('sale.cancel', () => ({ id, reason: 'Brought back', refunds: [] }));
     await syncBoth(shop.second, shop.first);
     expect(sumsOf(shop, id)).toEqual({ due: 0, credit: 0, owed: 0 });
     await expectFlags(shop, id, []);
@@ -166,9 +166,9 @@ describe.each(ORDERS_OF_ARRIVAL)('%s', (arrival) => {
   it('M6 a cancelled sale is refunded on one phone while the other cancels it too', async () => {
     const shop = await openShop(arrival);
     const id = await sell(shop, 'completed');
-    await shop.amina.act('sale.cancel', () => ({ id, reason: 'brought back' }));
+    await shop.amina.act('sale.cancel', () => ({ id, reason: 'brought back', refunds: [] }));
     await settle(shop.amina, id, { paymentMethodId: CASH, paymentMethodName: 'Cash' });
-    await shop.brian.act('sale.cancel', () => ({ id, reason: 'of Brian' }));
+    await shop.brian.act('sale.cancel', () => ({ id, reason: 'of Brian', refunds: [] }));
     await syncBoth(shop.first, shop.second);
     expect(sumsOf(shop, id)).toEqual({ due: 0, credit: 0, owed: 0 });
     expect(shop.server('sale', id)).toMatchObject({ status: 'cancelled', flags: [] });
@@ -179,7 +179,7 @@ describe.each(ORDERS_OF_ARRIVAL)('%s', (arrival) => {
     const shop = await openShop(arrival);
     const id = await sell(shop, 'completed');
     for (const phone of [shop.amina, shop.brian]) {
-      await phone.act('sale.cancel', () => ({ id, reason: 'brought back' }));
+      await phone.act('sale.cancel', () => ({ id, reason: 'brought back', refunds: [] }));
       await settle(phone, id);
     }
     await syncBoth(shop.first, shop.second);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isOtherItem, OTHER_ITEM } from '../../../domain/other-item.ts';
 import { saleArgs } from '../../support/mutation-args.ts';
 import { BUSINESS_ID, itemRow } from '../../support/shop-rows.ts';
 import {
@@ -19,6 +20,12 @@ const ORDERS = ['amina', 'brian'] as const;
 const inOrder = (shop: Shop, first: (typeof ORDERS)[number]): [Phone, Phone] =>
   first === 'amina' ? [shop.amina, shop.brian] : [shop.brian, shop.amina];
 const kinds = (shop: Shop, phone: Phone) => shop.outcomesOf(phone).map(({ kind }) => kind);
+const newOther = (tools: { mintId(): number }) => ({
+  ...{ id: tools.mintId(), openingMovementId: null, initialStockHundredths: 0, ...OTHER_ITEM, description: null },
+  ...{ type: 'service' as const, priceMinor: 900, currency: 'UGX', costPriceMinor: null, trackStock: false },
+  ...{ unitOfMeasure: null, itemCategoryId: null, category: null, subCategory: null, reorderLevelHundredths: null },
+  ...{ advancedEnabled: false, customFields: {} },
+});
 const sugar = itemRow({ id: ITEM, name: 'Sugar' });
 
 describe.each(ORDERS)('%s reaches the server first', (first) => {
@@ -108,6 +115,44 @@ describe.each(ORDERS)('%s reaches the server first', (first) => {
       expect(phone.row('supplier', before.id)).toMatchObject({ name: 'Kakira', aliasOfId: null });
       expect(phone.row('supplier', after.id)).toMatchObject({ name: 'Default Supplier', aliasOfId: null });
     }
+  });
+
+  test('R-CTR-09 M12 of two items Other of two phones one stays on sale; the lines and sales of both stand', async () => {
+    const shop = await openTwoPhones();
+    const [one, two] = inOrder(shop, first);
+    const made: { other: { id: number }; sale: { id: number } }[] = [];
+    for (const phone of [one, two]) {
+      const other = await phone.act('item.create', newOther);
+      const sale = await phone.act('sale.create', (tools) => saleArgs(tools, [itemRow({ ...other, priceMinor: 900 })]));
+      made.push({ other, sale });
+    }
+    await syncBoth(one, two);
+    for (const phone of [one, two]) {
+      const others = phone.rows('item').filter(isOtherItem);
+      expect(others.filter(({ isActive }) => isActive).map(({ id }) => id)).toEqual([made[0]?.other.id]);
+      expect(others).toHaveLength(2);
+      for (const { other, sale } of made)
+        expect(phone.row('sale', sale.id)).toMatchObject({ lines: [{ itemId: other.id }] });
+    }
+    // A basket that was begun under the second is sold as any other.
+    const late = await two.act('sale.create', (tools) =>
+      saleArgs(tools, [itemRow({ id: made[1]?.other.id ?? 0, priceMinor: 900 })]),
+    );
+    await syncBoth(one, two);
+    expect(shop.outcomesOf(two).at(-1)?.codes).not.toContain('item_archived');
+    expect(one.row('sale', late.id)?.flags).not.toContain('item_archived');
+  });
+
+  test('R-CTR-09 where the first was archived by somebody, the next use has one of its own', async () => {
+    const shop = await openTwoPhones('admin');
+    const [one, two] = inOrder(shop, first);
+    const before = await one.act('item.create', newOther);
+    await one.act('item.setActive', () => ({ id: before.id, isActive: false }));
+    await syncBoth(one, two);
+    const after = await two.act('item.create', newOther);
+    await syncBoth(two, one);
+    expect(one.row('item', before.id)?.isActive).toBe(false);
+    expect(one.row('item', after.id)?.isActive).toBe(true);
   });
 
   test('M28 two methods of one name are one, and an archived one is back', async () => {

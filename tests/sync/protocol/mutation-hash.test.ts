@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { HASH_ZERO, mutationHash } from '../../../sync/protocol/mutation-hash.ts';
-import type { WireMutation } from '../../../sync/protocol/push.ts';
+import { mutationHash } from '../../../sync/protocol/mutation-hash.ts';
+import { HASH_ZERO, type WireMutation } from '../../../sync/protocol/push.ts';
 
 const MUTATION: Omit<WireMutation, 'h'> = {
+  act: 'a'.repeat(32),
+  attempt: 0,
   mid: 3,
   name: 'customer.create',
   format: 1,
@@ -11,10 +13,12 @@ const MUTATION: Omit<WireMutation, 'h'> = {
   atMs: 1_000,
   offsetMinutes: 180,
   clockOffsetMs: null,
-  deps: [1],
+  deps: ['b'.repeat(32)],
 };
 
 const OTHERS: { [Field in keyof typeof MUTATION]: (typeof MUTATION)[Field] } = {
+  act: 'd'.repeat(32),
+  attempt: 1,
   mid: 4,
   name: 'customer.edit',
   format: 2,
@@ -23,7 +27,7 @@ const OTHERS: { [Field in keyof typeof MUTATION]: (typeof MUTATION)[Field] } = {
   atMs: 1_001,
   offsetMinutes: 120,
   clockOffsetMs: 0,
-  deps: [2],
+  deps: ['c'.repeat(32)],
 };
 
 test('SYN-20 a hash covers the one before it and all that travels', () => {
@@ -33,11 +37,11 @@ test('SYN-20 a hash covers the one before it and all that travels', () => {
     mutationHash('1'.repeat(32), MUTATION),
     ...changed.map((mutation) => mutationHash(HASH_ZERO, mutation)),
   ];
-  expect(new Set(hashes).size).toBe(11);
+  expect(new Set(hashes).size).toBe(13);
 });
 
-test('SYN-20 device and server of every build come to the same hash, 128 bits in hex', () => {
-  expect(mutationHash(HASH_ZERO, MUTATION)).toBe('c959eb6c44d391830635d8c963eaec5d');
+test('SYN-20 device and server come to the same hash in every build of this protocol, 128 bits in hex', () => {
+  expect(mutationHash(HASH_ZERO, MUTATION)).toBe('b9dcb9e380546f6e387d29d016b248d0');
   // In whatever order the arguments were written.
   const args = { notes: null, name: 'Joan', id: 9 };
   expect(mutationHash(HASH_ZERO, { ...MUTATION, args })).toBe(mutationHash(HASH_ZERO, MUTATION));

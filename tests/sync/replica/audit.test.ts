@@ -53,9 +53,9 @@ describe.each(DEVICES)('a copy compared with the server, $kind', ({ open }) => {
       return (await other.read((tx) => differingParts(tx, answer)))?.map(({ table, fromMs }) => `${table} ${fromMs}`);
     };
     expect(await differing(replica, answer)).toEqual([]);
-    expect(await spoil((tx) => tx.removeRows('sale', [91]))).toEqual(['sale 0']);
-    expect(await spoil((tx) => tx.putRows('sale', [{ ...SALES[2]!, version: 0 }]))).toEqual([`sale ${NOON_MS + 2}`]);
-    expect(await spoil((tx) => tx.putRows('item', [itemRow({ id: 3 })]))).toEqual(['item 0']);
+    expect(await spoil((tx) => tx.rows.remove('sale', [91]))).toEqual(['sale 0']);
+    expect(await spoil((tx) => tx.rows.put('sale', [{ ...SALES[2]!, version: 0 }]))).toEqual([`sale ${NOON_MS + 2}`]);
+    expect(await spoil((tx) => tx.rows.put('item', [itemRow({ id: 3 })]))).toEqual(['item 0']);
   });
 
   test('SYN-14 only a copy at the very version of the answer is compared', async () => {
@@ -64,7 +64,7 @@ describe.each(DEVICES)('a copy compared with the server, $kind', ({ open }) => {
     expect(await differing(replica, answerOf(parts))).toEqual(['sale']);
     for (const other of [{ version: 2 }, { epoch: 'e2' }, { projection: 'staff' as const }])
       expect(await differing(replica, answerOf(parts, other))).toBeUndefined();
-    await replica.write(async (tx) => tx.putState({ ...(await tx.getState()), historyLeft: true }));
+    await replica.write(async (tx) => tx.meta.putState({ ...(await tx.meta.getState()), historyLeft: true }));
     expect(await differing(replica, answerOf(parts))).toBeUndefined();
     expect(await repair(replica, parts[0]!, [])).toBeNull();
     expect(await replica.device.rows('sale')).toHaveLength(3);
@@ -75,11 +75,11 @@ describe.each(DEVICES)('a copy compared with the server, $kind', ({ open }) => {
     const saleId = await replica.sell(1, 300);
     const before = await replica.outbox();
     await replica.write(async (tx) => {
-      await tx.removeRows('sale', [91]);
-      await tx.putRows('sale', [{ ...SALES[1]!, version: 0, saleNumber: 'SPOILT' }, saleRow({ id: 99 })]);
-      const [base] = await tx.getBases(['item/1']);
-      await tx.putBases([{ ...base!, row: itemRow({ id: 1, version: 0, currentStockHundredths: 5 }) }]);
-      await tx.putRows('item', [itemRow({ id: 1, version: 0, currentStockHundredths: 5 - 300 })]);
+      await tx.rows.remove('sale', [91]);
+      await tx.rows.put('sale', [{ ...SALES[1]!, version: 0, saleNumber: 'SPOILT' }, saleRow({ id: 99 })]);
+      const [base] = await tx.bases.get(['item/1']);
+      await tx.bases.put([{ ...base!, row: itemRow({ id: 1, version: 0, currentStockHundredths: 5 }) }]);
+      await tx.rows.put('item', [itemRow({ id: 1, version: 0, currentStockHundredths: 5 - 300 })]);
     });
     const [items, sales] = [partOf('item', ITEMS), partOf('sale', SALES)];
     expect(await differing(replica, answerOf([items, sales]))).toEqual(['item', 'sale']);
@@ -95,7 +95,7 @@ describe.each(DEVICES)('a copy compared with the server, $kind', ({ open }) => {
 
   test('SYN-14 at the end of a round the counts of the lists are those of the rows', async () => {
     const replica = await shop();
-    await replica.write((tx) => tx.removeRows('sale', [91, 92]));
+    await replica.write((tx) => tx.rows.remove('sale', [91, 92]));
     expect(await replica.device.tally(TALLY_KEYS.sales)).toBe(3);
     await replica.write((tx) => endAudit(tx, { table: 'sale', fromMs: 5 }, NOON_MS));
     expect((await replica.state()).audit).toEqual({ place: { table: 'sale', fromMs: 5 }, atMs: NOON_MS, rounds: 0 });

@@ -2,19 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { mutationHash } from '../../../sync/protocol/mutation-hash.ts';
 import { UNDATED_MS } from '../../../sync/ports.ts';
 import type { Outcome } from '../../../sync/protocol/outcome.ts';
-import { renumberRows } from '../../../sync/replica/clash.ts';
 import { discardAct, discardedWith, retryAct } from '../../../sync/replica/decide.ts';
-import { rebuildRows } from '../../../sync/replica/rebuild.ts';
 import { customerArgs, itemArgs, openReplica, outcome, type Replica } from '../../support/replica.ts';
 import { itemRow, NOON_MS, USER_ID } from '../../support/shop-rows.ts';
 import { DEVICES } from '../../support/test-device.ts';
 
 const LATER_MS = NOON_MS + 3_600_000;
 const discard = (replica: Replica, seq: number) => replica.write((tx) => discardAct(tx, seq, LATER_MS));
-const retry = (replica: Replica, seq: number) => replica.write((tx) => retryAct(tx, seq, LATER_MS));
-const archive = (replica: Replica) => replica.read((tx) => tx.archive());
+const retry = (replica: Replica, seq: number) => replica.write((tx) => retryAct(tx, seq, LATER_MS, replica.acts));
+const archive = (replica: Replica) => replica.read((tx) => tx.archive.all());
 const seqs = async (replica: Replica) => (await replica.outbox()).map((entry) => entry.seq);
 const mids = async (replica: Replica) => (await replica.outbox()).map((entry) => entry.wire.mid);
+const acts = async (replica: Replica) => (await replica.outbox()).map((entry) => entry.wire.act);
 
 /** The server's word about everything up to a mid. */
 const decided = async (replica: Replica, lmid: number, outcomes: Outcome[]) =>
@@ -27,7 +26,8 @@ const addStock = async (replica: Replica, itemId: number, quantityHundredths: nu
   if (!result.ok) throw new Error(result.error.code);
   return result.args.id;
 };
-const cancel = (replica: Replica, id: number) => replica.run('sale.cancel', () => ({ id, reason: 'Mistake' }));
+const cancel = (replica: Replica, id: number) =>
+  replica.run('sale.cancel', () => ({ id, reason: 'Mistake', refunds: [] }));
 
 describe.each(DEVICES)('what the server did not accept, $kind', ({ open }) => {
   const shop = () => openReplica(open, { item: [itemRow({ id: 1, currentStockHundredths: 1_000 })] });
@@ -64,7 +64,7 @@ describe.each(DEVICES)('what the server did not accept, $kind', ({ open }) => {
       expect(await replica.device.journal()).toMatchObject([
         { atMs: LATER_MS, what: 'discarded', detail: { name: 'stock.add', mid: 1, others: 0 } },
       ]);
-      expect(await replica.read((tx) => tx.countAttention())).toBe(0);
+      expect(await replica.read((tx) => tx.outbox.countAttention())).toBe(0);
     });
 
     test('SYN-5 SYN-9 SYN-23 what was decided stays in the archive, however wrong the clock of the device is', async () => {
@@ -86,7 +86,7 @@ describe.each(DEVICES)('what the server did not accept, $kind', ({ open }) => {
       await decided(replica, 2, [outcome(1, 'quarantined'), outcome(2, 'refused', ['parent_refused'])]);
       expect(await replica.device.tally('sale')).toBe(2);
       const outbox = await replica.outbox();
-      expect(discardedWith(outbox[0]!, outbox, {}).map((entry) => entry.wire.name)).toEqual(['sale.cancel']);
+      expect(discardedWith(outbox[0]!, outbox).map((entry) => entry.wire.name)).toEqual(['sale.cancel']);
 
       expect(await discard(replica, 1)).toEqual({ ok: true, others: 1 });
       expect(await seqs(replica)).toEqual([3]);
@@ -128,31 +128,31 @@ describe.each(DEVICES)('what the server did not accept, $kind', ({ open }) => {
       const replica = await shop();
       await addStock(replica, 1, 500);
       await decided(replica, 1, [outcome(1, 'refused', ['item_missing'])]);
-      await replica.write(async (tx) => tx.putState({ ...(await tx.getState()), sealed: true }));
+      await replica.write(async (tx) => tx.meta.putState({ ...(await tx.meta.getState()), sealed: true }));
       expect(await discard(replica, 1)).toEqual({ ok: false, code: 'sealed' });
       expect(await seqs(replica)).toEqual([1]);
     });
   });
 
   describe('retried', () => {
-    test('SYN-5 is a new mutation with a new mid, of the time and with the ids of the old one', async () => {
+    test('SYN-5 SYN-5a SYN-2 is the next attempt of the same act, in a new place, of the time and with the ids of the first', async () => {
       const replica = await shop();
       const movementId = await addStock(replica, 1, 500);
       await replica.sell(1, 100);
       await decided(replica, 1, [outcome(1, 'refused', ['item_missing'])]);
-      const before = await replica.state();
       const old = (await replica.outbox())[0]!;
 
       expect(await retry(replica, 1)).toEqual({ ok: true, others: 0 });
       const [sale, again] = await replica.outbox();
       expect(again).toMatchObject({ seq: 3, state: 'pending', outcome: null, unfit: null, touched: old.touched });
-      expect(again?.wire).toMatchObject({ mid: 3, name: 'stock.add', args: { id: movementId }, atMs: old.wire.atMs });
+      const { act, args, atMs } = old.wire;
+      expect(again?.wire).toMatchObject({ act, attempt: 1, mid: 3, name: 'stock.add', args, atMs });
+      expect(args).toMatchObject({ id: movementId });
       expect(again?.wire.h).toBe(mutationHash(sale?.wire.h ?? '', again!.wire));
       expect(await replica.state()).toMatchObject({
         nextMid: 4,
         nextSeq: 4,
         lastHash: again?.wire.h,
-        leases: before.leases,
       });
       expect(await replica.stock(1)).toBe(1_400);
       expect(await archive(replica)).toMatchObject([
@@ -171,27 +171,15 @@ describe.each(DEVICES)('what the server did not accept, $kind', ({ open }) => {
       expect(await replica.stock(1)).toBe(1_400);
     });
 
-    test('SYN-5 SYN-22 a row that has got a new id meanwhile is retried under that one, and what was done to it later goes along', async () => {
+    test('SYN-5 SYN-2 each retry is one attempt more', async () => {
       const replica = await shop();
-      const saleId = await replica.sell(1, 300);
-      await decided(replica, 1, [outcome(1, 'quarantined')]);
-      const entries = await replica.outbox();
-      await replica.write(async (tx) => {
-        const numbered = await renumberRows(tx, await tx.getState(), entries);
-        await tx.putState(numbered.state);
-        await rebuildRows(tx, numbered.state, numbered.keys);
-      });
-      const { id: newId } = (await replica.device.rows('sale'))[0]!;
-      expect(newId).not.toBe(saleId);
-      await cancel(replica, newId);
-      await decided(replica, 2, [outcome(2, 'refused', ['not_found'])]);
-      expect(await retry(replica, 1)).toEqual({ ok: true, others: 1 });
-      expect((await replica.outbox()).map(({ wire }) => [wire.name, wire.args, wire.deps])).toMatchObject([
-        ['sale.create', { id: newId }, []],
-        ['sale.cancel', { id: newId }, [3]],
-      ]);
-      expect(await replica.row('sale', newId)).toMatchObject({ status: 'cancelled' });
-      expect(await replica.device.tally('sale')).toBe(1);
+      await addStock(replica, 1, 500);
+      const [act] = await acts(replica);
+      for (const mid of [1, 2, 3]) {
+        await decided(replica, mid, [outcome(mid, 'refused', ['item_missing'])]);
+        await retry(replica, mid);
+      }
+      expect((await replica.outbox()).map(({ wire }) => [wire.act, wire.attempt])).toEqual([[act, 3]]);
     });
 
     test.each([1, 2])(
@@ -200,6 +188,7 @@ describe.each(DEVICES)('what the server did not accept, $kind', ({ open }) => {
         const replica = await shop();
         const saleId = await replica.sell(1, 300);
         await cancel(replica, saleId);
+        const [act = ''] = await acts(replica);
         await replica.run('customer.create', (tools) => customerArgs(tools));
         await decided(replica, 2, [outcome(1, 'quarantined'), outcome(2, 'refused', ['parent_refused'])]);
         expect(await retry(replica, chosen)).toEqual({ ok: true, others: 1 });
@@ -207,38 +196,39 @@ describe.each(DEVICES)('what the server did not accept, $kind', ({ open }) => {
         const [, sale, cancellation] = (await replica.outbox()).map((entry) => entry.wire);
         expect([sale?.name, sale?.deps, cancellation?.name, cancellation?.deps]).toEqual([
           ...['sale.create', []],
-          ...['sale.cancel', [4]],
+          ...['sale.cancel', [act]],
         ]);
         expect(await replica.row('sale', saleId)).toMatchObject({ status: 'cancelled' });
         expect(await replica.stock(1)).toBe(1_000);
       },
     );
 
-    test('SYN-10 a retried change depends on what is still waiting, and no more on what the server has', async () => {
+    test('SYN-10 a retried change names the acts that it named: the server knows what became of them', async () => {
       const replica = await shop();
       const made = await replica.run('item.create', (tools) => itemArgs(tools));
       const itemId = made.ok ? made.args.id : 0;
+      const [act = ''] = await acts(replica);
       await replica.run('item.setStore', () => ({ id: itemId, isKauntaEnabled: true }));
       await decided(replica, 2, [outcome(1, 'applied'), outcome(2, 'refused', ['item_missing'])]);
-      expect((await replica.outbox()).map((entry) => entry.wire.deps)).toEqual([[1]]);
       await retry(replica, 2);
-      expect((await replica.outbox()).map((entry) => [entry.wire.mid, entry.wire.deps])).toEqual([[3, []]]);
+      expect((await replica.outbox()).map((entry) => [entry.wire.mid, entry.wire.deps])).toEqual([[3, [act]]]);
     });
 
-    test('SYN-5 SYN-10 what is done to a row depends on what brought it, though that was retried and stands behind another change of it', async () => {
+    test('SYN-5 SYN-10 SYN-10a what is done to a row depends on what brought it, though that was retried and stands behind another change of it', async () => {
       const replica = await shop();
       const made = await replica.run('item.create', (tools) => itemArgs(tools));
       const itemId = made.ok ? made.args.id : 0;
       const switchTo = (isKauntaEnabled: boolean) =>
         replica.run('item.setStore', () => ({ id: itemId, isKauntaEnabled }));
+      const [act = ''] = await acts(replica);
       await switchTo(true);
       await decided(replica, 1, [outcome(1, 'quarantined')]);
       await retry(replica, 1);
       await switchTo(false);
       expect((await replica.outbox()).map(({ wire }) => [wire.mid, wire.name, wire.deps])).toEqual([
-        [2, 'item.setStore', [1]],
+        [2, 'item.setStore', [act]],
         [3, 'item.create', []],
-        [4, 'item.setStore', [3]],
+        [4, 'item.setStore', [act]],
       ]);
     });
 
@@ -247,8 +237,8 @@ describe.each(DEVICES)('what the server did not accept, $kind', ({ open }) => {
       await addStock(replica, 1, 500);
       await decided(replica, 1, [outcome(1, 'refused', ['item_missing'])]);
       await replica.write(async (tx) => {
-        const [entry] = await tx.outbox();
-        await tx.putEntries([{ ...entry!, wire: { ...entry!.wire, name: 'thing.do', args: { id: 7 } } }]);
+        const [entry] = await tx.outbox.all();
+        await tx.outbox.put([{ ...entry!, wire: { ...entry!.wire, name: 'thing.do', args: { id: 7 } } }]);
       });
       expect(await retry(replica, 1)).toEqual({ ok: true, others: 0 });
       expect((await replica.outbox())[0]).toMatchObject({ unfit: 'unknown_format', wire: { mid: 2, args: { id: 7 } } });
@@ -269,9 +259,9 @@ describe.each(DEVICES)('what the server did not accept, $kind', ({ open }) => {
         rows: [await replica.row('sale', saleId), await replica.row('item', 1), await replica.device.tally('sale')],
       });
       const before = await contents();
-      const decide = kind === 'discard' ? discardAct : retryAct;
       const failing = replica.write(async (tx) => {
-        await decide(tx, 1, LATER_MS);
+        if (kind === 'discard') await discardAct(tx, 1, LATER_MS);
+        else await retryAct(tx, 1, LATER_MS, replica.acts);
         replica.device.runOutOfSpace();
       });
       await expect(failing).rejects.toThrow();

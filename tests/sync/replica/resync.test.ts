@@ -19,7 +19,7 @@ describe.each(DEVICES)('a copy that is too old, $kind', ({ open }) => {
     const saleId = await replica.sell(1, 100);
     const beginAnew = () => replica.absorb({ kind: 'resync', cookie: 'c900' });
     const isShown = async (table: 'item' | 'customer', ids: number[]) =>
-      (await replica.read((tx) => tx.getRows(table, ids))).map((row) => row !== undefined);
+      (await replica.read((tx) => tx.rows.get(table, ids))).map((row) => row !== undefined);
     /** A page of the new copy. */
     const stage = async (rows: RowsByTable, isLast: boolean, version = 60) => {
       const { resync } = await replica.state();

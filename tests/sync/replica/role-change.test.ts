@@ -11,11 +11,11 @@ const stored = async (replica: Replica): Promise<string> => {
   const ids = (await replica.outbox()).flatMap((entry) => entry.touched.map((key) => key.id));
   return await replica.read(async (tx) =>
     JSON.stringify([
-      await tx.getRows('item', [1, 2, ...ids]),
-      await tx.getRows('stockMovement', [5, ...ids]),
-      await tx.getRows('conflict', [6]),
-      await tx.allBases(),
-      await tx.archive(),
+      await tx.rows.get('item', [1, 2, ...ids]),
+      await tx.rows.get('stockMovement', [5, ...ids]),
+      await tx.rows.get('conflict', [6]),
+      await tx.bases.all(),
+      await tx.archive.all(),
     ]),
   );
 };
@@ -87,7 +87,7 @@ describe.each(DEVICES)('an admin becomes staff, $kind', ({ open }) => {
     const [edit, sale] = await replica.outbox();
     await replica.absorb({ confirmed: await replica.confirmed(2, [outcome(1, 'applied'), outcome(2, 'applied')]) });
     await replica.absorb({ projection: 'staff' });
-    const archive = await replica.read((tx) => tx.archive());
+    const archive = await replica.read((tx) => tx.archive.all());
     expect(archive.map(({ wire, proof }) => [wire.mid, wire.h, wire.args, proof.lmid])).toEqual([
       [1, edit?.wire.h, null, 2],
       [2, sale?.wire.h, sale?.wire.args, 2],
@@ -104,7 +104,9 @@ describe.each(DEVICES)('an admin becomes staff, $kind', ({ open }) => {
       rows: { item: [itemRow({ id: 1, version: 2 })] },
       confirmed: await replica.confirmed(1, [outcome(1, 'applied')]),
     });
-    expect(await replica.read((tx) => tx.archive())).toMatchObject([{ wire: { mid: 1, h: edit?.wire.h, args: null } }]);
+    expect(await replica.read((tx) => tx.archive.all())).toMatchObject([
+      { wire: { mid: 1, h: edit?.wire.h, args: null } },
+    ]);
     expect(await stored(replica)).not.toContain(String(SECRET).slice(0, 4));
   });
 
@@ -139,7 +141,7 @@ describe.each(DEVICES)('an admin becomes staff, $kind', ({ open }) => {
     if (!made.ok) throw new Error('refused');
     const [entry] = await replica.outbox();
     await replica.absorb({ projection: 'staff', confirmed: await replica.confirmed(1, [outcome(1, 'applied')]) });
-    expect(await replica.read((tx) => tx.archive())).toMatchObject([{ wire: entry?.wire }]);
+    expect(await replica.read((tx) => tx.archive.all())).toMatchObject([{ wire: entry?.wire }]);
   });
 });
 

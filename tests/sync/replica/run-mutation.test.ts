@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { firstIdOfBlock, LEASE_SIZE } from '../../../domain/id.ts';
-import { HASH_ZERO, mutationHash } from '../../../sync/protocol/mutation-hash.ts';
-import { addLeases } from '../../../sync/replica/reissue.ts';
+import { mutationHash } from '../../../sync/protocol/mutation-hash.ts';
+import { HASH_ZERO } from '../../../sync/protocol/push.ts';
+import { retryAct } from '../../../sync/replica/decide.ts';
+import { rowIdOf, sourceOf } from '../../../sync/protocol/act.ts';
 import { sealReplica } from '../../../sync/replica/seal.ts';
-import { customerArgs, itemArgs, openReplica, outcome, type Replica, saleArgs } from '../../support/replica.ts';
+import { customerArgs, itemArgs, openReplica, outcome, Replica, saleArgs } from '../../support/replica.ts';
 import {
   businessRow,
   customerRow,
@@ -15,13 +16,15 @@ import {
 } from '../../support/shop-rows.ts';
 import { DEVICES } from '../../support/test-device.ts';
 
+const DAY_MS = 86_400_000;
+
 /** Everything that a refused or failed act may not have changed. */
 const everything = (replica: Replica) =>
   replica.read(async (tx) => ({
-    state: await tx.getState(),
-    outbox: await tx.outbox(),
-    bases: await tx.allBases(),
-    items: await tx.getRows('item', [1, 2]),
+    state: await tx.meta.getState(),
+    outbox: await tx.outbox.all(),
+    bases: await tx.bases.all(),
+    items: await tx.rows.get('item', [1, 2]),
   }));
 
 describe.each(DEVICES)('a mutation on the device, $kind', ({ open }) => {
@@ -33,27 +36,47 @@ describe.each(DEVICES)('a mutation on the device, $kind', ({ open }) => {
       business: [businessRow()],
     });
 
-  test('SYN-1 rows, outbox entry, mid and the ids used are there together once it resolves', async () => {
+  test('SYN-23 R-LIM-02 a device that knows how wrong its clock is dates a sale as the server will; what travels is what its clock said', async () => {
+    const replica = await shop();
+    await replica.write(async (tx) => {
+      await tx.meta.putState({ ...(await tx.meta.getState()), clockOffsetMs: -400 * DAY_MS });
+    });
+    const saleId = await replica.sell(1, 300);
+    const counted = { createdAtMs: NOON_MS - 400 * DAY_MS, deviceAtMs: NOON_MS };
+    expect(await replica.row('sale', saleId)).toMatchObject({
+      ...counted,
+      payments: [{ atMs: counted.createdAtMs, deviceAtMs: NOON_MS }],
+    });
+    const [entry] = await replica.outbox();
+    expect(entry?.wire).toMatchObject({ atMs: NOON_MS, clockOffsetMs: -400 * DAY_MS });
+    // Measured anew: what was done before stays as it was.
+    await replica.write(async (tx) => {
+      await tx.meta.putState({ ...(await tx.meta.getState()), clockOffsetMs: 0 });
+    });
+    await replica.absorb({ version: 2, rows: { item: [itemRow({ id: 1, version: 2, name: 'Other' })] } });
+    expect(await replica.row('sale', saleId)).toMatchObject(counted);
+  });
+
+  test('SYN-1 SYN-2 rows, outbox entry and mid are there together once it resolves, the rows under ids that follow from the act', async () => {
     const replica = await shop();
     const saleId = await replica.sell(1, 300);
-    const first = firstIdOfBlock(100);
-    expect(saleId).toBe(first);
+    const [entry, ...others] = await replica.outbox();
+    const act = entry?.wire.act ?? '';
+    expect(saleId).toBe(rowIdOf(act, 0));
     expect(await replica.row('sale', saleId)).toMatchObject({
       version: 0,
       createdByUserId: USER_ID,
       createdAtMs: NOON_MS,
-      lines: [{ id: first + 1, movesStock: true }],
+      lines: [{ id: rowIdOf(act, 1), movesStock: true }],
     });
     expect(await replica.stock(1)).toBe(700);
-    const [entry, ...others] = await replica.outbox();
     expect(others).toEqual([]);
     expect(entry).toMatchObject({
       seq: 1,
-      incarnation: 1,
       state: 'pending',
       outcome: null,
       unfit: null,
-      wire: { mid: 1, name: 'sale.create', deps: [], atMs: NOON_MS, actorUserId: USER_ID },
+      wire: { attempt: 0, mid: 1, name: 'sale.create', deps: [], atMs: NOON_MS, actorUserId: USER_ID },
     });
     expect(new Set(entry?.touched.map(({ table, id }) => `${table}/${id}`))).toEqual(
       new Set([`sale/${saleId}`, 'item/1']),
@@ -62,20 +85,17 @@ describe.each(DEVICES)('a mutation on the device, $kind', ({ open }) => {
       nextMid: 2,
       nextSeq: 2,
       lastHash: entry?.wire.h,
-      leases: [
-        { block: 100, next: 2 },
-        { block: 101, next: 0 },
-      ],
+      source: sourceOf(act),
     });
     expect(await replica.device.tally('sale')).toBe(1);
   });
 
   test('SYN-1 the draft that an act was made of goes with it, or stays when the act was not saved', async () => {
     const replica = await shop();
-    const drafts = () => replica.read(async (tx) => (await tx.drafts()).map(({ key }) => key));
+    const drafts = () => replica.read(async (tx) => (await tx.drafts.all()).map(({ key }) => key));
     await replica.write(async (tx) => {
-      await tx.putDraft({ key: 'sale/1', content: {} });
-      await tx.putDraft({ key: 'sale/2', content: {} });
+      await tx.drafts.put({ key: 'sale/1', content: {} });
+      await tx.drafts.put({ key: 'sale/2', content: {} });
     });
     const refused = await replica.run('customer.create', (tools) => {
       tools.endsDraft('sale/1');
@@ -87,6 +107,80 @@ describe.each(DEVICES)('a mutation on the device, $kind', ({ open }) => {
       return customerArgs(tools);
     });
     expect([done.ok, await drafts()]).toEqual([true, ['sale/2']]);
+  });
+
+  test('SYN-1 a form saved twice is one act: the second time answers what the first did, and writes nothing', async () => {
+    const replica = await shop();
+    const save = () => replica.run('sale.create', (tools) => saleArgs(tools, 1, 300), 'opening-1');
+    const first = await save();
+    const before = await everything(replica);
+    expect(await save()).toEqual(first);
+    expect(await everything(replica)).toEqual(before);
+    expect(before.outbox.map(({ opening }) => opening)).toEqual(['opening-1']);
+    expect(await replica.stock(1)).toBe(700);
+    const other = await replica.run('sale.create', (tools) => saleArgs(tools, 1, 300), 'opening-2');
+    expect([other.ok && first.ok && other.args.id !== first.args.id, await replica.stock(1)]).toEqual([true, 400]);
+  });
+
+  test('SYN-1 two saves of a form at once are one act', async () => {
+    const replica = await shop();
+    const save = () => replica.run('sale.create', (tools) => saleArgs(tools, 1, 300), 'opening-1');
+    const [one, two] = await Promise.all([save(), save()]);
+    expect(one).toEqual(two);
+    expect([(await replica.outbox()).length, await replica.stock(1)]).toEqual([1, 700]);
+  });
+
+  test('SYN-1 what the server has by now is still the act of its form; its draft that came back goes', async () => {
+    const replica = await shop();
+    const save = () =>
+      replica.run(
+        'sale.create',
+        (tools) => {
+          tools.endsDraft('sale/1');
+          return saleArgs(tools, 1, 300);
+        },
+        'opening-1',
+      );
+    const first = await save();
+    await replica.absorb({ version: 7, confirmed: await replica.confirmed(1, [outcome(1, 'applied')]) });
+    expect(await replica.outbox()).toEqual([]);
+    // A save of unknown fate leaves its draft to be saved again.
+    await replica.write((tx) => tx.drafts.put({ key: 'sale/1', content: { act: 'opening-1' } }));
+    expect(await save()).toEqual(first);
+    expect([await replica.outbox(), await replica.read((tx) => tx.drafts.all())]).toEqual([[], []]);
+  });
+
+  test('SYN-1 a form that says something else than when it saved is refused, and told so', async () => {
+    const replica = await shop();
+    await replica.run('sale.create', (tools) => saleArgs(tools, 1, 300), 'opening-1');
+    const before = await everything(replica);
+    for (const again of [
+      await replica.run('sale.create', (tools) => saleArgs(tools, 1, 200), 'opening-1'),
+      await replica.run('sale.create', (tools) => ({ ...saleArgs(tools, 1, 300), notes: 'more' }), 'opening-1'),
+      await replica.run('customer.create', (tools) => customerArgs(tools), 'opening-1'),
+    ])
+      expect(again).toEqual({ ok: false, error: { code: 'saved_before' } });
+    expect(await everything(replica)).toEqual(before);
+  });
+
+  test('SYN-1 what was refused and corrected is the same act, saved once', async () => {
+    const replica = await shop();
+    const save = (name: string) => replica.run('customer.create', (tools) => customerArgs(tools, name), 'opening-1');
+    expect([(await save('')).ok, (await save('Joan')).ok, (await save('Joan')).ok]).toEqual([false, true, true]);
+    expect((await replica.outbox()).length).toBe(1);
+  });
+
+  test('SYN-1 SYN-5 what was sent again is still the act of its form', async () => {
+    const replica = await shop();
+    const save = () => replica.run('sale.create', (tools) => saleArgs(tools, 1, 300), 'opening-1');
+    await save();
+    await replica.absorb({
+      version: 7,
+      confirmed: await replica.confirmed(1, [outcome(1, 'refused', ['not_found'])]),
+    });
+    await replica.write((tx) => retryAct(tx, 1, NOON_MS, replica.acts));
+    expect((await save()).ok).toBe(true);
+    expect((await replica.outbox()).length).toBe(1);
   });
 
   test('SYN-1 SYN-6 mids have no holes, also when an act between was refused', async () => {
@@ -133,7 +227,7 @@ describe.each(DEVICES)('a mutation on the device, $kind', ({ open }) => {
     expect(await everything(replica)).toEqual(before);
   });
 
-  test('SYN-1 a write that fails is not saved: it rejects, and the next act takes the same mid and ids', async () => {
+  test('SYN-1 a write that fails is not saved: it rejects, and the next act takes the same mid', async () => {
     const replica = await shop();
     const before = await everything(replica);
     const failing = replica.run('sale.create', (tools) => {
@@ -142,7 +236,7 @@ describe.each(DEVICES)('a mutation on the device, $kind', ({ open }) => {
     });
     await expect(failing).rejects.toMatchObject({ kind: 'quota' });
     expect(await everything(replica)).toEqual(before);
-    expect(await replica.sell(1, 100)).toBe(firstIdOfBlock(100));
+    await replica.sell(1, 100);
     expect((await replica.outbox()).map(({ wire }) => wire.mid)).toEqual([1]);
   });
 
@@ -154,58 +248,35 @@ describe.each(DEVICES)('a mutation on the device, $kind', ({ open }) => {
     expect(await replica.stock(1)).toBe(800);
   });
 
-  test('SYN-2 ids come out of the leases, one block after the other, and when they are used up nothing is saved', async () => {
-    const replica = await openReplica(
-      open,
-      { item: [itemRow({ id: 1 })] },
-      {
-        leases: [
-          { block: 8, next: LEASE_SIZE - 1 },
-          { block: 9, next: LEASE_SIZE - 2 },
-        ],
-      },
-    );
-    expect(await replica.sell(1, 100)).toBe(firstIdOfBlock(8) + LEASE_SIZE - 1);
-    const before = await everything(replica);
-    expect(await replica.run('sale.create', (tools) => saleArgs(tools, 1, 100))).toEqual({
-      ok: false,
-      error: { code: 'no_ids' },
-    });
-    expect(await everything(replica)).toEqual(before);
-    await replica.write((tx) => addLeases(tx, 1, [10]));
-    expect(await replica.sell(1, 100)).toBe(firstIdOfBlock(9) + LEASE_SIZE - 1);
-    expect((await replica.state()).leases).toEqual([
-      { block: 9, next: LEASE_SIZE },
-      { block: 10, next: 1 },
-    ]);
-  });
-
-  test('SYN-2 blocks for another incarnation are dropped, and a block that is here already is not added twice', async () => {
+  test('SYN-2 the acts of a page are different, and their rows stand in a row', async () => {
     const replica = await shop();
-    await replica.write((tx) => addLeases(tx, 2, [55]));
-    await replica.write((tx) => addLeases(tx, 1, [101, 102]));
-    await replica.write((tx) => addLeases(tx, 1, [102]));
-    expect((await replica.state()).leases.map((lease) => lease.block)).toEqual([100, 101, 102]);
+    const ids = [await replica.sell(1, 100), await replica.sell(1, 100)];
+    const acts = (await replica.outbox()).map(({ wire }) => wire.act);
+    // A sale of one line has two rows' ids.
+    expect(ids).toEqual([rowIdOf(acts[0] ?? '', 0), rowIdOf(acts[0] ?? '', 2)]);
+    expect(new Set(acts).size).toBe(2);
+    expect(new Set(acts.map(sourceOf)).size).toBe(1);
   });
 
-  test('SYN-2 SYN-20 a block that a copy of this profile mints from is given up, and the act is saved all the same', async () => {
-    const taken = firstIdOfBlock(8) + 5;
-    const leases = [
-      { block: 8, next: 5 },
-      { block: 9, next: 0 },
-    ];
-    const replica = await openReplica(open, { item: [itemRow({ id: 1 })], sale: [saleRow({ id: taken })] }, { leases });
-    expect(await replica.sell(1, 100)).toBe(firstIdOfBlock(9));
-    expect((await replica.state()).leases).toMatchObject([{ block: 8, next: LEASE_SIZE }, { block: 9 }]);
-    expect((await replica.row('sale', taken))?.createdByUserId).toBe(saleRow({ id: taken }).createdByUserId);
+  test('SYN-2 a copy of the profile that is opened in another page mints no id that this one mints', async () => {
+    const replica = await shop();
+    const twin = new Replica(replica.device);
+    const ids = [await replica.sell(1, 100), await twin.sell(1, 100), await replica.sell(1, 100)];
+    expect(new Set(ids).size).toBe(3);
+    const sources = (await replica.outbox()).map(({ wire }) => sourceOf(wire.act));
+    expect([sources[0] === sources[2], sources[0] === sources[1]]).toEqual([true, false]);
   });
 
-  test('SYN-2 without an incarnation nothing can be saved', async () => {
-    const replica = await openReplica(open, { item: [itemRow({ id: 1 })] }, { incarnation: 0, leases: [] });
-    expect(await replica.run('sale.cancel', () => ({ id: 1, reason: 'x' }))).toEqual({
-      ok: false,
-      error: { code: 'no_ids' },
-    });
+  test('SYN-2 SYN-22 a fresh id that is taken already: the act is drawn anew and saved all the same', async () => {
+    const replica = await shop();
+    const next = replica.acts.draw(({ act }) => act);
+    const taken = rowIdOf(next, 1);
+    await replica.absorb({ version: 2, rows: { sale: [saleRow({ id: taken, version: 2 })] } });
+    const id = await replica.sell(1, 100);
+    expect(id).not.toBe(taken);
+    const [entry] = await replica.outbox();
+    expect(rowIdOf(entry?.wire.act ?? '', 0)).toBe(id);
+    expect((await replica.row('sale', taken))?.version).toBe(2);
   });
 
   test('R-SNEW-27 C-061 sale numbers rise on one device, also within one millisecond and when the clock falls back', async () => {
@@ -238,15 +309,16 @@ describe.each(DEVICES)('a mutation on the device, $kind', ({ open }) => {
 describe.each(DEVICES)('what a mutation depends on, $kind', ({ open }) => {
   const deps = async (replica: Replica) => (await replica.outbox()).map(({ wire }) => wire.deps);
 
-  test('SYN-10 the mids that brought the rows it refers to, while the server lacks them', async () => {
+  test('SYN-10 the acts that brought the rows it refers to, while the server lacks them', async () => {
     const replica = await openReplica(open, { item: [itemRow({ id: 1 })] });
     const item = await replica.run('item.create', (tools) => itemArgs(tools));
     const customer = await replica.run('customer.create', (tools) => customerArgs(tools));
     if (!item.ok || !customer.ok) throw new Error('refused');
     await replica.sell(item.args.id, 100, { customerId: customer.args.id, customerName: 'Asha' });
     const saleId = await replica.sell(1, 100);
-    await replica.run('sale.cancel', () => ({ id: saleId, reason: 'mistake' }));
-    expect(await deps(replica)).toEqual([[], [], [1, 2], [], [4]]);
+    await replica.run('sale.cancel', () => ({ id: saleId, reason: 'mistake', refunds: [] }));
+    const acts = (await replica.outbox()).map(({ wire }) => wire.act);
+    expect(await deps(replica)).toEqual([[], [], [acts[0], acts[1]], [], [acts[3]]]);
   });
 
   test('SYN-10 once the server has the row, nothing depends on its creator any more', async () => {

@@ -22,20 +22,23 @@ describe.each(DEVICES)('logout with changes waiting, $kind', ({ open }) => {
     const saleId = await replica.sell(1, 300);
     const before = {
       outbox: await replica.outbox(),
-      archive: await replica.read((tx) => tx.archive()),
+      archive: await replica.read((tx) => tx.archive.all()),
       state: await replica.state(),
     };
     await logOut(replica);
     const rows = await replica.read(async (tx) => [
-      ...(await tx.getRows('item', [1, 2])),
-      ...(await tx.getRows('customer', [5])),
-      ...(await tx.getRows('sale', [9, saleId])),
-      ...(await tx.allBases()),
+      ...(await tx.rows.get('item', [1, 2])),
+      ...(await tx.rows.get('customer', [5])),
+      ...(await tx.rows.get('sale', [9, saleId])),
+      ...(await tx.bases.all()),
     ]);
     expect(rows.filter((row) => row !== undefined)).toMatchObject([{ id: saleId, finalMinor: 450_000 }]);
     expect([await replica.device.tally('sale'), await replica.device.tally('item')]).toEqual([1, 0]);
-    expect([await replica.outbox(), await replica.read((tx) => tx.archive())]).toEqual([before.outbox, before.archive]);
-    const { nextMid, nextSeq, lastHash, leases, incarnation, confirmedMid, confirmedHash, clientId } = before.state;
+    expect([await replica.outbox(), await replica.read((tx) => tx.archive.all())]).toEqual([
+      before.outbox,
+      before.archive,
+    ]);
+    const { nextMid, nextSeq, lastHash, confirmedMid, confirmedHash, clientId } = before.state;
     expect(await replica.state()).toMatchObject({
       sealed: true,
       cookie: null,
@@ -44,8 +47,6 @@ describe.each(DEVICES)('logout with changes waiting, $kind', ({ open }) => {
       nextMid,
       nextSeq,
       lastHash,
-      leases,
-      incarnation,
       confirmedMid,
       confirmedHash,
       clientId,
@@ -65,8 +66,8 @@ describe.each(DEVICES)('logout with changes waiting, $kind', ({ open }) => {
     await replica.sell(1, 100);
     await replica.sell(1, 100);
     await logOut(replica);
-    expect((await replica.read((tx) => tx.outboxFrom(1, 1, 100))).map(({ wire }) => wire.mid)).toEqual([1, 2]);
-    expect(await replica.read((tx) => tx.countPending())).toMatchObject({ count: 2 });
+    expect((await replica.read((tx) => tx.outbox.pendingFrom(1, 100))).map(({ wire }) => wire.mid)).toEqual([1, 2]);
+    expect(await replica.read((tx) => tx.outbox.countPending())).toMatchObject({ count: 2 });
   });
 
   test('SYN-24 at the next sign-in what waits is in view at once, and over whatever the next pull brings', async () => {
@@ -117,7 +118,7 @@ describe.each(DEVICES)('logout with changes waiting, $kind', ({ open }) => {
     await replica.absorb({ rows: { item: [service] }, confirmed: await replica.confirmed(0) });
     expect((await replica.outbox()).map(({ unfit }) => unfit)).toEqual(['item_missing']);
     expect(await replica.row('stockMovement', added.args.id)).toMatchObject({ quantityHundredths: 500 });
-    expect(await replica.read((tx) => tx.countAttention())).toBe(1);
+    expect(await replica.read((tx) => tx.outbox.countAttention())).toBe(1);
   });
 
   test('SYN-24 SYN-4 a sale that was sent while nobody was signed in is counted once', async () => {
@@ -138,7 +139,7 @@ describe.each(DEVICES)('logout with changes waiting, $kind', ({ open }) => {
       await replica.stock(1),
       await replica.device.tally('sale'),
       await replica.outbox(),
-      await replica.read((tx) => tx.allBases()),
+      await replica.read((tx) => tx.bases.all()),
     ]).toEqual([700, 1, [], []]);
   });
 
@@ -154,10 +155,14 @@ describe.each(DEVICES)('logout with changes waiting, $kind', ({ open }) => {
   test('SYN-24 coming back to a device that was not sealed changes nothing', async () => {
     const replica = await shop();
     await replica.sell(1, 300);
-    const before = await replica.read(async (tx) => [await tx.getState(), await tx.allBases(), await tx.outbox()]);
+    const before = await replica.read(async (tx) => [
+      await tx.meta.getState(),
+      await tx.bases.all(),
+      await tx.outbox.all(),
+    ]);
     await comeBack(replica);
-    expect(await replica.read(async (tx) => [await tx.getState(), await tx.allBases(), await tx.outbox()])).toEqual(
-      before,
-    );
+    expect(
+      await replica.read(async (tx) => [await tx.meta.getState(), await tx.bases.all(), await tx.outbox.all()]),
+    ).toEqual(before);
   });
 });

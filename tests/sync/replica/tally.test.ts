@@ -36,7 +36,7 @@ describe.each(DEVICES)('kept counts, $kind', ({ open }) => {
 
   test('R-PAY-12 R-PAY-17 know of a method that only a payment was made by, until the sale leaves', async () => {
     const replica = await openReplica(open, { sale: [saleRow({ id: 1, status: 'pending', finalMinor: 900 })] });
-    const isUsed = (id: number) => replica.read((tx) => tx.isInUse('paymentMethod', id));
+    const isUsed = (id: number) => replica.read((tx) => tx.rows.isInUse('paymentMethod', id));
     const pay = (paymentMethodId: number) =>
       replica.run('sale.takePayment', ({ mintId }) => ({
         ...{ id: mintId(), saleId: 1, orderId: null, amountMinor: 100 },

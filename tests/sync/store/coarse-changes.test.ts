@@ -26,7 +26,7 @@ beforeEach(async () => {
   });
   await database.tables.journal.bulkPut(ids(MANY).map(event));
   await database.write((tx) =>
-    tx.putRows(
+    tx.rows.put(
       'sale',
       ids(MANY).map((id) => saleRow({ id })),
     ),
@@ -59,7 +59,7 @@ test('P9 many deletes of bookkeeping are told as one change of the table, few by
 
 test("P9 the shop's own rows are told by their keys up to a page of a pull, also where they are deleted or put in parts: search and sums read only what changed", async () => {
   await database.write((tx) =>
-    tx.putRows(
+    tx.rows.put(
       'sale',
       ids(300).map((id) => saleRow({ id })),
     ),
@@ -67,15 +67,15 @@ test("P9 the shop's own rows are told by their keys up to a page of a pull, also
   expect(changed('sale')).toHaveLength(300);
   // The row's own key is a fifth of what would be told: it has four indexes, the deleted counted as one.
   expect(keysToldOf('sale')).toBeLessThan(2 * 300);
-  await database.write((tx) => tx.removeRows('sale', ids(MANY)));
+  await database.write((tx) => tx.rows.remove('sale', ids(MANY)));
   expect(changed('sale')).toHaveLength(MANY);
-  await database.write((tx) => tx.putRows('sale', [saleRow({ id: 7 })]));
+  await database.write((tx) => tx.rows.put('sale', [saleRow({ id: 7 })]));
   expect(changed('sale')).toEqual([7]);
 });
 
 test('P9 of more rows than a page of a pull brings it says only that the table changed', async () => {
   await database.write((tx) =>
-    tx.putRows(
+    tx.rows.put(
       'sale',
       ids(501).map((id) => saleRow({ id })),
     ),
@@ -102,7 +102,7 @@ test('P9 a live query over an index hears of many changes, of which it is told n
   const stop = subscription.subscribe((id) => newest.push(id));
   await vi.waitUntil(() => newest.at(-1) === MANY, PATIENTLY);
   await database.write((tx) =>
-    tx.putRows(
+    tx.rows.put(
       'sale',
       ids(300).map((id) => saleRow({ id })),
     ),

@@ -53,8 +53,9 @@ const namesThere = async (): Promise<(string | undefined)[]> => (await indexedDB
 
 const entry = (seq: number): OutboxEntry => ({
   seq,
-  incarnation: 1,
   wire: {
+    act: String(seq).padStart(32, 'a'),
+    attempt: 0,
     mid: seq,
     name: 'sale.create',
     format: 1,
@@ -75,13 +76,13 @@ const entry = (seq: number): OutboxEntry => ({
 /** What a mutation does: the next entry, and the state that counts it. */
 const addEntry = (database: ShopDatabase): Promise<number> =>
   database.write(async (tx) => {
-    const state = await tx.getState();
-    await tx.putEntries([entry(state.nextSeq)]);
-    await tx.putState({ ...state, nextSeq: state.nextSeq + 1 });
+    const state = await tx.meta.getState();
+    await tx.outbox.put([entry(state.nextSeq)]);
+    await tx.meta.putState({ ...state, nextSeq: state.nextSeq + 1 });
     return state.nextSeq;
   });
 
-const seqs = (database: ShopDatabase) => database.read(async (tx) => (await tx.outbox()).map(({ seq }) => seq));
+const seqs = (database: ShopDatabase) => database.read(async (tx) => (await tx.outbox.all()).map(({ seq }) => seq));
 
 describe('what a database is made of', () => {
   test('SYN-1 every write asks for strict durability', async () => {
@@ -89,7 +90,7 @@ describe('what a database is made of', () => {
     const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
     const database = await open();
     transactions.mockClear();
-    await database.write((tx) => tx.putRows('item', [itemRow({ id: 1 })]));
+    await database.write((tx) => tx.rows.put('item', [itemRow({ id: 1 })]));
     expect(transactions.mock.calls.map(([, mode, options]) => [mode, options])).toEqual([
       ['readwrite', { durability: 'strict' }],
     ]);
@@ -98,9 +99,9 @@ describe('what a database is made of', () => {
   test('SYN-24 one database per business and user, so that the next user of the device sees nothing of it', async () => {
     const mine = await open();
     const theirs = await open({ client: { businessId: 7, userId: 71 }, create: freshState({ userId: 71 }) });
-    await mine.write((tx) => tx.putRows('item', [itemRow({ id: 1 })]));
+    await mine.write((tx) => tx.rows.put('item', [itemRow({ id: 1 })]));
     expect([mine.name, theirs.name]).toEqual(['kaunta-7-70', 'kaunta-7-71']);
-    expect(await theirs.read((tx) => tx.getRows('item', [1]))).toEqual([undefined]);
+    expect(await theirs.read((tx) => tx.rows.get('item', [1]))).toEqual([undefined]);
   });
 
   test('each table has the indexes of its lists and look-ups, and no others', async () => {
@@ -110,7 +111,7 @@ describe('what a database is made of', () => {
     const transaction = native.transaction(stores, 'readonly');
     const indexes = Object.fromEntries(stores.map((name) => [name, [...transaction.objectStore(name).indexNames]]));
     expect(indexes).toEqual({
-      archive: ['archivedAtMs'],
+      archive: ['archivedAtMs', 'opening'],
       base: ['staged'],
       business: [],
       cashCount: ['[createdAtMs+id]'],
@@ -123,7 +124,7 @@ describe('what a database is made of', () => {
       journal: [],
       meta: [],
       order: ['[createdAtMs+id]', 'customerId'],
-      outbox: ['[incarnation+wire.mid]', '[state+seq]', 'unfit'],
+      outbox: ['[state+seq]', '[state+wire.mid]', 'opening', 'unfit'],
       paymentMethod: [],
       purchase: ['[createdAtMs+id]', '[supplierId+createdAtMs+id]'],
       sale: [
@@ -162,7 +163,7 @@ describe('SYN-26 a database that the browser cleared is told from a new one', ()
     const token = witness.tokens.get(NAME);
     const second = await open({ witness, create: freshState({ clientId: 'ffffffffffffffff', nextSeq: 99 }) });
     expect(await seqs(second)).toEqual([1]);
-    expect((await second.read((tx) => tx.getState())).clientId).toBe(freshState().clientId);
+    expect((await second.read((tx) => tx.meta.getState())).clientId).toBe(freshState().clientId);
     expect([second.replacesEvicted, witness.tokens.get(NAME)]).toEqual([false, token]);
   });
 
@@ -258,15 +259,15 @@ describe('SYN-26 a connection that the browser takes away', () => {
     let runs = 0;
     const written = database.write(async (tx) => {
       runs += 1;
-      const state = await tx.getState();
-      await tx.putEntries([entry(state.nextSeq)]);
+      const state = await tx.meta.getState();
+      await tx.outbox.put([entry(state.nextSeq)]);
       if (runs === 1) loseConnectionWithin(database);
-      await tx.putState({ ...state, nextSeq: state.nextSeq + 1 });
+      await tx.meta.putState({ ...state, nextSeq: state.nextSeq + 1 });
       return runs;
     });
     expect(await written).toBe(2);
     expect(await seqs(database)).toEqual([1]);
-    expect((await database.read((tx) => tx.getState())).nextSeq).toBe(2);
+    expect((await database.read((tx) => tx.meta.getState())).nextSeq).toBe(2);
   });
 
   test('after the commit: what is on disk is not written twice, and its answer is given', async () => {
@@ -296,9 +297,9 @@ describe('SYN-26 a connection that the browser takes away', () => {
       .spyOn(database.tables.meta.db, 'open')
       .mockRejectedValue(new DOMException('gone', 'UnknownError'));
     const failing = database.write(async (tx) => {
-      await tx.putEntries([entry(1)]);
+      await tx.outbox.put([entry(1)]);
       loseConnectionWithin(database);
-      await tx.getState();
+      await tx.meta.getState();
     });
     await expect(failing).rejects.toMatchObject({ kind: 'lost' });
     opening.mockRestore();
@@ -310,13 +311,13 @@ describe('SYN-26 a connection that the browser takes away', () => {
     let runs = 0;
     const failing = database.write(async (tx) => {
       runs += 1;
-      const state = await tx.getState();
+      const state = await tx.meta.getState();
       loseConnectionWithin(database);
-      await tx.putState({ ...state, nextSeq: 50 });
+      await tx.meta.putState({ ...state, nextSeq: 50 });
     });
     await expect(failing).rejects.toMatchObject({ name: 'StorageFailure', kind: 'lost' });
     expect(runs).toBe(3);
-    expect((await database.read((tx) => tx.getState())).nextSeq).toBe(1);
+    expect((await database.read((tx) => tx.meta.getState())).nextSeq).toBe(1);
   });
 
   test('an error of the work itself is no lost connection: it comes out, and the work is not run again', async () => {
@@ -327,7 +328,7 @@ describe('SYN-26 a connection that the browser takes away', () => {
   });
 });
 
-describe('SYN-26 two builds on one device', () => {
+describe('SYN-26 SYN-26b two builds on one device', () => {
   test('a database of a newer build is not opened, and not touched', async () => {
     const newer = await openNative(NAME, NATIVE_VERSION + 10, (db) => void db.createObjectStore('ofTheFuture'));
     newer.close();

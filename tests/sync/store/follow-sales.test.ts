@@ -12,7 +12,7 @@ let seen: number[];
 let stop: () => void;
 
 const sumOf = (figures: readonly SaleFigures[]) => figures.reduce((sum, { finalMinor }) => sum + finalMinor, 0);
-const put = (...sales: Sale[]) => database.write((tx) => tx.putRows('sale', sales));
+const put = (...sales: Sale[]) => database.write((tx) => tx.rows.put('sale', sales));
 const sale = (id: number, finalMinor: number, createdAtMs = FROM_MS) => saleRow({ id, finalMinor, createdAtMs });
 
 function follow(): void {
@@ -59,7 +59,7 @@ test('C-076 P9 after that it reads only what changed, and counts what came, chan
   await vi.advanceTimersByTimeAsync(1_000);
   await vi.waitUntil(() => seen.length > 1, PATIENTLY);
   await put(sale(3, 100, TO_MS));
-  await database.write((tx) => tx.removeRows('sale', [1]));
+  await database.write((tx) => tx.rows.remove('sale', [1]));
   await vi.advanceTimersByTimeAsync(1_000);
   await vi.waitUntil(() => seen.length > 2, PATIENTLY);
   expect(seen).toEqual([111, 1_121, 1_020]);

@@ -15,6 +15,7 @@ import {
   paymentMethodRow,
   saleRow,
 } from '../../support/shop-rows.ts';
+import { entry } from '../../support/outbox-rows.ts';
 import { freshState } from '../../support/test-device.ts';
 import { PATIENTLY } from '../../support/patience.ts';
 
@@ -42,8 +43,8 @@ async function sell(count: number): Promise<void> {
     saleRow({ id: at + 1, createdAtMs: NOON_MS + at, customerName: at % 10 === 0 ? 'Grace' : null }),
   );
   await database.write(async (tx) => {
-    await tx.putRows('sale', rows);
-    await tx.addToTallies(new Map([[TALLY_KEYS.sales, count]]));
+    await tx.rows.put('sale', rows);
+    await tx.meta.addToTallies(new Map([[TALLY_KEYS.sales, count]]));
   });
 }
 
@@ -92,7 +93,7 @@ describe('pages of a list', () => {
     ).subscribe((rows) => void seen.push(rows.map((row) => `${row.id}${row.status[0]}`).join(' ')));
     await vi.waitFor(() => expect(seen.at(-1)).toBe('3c 2c 1c'), PATIENTLY);
     await database.write((tx) =>
-      tx.putRows('sale', [
+      tx.rows.put('sale', [
         saleRow({ id: 4, createdAtMs: NOON_MS + 9 }),
         saleRow({ id: 2, createdAtMs: NOON_MS + 1, status: 'pending' }),
       ]),
@@ -103,7 +104,7 @@ describe('pages of a list', () => {
 
   test('customers, of whom no count is kept, come from memory', async () => {
     await database.write((tx) =>
-      tx.putRows('customer', [customerRow({ id: 1, createdAtMs: 1 }), customerRow({ id: 2, createdAtMs: 2 })]),
+      tx.rows.put('customer', [customerRow({ id: 1, createdAtMs: 1 }), customerRow({ id: 2, createdAtMs: 2 })]),
     );
     const { rows, total } = await listPage(database, search, 'customer', { typed: '', page: 1, size: 5 });
     expect([rows.map((row) => row.id), total]).toEqual([[2, 1], 2]);
@@ -118,18 +119,18 @@ describe('reads by key and range', () => {
       orderRow({ id: 3, createdAtMs: 199 }),
       orderRow({ id: 4, createdAtMs: 200 }),
     ];
-    await database.write((tx) => tx.putRows('order', orders));
+    await database.write((tx) => tx.rows.put('order', orders));
     expect((await reads.ordersBetween(database, { fromMs: 100, toMs: 200 })).map((order) => order.id)).toEqual([2, 3]);
     expect((await reads.latestOrders(database, 3)).map((order) => order.id)).toEqual([4, 3, 2]);
   });
 
   test('single rows, and undefined where there is none', async () => {
     await database.write(async (tx) => {
-      await tx.putRows('business', [businessRow()]);
-      await tx.putRows('item', [itemRow({ id: 1 }), itemRow({ id: 2 })]);
-      await tx.putRows('sale', [saleRow({ id: 1 })]);
-      await tx.putRows('paymentMethod', [paymentMethodRow({ id: 1 })]);
-      await tx.addToTallies(new Map([['item.active', 2]]));
+      await tx.rows.put('business', [businessRow()]);
+      await tx.rows.put('item', [itemRow({ id: 1 }), itemRow({ id: 2 })]);
+      await tx.rows.put('sale', [saleRow({ id: 1 })]);
+      await tx.rows.put('paymentMethod', [paymentMethodRow({ id: 1 })]);
+      await tx.meta.addToTallies(new Map([['item.active', 2]]));
     });
     expect((await reads.businessOf(database, 7))?.name).toBe('Mama Asha');
     expect([await reads.saleById(database, 1), await reads.saleById(database, 2)]).toEqual([
@@ -148,29 +149,16 @@ describe('reads by key and range', () => {
   });
 
   test('what waits, what needs a person, and what happened', async () => {
-    const wire = {
-      mid: 1,
-      name: 'sale.create',
-      format: 1,
-      args: {},
-      actorUserId: 70,
-      atMs: 1,
-      offsetMinutes: 0,
-      clockOffsetMs: null,
-      deps: [],
-      h: 'h',
-    };
-    const entry = { incarnation: 1, touched: [], outcome: null, unfit: null };
     await database.write(async (tx) => {
-      await tx.putEntries([
-        { ...entry, seq: 1, wire: { ...wire, mid: 1 }, state: 'refused' },
-        { ...entry, seq: 2, wire: { ...wire, mid: 2 }, state: 'pending' },
-        { ...entry, seq: 3, wire: { ...wire, mid: 3 }, state: 'quarantined' },
-        { ...entry, seq: 4, wire: { ...wire, mid: 4 }, state: 'settled', unfit: 'not_found' },
-        { ...entry, seq: 5, wire: { ...wire, mid: 5 }, state: 'pending', unfit: 'item_missing' },
-        { ...entry, seq: 6, wire: { ...wire, mid: 6 }, state: 'refused', unfit: 'item_missing' },
+      await tx.outbox.put([
+        entry(1, { state: 'refused' }),
+        entry(2),
+        entry(3, { state: 'quarantined' }),
+        entry(4),
+        entry(5, { unfit: 'item_missing' }),
+        entry(6, { state: 'refused', unfit: 'item_missing' }),
       ]);
-      for (const atMs of [1, 2, 3]) await tx.appendJournal({ atMs, what: 'run', detail: {} });
+      for (const atMs of [1, 2, 3]) await tx.meta.appendJournal({ atMs, what: 'run', detail: {} });
     });
     const seqsOf = (entries: { seq: number }[]) => entries.map(({ seq }) => seq);
     expect(seqsOf(await reads.waitingEntries(database, 100))).toEqual([2, 4, 5]);

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { itemsWithSku } from '../../../sync/store/live-reads.ts';
+import { itemsWithSku, sourcesOf } from '../../../sync/store/live-reads.ts';
 import type { SalePayment } from '../../../domain/sale-payment.ts';
 import { saleWithTransactionId } from '../../../sync/store/sale-reads.ts';
 import { itemRow, saleRow } from '../../support/shop-rows.ts';
@@ -14,7 +14,7 @@ async function openShop() {
 test('G31 items are found by their whole SKU, whatever the case, as many as asked for; archived ones are not', async () => {
   const shop = await openShop();
   await shop.write((tx) =>
-    tx.putRows('item', [
+    tx.rows.put('item', [
       itemRow({ id: 1, sku: 'Sug-1' }),
       itemRow({ id: 2, sku: 'sug-1', isActive: false }),
       itemRow({ id: 3, sku: 'sug-10' }),
@@ -40,7 +40,7 @@ test('C-049 a completed sale is found by its transaction ID and the name of its 
   const shop = await openShop();
   const paid = { paymentMethodId: 22, paymentMethodName: 'Mobile Money', transactionId: 'MP-77' };
   await shop.write((tx) =>
-    tx.putRows('sale', [
+    tx.rows.put('sale', [
       saleRow({ id: 1, ...paid }),
       saleRow({ id: 2, ...paid, transactionId: 'MP-78', status: 'cancelled' }),
       saleRow({ id: 3, ...paid, transactionId: 'MP-79', status: 'pending' }),
@@ -58,4 +58,17 @@ test('C-049 a completed sale is found by its transaction ID and the name of its 
   expect([await found('MP-78'), await found('MP-79')]).toEqual([undefined, undefined]);
   // Paid later.
   expect([await found('mp-80'), await found('MP-80', 'Cash'), await found('MP-81')]).toEqual([5, undefined, undefined]);
+});
+
+test('SYN-2 what a device made its acts from is kept, oldest first, the last thousand pages of it', async () => {
+  const shop = await openShop();
+  expect(await sourcesOf(shop)).toEqual([]);
+  const sources = Array.from({ length: 1_002 }, (_, page) => String(page).padStart(24, '0'));
+  await shop.write(async (tx) => {
+    for (const source of sources) await tx.meta.addSource(source);
+  });
+  expect(await sourcesOf(shop)).toEqual(sources.slice(2));
+  const [again = '', ...others] = sources.slice(2);
+  await shop.write((tx) => tx.meta.addSource(again));
+  expect(await sourcesOf(shop)).toEqual([...others, again]);
 });

@@ -12,67 +12,70 @@ describe.each(DEVICES)('transactions of a LocalDatabase $kind', ({ open }) => {
   });
 
   test('SYN-1 are all or nothing: work that throws leaves nothing, and its own error comes out', async () => {
-    await write((tx) => tx.putRows('item', [itemRow({ id: 1 })]));
+    await write((tx) => tx.rows.put('item', [itemRow({ id: 1 })]));
     class Refusal extends Error {}
     const thrown = new Refusal('no');
     const failing = write(async (tx) => {
-      await tx.putRows('item', [itemRow({ id: 1, name: 'Changed' }), itemRow({ id: 2 })]);
-      await tx.putEntries([entry(1)]);
-      await tx.putBases([base(1)]);
-      await tx.putState(freshState({ nextMid: 2 }));
-      await tx.addToTallies(new Map([['item', 1]]));
-      await tx.appendJournal({ atMs: 1, what: 'run', detail: {} });
+      await tx.rows.put('item', [itemRow({ id: 1, name: 'Changed' }), itemRow({ id: 2 })]);
+      await tx.outbox.put([entry(1)]);
+      await tx.bases.put([base(1)]);
+      await tx.meta.putState(freshState({ nextMid: 2 }));
+      await tx.meta.addToTallies(new Map([['item', 1]]));
+      await tx.meta.appendJournal({ atMs: 1, what: 'run', detail: {} });
       throw thrown;
     });
     await expect(failing).rejects.toBe(thrown);
     const left = await read(async (tx) => [
-      await tx.getRows('item', [1, 2]),
-      await tx.outbox(),
-      await tx.allBases(),
-      (await tx.getState()).nextMid,
+      await tx.rows.get('item', [1, 2]),
+      await tx.outbox.all(),
+      await tx.bases.all(),
+      (await tx.meta.getState()).nextMid,
     ]);
     expect(left).toEqual([[itemRow({ id: 1 }), undefined], [], [], 1]);
     expect([await device.tally('item'), (await device.journal()).length]).toEqual([0, 0]);
   });
 
-  test('SYN-26 a commit for which there is no space says so and leaves nothing', async () => {
+  test('SYN-26 SYN-26d a commit for which there is no space says so and leaves nothing', async () => {
     const failing = write(async (tx) => {
-      await tx.putEntries([entry(1)]);
-      await tx.putRows('sale', [saleRow({ id: 1 })]);
+      await tx.outbox.put([entry(1)]);
+      await tx.rows.put('sale', [saleRow({ id: 1 })]);
       device.runOutOfSpace();
     });
     await expect(failing).rejects.toMatchObject({ name: 'StorageFailure', kind: 'quota' });
-    expect(await read(async (tx) => [await tx.outbox(), await tx.getRows('sale', [1])])).toEqual([[], [undefined]]);
-    await write((tx) => tx.putRows('sale', [saleRow({ id: 1 })]));
-    expect(await read((tx) => tx.getRows('sale', [1]))).toEqual([saleRow({ id: 1 })]);
+    expect(await read(async (tx) => [await tx.outbox.all(), await tx.rows.get('sale', [1])])).toEqual([
+      [],
+      [undefined],
+    ]);
+    await write((tx) => tx.rows.put('sale', [saleRow({ id: 1 })]));
+    expect(await read((tx) => tx.rows.get('sale', [1]))).toEqual([saleRow({ id: 1 })]);
   });
 
   test('write one after the other, so that no count is lost', async () => {
     const bump = () =>
       write(async (tx) => {
-        const state = await tx.getState();
-        await tx.getRows('item', [1]);
-        await tx.putState({ ...state, nextMid: state.nextMid + 1 });
+        const state = await tx.meta.getState();
+        await tx.rows.get('item', [1]);
+        await tx.meta.putState({ ...state, nextMid: state.nextMid + 1 });
       });
     await Promise.all(Array.from({ length: 20 }, bump));
-    expect((await read((tx) => tx.getState())).nextMid).toBe(21);
+    expect((await read((tx) => tx.meta.getState())).nextMid).toBe(21);
   });
 
   test('read one moment: what another transaction commits meanwhile is not seen by half', async () => {
     const seen: number[][] = [];
     const readTwice = read(async (tx) => {
-      const first = (await tx.getState()).nextMid;
-      await tx.getRows('item', [1, 2, 3]);
-      const [item] = await tx.getRows('item', [1]);
+      const first = (await tx.meta.getState()).nextMid;
+      await tx.rows.get('item', [1, 2, 3]);
+      const [item] = await tx.rows.get('item', [1]);
       seen.push([first, item?.version ?? 1]);
     });
     const writing = write(async (tx) => {
-      await tx.putState(freshState({ nextMid: 2 }));
-      await tx.putRows('item', [itemRow({ id: 1, version: 2 })]);
+      await tx.meta.putState(freshState({ nextMid: 2 }));
+      await tx.rows.put('item', [itemRow({ id: 1, version: 2 })]);
     });
     const readAfter = read(async (tx) => {
-      const [item] = await tx.getRows('item', [1]);
-      seen.push([(await tx.getState()).nextMid, item?.version ?? 1]);
+      const [item] = await tx.rows.get('item', [1]);
+      seen.push([(await tx.meta.getState()).nextMid, item?.version ?? 1]);
     });
     await Promise.all([readTwice, writing, readAfter]);
     expect(seen).toEqual([
@@ -82,12 +85,14 @@ describe.each(DEVICES)('transactions of a LocalDatabase $kind', ({ open }) => {
   });
 
   test('a read that writes is refused and changes nothing', async () => {
-    await expect(read((tx) => tx.putRows('item', [itemRow({ id: 1 })]))).rejects.toThrow();
-    expect(await read((tx) => tx.getRows('item', [1]))).toEqual([undefined]);
+    await expect(read((tx) => tx.rows.put('item', [itemRow({ id: 1 })]))).rejects.toThrow();
+    expect(await read((tx) => tx.rows.get('item', [1]))).toEqual([undefined]);
   });
 
   test('a transaction is over when its work is', async () => {
     const { used } = await write((tx) => Promise.resolve({ used: tx }));
-    await expect(used.putState(freshState({ nextMid: 77 })).then(() => read((tx) => tx.getState()))).rejects.toThrow();
+    await expect(
+      used.meta.putState(freshState({ nextMid: 77 })).then(() => read((tx) => tx.meta.getState())),
+    ).rejects.toThrow();
   });
 });

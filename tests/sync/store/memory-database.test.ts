@@ -8,10 +8,10 @@ class Killed extends Error {}
 
 const write = (database: MemoryDatabase) =>
   database.write(async (tx) => {
-    const state = await tx.getState();
-    await tx.putRows('item', [itemRow({ id: 1 })]);
-    await tx.addToTallies(new Map([['item', 1]]));
-    await tx.putState({ ...state, nextMid: state.nextMid + 1 });
+    const state = await tx.meta.getState();
+    await tx.rows.put('item', [itemRow({ id: 1 })]);
+    await tx.meta.addToTallies(new Map([['item', 1]]));
+    await tx.meta.putState({ ...state, nextMid: state.nextMid + 1 });
   });
 
 /** The points of one write, in order; the device dies at the one of this number. */
@@ -37,14 +37,14 @@ describe('MemoryDatabase for the simulation', () => {
       expect([
         database.rows('item').length,
         database.tally('item'),
-        (await database.read((tx) => tx.getState())).nextMid,
+        (await database.read((tx) => tx.meta.getState())).nextMid,
       ]).toEqual([0, 0, 1]);
     }
   });
 
   test('a kill after the commit is a saved sale that nobody was told of', async () => {
     const { database } = await killAt(7);
-    expect([database.rows('item').length, (await database.read((tx) => tx.getState())).nextMid]).toEqual([1, 2]);
+    expect([database.rows('item').length, (await database.read((tx) => tx.meta.getState())).nextMid]).toEqual([1, 2]);
   });
 
   test('a device that stands still for ever in a transaction goes on as a clone of its disk', async () => {
@@ -54,7 +54,7 @@ describe('MemoryDatabase for the simulation', () => {
     void write(database);
     const revived = database.clone();
     await write(revived);
-    expect((await revived.read((tx) => tx.getState())).nextMid).toBe(3);
+    expect((await revived.read((tx) => tx.meta.getState())).nextMid).toBe(3);
   });
 
   test('a clone and its original go separate ways', async () => {
@@ -62,8 +62,8 @@ describe('MemoryDatabase for the simulation', () => {
     await write(database);
     const twin = database.clone();
     await twin.write(async (tx) => {
-      await tx.putRows('item', [itemRow({ id: 1, name: 'Twin' }), itemRow({ id: 2 })]);
-      await tx.appendJournal({ atMs: 1, what: 'run', detail: {} });
+      await tx.rows.put('item', [itemRow({ id: 1, name: 'Twin' }), itemRow({ id: 2 })]);
+      await tx.meta.appendJournal({ atMs: 1, what: 'run', detail: {} });
     });
     expect([database.rows('item').map((row) => row.name), twin.rows('item').map((row) => row.name)]).toEqual([
       ['Item 1'],
@@ -75,12 +75,12 @@ describe('MemoryDatabase for the simulation', () => {
   test('a lost connection fails every call and leaves nothing behind, until it is back', async () => {
     const database = new MemoryDatabase(freshState());
     const failing = database.write(async (tx) => {
-      await tx.putRows('item', [itemRow({ id: 1 })]);
+      await tx.rows.put('item', [itemRow({ id: 1 })]);
       database.loseConnection();
-      await tx.putRows('item', [itemRow({ id: 2 })]);
+      await tx.rows.put('item', [itemRow({ id: 2 })]);
     });
     await expect(failing).rejects.toMatchObject({ kind: 'lost' });
-    await expect(database.read((tx) => tx.getState())).rejects.toMatchObject({ kind: 'lost' });
+    await expect(database.read((tx) => tx.meta.getState())).rejects.toMatchObject({ kind: 'lost' });
     database.restoreConnection();
     expect(database.rows('item')).toEqual([]);
     await write(database);
@@ -90,7 +90,7 @@ describe('MemoryDatabase for the simulation', () => {
   test('what was stored is frozen to the bottom', async () => {
     const database = new MemoryDatabase(freshState());
     await database.write((tx) =>
-      tx.putRows('item', [itemRow({ id: 1, images: [newItemImage(7, 'a'.repeat(32), 0)] })]),
+      tx.rows.put('item', [itemRow({ id: 1, images: [newItemImage(7, 'a'.repeat(32), 0)] })]),
     );
     const [item] = database.rows('item');
     expect(Object.isFrozen(item) && Object.isFrozen(item?.images[0])).toBe(true);

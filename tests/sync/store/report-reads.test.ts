@@ -51,6 +51,21 @@ describe('the sales report out of the database', () => {
     }
   });
 
+  test("R-CTR-09 what was sold as 'Other' is one line, the archived item's too, and called Other", async () => {
+    const other = { name: 'Other', sku: 'OTHER', type: 'service' as const, trackStock: false };
+    const line = { unitPriceMinor: 300, listPriceMinor: 300, quantityHundredths: 100, totalMinor: 300 };
+    const [first, second] = [itemRow({ id: 8, ...other, isActive: false }), itemRow({ id: 9, ...other })];
+    const [sold] = saleRow({ id: 1 }).lines;
+    await put('item', first, second);
+    await put(
+      'sale',
+      saleRow({ id: 1, createdAtMs: NOON_MS, lines: [{ ...sold, ...line, itemId: 8, itemName: 'Charging' } as never] }),
+      saleRow({ id: 2, createdAtMs: NOON_MS, lines: [{ ...sold, ...line, itemId: 9, itemName: 'Airtime' } as never] }),
+    );
+    const report = await read('2026-01-01', '2026-12-31');
+    expect(report?.items).toEqual([{ itemId: 9, name: 'Other', quantityHundredths: 200, totalMinor: 600 }]);
+  });
+
   test('nobody waits for it any more: it ends', async () => {
     await put('sale', saleRow({ id: 1, createdAtMs: Date.UTC(2026, 2, 1) }));
     const scope = { range: daysRange('2026-01-01', '2026-12-31', zone), zone, currency: 'UGX' };

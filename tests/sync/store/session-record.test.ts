@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openSessionRecord, type Session } from '../../../sync/store/session-record.ts';
+import { freezablePage } from '../../support/frozen-page.ts';
 
 const SESSION: Session = {
   user: {
@@ -24,4 +25,72 @@ test('R-ENT-07 C-156 the user who is kept on the device has an id and a business
   await record.write(SESSION);
   await record.remove();
   expect(await record.read()).toBeNull();
+});
+
+/** So many turns of the event loop later. */
+async function afterTurns(turns: number): Promise<void> {
+  for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test('SYN-26 R-BROW-01 R-BROW-02 the record of a page that is put aside is free for others; its write is no longer made, its read is', async () => {
+  const elsewhere = openSessionRecord(indexedDB);
+  let cutCount = 0;
+  for (let turns = 0; turns < 12; turns += 1) {
+    await elsewhere.remove();
+    const page = freezablePage();
+    const here = openSessionRecord(indexedDB, page.life);
+    const writing = here.write(SESSION).then(
+      () => 'written',
+      () => 'not written',
+    );
+    const reading = here.read();
+    await afterTurns(turns);
+    page.freeze();
+    const there = { ...SESSION, signedInAtMs: 2 };
+    await elsewhere.write(there);
+    page.thaw();
+    const end = await writing;
+    if (end === 'not written') cutCount += 1;
+    // Who signed in meanwhile stays signed in.
+    expect([turns, (await elsewhere.read())?.signedInAtMs]).toEqual([turns, 2]);
+    expect([null, 1, 2]).toContain((await reading)?.signedInAtMs ?? null);
+  }
+  expect(cutCount).toBeGreaterThan(0);
+});
+
+test('SYN-26 R-BROW-17 the record is kept from a frame so long as nobody knows that its database is there; a frame that is let go writes nothing', async () => {
+  const page = freezablePage();
+  const silent = { open: () => new EventTarget() } as unknown as IDBFactory;
+  let place: IDBFactory | null = silent;
+  let revokedCount = 0;
+  const here = openSessionRecord(
+    indexedDB,
+    page.life,
+    () => place && { indexedDB: place, IDBKeyRange, revoke: () => void (revokedCount += 1) },
+  );
+  const writing = here.write(SESSION);
+  const reading = here.read();
+  page.freeze();
+  await expect(writing).rejects.toMatchObject({ kind: 'frozen' });
+  expect(revokedCount).toBeGreaterThanOrEqual(2);
+  const elsewhere = openSessionRecord(indexedDB);
+  await elsewhere.write({ ...SESSION, signedInAtMs: 2 });
+  place = indexedDB;
+  page.thaw();
+  expect((await reading)?.signedInAtMs).toBe(2);
+  place = null;
+  expect((await here.read())?.signedInAtMs).toBe(2);
+});
+
+test('SYN-26 R-BROW-17 where the frame’s storage fails the page keeps the record itself', async () => {
+  const refusing = {
+    open() {
+      throw new DOMException('not here', 'SecurityError');
+    },
+  } as unknown as IDBFactory;
+  const here = openSessionRecord(indexedDB, freezablePage().life, () => ({
+    ...{ indexedDB: refusing, IDBKeyRange, revoke: () => undefined },
+  }));
+  await here.write(SESSION);
+  expect((await here.read())?.signedInAtMs).toBe(1);
 });

@@ -38,10 +38,10 @@ test('M17 SYN-4 of many sales it looks at the newest, and before and after stay 
   const other = itemRow({ id: 9 });
   const { database } = await openDexieDevice();
   await database.write(async (tx) => {
-    await tx.putRows('item', [item, other]);
-    await tx.putRows('sale', sales);
-    await tx.putRows('purchase', [bought]);
-    await tx.putRows('stockMovement', [opening]);
+    await tx.rows.put('item', [item, other]);
+    await tx.rows.put('sale', sales);
+    await tx.rows.put('purchase', [bought]);
+    await tx.rows.put('stockMovement', [opening]);
   });
 
   const near = await stockLedgerOf(database, ITEM, 250);

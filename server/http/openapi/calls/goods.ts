@@ -13,7 +13,7 @@ import {
   newItemInputSchema,
   storeSwitchInputSchema,
 } from '../../inputs/item.ts';
-import { listQuerySchema } from '../../inputs/list-query.ts';
+import { listQuerySchema, pageQuerySchema } from '../../inputs/list-query.ts';
 import { newPurchaseInputSchema, purchaseChangeInputSchema } from '../../inputs/purchase.ts';
 import {
   stockAdditionInputSchema,
@@ -40,11 +40,11 @@ export const GOODS_CALLS = {
     answer: pageOf(itemAnswerSchema),
   },
   'GET /items/search/{term}': { summary: 'The items that fit best', answer: data(v.array(itemAnswerSchema)) },
-  'GET /items/{id}': { summary: 'An item', answer: data(itemAnswerSchema) },
-  'GET /items/{id}/details': {
+  'GET /items/{id}': {
     summary: 'An item with its category, its further fields and its last supplier',
     answer: data(itemDetailsAnswerSchema),
   },
+  'GET /items/{id}/details': { summary: 'The same', answer: data(itemDetailsAnswerSchema) },
   'POST /items': {
     summary: 'Adds an item',
     body: newItemInputSchema,
@@ -90,7 +90,8 @@ export const GOODS_CALLS = {
   },
   'GET /items/{id}/history': {
     summary: 'What happened to an item',
-    answer: data(v.array(itemEventAnswerSchema)),
+    query: pageQuerySchema,
+    answer: pageOf(itemEventAnswerSchema),
   },
   'POST /items/{id}/stock': {
     summary: 'Adds to an item’s stock, adjusts or counts it',
@@ -116,7 +117,8 @@ export const GOODS_CALLS = {
   'GET /purchases/{id}': { summary: 'A purchase', answer: data(purchaseAnswerSchema) },
   'GET /purchases/{id}/history': {
     summary: 'What happened to a purchase',
-    answer: data(v.array(purchaseEventAnswerSchema)),
+    query: pageQuerySchema,
+    answer: pageOf(purchaseEventAnswerSchema),
   },
   'POST /purchases': {
     summary: 'Records a purchase; a completed one adds to stock',

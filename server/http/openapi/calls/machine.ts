@@ -1,12 +1,6 @@
 import * as v from 'valibot';
 import { auditAnswerSchema, auditRequestSchema } from '../../../../sync/protocol/audit.ts';
-import {
-  leaseAnswerSchema,
-  leaseRequestSchema,
-  registerClientAnswerSchema,
-  registerClientRequestSchema,
-} from '../../../../sync/protocol/client.ts';
-import { healAnswerSchema, healRequestSchema } from '../../../../sync/protocol/heal.ts';
+import { knownActsAnswerSchema, knownActsRequestSchema } from '../../../../sync/protocol/known-acts.ts';
 import { pullRequestSchema } from '../../../../sync/protocol/pull.ts';
 import { pullWireSchema } from '../../../../sync/protocol/pull-wire.ts';
 import { pushAnswerSchema, pushRequestSchema } from '../../../../sync/protocol/push.ts';
@@ -37,25 +31,24 @@ export const MACHINE_CALLS = {
     query: auditRequestSchema,
     answer: auditAnswerSchema,
   },
-  'POST /sync/client': {
-    summary: 'A device makes itself known',
-    body: registerClientRequestSchema,
-    answer: registerClientAnswerSchema,
+  'POST /sync/acts': {
+    summary: 'A device asks which of its acts the server knows',
+    body: knownActsRequestSchema,
+    answer: knownActsAnswerSchema,
   },
-  'POST /sync/heal': {
-    summary: 'A device asks what a restored server has of it',
-    body: healRequestSchema,
-    answer: healAnswerSchema,
-  },
-  'POST /sync/leases': { summary: 'A device asks for more ids', body: leaseRequestSchema, answer: leaseAnswerSchema },
 } as const satisfies Record<string, DescribedCall>;
 
 /** What is served beside the API. */
 export const OUTSIDE_CALLS = {
   'GET /healthz': {
-    summary: 'Whether this process can serve',
+    summary: 'Whether this process lives and can read its database',
     answer: v.object({ status: v.literal('ok') }),
     refusedWith: { 503: v.object({ status: v.literal('unavailable') }) },
+  },
+  'GET /readyz': {
+    summary: 'Whether this process can take what is sent to it: its database can be written',
+    answer: v.object({ status: v.literal('ok') }),
+    refusedWith: { 503: v.object({ status: v.literal('unavailable'), reason: v.string() }) },
   },
   'GET /uploads/{businessId}/{key}/{file}': {
     summary: 'The file of a picture, for whoever has its address',

@@ -1,20 +1,23 @@
 import * as v from 'valibot';
-import { idSchema } from '../../../../domain/id.ts';
 import { imageKeySchema } from '../../../../domain/item-image.ts';
-import { codeRequestSchema, pinByCodeSchema, pinChangeSchema, pinResetSchema } from '../../../../domain/pin-change.ts';
+import { codeRequestSchema, pinChangeSchema, pinResetSchema } from '../../../../domain/pin-change.ts';
 import { newUserSchema, userChangeSchema } from '../../../../domain/user-input.ts';
-import { loginSchema, registrationSchema } from '../../../../domain/user.ts';
 import { businessAnswerSchema } from '../../answers/business.ts';
+import { businessCategoryAnswerSchema, itemCategoryAnswerSchema } from '../../answers/category.ts';
 import { deviceAnswerSchema } from '../../answers/device.ts';
+import { securityEventAnswerSchema } from '../../answers/security-event.ts';
+import { countField } from '../../answers/field.ts';
 import { categorySchemaAnswerSchema } from '../../answers/item.ts';
 import { sessionAnswerSchema, userAnswerSchema } from '../../answers/user.ts';
+import { loginInputSchema, pinByCodeInputSchema, registrationInputSchema } from '../../inputs/account.ts';
 import {
   businessImageInputSchema,
   businessInputSchema,
   currencyChangeSchema,
   slugChangeSchema,
 } from '../../inputs/business.ts';
-import { data, type DescribedCall, said } from '../described-call.ts';
+import { pageQuerySchema } from '../../inputs/list-query.ts';
+import { data, type DescribedCall, pageOf, said } from '../described-call.ts';
 
 const account = v.object({ user: userAnswerSchema, business: businessAnswerSchema });
 
@@ -28,40 +31,28 @@ const IMAGE_FORM = {
 export const PEOPLE_CALLS = {
   'POST /auth/register': {
     summary: 'Registers a business and its owner, who signs in afterwards',
-    body: registrationSchema,
+    body: registrationInputSchema,
     status: 201,
     answer: data(account),
   },
   'POST /auth/login': {
     summary: 'Signs in: a token for clients that send it themselves, a cookie for browsers',
-    body: loginSchema,
+    body: loginInputSchema,
     answer: data(v.object({ authToken: v.string(), user: userAnswerSchema })),
   },
   'POST /auth/logout': { summary: 'Ends the session, if there is one', answer: said },
   'POST /auth/forgot-pin': { summary: 'Sends a one-time code to a phone', body: codeRequestSchema, answer: said },
-  'POST /auth/reset-pin': { summary: 'Sets a PIN with a one-time code', body: pinByCodeSchema, answer: said },
+  'POST /auth/reset-pin': { summary: 'Sets a PIN with a one-time code', body: pinByCodeInputSchema, answer: said },
   'GET /auth/me': { summary: 'The signed-in user and their business', answer: data(account) },
   'PUT /auth/pin': { summary: 'Changes one’s own PIN', body: pinChangeSchema, answer: said },
 
   'GET /business/categories': {
     summary: 'The kinds of business',
-    answer: data(v.array(v.object({ id: idSchema, name: v.string(), description: v.string() }))),
+    answer: data(v.array(businessCategoryAnswerSchema)),
   },
   'GET /business/item-categories/{businessCategoryId}': {
     summary: 'What a kind of business sells',
-    answer: data(
-      v.array(
-        v.object({
-          id: idSchema,
-          businessCategoryId: idSchema,
-          name: v.string(),
-          description: v.string(),
-          color: v.string(),
-          schema: categorySchemaAnswerSchema,
-          isActive: v.boolean(),
-        }),
-      ),
-    ),
+    answer: data(v.array(itemCategoryAnswerSchema)),
   },
   'GET /business/item-category-schema/{itemCategoryId}': {
     summary: 'What a category asks of its items',
@@ -94,7 +85,7 @@ export const PEOPLE_CALLS = {
     answer: data(v.object({ ...businessAnswerSchema.entries, key: imageKeySchema })),
   },
 
-  'GET /users': { summary: 'The people of the business', answer: data(v.array(userAnswerSchema)) },
+  'GET /users': { summary: 'The people of the business', query: pageQuerySchema, answer: pageOf(userAnswerSchema) },
   'POST /users': { summary: 'Adds a person', body: newUserSchema, status: 201, answer: data(userAnswerSchema) },
   'PATCH /users/{id}': {
     summary: 'Changes a person; what is not sent stays',
@@ -109,11 +100,21 @@ export const PEOPLE_CALLS = {
   'PUT /users/{id}/pin': { summary: 'Gives a person a new PIN', body: pinResetSchema, answer: data(userAnswerSchema) },
   'GET /users/{id}/sessions': {
     summary: 'Where a person is signed in',
-    answer: data(v.array(sessionAnswerSchema)),
+    query: pageQuerySchema,
+    answer: pageOf(sessionAnswerSchema),
   },
   'DELETE /users/{id}/sessions/{sessionId}': {
     summary: 'Signs a person out in one place',
     answer: data(userAnswerSchema),
   },
-  'GET /devices': { summary: 'The devices of the shop', answer: data(v.array(deviceAnswerSchema)) },
+  'GET /devices': { summary: 'The devices of the shop', query: pageQuerySchema, answer: pageOf(deviceAnswerSchema) },
+  'GET /security/events': {
+    summary: 'Who came in, who was refused, what was changed about people and what left the shop, newest first',
+    query: pageQuerySchema,
+    answer: pageOf(securityEventAnswerSchema),
+  },
+  'POST /auth/sign-out-elsewhere': {
+    summary: 'Ends one’s sessions everywhere else',
+    answer: data(v.object({ sessionsEnded: countField })),
+  },
 } as const satisfies Record<string, DescribedCall>;

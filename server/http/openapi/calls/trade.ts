@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { shopExportSchema } from '../../../../domain/shop-export.ts';
 import { newFeedbackSchema } from '../../../../domain/feedback.ts';
 import { idSchema } from '../../../../domain/id.ts';
 import { cashCountAnswerSchema } from '../../answers/cash-count.ts';
@@ -10,8 +11,9 @@ import { saleAnswerSchema, saleDetailsAnswerSchema } from '../../answers/sale.ts
 import { cashCountInputSchema } from '../../inputs/cash-count.ts';
 import { settlingInputSchema } from '../../inputs/conflict.ts';
 import { customerChangeInputSchema, newCustomerInputSchema } from '../../inputs/customer.ts';
+import { shopExportInputSchema } from '../../inputs/shop-export.ts';
 import { feedbackInputSchema } from '../../inputs/feedback.ts';
-import { listQuerySchema, orderListQuerySchema } from '../../inputs/list-query.ts';
+import { listQuerySchema, orderListQuerySchema, pageQuerySchema } from '../../inputs/list-query.ts';
 import { fulfilmentInputSchema, orderStatusInputSchema } from '../../inputs/order.ts';
 import { orderRequestInputSchema } from '../../inputs/order-request.ts';
 import { archiveSwitchInputSchema, newPaymentMethodInputSchema } from '../../inputs/payment-method.ts';
@@ -32,7 +34,8 @@ export const TRADE_CALLS = {
     answer: data(saleDetailsAnswerSchema),
   },
   'PATCH /sales/{id}': {
-    summary: 'Cancels a sale; the notes are its reason',
+    summary:
+      'Cancels a sale; the notes are its reason. With moneyGivenBack what was paid is given back in the same act',
     body: saleCancelInputSchema,
     answer: data(saleDetailsAnswerSchema),
   },
@@ -94,7 +97,8 @@ export const TRADE_CALLS = {
 
   'GET /payment-methods': {
     summary: 'The ways to pay, the default one first',
-    answer: data(v.array(paymentMethodAnswerSchema)),
+    query: pageQuerySchema,
+    answer: pageOf(paymentMethodAnswerSchema),
   },
   'POST /payment-methods': {
     summary: 'Adds a way to pay',
@@ -112,11 +116,20 @@ export const TRADE_CALLS = {
   },
   'DELETE /payment-methods/{id}': { summary: 'Removes a way to pay that no sale names', answer: removed },
 
-  'GET /conflicts': { summary: 'What two people meant of one field', answer: data(v.array(conflictAnswerSchema)) },
+  'GET /conflicts': {
+    summary: 'What two people meant of one field',
+    query: pageQuerySchema,
+    answer: pageOf(conflictAnswerSchema),
+  },
   'POST /conflicts/{id}/settle': {
     summary: 'Keeps one side of a conflict',
     body: settlingInputSchema,
     answer: data(conflictAnswerSchema),
+  },
+  'POST /exports': {
+    summary: 'Says that a file of the shop’s data was written',
+    body: shopExportInputSchema,
+    answer: data(shopExportSchema),
   },
   'POST /feedback': { summary: 'Says something of Kaunta', body: feedbackInputSchema, answer: data(newFeedbackSchema) },
 } as const satisfies Record<string, DescribedCall>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ChangeTx, ClientRow } from '../../../../server/mutate/server-store.ts';
+import type { ChangeTx, ClientRow, DecidedAct } from '../../../../server/mutate/server-store.ts';
 import type { RowChange } from '../../../../sync/mutation/overlay.ts';
 import type { Outcome } from '../../../../sync/protocol/outcome.ts';
 import type { Rows, TableName } from '../../../../sync/protocol/tables.ts';
@@ -15,7 +15,7 @@ import {
 } from '../../../support/shop-rows.ts';
 import { EPOCH, type OpenedStore, openStore, type Shop, STORES } from './opened-store.ts';
 
-const KEY = { clientId: '00000000000000aa', incarnation: 1 };
+const CLIENT = '00000000000000aa';
 const put = (table: TableName, row: Rows[TableName]): RowChange => ({
   table,
   id: row.id,
@@ -23,13 +23,20 @@ const put = (table: TableName, row: Rows[TableName]): RowChange => ({
   after: row,
 });
 const remove = (table: TableName, id: number): RowChange => ({ table, id, before: undefined, after: undefined });
+const hex = (n: number) => n.toString(16).padStart(32, '0');
 const outcome = (mid: number, fields: Partial<Outcome> = {}): Outcome => ({
   mid,
-  h: `h${mid}`,
+  h: hex(mid),
   kind: 'applied',
   codes: [],
   detail: {},
   ...fields,
+});
+/** The act that a client brought under this mid, and what was said of it. */
+const decided = (mid: number, fields: Partial<Outcome> = {}, act = hex(mid), attempt = 0): DecidedAct => ({
+  act,
+  attempt,
+  outcome: outcome(mid, fields),
 });
 
 // One behaviour for every place that a server may keep its rows in.
@@ -59,12 +66,12 @@ describe.each(STORES)('changing a business in the store over %s', (kind) => {
     const before = await change(async (tx) => tx.version);
     const failed = change(async (tx) => {
       await tx.writeRows([put('item', itemRow({ id: 901 }))]);
-      await tx.putClient({ ...KEY, incarnation: 77, userId: shop.userId, lmid: 0, hash: '' }, 1, null);
+      await tx.putClient({ clientId: '0000000000000077', userId: shop.userId, lmid: 0, hash: '' }, 1, null);
       throw new Error('on purpose');
     });
     await expect(failed).rejects.toThrow('on purpose');
     expect(await getMany('item', [901])).toEqual([undefined]);
-    expect(await change((tx) => tx.client({ ...KEY, incarnation: 77 }))).toBeNull();
+    expect(await change((tx) => tx.client('0000000000000077'))).toBeNull();
     expect(await change(async (tx) => tx.version)).toBe(before + 3);
   });
 
@@ -91,8 +98,11 @@ describe.each(STORES)('changing a business in the store over %s', (kind) => {
     expect((await getMany('item', [5], ours))[0]?.name).toBe('Ours');
     expect(await getMany('business', [ours.businessId], theirs)).toEqual([undefined]);
     expect(await change((tx) => tx.actor(ours.userId), theirs)).toBeNull();
-    await change((tx) => tx.putClient({ ...KEY, userId: ours.userId, lmid: 3, hash: 'x' }, 1, null), ours);
-    expect(await change((tx) => tx.client(KEY), theirs)).toBeNull();
+    await change((tx) => tx.putClient({ clientId: CLIENT, userId: ours.userId, lmid: 3, hash: 'x' }, 1, null), ours);
+    expect(await change((tx) => tx.client(CLIENT), theirs)).toBeNull();
+    await change((tx) => tx.addOutcomes(CLIENT, [decided(1)], 1), ours);
+    expect(await change((tx) => tx.decided([hex(1)]), theirs)).toEqual([]);
+    expect(await opened.store.snapshot(theirs.businessId, (tx) => tx.decided([hex(1)]))).toEqual([]);
   });
 
   it('refuses a business that there is not', async () => {
@@ -222,72 +232,70 @@ describe.each(STORES)('changing a business in the store over %s', (kind) => {
     expect(found.filter((row) => row !== undefined)).toHaveLength(2_000);
   });
 
-  it('SYN-2 mints ids that no other call gets, also after a change that failed', async () => {
-    const first = await change((tx) => tx.mintIds(3));
-    await expect(
-      change(async (tx) => {
-        await tx.mintIds(2);
-        throw new Error('on purpose');
-      }),
-    ).rejects.toThrow('on purpose');
-    const second = await change(async (tx) => [
-      ...(await tx.mintIds(0)),
-      ...(await tx.mintIds(4)),
-      ...(await tx.mintIds(1)),
-    ]);
-    expect(new Set([...first, ...second]).size).toBe(8);
-    for (const id of [...first, ...second]) expect(Number.isSafeInteger(id) && id > 0).toBe(true);
-  });
-
-  it('SYN-2 gives a block of ids to one owner only', async () => {
-    const block = 8_000_000_001;
-    expect(await change((tx) => tx.grantBlock(block, 'a/1'))).toBe(true);
-    expect(await change((tx) => tx.grantBlock(block, 'b/1'))).toBe(false);
-    const other = await opened.newShop();
-    expect(await change((tx) => tx.grantBlock(block, 'c/1'), other)).toBe(true);
-  });
-
-  it('keeps clients by id and incarnation', async () => {
+  it('keeps clients by their id', async () => {
     const clientId = '00000000000000c1';
-    const first: ClientRow = { clientId, incarnation: 1, userId: shop.userId, lmid: 4, hash: 'abc' };
+    const first: ClientRow = { clientId, userId: shop.userId, lmid: 4, hash: 'abc' };
     const device = {
       pendingCount: 2 ** 40,
       oldestPendingAtMs: 9,
       appVersion: 'a\0b',
       clockOffsetMs: -5,
       storagePersistent: true,
+      formerClientId: '00000000000000c0',
     };
     await change((tx) => tx.putClient(first, 10, device));
+    expect(await change((tx) => tx.client(clientId))).toEqual(first);
     await change((tx) => tx.putClient({ ...first, lmid: 5, hash: 'def' }, 11, null));
-    await change((tx) => tx.putClient({ ...first, incarnation: 2, lmid: 0 }, 12, null));
-    expect(await change((tx) => tx.client({ clientId, incarnation: 1 }))).toEqual({ ...first, lmid: 5, hash: 'def' });
-    const incarnations = (await change((tx) => tx.incarnations(clientId))).map(({ incarnation }) => incarnation);
-    expect(new Set(incarnations)).toEqual(new Set([1, 2]));
-    expect(await change((tx) => tx.client({ clientId, incarnation: 3 }))).toBeNull();
-    expect(await change((tx) => tx.incarnations('00000000000000c2'))).toEqual([]);
+    expect(await change((tx) => tx.client(clientId))).toEqual({ ...first, lmid: 5, hash: 'def' });
+    for (const other of ['00000000000000c0', '00000000000000c2'])
+      expect(await change((tx) => tx.client(other))).toBeNull();
   });
 
   it('SYN-7 keeps outcomes, each once, and answers those asked for in the order of their mids', async () => {
-    const refusal = outcome(2, {
-      kind: 'refused',
+    const refusal = {
+      kind: 'refused' as const,
       codes: ['item_missing'],
       detail: { by: 'Amina', atMs: 3, other: null },
+    };
+    await change((tx) => tx.addOutcomes(CLIENT, [decided(3), decided(2, refusal), decided(1)], 5));
+    await change((tx) => tx.addOutcomes('00000000000000ab', [decided(1, { h: hex(99) })], 5));
+    expect(await change((tx) => tx.outcomes(CLIENT, [3, 2, 9]))).toEqual([outcome(2, refusal), outcome(3)]);
+    expect(await change((tx) => tx.outcomes(CLIENT, []))).toEqual([]);
+    await expect(change((tx) => tx.addOutcomes(CLIENT, [decided(4), decided(3)], 6))).rejects.toThrow();
+    expect(await change((tx) => tx.outcomes(CLIENT, [4]))).toEqual([]);
+    await change((tx) => tx.addOutcomes(CLIENT, [], 6));
+  });
+
+  it('SYN-2 SYN-5 answers what was decided of an act, of each of its attempts, whoever brought it', async () => {
+    const [one, two] = ['00000000000000d1', '00000000000000d2'];
+    const act = `${'d'.repeat(24)}00000001`;
+    const other = `${'d'.repeat(24)}00000002`;
+    const refused = decided(1, { kind: 'refused', codes: ['not_found'], detail: { by: null } }, act);
+    const accepted = decided(1, {}, act, 1);
+    await change((tx) => tx.addOutcomes(one, [refused, decided(2, {}, other)], 5));
+    await change(async (tx) => {
+      await tx.addOutcomes(two, [accepted, decided(2, {}, act, 1)], 6);
+      // Its own transaction knows them already.
+      expect(await tx.decided([act])).toHaveLength(3);
     });
-    await change((tx) => tx.addOutcomes(KEY, [outcome(3), refusal, outcome(1)], 5));
-    await change((tx) => tx.addOutcomes({ ...KEY, incarnation: 2 }, [outcome(1, { h: 'other' })], 5));
-    expect(await change((tx) => tx.outcomes(KEY, [3, 2, 9]))).toEqual([refusal, outcome(3)]);
-    expect(await change((tx) => tx.outcomes(KEY, []))).toEqual([]);
-    await expect(change((tx) => tx.addOutcomes(KEY, [outcome(4), outcome(3)], 6))).rejects.toThrow();
-    expect(await change((tx) => tx.outcomes(KEY, [4]))).toEqual([]);
-    await change((tx) => tx.addOutcomes(KEY, [], 6));
+    const known = await change((tx) => tx.decided([act, hex(0)]));
+    expect(known.toSorted((a, b) => a.attempt - b.attempt || a.outcome.mid - b.outcome.mid)).toEqual([
+      refused,
+      accepted,
+      decided(2, {}, act, 1),
+    ]);
+    expect(await change((tx) => tx.decided([other, other]))).toEqual([decided(2, {}, other)]);
+    expect(await change((tx) => tx.decided([]))).toEqual([]);
+    expect(await opened.store.snapshot(shop.businessId, (tx) => tx.decided([other]))).toEqual([decided(2, {}, other)]);
   });
 
   it('SYN-10 counts failures of a mutation and keeps the bytes of what is set aside, whatever they are', async () => {
-    expect(await change((tx) => tx.failure(KEY, 50))).toBeNull();
+    expect(await change((tx) => tx.failure(CLIENT, 50))).toBeNull();
     const reason = `Expected "a\0b" but received ${'x'.repeat(5_000)} \ud800`;
-    await change((tx) => tx.putFailure(KEY, 50, { count: 1, firstAtMs: 7 }, reason, 7));
-    await change((tx) => tx.putFailure(KEY, 50, { count: 2, firstAtMs: 7 }, 'again', 8));
-    expect(await change((tx) => tx.failure(KEY, 50))).toEqual({ count: 2, firstAtMs: 7 });
-    await change((tx) => tx.quarantine(KEY, 50, '{"raw":"\\u0000"}', reason, 9));
+    await change((tx) => tx.putFailure(CLIENT, 50, { count: 1, firstAtMs: 7 }, reason, 7));
+    await change((tx) => tx.putFailure(CLIENT, 50, { count: 2, firstAtMs: 7 }, 'again', 8));
+    expect(await change((tx) => tx.failure(CLIENT, 50))).toEqual({ count: 2, firstAtMs: 7 });
+    expect(await change((tx) => tx.failure('00000000000000ab', 50))).toBeNull();
+    await change((tx) => tx.quarantine(CLIENT, 50, '{"raw":"\\u0000"}', reason, 9));
   });
 });

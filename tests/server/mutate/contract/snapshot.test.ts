@@ -89,12 +89,17 @@ describe.each(STORES)('reading a business in the store over %s', (kind) => {
 
   it('answers version, epoch, who acts, the client and its outcomes', async () => {
     const shop = await opened.newShop();
-    const key = { clientId: '00000000000000aa', incarnation: 1 };
+    const clientId = '00000000000000aa';
+    const hashOf = (mid: number) => String(mid).padStart(32, '0');
     await change(shop, async (tx) => {
-      await tx.putClient({ ...key, userId: shop.userId, lmid: 3, hash: 'h3' }, 1, null);
+      await tx.putClient({ clientId, userId: shop.userId, lmid: 3, hash: hashOf(3) }, 1, null);
       await tx.addOutcomes(
-        key,
-        [1, 2, 3].map((mid) => ({ mid, h: `h${mid}`, kind: 'applied' as const, codes: [], detail: {} })),
+        clientId,
+        [3, 1, 2].map((mid) => ({
+          act: hashOf(mid),
+          attempt: 0,
+          outcome: { mid, h: hashOf(mid), kind: 'applied' as const, codes: [], detail: {} },
+        })),
         1,
       );
     });
@@ -102,14 +107,16 @@ describe.each(STORES)('reading a business in the store over %s', (kind) => {
       epoch: tx.epoch,
       actor: await tx.actor(shop.userId),
       nobody: await tx.actor(1),
-      client: await tx.client(key),
-      mids: (await tx.outcomesAfter(key, 1)).map(({ mid }) => mid),
+      client: await tx.client(clientId),
+      none: await tx.client('00000000000000ab'),
+      mids: (await tx.outcomesAfter(clientId, 1)).map(({ mid }) => mid),
     }));
     expect(read).toEqual({
       epoch: EPOCH,
       actor: { userId: shop.userId, role: 'admin', isActive: true },
       nobody: null,
-      client: { ...key, userId: shop.userId, lmid: 3, hash: 'h3' },
+      client: { clientId, userId: shop.userId, lmid: 3, hash: hashOf(3) },
+      none: null,
       mids: [2, 3],
     });
   });

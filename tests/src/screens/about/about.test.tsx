@@ -91,6 +91,6 @@ test('SYN-13 C-016 another role that comes with the shop’s data opens and clos
   const opened = await openShop();
   renderShop(opened, routes, '/user-management');
   expect(await screen.findByRole('heading', { name: 'Users in Business' })).toBeTruthy();
-  await act(() => opened.shop.write(async (tx) => tx.putState({ ...(await tx.getState()), role: 'staff' })));
+  await act(() => opened.shop.write(async (tx) => tx.meta.putState({ ...(await tx.meta.getState()), role: 'staff' })));
   expect(await screen.findByText("You don't have permission to view this page")).toBeTruthy();
 });

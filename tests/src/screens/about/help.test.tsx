@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ReactNode } from 'react';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { routes } from '../../../../src/app/router.tsx';
 import { openShop, renderShop } from '../../../support/shop-screens.tsx';
 
@@ -62,4 +62,62 @@ test('G51 the list at the top leads to every part of the page', async () => {
   }
   await userEvent.click(screen.getByRole('link', { name: 'A forgotten PIN' }));
   expect(screen.getByRole('heading', { name: 'Your first day' })).toBeTruthy();
+});
+
+describe('R-BROW-09 Help promises what this browser does', () => {
+  const ABLE = {
+    Notification: { permission: 'default' },
+    SyncManager: class {},
+    PushManager: class {},
+  };
+  const promises = async (lacking: readonly (keyof typeof ABLE)[]) => {
+    for (const [name, value] of Object.entries(ABLE)) {
+      if (lacking.some((lacked) => lacked === name)) Reflect.deleteProperty(window, name);
+      else Object.defineProperty(window, name, { value, configurable: true });
+    }
+    Object.defineProperty(navigator, 'serviceWorker', {
+      value: { getRegistration: async () => undefined, addEventListener: () => undefined },
+      configurable: true,
+    });
+    const text = (await openHelp()).textContent;
+    return {
+      sendsByItself: text.includes('is sent by itself as soon as there is a connection'),
+      sendsWhenOpen: text.includes('This browser sends nothing while Kaunta is closed'),
+      tellsWhenClosed: text.includes('this phone tells you of a new order, also while Kaunta is closed'),
+      tellsWhenOpen: text.includes('this phone tells you of a new order while Kaunta is open'),
+      enables: text.includes('Enable'),
+    };
+  };
+  afterEach(() => {
+    for (const name of Object.keys(ABLE)) Reflect.deleteProperty(window, name);
+    Reflect.deleteProperty(navigator, 'serviceWorker');
+  });
+
+  test('Chrome on Android: sends and tells also while it is closed', async () => {
+    expect(await promises([])).toEqual({
+      ...{ sendsByItself: true, sendsWhenOpen: false },
+      ...{ tellsWhenClosed: true, tellsWhenOpen: false, enables: true },
+    });
+  });
+
+  test('Firefox, and Kaunta on the home screen of an iPhone: tells while it is closed, sends while it is open', async () => {
+    expect(await promises(['SyncManager'])).toEqual({
+      ...{ sendsByItself: false, sendsWhenOpen: true },
+      ...{ tellsWhenClosed: true, tellsWhenOpen: false, enables: true },
+    });
+  });
+
+  test('a browser with notifications and without push: tells while it is open', async () => {
+    expect(await promises(['SyncManager', 'PushManager'])).toMatchObject({
+      tellsWhenClosed: false,
+      tellsWhenOpen: true,
+    });
+  });
+
+  test('Safari of an iPhone: names no button that it does not have', async () => {
+    expect(await promises(['SyncManager', 'PushManager', 'Notification'])).toEqual({
+      ...{ sendsByItself: false, sendsWhenOpen: true },
+      ...{ tellsWhenClosed: false, tellsWhenOpen: false, enables: false },
+    });
+  });
 });

@@ -1,59 +1,19 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { Login } from '../../../../src/screens/auth/login.tsx';
-import { Toaster } from '../../../../src/app/toaster.tsx';
 import { useOnline } from '../../../../src/state/online.ts';
 import { setSessionEnded, setSignedIn, setSignedOut, useSession } from '../../../../src/state/session.ts';
-import { useToasts } from '../../../../src/state/toasts.ts';
-import type { Session } from '../../../../sync/store/session-record.ts';
-import { PageTitleProvider } from '../../../../src/ui/page-title.tsx';
+import { queuedToasts } from '../../../../src/state/toast-queue.ts';
 import { logout } from '../../../../src/app/session-lifecycle.ts';
-import { PublicOnly } from '../../../../src/app/guard.tsx';
-import {
-  type Answer,
-  fakeServer,
-  fakeServices,
-  freshAppState,
-  json,
-  memorySessionRecord,
-  renderRoutes,
-  SESSION,
-} from '../../../support/app-harness.tsx';
+import { fakeServices, freshAppState, json, SESSION } from '../../../support/app-harness.tsx';
+import { CURRENT_USER, renderLogin, submit } from '../../../support/login-screen.tsx';
+import { tapUntilGone } from '../../../support/tap-until-gone.ts';
 import { goOffline } from '../../../support/go-offline.ts';
 
 beforeEach(() => {
   freshAppState();
   setSignedOut('none');
 });
-
-const CURRENT_USER = { success: true, data: { user: SESSION.user, business: SESSION.business } };
-
-function renderLogin(answers: Record<string, () => Answer> = {}, stored: Session | null = null) {
-  const server = fakeServer(answers);
-  const record = memorySessionRecord(stored);
-  const page = (
-    <PageTitleProvider>
-      <Login />
-      <Toaster />
-    </PageTitleProvider>
-  );
-  const app = renderRoutes(
-    [
-      { element: <PublicOnly />, children: [{ path: '/login', element: page }] },
-      { path: '*', element: <p>elsewhere</p> },
-    ],
-    '/login',
-    fakeServices(server, record.record),
-  );
-  return { ...app, server, record };
-}
-
-async function submit(phone: string, pin: string) {
-  if (phone !== '') await userEvent.type(screen.getByLabelText('Phone'), phone);
-  if (pin !== '') await userEvent.type(screen.getByLabelText('PIN'), pin);
-  await userEvent.click(screen.getByRole('button', { name: 'Login' }));
-}
 
 describe('the form', () => {
   test('R-LOGIN-01 R-LOGIN-02 has a phone and a PIN field, whose digits nobody can read', () => {
@@ -172,7 +132,7 @@ describe('failure', () => {
     isRight = true;
     await submit('', '');
     await waitFor(() => expect(path()).not.toBe('/login'));
-    expect(useToasts.getState().toasts).toEqual([]);
+    expect(queuedToasts()).toEqual([]);
   });
 
   test('where nobody answers, the credentials are not what to check', async () => {
@@ -245,6 +205,15 @@ describe('failure', () => {
     await leaving;
     await waitFor(() => expect(path()).toBe('/dashboard'));
     expect(server.calls.map(({ path: called }) => called)).toEqual(['/auth/logout', '/auth/login', '/auth/me']);
+  });
+
+  test('G60 R-SNEW-38 tapped until the next screen is there, one session is opened', async () => {
+    const { server, path } = renderLogin(LETS_IN);
+    await userEvent.type(screen.getByLabelText('Phone'), '0772 123456');
+    await userEvent.type(screen.getByLabelText('PIN'), '1234');
+    await tapUntilGone(screen.getByRole('button', { name: 'Login' }));
+    await waitFor(() => expect(path()).toBe('/dashboard'));
+    expect(server.calls.map(({ path: called }) => called)).toEqual(['/auth/login', '/auth/me']);
   });
 
   test('G60 a second tap while the first is on its way sends nothing', async () => {

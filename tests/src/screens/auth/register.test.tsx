@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { Toaster } from '../../../../src/app/toaster.tsx';
+import { Toasts } from '../../../../src/app/toasts.tsx';
+import { PIN_IS_YEAR, PIN_TRIED_FIRST } from '../../../../domain/new-pin.ts';
 import { BUSINESS_CATEGORIES } from '../../../../domain/business-category.ts';
 import { Register } from '../../../../src/screens/auth/register.tsx';
 import { PageTitleProvider } from '../../../../src/ui/page-title.tsx';
@@ -14,6 +15,7 @@ import {
   renderRoutes,
 } from '../../../support/app-harness.tsx';
 import { goOffline } from '../../../support/go-offline.ts';
+import { tapUntilGone } from '../../../support/tap-until-gone.ts';
 
 beforeEach(freshAppState);
 
@@ -22,13 +24,13 @@ function renderRegister(answers: Record<string, () => Answer> = {}) {
   const page = (
     <PageTitleProvider>
       <Register />
-      <Toaster />
+      <Toasts />
     </PageTitleProvider>
   );
   const app = renderRoutes(
     [
       { path: '/register', element: page },
-      { path: '*', element: <Toaster /> },
+      { path: '*', element: <Toasts /> },
     ],
     '/register',
     fakeServices(server),
@@ -130,6 +132,33 @@ describe('the form', () => {
   });
 });
 
+describe('a phone that has to be proved', () => {
+  test('R-REG-40 a field for the code appears, and what is typed there is sent with the rest', async () => {
+    const asked = { path: 'code', message: 'Type the code that was sent to this phone.' };
+    let tried = 0;
+    const { registered } = renderRegister({
+      'POST /auth/register': () =>
+        (tried += 1) < 3
+          ? json(422, { error: 'Invalid input', message: asked.message, details: [asked] })
+          : json(201, { success: true, data: {} }),
+    });
+    await fill(GOOD);
+    expect(screen.queryByLabelText('Code')).toBeNull();
+    await send();
+    const code = await screen.findByLabelText('Code');
+    expect(screen.getByText(asked.message)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(code.getAttribute('aria-invalid')).not.toBe('true');
+    await userEvent.type(code, '123456');
+    await send();
+    await waitFor(() => expect(registered()).toHaveLength(2));
+    await waitFor(() => expect(code.getAttribute('aria-invalid')).toBe('true'));
+    await send();
+    await waitFor(() => expect(registered()).toHaveLength(3));
+    expect(registered()[2]).toMatchObject({ body: { code: '123456' } });
+  });
+});
+
 describe('what is refused before sending', () => {
   test.each<[string, Label, string, string]>([
     ['R-REG-13', 'Business name', 'A', 'Business name must be at least 2 characters'],
@@ -143,6 +172,8 @@ describe('what is refused before sending', () => {
     ['R-REG-25 C-001', 'PIN', '123', 'PIN must be exactly 4 digits'],
     ['R-REG-25 C-001', 'PIN', '12345', 'PIN must be exactly 4 digits'],
     ['R-REG-26', 'PIN', '12a4', 'PIN must contain only numbers'],
+    ['R-PIN-01', 'PIN', '1234', PIN_TRIED_FIRST],
+    ['R-PIN-01', 'PIN', '1987', PIN_IS_YEAR],
     ['R-REG-27', 'Business category', '', 'Please select a business category'],
     ['R-REG-28', 'Confirm PIN', '0043', 'PINs do not match'],
   ])(
@@ -168,6 +199,16 @@ describe('what is refused before sending', () => {
 });
 
 describe('what is sent', () => {
+  test('G60 R-SNEW-38 tapped until the next screen is there, the shop is registered once', async () => {
+    const { registered, path } = renderRegister({
+      'POST /auth/register': () => json(201, { success: true, message: 'Registered' }),
+    });
+    await fill(GOOD);
+    await tapUntilGone(screen.getByRole('button', { name: 'Register' }));
+    await waitFor(() => expect(path()).toBe('/login'));
+    expect(registered()).toHaveLength(1);
+  });
+
   test('R-REG-17 R-REG-29 R-REG-30 R-API-08 C-002 C-003 C-012 C-140 as documented, and then on to login', async () => {
     vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
       timeZone: 'Africa/Kampala',

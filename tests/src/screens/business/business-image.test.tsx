@@ -12,6 +12,7 @@ import { drawing, photo } from '../../../support/pictures.ts';
 import { BUSINESS_ID, businessRow } from '../../../support/shop-rows.ts';
 import { meanwhile, type OpenedShop, openShop, renderShop, type ShopOptions } from '../../../support/shop-screens.tsx';
 import { goOffline } from '../../../support/go-offline.ts';
+import { tapUntilGone } from '../../../support/tap-until-gone.ts';
 
 const ROUTES = [
   { path: '/business-info', element: <BusinessInfo /> },
@@ -67,6 +68,13 @@ describe('the picture of the business', () => {
     await press('Remove image');
     await waitFor(() => expect(screen.queryByRole('img')).toBeNull());
     expect(screen.getByRole('button', { name: 'Add image' })).toBeTruthy();
+    expect(await acts(opened)).toEqual([['business.setImage', { id: BUSINESS_ID, key: null }]]);
+  });
+
+  test('G60 R-SNEW-38 tapped until it is gone, it is removed once', async () => {
+    const opened = await open(WITH_IMAGE);
+    await picture();
+    await tapUntilGone(screen.getByRole('button', { name: 'Remove image' }));
     expect(await acts(opened)).toEqual([['business.setImage', { id: BUSINESS_ID, key: null }]]);
   });
 

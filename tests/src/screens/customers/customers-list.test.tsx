@@ -106,7 +106,7 @@ describe('the list', () => {
     expect(await screen.findByText('Loading customers...')).toBeTruthy();
     await meanwhile(async () => {
       await shop.write((tx) =>
-        tx.appendJournal({ atMs: NOON_MS, what: 'failed', detail: { status: 502, waitMs: 1_000 } }),
+        tx.meta.appendJournal({ atMs: NOON_MS, what: 'failed', detail: { status: 502, waitMs: 1_000 } }),
       );
       await setStatus(shop, { failureCount: 1 });
     });

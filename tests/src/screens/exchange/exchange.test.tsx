@@ -122,7 +122,7 @@ test('G29 M17 stock movements: whatever moved stock, oldest first', async () => 
   });
   const { shop } = await open({ rows: { item: [itemRow({ id: 1, name: 'Soap', sku: 'S-1' })], purchase: [bought] } });
   const saleId = await shop.sell(1, 200);
-  await shop.run('sale.cancel', () => ({ id: saleId, reason: 'Back' }));
+  await shop.run('sale.cancel', () => ({ id: saleId, reason: 'Back', refunds: [] }));
   await shop.run('stock.adjust', ({ mintId }) => ({
     ...{ id: mintId(), itemId: 1, quantityHundredths: -100, reason: 'damaged', notes: 'wet' },
   }));
@@ -158,6 +158,19 @@ test('G29 ten thousand items are written in stretches, all of them once', async 
   const { rows } = await exported('Export items');
   expect(new Set(rows.map(({ Name }) => Name)).size).toBe(1_234);
   expect(rows).toHaveLength(1_234);
+});
+
+test('R-SEC-20 M41 each export is noted among the changes that wait, before there is a file', async () => {
+  const { shop, device } = await open();
+  await exported('Export customers');
+  expect((await shop.outbox()).map(({ wire }) => [wire.name, wire.args])).toEqual([
+    ['export.note', { what: 'customers' }],
+  ]);
+  written = [];
+  vi.spyOn(device.database, 'write').mockRejectedValue(new Error('The disk is full'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Export sales' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to export');
+  expect(written).toEqual([]);
 });
 
 test('G29 a file that cannot be written is told', async () => {

@@ -160,9 +160,9 @@ describe('an import that did not come to its end', () => {
     const opened = await openShop();
     let runs = 0;
     // The page is gone in the middle: an act was saved, and nobody heard of it.
-    const crashing: ShownReplica['run'] = async (name, build) => {
+    const crashing: ShownReplica['run'] = async (name, build, act) => {
       runs += 1;
-      const result = await opened.replica.run(name, build);
+      const result = await opened.replica.run(name, build, act);
       return runs === 13 ? new Promise<never>(() => undefined) : result;
     };
     const first = show(opened, crashing);
@@ -182,10 +182,10 @@ describe('an import that did not come to its end', () => {
   test('G30 is told when the device has no room, and says how to go on', async () => {
     const opened = await openShop();
     let runs = 0;
-    const failing: ShownReplica['run'] = async (name, build) => {
+    const failing: ShownReplica['run'] = async (name, build, act) => {
       runs += 1;
       if (runs > 3) throw new Error('full');
-      return await opened.replica.run(name, build);
+      return await opened.replica.run(name, build, act);
     };
     show(opened, failing);
     await choose(lines(5));

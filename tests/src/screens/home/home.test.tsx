@@ -1,19 +1,30 @@
 import { setSyncStatus } from '../../../../src/state/sync-status.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Home } from '../../../../src/screens/home/home.tsx';
+import { parkSale } from '../../../../src/platform/parked-sales.ts';
 import { newReplicaState } from '../../../../sync/replica/state.ts';
 import { saleArgs } from '../../../support/replica.ts';
 import { BUSINESS_ID, businessRow, itemRow, NOON_MS, orderRow, saleRow, USER_ID } from '../../../support/shop-rows.ts';
-import { meanwhile, openShop, renderShop, setStatus, type ShopOptions } from '../../../support/shop-screens.tsx';
+import {
+  meanwhile,
+  type OpenedShop,
+  openShop,
+  renderShop,
+  setStatus,
+  type ShopOptions,
+} from '../../../support/shop-screens.tsx';
 
 const HOUR_MS = 3_600_000;
 /** Midnight in Kampala, three hours ahead of UTC. */
 const MIDNIGHT_MS = NOON_MS - 12 * HOUR_MS;
 
 async function renderHome(options: ShopOptions = {}) {
-  const opened = await openShop(options);
+  return await renderOpened(await openShop(options));
+}
+
+async function renderOpened(opened: OpenedShop) {
   const app = renderShop(
     opened,
     [
@@ -51,6 +62,18 @@ describe('the shop', () => {
     const link = await screen.findByRole('link', { name: 'mama-asha' });
     expect(link.getAttribute('href')).toBe('/mama-asha');
   });
+
+  test.each([
+    ['admin', '/register/business'],
+    ['staff', null],
+  ] as const)(
+    'R-APP-08 C-020 it leads an admin to the plain business edit: for %s the link is %s',
+    async (role, href) => {
+      await renderHome({ state: { role, projection: role } });
+      const link = screen.queryByRole('link', { name: 'Edit business details' });
+      expect(link?.getAttribute('href') ?? null).toBe(href);
+    },
+  );
 
   test('until its row has come, it is as signing in told', async () => {
     await renderHome({ rows: { business: [] }, told: { name: 'Amina General Store', slug: 'amina' } });
@@ -200,7 +223,7 @@ describe('without a copy of the shop', () => {
   async function renderAfter(what: 'failed' | 'offline', detail: Record<string, number>, snapshotComplete = false) {
     const opened = await renderHome({ state: { ...firstTry, snapshotComplete } });
     await meanwhile(async () => {
-      await opened.shop.write((tx) => tx.appendJournal({ atMs: NOON_MS, what, detail }));
+      await opened.shop.write((tx) => tx.meta.appendJournal({ atMs: NOON_MS, what, detail }));
       await setStatus(opened.shop, { failureCount: 1 });
     });
     return opened;
@@ -244,5 +267,43 @@ describe('a shop that has nothing to sell yet', () => {
     await renderHome({ state: { snapshotComplete: false } });
     await expectFigure('Quick Items Stats', 'Total items', '0');
     expect(steps()).toBeNull();
+  });
+});
+
+describe('parked sales in the evening', () => {
+  const link = () => screen.queryByRole('link', { name: /parked sale/ });
+
+  async function renderAt(hours: number, parkedCount: number, options: ShopOptions = {}) {
+    const opened = await openShop(options);
+    vi.setSystemTime(MIDNIGHT_MS + hours * HOUR_MS);
+    for (let count = 0; count < parkedCount; count += 1)
+      await parkSale(opened.replica.database, null, {
+        ...{ name: '', parkedAtMs: NOON_MS, totalMinor: 100, currency: 'UGX', summary: 'Soap', draft: null },
+      });
+    return await renderOpened(opened);
+  }
+
+  test('R-CTR-42 from 17:00 on they are counted, and lead to where they are', async () => {
+    const { app } = await renderAt(17, 2);
+    await waitFor(() => expect(link()?.textContent).toBe('2 parked sales'));
+    await userEvent.click(screen.getByRole('link', { name: '2 parked sales' }));
+    expect(app.path() + app.search()).toBe('/counter?parked');
+  });
+
+  test.each([
+    ['before 17:00', 16.99, 2],
+    ['when there are none', 20, 0],
+    ['after midnight', 24, 1],
+  ])('R-CTR-42 not %s', async (_when, hours, count) => {
+    await renderAt(hours, count);
+    // Another notice of a shop without items: they are all there.
+    await screen.findByRole('region', { name: 'Start here' });
+    expect(link()).toBeNull();
+  });
+
+  test("R-CTR-42 C-140 the clock is the shop's", async () => {
+    // Noon in Kampala is 22:00 in Auckland.
+    await renderAt(12, 1, { rows: { business: [businessRow({ timeZone: 'Pacific/Auckland' })] } });
+    await waitFor(() => expect(link()?.textContent).toBe('1 parked sale'));
   });
 });

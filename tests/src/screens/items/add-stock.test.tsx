@@ -60,6 +60,21 @@ describe('the first step', () => {
     );
   });
 
+  test('R-STK-06 the matches are a real dialog: modal, Escape closes it, the focus returns, and it opens again', async () => {
+    await open();
+    const dialog = await screen.findByRole('dialog', { name: 'Select Item' });
+    expect(dialog.getAttribute('aria-modal')).toBe('true');
+    await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText('Search items')));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const button = screen.getByRole('button', { name: 'Select Item' });
+    expect(document.activeElement).toBe(button);
+    await userEvent.keyboard('{Enter}');
+    await userEvent.click(await screen.findByRole('button', { name: /^Sugar/ }));
+    expect(await screen.findByRole('heading', { name: 'Sugar' })).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   test.each([
     ['R-STK-03', 'sOAP'],
     ['R-STK-04', 'CLEAN'],

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { Item } from '../../../../domain/item.ts';
+import { itemCategoriesOf } from '../../../../domain/item-category.ts';
 import { EditItem } from '../../../../src/screens/items/edit-item.tsx';
 import type { Replica as ShownReplica } from '../../../../src/state/replica.tsx';
 import { businessRow, itemRow } from '../../../support/shop-rows.ts';
@@ -176,6 +177,10 @@ describe('what is refused', () => {
   test.each([
     ['Name', ' ', 'Item name is required'],
     ['Selling price', '0', 'Price must be a positive number'],
+    ['Selling price', '-5', 'Price must be a positive number'],
+    ['Selling price', 'ten', 'Price must be a positive number'],
+    ['Selling price', '', 'Price must be a positive number'],
+    ['Selling price', '100000000', 'Amount is too large'],
     ['Category', '', 'Please select an item category'],
   ])("R-IEDIT-02 %s '%s': '%s', and nothing is saved", async (label, bad, message) => {
     const { app, sent } = await renderEdit();
@@ -185,6 +190,21 @@ describe('what is refused', () => {
     expect(document.activeElement).toBe(field(label));
     expect(await sent()).toEqual([]);
     expect(app.path()).toBe('/items/1/edit');
+  });
+
+  test('R-IEDIT-02 what the category requires may not be blank, as at creation', async () => {
+    const wanting = itemCategoriesOf(1).find(({ schema }) => schema.fields.some(({ required }) => required));
+    const required = wanting?.schema.fields.filter((each) => each.required) ?? [];
+    const { sent } = await renderEdit({
+      ...{ itemCategoryId: wanting?.id ?? 0, category: wanting?.name ?? '' },
+      customFields: Object.fromEntries(required.map(({ name }) => [name, 'given'])),
+    });
+    expect(required.length).toBeGreaterThan(0);
+    for (const { label } of required)
+      fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value: '' } });
+    await press('Save item');
+    expect(await screen.findByText('Please fill in all required additional fields')).toBeTruthy();
+    expect(await sent()).toEqual([]);
   });
 
   test("R-IEDIT-13 refused by the device: 'Error' with its sentence", async () => {

@@ -181,11 +181,15 @@ describe('adding stock', () => {
   test("R-STK-25 what the device cannot write is said, 'Failed to add stock. Please try again.', and stays typed", async () => {
     const opened = await openShop({ rows: { item: [itemRow({ id: 1, name: 'Soap' })] } });
     const { device, replica } = opened;
-    const run: typeof replica.run = (name, build) =>
-      replica.run(name, (tools) => {
-        device.runOutOfSpace();
-        return build(tools);
-      });
+    const run: typeof replica.run = (name, build, act) =>
+      replica.run(
+        name,
+        (tools) => {
+          device.runOutOfSpace();
+          return build(tools);
+        },
+        act,
+      );
     renderShop({ replica: { ...replica, run } }, routes, '/items/1');
     await open();
     await userEvent.type(field('Quantity'), '3');

@@ -10,6 +10,7 @@ import { addImageFiles, type ImageFile, setFileState } from '../../../../sync/st
 import { asFile, chooseFiles as choose, stubDrawing } from '../../../support/drawing-stub.ts';
 import { drawing, photo } from '../../../support/pictures.ts';
 import { BUSINESS_ID, businessRow, itemRow } from '../../../support/shop-rows.ts';
+import { tapUntilGone } from '../../../support/tap-until-gone.ts';
 import { type OpenedShop, openShop, renderShop } from '../../../support/shop-screens.tsx';
 
 const key = (digit: number): string => `${digit}`.repeat(32);
@@ -252,7 +253,7 @@ describe('pictures of an item', () => {
     expect(await screen.findByRole('progressbar', { name: 'Sending image, 40%' })).toBeTruthy();
   });
 
-  test("M14 R-IEDIT-14 one that the server refused says why: 'Not accepted', 'Retry', 'Remove image'", async () => {
+  test("G60 R-SNEW-38 M14 R-IEDIT-14 one that the server refused says why: 'Not accepted', 'Retry', 'Remove image'", async () => {
     const opened = await open('/items/1');
     const { database } = opened.device;
     await addImageFiles(database, [file(7)]);
@@ -269,7 +270,7 @@ describe('pictures of an item', () => {
     await waitFor(() => expect(screen.queryByText('Not accepted')).toBeNull());
     await act(() => setFileState(database, key(7), 'refused'));
     expect(await screen.findByText('Failed to update item')).toBeTruthy();
-    await press('Remove image');
+    await tapUntilGone(screen.getByRole('button', { name: 'Remove image' }));
     await waitFor(() => expect(screen.queryByText('Not accepted')).toBeNull());
     expect((await opened.device.rows('item'))[0]?.images).toEqual([]);
   });

@@ -76,7 +76,7 @@ describe('the list', () => {
     expect(screen.queryByText('No items found')).toBeNull();
     await meanwhile(async () => {
       await shop.write((tx) =>
-        tx.appendJournal({ atMs: NOON_MS, what: 'failed', detail: { status: 502, waitMs: 1_000 } }),
+        tx.meta.appendJournal({ atMs: NOON_MS, what: 'failed', detail: { status: 502, waitMs: 1_000 } }),
       );
       await setStatus(shop, { failureCount: 1 });
     });

@@ -7,7 +7,7 @@ import { NewItem } from '../../../../src/screens/items/new-item.tsx';
 import type { Replica as ShownReplica } from '../../../../src/state/replica.tsx';
 import { setSignedOut } from '../../../../src/state/session.ts';
 import { businessRow } from '../../../support/shop-rows.ts';
-import { openShop, renderShop, type ShopOptions } from '../../../support/shop-screens.tsx';
+import { logOutElsewhere, openShop, renderShop, type ShopOptions } from '../../../support/shop-screens.tsx';
 
 const ELECTRONICS = 1;
 const PHARMACY = 4;
@@ -71,7 +71,6 @@ const toast = async (role: 'alert' | 'status', title: string) => {
 describe('the form', () => {
   test.each([
     ['R-INEW-01', 'Name'],
-    ['R-INEW-02', 'Category'],
     ['R-INEW-04', 'Selling price'],
     ['R-INEW-05', 'Cost price'],
     ['R-INEW-11', 'Description'],
@@ -80,6 +79,17 @@ describe('the form', () => {
   ])('%s has one field %s', async (_ids, label) => {
     await renderForm();
     expect(screen.getAllByLabelText(label)).toHaveLength(1);
+  });
+
+  test('R-INEW-02 C-095 the category is picked from those of the shop’s kind', async () => {
+    const { items } = await renderForm();
+    const offered = [...(field('Category') as unknown as HTMLSelectElement).options].map(({ value }) => Number(value));
+    const categories = itemCategoriesOf(ELECTRONICS);
+    expect(offered.filter((id) => id > 0)).toEqual(categories.map(({ id }) => id));
+    fill(GOOD);
+    await create();
+    const { id: itemCategoryId } = categories.find(({ name }) => name === 'Accessories')!;
+    await waitFor(async () => expect(await items()).toMatchObject([{ itemCategoryId, category: 'Accessories' }]));
   });
 
   test('R-INEW-14 R-INEW-15 C-092 has the type: product, or service', async () => {
@@ -217,13 +227,13 @@ describe('what is refused', () => {
     expect(field('Name').value).toBe('Charger');
   });
 
-  test('R-INEW-39 without numbers for new entries: says what to do', async () => {
-    const { items } = await renderForm({ state: { leases: [] } });
+  test('R-INEW-39 SYN-24 logged out in another tab meanwhile: says so, and everything typed stays', async () => {
+    const { items, shop } = await renderForm();
     fill(GOOD);
+    await logOutElsewhere(shop);
     await create();
-    expect(await toast('alert', 'Error')).toContain(
-      'This device has used up its numbers for new entries. Connect to the internet once, then try again.',
-    );
+    expect(await toast('alert', 'Error')).toContain('You do not have permission to do this.');
+    expect(field('Name').value).toBe('Charger');
     expect(await items()).toEqual([]);
   });
 

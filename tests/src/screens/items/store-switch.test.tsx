@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Item } from '../../../../domain/item.ts';
 import { ItemsList } from '../../../../src/screens/items/items-list.tsx';
+import { guardArrivals } from '../../../../src/ui/arrival-guard.ts';
 import { MUTATIONS } from '../../../../sync/mutation/registry.ts';
 import { itemArgs } from '../../../support/replica.ts';
 import { itemRow } from '../../../support/shop-rows.ts';
@@ -22,6 +23,28 @@ const storeSwitch = () => screen.findByRole<HTMLInputElement>('switch', { name: 
 const expectSwitch = (isOn: boolean) => waitFor(async () => expect((await storeSwitch()).checked).toBe(isOn));
 
 describe('the switch of a card', () => {
+  test('G60 R-SNEW-38 a second tap that finds it turned does not turn it back', async () => {
+    const { shop } = await renderCard();
+    await expectSwitch(false);
+    onTestFinished(guardArrivals(document));
+    // As the page is told of it, which on a busy machine may be late: the press has its own time.
+    const tap = async (beganAtMs: number) => {
+      const press = new Event('pointerdown', { bubbles: true });
+      Object.defineProperty(press, 'timeStamp', { value: beganAtMs });
+      const target = await storeSwitch();
+      target.dispatchEvent(press);
+      fireEvent.click(target, { detail: 1 });
+    };
+    const firstAtMs = performance.now();
+    await tap(firstAtMs);
+    await expectSwitch(true);
+    await tap(firstAtMs + 1);
+    await waitFor(() => expect(document.querySelector('.k-arrival-pane')).toBeNull());
+    expect(await shop.outbox()).toHaveLength(1);
+    await tap(performance.now());
+    await expectSwitch(false);
+  });
+
   test("R-ITEM-10 R-ITEM-11 'Display on Kaunta Store' says whether the store shows it, and queues the documented call", async () => {
     const { shop } = await renderCard();
     await expectSwitch(false);
@@ -46,7 +69,7 @@ describe('the switch of a card', () => {
     const { shop } = await renderCard();
     await storeSwitch();
     // Somebody logged out in another tab a moment ago.
-    await shop.write(async (tx) => tx.putState({ ...(await tx.getState()), sealed: true }));
+    await shop.write(async (tx) => tx.meta.putState({ ...(await tx.meta.getState()), sealed: true }));
     await userEvent.click(await storeSwitch());
     const alert = within(await screen.findByRole('alert'));
     expect(alert.getByText('Failed to update Kaunta status')).toBeTruthy();

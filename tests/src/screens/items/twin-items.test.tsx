@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Item } from '../../../../domain/item.ts';
 import { ItemsList } from '../../../../src/screens/items/items-list.tsx';
 import { itemRow, NOON_MS, USER_ID, userRow } from '../../../support/shop-rows.ts';
+import { tapUntilGone } from '../../../support/tap-until-gone.ts';
 import { openShop, renderShop } from '../../../support/shop-screens.tsx';
 
 const soap = (fields: Partial<Item> & { id: number }) =>
@@ -34,14 +35,14 @@ describe('the list of items', () => {
 });
 
 describe('what is there twice', () => {
-  test('M12 is named with its stock, and when and by whom each was written down; one is archived, the first stays', async () => {
+  test('G60 R-SNEW-38 M12 is named with its stock, and when and by whom each was written down; one is archived, the first stays', async () => {
     const { active, shop } = await show([soap({ id: 1 }), soap({ id: 2, currentStockHundredths: 1900 })], '?twins');
     const card = within(within(await screen.findByRole('list')).getByRole('listitem'));
     expect(card.getByText('SKU S-1')).toBeTruthy();
     expect(card.getByRole('link', { name: 'The first, which stays' }).getAttribute('href')).toBe('/items/2');
     expect(card.getByRole('link', { name: 'Came later' }).getAttribute('href')).toBe('/items/1');
     expect(await card.findByText(/19 in stock · .*, Amina/)).toBeTruthy();
-    await press('Archive this one');
+    await tapUntilGone(screen.getByRole('button', { name: 'Archive this one' }));
     expect(await screen.findByText('No item is there twice')).toBeTruthy();
     expect(await active()).toEqual([2]);
     expect((await shop.outbox()).map(({ wire }) => [wire.name, wire.args])).toEqual([

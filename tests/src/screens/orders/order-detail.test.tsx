@@ -197,8 +197,8 @@ describe('what is not there', () => {
   const withoutCopy = async (what: 'failed' | 'offline' | null) => {
     const opened = await openShop();
     await opened.shop.write(async (tx) => {
-      await tx.putState({ ...(await tx.getState()), snapshotComplete: false });
-      if (what) await tx.appendJournal({ atMs: NOON_MS, what, detail: { waitMs: 1_000, status: 503 } });
+      await tx.meta.putState({ ...(await tx.meta.getState()), snapshotComplete: false });
+      if (what) await tx.meta.appendJournal({ atMs: NOON_MS, what, detail: { waitMs: 1_000, status: 503 } });
     });
     if (what) await setStatus(opened.shop, { failureCount: 1 });
     showOrdersOf(opened, `/orders/${ORDER_ID}`);

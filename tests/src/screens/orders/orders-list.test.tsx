@@ -203,8 +203,8 @@ describe('a device without a copy of the shop', () => {
   const withJournal = async (what: 'failed' | 'offline') => {
     const opened = await openShop();
     await opened.shop.write(async (tx) => {
-      await tx.putState({ ...(await tx.getState()), ...NO_COPY });
-      await tx.appendJournal({ atMs: NOON_MS, what, detail: { waitMs: 1_000, status: 503 } });
+      await tx.meta.putState({ ...(await tx.meta.getState()), ...NO_COPY });
+      await tx.meta.appendJournal({ atMs: NOON_MS, what, detail: { waitMs: 1_000, status: 503 } });
     });
     await setStatus(opened.shop, { failureCount: 1 });
     return opened;
@@ -231,7 +231,7 @@ describe('a device without a copy of the shop', () => {
 
   test('C-148 while the first copy comes there is no word of an empty list', async () => {
     const opened = await openShop();
-    await opened.shop.write(async (tx) => tx.putState({ ...(await tx.getState()), ...NO_COPY }));
+    await opened.shop.write(async (tx) => tx.meta.putState({ ...(await tx.meta.getState()), ...NO_COPY }));
     vi.spyOn(opened.replica, 'wake');
     showOrdersOf(opened, '/orders');
     expect(await screen.findByText('Loading orders...')).toBeTruthy();

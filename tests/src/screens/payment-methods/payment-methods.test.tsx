@@ -274,6 +274,7 @@ describe('adding', () => {
 
   test('R-PAY-02 R-PAY-03 R-PAY-04 asks for a name and one of four icons, Credit Card at first', async () => {
     await add();
+    expect(name().value).toBe('');
     const labels = ['Credit Card', 'Cash', 'Mobile Money', 'Bank Transfer'];
     expect(dialog().getAllByRole('radio')).toHaveLength(4);
     expect(labels.map((label) => icon(label).checked)).toEqual([true, false, false, false]);

@@ -116,7 +116,7 @@ describe('what is offered', () => {
 });
 
 describe('what is refused', () => {
-  test('R-PUR-08 R-PUR-09 R-PUR-10 R-PUR-11 R-PUR-12 R-PUR-13 G55 an empty form: each sentence at its field, and the focus at the first', async () => {
+  test('R-PUR-08 R-PUR-09 R-PUR-10 R-PUR-11 R-PUR-12 G55 an empty form: each sentence at its field, and the focus at the first', async () => {
     const app = await showForm();
     await buying.save();
     expect(await says('Please select a supplier')).toBeTruthy();
@@ -158,6 +158,14 @@ describe('what is refused', () => {
     expect(buying.field(1, label).value).toBe(typed);
     expect(buying.field(1, 'Total cost').value).toBe('-');
     expect(app.saving.run).not.toHaveBeenCalled();
+  });
+
+  test('R-SLIST-50 a cost that is too large says so as it is typed, and the total waits for it', async () => {
+    await showForm();
+    await buying.fillLine(1, 'Sugar', '1', '5');
+    await buying.type(1, 'Unit cost', '1234567890123456');
+    expect(await buying.line(1).findByText('Amount is too large')).toBeTruthy();
+    expect(screen.getByRole('group', { name: 'Grand total' }).textContent).toBe('Grand total-');
   });
 
   test.each([
@@ -238,7 +246,7 @@ describe('saving', () => {
       ],
       ...{ totalMinor: 405_050, currency: 'UGX', invoiceNumber: 'INV-7', invoiceDate: '2026-11-20' },
       ...{ paymentMethod: 'bankTransfer', paymentStatus: 'partial', amountPaidMinor: 100_000 },
-      notes: 'left at the back door',
+      ...{ notes: 'left at the back door', attachmentUrl: null },
     });
     expect(await app.shop.stock(SUGAR.id)).toBe(1_200);
     expect(await app.shop.stock(REPAIR.id)).toBe(0);

@@ -65,8 +65,8 @@ describe('the list', () => {
   test('C-148 a device without a copy says why it has none', async () => {
     const opened = await openShop();
     await opened.shop.write(async (tx) => {
-      await tx.putState({ ...(await tx.getState()), snapshotComplete: false });
-      await tx.appendJournal({ atMs: NOON_MS, what: 'failed', detail: { waitMs: 1_000, status: 503 } });
+      await tx.meta.putState({ ...(await tx.meta.getState()), snapshotComplete: false });
+      await tx.meta.appendJournal({ atMs: NOON_MS, what: 'failed', detail: { waitMs: 1_000, status: 503 } });
     });
     await setStatus(opened.shop, { failureCount: 1 });
     showBuying(opened, '/purchases');

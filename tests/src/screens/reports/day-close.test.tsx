@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { saleArgs } from '../../../support/replica.ts';
-import { openReports, ROWS } from '../../../support/report-screens.tsx';
-import { SUGAR } from '../../../support/sales-screens.tsx';
+import { Replica, saleArgs } from '../../../support/replica.ts';
+import { openReports, ROWS, sugarSale } from '../../../support/report-screens.tsx';
+import { CASH, SUGAR } from '../../../support/sales-screens.tsx';
 import { cashCountRow, NOON_MS } from '../../../support/shop-rows.ts';
+import { newTestActs } from '../../../support/test-acts.ts';
 
 describe('the close of a day', () => {
   const dialog = () => within(screen.getByRole('dialog', { name: 'Count Cash' }));
@@ -40,6 +41,30 @@ describe('the close of a day', () => {
     });
   });
 
+  test('G28 SYN-2 what this device took counts, on an earlier page too; what another device took does not', async () => {
+    const elsewhere = newTestActs();
+    const idElsewhere = () => elsewhere.draw(({ mintId }) => mintId());
+    const [paid, unpaid] = [sugarSale(idElsewhere(), 4), sugarSale(idElsewhere(), 2)];
+    const sale = [paid, { ...unpaid, status: 'pending' as const, payments: [] }];
+    const { shop, device } = await openReports('/reports', { rows: { ...ROWS, sale } });
+    const cash = { paymentMethodId: CASH.id, paymentMethodName: 'Cash' };
+    // Two pages of this device, one after the other: each draws its own source.
+    for (const [page, quantity] of [
+      [new Replica(device), 100],
+      [shop, 200],
+    ] as const)
+      await page.run('sale.create', (tools) => ({ ...saleArgs(tools, SUGAR.id, quantity), ...cash }));
+    // Rung up elsewhere, paid here.
+    await shop.run('sale.takePayment', ({ mintId }) => ({
+      ...{ id: mintId(), saleId: unpaid.id, orderId: null, amountMinor: 50_000, transactionId: null },
+      ...cash,
+    }));
+    await count();
+    await waitFor(() => expect(fact('Cash taken')).toBe('UGX 5,000.00'));
+    await userEvent.click(dialog().getByRole('radio', { name: 'All devices' }));
+    await waitFor(() => expect(fact('Cash taken')).toBe('UGX 15,000.00'));
+  });
+
   test('G28 one drawer for all devices, and another day', async () => {
     await openReports();
     await count();
@@ -64,11 +89,15 @@ describe('the close of a day', () => {
   test('what a device without space could not save is told, and what was typed is still there', async () => {
     const { device, replica } = await openReports();
     const run = replica.run;
-    replica.run = ((name, build) =>
-      run(name, (tools) => {
-        device.runOutOfSpace();
-        return build(tools);
-      })) as typeof run;
+    replica.run = ((name, build, act) =>
+      run(
+        name,
+        (tools) => {
+          device.runOutOfSpace();
+          return build(tools);
+        },
+        act,
+      )) as typeof run;
     await count();
     await waitFor(() => expect(fact('Cash taken')).toBe('UGX 0.00'));
     await userEvent.type(dialog().getByLabelText('Counted cash'), '500');

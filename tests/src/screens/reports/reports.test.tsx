@@ -49,7 +49,7 @@ describe('the screen', () => {
     });
     const { shop, wake } = await openReports('/reports', { state });
     await meanwhile(async () => {
-      await shop.write((tx) => tx.appendJournal({ atMs: 1, what: 'failed', detail: { status: 503 } }));
+      await shop.write((tx) => tx.meta.appendJournal({ atMs: 1, what: 'failed', detail: { status: 503 } }));
       await setStatus(shop, { phase: 'offline', failureCount: 1, lastSyncAtMs: null });
     });
     expect(await screen.findByText('HTTP error! status: 503')).toBeTruthy();
@@ -60,7 +60,9 @@ describe('the screen', () => {
 
   test('SYN-12 while the past is still on its way it says so', async () => {
     const { shop } = await openReports();
-    await meanwhile(() => shop.write(async (tx) => tx.putState({ ...(await tx.getState()), historyLeft: true })));
+    await meanwhile(() =>
+      shop.write(async (tx) => tx.meta.putState({ ...(await tx.meta.getState()), historyLeft: true })),
+    );
     await waitFor(() =>
       expect(screen.getByRole('note').textContent).toBe('Complete up to 12:00 · Older sales are still being fetched.'),
     );
@@ -219,6 +221,7 @@ describe('profit', () => {
     expect(screen.queryByRole('region', { name: 'Profit' })).toBeNull();
     expect((await bars('Sales by item'))[0]).toEqual(['Sugar', 'UGX 7,500.00', '3 sold']);
     await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(blobs).toHaveLength(1));
     expect(await blobs[0]?.blob.text()).not.toMatch(/profit|cost/i);
   });
 });
@@ -230,14 +233,16 @@ describe('out of the app', () => {
   });
   const exported = async (): Promise<string[]> => {
     await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(files).toHaveLength(1));
     return ((await files[0]?.blob.text()) ?? '').split('\r\n');
   };
 
-  test('G29 M41 a file with every figure, and how complete they are', async () => {
-    await openReports();
+  test('G29 M41 R-SEC-20 a file with every figure, and how complete they are', async () => {
+    const { shop } = await openReports();
     await bars('Sales by item');
     await waitFor(() => expect(screen.getByRole('note').textContent).toBe('Complete up to 12:00'));
     const lines = await exported();
+    expect((await shop.outbox()).at(-1)?.wire).toMatchObject({ name: 'export.note', args: { what: 'report' } });
     expect(files[0]?.name).toBe('kaunta-sales-report-21-Nov-2026.csv');
     expect(lines[0]).toBe('Figure,Name,Period,Sales,Quantity,Amount,Currency,Profit');
     for (const line of [

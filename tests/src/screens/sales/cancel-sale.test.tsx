@@ -64,7 +64,9 @@ describe('the question', () => {
     expect(reason().value).toBe('a'.repeat(120));
     expect(dialog().getByText('120 of 120 characters')).toBeTruthy();
     await userEvent.click(confirm());
-    await waitFor(async () => expect(await cancellations(app)).toEqual([{ id: app.id, reason: 'a'.repeat(120) }]));
+    await waitFor(async () =>
+      expect(await cancellations(app)).toMatchObject([{ id: app.id, reason: 'a'.repeat(120) }]),
+    );
   });
 });
 
@@ -86,7 +88,7 @@ describe('cancelling', () => {
     expect(facts.getByText('deliver by Friday')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Cancel sale' })).toBeNull();
 
-    expect(await cancellations(app)).toEqual([{ id: app.id, reason: 'rang up twice' }]);
+    expect(await cancellations(app)).toMatchObject([{ id: app.id, reason: 'rang up twice', refunds: [{}] }]);
     const sale = await app.shop.row('sale', app.id);
     expect(sale).toMatchObject({ status: 'cancelled', notes: 'deliver by Friday' });
     expect(await app.shop.stock(SUGAR.id)).toBe(1_000);
@@ -126,7 +128,7 @@ describe('cancelling', () => {
     const release = app.saving.hold();
     await userEvent.type(reason(), 'rang up twice');
     await userEvent.click(confirm());
-    await app.shop.write((tx) => tx.removeRows('sale', [app.id]));
+    await app.shop.write((tx) => tx.rows.remove('sale', [app.id]));
     release();
     const toast = await screen.findByRole('alert');
     expect(within(toast).getByText('Failed to cancel sale')).toBeTruthy();
@@ -140,12 +142,55 @@ describe('cancelling', () => {
     const sale = await app.shop.row('sale', app.id);
     await app.shop.write(async (tx) => {
       const theirs = { reason: 'theirs', byUserId: 71, atMs: 1 };
-      await tx.putRows('sale', [saleRow({ ...sale, id: app.id, status: 'cancelled', cancellations: [theirs] })]);
-      await tx.putRows('item', [SUGAR]);
+      await tx.rows.put('sale', [saleRow({ ...sale, id: app.id, status: 'cancelled', cancellations: [theirs] })]);
+      await tx.rows.put('item', [SUGAR]);
     });
     await userEvent.click(confirm());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect((await app.shop.row('sale', app.id))?.cancellations.map((each) => each.reason)).toEqual(['theirs', 'mine']);
     expect(await app.shop.stock(SUGAR.id)).toBe(1_000);
   });
+});
+
+describe('the money', () => {
+  const radio = (name: string) => dialog().getByRole<HTMLInputElement>('radio', { name });
+
+  test("R-SDET-44 M6 'Was the money given back?' of a paid sale: 'Yes' is chosen, and the refund is part of the act", async () => {
+    const app = await showSold();
+    expect(dialog().getByRole('radiogroup', { name: 'Was the money given back?' })).toBeTruthy();
+    expect([radio('Yes').checked, radio('Not yet').checked]).toEqual([true, false]);
+    await userEvent.type(reason(), 'typed wrong');
+    await userEvent.click(confirm());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const sale = await app.shop.row('sale', app.id);
+    expect(sale?.refunds).toMatchObject([{ way: 'refunded', amountMinor: sale?.finalMinor }]);
+    expect((await actsOf(app.shop)).map(({ name }) => name)).toEqual(['sale.create', 'sale.cancel']);
+    expect(screen.queryByText(/Refund due/)).toBeNull();
+  });
+
+  test("R-SDET-44 M6 'Not yet': it is due, and what to do then is told", async () => {
+    const app = await showSold();
+    await userEvent.type(reason(), 'typed wrong');
+    await userEvent.click(radio('Not yet'));
+    await userEvent.click(confirm());
+    const toast = within(await screen.findByRole('status'));
+    expect(toast.getByText('The money is to be given back: Settle refund, once that is done.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await app.shop.row('sale', app.id))?.refunds).toBeUndefined();
+    expect(await screen.findByRole('button', { name: 'Settle refund' })).toBeTruthy();
+  });
+});
+
+test('R-SDET-44 of a sale that nothing was paid for nobody asks', async () => {
+  const opened = await openShop({ rows: SHOP_ROWS });
+  const id = await opened.shop.sell(SUGAR.id, 200, { status: 'pending' });
+  showOpened(savingOf(opened), `/sales/${id}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel sale' }));
+  await screen.findByRole('dialog');
+  expect(dialog().queryByRole('radiogroup')).toBeNull();
+  await userEvent.type(reason(), 'typed wrong');
+  await userEvent.click(confirm());
+  await waitFor(async () =>
+    expect(await opened.shop.row('sale', id)).toMatchObject({ status: 'cancelled', payments: [] }),
+  );
 });

@@ -37,6 +37,18 @@ const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 const plain = (text: string | null | undefined) => text?.replaceAll(/\s+/g, ' ');
 
 describe('what the sale was', () => {
+  test('SYN-23 R-LIM-02 a time that cannot be stands beside the one that the sale counts by', async () => {
+    const said = Date.UTC(2190, 0, 1, 9);
+    const payment = { id: ID, amountMinor: 500_000, paymentMethodId: null, paymentMethodName: null };
+    await showSale({
+      ...{ deviceAtMs: said, flags: ['clock_suspect'], finalMinor: 500_000, status: 'pending' },
+      payments: [{ ...payment, id: 3, transactionId: null, byUserId: USER_ID, atMs: NOON_MS, deviceAtMs: said }],
+    });
+    const both = '21 Nov 2026, 12:00 (the device’s clock said 1 Jan 2190, 12:00)';
+    expect(await fact('Date')).toBe(both);
+    expect((await screen.findByRole('region', { name: 'Payments' })).textContent).toContain(both);
+  });
+
   test("R-SDET-01 R-SDET-02 is titled 'Sale #{saleNumber}', and its Back leads to /sales", async () => {
     const app = await showSale();
     const back = await screen.findByRole('link', { name: 'Back' });
@@ -71,6 +83,11 @@ describe('what the sale was', () => {
     expect(await fact('Notes')).toBeNull();
     expect(await fact('Transaction ID')).toBeNull();
     expect(await fact('Reason for cancellation')).toBeNull();
+  });
+
+  test("R-SLIST-40 a sale of which nothing is paid names no method: 'Not paid yet'", async () => {
+    await showSale({ status: 'pending', paymentMethodName: 'Cash', finalMinor: 500 });
+    expect(await fact('Payment method')).toBe('Not paid yet');
   });
 
   test('R-SDET-14 a walk-in sale reads no customer; one with a customer reads that one', async () => {

@@ -166,6 +166,19 @@ describe('bad input', () => {
     expect(await actsOf(app.shop)).toEqual([]);
   });
 
+  test('R-SLIST-50 what is too large says so as it is typed, and no total is shown until it is mended', async () => {
+    await showForm();
+    await form.type(1, 'Price', '2000');
+    expect(form.total()).toContain('UGX 2,000.00');
+    await form.type(1, 'Price', '1234567890123456');
+    expect(await form.line(1).findByText('Amount is too large')).toBeTruthy();
+    expect(form.total()).toBe('Grand total-');
+    expect(form.field(1, 'Price').value).toBe('1234567890123456');
+    await form.type(1, 'Price', '3000');
+    await waitFor(() => expect(form.total()).toContain('UGX 3,000.00'));
+    expect(form.line(1).queryByText('Amount is too large')).toBeNull();
+  });
+
   test.each(NAMES)('a name is a name, whatever is in it: %s', async (name) => {
     const app = await showForm({ item: [SUGAR, { ...SUGAR, id: 19, name, sku: null }] });
     await userEvent.click(form.button('Another item'));

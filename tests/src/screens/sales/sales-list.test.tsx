@@ -25,6 +25,11 @@ const manySales = (count: number): Sale[] =>
   );
 const shownNotes = async () => (await cards()).map((card) => within(card).getByText(/^note \d+$/).textContent);
 
+test('SYN-23 R-LIM-02 a card tells both times where the device’s cannot be', async () => {
+  await showOne({ createdAtMs: NOON_MS, deviceAtMs: 0 });
+  expect((await onlyCard()).textContent).toContain('21 Nov 2026, 12:00 (the device’s clock said 1 Jan 1970, 03:00)');
+});
+
 describe('the screen', () => {
   test("R-SALE-01 R-SALE-02 is titled 'Sales', and 'New Sale' leads to /sales/new", async () => {
     const app = await showSales('/sales', { rows: SHOP_ROWS });
@@ -219,7 +224,7 @@ describe('before this device has a copy of the shop', () => {
 
   test("R-SALE-17 C-148 while the first copy is on its way: 'Loading sales...', then its sales", async () => {
     const opened = await openShop();
-    await opened.shop.write(async (tx) => tx.putState({ ...(await tx.getState()), ...NO_COPY }));
+    await opened.shop.write(async (tx) => tx.meta.putState({ ...(await tx.meta.getState()), ...NO_COPY }));
     showOpened(opened, '/sales');
     expect(await screen.findByText('Loading sales...')).toBeTruthy();
     await act(async () => undefined);
@@ -232,8 +237,8 @@ describe('before this device has a copy of the shop', () => {
   const failed = async () => {
     const opened = await openShop();
     await opened.shop.write(async (tx) => {
-      await tx.putState({ ...(await tx.getState()), ...NO_COPY });
-      await tx.appendJournal({ atMs: NOON_MS, what: 'failed', detail: { waitMs: 1_000, status: 503 } });
+      await tx.meta.putState({ ...(await tx.meta.getState()), ...NO_COPY });
+      await tx.meta.appendJournal({ atMs: NOON_MS, what: 'failed', detail: { waitMs: 1_000, status: 503 } });
     });
     await setStatus(opened.shop, { failureCount: 1 });
     return opened;
@@ -251,7 +256,7 @@ describe('before this device has a copy of the shop', () => {
   test('R-SALE-28 C-148 sales that are already here are shown all the same', async () => {
     const opened = await failed();
     await opened.shop.absorb({ rows: { sale: manySales(1) } });
-    await opened.shop.write(async (tx) => tx.putState({ ...(await tx.getState()), ...NO_COPY }));
+    await opened.shop.write(async (tx) => tx.meta.putState({ ...(await tx.meta.getState()), ...NO_COPY }));
     showOpened(opened, '/sales');
     expect(await cards()).toHaveLength(1);
     expect(screen.queryByText(/HTTP error/)).toBeNull();
@@ -259,7 +264,7 @@ describe('before this device has a copy of the shop', () => {
 
   test('C-148 with a copy, a failing server is no failing list', async () => {
     const opened = await failed();
-    await opened.shop.write(async (tx) => tx.putState({ ...(await tx.getState()), snapshotComplete: true }));
+    await opened.shop.write(async (tx) => tx.meta.putState({ ...(await tx.meta.getState()), snapshotComplete: true }));
     showOpened(opened, '/sales');
     expect(await screen.findByText('No sales found')).toBeTruthy();
     expect(screen.queryByText(/HTTP error/)).toBeNull();

@@ -18,9 +18,9 @@ const device = (fields: Record<string, unknown>) => ({
   ...fields,
 });
 
-async function show(answer: () => Answer, options: ShopOptions = {}) {
+async function show(answer: () => Answer, options: ShopOptions = {}, further: Record<string, () => Answer> = {}) {
   const opened = await openShop(options);
-  const server = fakeServer({ 'GET /devices': answer });
+  const server = fakeServer({ 'GET /devices?limit=200&page=1': answer, ...further });
   renderShop(opened, [{ path: '*', element: <Devices /> }], '/settings/devices', fakeServices(server));
   return { ...opened, server };
 }
@@ -86,4 +86,15 @@ test('SYN-28 staff see no list, and no link to it', async () => {
   expect(server.calls).toEqual([]);
   expect(linksFor('staff').map(({ to }) => to)).not.toContain(paths.devices);
   expect(linksFor('admin').map(({ to }) => to)).toContain(paths.devices);
+});
+
+test('R-LIM-01 SYN-28 devices beyond the first page of the server are listed too', async () => {
+  const many = Array.from({ length: 200 }, (_, index) =>
+    device({ id: String(index).padStart(16, '0'), userName: `User ${index}` }),
+  );
+  const last = device({ userName: 'Ruth', lastSeenAt: at(90), pendingCount: 2 });
+  const second = () => json(200, { data: [last] });
+  await show(() => json(200, { data: many }), {}, { 'GET /devices?limit=200&page=2': second });
+  expect(await screen.findByRole('group', { name: 'Ruth · Chrome on Android' })).toBeTruthy();
+  expect(screen.getByRole('group', { name: 'User 199 · Chrome on Android' })).toBeTruthy();
 });

@@ -2,8 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Guard, PublicOnly } from '../../../../src/app/guard.tsx';
-import { Toaster } from '../../../../src/app/toaster.tsx';
+import { Toasts } from '../../../../src/app/toasts.tsx';
 import { useInstallOffer } from '../../../../src/platform/install.ts';
+import { firstPageOf } from '../../../../src/platform/first-page.ts';
 import { Settings } from '../../../../src/screens/settings/settings.tsx';
 import { SettingsLinks } from '../../../../src/screens/settings/settings-links.tsx';
 import { useOnline } from '../../../../src/state/online.ts';
@@ -46,7 +47,7 @@ function renderSettings(answers: Record<string, () => Answer> = {}) {
         element: (
           <PageTitleProvider>
             <Guard />
-            <Toaster />
+            <Toasts />
           </PageTitleProvider>
         ),
         children: [{ path: '/profile', element: <Settings /> }],
@@ -55,7 +56,7 @@ function renderSettings(answers: Record<string, () => Answer> = {}) {
         element: (
           <>
             <PublicOnly />
-            <Toaster />
+            <Toasts />
           </>
         ),
         children: [{ path: '*', element: <p>signed out</p> }],
@@ -105,6 +106,51 @@ describe('where it leads', () => {
     renderPart(<SettingsLinks role="staff" />);
     expect(screen.queryByRole('link', { name: 'Manage Users' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Manage Business Information' })).toBeTruthy();
+  });
+});
+
+test("R-SLIST-60 'Show cents' is on until somebody turns it off on this device, and shows what that does", async () => {
+  renderSettings();
+  await logoutButton();
+  const choice = screen.getByRole<HTMLInputElement>('switch', { name: 'Show cents' });
+  expect(choice.checked).toBe(true);
+  expect(screen.getByText(/UGX 12,000\.00\. Receipts/)).toBeTruthy();
+  await userEvent.click(choice);
+  expect(choice.checked).toBe(false);
+  expect(screen.getByText(/UGX 12,000\. Receipts/)).toBeTruthy();
+  await userEvent.click(choice);
+  expect(screen.getByText(/UGX 12,000\.00\. Receipts/)).toBeTruthy();
+});
+
+describe('where Kaunta opens', () => {
+  const choice = (name: string) =>
+    within(screen.getByRole('radiogroup', { name: 'Open Kaunta at' })).getByRole<HTMLInputElement>('radio', { name });
+
+  test('R-CTR-60 Home, until somebody chooses the counter for this device; a logout leaves the choice', async () => {
+    const first = renderSettings();
+    await logoutButton();
+    expect(choice('Home').checked).toBe(true);
+    await userEvent.click(choice('Counter'));
+    expect(choice('Counter').checked).toBe(true);
+    await userEvent.click(await logoutButton());
+    await screen.findByText('signed out');
+    first.unmount();
+    expect(firstPageOf(localStorage)).toBe('counter');
+    setSignedIn(SESSION);
+    renderSettings();
+    await logoutButton();
+    expect(choice('Counter').checked).toBe(true);
+  });
+
+  test('R-CTR-60 a device without room says so, and the choice stands as it was', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    renderSettings();
+    await logoutButton();
+    await userEvent.click(choice('Counter'));
+    expect(await screen.findByText('The choice was not kept')).toBeTruthy();
+    expect(choice('Home').checked).toBe(true);
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { purchaseOfStock } from '../../../../domain/stock-purchase.ts';
 import { describeChange, type KnownNames, nameOfRow } from '../../../../src/screens/sync/describe-change.ts';
-import { MUTATIONS } from '../../../../sync/mutation/registry.ts';
+import { mutationNamed, MUTATIONS } from '../../../../sync/mutation/registry.ts';
 import { customerArgs, itemArgs, saleArgs } from '../../../support/replica.ts';
 
 const KEY = 'a'.repeat(32);
@@ -34,7 +34,12 @@ const CHANGES: [string, unknown, string, string?][] = [
     { ...saleArgs(tools, 8, 200), saleNumber: 'SALE-1795255200000' },
     'Sale #SALE-1795255200000 UGX 3,000.00',
   ],
-  ['sale.cancel', { id: 1, reason: 'Wrong item', atMs: 1 }, 'Cancellation of sale #SALE-1', 'Cancellation of sale #1'],
+  [
+    'sale.cancel',
+    { id: 1, reason: 'Wrong item', refunds: [] },
+    'Cancellation of sale #SALE-1',
+    'Cancellation of sale #1',
+  ],
   ['item.create', itemArgs(tools), 'New item Matches'],
   ['item.edit', { id: 8, base: {}, change: {} }, 'Changes to Soap', 'Changes to item 8'],
   [
@@ -200,6 +205,7 @@ const CHANGES: [string, unknown, string, string?][] = [
   ['conflict.settle', { id: 9, keep: 'mine', mine: {}, theirs: {} }, 'Conflict settled: keep mine'],
   ['conflict.settle', { id: 9, keep: 'theirs', mine: {}, theirs: {} }, 'Conflict settled: keep theirs'],
   ['feedback.send', { id: 9, rating: 5, message: null }, 'Feedback about Kaunta'],
+  ['export.note', { what: 'sales' }, 'Note that sales left as a file'],
   [
     'cash.count',
     {
@@ -211,9 +217,15 @@ const CHANGES: [string, unknown, string, string?][] = [
 ];
 
 test.each(CHANGES)('G5 %s is told in words', (name, args, expected, withoutNames) => {
-  const told = (names: KnownNames) => describeChange({ name, args }, names).replaceAll('\u00a0', ' ');
+  const format = mutationNamed(name)?.format ?? 1;
+  const told = (names: KnownNames) => describeChange({ name, args, format }, names).replaceAll('\u00a0', ' ');
   expect(told(NAMES)).toBe(expected);
   expect(told(NO_NAMES)).toBe(withoutNames ?? expected);
+});
+
+test('G5 SYN-5 what an older build wrote, and what waits since, is told in the same words', () => {
+  const wire = { name: 'sale.cancel', args: { id: 1, reason: 'Wrong item' }, format: 1 };
+  expect(describeChange(wire, NAMES)).toBe('Cancellation of sale #SALE-1');
 });
 
 test('G5 none of them has no words', () => {
@@ -225,11 +237,13 @@ test.each([
   ['one that is broken', 'item.setStore', { id: 'x' }],
   ['one without anything', 'sale.create', undefined],
 ])('%s is shown too', (_what, name, args) => {
-  expect(describeChange({ name, args }, NAMES)).toBe('A change that this version cannot read');
+  expect(describeChange({ name, args, format: 1 }, NAMES)).toBe('A change that this version cannot read');
 });
 
 test('SYN-13 one whose arguments went with its author’s role says so', () => {
-  expect(describeChange({ name: 'item.create', args: null }, NAMES)).toBe('A change that you made as an admin');
+  expect(describeChange({ name: 'item.create', args: null, format: 1 }, NAMES)).toBe(
+    'A change that you made as an admin',
+  );
 });
 
 test.each([

@@ -99,7 +99,7 @@ test.each([
   const { replica } = await show(role, isActive);
   expect(await screen.findByRole('heading', { name: 'Move changes by hand' })).toBeTruthy();
   // Asked for directly it would be found: it is there, and not shown.
-  expect(await replica.findKeptChanges([LEAVER])).toMatchObject([{ count: 2 }]);
+  expect(await replica.waiting.findOfDismissed([LEAVER])).toMatchObject([{ count: 2 }]);
   await waitFor(() => expect(screen.getByText('The whole shop is here')).toBeTruthy());
   expect(screen.queryByText('Left on this device')).toBeNull();
 });

@@ -4,8 +4,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { SyncStatus } from '../../../../src/screens/sync/sync-status.tsx';
 import type { CallResult } from '../../../../sync/ports.ts';
 import { readOutboxFile } from '../../../../sync/protocol/outbox-file.ts';
-import type { PushAnswer, PushRequest } from '../../../../sync/protocol/push.ts';
+import { HASH_ZERO, type PushAnswer, type PushRequest } from '../../../../sync/protocol/push.ts';
 import { customerArgs } from '../../../support/replica.ts';
+import { NOON_MS } from '../../../support/shop-rows.ts';
 import { openShop, renderShop } from '../../../support/shop-screens.tsx';
 import { goOffline } from '../../../support/go-offline.ts';
 
@@ -51,21 +52,21 @@ const taken = (request: PushRequest): CallResult<PushAnswer> => ({
   },
 });
 
-test('SYN-27 what waits is exported as a file that says no more than its changes, and imported as that device’s', async () => {
+test('SYN-27 R-SEC-20 what waits is exported as a file that says no more than its changes, and imported as its author’s', async () => {
   const { shop, push } = await show();
   const text = await exported();
   const read = readOutboxFile(text);
   const [entry] = await shop.outbox();
-  expect(read).toMatchObject({ ok: true, value: { incarnation: 1, mutations: [entry?.wire] } });
+  const { businessId, userId } = await shop.state();
+  expect(read).toEqual({ ok: true, value: { businessId, userId, writtenAtMs: NOON_MS, mutations: [entry?.wire] } });
+  await waitFor(async () => expect((await shop.outbox()).at(-1)?.wire).toMatchObject({ args: { what: 'unsent' } }));
   push.mockImplementation((request) => Promise.resolve(taken(request)));
   await chooseFile(text);
   expect(await screen.findByText('Imported')).toBeTruthy();
-  expect(push.mock.calls[0]?.[0]).toMatchObject({
-    clientId: (await shop.state()).clientId,
-    incarnation: 1,
-    mutations: [{ mid: 1, h: entry?.wire.h }],
-    device: { pendingCount: 0 },
-  });
+  const [sent] = push.mock.calls[0] ?? [];
+  // In a queue of its own, in its author's name, and no device's.
+  expect(sent).toMatchObject({ authorUserId: userId, previousHash: HASH_ZERO, device: null, mutations: [entry?.wire] });
+  expect(sent?.clientId).not.toBe((await shop.state()).clientId);
   expect(await screen.findByText('A file with 1 changes was imported.')).toBeTruthy();
 });
 
@@ -84,6 +85,18 @@ test.each([
   await show();
   await chooseFile(text);
   expect(await screen.findByText(sentence)).toBeTruthy();
+});
+
+test('SYN-27 what somebody else made and may not be sent from here is refused with a sentence', async () => {
+  const { push } = await show();
+  const text = await exported();
+  push.mockImplementation(async (request) => {
+    const answer = taken(request);
+    return answer.kind === 'answer' ? { ...answer, value: { ...answer.value, result: 'not_yours', lmid: 0 } } : answer;
+  });
+  await chooseFile(text);
+  expect(await screen.findByText('Only the person who made these changes or an admin may send them.')).toBeTruthy();
+  expect(push).toHaveBeenCalledOnce();
 });
 
 test('SYN-27 without an answer it says so, and the file is still the person’s', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { countRefusedImages } from '../../../../src/platform/count-refused-images.ts';
 import { SyncStatus } from '../../../../src/screens/sync/sync-status.tsx';
 import { addImageFiles, imageFilesOf } from '../../../../sync/store/image-files.ts';
+import { tapUntilGone } from '../../../support/tap-until-gone.ts';
 import { itemRow, NOON_MS } from '../../../support/shop-rows.ts';
 import { openShop, renderShop } from '../../../support/shop-screens.tsx';
 
@@ -43,13 +44,14 @@ describe('a picture that the server did not take', () => {
     expect(await state(opened)).toBe('waiting');
   });
 
-  test("M14 M42 'Discard' takes it off its item, once that was confirmed", async () => {
+  test("G60 R-SNEW-38 M14 M42 'Discard' takes it off its item, once that was confirmed", async () => {
     const opened = await showRefused();
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
     const question = within(screen.getByRole('dialog', { name: 'Discard this image? This cannot be undone.' }));
     expect((await opened.shop.row('item', 8))?.images).toHaveLength(1);
-    await userEvent.click(question.getByRole('button', { name: 'Discard' }));
+    await tapUntilGone(question.getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Needs attention' })).toBeNull());
+    expect((await opened.shop.outbox()).map(({ wire }) => wire.name)).toEqual(['item.addImage', 'item.removeImage']);
     expect((await opened.shop.row('item', 8))?.images).toEqual([]);
   });
 });

@@ -69,7 +69,7 @@ describe('what waits', () => {
     const { shop, show } = await openSync();
     const at = (seq: number, atMs: number) => entry(seq, { wire: wire(seq, { atMs }) });
     await shop.write((tx) =>
-      tx.putEntries([
+      tx.outbox.put([
         { ...at(1, NOON_MS - 9_000_000), state: 'refused', outcome: outcome(1, 'refused', ['not_found']) },
         at(2, NOON_MS - 3_600_000),
         at(3, NOON_MS),
@@ -85,7 +85,7 @@ describe('what waits', () => {
     const many = Array.from({ length: 104 }, (_, index) =>
       entry(index + 1, { wire: wire(index + 1, { atMs: NOON_MS }) }),
     );
-    await shop.write((tx) => tx.putEntries(many));
+    await shop.write((tx) => tx.outbox.put(many));
     await show();
     expect(section('Waiting to be sent').getAllByRole('listitem')).toHaveLength(100);
     expect(section('Waiting to be sent').getByText('and 4 more')).toBeTruthy();
@@ -142,7 +142,7 @@ describe('what needs attention', () => {
     [{ unfit: 'not_found' }, 'It no longer fits what the server has. What it changes is no longer there.'],
   ] as const)('%o: %s', async (fields, sentence) => {
     const { shop, show } = await openSync();
-    await shop.write((tx) => tx.putEntries([entry(1, fields)]));
+    await shop.write((tx) => tx.outbox.put([entry(1, fields)]));
     await show();
     expect(section('Needs attention').getByText(sentence)).toBeTruthy();
     expect(section('Needs attention').getByText('Not accepted')).toBeTruthy();
@@ -215,7 +215,7 @@ describe('what a person makes of it', () => {
   test('M42 what depends on it is named first; while the server has not decided that, it says so', async () => {
     const { shop, show } = await openSync();
     const saleId = await shop.sell(8, 100);
-    await shop.run('sale.cancel', () => ({ id: saleId, reason: 'Mistake' }));
+    await shop.run('sale.cancel', () => ({ id: saleId, reason: 'Mistake', refunds: [] }));
     await shop.absorb({ confirmed: await shop.confirmed(1, [outcome(1, 'quarantined')]) });
     await show();
     await userEvent.click(section('Needs attention').getByRole('button', { name: 'Discard' }));
@@ -245,7 +245,7 @@ describe('what a person makes of it', () => {
 
   test('SYN-5 what the server has not decided offers neither', async () => {
     const { shop, show } = await openSync();
-    await shop.write((tx) => tx.putEntries([entry(1, { unfit: 'not_found' })]));
+    await shop.write((tx) => tx.outbox.put([entry(1, { unfit: 'not_found' })]));
     await show();
     expect(section('Needs attention').queryByRole('button')).toBeNull();
   });
@@ -300,7 +300,7 @@ describe('how it stands now', () => {
     [{ snapshotComplete: true, historyLeft: false }, 'The whole shop is here'],
   ])('%o: %s', async (state, text) => {
     const { shop, show } = await openSync();
-    await shop.write(async (tx) => tx.putState({ ...(await tx.getState()), ...state }));
+    await shop.write(async (tx) => tx.meta.putState({ ...(await tx.meta.getState()), ...state }));
     await show();
     expect(fact('On this device')).toBe(text);
   });
@@ -366,7 +366,7 @@ describe('the journal', () => {
       { what: 'new_in_a_newer_build', detail: { count: 3 } },
     ];
     for (const [index, event] of happened.entries()) {
-      await shop.write((tx) => tx.appendJournal({ ...event, atMs: NOON_MS + index * 60_000 }));
+      await shop.write((tx) => tx.meta.appendJournal({ ...event, atMs: NOON_MS + index * 60_000 }));
     }
     await show();
     expect(sentences()).toEqual([
@@ -382,7 +382,7 @@ describe('the journal', () => {
     const { shop, show } = await openSync();
     await shop.write(async (tx) => {
       for (let index = 1; index <= 60; index += 1) {
-        await tx.appendJournal({ atMs: NOON_MS, what: 'search_failed', detail: { reason: `${index}` } });
+        await tx.meta.appendJournal({ atMs: NOON_MS, what: 'search_failed', detail: { reason: `${index}` } });
       }
     });
     await show();

@@ -31,12 +31,12 @@ test('M7 G5 a sale that two tills took the payment of needs attention, naming wh
       'then Brian Okot took UGX 5,000.00 on 21 Nov 2026, 12:02. Cash may have been taken twice.',
   );
   expect(due?.replaceAll(/\s+/g, ' ')).toBe('UGX 5,000.00 is due back to the customer.');
-  expect(await opened.shop.read((tx) => tx.countAttention())).toBe(1);
+  expect(await opened.shop.read((tx) => tx.outbox.countAttention())).toBe(1);
 
   await opened.shop.run('sale.settleRefund', ({ mintId }) => ({
     ...{ id: mintId(), saleId: 900, orderId: null, amountMinor: 500_000, way: 'refunded' as const },
     ...{ paymentMethodId: null, paymentMethodName: null, transactionId: null },
   }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Needs attention' })).toBeNull());
-  expect(await opened.shop.read((tx) => tx.countAttention())).toBe(0);
+  expect(await opened.shop.read((tx) => tx.outbox.countAttention())).toBe(0);
 });

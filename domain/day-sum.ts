@@ -1,0 +1,28 @@
+import type { Sale } from './sale.ts';
+import { saleBalanceMinor } from './sale-payment.ts';
+
+/** The takings of a day as a report counts them: cancelled sales are in none of them (R-REP-17). */
+export interface DaySum {
+  saleCount: number;
+  totalMinor: number;
+  /** Still owed of the total. */
+  unpaidMinor: number;
+  /** Sales of another currency are in no amount (C-043). */
+  otherCurrencyCount: number;
+}
+
+/** The sum of sales that are already known to be of one day; in minor units of `currency`. */
+export function sumOfSales(sales: Iterable<Sale>, currency: string): DaySum {
+  const sum: DaySum = { saleCount: 0, totalMinor: 0, unpaidMinor: 0, otherCurrencyCount: 0 };
+  for (const sale of sales) {
+    if (sale.status === 'cancelled') continue;
+    if (sale.currency !== '' && sale.currency !== currency) {
+      sum.otherCurrencyCount += 1;
+      continue;
+    }
+    sum.saleCount += 1;
+    sum.totalMinor += sale.finalMinor;
+    sum.unpaidMinor += Math.min(sale.finalMinor, saleBalanceMinor(sale));
+  }
+  return sum;
+}

@@ -1,0 +1,64 @@
+import { parseHundredths } from './hundredths.ts';
+import type { Sale } from './sale.ts';
+import { transactionIdsOf } from './sale-payment.ts';
+import type { TimeRange } from './time.ts';
+import { rangesOfTypedDate } from './typed-date.ts';
+
+/*
+ * What the search of the list of sales looks for (R-SALE-24 to R-SALE-26, R-SLIST-30): parts of texts, and what only fits
+ * whole: an amount, a day, a number or code. What fits whole is what was meant, and comes first.
+ */
+
+/** What a search looks at in a sale. */
+export interface SearchedSale {
+  createdAtMs: number;
+  /** In lower case, its fields apart by line ends, which no query holds. */
+  text: string;
+  amountMinor?: number;
+}
+
+export const saleSearchFields = (sale: Sale): (string | number | null)[] => [
+  ...[sale.id, sale.saleNumber, sale.customerName, sale.notes],
+  ...transactionIdsOf(sale),
+  ...new Set(sale.lines.map(({ itemName }) => itemName)),
+];
+
+/** As it is looked for: a sale's number also as the card shows it, '#SALE-…'. */
+export const saleQueryOf = (typed: string): string => typed.trim().toLowerCase().replace(/^#/, '');
+
+/** Shorter than any number of a sale or a payment. */
+const CODE_CHARS_MIN = 4;
+/** 'UGX 13,200', '13,200/=' and '13,200/-' are ways to write an amount. */
+const AROUND_AMOUNT = /^[a-z]{3}\.?\s*(?=\d)|\s*\/[=-]$/g;
+
+export interface SaleQuery {
+  text: string;
+  amountMinor: number | null;
+  ranges: readonly TimeRange[];
+  isCode: boolean;
+}
+
+/**
+ * What was typed, made ready.
+ * @param query as `saleQueryOf` has it
+ * @param within when the first and the last sale were rung up
+ */
+export function readSaleQuery(query: string, zone: string, within: TimeRange): SaleQuery {
+  const amount = parseHundredths(query.replace(AROUND_AMOUNT, ''), Number.MAX_SAFE_INTEGER);
+  return {
+    text: query,
+    amountMinor: amount.ok && amount.value >= 0 ? amount.value : null,
+    ranges: rangesOfTypedDate(query, zone, within),
+    isCode: query.length >= CODE_CHARS_MIN && /\d/.test(query),
+  };
+}
+
+/** Whether a sale is of that amount or of that day, or bears exactly this number. */
+export const isExactly = (sale: SearchedSale, query: SaleQuery): boolean =>
+  (query.amountMinor !== null && sale.amountMinor === query.amountMinor) ||
+  query.ranges.some(({ fromMs, toMs }) => sale.createdAtMs >= fromMs && sale.createdAtMs < toMs) ||
+  (query.isCode && sale.text.includes(query.text) && `\n${sale.text}\n`.includes(`\n${query.text}\n`));
+
+/** Whether anything could fit whole: else all that is found is found by a part. */
+export const mayFitWhole = ({ amountMinor, ranges, isCode }: SaleQuery): boolean =>
+  amountMinor !== null || ranges.length > 0 || isCode;

@@ -1,0 +1,50 @@
+/** What the security trail of a shop may hold: who came in, who was refused, what was changed about people, what left. */
+export const SECURITY_EVENT_KINDS = [
+  'signed_in',
+  'sign_in_refused',
+  'signed_out',
+  'signed_out_elsewhere',
+  'device_signed_out',
+  'new_device',
+  'pin_changed',
+  'pin_change_refused',
+  'pin_reset',
+  'pin_reset_by_code',
+  'code_requested',
+  'code_refused',
+  'user_added',
+  'user_removed',
+  'user_reactivated',
+  'role_changed',
+  'phone_changed',
+  'exported',
+] as const;
+export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
+
+/** An event is forgotten after so long. */
+export const SECURITY_EVENT_KEPT_MS = 180 * 86_400_000;
+
+/** Many of these at once say no more than one that tells how often: equal ones within an hour are one event. */
+const MERGED: ReadonlySet<SecurityEventKind> = new Set([
+  ...(['sign_in_refused', 'pin_change_refused', 'code_requested', 'code_refused', 'exported'] as const),
+]);
+const MERGED_MS = 60 * 60 * 1000;
+/** Within which time an equal event is the same one; 0: never. */
+export const mergedWithinMs = (kind: SecurityEventKind): number => (MERGED.has(kind) ? MERGED_MS : 0);
+
+/**
+ * Each group has room of its own, so that a stranger who tries PINs all night, or a person who exports all day, cannot
+ * push out of the trail who changed a role.
+ */
+export const SECURITY_EVENT_GROUPS: readonly { kinds: readonly SecurityEventKind[]; keptMax: number }[] = [
+  { kinds: ['sign_in_refused', 'pin_change_refused', 'code_requested', 'code_refused'], keptMax: 500 },
+  { kinds: ['exported'], keptMax: 500 },
+  { kinds: ['signed_in', 'signed_out', 'new_device'], keptMax: 1_000 },
+  {
+    kinds: [
+      ...(['signed_out_elsewhere', 'device_signed_out', 'pin_changed', 'pin_reset', 'pin_reset_by_code'] as const),
+      ...(['user_added', 'user_removed', 'user_reactivated', 'role_changed', 'phone_changed'] as const),
+    ],
+    keptMax: 1_000,
+  },
+];

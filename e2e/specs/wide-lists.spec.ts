@@ -1,0 +1,247 @@
+import type { Locator, Page } from 'playwright/test';
+import { seriousFindings } from '../fixtures/axe.ts';
+import { stockShelves } from '../fixtures/items.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const LAPTOP = { width: 1366, height: 768 };
+
+/** More than a page of a table; the first ones, which stand on the second page, are the dearest. */
+const ITEMS = Array.from({ length: 60 }, (_, at) => ({
+  name: `Item ${String(at + 1).padStart(2, '0')}`,
+  price: String(100_000 - at * 100),
+  stock: '5',
+}));
+
+/** For what is measured: a screen that is still arriving moves. */
+const AT_REST = { timeout: 45_000 };
+
+const tableOf = (page: Page) => page.getByRole('table', { name: 'Items' });
+const rowsOf = (page: Page) =>
+  tableOf(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') });
+const rowOf = (page: Page, name: string) => rowsOf(page).filter({ hasText: name });
+const headOf = (page: Page, name: string) => tableOf(page).getByRole('columnheader', { name });
+const linkOf = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+const paneScroll = (page: Page) => page.locator('[data-scrolls]').evaluate((pane) => pane.scrollTop);
+
+test('R-WIDE-10 R-WIDE-11 R-WIDE-12 R-WIDE-13 on a laptop a list is a table, sorted by its heads over all of its rows, by mouse and by keyboard', async ({
+  phones,
+  shop,
+  server,
+}) => {
+  await stockShelves(server.url, shop, ITEMS);
+  const { page, line } = await phones.signedIn(shop);
+  await page.goto(`${line.url}/items`);
+  await expect(page.getByRole('list', { name: 'Items' }).getByRole('listitem')).toHaveCount(10);
+  await page.setViewportSize(LAPTOP);
+  await expect(rowsOf(page)).toHaveCount(50);
+  await expect(page.getByRole('list', { name: 'Items' })).toHaveCount(0);
+  await expect(rowsOf(page).first()).toContainText('Item 60');
+  expect(await seriousFindings(page)).toEqual([]);
+
+  await headOf(page, 'Price').getByRole('button').click();
+  await expect(rowsOf(page).first()).toContainText('Item 01');
+  await expect(headOf(page, 'Price')).toHaveAttribute('aria-sort', 'descending');
+  await expect(page).toHaveURL(/\/items\?sort=-price$/);
+  await headOf(page, 'Price').getByRole('button').press('Enter');
+  await expect(headOf(page, 'Price')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(rowsOf(page).first()).toContainText('Item 60');
+  await headOf(page, 'Price').getByRole('button').press('Enter');
+  await expect(page).toHaveURL(/\/items$/);
+  await headOf(page, 'Name').getByRole('button').press('Enter');
+  await expect(rowsOf(page).first()).toContainText('Item 01');
+  await page.reload();
+  await expect(rowsOf(page).first()).toContainText('Item 01');
+  await expect(headOf(page, 'Name')).toHaveAttribute('aria-sort', 'ascending');
+
+  // The link is the row: a press beside the words opens it too, and the switch on it does not.
+  const row = rowOf(page, 'Item 03');
+  await row.getByRole('switch').click();
+  await expect(page).toHaveURL(/\/items\?sort=name$/);
+  const box = (await row.boundingBox())!;
+  expect(box.height).toBeGreaterThanOrEqual(44);
+  // The switch has turned, and takes no second press for a moment; nor does what lies under the same pane, whenever that
+  // comes: somebody whose press it took presses again.
+  await expect(async () => {
+    await row.getByRole('cell').nth(1).click({ force: true });
+    await expect(page).toHaveURL(/\/items\/\d+\?sort=name$/, { timeout: 3_000 });
+  }).toPass(AT_REST);
+});
+
+test('R-WIDE-30 on a laptop the cards of Home and the parts of a report stand in two columns, and printed a report is one', async ({
+  phones,
+  shop,
+}) => {
+  const { page, line } = await phones.signedIn(shop);
+  await page.setViewportSize(LAPTOP);
+  await page.goto(`${line.url}/dashboard`);
+  await expect.poll(() => columnsOf(page, '.k-home > .mantine-Card-root')).toBe(2);
+  await page.goto(`${line.url}/reports`);
+  await expect.poll(() => columnsOf(page, '.k-report-card')).toBe(2);
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(() => columnsOf(page, '.k-report-card')).toBe(1);
+  await page.emulateMedia({ media: 'screen' });
+  await page.setViewportSize({ width: 1023, height: 768 });
+  await expect.poll(() => columnsOf(page, '.k-report-card')).toBe(1);
+});
+
+/** In how many columns these stand: each is as wide as its column. */
+const columnsOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .evaluateAll((parts) => new Set(parts.map((part) => Math.round(part.getBoundingClientRect().left))).size);
+
+test('R-WIDE-14 R-WIDE-20 R-WIDE-36 on a laptop the sales are a table with their days, a sale stands beside it, and axe finds nothing serious', async ({
+  phones,
+  shop,
+  server,
+}) => {
+  const onServer = await stockShelves(server.url, shop, [{ name: 'Gold', price: '99999999.99', stock: '9999' }]);
+  const [item] = (await onServer.get('/items')) as { id: number }[];
+  for (const quantity of [1, 2, 9000]) await onServer.post('/sales', { items: [{ itemId: item?.id, quantity }] });
+  const { page, line } = await phones.signedIn(shop);
+  await page.setViewportSize(LAPTOP);
+  await page.goto(`${line.url}/sales`);
+  const table = page.getByRole('table', { name: 'Sales' });
+  await expect(table.getByRole('link')).toHaveCount(3);
+  await expect(table.getByRole('heading', { name: /^Today · 3 sales/ })).toBeVisible();
+  await table.getByRole('columnheader', { name: 'Total' }).getByRole('button').click();
+  await expect(table.getByRole('heading')).toHaveCount(0);
+  await table.getByRole('link').first().click();
+  await expect(page.getByRole('button', { name: 'Receipt' })).toBeVisible();
+  await expect(table.getByRole('link')).toHaveCount(3);
+  await expect(page).toHaveURL(/\/sales\/\d+\?sort=-total$/);
+  expect(await seriousFindings(page)).toEqual([]);
+  const largest = table.getByRole('cell', { name: 'UGX 899,999,999,910.00', exact: true });
+  await expect(largest).toBeVisible();
+  const widths = await largest.evaluate(({ clientWidth, scrollWidth }) => ({ clientWidth, scrollWidth }));
+  expect(widths.scrollWidth).toBeLessThanOrEqual(widths.clientWidth);
+});
+
+test('R-WIDE-31 R-WIDE-32 R-WIDE-33 R-WIDE-34 R-WIDE-35 on a laptop forms and cards stand in two columns, and the tab key goes on as one reads', async ({
+  phones,
+  shop,
+  server,
+}) => {
+  const onServer = await stockShelves(server.url, shop);
+  const [item] = (await onServer.get('/items')) as { id: number }[];
+  await onServer.post('/payment-methods', { name: 'Airtel Money', icon: 'Phone' });
+  const sale = (await onServer.post('/sales', { items: [{ itemId: item?.id, quantity: 1 }] })) as { id: number };
+  const { page, line } = await phones.signedIn(shop);
+  await page.setViewportSize(LAPTOP);
+  const boxOf = async (locator: Locator) => (await locator.boundingBox())!;
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+
+  await page.goto(`${line.url}/customers/new`);
+  // Read anew until the screen has come to rest.
+  await expect(async () => {
+    const name = await boxOf(field('Name'));
+    const phone = await boxOf(field('Phone'));
+    expect(phone).toMatchObject({ y: name.y, width: name.width });
+    expect(phone.x).toBeGreaterThan(name.x + name.width);
+    expect(await boxOf(field('Address'))).toMatchObject({ x: name.x });
+  }).toPass(AT_REST);
+  await field('Name').focus();
+  for (const next of ['Phone', 'Address', 'Notes']) {
+    await page.keyboard.press('Tab');
+    await expect(field(next)).toBeFocused();
+  }
+  const submit = page.getByRole('button', { name: 'Create customer' });
+  await submit.click();
+  await expect(field('Name')).toBeFocused();
+  expect((await boxOf(submit)).width).toBeLessThanOrEqual(416);
+
+  await page.goto(`${line.url}/sales/new`);
+  await expect(async () => {
+    const lineBox = await boxOf(page.getByRole('group', { name: 'Line 1' }));
+    const total = await boxOf(page.getByRole('group', { name: 'Grand total' }));
+    expect(total.x).toBeGreaterThan(lineBox.x + lineBox.width);
+  }).toPass(AT_REST);
+  expect((await boxOf(page.getByRole('button', { name: 'Create sale' }))).width).toBeLessThanOrEqual(416);
+
+  await page.goto(`${line.url}/payment-methods`);
+  await expect.poll(() => columnsOf(page, 'ul[aria-label="Payment methods"] > li')).toBe(2);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => columnsOf(page, 'ul[aria-label="Payment methods"] > li')).toBe(1);
+
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto(`${line.url}/settings/security`);
+  await expect.poll(() => columnsOf(page, 'ul[aria-label="What happened"] > li:first-child .k-event > *')).toBe(3);
+  await page.goto(`${line.url}/sales/${sale.id}`);
+  await expect.poll(() => columnsOf(page, '.k-detail-pane section')).toBe(2);
+  await page.setViewportSize(LAPTOP);
+  await expect.poll(() => columnsOf(page, '.k-detail-pane section')).toBe(1);
+
+  // However long the list, what it comes to stays beside it.
+  await page.goto(`${line.url}/sales/new`);
+  for (const number of [2, 3, 4]) {
+    await page.getByRole('button', { name: 'Another item' }).click();
+    await page
+      .getByRole('group', { name: `Line ${number}`, exact: true })
+      .getByLabel('Item')
+      .press('Escape');
+  }
+  await page.getByRole('button', { name: 'Another item' }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('group', { name: 'Line 1', exact: true })).not.toBeInViewport();
+  await expect(page.getByRole('group', { name: 'Grand total' })).toBeInViewport({ ratio: 1 });
+});
+
+test('R-WIDE-20 R-WIDE-21 R-WIDE-22 on a laptop the address shows an item beside its list, and going from row to row moves nothing of it', async ({
+  phones,
+  shop,
+  server,
+}) => {
+  await stockShelves(server.url, shop, ITEMS);
+  const phone = await phones.signedIn(shop);
+  const { page, line, app } = phone;
+  await page.setViewportSize(LAPTOP);
+  await page.goto(`${line.url}/items?sort=name`);
+  await rowOf(page, 'Item 30').scrollIntoViewIfNeeded();
+  await expect.poll(() => paneScroll(page)).toBeGreaterThan(0);
+  // A click that is kept from a row that has just arrived would be tried again with the row scrolled elsewhere.
+  await linkOf(page, 'Item 30').click({ trial: true });
+  const topOf = async (name: string) => (await rowOf(page, name).boundingBox())!.y;
+  const top = await topOf('Item 30');
+  await linkOf(page, 'Item 30').click();
+  await expect(app.header.title).toHaveText('Item 30');
+  await expect(page.getByRole('region', { name: 'Details' })).toBeVisible();
+  await expect(linkOf(page, 'Item 30')).toHaveAttribute('aria-current', 'true');
+  await expect.poll(() => topOf('Item 30')).toBeCloseTo(top, 0);
+  const scrolled = await paneScroll(page);
+  expect(await seriousFindings(page)).toEqual([]);
+
+  await page.keyboard.press('ArrowUp');
+  await expect(app.header.title).toHaveText('Item 29');
+  await page.keyboard.press('ArrowUp');
+  await expect(app.header.title).toHaveText('Item 28');
+  await expect(linkOf(page, 'Item 28')).toBeFocused();
+  await expect.poll(() => paneScroll(page)).toBe(scrolled);
+  const address = page.url();
+  expect(address).toMatch(/\/items\/\d+\?sort=name$/);
+
+  await phone.isSynced();
+  await phone.loseSignal();
+  await page.reload();
+  await expect(app.header.title).toHaveText('Item 28');
+  await expect(linkOf(page, 'Item 28')).toHaveAttribute('aria-current', 'true');
+  await expect(headOf(page, 'Name')).toHaveAttribute('aria-sort', 'ascending');
+
+  // Beside its detail the list is searched as it is alone.
+  await page.getByRole('searchbox', { name: 'Search' }).fill('Item 5');
+  await expect(rowsOf(page)).toHaveCount(10);
+  await expect(app.header.title).toHaveText('Item 28');
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(rowsOf(page)).toHaveCount(50);
+
+  // On a phone the same address is the item alone.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(tableOf(page)).toHaveCount(0);
+  await expect(app.header.title).toHaveText('Item 28');
+  await page.setViewportSize(LAPTOP);
+
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL(/\/items\?sort=name$/);
+  await expect(app.header.title).toHaveText('Items');
+  await expect(page.getByRole('region', { name: 'Details' })).toHaveCount(0);
+});

@@ -1,0 +1,14 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Reporter } from 'vitest/node';
+import { ROOT } from './paths.mjs';
+
+/** Where `npm test` reads them. */
+export const STRAY_ERRORS = join(ROOT, 'test-results', 'stray-errors.json');
+
+/** Writes down the errors that no test of Vitest caught: they fail the run, and no other report names them. */
+export default class StrayErrors implements Reporter {
+  onTestRunEnd(...[, errors]: Parameters<NonNullable<Reporter['onTestRunEnd']>>): void {
+    writeFileSync(STRAY_ERRORS, JSON.stringify(errors.map(({ message, stack }) => ({ message, stack }))));
+  }
+}

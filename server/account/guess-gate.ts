@@ -1,0 +1,175 @@
+import type { GuessTask, SolvedTask } from '../../domain/guess-task.ts';
+import { ok, refuse, type Result } from '../../domain/result.ts';
+import type { Database } from '../db/database.ts';
+import {
+  countActiveUsers,
+  lockPressures,
+  type KnownPressure,
+  spendTask,
+  writePressures,
+} from '../db/queries/guess-pressure.ts';
+import type { Random } from '../random.ts';
+import { GuessLimit } from './guess-limit.ts';
+import {
+  ADDRESS_PRESSURE,
+  CODE_BITS_MAX,
+  installationPressure,
+  PHONE_PRESSURE,
+  SITE_PRESSURE,
+} from './guess-pressure.ts';
+import { type Counted, type PressureStore, StrangerLimit } from './stranger-limit.ts';
+
+// Who may try a PIN, or a code, for which phones. A device that has signed in to an account before has five free tries
+// and waits of its own for it, which nobody else uses up. All others share theirs, and get a task beyond them.
+
+/** One account that a phone may mean, or nobody's. */
+export interface TriedPhone {
+  phone: string;
+  /** What this device is called for the account, where it has signed in to it before. */
+  device: string | null;
+}
+
+export interface Guess {
+  /** The address, and the networks that it is counted in. */
+  networks: readonly string[];
+  tried: readonly TriedPhone[];
+  nowMs: number;
+  task?: SolvedTask | undefined;
+}
+
+export type GateRefusal = { code: 'wait'; waitMs: number } | { code: 'task'; task: GuessTask };
+
+/** `open`: the phones that may be tried now, one at least. */
+export interface Ticket {
+  open: readonly string[];
+  /** The try was right for this phone; null where it could not be judged. */
+  giveBack(rightPhone: string | null): Promise<void>;
+}
+
+export interface GatePorts {
+  database: Database;
+  pepper: string;
+  random: Random;
+}
+
+/** What is guessed. */
+export type GatePurpose = 'pin' | 'code';
+
+const USERS_COUNTED_FOR_MS = 10 * 60_000;
+
+export class GuessGate {
+  readonly #database: Database;
+  readonly #strangers: StrangerLimit;
+  readonly #devices: GuessLimit;
+  readonly #purpose: GatePurpose;
+  #users = { count: 0, untilMs: Number.NEGATIVE_INFINITY };
+
+  /** Each purpose counts for itself. */
+  constructor({ database, pepper, random }: GatePorts, purpose: GatePurpose) {
+    this.#database = database;
+    this.#strangers = new StrangerLimit(sqlPressures(database), pepper, random);
+    this.#devices = new GuessLimit(database, pepper, { purpose: `device-${purpose}` });
+    this.#purpose = purpose;
+  }
+
+  /** Counts one try before it is judged, or says why there is none now. */
+  async take(guess: Guess): Promise<Result<Ticket, GateRefusal>> {
+    const known = await this.#takeKnown(guess);
+    const strange = guess.tried.filter(({ device }) => device === null).map(({ phone }) => phone);
+    const strangers = strange.length === 0 ? null : await this.#takeStrange(guess, strange);
+    const open = [...known.open, ...(strangers?.ok ? strange : [])];
+    if (open.length === 0)
+      return refuse(
+        strangers && !strangers.ok ? { code: 'task', task: strangers.error } : { code: 'wait', waitMs: known.waitMs },
+      );
+    return ok({
+      open,
+      giveBack: async (rightPhone) => {
+        await known.giveBack(rightPhone);
+        if (strangers?.ok) await strangers.value();
+      },
+    });
+  }
+
+  /** What was guessed of this phone's PIN is worth nothing any more: it is another one. */
+  async forgetPhone(phone: string, nowMs: number): Promise<void> {
+    const installation = ofInstallation(await this.#countUsers(nowMs));
+    await this.#strangers.forget(this.#purpose, [installation, ofPhone(phone)], nowMs);
+  }
+
+  async #takeKnown({ tried, nowMs }: Guess) {
+    const phoneOf = new Map(
+      tried.flatMap(({ phone, device }): [string, string][] =>
+        device === null ? [] : [[`${phone} ${device}`, phone]],
+      ),
+    );
+    const guess = { address: null, phones: [...phoneOf.keys()], nowMs };
+    const ticket = phoneOf.size === 0 ? { open: [], waitMs: 0 } : await this.#devices.take(guess);
+    return {
+      waitMs: ticket.waitMs,
+      open: ticket.open.map((key) => phoneOf.get(key) ?? ''),
+      giveBack: async (rightPhone: string | null) => {
+        const right = ticket.open.find((key) => phoneOf.get(key) === rightPhone) ?? '';
+        if (ticket.open.length > 0) await this.#devices.giveBack({ ...guess, phones: ticket.open }, right);
+      },
+    };
+  }
+
+  async #takeStrange(
+    { networks, nowMs, task }: Guess,
+    phones: readonly string[],
+  ): Promise<Result<() => Promise<void>, GuessTask>> {
+    const counted = cappedFor(this.#purpose, countedOf(await this.#countUsers(nowMs), networks, phones));
+    const strangersTry = { purpose: this.#purpose, counted, nowMs, task };
+    const taken = await this.#strangers.take(strangersTry);
+    return taken.ok ? ok(() => this.#strangers.giveBack(strangersTry)) : taken;
+  }
+
+  async #countUsers(nowMs: number): Promise<number> {
+    if (this.#users.untilMs <= nowMs) {
+      const count = await this.#database.transaction({ businessId: null, readOnly: true }, countActiveUsers);
+      this.#users = { count, untilMs: nowMs + USERS_COUNTED_FOR_MS };
+    }
+    return this.#users.count;
+  }
+}
+
+/** What a stranger's try is counted under, where so many people may sign in. */
+export const countedOf = (
+  users: number,
+  networks: readonly string[],
+  phones: readonly string[],
+): [Counted, ...Counted[]] => [
+  ofInstallation(users),
+  ...ofNetworks(networks, [ADDRESS_PRESSURE, SITE_PRESSURE]),
+  ...phones.map(ofPhone),
+];
+
+type AllCounted = ReturnType<typeof countedOf>;
+const cappedFor = (purpose: GatePurpose, counted: AllCounted): AllCounted =>
+  purpose === 'pin'
+    ? counted
+    : (counted.map(({ name, rules }) => ({ name, rules: { ...rules, bitsMax: CODE_BITS_MAX } })) as AllCounted); // as many as before
+
+const ofInstallation = (users: number): Counted => ({ name: 'installation', rules: installationPressure(users) });
+const ofPhone = (phone: string): Counted => ({ name: `phone ${phone}`, rules: PHONE_PRESSURE });
+
+/** An address, and what it is part of, each with the rules for that. */
+export const ofNetworks = (networks: readonly string[], rules: readonly Counted['rules'][]): Counted[] =>
+  networks.flatMap((network, index) => {
+    const forThis = rules[index];
+    return forThis ? [{ name: `address ${network}`, rules: forThis }] : [];
+  });
+
+/** Levels in the database, changed under the lock of the first. */
+export const sqlPressures = (database: Database): PressureStore => ({
+  change: (first, subjects, nowMs, work) =>
+    database.transaction({ businessId: null }, async (sql) => {
+      const known = await lockPressures(sql, first, subjects, nowMs);
+      return await work({
+        levels: new Map(known.map((pressure: KnownPressure) => [pressure.subject, pressure])),
+        write: (levels) => writePressures(sql, levels),
+        spend: ({ id, expiresAtMs }) => spendTask(sql, id, expiresAtMs),
+      });
+    }),
+});

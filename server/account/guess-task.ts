@@ -1,0 +1,47 @@
+import { createHmac, pbkdf2, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { type GuessTask, isSolution, type SolvedTask, TASK_LASTS_MS, TASK_ROUNDS } from '../../domain/guess-task.ts';
+import { type Random, randomHex } from '../random.ts';
+
+const derive = promisify(pbkdf2);
+
+/** What a solved task is worth. */
+export interface PaidTask {
+  /** Serves one try. */
+  id: string;
+  bits: number;
+  expiresAtMs: number;
+}
+
+/**
+ * Makes tasks and checks their answers without keeping them: a challenge says how hard it is and until when it counts,
+ * under a key that only the server has. Whether that is still hard enough is asked when it is sent. `purpose`: what solves a task of registering opens no sign-in.
+ */
+export class TaskMaker {
+  readonly #key: Buffer;
+
+  constructor(pepper: string) {
+    this.#key = createHmac('sha256', pepper).update('kaunta task').digest();
+  }
+
+  make(purpose: string, bits: number, nowMs: number, random: Random): GuessTask {
+    const facts = `${bits}.${nowMs + TASK_LASTS_MS}.${randomHex(random, 16)}`;
+    return { challenge: `${facts}.${this.#seal(purpose, facts)}`, bits };
+  }
+
+  /** What a solved task is worth; null where it is no task of ours, has run out, or is not solved. */
+  async check(purpose: string, { challenge, answer }: SolvedTask, nowMs: number): Promise<PaidTask | null> {
+    const [bits = '', expires = '', id = '', seal = ''] = challenge.split('.');
+    const expected = Buffer.from(this.#seal(purpose, `${bits}.${expires}.${id}`));
+    const given = Buffer.from(seal);
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+    const paid = { id, bits: Number(bits), expiresAtMs: Number(expires) };
+    if (paid.expiresAtMs <= nowMs) return null;
+    const hash = await derive(String(answer), challenge, TASK_ROUNDS, 32, 'sha256');
+    return isSolution(hash, paid.bits) ? paid : null;
+  }
+
+  #seal(purpose: string, facts: string): string {
+    return createHmac('sha256', this.#key).update(`${purpose}:${facts}`).digest('base64url');
+  }
+}

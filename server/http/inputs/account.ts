@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import { solvedTaskSchema } from '../../../domain/guess-task.ts';
+import { inputObject } from '../../../domain/input-object.ts';
+import { codeSchema } from '../../../domain/one-time-code.ts';
+import { pinByCodeSchema } from '../../../domain/pin-change.ts';
+import { registrationSchema } from '../../../domain/registration.ts';
+import { loginSchema } from '../../../domain/user.ts';
+
+// What may be sent together with a solved task, where one was asked for (R-PIN-06).
+
+const task = v.optional(solvedTaskSchema);
+
+export const loginInputSchema = inputObject({ ...loginSchema.entries, task });
+/** The code proves the phone, where that is asked (R-REG-40). */
+export const registrationInputSchema = inputObject({
+  ...registrationSchema.entries,
+  code: v.optional(codeSchema),
+  task,
+});
+export const pinByCodeInputSchema = inputObject({ ...pinByCodeSchema.entries, task });

@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { dayKey, isDayKey } from '../../../domain/time.ts';
+import { optionalText } from './text.ts';
+
+const HAS_ZONE = /(?:Z|[+-]\d{2}:?\d{2})$/i;
+
+/** ISO 8601: a day, or a time of it. Whatever else an engine takes for a date is none: `Date.parse` reads one in hostile text. */
+const ISO_TIME = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+/** Whether a text is a time that `Date.parse` reads as it is meant. */
+export const isIsoTime = (text: string): boolean => ISO_TIME.test(text) && !Number.isNaN(Date.parse(text));
+
+const isDay = (text: string): boolean => isDayKey(text) || isIsoTime(text);
+
+/** A day as an API client sends it: 'YYYY-MM-DD', or any time of it. */
+export const optionalDayInput = optionalText(v.nullable(v.pipe(v.string(), v.check(isDay, 'Enter a date'))));
+
+/** The calendar day that was meant: as it is written, or that of an instant where the shop is. */
+export function dayOfInput(text: string, zone: string): string {
+  const written = text.slice(0, 'YYYY-MM-DD'.length);
+  if (isDayKey(written) && !(text.length > written.length && HAS_ZONE.test(text))) return written;
+  return dayKey(Date.parse(text), zone);
+}

@@ -1,0 +1,22 @@
+import { Hono } from 'hono';
+import { exportNote } from '../../../sync/mutation/shop-export.ts';
+import { recordSecurityEvent } from '../../account/security-trail.ts';
+import type { PlainPorts } from '../../mutate/plain-call.ts';
+import type { AppDeps, AppEnv } from '../context.ts';
+import { shopExportInputSchema } from '../inputs/shop-export.ts';
+import { addMutationRoute } from '../mutation-route.ts';
+import { readJson } from '../read-json.ts';
+import { requireSession } from '../session.ts';
+
+/** A client that wrote a file of the shop's data says so. */
+export function exportRoutes(deps: AppDeps, ports: PlainPorts): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  addMutationRoute(routes, ports, exportNote, async (c) => {
+    const { businessId, userId, origin } = requireSession(c);
+    const { what } = await readJson(c, shopExportInputSchema);
+    const event = { kind: 'exported', businessId, actorUserId: userId, userId: null, detail: { what } } as const;
+    await recordSecurityEvent(deps, origin, event);
+    return { idCount: 0, args: async () => ({ what }), data: async (_rows, args) => args };
+  });
+  return routes;
+}

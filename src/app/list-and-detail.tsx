@@ -1,0 +1,48 @@
+import './list-and-detail.css';
+import { Suspense, useMemo, type ComponentType } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { LoadingText } from '../ui/card-list.tsx';
+import { BesideProvider, ListPlaceProvider, useIsWide } from '../ui/wide.ts';
+
+/**
+ * A list and the details of its rows under one route. Up to 1023 px the address shows the one or the other; from 1024 px
+ * on the list stays where it is, and the detail that the address names stands beside it (R-WIDE-20). Neither waits for the
+ * other.
+ * @param listPaths the list's own address first, then others that show it
+ */
+export const listAndDetail = (List: ComponentType, listPaths: readonly [string, ...string[]]): ComponentType =>
+  function BoundListAndDetail() {
+    return <ListAndDetail List={List} listPaths={listPaths} />;
+  };
+
+function ListAndDetail({ List, listPaths }: { List: ComponentType; listPaths: readonly [string, ...string[]] }) {
+  const isWide = useIsWide();
+  const { pathname, search } = useLocation();
+  const [ownPath] = listPaths;
+  const address = pathname.replace(/\/+$/, '');
+  const isList = listPaths.includes(address);
+  const listPath = isList ? address : ownPath;
+  const place = useMemo(() => ({ listPath, search }), [listPath, search]);
+  if (!isWide) return isList ? <List /> : <Outlet />;
+  return (
+    <ListPlaceProvider value={place}>
+      <div className="k-split" {...(isList ? {} : { 'data-detail': true })}>
+        <BesideProvider value={!isList}>
+          <div className="k-list-pane" data-scrolls={listPath + search}>
+            <Suspense fallback={<LoadingText>Loading...</LoadingText>}>
+              <List />
+            </Suspense>
+          </div>
+        </BesideProvider>
+        {!isList && (
+          <div className="k-detail-pane">
+            <Suspense fallback={<LoadingText>Loading...</LoadingText>}>
+              {/* Drawn anew for each: what was read or typed of one is never shown for another. */}
+              <Outlet key={pathname} />
+            </Suspense>
+          </div>
+        )}
+      </div>
+    </ListPlaceProvider>
+  );
+}

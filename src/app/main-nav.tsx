@@ -1,0 +1,44 @@
+import { IconCashRegister, IconHome, IconPackage, IconSettings, IconShoppingBag } from '@tabler/icons-react';
+import { Link, useLocation } from 'react-router-dom';
+import { useOrderAlerts } from '../state/order-alerts.ts';
+import { CountBadge, countDescription } from '../ui/count-badge.tsx';
+import { paths } from './paths.ts';
+
+const ITEMS = [
+  { label: 'Home', to: paths.dashboard, Icon: IconHome },
+  { label: 'Orders', to: paths.orders, Icon: IconShoppingBag },
+  { label: 'Sell', to: paths.counter, Icon: IconCashRegister },
+  { label: 'Items', to: paths.items, Icon: IconPackage },
+  { label: 'Settings', to: paths.profile, Icon: IconSettings },
+] as const;
+
+/** R-SHELL-08 to R-SHELL-14. One set of links: where it stands is a matter of style (R-WIDE-01). */
+export function MainNav({ className }: { className: string }) {
+  const { pathname } = useLocation();
+  const unreadCount = useOrderAlerts((alerts) => alerts.unreadCount);
+  return (
+    <nav aria-label="Main" className={className}>
+      {ITEMS.map(({ label, to, Icon }) => (
+        <Link
+          key={to}
+          to={to}
+          className="k-nav-item"
+          aria-description={to === paths.orders ? countDescription(unreadCount) : undefined}
+          {...(isAt(pathname, to) ? { 'aria-current': 'page' } : {})}
+        >
+          <span className="k-counted">
+            <Icon size={24} aria-hidden />
+            {to === paths.orders && <CountBadge count={unreadCount} />}
+          </span>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Home stands at two addresses (C-017); a list's own pages belong to it. */
+function isAt(pathname: string, to: string): boolean {
+  if (to === paths.dashboard && pathname === paths.root) return true;
+  return pathname === to || pathname.startsWith(`${to}/`);
+}

@@ -1,0 +1,144 @@
+import { Button, CloseButton, Group, SimpleGrid, Text } from '@mantine/core';
+import { IconBrandWhatsapp, IconPrinter, IconReceipt } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { openWhatsApp } from '../../platform/share.ts';
+import { closeFinishedSale, type FinishedSale } from '../../state/finished-sale.ts';
+import { useLive } from '../../state/replica.tsx';
+import { counterAmount, withoutBreak } from '../../ui/counter-amount.ts';
+import { paths } from '../paths.ts';
+import './finished-sale.css';
+import { PrintSheet } from './print-sheet.tsx';
+import { PrinterFailure } from './printer-failure.tsx';
+import { readSale, type ShownSale } from './read-sale.ts';
+import { LINK_CHARS_MAX, type ReceiptContent, receiptText } from './receipt-content.ts';
+import { ReceiptDialog } from './receipt-dialog.tsx';
+import { ReceiptSheet } from './receipt-sheet.tsx';
+import { lastChosenPaper, type Printing, useCustomerNumber, useReceiptContent, usePrinting } from './use-receipt.ts';
+
+/** The screens that it may stand over; on any other it has nothing to say any more. */
+const STANDS_ON: ReadonlySet<string> = new Set([paths.counter, paths.sales]);
+
+/**
+ * After a sale: the change, the receipt, and the next sale (R-CTR-27). It is no dialog: whoever taps the next tile, or
+ * scans, has begun the next sale, and it is gone.
+ */
+export function FinishedSaleSheet({ sale }: { sale: FinishedSale }) {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const isOut = !STANDS_ON.has(pathname);
+  useEffect(() => {
+    if (isOut) closeFinishedSale();
+  }, [isOut]);
+  if (isOut) return null;
+  const next = () => {
+    closeFinishedSale();
+    if (pathname !== paths.counter) void navigate(paths.newSale);
+  };
+  const { currency, changeMinor, owedMinor, finalMinor } = sale;
+  const amount = (minor: number) => withoutBreak(counterAmount(minor, currency));
+  return (
+    <section className="k-finished k-arrives" aria-label="The sale is recorded" data-layer>
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <div>
+          <Text className="k-figures">
+            Sold for <strong>{amount(finalMinor)}</strong>
+          </Text>
+          {owedMinor > 0 && (
+            <Text fw={600} className="k-figures">
+              Not paid yet: {amount(owedMinor)}
+            </Text>
+          )}
+        </div>
+        <CloseButton aria-label="Close" onClick={closeFinishedSale} />
+      </Group>
+      {changeMinor !== null && changeMinor >= 0 && (
+        <Text className="k-finished-change k-figures">Change {amount(changeMinor)}</Text>
+      )}
+      <ReceiptActs saleId={sale.saleId} currency={currency} />
+      <Button size="lg" fullWidth autoFocus onClick={next}>
+        New sale
+      </Button>
+    </section>
+  );
+}
+
+function ReceiptActs({ saleId, currency }: { saleId: number; currency: string }) {
+  const shown = useLive((database) => readSale(database, saleId), [saleId]);
+  return shown ? <ActsOfSale shown={shown} currency={currency} /> : <div className="k-finished-acts" />;
+}
+
+function ActsOfSale({ shown, currency }: { shown: ShownSale; currency: string }) {
+  const content = useReceiptContent(shown, currency);
+  const number = useCustomerNumber(shown);
+  const [isShown, setShown] = useState(false);
+  // Laid out once somebody prints: before that no page stands in the place of this one.
+  const [isLaidOut, setLaidOut] = useState(false);
+  const printing = usePrinting(shown);
+  if (content === null) return <div className="k-finished-acts" />;
+  const laidOut = (print: Printing['print']) => (tap?: Pick<MouseEvent, 'detail'>) => {
+    setLaidOut(true);
+    print(tap);
+  };
+  return (
+    <>
+      <SimpleGrid cols={3} spacing="xs" className="k-finished-acts">
+        <Act Icon={IconReceipt} label="Receipt" onClick={() => setShown(true)} />
+        <Act
+          Icon={IconBrandWhatsapp}
+          label="WhatsApp"
+          onClick={() => openWhatsApp(receiptText(content, LINK_CHARS_MAX), number)}
+        />
+        <Act
+          Icon={IconPrinter}
+          label={printing.phase === null ? 'Print' : PRINT_WORDS[printing.phase]}
+          isBusy={printing.phase !== null}
+          onClick={laidOut(printing.print)}
+        />
+      </SimpleGrid>
+      <PrinterFailure printing={{ ...printing, printByDialog: laidOut(printing.printByDialog) }} />
+      {isLaidOut && <PrintLayout shown={shown} content={content} isCopy={printing.isCopy} />}
+      {isShown && <ReceiptDialog shown={shown} currency={currency} onClose={() => setShown(false)} />}
+    </>
+  );
+}
+
+interface PrintLayoutProps {
+  shown: ShownSale;
+  content: ReceiptContent;
+  isCopy: boolean;
+}
+
+/** What the print dialog prints, in the place of the page. */
+function PrintLayout({ shown, content, isCopy }: PrintLayoutProps) {
+  return (
+    <PrintSheet title={`Receipt-${shown.sale.id}`} paper={lastChosenPaper()}>
+      <ReceiptSheet content={content} isCopy={isCopy} />
+    </PrintSheet>
+  );
+}
+
+const PRINT_WORDS = { printing: 'Printing', printed: 'Printed' } as const;
+
+interface ActProps {
+  Icon: typeof IconReceipt;
+  label: string;
+  isBusy?: boolean;
+  onClick: (tap: Pick<MouseEvent, 'detail'>) => void;
+}
+
+function Act({ Icon, label, isBusy = false, onClick }: ActProps) {
+  return (
+    <Button
+      variant="default"
+      px={4}
+      fz="sm"
+      leftSection={<Icon size={20} aria-hidden />}
+      // It keeps the focus: a disabled button would lose it.
+      aria-disabled={isBusy}
+      onClick={isBusy ? undefined : onClick}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,105 @@
+import { formatMoney, sumMinor } from '../../../domain/money.ts';
+import { formatQuantity } from '../../../domain/quantity.ts';
+import type { Receipt } from '../../../domain/receipt.ts';
+import { NOT_PAID_YET } from '../../../domain/sale-payment.ts';
+import { formatDateTime } from '../../../domain/time.ts';
+
+export const CLOSING = 'Thank you for your business!';
+
+export interface NamedValue {
+  name: string;
+  value: string;
+}
+
+/** The words of a receipt, in their order: the same on screen, on paper, in a message and in a picture. */
+export interface ReceiptContent {
+  business: string;
+  contact: string[];
+  facts: NamedValue[];
+  items: { name: string; detail: string; total: string }[];
+  /** What leads from the lines to the total; empty where the total is their sum. */
+  steps: NamedValue[];
+  total: NamedValue;
+  payment: NamedValue[];
+  marker: 'Paid' | 'Unpaid';
+  closing: string;
+}
+
+/** An amount in a column whose currency the total names. */
+const figure = (minor: number): string => formatMoney(minor, '', 2).trim();
+
+/** R-RCPT-01 to R-RCPT-12. Amounts of lines are in the currency that the total names. */
+export function receiptContent(receipt: Receipt, timeZone: string): ReceiptContent {
+  const { business, currency, discountMinor, taxMinor } = receipt;
+  const money = (minor: number) => formatMoney(minor, currency, 2);
+  const isPlain = discountMinor === 0 && taxMinor === 0;
+  return {
+    business: business.name,
+    contact: [business.address, business.phone, business.email].filter((line) => line !== null),
+    facts: [
+      { name: 'Receipt', value: `#${receipt.saleNumber}` },
+      { name: 'Date', value: formatDateTime(receipt.createdAtMs, timeZone) },
+      ...(receipt.deviceAtMs === null
+        ? []
+        : [{ name: 'Clock of the device', value: formatDateTime(receipt.deviceAtMs, timeZone) }]),
+      { name: 'Customer', value: receipt.customer },
+      { name: 'Served by', value: receipt.creator },
+    ],
+    items: receipt.items.map(({ name, quantityHundredths, unit, salePriceMinor, totalMinor }) => ({
+      name,
+      detail: `${formatQuantity(quantityHundredths)}${unit === null ? '' : ` ${unit}`} × ${figure(salePriceMinor)}`,
+      total: figure(totalMinor),
+    })),
+    steps: isPlain
+      ? []
+      : [
+          { name: 'Subtotal', value: figure(sumMinor(receipt.items.map(({ totalMinor }) => totalMinor))) },
+          ...(discountMinor === 0 ? [] : [{ name: 'Discount', value: `-${figure(discountMinor)}` }]),
+          ...(taxMinor === 0 ? [] : [{ name: 'Tax', value: figure(taxMinor) }]),
+        ],
+    total: { name: 'Total', value: money(receipt.amountMinor) },
+    payment: [
+      { name: 'Payment method', value: receipt.isNothingPaid ? NOT_PAID_YET : receipt.paymentMethod },
+      ...(receipt.transactionId === null ? [] : [{ name: 'Transaction ID', value: receipt.transactionId }]),
+      ...receipt.laterPayments.map(({ atMs, method, amountMinor }) => ({
+        name: `Paid by ${method}, ${formatDateTime(atMs, timeZone)}`,
+        value: figure(amountMinor),
+      })),
+      ...(receipt.returnedMinor > 0 ? [{ name: 'Given back', value: figure(receipt.returnedMinor) }] : []),
+      ...(receipt.balanceMinor > 0 ? [{ name: 'Balance', value: money(receipt.balanceMinor) }] : []),
+    ],
+    marker: receipt.isPaid ? 'Paid' : 'Unpaid',
+    closing: CLOSING,
+  };
+}
+
+/** What a link to another app may carry; beyond it some of them cut off the end, which is where the total stands. */
+export const LINK_CHARS_MAX = 3_000;
+
+/** The receipt as a message (R-RCPT-15). Where there is not room for all of it, the last items make way for the total. */
+export function receiptText(content: ReceiptContent, charsMax = Infinity): string {
+  const named = ({ name, value }: NamedValue): string => `${name}: ${value}`;
+  const head = [content.business, ...content.contact, '', ...content.facts.map(named), ''];
+  const foot = [
+    '',
+    ...[...content.steps, content.total, ...content.payment].map(named),
+    content.marker,
+    '',
+    content.closing,
+  ];
+  const room = charsMax - [...head, ...foot].join('\n').length;
+  return [...head, ...itemTexts(content.items, room), ...foot].join('\n');
+}
+
+function itemTexts(items: ReceiptContent['items'], charsMax: number): string[] {
+  const texts: string[] = [];
+  let left = charsMax;
+  for (const { name, detail, total } of items) {
+    const text = `${name}\n  ${detail} = ${total}`;
+    left -= text.length + 1;
+    const more = items.length - texts.length;
+    if (left < 30 && more > 1) return [...texts, `… and ${more} more items`];
+    texts.push(text);
+  }
+  return texts;
+}

@@ -1,0 +1,102 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { dialled } from '../../../domain/phone.ts';
+import { businessOf } from '../../../sync/store/live-reads.ts';
+import { usePrinterSettings } from '../../platform/printer/printer-settings.ts';
+import { lastPaper } from '../../platform/receipt-paper.ts';
+import { useReceiptJob } from '../../state/receipt-job.ts';
+import { useLive, useReplica } from '../../state/replica.tsx';
+import { useShop } from '../../state/shop.ts';
+import { showFailure } from '../../state/toasts.ts';
+import { NOT_PRINTED } from '../printer/printer-words.ts';
+import { saved } from '../save.ts';
+import { type Paper, PAPERS } from './print-sheet.tsx';
+import type { ShownSale } from './read-sale.ts';
+import { contentOf } from './receipt-of-sale.ts';
+
+/* A receipt as whoever shows it needs it: its content, its paper, and printing that is noted. */
+
+/** The paper that was chosen last on this device. */
+export const lastChosenPaper = (): Paper => PAPERS.find((paper) => paper === lastPaper(localStorage)) ?? '80';
+
+/** The customer's number for WhatsApp, where it is known (C-161). */
+export function useCustomerNumber({ customer }: ShownSale): string | null {
+  const { country } = useShop();
+  const phone = customer?.phone ?? null;
+  return phone === null ? null : (dialled(phone, country ?? '')?.fromAbroad ?? null);
+}
+
+/** What stands on the receipt of a sale; null until this device's rows are read. */
+export function useReceiptContent(shown: ShownSale, currency: string) {
+  const { businessId } = useReplica();
+  const shop = useShop();
+  const row = useLive(async (database) => (await businessOf(database, businessId)) ?? null, [businessId]);
+  return useMemo(
+    () => (row === undefined ? null : contentOf(shown, row, shop, currency)),
+    [row, shop, shown, currency],
+  );
+}
+
+/** As a browser tells of a tap: the second of a double tap counts two, and was meant for the first. */
+type Tap = Pick<MouseEvent, 'detail'>;
+
+export interface Printing {
+  /** What stands on the sheet that the print dialog prints. */
+  isCopy: boolean;
+  /** On this device's own printer where it has one, else by the print dialog. */
+  print: (tap?: Tap) => void;
+  printByDialog: (tap?: Tap) => void;
+  /** Null: there is no printer of its own, or it has nothing to say of this sale. */
+  phase: 'printing' | 'printed' | null;
+  /** Why the printer did not print it. */
+  failure: string | null;
+}
+
+/** Prints the receipt of a sale, and notes that it was printed. */
+export function usePrinting(shown: ShownSale): Printing {
+  const { id } = shown.sale;
+  const replica = useReplica();
+  const shop = useShop();
+  const hasPrinter = usePrinterSettings(({ settings }) => settings !== null);
+  const job = useReceiptJob((state) => (state.job?.saleId === id ? state.job : null));
+  const dialog = useDialogPrinting(shown);
+  const printHere = () => {
+    import('./print-receipt.ts')
+      .then(({ printReceipt }) => printReceipt({ replica, shop }, id, { mayAsk: true }))
+      .catch(() => showFailure(NOT_PRINTED, 'The sale is saved. What prints could not be loaded.'));
+  };
+  return {
+    isCopy: dialog.isCopy,
+    print: hasPrinter ? printHere : dialog.print,
+    printByDialog: dialog.print,
+    phase: !hasPrinter || job === null || job.phase === 'failed' ? null : job.phase,
+    failure: hasPrinter ? (job?.sentence ?? null) : null,
+  };
+}
+
+/**
+ * Opens the print dialog, then notes it. What stands on the sheet is settled as printing starts: a preview that draws it
+ * anew while the first one is noted must not make a copy of it.
+ */
+function useDialogPrinting({ sale }: ShownSale) {
+  const { run } = useReplica();
+  const isNoted = useRef(false);
+  const wasPrinted = sale.receiptPrint !== undefined;
+  // How often it was asked for here, and what stands on the sheet of the last time.
+  const [asked, setAsked] = useState({ count: 0, isCopy: wasPrinted });
+  useLayoutEffect(() => {
+    if (asked.count > 0) window.print();
+  }, [asked.count]);
+  const print = (tap?: Tap) => {
+    if (tap !== undefined && tap.detail > 1) return;
+    // The sale's row may not be read anew yet when somebody prints a second time.
+    setAsked(({ count }) => ({ count: count + 1, isCopy: wasPrinted || count > 0 }));
+    if (wasPrinted || isNoted.current) return;
+    isNoted.current = true;
+    void saved(run('sale.printReceipt', () => ({ saleId: sale.id, orderId: sale.orderId }), null)).then((result) => {
+      if (result.ok) return;
+      isNoted.current = false;
+      showFailure('Failed to note that the receipt was printed', result.reason);
+    });
+  };
+  return { isCopy: asked.isCopy, print };
+}

@@ -1,0 +1,83 @@
+import { useEffect } from 'react';
+
+/*
+ * A toast stands as low in the window as it covers nothing that must stay free (R-PLACE-20, decisions/0049): what is fixed
+ * at an edge, the way back, tabs, the open bell, and of a dialog its title, what it says of money or of a failure, its
+ * fields and its buttons.
+ */
+
+const VARIABLE = '--k-toast-bottom';
+
+/** Also between the toast and what it stands above. */
+const GAP_PX = 8;
+
+const ON_SCREEN =
+  '.k-top-bar, .k-main-nav, .k-sticky-header, .k-action-bar, .k-charge-bar, .k-finished, .k-notifications, [role="tablist"]';
+
+/** In the topmost dialog. The keys of a payment are too many to stand beside: they scroll out from under a toast. */
+const IN_DIALOG =
+  '.mantine-Modal-header, .k-payment-due, .k-payment-foot, [role="alert"], :is(input, textarea, select, button):not(.k-payment-parts *)';
+
+type Edges = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
+
+/** Keeps in `--k-toast-bottom` how far above the window's lower edge a toast stands, while there is one. */
+export function useToastPlace(): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    let frame: number | null = null;
+    const place = () => {
+      frame = null;
+      const toast = document.querySelector('.k-toast')?.getBoundingClientRect();
+      if (toast) style.setProperty(VARIABLE, `${Math.round(window.innerHeight - GAP_PX - lowestBottom(toast))}px`);
+      else style.removeProperty(VARIABLE);
+    };
+    const soon = () => {
+      frame ??= requestAnimationFrame(place);
+    };
+    const observer = new MutationObserver(soon);
+    observer.observe(document.body, { childList: true, subtree: true });
+    window.addEventListener('resize', soon);
+    // A dialog slides in.
+    document.addEventListener('transitionend', soon);
+    return () => {
+      if (frame !== null) cancelAnimationFrame(frame);
+      observer.disconnect();
+      window.removeEventListener('resize', soon);
+      document.removeEventListener('transitionend', soon);
+      style.removeProperty(VARIABLE);
+    };
+  }, []);
+}
+
+/** In px from the upper edge. Where a window has no room at all it stands at its lower edge. */
+function lowestBottom({ left, right, height }: DOMRect): number {
+  const beside = keptFree().filter((edges) => edges.left < right && edges.right > left);
+  const lowest = window.innerHeight - GAP_PX;
+  let bottom = lowest;
+  for (;;) {
+    const top = bottom - height;
+    const inTheWay = beside.filter((edges) => edges.top < bottom && edges.bottom > top);
+    if (inTheWay.length === 0) return bottom;
+    bottom = Math.min(...inTheWay.map((edges) => edges.top)) - GAP_PX;
+    if (bottom - height < 0) return lowest;
+  }
+}
+
+function keptFree(): Edges[] {
+  const dialog = [...document.querySelectorAll('.mantine-Modal-content')].at(-1);
+  if (dialog === undefined) return [...document.querySelectorAll(ON_SCREEN)].map(edgesOf).filter(isSeen);
+  const seen = edgesOf(dialog);
+  return [...dialog.querySelectorAll(IN_DIALOG)].map((element) => within(edgesOf(element), seen)).filter(isSeen);
+}
+
+const edgesOf = (element: Element): Edges => element.getBoundingClientRect();
+
+/** What a dialog has scrolled out of view is covered by nothing. */
+const within = (edges: Edges, seen: Edges): Edges => ({
+  left: edges.left,
+  right: edges.right,
+  top: Math.max(edges.top, seen.top),
+  bottom: Math.min(edges.bottom, seen.bottom),
+});
+
+const isSeen = ({ left, right, top, bottom }: Edges): boolean => right > left && bottom > top;

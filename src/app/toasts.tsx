@@ -1,0 +1,30 @@
+import '@mantine/core/styles/Notification.css';
+import '@mantine/notifications/styles.css';
+import './toasts.css';
+import { Notifications } from '@mantine/notifications';
+import { useLayoutEffect } from 'react';
+import { startToastQueue, TOAST_POSITION, TOASTS_ON_SCREEN } from '../state/toast-queue.ts';
+import { useKeyboardInset } from '../ui/use-keyboard-inset.ts';
+import { useToastPlace } from './toast-place.ts';
+
+/**
+ * Draws the queue of toasts. In the stacked layout a toast also stays while the focus is in it. Without a transition of
+ * the package the next one takes the place of the last at once (R-SHELL-17); toasts.css lets it slide in.
+ */
+export function Toasts() {
+  useLayoutEffect(startToastQueue, []);
+  useKeyboardInset();
+  useToastPlace();
+  return (
+    <Notifications
+      classNames={{ root: 'k-toasts', notification: 'k-toast' }}
+      position={TOAST_POSITION}
+      limit={TOASTS_ON_SCREEN}
+      layout="stacked"
+      containerWidth="28rem"
+      transitionDuration={0}
+      withinPortal={false}
+      aria-live="polite"
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { dayKey, daysRange } from '../../domain/time.ts';
+import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import { businessOf } from '../../sync/store/live-reads.ts';
+import { readSalesReport } from '../../sync/store/report-reads.ts';
+
+/** What sells changes from week to week, not from sale to sale. */
+const FRESH_MS = 30 * 60_000;
+const DAYS = 30;
+const DAY_MS = 86_400_000;
+
+export type SoldByItem = ReadonlyMap<number, number>;
+
+const reads = new WeakMap<ShopDatabase, { atMs: number; sold: Promise<SoldByItem> }>();
+
+/** How much of each item was sold in the last 30 days, in hundredths, as this device's copy knows it (R-CTR-02). */
+export function soldLately(database: ShopDatabase, businessId: number, nowMs: number): Promise<SoldByItem> {
+  const known = reads.get(database);
+  if (known && nowMs - known.atMs < FRESH_MS) return known.sold;
+  const sold = readSold(database, businessId, nowMs);
+  reads.set(database, { atMs: nowMs, sold });
+  sold.catch(() => reads.delete(database));
+  return sold;
+}
+
+async function readSold(database: ShopDatabase, businessId: number, nowMs: number): Promise<SoldByItem> {
+  const business = await businessOf(database, businessId);
+  if (!business?.currency) return new Map();
+  const { timeZone: zone, currency } = business;
+  const range = daysRange(dayKey(nowMs - (DAYS - 1) * DAY_MS, zone), dayKey(nowMs, zone), zone);
+  const report = await readSalesReport(database, { range, zone, currency }, () => false);
+  return new Map((report?.items ?? []).map(({ itemId, quantityHundredths }) => [itemId, quantityHundredths]));
+}

@@ -1,0 +1,82 @@
+import { type BluetoothDevice, browserDevices, type GattCharacteristic } from './browser-devices.ts';
+import { inTime, pieces, PrinterError, type PrinterLink, step } from './printer-link.ts';
+import type { IdentityOf } from './printer-settings.ts';
+
+/** The services by which receipt printers take bytes; a browser hands out no other than those that are named here. */
+const SERVICES = [
+  '000018f0-0000-1000-8000-00805f9b34fb',
+  '49535343-fe7d-4ae5-8fa9-9fafd205e455',
+  'e7810a71-73ae-499d-8c15-faa9aef0c3f2',
+  '0000ff00-0000-1000-8000-00805f9b34fb',
+  '0000ffe0-0000-1000-8000-00805f9b34fb',
+  '0000fff0-0000-1000-8000-00805f9b34fb',
+];
+/** What the smallest of them takes in one piece. */
+const PIECE_BYTES_MAX = 100;
+const CONNECT_MS_MAX = 15_000;
+
+/** The one that was chosen while this page lives: most browsers hand it out once, and no second time without a question. */
+let held: BluetoothDevice | null = null;
+
+export const bluetoothLink: PrinterLink<IdentityOf<'bluetooth'>, BluetoothDevice> = {
+  isSupported: () => browserDevices().bluetooth !== undefined,
+  async choose() {
+    // Few printers say from afar which services they have, so every device in reach is offered.
+    const options = { acceptAllDevices: true as const, optionalServices: SERVICES };
+    held = await step(async () => await bluetooth().requestDevice(options), 'cancelled');
+    return held;
+  },
+  async find({ id }) {
+    if (held?.id === id) return held;
+    const known = await step(async () => (await bluetooth().getDevices?.()) ?? []);
+    held = known.find((device) => device.id === id) ?? null;
+    return held;
+  },
+  describe: ({ id, name }) => ({
+    identity: { way: 'bluetooth', id: id.slice(0, 120) },
+    name: name || 'Bluetooth printer',
+  }),
+  async presence(identity) {
+    return (await this.find(identity)) === null ? 'ask' : 'there';
+  },
+  async open(device) {
+    const { gatt } = device;
+    if (gatt === undefined) throw new PrinterError('no_printer');
+    // The link stays up from one receipt to the next: to make it takes seconds.
+    const outlet = await step(() => inTime(outletOf(device), 'gone', CONNECT_MS_MAX));
+    return {
+      async write(bytes) {
+        for (const piece of pieces(bytes, PIECE_BYTES_MAX)) await step(() => inTime(send(outlet, piece), 'stuck'));
+      },
+      close: async () => undefined,
+    };
+  },
+  follow(onChange) {
+    const device = held;
+    device?.addEventListener('gattserverdisconnected', onChange);
+    return () => device?.removeEventListener('gattserverdisconnected', onChange);
+  },
+};
+
+function bluetooth() {
+  const { bluetooth: source } = browserDevices();
+  if (source === undefined) throw new PrinterError('gone');
+  return source;
+}
+
+async function outletOf({ gatt }: BluetoothDevice): Promise<GattCharacteristic> {
+  const server = gatt?.connected === true ? gatt : await gatt?.connect();
+  const services = (await server?.getPrimaryServices()) ?? [];
+  for (const uuid of SERVICES) {
+    const service = services.find((each) => each.uuid === uuid);
+    const found = (await service?.getCharacteristics())?.find(
+      ({ properties }) => properties.write || properties.writeWithoutResponse,
+    );
+    if (found !== undefined) return found;
+  }
+  throw new PrinterError('no_printer');
+}
+
+/** With an answer where the printer gives one: then it paces what comes. */
+const send = async (outlet: GattCharacteristic, piece: Uint8Array<ArrayBuffer>): Promise<void> =>
+  outlet.properties.write ? await outlet.writeValueWithResponse(piece) : await outlet.writeValueWithoutResponse(piece);

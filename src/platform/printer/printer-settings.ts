@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { create } from 'zustand';
+
+/*
+ * The receipt printer of this device: a matter of the cable and the desk, not of the shop, so it is kept beside the
+ * shop's data and never sent (R-PRN-02).
+ */
+
+export const PRINTER_WAYS = ['bluetooth', 'usb', 'serial'] as const;
+export type PrinterWay = (typeof PRINTER_WAYS)[number];
+
+export const ROLL_WIDTHS_MM = [58, 80] as const;
+export type RollWidthMm = (typeof ROLL_WIDTHS_MM)[number];
+
+export const BAUD_RATES = [9_600, 19_200, 38_400, 57_600, 115_200] as const;
+
+const NAME_CHARS_MAX = 120;
+const text = v.pipe(v.string(), v.maxLength(NAME_CHARS_MAX));
+const usbNumber = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff)));
+
+/** How the printer is found again among those that this browser may use. */
+const identitySchema = v.variant('way', [
+  v.object({ way: v.literal('bluetooth'), id: text }),
+  v.object({ way: v.literal('usb'), vendorId: usbNumber, productId: usbNumber, serialNumber: v.nullable(text) }),
+  v.object({ way: v.literal('serial'), vendorId: usbNumber, productId: usbNumber, baudRate: v.picklist(BAUD_RATES) }),
+]);
+export type PrinterIdentity = v.InferOutput<typeof identitySchema>;
+export type IdentityOf<Way extends PrinterWay> = Extract<PrinterIdentity, { way: Way }>;
+
+const settingsSchema = v.object({
+  identity: identitySchema,
+  name: text,
+  rollWidthMm: v.picklist(ROLL_WIDTHS_MM),
+  printsAfterSale: v.boolean(),
+  opensDrawer: v.boolean(),
+});
+export type PrinterSettings = v.InferOutput<typeof settingsSchema>;
+
+const KEY = 'kaunta-receipt-printer';
+
+/** null: none is chosen on this device. What cannot be read is none: choosing one again takes a minute. */
+function readSettings(storage: Storage): PrinterSettings | null {
+  try {
+    const parsed = v.safeParse(settingsSchema, JSON.parse(storage.getItem(KEY) ?? 'null'));
+    return parsed.success ? parsed.output : null;
+  } catch {
+    return null;
+  }
+}
+
+export const usePrinterSettings = create<{ settings: PrinterSettings | null }>()(() => ({
+  settings: readSettings(localStorage),
+}));
+
+export const printerSettings = (): PrinterSettings | null => usePrinterSettings.getState().settings;
+
+/** Null forgets the printer. False: the device has no room to keep it; it holds until the page is left. */
+export function keepPrinterSettings(settings: PrinterSettings | null): boolean {
+  usePrinterSettings.setState({ settings });
+  try {
+    if (settings === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, JSON.stringify(settings));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Another window of the app may have chosen another printer. */
+addEventListener('storage', (event) => {
+  if (event.key === KEY) usePrinterSettings.setState({ settings: readSettings(localStorage) });
+});
+
+/** For a printer that was just chosen: what was set for the one before it stays. */
+export const newPrinterSettings = (identity: PrinterIdentity, name: string): PrinterSettings => ({
+  ...{ rollWidthMm: 58, printsAfterSale: false, opensDrawer: false },
+  ...printerSettings(),
+  identity,
+  name: name.slice(0, NAME_CHARS_MAX),
+});

@@ -1,0 +1,67 @@
+import { browserDevices, type SerialPort } from './browser-devices.ts';
+import { inTime, pieces, PrinterError, type PrinterLink, step } from './printer-link.ts';
+import { BAUD_RATES, type IdentityOf } from './printer-settings.ts';
+
+/** Small enough that a slow line takes one well within its time. */
+const PIECE_BYTES_MAX = 512;
+const BUFFER_BYTES = 1_024;
+
+export const serialLink: PrinterLink<IdentityOf<'serial'>, SerialPort> = {
+  isSupported: () => browserDevices().serial !== undefined,
+  choose: async () => await step(async () => await serial().requestPort(), 'cancelled'),
+  async find(identity) {
+    const ports = await step(() => serial().getPorts());
+    return (
+      ports.find((port) => {
+        const { vendorId, productId } = this.describe(port).identity;
+        return vendorId === identity.vendorId && productId === identity.productId;
+      }) ?? null
+    );
+  },
+  describe(port) {
+    const { usbVendorId, usbProductId } = port.getInfo();
+    const [baudRate] = BAUD_RATES;
+    return {
+      identity: { way: 'serial', vendorId: usbVendorId ?? null, productId: usbProductId ?? null, baudRate },
+      name: 'Serial printer',
+    };
+  },
+  async presence(identity) {
+    return (await this.find(identity)) === null ? 'gone' : 'there';
+  },
+  async open(port, { baudRate }) {
+    await step(() => port.open({ baudRate, bufferSize: BUFFER_BYTES }), 'held');
+    const writer = port.writable?.getWriter();
+    if (writer === undefined) throw new PrinterError('gone');
+    return {
+      async write(bytes) {
+        for (const piece of pieces(bytes, PIECE_BYTES_MAX)) await step(() => inTime(writer.write(piece), 'stuck'));
+      },
+      async close() {
+        // What stands in the line's buffer goes out before it closes; where it cannot, it is dropped.
+        try {
+          await step(() => inTime(writer.close(), 'stuck'));
+        } finally {
+          await writer.abort().catch(() => undefined);
+          writer.releaseLock();
+          await port.close().catch(() => undefined);
+        }
+      },
+    };
+  },
+  follow(onChange) {
+    const { serial: source } = browserDevices();
+    source?.addEventListener('connect', onChange);
+    source?.addEventListener('disconnect', onChange);
+    return () => {
+      source?.removeEventListener('connect', onChange);
+      source?.removeEventListener('disconnect', onChange);
+    };
+  },
+};
+
+function serial() {
+  const { serial: source } = browserDevices();
+  if (source === undefined) throw new PrinterError('gone');
+  return source;
+}

@@ -1,0 +1,42 @@
+/*
+ * Whether this device shows '.00' behind amounts of a currency that is used without cents (R-SLIST-60). Read once and then
+ * kept in memory: every amount of every list asks.
+ */
+
+const KEY = 'kaunta-show-cents';
+const HIDDEN = 'no';
+
+let isShown: boolean | null = null;
+const listeners = new Set<() => void>();
+
+export function showsCents(): boolean {
+  isShown ??= localStorage.getItem(KEY) !== HIDDEN;
+  return isShown;
+}
+
+/** False: the device has no room for it, and shows them as before. */
+export function keepShowsCents(isOn: boolean): boolean {
+  try {
+    if (isOn) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, HIDDEN);
+  } catch {
+    return false;
+  }
+  changed();
+  return true;
+}
+
+/** Calls back when it was chosen otherwise, here or in another window. */
+export function subscribeShowsCents(listener: () => void): () => void {
+  if (listeners.size === 0) addEventListener('storage', changed);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener('storage', changed);
+  };
+}
+
+function changed(): void {
+  isShown = null;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,29 @@
+import { customerBalances } from '../../../domain/customer-balance.ts';
+import type { Sale } from '../../../domain/sale.ts';
+import { MoneyText } from '../../ui/money-text.tsx';
+import type { Customer } from '../../../domain/customer.ts';
+import { addressColumn, nameColumn, phoneColumn, stateColumn } from '../../app/person-columns.tsx';
+import { AMOUNT_WIDTH, type Column } from '../../ui/row-table.tsx';
+
+/** The customers as a table (R-WIDE-10); their keys are those of sort-keys.ts. */
+export const customerColumns = (
+  owedSalesOf: (id: number) => readonly Sale[],
+  duplicateNameOf: (id: number) => string | null,
+): readonly Column<Customer>[] => [
+  nameColumn,
+  phoneColumn,
+  addressColumn,
+  {
+    key: 'owed',
+    head: 'Owes',
+    width: AMOUNT_WIDTH,
+    isNumber: true,
+    cell: ({ id }) =>
+      customerBalances(owedSalesOf(id))
+        .filter(({ owedMinor }) => owedMinor > 0)
+        .map(({ currency, owedMinor }) => (
+          <MoneyText key={currency} display="block" amountMinor={owedMinor} currency={currency} decimals={2} />
+        )),
+  },
+  stateColumn(duplicateNameOf),
+];

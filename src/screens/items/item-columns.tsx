@@ -1,0 +1,71 @@
+import { Group, Text } from '@mantine/core';
+import { type Item, stockLevel } from '../../../domain/item.ts';
+import { MoneyText } from '../../ui/money-text.tsx';
+import type { Column } from '../../ui/row-table.tsx';
+import { RowSyncBadge } from '../../ui/status-badge.tsx';
+import { ItemThumbnail } from './item-thumbnail.tsx';
+import { StockBadges, stockWords } from './stock-text.tsx';
+import { StoreSwitch } from './store-switch.tsx';
+
+/** The items as a table (R-WIDE-10); their keys are those of sort-keys.ts. */
+export const itemColumns = (currency: string): readonly Column<Item>[] => [
+  {
+    key: 'name',
+    head: 'Name',
+    width: 'minmax(10rem, 3fr)',
+    sorts: 'up',
+    cell: (item) => (
+      <Group component="span" wrap="nowrap" gap="sm">
+        <ItemThumbnail item={item} />
+        <Text component="span" inherit lineClamp={1}>
+          {item.name}
+        </Text>
+      </Group>
+    ),
+  },
+  {
+    key: 'category',
+    head: 'Category',
+    width: 'minmax(6rem, 1.5fr)',
+    sorts: 'up',
+    spare: 'first',
+    cell: (item) => item.category,
+  },
+  { key: 'code', head: 'SKU', width: 'minmax(6rem, 1fr)', sorts: 'up', spare: 'first', cell: (item) => item.sku },
+  {
+    key: 'price',
+    head: 'Price',
+    width: '9rem',
+    sorts: 'down',
+    isNumber: true,
+    cell: (item) => <MoneyText amountMinor={item.priceMinor} currency={item.currency || currency} decimals={2} />,
+  },
+  {
+    key: 'stock',
+    head: 'Stock',
+    spare: 'narrow',
+    width: '6.5rem',
+    sorts: 'up',
+    isNumber: true,
+    cell: (item) => (stockLevel(item) === 'untracked' ? 'Untracked' : stockWords(item)),
+  },
+  {
+    key: 'state',
+    head: 'Status',
+    width: 'minmax(8rem, 1.5fr)',
+    spare: 'beside',
+    cell: (item, sync) => (
+      <Group gap={4}>
+        <StockBadges item={item} />
+        <RowSyncBadge sync={sync} />
+      </Group>
+    ),
+  },
+  {
+    key: 'store',
+    head: 'Online store',
+    width: '7rem',
+    spare: 'beside',
+    cell: (item) => <StoreSwitch item={item} isBare />,
+  },
+];

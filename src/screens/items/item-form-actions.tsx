@@ -1,0 +1,24 @@
+import { Button, Group } from '@mantine/core';
+import { ActionBar } from '../../ui/action-bar.tsx';
+
+export interface ItemFormActionsProps {
+  submitLabel: string;
+  onCancel: () => void;
+  isBusy: boolean;
+}
+
+/** 'Cancel' and the main action over the bottom navigation, under the form of an item. */
+export function ItemFormActions({ submitLabel, onCancel, isBusy }: ItemFormActionsProps) {
+  return (
+    <ActionBar>
+      <Group grow wrap="nowrap">
+        <Button variant="default" size="lg" disabled={isBusy} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" size="lg" px="xs" loading={isBusy}>
+          {submitLabel}
+        </Button>
+      </Group>
+    </ActionBar>
+  );
+}

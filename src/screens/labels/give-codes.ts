@@ -1,0 +1,40 @@
+import { ownCodes } from '../../../domain/barcode.ts';
+import { codeSpellings } from '../../../domain/item-code.ts';
+import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import { itemById, takenSkus } from '../../../sync/store/live-reads.ts';
+import { editOf } from '../../app/edit-of.ts';
+import { saved } from '../../app/save.ts';
+import type { Replica } from '../../state/replica.tsx';
+import { hasCode } from './label-content.ts';
+
+export type CodesGiven = { ok: true; givenCount: number } | { ok: false; givenCount: number; reason: string | null };
+
+/**
+ * Gives each of these items that has no code one of the shop's own (R-PRN-31), one edit of an item after the other: what
+ * ends it leaves whole items, and whoever starts again goes on with the rest.
+ */
+export async function giveCodes(
+  { database, run }: Pick<Replica, 'database' | 'run'>,
+  itemIds: readonly number[],
+  act: string,
+): Promise<CodesGiven> {
+  let givenCount = 0;
+  for (const id of itemIds) {
+    // As it is by now: another device may have given it one since it was chosen.
+    const item = await itemById(database, id);
+    if (item === undefined || hasCode(item)) continue;
+    const sku = await freeCode(database, id);
+    if (sku === null) continue;
+    const result = await saved(run('item.edit', () => ({ id, ...editOf('item', item, { sku }) }), `${act}/${id}`));
+    if (!result.ok) return { ok: false, givenCount, reason: result.reason };
+    givenCount += 1;
+  }
+  return { ok: true, givenCount };
+}
+
+/** The first of its codes that no item on this device has; null where somebody took all of them. */
+async function freeCode(database: ShopDatabase, itemId: number): Promise<string | null> {
+  const codes = ownCodes(itemId);
+  const taken = await takenSkus(database, codes.flatMap(codeSpellings));
+  return codes.find((code) => codeSpellings(code).every((spelling) => !taken.has(spelling))) ?? null;
+}

@@ -1,0 +1,56 @@
+import { ownCodes } from '../../../domain/barcode.ts';
+import type { Item } from '../../../domain/item.ts';
+import { barsOf } from '../../platform/labels/bars.ts';
+import { type Label, type LabelPaper, stripMm } from '../../platform/labels/label-paper.ts';
+import { shownMoney } from '../../ui/shown-money.ts';
+
+export const LABEL_ITEMS_MAX = 500;
+export const LABELS_OF_ITEM_MAX = 999;
+/** A hundred sheets. */
+export const LABELS_MAX = 2_400;
+
+const codeOf = ({ sku }: Pick<Item, 'sku'>): string => (sku ?? '').trim();
+export const hasCode = (item: Pick<Item, 'sku'>): boolean => codeOf(item) !== '';
+
+export interface LabelOptions {
+  paper: LabelPaper;
+  showsPrice: boolean;
+  /** For an item that says none. */
+  currency: string;
+}
+
+type LabelledItem = Pick<Item, 'id' | 'name' | 'sku' | 'priceMinor' | 'currency'>;
+
+export function labelOf(item: LabelledItem, { paper, showsPrice, currency }: LabelOptions): Label {
+  const code = codeOf(item);
+  const bars = barsOf(code);
+  return {
+    name: item.name,
+    price: showsPrice ? shownMoney(item.priceMinor, item.currency || currency) : null,
+    code: code === '' ? null : code,
+    bars: bars === null || stripMm(bars, paper) === null ? null : bars,
+  };
+}
+
+/** The label that an item without a code will have: what it is given is its first one, unless another item has that. */
+export const labelToBe = (item: LabelledItem, options: LabelOptions): Label =>
+  labelOf(hasCode(item) ? item : { ...item, sku: ownCodes(item.id)[0] ?? null }, options);
+
+/** What a person has to know of an item's code before its label is printed (R-PRN-33). */
+export function codeRemark(item: LabelledItem, paper: LabelPaper): string {
+  if (!hasCode(item)) return 'Gets a code of your shop when you print';
+  const code = codeOf(item);
+  const bars = barsOf(code);
+  if (bars === null) return `${code}: no bars, because it has letters that no scanner reads`;
+  if (stripMm(bars, paper) === null) return `${code}: no bars, because it is too long for this label`;
+  return code;
+}
+
+/** A typed number of labels; null where it is none that can be printed. */
+export function labelCount(text: string): number | null {
+  const typed = text.trim();
+  const count = /^\d{1,9}$/.test(typed) ? Number(typed) : 0;
+  return count >= 1 && count <= LABELS_OF_ITEM_MAX ? count : null;
+}
+
+export const COUNT_SENTENCE = `Print 1 to ${LABELS_OF_ITEM_MAX} labels of an item`;

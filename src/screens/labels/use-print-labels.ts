@@ -1,0 +1,114 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { itemsByIds } from '../../../sync/store/live-reads.ts';
+import type { Label, LabelPaper } from '../../platform/labels/label-paper.ts';
+import type { PrinterSettings } from '../../platform/printer/printer-settings.ts';
+import { useReplica } from '../../state/replica.tsx';
+import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { giveCodes } from './give-codes.ts';
+import { type LabelOptions, labelOf } from './label-content.ts';
+import type { ShownLine } from './label-lines.ts';
+
+/** What the print dialog prints; another object is another printing. */
+export interface DialogPages {
+  labels: readonly Label[];
+  paper: LabelPaper;
+  startAt: number;
+}
+
+/** Labels on their way to this device's own printer, or those that did not get there. */
+export interface RollJob {
+  labels: readonly Label[];
+  paper: LabelPaper & { kind: 'roll' };
+  sentCount: number;
+  /** Why it ended before the last; null while it goes on, and where it was stopped. */
+  failure: string | null;
+  isGoingOn: boolean;
+}
+
+export interface PrintRequest {
+  lines: readonly ShownLine[];
+  options: LabelOptions;
+  startAt: number;
+  /** Null: by the print dialog. */
+  printer: PrinterSettings | null;
+}
+
+export interface LabelPrinting {
+  isBusy: boolean;
+  pages: DialogPages | null;
+  job: RollJob | null;
+  print: (request: PrintRequest) => void;
+  /** Sends what is left of the job. */
+  goOn: (printer: PrinterSettings) => void;
+  stop: () => void;
+}
+
+/** Gives codes to what has none, and prints: the labels are those of the items as they are then. */
+export function usePrintLabels(): LabelPrinting {
+  const replica = useReplica();
+  const saving = useOneAtATime();
+  const [pages, setPages] = useState<DialogPages | null>(null);
+  const [job, setJob] = useState<RollJob | null>(null);
+  const isStopped = useRef(false);
+  useLayoutEffect(() => {
+    if (pages !== null) window.print();
+  }, [pages]);
+  useEffect(() => {
+    isStopped.current = false;
+    return () => void (isStopped.current = true);
+  }, []);
+
+  const send = async (before: RollJob, printer: PrinterSettings) => {
+    isStopped.current = false;
+    let now: RollJob = { ...before, failure: null, isGoingOn: true };
+    const tell = (part: Partial<RollJob>) => setJob((now = { ...now, ...part }));
+    tell({});
+    try {
+      const { sendLabels } = await import('./send-labels.ts');
+      const { labels, paper, sentCount } = before;
+      const options = { printer, paper, sentCount, isStopped: () => isStopped.current };
+      const sent = await sendLabels(labels, { ...options, onSent: (count) => tell({ sentCount: count }) });
+      const isWhole = sent.sentCount === labels.length;
+      if (isWhole) showSuccess('The labels were sent to the printer');
+      if (isWhole) setJob(null);
+      else tell({ sentCount: sent.sentCount, failure: sent.sentence, isGoingOn: false });
+    } catch {
+      tell({ failure: 'The labels could not be made ready for the printer.', isGoingOn: false });
+    }
+  };
+
+  const printNow = async ({ lines, options, startAt, printer }: PrintRequest, act: string) => {
+    const ids = lines.map(({ item }) => item.id);
+    const given = await giveCodes(replica, ids, act);
+    if (given.givenCount > 0) showSuccess(codesGiven(given.givenCount));
+    if (!given.ok) return showFailure('The labels were not printed', given.reason ?? 'Not every item got its code.');
+    const rows = new Map((await itemsByIds(replica.database, ids)).map((row) => [row.id, row]));
+    const labels = lines.flatMap(({ item, count }) =>
+      Array.from({ length: count ?? 0 }, () => labelOf(rows.get(item.id) ?? item, options)),
+    );
+    const { paper } = options;
+    if (printer === null || paper.kind === 'sheet') return setPages({ labels, paper, startAt });
+    await send({ labels, paper, sentCount: 0, failure: null, isGoingOn: true }, printer);
+  };
+
+  /** One at a time. Started anew, an item whose code somebody took away meanwhile gets one again. */
+  const start = (work: (act: string) => Promise<void>) =>
+    saving.start(async () => {
+      await work(saving.act);
+      saving.goOn();
+    });
+  return {
+    isBusy: saving.isBusy,
+    ...{ pages, job },
+    print(request) {
+      setJob(null);
+      start((act) => printNow(request, act));
+    },
+    goOn: (printer) => start(async () => void (job !== null && (await send(job, printer)))),
+    stop: () => void (isStopped.current = true),
+  };
+}
+
+const codesGiven = (count: number): string =>
+  count === 1 ? 'One item got a code of your shop' : `${count} items got a code of your shop`;

@@ -1,0 +1,72 @@
+import { sumOfSales } from '../../../domain/day-sum.ts';
+import { formatShortMoney } from '../../../domain/money.ts';
+import type { Sale } from '../../../domain/sale.ts';
+import { saleBalanceMinor } from '../../../domain/sale-payment.ts';
+import { dayKey, dayStartMs, daysRange } from '../../../domain/time.ts';
+import { readDaySums } from '../../../sync/store/day-sums.ts';
+import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import { unpaidSales } from '../../../sync/store/live-reads.ts';
+import type { SearchIndex } from '../../../sync/store/search-index.ts';
+import { daySumText } from '../../app/sold-words.ts';
+import { findSales, type SalesPlace } from './use-sales-page.ts';
+
+/** A day of the list; of a search, those of its sales that are just what was typed, or the others. */
+export interface Section {
+  day: string;
+  isExact: boolean;
+}
+
+export const sectionKey = ({ day, isExact }: Section): string => `${isExact ? 'exact' : 'other'} ${day}`;
+
+export interface FiguresWish {
+  sections: readonly Section[];
+  place: Pick<SalesPlace, 'shown' | 'query' | 'zone'>;
+  currency: string;
+  /** What is older is not whole on this device. */
+  sinceMs: number | null;
+}
+
+type Device = { shop: ShopDatabase; search: SearchIndex };
+
+/** What the headings of these sections say after the day, by `sectionKey` (R-SLIST-01 to R-SLIST-07). */
+export async function readFigures(device: Device, wish: FiguresWish): Promise<Map<string, string>> {
+  const { sections, place, currency, sinceMs } = wish;
+  if (place.shown === 'unpaid') return await unpaidFigures(device, wish);
+  if (place.query !== '') return await foundFigures(device, wish);
+  const days = sections.map(({ day }) => day);
+  const sums = await readDaySums(device.shop, days, { zone: place.zone, currency });
+  const isWhole = (day: string) => sinceMs === null || dayStartMs(day, place.zone) >= sinceMs;
+  return new Map(
+    [...sums].map(([day, sum]) => [sectionKey({ day, isExact: false }), daySumText(sum, currency, isWhole(day))]),
+  );
+}
+
+async function foundFigures({ shop, search }: Device, { sections, place, currency }: FiguresWish) {
+  const texts = new Map<string, string>();
+  const ranges = sections.map(({ day }) => daysRange(day, day, place.zone));
+  const hits = await search.salesWithin(place.query, ranges);
+  for (const [at, section] of sections.entries()) {
+    const ids = section.isExact ? hits[at]?.exactIds : hits[at]?.otherIds;
+    const found = await shop.tables.rows.sale.bulkGet(ids ?? []);
+    const sales = found.filter((sale) => sale !== undefined);
+    const { totalMinor } = sumOfSales(sales, currency);
+    texts.set(sectionKey(section), `${sales.length} found · ${formatShortMoney(totalMinor, currency)}`);
+  }
+  return texts;
+}
+
+async function unpaidFigures({ shop }: Device, { sections, place, currency }: FiguresWish) {
+  const { rows, exactCount } = findSales(await unpaidSales(shop), place.query, place.zone);
+  const bySection = new Map<string, Sale[]>(sections.map((section) => [sectionKey(section), []]));
+  rows.forEach((sale, at) =>
+    bySection.get(sectionKey({ day: dayKey(sale.createdAtMs, place.zone), isExact: at < exactCount }))?.push(sale),
+  );
+  const owedMinor = (sales: readonly Sale[]) =>
+    sales.reduce((sum, sale) => sum + (sale.currency === currency ? saleBalanceMinor(sale) : 0), 0);
+  return new Map(
+    [...bySection].map(([key, sales]) => [
+      key,
+      `${sales.length} unpaid · ${formatShortMoney(owedMinor(sales), currency)} owed`,
+    ]),
+  );
+}

@@ -1,0 +1,21 @@
+import { Group, Text } from '@mantine/core';
+import type { SaleLine } from '../../../domain/sale.ts';
+import { soldItems } from '../../app/sold-words.ts';
+
+/** What was sold, in one line: the names give way, how many more there are does not (R-SLIST-20). */
+export function SoldLine({ lines }: { lines: readonly Pick<SaleLine, 'itemName' | 'quantityHundredths'>[] }) {
+  const { text, moreCount } = soldItems(lines);
+  if (text === '') return null;
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Text size="sm" truncate className="k-shrinking">
+        {text}
+      </Text>
+      {moreCount > 0 && (
+        <Text size="sm" c="dimmed" className="k-whole-word">
+          and {moreCount} more
+        </Text>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react';
+import type { Sale } from '../../../domain/sale.ts';
+import { dayKey, dayRange, nameOfDay } from '../../../domain/time.ts';
+import { usePastSinceMs } from '../../app/older-records.tsx';
+import { SALE_CURRENCY_FALLBACK } from '../../app/sale-words.ts';
+import type { ShownPage } from '../../state/list-page.ts';
+import { useLive, useReplica } from '../../state/replica.tsx';
+import type { DayHeadingProps } from '../../ui/day-heading.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { readFigures, type Section, sectionKey } from './section-figures.ts';
+import type { SalesPlace } from './use-sales-page.ts';
+
+/**
+ * The heading of each day that begins among these rows, by the id of its first row (R-SLIST-01 to R-SLIST-07). A day that
+ * goes on from the page before is told again: its figures are of the whole day. null until the first figures are read; of
+ * other days than before they come a moment later.
+ */
+export function useDayHeadings(
+  list: ShownPage<Sale> | undefined,
+  place: Pick<SalesPlace, 'shown' | 'query' | 'zone' | 'rowsPerPage' | 'sort'>,
+  shopCurrency: string | null,
+): ReadonlyMap<number, DayHeadingProps> | null {
+  const { shown, query, zone, rowsPerPage, sort } = place;
+  const todayKey = dayKey(
+    useNow((atMs) => dayRange(atMs, zone).toMs),
+    zone,
+  );
+  const sinceMs = usePastSinceMs('sale');
+  const currency = shopCurrency ?? SALE_CURRENCY_FALLBACK;
+  const { search } = useReplica();
+  const version = useSyncExternalStore(search.subscribe, search.version);
+  // Sorted otherwise, no day stands together.
+  const firsts = list === undefined || sort !== null ? [] : firstsOf(list, rowsPerPage, zone);
+  const sections = firsts.map(({ section }) => section);
+  const figures = useLive(
+    async (shop) =>
+      list === undefined
+        ? null
+        : await readFigures({ shop, search }, { sections, place: { shown, query, zone }, currency, sinceMs }),
+    [list === undefined, sections.map(sectionKey).join(), shown, query, zone, currency, sinceMs, version],
+  );
+  if (!figures) return null;
+  const isParted = firsts.some(({ section }) => section.isExact) || (list?.exactCount ?? 0) > 0;
+  return new Map(
+    firsts.map(({ id, section }, at) => [
+      id,
+      {
+        ...{ day: nameOfDay(section.day, todayKey), figures: figures.get(sectionKey(section)) ?? '' },
+        over: isParted && !section.isExact && (at === 0 || firsts[at - 1]?.section.isExact === true) ? OTHERS : null,
+      },
+    ]),
+  );
+}
+
+/** Over the first of what only has the text somewhere, where there is something closer. */
+const OTHERS = 'Other matches';
+
+function firstsOf(list: ShownPage<Sale>, rowsPerPage: number, zone: string): { id: number; section: Section }[] {
+  const startAt = (list.page - 1) * rowsPerPage;
+  const rows = list.rows.map(({ id, createdAtMs }, at) => ({
+    id,
+    section: { day: dayKey(createdAtMs, zone), isExact: startAt + at < list.exactCount },
+  }));
+  return rows.filter(({ section }, at) => {
+    const before = rows[at - 1];
+    return before === undefined || sectionKey(before.section) !== sectionKey(section);
+  });
+}

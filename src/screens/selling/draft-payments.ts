@@ -1,0 +1,64 @@
+import { sumMinor } from '../../../domain/money.ts';
+import { choosablePaymentMethods, isCash, isCredit, type PaymentMethod } from '../../../domain/payment-method.ts';
+import { ok, refuse, type Result } from '../../../domain/result.ts';
+import type { TillPayment } from '../../../domain/sale-payment.ts';
+import type { DraftPayment } from '../../app/draft-payment.ts';
+import { sumOf } from '../../app/typed-number.ts';
+import type { PaidPart, SaleDraft } from './sale-draft.ts';
+
+/*
+ * How an unfinished sale is paid. Parts that are settled by other methods come first; the chosen method covers the rest.
+ * With 'Pay later' the rest stays unpaid, but for what is paid now.
+ */
+
+/** What the parts leave to be paid, in minor units; below zero when the basket shrank under them. */
+export const dueMinor = (draft: Pick<SaleDraft, 'parts'>, finalMinor: number): number =>
+  finalMinor - sumMinor(draft.parts.map(({ amountMinor }) => amountMinor));
+
+/** What a customer on credit pays at once: 0 while the field is blank, and less than what is due. */
+export function readPaidNow({ paidNowText }: Pick<SaleDraft, 'paidNowText'>, due: number): Result<number, string> {
+  if (paidNowText.trim() === '') return ok(0);
+  const amountMinor = sumOf(paidNowText);
+  if (!Number.isSafeInteger(amountMinor) || amountMinor < 0) return refuse('Amount must be zero or more');
+  if (amountMinor > 0 && amountMinor >= due) return refuse('This is the whole amount. Choose how it is paid instead.');
+  return ok(amountMinor);
+}
+
+/** The method of what is paid now: the chosen one, and Cash where that is credit itself. */
+export function methodOfPaidNow({ chosen, methods }: Pick<DraftPayment, 'chosen' | 'methods'>): PaymentMethod | null {
+  if (chosen !== null && !isCredit(chosen.name)) return chosen;
+  return methods.find(({ name }) => isCash(name)) ?? methods.find(({ name }) => !isCredit(name)) ?? null;
+}
+
+/** The methods by which money changes hands now. */
+export const moneyMethodsOf = (methods: readonly PaymentMethod[]): PaymentMethod[] =>
+  choosablePaymentMethods(methods, null).filter(({ name }) => !isCredit(name));
+
+/**
+ * The payments of the sale; undefined where it is paid whole by its one method, or not at all.
+ * @param ids of the first payment, which is the sale's own, and of each one after it
+ */
+export function tillPaymentsOf(
+  draft: SaleDraft,
+  payment: DraftPayment,
+  finalMinor: number,
+  ids: { saleId: number; mintId: () => number },
+): TillPayment[] | undefined {
+  const due = dueMinor(draft, finalMinor);
+  const paidNow = payment.status === 'pending' ? readPaidNow(draft, due) : ok(draft.parts.length > 0 ? due : 0);
+  const lastMinor = paidNow.ok ? paidNow.value : 0;
+  const method = payment.status === 'pending' ? methodOfPaidNow(payment) : payment.chosen;
+  const last: Omit<PaidPart, 'key'> = {
+    amountMinor: lastMinor,
+    paymentMethodId: method?.id ?? null,
+    paymentMethodName: method?.name ?? null,
+    transactionId: method !== null && !isCash(method.name) ? draft.transactionId : '',
+  };
+  const parts = [...draft.parts, ...(lastMinor > 0 ? [last] : [])];
+  if (parts.length === 0) return undefined;
+  return parts.map(({ amountMinor, paymentMethodId, paymentMethodName, transactionId }, index) => ({
+    id: index === 0 ? ids.saleId : ids.mintId(),
+    ...{ amountMinor, paymentMethodId, paymentMethodName },
+    transactionId: transactionId.trim() === '' ? null : transactionId.trim(),
+  }));
+}

@@ -1,0 +1,176 @@
+import { readDiscountMinor } from '../../../domain/discount.ts';
+import type { Item } from '../../../domain/item.ts';
+import { AMOUNT_TOO_LARGE } from '../../../domain/money.ts';
+import { type NewSale, type NewSaleLine, saleNumberOf } from '../../../domain/sale.ts';
+import type { ArgumentTools } from '../../../sync/replica/run-mutation.ts';
+import type { DraftPayment } from '../../app/draft-payment.ts';
+import { dueMinor, readPaidNow, tillPaymentsOf } from './draft-payments.ts';
+import { isBlankLine, type SaleDraft } from './sale-draft.ts';
+import {
+  draftTotals,
+  isBeyondCounting,
+  itemOf,
+  lineFigures,
+  lineQuantity,
+  readChange,
+  readLinePrice,
+} from './sale-figures.ts';
+
+/** Sentences by the place they belong to; empty when the sale can be saved. */
+export interface DraftErrors {
+  itemByLine: ReadonlyMap<number, string>;
+  quantityByLine: ReadonlyMap<number, string>;
+  priceByLine: ReadonlyMap<number, string>;
+  discount: string | null;
+  customer: string | null;
+  transactionId: string | null;
+  received: string | null;
+  /** Of the parts that are settled by other methods. */
+  parts: string | null;
+  paidNow: string | null;
+  total: string | null;
+}
+
+const NO_LINE_ERRORS = { itemByLine: new Map(), quantityByLine: new Map(), priceByLine: new Map() };
+export const NO_ERRORS: DraftErrors = {
+  ...NO_LINE_ERRORS,
+  ...{ discount: null, customer: null, transactionId: null, received: null, parts: null, paidNow: null, total: null },
+};
+
+export const hasErrors = ({ itemByLine, quantityByLine, priceByLine, ...others }: DraftErrors): boolean =>
+  [itemByLine, quantityByLine, priceByLine].some((byLine) => byLine.size > 0) ||
+  Object.values(others).some((sentence) => sentence !== null);
+
+/** What the form knows beside the draft. */
+export interface DraftFacts {
+  itemsById: ReadonlyMap<number, Item>;
+  payment: DraftPayment;
+  /** What is wrong with the draft's transaction ID. */
+  transactionTwin: string | null;
+}
+
+/** What a person must mend before the sale can be saved (C-048, C-049, C-057, C-067). */
+export function errorsOf(draft: SaleDraft, { itemsById, payment, transactionTwin }: DraftFacts): DraftErrors {
+  const totals = draftTotals(draft, itemsById);
+  const discount = readDiscountMinor(draft.discountText, draft.discountKind, totals?.totalMinor ?? 0);
+  const due = dueMinor(draft, totals?.finalMinor ?? 0);
+  const change = readChange(draft.receivedText, due);
+  const paidNow = readPaidNow(draft, due);
+  return {
+    ...lineErrors(draft, itemsById),
+    discount: discount.ok || totals === null ? null : discount.error,
+    customer: payment.status === 'pending' && draft.customer === null ? 'Choose who will pay later' : null,
+    transactionId: transactionTwin,
+    // Against a sum that is not known nothing is too little or too much.
+    received: payment.takesCash && totals !== null ? receivedError(change) : null,
+    parts: totals === null ? null : partsError(draft, payment, due),
+    paidNow: payment.status === 'pending' && totals !== null && !paidNow.ok ? paidNow.error : null,
+    total: totalError(draft, itemsById, totals),
+  };
+}
+
+/** What is said before saving is tried: that an amount is too large, at its field, for the sum waits for it (R-SLIST-50). */
+export function errorsAtOnce(draft: SaleDraft, itemsById: ReadonlyMap<number, Item>): DraftErrors {
+  const totals = draftTotals(draft, itemsById);
+  if (totals !== null) return NO_ERRORS;
+  const { quantityByLine, priceByLine } = lineErrors(draft, itemsById);
+  return {
+    ...NO_ERRORS,
+    quantityByLine,
+    priceByLine: new Map([...priceByLine].filter(([, sentence]) => sentence === AMOUNT_TOO_LARGE)),
+    total: totalError(draft, itemsById, totals),
+  };
+}
+
+/** Of the sum itself: a line that is too large says so. */
+const totalError = (draft: SaleDraft, itemsById: ReadonlyMap<number, Item>, totals: object | null): string | null =>
+  totals === null && !draft.lines.some((line) => isBeyondCounting(line, itemOf(line, itemsById)))
+    ? AMOUNT_TOO_LARGE
+    : null;
+
+/** The basket may have shrunk under what was settled already. */
+function partsError({ parts }: SaleDraft, { status }: DraftPayment, due: number): string | null {
+  if (parts.length === 0 || due > 0) return null;
+  if (due < 0) return 'This is more than the total. Remove a payment.';
+  return status === 'pending' ? 'All of it is paid. Turn off Pay later.' : null;
+}
+
+/** Less than the sale would be written down as all of it: nobody is asked for the rest any more. */
+function receivedError(change: ReturnType<typeof readChange>): string | null {
+  if (!change.ok) return change.error;
+  return change.value !== null && change.value < 0
+    ? 'This is less than the total. If they owe the rest, turn on Pay later, and record what they paid in the sale.'
+    : null;
+}
+
+function lineErrors(
+  draft: SaleDraft,
+  itemsById: ReadonlyMap<number, Item>,
+): Pick<DraftErrors, 'itemByLine' | 'quantityByLine' | 'priceByLine'> {
+  const itemByLine = new Map<number, string>();
+  const quantityByLine = new Map<number, string>();
+  const priceByLine = new Map<number, string>();
+  for (const line of draft.lines) {
+    const item = itemOf(line, itemsById);
+    const price = readLinePrice(line.priceText);
+    if (!price.ok) priceByLine.set(line.key, price.error);
+    if (lineQuantity(line, item?.unitOfMeasure ?? null) === null) quantityByLine.set(line.key, 'Quantity is too large');
+    // A price without an item is a slip, not an empty line: dropping it would drop money.
+    if (item === undefined && !isBlankLine(line)) itemByLine.set(line.key, 'Choose an item or remove this line');
+  }
+  const [first] = draft.lines;
+  if (first && draft.lines.every(isBlankLine)) itemByLine.set(first.key, 'Please add at least one item');
+  return { itemByLine, quantityByLine, priceByLine };
+}
+
+/** The sale as it is saved: exactly the figures on the screen (R-SNEW-27 … R-SNEW-32). Only for a draft without errors. */
+export function newSaleOf(
+  draft: SaleDraft,
+  shop: { itemsById: ReadonlyMap<number, Item>; payment: DraftPayment; currency: string },
+  tools: Pick<ArgumentTools, 'mintId' | 'nextStampMs'>,
+): NewSale {
+  const lines = draft.lines.flatMap((line): NewSaleLine[] => {
+    const item = itemOf(line, shop.itemsById);
+    const figures = lineFigures(line, item);
+    if (item === undefined || figures === null) return [];
+    const named = {
+      itemId: item.id,
+      itemName: line.nameText?.trim() || item.name,
+      itemSku: item.sku,
+      itemUnit: item.unitOfMeasure,
+    };
+    return [{ id: tools.mintId(), ...named, listPriceMinor: item.priceMinor, ...figures, discountMinor: 0 }];
+  });
+  const { totalMinor, discountMinor, finalMinor } = draftTotals(draft, shop.itemsById) ?? NO_TOTALS;
+  const { payment } = shop;
+  const id = tools.mintId();
+  const payments = finalMinor === 0 ? undefined : tillPaymentsOf(draft, payment, finalMinor, { ...tools, saleId: id });
+  const own = payments?.[0] ?? {
+    paymentMethodId: payment.chosen?.id ?? null,
+    paymentMethodName: payment.chosen?.name ?? null,
+    transactionId: payment.hasTransactionId ? textOrNull(draft.transactionId) : null,
+  };
+  return {
+    id,
+    saleNumber: saleNumberOf(tools.nextStampMs()),
+    // Of nothing nobody could take a payment: it would stay unpaid for ever.
+    status: finalMinor === 0 ? 'completed' : payment.status,
+    customerId: draft.customer?.id ?? null,
+    customerName: draft.customer?.name ?? null,
+    lines,
+    totalMinor,
+    discountMinor,
+    taxMinor: 0,
+    finalMinor,
+    currency: shop.currency,
+    paymentMethodId: own.paymentMethodId,
+    paymentMethodName: own.paymentMethodName,
+    transactionId: own.transactionId,
+    notes: textOrNull(draft.notes),
+    ...(payments && { payments }),
+  };
+}
+
+const NO_TOTALS = { totalMinor: 0, discountMinor: 0, finalMinor: 0 };
+
+const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());

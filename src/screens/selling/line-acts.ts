@@ -1,0 +1,59 @@
+import type { Item } from '../../../domain/item.ts';
+import { formatQuantity, QUANTITY_HUNDREDTHS_MAX, QUANTITY_HUNDREDTHS_PER_UNIT } from '../../../domain/quantity.ts';
+import { changeLine, type DraftLine, removeLine } from './sale-draft.ts';
+import { lineQuantity } from './sale-figures.ts';
+import type { ChangeDraft } from './use-sale-form.ts';
+
+/** What a person does with one line. */
+export interface LineActs {
+  change: (key: number, part: Partial<DraftLine>) => void;
+  pick: (key: number, item: Item) => void;
+  /** Picks the one item of a code, and answers whether there is one; of several the list shows all. */
+  pickByCode: (key: number, code: string) => Promise<boolean>;
+  /** Keeps an item that goes into a line until the database has answered for it. */
+  remember: (item: Item) => void;
+  remove: (key: number) => void;
+  /** One more of a line, or one less; the last one goes with its line. */
+  step: (key: number, direction: -1 | 1, unit: string | null) => void;
+}
+
+interface LineTools {
+  change: ChangeDraft;
+  remember: LineActs['remember'];
+  find: (code: string) => Promise<Item | null>;
+}
+
+/** The same functions for as long as their tools are the same. */
+export function lineActsOf({ change, remember, find }: LineTools): LineActs {
+  const changeOne: LineActs['change'] = (key, part) => change(({ lines }) => ({ lines: changeLine(lines, key, part) }));
+  const pick: LineActs['pick'] = (key, item) => {
+    remember(item);
+    changeOne(key, { itemId: item.id });
+  };
+  return {
+    change: changeOne,
+    pick,
+    async pickByCode(key, code) {
+      const item = await find(code);
+      if (item !== null) pick(key, item);
+      return item !== null;
+    },
+    remember,
+    remove: (key) => change(({ lines }) => ({ lines: removeLine(lines, key) })),
+    step: (key, direction, unit) => change(({ lines }) => ({ lines: stepLine(lines, key, direction, unit) })),
+  };
+}
+
+function stepLine(
+  lines: readonly DraftLine[],
+  key: number,
+  direction: -1 | 1,
+  unit: string | null,
+): readonly DraftLine[] {
+  const line = lines.find((other) => other.key === key);
+  const quantity = line && lineQuantity(line, unit);
+  if (quantity === undefined || quantity === null) return lines;
+  const next = quantity + direction * QUANTITY_HUNDREDTHS_PER_UNIT;
+  if (next <= 0) return removeLine(lines, key);
+  return next > QUANTITY_HUNDREDTHS_MAX ? lines : changeLine(lines, key, { quantityText: formatQuantity(next) });
+}

@@ -1,0 +1,103 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import type { Item } from '../../../domain/item.ts';
+import { formatQuantity, QUANTITY_HUNDREDTHS_PER_UNIT } from '../../../domain/quantity.ts';
+import { FormDialog } from '../../app/form-dialog.tsx';
+import { StepField } from '../../ui/step-field.tsx';
+import { NumberPad } from './number-pad.tsx';
+import type { DraftLine } from './sale-draft.ts';
+import { lineQuantity, priceHint, readLinePrice } from './sale-figures.ts';
+
+interface LineDialogProps {
+  item: Item;
+  /** Absent: nothing of it is in the basket yet. */
+  line: DraftLine | undefined;
+  currency: string;
+  onDone: (part: Pick<DraftLine, 'quantityText' | 'priceText'>) => void;
+  onRemove: (() => void) | null;
+  onClose: () => void;
+}
+
+/** How many of an item, and at which price (R-CTR-05). */
+export function LineDialog({ item, line, currency, onDone, onRemove, onClose }: LineDialogProps) {
+  const [before] = useState({ quantityText: line?.quantityText ?? '1', priceText: line?.priceText ?? '' });
+  const [quantityText, setQuantityText] = useState(before.quantityText);
+  const [priceText, setPriceText] = useState(before.priceText);
+  const [isTyping, setTyping] = useState(false);
+  const quantity = lineQuantity({ quantityText }, item.unitOfMeasure);
+  const price = readLinePrice(priceText);
+  // What stood there is replaced by the first key, as on a till.
+  const typeKey = (next: (text: string) => string) => {
+    setQuantityText((text) => next(isTyping ? text : ''));
+    setTyping(true);
+  };
+  const step = (direction: -1 | 1) => {
+    const next = (quantity ?? 0) + direction * QUANTITY_HUNDREDTHS_PER_UNIT;
+    if (next > 0) setQuantityText(formatQuantity(next));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // Stands in a portal of the counter, whose own form it is not.
+    event.stopPropagation();
+    if (quantity === null || !price.ok) return;
+    onDone({ quantityText: formatQuantity(quantity), priceText });
+  };
+  return (
+    <FormDialog
+      title={
+        <Text span inherit lineClamp={2}>
+          {item.name}
+        </Text>
+      }
+      isDirty={quantityText !== before.quantityText || priceText !== before.priceText}
+      onClose={onClose}
+    >
+      {() => (
+        <form noValidate onSubmit={submit}>
+          <Stack gap="sm">
+            <StepField
+              label="Quantity"
+              {...(item.unitOfMeasure === null ? {} : { description: item.unitOfMeasure })}
+              value={quantityText}
+              error={quantity === null ? 'Quantity is too large' : null}
+              lessLabel="One less"
+              moreLabel="One more"
+              isLessDisabled={(quantity ?? 0) <= QUANTITY_HUNDREDTHS_PER_UNIT}
+              onChange={setQuantityText}
+              onStep={step}
+              inputProps={{ inputMode: 'none', 'data-autofocus': true }}
+            />
+            <NumberPad label="Number keys" onType={typeKey} />
+            <TextInput
+              label="Price"
+              description={`In ${currency}. Leave it blank for the item's own price.`}
+              placeholder={priceHint(item.priceMinor)}
+              inputMode="decimal"
+              autoComplete="off"
+              enterKeyHint="done"
+              maxLength={20}
+              value={priceText}
+              error={price.ok ? null : price.error}
+              onChange={(event) => setPriceText(event.currentTarget.value)}
+            />
+            {line === undefined && (
+              <Text size="sm" c="dimmed">
+                It goes into the basket with Done.
+              </Text>
+            )}
+            <Group grow className="k-line-foot">
+              {onRemove !== null && (
+                <Button variant="default" size="lg" onClick={onRemove}>
+                  Remove
+                </Button>
+              )}
+              <Button type="submit" size="lg" disabled={quantity === null || !price.ok}>
+                Done
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,208 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { memo, useCallback, useRef, useState, type FormEvent } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { formatMoney } from '../../../domain/money.ts';
+import { SALE_NOTES_CHARS_MAX } from '../../../domain/sale.ts';
+import { LeaveGuard } from '../../app/leave-guard.tsx';
+import { NewCustomerDialog } from '../../app/new-customer-dialog.tsx';
+import { NoItemsNote } from '../../app/no-items.tsx';
+import { paths } from '../../app/paths.ts';
+import { useAfterSale } from '../../app/receipt/use-after-sale.ts';
+import { ActionBar } from '../../ui/action-bar.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { keepEnterFromSaving, useFocusOnFirstError } from '../../ui/long-form.ts';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { nextFrame } from '../../ui/next-frame.ts';
+import { usePageTitle } from '../../ui/page-title.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { StickyHeader } from '../../ui/sticky-header.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { useIsInView } from '../../ui/use-is-in-view.ts';
+import { CashReceived } from './cash-received.tsx';
+import { CustomerField } from './customer-field.tsx';
+import { PaymentFields } from '../../app/payment-fields.tsx';
+import { dueMinor } from './draft-payments.ts';
+import { PaidParts } from './paid-parts.tsx';
+import { isDraftDirty } from './sale-draft.ts';
+import { draftTotals } from './sale-figures.ts';
+import { SaleLines } from './sale-lines.tsx';
+import { SaleTotal } from './sale-total.tsx';
+import { useUnfinishedSale } from './selling.tsx';
+import type { ChangeDraft } from './use-sale-form.ts';
+
+/** What stands over the form at its ends: top bar and sticky header, action bar and bottom navigation. */
+const COVERED_PX = { top: 104, bottom: 136 };
+
+const DISCARD = { title: 'Discard changes?', confirm: 'Discard changes', stay: 'Continue editing' };
+
+/** R-SNEW-01 to R-SNEW-37. */
+export function NewSale() {
+  usePageTitle('New Sale');
+  const navigate = useNavigate();
+  const sale = useUnfinishedSale();
+  const afterSale = useAfterSale();
+  const { draft, change, errors, currency, payment, itemsById } = sale;
+  const [newCustomerName, setNewCustomerName] = useState<string | null>(null);
+  const form = useFocusOnFirstError(sale.refusedCount);
+  const totalBox = useRef<HTMLDivElement>(null);
+  const isTotalInView = useIsInView(totalBox, COVERED_PX);
+  const totals = draftTotals(draft, itemsById);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    sale.save(async (finished) => {
+      afterSale(finished);
+      await nextFrame();
+      await navigate(paths.sales);
+    });
+  };
+
+  return (
+    <Screen>
+      <StickyHeader backTo={paths.sales}>
+        {/* The box says the same to whoever cannot see it. */}
+        {!isTotalInView && (
+          <Text fw={700} aria-hidden>
+            Total{' '}
+            {totals === null ? '-' : <MoneyText amountMinor={totals.finalMinor} currency={currency} decimals={2} />}
+          </Text>
+        )}
+      </StickyHeader>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={submit}
+        onKeyDown={keepEnterFromSaving}
+        className="k-screen-form k-form-split"
+      >
+        <Stack className="k-form-panes">
+          <Stack>
+            <Group justify="flex-end">
+              <Button component={Link} to={paths.counter} variant="subtle" px="xs">
+                Back to the counter
+              </Button>
+            </Group>
+            <PaidParts
+              draft={draft}
+              format={(minor) => formatMoney(minor, currency, 2)}
+              error={errors.parts}
+              change={change}
+            />
+            <NoItemsNote />
+            {sale.wasUnfinished && <UnfinishedSale onStartAgain={sale.startAgain} />}
+            <SaleLines
+              draft={draft}
+              itemsById={itemsById}
+              currency={currency}
+              errors={errors}
+              change={change}
+              lineActs={sale.lineActs}
+            />
+          </Stack>
+          <Stack className="k-form-side">
+            <SaleTotal
+              boxRef={totalBox}
+              totals={totals}
+              currency={currency}
+              discount={draft}
+              error={errors.total}
+              discountError={errors.discount}
+              change={change}
+            />
+            <CustomerField
+              value={draft.customer}
+              error={errors.customer}
+              change={change}
+              onCreate={setNewCustomerName}
+            />
+            <PaymentFields
+              payment={payment}
+              transactionId={draft.transactionId}
+              transactionIdError={errors.transactionId}
+              change={change}
+            />
+            {payment.takesCash && totals !== null && totals.finalMinor > 0 && (
+              <CashReceived
+                receivedText={draft.receivedText}
+                finalMinor={dueMinor(draft, totals.finalMinor)}
+                currency={currency}
+                error={errors.received}
+                change={change}
+              />
+            )}
+            <NotesField notes={draft.notes} change={change} />
+          </Stack>
+        </Stack>
+        <SaveBar isSaving={sale.isSaving} />
+      </form>
+      {newCustomerName !== null && (
+        <NewCustomerDialog
+          typedName={newCustomerName}
+          guardsScreen={false}
+          onCreated={(customer) => change({ customer })}
+          onClose={() => setNewCustomerName(null)}
+        />
+      )}
+      <LeaveGuard
+        isDirty={isDraftDirty(draft) || newCustomerName !== null}
+        title={DISCARD.title}
+        message="This sale is not saved yet. If you leave now, it is lost."
+        leaveLabel={DISCARD.confirm}
+        stayLabel={DISCARD.stay}
+        keptAt={paths.counter}
+        onLeave={sale.giveUp}
+      />
+    </Screen>
+  );
+}
+
+// Parts that a key elsewhere in the form leaves alone: with forty lines in it every key counts.
+
+const NotesField = memo(function NotesField({ notes, change }: { notes: string; change: ChangeDraft }) {
+  return (
+    <TextArea
+      label="Notes"
+      maxLength={SALE_NOTES_CHARS_MAX}
+      value={notes}
+      onChange={(event) => change({ notes: event.currentTarget.value })}
+    />
+  );
+});
+
+const SaveBar = memo(function SaveBar({ isSaving }: { isSaving: boolean }) {
+  return (
+    <ActionBar>
+      <Button type="submit" fullWidth size="lg" loading={isSaving}>
+        Create sale
+      </Button>
+    </ActionBar>
+  );
+});
+
+/** Says why the form is not empty: the page went before the sale was saved. */
+const UnfinishedSale = memo(function UnfinishedSale({ onStartAgain }: { onStartAgain: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const ask = useCallback(() => setAsking(true), []);
+  return (
+    <>
+      <Alert role="status" p="sm">
+        <Group justify="space-between" gap="xs">
+          <Text inherit>This sale was not finished. It is as you left it.</Text>
+          <Button variant="default" onClick={ask}>
+            Start again
+          </Button>
+        </Group>
+      </Alert>
+      <ConfirmDialog
+        opened={isAsking}
+        title={DISCARD.title}
+        message="What you typed for this sale is lost."
+        confirmLabel={DISCARD.confirm}
+        cancelLabel={DISCARD.stay}
+        isDestructive
+        onConfirm={onStartAgain}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+});

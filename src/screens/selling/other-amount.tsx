@@ -1,0 +1,67 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { AMOUNT_TOO_LARGE, parseMinor } from '../../../domain/money.ts';
+import { ITEM_NAME_CHARS_MAX } from '../../../domain/item.ts';
+import { FormDialog } from '../../app/form-dialog.tsx';
+import { NumberPad } from './number-pad.tsx';
+
+interface OtherAmountProps {
+  currency: string;
+  isBusy: boolean;
+  onAdd: (other: { name: string; priceMinor: number; priceText: string }) => void;
+  onClose: () => void;
+}
+
+/** Something that is not in the catalogue: what it is, and what it costs (R-CTR-07). */
+export function OtherAmount({ currency, isBusy, onAdd, onClose }: OtherAmountProps) {
+  const [name, setName] = useState('');
+  const [priceText, setPriceText] = useState('');
+  const [refused, setRefused] = useState<{ text: string; sentence: string } | null>(null);
+  const price = parseMinor(priceText);
+  const isTooLarge = !price.ok && price.error === 'too_large';
+  const error = isTooLarge ? AMOUNT_TOO_LARGE : refused?.text === priceText ? refused.sentence : null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const refuse = (sentence: string) => setRefused({ text: priceText, sentence });
+    if (isTooLarge) return;
+    if (!price.ok && price.error === 'too_many_decimals') return refuse('Use at most 2 decimals');
+    if (!price.ok || price.value <= 0) return refuse('Amount must be a positive number');
+    onAdd({ name: name.trim(), priceMinor: price.value, priceText });
+  };
+  return (
+    <FormDialog title="Other amount" isDirty={priceText !== '' || name.trim() !== ''} onClose={onClose}>
+      {() => (
+        <form noValidate onSubmit={submit}>
+          <Stack gap="sm">
+            <TextInput
+              label="Amount"
+              description={`In ${currency}.`}
+              data-autofocus
+              inputMode="none"
+              autoComplete="off"
+              maxLength={20}
+              value={priceText}
+              error={error}
+              onChange={(event) => setPriceText(event.currentTarget.value)}
+            />
+            <NumberPad label="Number keys" onType={(next) => setPriceText(next)} />
+            <TextInput
+              label="Name"
+              description="Optional: what it is, for the receipt."
+              autoComplete="off"
+              maxLength={ITEM_NAME_CHARS_MAX}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <div className="k-line-foot">
+              <Button type="submit" size="lg" fullWidth loading={isBusy}>
+                Add to the basket
+              </Button>
+            </div>
+          </Stack>
+        </form>
+      )}
+    </FormDialog>
+  );
+}

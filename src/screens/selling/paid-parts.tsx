@@ -1,0 +1,133 @@
+import { Button, CloseButton, Group, Input, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { isCredit } from '../../../domain/payment-method.ts';
+import { TILL_PAYMENTS_MAX } from '../../../domain/sale-payment.ts';
+import { typedTransactionOf } from '../../app/draft-payment.ts';
+import { sumOf, typedAmount } from '../../app/typed-number.ts';
+import { moneyMethodsOf } from './draft-payments.ts';
+import { addPart, removePart, type SaleDraft } from './sale-draft.ts';
+import type { ChangeDraft, SaleForm } from './use-sale-form.ts';
+
+interface PaidPartsProps {
+  draft: SaleDraft;
+  /** As the view around it writes amounts. */
+  format: (minor: number) => string;
+  error: string | null;
+  change: ChangeDraft;
+}
+
+/** What is settled by other methods already (R-CTR-24); nothing where that is nothing. */
+export function PaidParts({ draft: { parts }, format, error, change }: PaidPartsProps) {
+  if (parts.length === 0) return null;
+  return (
+    <div>
+      <ul className="k-plain-list" aria-label="Paid so far">
+        {parts.map(({ key, amountMinor, paymentMethodName, transactionId }) => (
+          <li key={key}>
+            <Group wrap="nowrap" gap="xs">
+              <Text component="span" className="k-grow k-breakable">
+                {paymentMethodName ?? 'Cash'}
+                {transactionId.trim() === '' ? '' : ` · ${transactionId.trim()}`}
+              </Text>
+              <Text component="span" fw={600} className="k-figures">
+                {format(amountMinor)}
+              </Text>
+              <CloseButton
+                aria-label={`Remove the payment by ${paymentMethodName ?? 'Cash'}`}
+                onClick={() => change((draft) => ({ parts: removePart(draft.parts, key) }))}
+              />
+            </Group>
+          </li>
+        ))}
+      </ul>
+      {error !== null && <Input.Error role="alert">{error}</Input.Error>}
+    </div>
+  );
+}
+
+/** Whether a part of the sale may be settled by the chosen method, and the rest by another one. */
+export const maySplit = ({
+  draft,
+  payment: { chosen, methods, status },
+}: Pick<SaleForm, 'draft' | 'payment'>): boolean =>
+  status === 'completed' &&
+  chosen !== null &&
+  !isCredit(chosen.name) &&
+  draft.parts.length < TILL_PAYMENTS_MAX - 1 &&
+  moneyMethodsOf(methods).length > 1;
+
+/** An amount stands there that is no part of the sale yet. */
+export const isPartTyped = ({ partText }: Pick<SaleDraft, 'partText'>): boolean => (partText ?? '').trim() !== '';
+const PART_NOT_ADDED = 'This amount is not added yet. Tap Add, or clear it.';
+
+/** Settles a part by the chosen method, so that the rest stays due for another one (R-CTR-24). */
+export function AnotherMethod({ sale, due, isRefused }: { sale: SaleForm; due: number; isRefused: boolean }) {
+  const { draft, change, payment, currency } = sale;
+  const amountText = draft.partText;
+  const setAmountText = (partText: string | null) => change({ partText });
+  const [wrong, setWrong] = useState<{ text: string; sentence: string } | null>(null);
+  const { chosen } = payment;
+  if (chosen === null || !maySplit(sale)) return null;
+
+  const add = (text: string) => {
+    const amountMinor = sumOf(text);
+    if (!(amountMinor > 0)) return setWrong({ text, sentence: 'Amount must be a positive number' });
+    if (amountMinor >= due) return setWrong({ text, sentence: 'This is all that is due. Use Create sale.' });
+    const next = moneyMethodsOf(payment.methods).find(({ id }) => id !== chosen.id) ?? null;
+    change(({ parts }) => ({
+      parts: addPart(parts, {
+        amountMinor,
+        paymentMethodId: chosen.id,
+        paymentMethodName: chosen.name,
+        ...{
+          transactionId:
+            typedTransactionOf(draft.transactionId, payment).methodName === null ? '' : draft.transactionId,
+        },
+      }),
+      paymentMethodId: next?.id ?? null,
+      transactionId: '',
+      receivedText: '',
+      partText: null,
+    }));
+    setWrong(null);
+  };
+  const start = () => {
+    const typedMinor = payment.takesCash ? sumOf(draft.receivedText) : 0;
+    // What was counted already is that part.
+    if (typedMinor > 0 && typedMinor < due) return add(typedAmount(typedMinor));
+    setAmountText('');
+  };
+
+  if (amountText === null)
+    return (
+      <Button variant="subtle" px="xs" fz="sm" onClick={start}>
+        Add another method
+      </Button>
+    );
+  return (
+    <Group align="flex-end" gap="xs" wrap="nowrap" w="100%">
+      <TextInput
+        className="k-grow"
+        label={`Amount by ${chosen.name}`}
+        description={`In ${currency}. The rest stays due.`}
+        autoFocus
+        // Cash has keys of its own, which a phone's would hide.
+        inputMode={payment.takesCash ? 'none' : 'decimal'}
+        autoComplete="off"
+        enterKeyHint="done"
+        maxLength={20}
+        value={amountText}
+        error={wrong?.text === amountText ? wrong.sentence : isRefused && isPartTyped(draft) ? PART_NOT_ADDED : null}
+        onChange={(event) => setAmountText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          add(amountText);
+        }}
+      />
+      <Button variant="default" onClick={() => add(amountText)}>
+        Add
+      </Button>
+    </Group>
+  );
+}

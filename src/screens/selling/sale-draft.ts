@@ -1,0 +1,162 @@
+import * as v from 'valibot';
+import type { DiscountKind } from '../../../domain/discount.ts';
+import { idSchema } from '../../../domain/id.ts';
+import { formatQuantity, QUANTITY_HUNDREDTHS_PER_UNIT } from '../../../domain/quantity.ts';
+import { SALE_LINES_MAX } from '../../../domain/sale.ts';
+import { TILL_PAYMENTS_MAX } from '../../../domain/sale-payment.ts';
+import type { TypedPayment } from '../../app/draft-payment.ts';
+
+/** A line as it stands in the form: what was typed, kept as typed. */
+export interface DraftLine {
+  /** Tells lines apart while they come and go; nothing else. */
+  key: number;
+  itemId: number | null;
+  quantityText: string;
+  /** Blank: the item's own price (R-SNEW-24). */
+  priceText: string;
+  /** What is sold under the item 'Other'; absent: the item's own name (R-CTR-07). */
+  nameText?: string;
+}
+
+/** A part of the price that is settled by a method already; the rest is still due. */
+export interface PaidPart {
+  /** Tells parts apart while they come and go; nothing else. */
+  key: number;
+  amountMinor: number;
+  paymentMethodId: number | null;
+  paymentMethodName: string | null;
+  transactionId: string;
+}
+
+export interface SaleDraft extends TypedPayment {
+  lines: readonly DraftLine[];
+  customer: { id: number; name: string } | null;
+  /** Off the whole sale; blank: none (G20). */
+  discountText: string;
+  discountKind: DiscountKind;
+  /** What the customer handed over in cash; blank: nobody counted (G65). It is no part of the sale. */
+  receivedText: string;
+  /** Paid by other methods than the chosen one (R-CTR-24). */
+  parts: readonly PaidPart[];
+  /** Typed for 'Add another method' and not added yet; null: nobody asked for it. */
+  partText: string | null;
+  /** What a customer who pays later pays at once; blank: nothing (R-CTR-25). */
+  paidNowText: string;
+  notes: string;
+}
+
+const newLine = (key: number): DraftLine => ({ key, itemId: null, quantityText: '1', priceText: '' });
+
+export const EMPTY_DRAFT: SaleDraft = {
+  lines: [newLine(1)],
+  customer: null,
+  discountText: '',
+  discountKind: 'amount',
+  paymentMethodId: null,
+  transactionId: '',
+  isPayLater: false,
+  receivedText: '',
+  parts: [],
+  partText: null,
+  paidNowText: '',
+  notes: '',
+};
+
+const keptLineSchema = v.object({
+  key: v.pipe(v.number(), v.safeInteger()),
+  itemId: v.nullable(idSchema),
+  quantityText: v.string(),
+  priceText: v.string(),
+  nameText: v.exactOptional(v.string()),
+});
+
+const keptPartSchema = v.object({
+  key: v.pipe(v.number(), v.safeInteger()),
+  amountMinor: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  paymentMethodId: v.nullable(idSchema),
+  paymentMethodName: v.nullable(v.string()),
+  transactionId: v.string(),
+});
+
+/** A draft as it was kept, perhaps by an older build, which knew fewer fields. */
+const keptDraftSchema = v.object({
+  lines: v.pipe(v.array(keptLineSchema), v.minLength(1), v.maxLength(SALE_LINES_MAX)),
+  customer: v.fallback(v.nullable(v.object({ id: idSchema, name: v.string() })), null),
+  discountText: v.fallback(v.string(), ''),
+  discountKind: v.fallback(v.picklist(['amount', 'percent']), 'amount'),
+  paymentMethodId: v.fallback(v.nullable(idSchema), null),
+  transactionId: v.fallback(v.string(), ''),
+  isPayLater: v.fallback(v.boolean(), false),
+  receivedText: v.fallback(v.string(), ''),
+  parts: v.fallback(v.pipe(v.array(keptPartSchema), v.maxLength(TILL_PAYMENTS_MAX - 1)), []),
+  partText: v.fallback(v.nullable(v.string()), null),
+  paidNowText: v.fallback(v.string(), ''),
+  notes: v.fallback(v.string(), ''),
+});
+
+/** The draft of which this is what was kept; an empty one where nothing can be read. */
+export function readKeptDraft(kept: unknown): SaleDraft {
+  const parsed = v.safeParse(keptDraftSchema, kept);
+  return parsed.success ? parsed.output : EMPTY_DRAFT;
+}
+
+/** Whether leaving would lose something that was chosen or typed. */
+export const isDraftDirty = (draft: SaleDraft): boolean =>
+  draft.lines.some((line) => !isBlankLine(line)) ||
+  draft.customer !== null ||
+  draft.paymentMethodId !== null ||
+  draft.isPayLater ||
+  draft.parts.length > 0 ||
+  [
+    draft.discountText,
+    draft.transactionId,
+    draft.receivedText,
+    draft.partText ?? '',
+    draft.paidNowText,
+    draft.notes,
+  ].some((text) => text.trim() !== '');
+
+export function addLine(lines: readonly DraftLine[], part: Partial<DraftLine> = {}): DraftLine[] {
+  return [...lines, { ...newLine(Math.max(...lines.map(({ key }) => key)) + 1), ...part }];
+}
+
+/** Without the line; the last one leaves an empty one in its place, because a sale form without a line says nothing. */
+export function removeLine(lines: readonly DraftLine[], key: number): DraftLine[] {
+  const left = lines.filter((line) => line.key !== key);
+  return left.length > 0 ? left : [newLine(key + 1)];
+}
+
+export const changeLine = (lines: readonly DraftLine[], key: number, change: Partial<DraftLine>): DraftLine[] =>
+  lines.map((line) => (line.key === key ? { ...line, ...change } : line));
+
+/**
+ * With one more of a scanned item: in the line that has it, else in the first line without an item, else in a new one.
+ * The same lines when the sale holds no more.
+ * @param quantityOf what counts as the line's quantity, in hundredths; null where that cannot be said
+ */
+export function addScanned(
+  lines: readonly DraftLine[],
+  itemId: number,
+  quantityOf: (line: DraftLine) => number | null,
+): readonly DraftLine[] {
+  const same = lines.find((line) => line.itemId === itemId);
+  if (same) {
+    const quantity = quantityOf(same);
+    if (quantity === null) return lines;
+    return changeLine(lines, same.key, { quantityText: formatQuantity(quantity + QUANTITY_HUNDREDTHS_PER_UNIT) });
+  }
+  const open = lines.find((line) => line.itemId === null);
+  if (open) return changeLine(lines, open.key, { itemId });
+  return lines.length < SALE_LINES_MAX ? addLine(lines, { itemId }) : lines;
+}
+
+export const addPart = (parts: readonly PaidPart[], part: Omit<PaidPart, 'key'>): PaidPart[] => [
+  ...parts,
+  { ...part, key: Math.max(0, ...parts.map(({ key }) => key)) + 1 },
+];
+export const removePart = (parts: readonly PaidPart[], key: number): PaidPart[] =>
+  parts.filter((part) => part.key !== key);
+
+/** Nothing was chosen or typed in it. */
+export const isBlankLine = (line: DraftLine): boolean =>
+  line.itemId === null && line.priceText.trim() === '' && ['', '1'].includes(line.quantityText.trim());

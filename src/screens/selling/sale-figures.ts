@@ -1,0 +1,111 @@
+import { readDiscountMinor } from '../../../domain/discount.ts';
+import { groupThousands, parseHundredths } from '../../../domain/hundredths.ts';
+import { type Item, tracksStock } from '../../../domain/item.ts';
+import { AMOUNT_TOO_LARGE, lineTotalMinor, minorToDecimal, parseMinor } from '../../../domain/money.ts';
+import { formatQuantity, normaliseSaleQuantity, parseQuantityHundredths } from '../../../domain/quantity.ts';
+import { ok, refuse, type Result } from '../../../domain/result.ts';
+import type { DraftLine, SaleDraft } from './sale-draft.ts';
+
+/** What a line comes to; null without an item, or with a price or quantity that cannot be counted. */
+export interface LineFigures {
+  quantityHundredths: number;
+  unitPriceMinor: number;
+  totalMinor: number;
+}
+
+export function lineFigures(line: DraftLine, item: Item | undefined): LineFigures | null {
+  if (item === undefined) return null;
+  const typed = readLinePrice(line.priceText);
+  const quantityHundredths = lineQuantity(line, item.unitOfMeasure);
+  if (!typed.ok || quantityHundredths === null) return null;
+  // R-SNEW-23, R-SNEW-24.
+  const unitPriceMinor = typed.value ?? item.priceMinor;
+  return { quantityHundredths, unitPriceMinor, totalMinor: lineTotalMinor(quantityHundredths, unitPriceMinor) };
+}
+
+/**
+ * What a line's quantity counts as (C-055, C-056), in hundredths. Null: more than a line can hold. To make 1 of that, as
+ * of what cannot be read, would sell one where a hundred thousand were meant.
+ */
+export function lineQuantity(line: Pick<DraftLine, 'quantityText'>, unit: string | null): number | null {
+  const parsed = parseQuantityHundredths(line.quantityText);
+  return !parsed.ok && parsed.error === 'too_large' ? null : normaliseSaleQuantity(line.quantityText, unit);
+}
+
+/** What a line's quantity reads once the field is left. */
+export function normalQuantityText(line: DraftLine, unit: string | null): string {
+  const quantityHundredths = lineQuantity(line, unit);
+  return quantityHundredths === null ? line.quantityText : formatQuantity(quantityHundredths);
+}
+
+/** The typed price of a line; null when it is blank. 0 is a gift, below it is refused (C-057). */
+export function readLinePrice(text: string): Result<number | null, string> {
+  if (text.trim() === '') return ok(null);
+  const parsed = parseMinor(text);
+  if (parsed.ok && parsed.value >= 0) return parsed;
+  if (!parsed.ok && parsed.error === 'too_large') return refuse(AMOUNT_TOO_LARGE);
+  if (!parsed.ok && parsed.error === 'too_many_decimals') return refuse('Use at most 2 decimals');
+  return refuse('Price must be zero or more');
+}
+
+/** The item's own price as a blank price field shows it, short: '2,700', '0.5' (R-SNEW-24). */
+export function priceHint(minor: number): string {
+  const [whole = '', fraction = ''] = minorToDecimal(minor).split('.');
+  return fraction === '00' ? groupThousands(whole) : `${groupThousands(whole)}.${fraction}`;
+}
+
+export interface DraftTotals {
+  /** Σ of the lines (R-SNEW-26). */
+  totalMinor: number;
+  /** 0 while what was typed cannot be taken off. */
+  discountMinor: number;
+  /** What there is to pay. */
+  finalMinor: number;
+}
+
+/** Whether a line is for more than can be counted: then there is no sum, for one without it would be wrong (R-SLIST-50). */
+export function isBeyondCounting(line: DraftLine, item: Item | undefined): boolean {
+  const price = readLinePrice(line.priceText);
+  return (!price.ok && price.error === AMOUNT_TOO_LARGE) || lineQuantity(line, item?.unitOfMeasure ?? null) === null;
+}
+
+/** Null when a line, or the sum of all, is too large to be counted exactly. */
+export function draftTotals(draft: SaleDraft, itemsById: ReadonlyMap<number, Item>): DraftTotals | null {
+  if (draft.lines.some((line) => isBeyondCounting(line, itemOf(line, itemsById)))) return null;
+  let totalMinor = 0;
+  for (const line of draft.lines) totalMinor += lineFigures(line, itemOf(line, itemsById))?.totalMinor ?? 0;
+  if (!Number.isSafeInteger(totalMinor)) return null;
+  const discount = readDiscountMinor(draft.discountText, draft.discountKind, totalMinor);
+  const discountMinor = discount.ok ? discount.value : 0;
+  return { totalMinor, discountMinor, finalMinor: totalMinor - discountMinor };
+}
+
+/** What the customer gets back, below zero what is missing; null while nothing was typed (G65). */
+export function readChange(receivedText: string, finalMinor: number): Result<number | null, string> {
+  if (receivedText.trim() === '') return ok(null);
+  const parsed = parseHundredths(receivedText, Number.MAX_SAFE_INTEGER);
+  if (parsed.ok && parsed.value >= 0) return ok(parsed.value - finalMinor);
+  if (!parsed.ok && parsed.error === 'too_large') return refuse(AMOUNT_TOO_LARGE);
+  if (!parsed.ok && parsed.error === 'too_many_decimals') return refuse('Use at most 2 decimals');
+  return refuse('Amount received must be zero or more');
+}
+
+/** 'Only N in stock' by line, where that line goes beyond what is there, earlier lines of the same item counted (C-066). */
+export function stockWarnings(draft: SaleDraft, itemsById: ReadonlyMap<number, Item>): Map<number, string> {
+  const wantedByItem = new Map<number, number>();
+  const warnings = new Map<number, string>();
+  for (const line of draft.lines) {
+    const item = itemOf(line, itemsById);
+    if (item === undefined || !tracksStock(item)) continue;
+    const quantityHundredths = lineQuantity(line, item.unitOfMeasure);
+    if (quantityHundredths === null) continue;
+    const wanted = (wantedByItem.get(item.id) ?? 0) + quantityHundredths;
+    wantedByItem.set(item.id, wanted);
+    const inStock = Math.max(0, item.currentStockHundredths);
+    if (wanted > inStock) warnings.set(line.key, `Only ${formatQuantity(inStock)} in stock`);
+  }
+  return warnings;
+}
+
+export const itemOf = (line: DraftLine, itemsById: ReadonlyMap<number, Item>): Item | undefined =>
+  line.itemId === null ? undefined : itemsById.get(line.itemId);

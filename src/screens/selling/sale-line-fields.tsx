@@ -1,0 +1,121 @@
+import { Alert, Group, Text, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { memo } from 'react';
+import type { Item } from '../../../domain/item.ts';
+import {
+  formatQuantity,
+  minSaleQuantityHundredths,
+  QUANTITY_HUNDREDTHS_MAX,
+  QUANTITY_HUNDREDTHS_PER_UNIT,
+} from '../../../domain/quantity.ts';
+import type { PickerRows } from '../../state/picker-rows.ts';
+import { Line, LINE_NUMBER } from '../../ui/line.tsx';
+import { MoneyText } from '../../ui/money-text.tsx';
+import { StepField } from '../../ui/step-field.tsx';
+import { ItemPicker } from '../../app/item-picker.tsx';
+import { type DraftLine, isBlankLine } from './sale-draft.ts';
+import { lineFigures, lineQuantity, normalQuantityText, priceHint } from './sale-figures.ts';
+import type { LineActs } from './line-acts.ts';
+
+interface SaleLineFieldsProps {
+  number: number;
+  isOnlyLine: boolean;
+  line: DraftLine;
+  item: Item | null;
+  currency: string;
+  acts: LineActs;
+  itemRows: PickerRows<Item>;
+  warning: string | null;
+  itemError: string | null;
+  quantityError: string | null;
+  priceError: string | null;
+  /** A person asked for this line: its item picker opens by itself. */
+  isJustAdded: boolean;
+}
+
+/** One line. Drawn again only when it changed itself: a sale of forty lines must not stutter while one is typed in. */
+export const SaleLineFields = memo(function SaleLineFields(props: SaleLineFieldsProps) {
+  const { number, isOnlyLine, line, item, currency, acts, warning } = props;
+  const change = (part: Partial<DraftLine>) => acts.change(line.key, part);
+  return (
+    <Line
+      number={number}
+      foot={<LineTotal line={line} item={item} currency={currency} />}
+      onRemove={isOnlyLine && isBlankLine(line) ? null : () => acts.remove(line.key)}
+    >
+      <ItemPicker
+        item={item}
+        currency={currency}
+        error={props.itemError}
+        rows={props.itemRows}
+        isOpenedAtFirst={props.isJustAdded}
+        onPick={(picked) => acts.pick(line.key, picked)}
+        onCode={(code) => acts.pickByCode(line.key, code)}
+      />
+      <Group align="flex-start" wrap="nowrap" gap="sm" className="k-line-numbers">
+        <QuantityField line={line} unit={item?.unitOfMeasure ?? null} error={props.quantityError} onChange={change} />
+        <TextInput
+          label="Price"
+          {...LINE_NUMBER}
+          placeholder={item === null ? '' : priceHint(item.priceMinor)}
+          value={line.priceText}
+          error={props.priceError}
+          onChange={(event) => change({ priceText: event.currentTarget.value })}
+        />
+      </Group>
+      {warning !== null && (
+        <Alert color="yellow" role="status" p="xs" icon={<IconAlertTriangle size={20} aria-hidden />}>
+          {warning}
+        </Alert>
+      )}
+    </Line>
+  );
+});
+
+interface QuantityFieldProps {
+  line: DraftLine;
+  unit: string | null;
+  error: string | null;
+  onChange: (part: Pick<DraftLine, 'quantityText'>) => void;
+}
+
+/** Whole steps, within what may be sold (R-SNEW-21, C-055). */
+function QuantityField({ line, unit, error, onChange }: QuantityFieldProps) {
+  const hundredths = lineQuantity(line, unit) ?? QUANTITY_HUNDREDTHS_MAX + QUANTITY_HUNDREDTHS_PER_UNIT;
+  const canBe = (next: number) => next >= minSaleQuantityHundredths(unit) && next <= QUANTITY_HUNDREDTHS_MAX;
+  const step = (direction: -1 | 1) => {
+    const next = hundredths + direction * QUANTITY_HUNDREDTHS_PER_UNIT;
+    if (canBe(next)) onChange({ quantityText: formatQuantity(next) });
+  };
+  return (
+    <StepField
+      label="Quantity"
+      value={line.quantityText}
+      error={error}
+      lessLabel="One less"
+      moreLabel="One more"
+      isLessDisabled={!canBe(hundredths - QUANTITY_HUNDREDTHS_PER_UNIT)}
+      onChange={(quantityText) => onChange({ quantityText })}
+      onStep={step}
+      onBlur={() => onChange({ quantityText: normalQuantityText(line, unit) })}
+    />
+  );
+}
+
+/** Quantity times price (R-SNEW-25), with the item's unit beside the quantity (G63). */
+function LineTotal({ line, item, currency }: { line: DraftLine; item: Item | null; currency: string }) {
+  if (item === null) return <Text c="dimmed">No item yet</Text>;
+  const figures = lineFigures(line, item);
+  if (figures === null) return <Text c="dimmed">-</Text>;
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        {formatQuantity(figures.quantityHundredths)} {item.unitOfMeasure ?? ''} ×{' '}
+        <MoneyText amountMinor={figures.unitPriceMinor} currency={currency} decimals={2} />
+      </Text>
+      <Text fw={700}>
+        <MoneyText amountMinor={figures.totalMinor} currency={currency} decimals={2} />
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,265 @@
+import '@mantine/core/styles/Switch.css';
+import { Alert, Button, Group, Modal, Switch, Text, TextInput } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { noteAmountsMinor } from '../../../domain/bank-note.ts';
+import { TRANSACTION_ID_CHARS_MAX } from '../../../domain/sale-payment.ts';
+import type { DraftPayment } from '../../app/draft-payment.ts';
+import { typedAmount } from '../../app/typed-number.ts';
+import { useFocusOnFirstError } from '../../ui/long-form.ts';
+import { counterAmount, counterFigure, withoutBreak } from '../../ui/counter-amount.ts';
+import { CustomerField } from './customer-field.tsx';
+import { dueMinor, methodOfPaidNow, readPaidNow } from './draft-payments.ts';
+import { NumberPad } from './number-pad.tsx';
+import './payment.css';
+import { AnotherMethod, isPartTyped, maySplit, PaidParts } from './paid-parts.tsx';
+import type { SaleDraft } from './sale-draft.ts';
+import { readChange } from './sale-figures.ts';
+import type { SaleForm } from './use-sale-form.ts';
+
+interface TakePaymentProps {
+  sale: SaleForm;
+  finalMinor: number;
+  /** Records the sale, with what this tap itself says of it. */
+  onCreate: (last?: Partial<SaleDraft>) => void;
+  onNewCustomer: (name: string) => void;
+  onClose: () => void;
+}
+
+/** 'Take payment' (R-CTR-21 to R-CTR-26): what is due, how it is paid, and what the customer gets back. */
+export function TakePayment({ sale, finalMinor, onCreate: create, onNewCustomer, onClose }: TakePaymentProps) {
+  const { draft, change, payment, currency, errors, isSaving } = sale;
+  const due = dueMinor(draft, finalMinor);
+  const isLater = payment.status === 'pending';
+  const [isRefused, setRefused] = useState(false);
+  const parts = useFocusOnFirstError<HTMLDivElement>(sale.refusedCount);
+  const isSplitting = due > 0 && maySplit(sale);
+  // An amount that was typed and not added is neither dropped nor guessed at.
+  const onCreate = (last?: Partial<SaleDraft>) => {
+    if (isSplitting && isPartTyped(draft)) setRefused(true);
+    else create(last);
+  };
+  const close = () => {
+    if (!isPartTyped(draft)) change({ partText: null });
+    onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title="Take payment"
+      classNames={{ content: 'k-payment', inner: 'k-payment-place', body: 'k-payment-body', header: 'k-payment-head' }}
+      closeOnClickOutside={!isSaving}
+      closeOnEscape={!isSaving}
+      closeButtonProps={{ 'aria-label': 'Close', disabled: isSaving }}
+    >
+      <Due draft={draft} due={due} takesCash={payment.takesCash} currency={currency} />
+      <div ref={parts} className="k-payment-parts">
+        <PaidParts
+          draft={draft}
+          format={(minor) => counterAmount(minor, currency)}
+          error={errors.parts}
+          change={change}
+        />
+        <MethodButtons sale={sale} />
+        {isLater && (
+          <CustomerField value={draft.customer} error={errors.customer} change={change} onCreate={onNewCustomer} />
+        )}
+        {isLater && due > 0 && <PaidNow sale={sale} due={due} />}
+        {payment.takesCash && due > 0 && <CashPad sale={sale} due={due} onCreate={onCreate} />}
+        {asksForTransaction(payment) && (
+          <TextInput
+            label="Transaction ID"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={TRANSACTION_ID_CHARS_MAX}
+            value={draft.transactionId}
+            error={errors.transactionId}
+            onChange={(event) => change({ transactionId: event.currentTarget.value })}
+          />
+        )}
+        <Group justify="space-between" gap="xs" className="k-ways" data-typed={draft.partText !== null || undefined}>
+          {isSplitting && <AnotherMethod sale={sale} due={due} isRefused={isRefused} />}
+          {/* By the method itself where that is credit. */}
+          {!payment.isCredit && (
+            <Switch
+              label="Pay later"
+              checked={draft.isPayLater}
+              onChange={(event) => change({ isPayLater: event.currentTarget.checked })}
+            />
+          )}
+        </Group>
+      </div>
+      <div className="k-payment-foot">
+        <FirstError sale={sale} due={due} />
+        <Button size="lg" fullWidth loading={isSaving} onClick={() => onCreate()}>
+          Create sale
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+interface DueProps {
+  draft: SaleDraft;
+  due: number;
+  takesCash: boolean;
+  currency: string;
+}
+
+/** What is due and, once something is handed over, what goes back: both stay in view while the rest scrolls (R-CTR-23). */
+function Due({ draft, due, takesCash, currency }: DueProps) {
+  const back = takesCash && due > 0 ? readChange(draft.receivedText, due) : null;
+  const backMinor = back?.ok ? back.value : null;
+  const text = counterAmount(Math.max(0, due), currency);
+  return (
+    <div className="k-payment-due">
+      <div>
+        <Text size="sm" c="dimmed" ta="center">
+          {draft.parts.length > 0 ? 'Still due' : 'To pay'}
+        </Text>
+        <Text component="output" className="k-due k-figures" data-long={isLong(text)} aria-label="Amount due">
+          {text}
+        </Text>
+      </div>
+      <div role="status" className="k-change" data-missing={(backMinor !== null && backMinor < 0) || undefined}>
+        {backMinor !== null && <Change backMinor={backMinor} currency={currency} />}
+      </div>
+    </div>
+  );
+}
+
+function Change({ backMinor, currency }: { backMinor: number; currency: string }) {
+  const text = counterAmount(Math.abs(backMinor), currency);
+  return (
+    <Text className="k-due k-figures" data-long={isLong(text)}>
+      {backMinor < 0 ? 'Still missing' : 'Change'} {withoutBreak(text)}
+    </Text>
+  );
+}
+
+/** Twelve digits are written smaller rather than cut. */
+const isLong = (text: string): true | undefined => text.length > 13 || undefined;
+
+/** The chosen method leaves a reference, and money goes by it now. */
+const asksForTransaction = (payment: DraftPayment): boolean =>
+  payment.hasTransactionId && (payment.status === 'completed' || methodOfPaidNow(payment) === payment.chosen);
+
+/** The shop's methods, its default first and chosen. */
+function MethodButtons({ sale: { payment, change } }: { sale: SaleForm }) {
+  if (payment.methods.length === 0) return null;
+  return (
+    <Group gap="xs" role="group" aria-label="Payment method" className="k-methods">
+      {payment.methods.map(({ id, name }) => (
+        <Button
+          key={id}
+          px="sm"
+          variant={id === payment.chosen?.id ? 'outline' : 'default'}
+          leftSection={id === payment.chosen?.id ? <IconCheck size={18} aria-hidden /> : null}
+          aria-pressed={id === payment.chosen?.id}
+          onClick={() => change({ paymentMethodId: id, receivedText: '' })}
+        >
+          {name}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+/** Cash: the exact amount or a likely note is one tap and the sale; any other amount by the keys, with its change (R-CTR-22). */
+function CashPad({ sale, due, onCreate }: Pick<TakePaymentProps, 'sale' | 'onCreate'> & { due: number }) {
+  const { draft, change, currency, errors, isSaving } = sale;
+  const isWrong = !readChange(draft.receivedText, due).ok || errors.received !== null;
+  const amounts = noteAmountsMinor(due, currency);
+  return (
+    <>
+      <Group gap={6} role="group" aria-label="What is handed over" className="k-notes">
+        <Button fullWidth disabled={isSaving} onClick={() => onCreate({ receivedText: '' })}>
+          Exact
+        </Button>
+        {amounts.map((amountMinor) => (
+          <Button
+            key={amountMinor}
+            variant="light"
+            px="xs"
+            disabled={isSaving}
+            onClick={() => onCreate({ receivedText: typedAmount(amountMinor) })}
+          >
+            {counterFigure(amountMinor)}
+          </Button>
+        ))}
+      </Group>
+      <div className="k-cash">
+        <NumberPad
+          label="Number keys"
+          // Into the amount that is asked for.
+          onType={(next) =>
+            change(({ receivedText, partText }) =>
+              partText === null ? { receivedText: next(receivedText) } : { partText: next(partText) },
+            )
+          }
+        />
+        {/* What is wrong with it stands at the foot, in view whatever is scrolled. */}
+        <TextInput
+          label="Amount received"
+          inputMode="none"
+          autoComplete="off"
+          maxLength={20}
+          value={draft.receivedText}
+          error={isWrong}
+          {...(isWrong ? { 'aria-describedby': FIRST_ERROR } : {})}
+          onChange={(event) => change({ receivedText: event.currentTarget.value })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** What a customer who pays the rest later gives at once. */
+function PaidNow({ sale, due }: { sale: SaleForm; due: number }) {
+  const { draft, change, payment, errors, currency } = sale;
+  const method = methodOfPaidNow(payment);
+  const paidNow = readPaidNow(draft, due);
+  return (
+    <div>
+      <TextInput
+        label="Paid now"
+        description={`In ${currency}${method === null ? '' : `, by ${method.name}`}. Leave it blank if nothing is paid.`}
+        inputMode="decimal"
+        autoComplete="off"
+        enterKeyHint="done"
+        maxLength={20}
+        value={draft.paidNowText}
+        error={paidNow.ok ? errors.paidNow : paidNow.error}
+        onChange={(event) => change({ paidNowText: event.currentTarget.value })}
+      />
+      {paidNow.ok && (
+        <Text mt={4} role="status">
+          Stays unpaid: <strong className="k-figures">{counterAmount(due - paidNow.value, currency)}</strong>
+        </Text>
+      )}
+    </div>
+  );
+}
+
+const FIRST_ERROR = 'first-error-of-payment';
+
+/** What stands in the way and has no field of its own here, and what is wrong with the cash. */
+function FirstError({ sale: { draft, payment, errors, refusedCount }, due }: { sale: SaleForm; due: number }) {
+  const received = readChange(draft.receivedText, due);
+  const typed = payment.takesCash && due > 0 && !received.ok ? received.error : null;
+  const [first] = [
+    ...errors.itemByLine.values(),
+    ...errors.quantityByLine.values(),
+    ...errors.priceByLine.values(),
+    ...[errors.discount, errors.total, errors.received].filter((sentence) => sentence !== null),
+  ];
+  const sentence = typed ?? (refusedCount > 0 ? first : null);
+  if (!sentence) return null;
+  return (
+    <Alert id={FIRST_ERROR} color="red" role="alert" p="xs" icon={<IconX size={20} aria-hidden />}>
+      {sentence}
+    </Alert>
+  );
+}

@@ -1,0 +1,101 @@
+import { memo, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { VList } from 'virtua';
+import { Tile, type TileActs } from './tile.tsx';
+import { type TileList, useTileRows } from './use-shelf.ts';
+
+/** As the style sheet has them; a row of tiles is as high as it says, so nothing moves while it is scrolled. */
+const TILE_PX = { minWidth: 112, height: 156, gap: 8 };
+const COLUMNS_MIN = 3;
+/** Drawn beyond what is in view: two rows each way. */
+const BUFFER_PX = 2 * (TILE_PX.height + TILE_PX.gap);
+
+interface TileGridProps {
+  list: TileList;
+  currency: string;
+  inBasketByItem: ReadonlyMap<number, number>;
+  acts: TileActs;
+  /** Stands in the place of the tiles where there are none. */
+  empty: ReactNode;
+}
+
+/** The tiles: as many as fit side by side, and of ten thousand only those in view (R-CTR-01). */
+export function TileGrid({ list, currency, inBasketByItem, acts, empty }: TileGridProps) {
+  const { ids, firstRows } = list;
+  const box = useRef<HTMLDivElement>(null);
+  const columns = useColumns(box);
+  const rows = useMemo(
+    () =>
+      Array.from({ length: Math.ceil(ids.length / columns) }, (_, row) =>
+        ids.slice(row * columns, (row + 1) * columns),
+      ),
+    [ids, columns],
+  );
+  return (
+    <div ref={box} className="k-tiles" role="group" aria-label="Items">
+      {ids.length === 0 ? (
+        empty
+      ) : (
+        <VList key={list.key} data={rows} itemSize={TILE_PX.height + TILE_PX.gap} bufferSize={BUFFER_PX}>
+          {(rowIds, index) => (
+            <TileRow
+              key={index}
+              ids={rowIds}
+              firstRows={firstRows}
+              currency={currency}
+              inBasketByItem={inBasketByItem}
+              acts={acts}
+            />
+          )}
+        </VList>
+      )}
+    </div>
+  );
+}
+
+type TileRowProps = Pick<TileList, 'ids' | 'firstRows'> & Pick<TileGridProps, 'currency' | 'inBasketByItem' | 'acts'>;
+
+/** Drawn again when something of its own is another: a tap on a tile redraws the row of that tile. */
+const TileRow = memo(function TileRow({ ids, firstRows, currency, inBasketByItem, acts }: TileRowProps) {
+  const rowsById = useTileRows(ids, firstRows);
+  return (
+    <div className="k-tiles-row">
+      {ids.map((id) => {
+        const item = rowsById.get(id);
+        // Its place is kept until its row is read.
+        if (item === undefined) return <div key={id} className="k-tile" />;
+        const inBasketHundredths = inBasketByItem.get(id) ?? 0;
+        return <Tile key={id} item={item} currency={currency} inBasketHundredths={inBasketHundredths} acts={acts} />;
+      })}
+    </div>
+  );
+}, isSameRow);
+
+function isSameRow({ inBasketByItem, ...before }: TileRowProps, { inBasketByItem: counts, ...after }: TileRowProps) {
+  return (
+    before.ids === after.ids &&
+    before.firstRows === after.firstRows &&
+    before.currency === after.currency &&
+    before.acts === after.acts &&
+    after.ids.every((id) => inBasketByItem.get(id) === counts.get(id))
+  );
+}
+
+/** How many tiles fit side by side; told to the style sheet too. */
+function useColumns(box: RefObject<HTMLDivElement | null>): number {
+  const [columns, setColumns] = useState(COLUMNS_MIN);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const measure = () => {
+      const fitting = Math.floor((element.clientWidth + TILE_PX.gap) / (TILE_PX.minWidth + TILE_PX.gap));
+      const count = Math.max(COLUMNS_MIN, fitting);
+      element.style.setProperty('--k-tile-columns', String(count));
+      setColumns(count);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+  return columns;
+}

@@ -1,0 +1,242 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Item } from '../../../domain/item.ts';
+import { isOtherItem, OTHER_ITEM } from '../../../domain/other-item.ts';
+import { itemsByIds, otherItems } from '../../../sync/store/live-reads.ts';
+import { saved } from '../../app/save.ts';
+import { tellScan } from '../../platform/scan-sound.ts';
+import { itemOfCode } from '../../state/chosen-items.ts';
+import { closeFinishedSale } from '../../state/finished-sale.ts';
+import { type Replica, useReplica } from '../../state/replica.tsx';
+import { showFailure } from '../../state/toasts.ts';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { addLine, addScanned, changeLine, type DraftLine, removeLine } from './sale-draft.ts';
+import { lineQuantity } from './sale-figures.ts';
+import type { TileActs } from './tile.tsx';
+import { noRoomFor, type ScanAnswer, useScan } from './use-scan.ts';
+import type { SaleForm } from './use-sale-form.ts';
+
+/** What a person may have read off a packet: worth offering to make an item of it. */
+const LOOKS_LIKE_A_CODE = /^(?=.*\d)[\w-]{3,}$/;
+
+export interface CounterActs {
+  tile: TileActs;
+  /** Of the last scan or search by Enter; gone with the next tile. */
+  answer: ScanAnswer | null;
+  forgetAnswer: () => void;
+  scan: (code: string) => Promise<ScanAnswer>;
+  /** Adds the item of the code, else the first that the search finds. */
+  enter: (typed: string) => Promise<void>;
+  /** Whose quantity and price somebody asked for. */
+  asked: { item: Item; line: DraftLine | undefined } | null;
+  askLine: (line: DraftLine) => void;
+  setAsked: (part: Pick<DraftLine, 'quantityText' | 'priceText'>) => void;
+  removeAsked: () => void;
+  closeAsked: () => void;
+  isMakingOther: boolean;
+  addOther: (other: { name: string; priceMinor: number; priceText: string }, then: () => void) => void;
+}
+
+interface CounterPorts {
+  onOther: () => void;
+  clearSearch: () => void;
+}
+
+/** What a person does on the counter, with tiles, keys and scanners. */
+export function useCounterActs(sale: SaleForm, ports: CounterPorts): CounterActs {
+  const { database, search } = useReplica();
+  const { draft, change, lineActs } = sale;
+  const [answer, setAnswer] = useState<ScanAnswer | null>(null);
+  const [asked, setAskedFor] = useState<CounterActs['asked']>(null);
+  const latest = useRef({ draft, ports });
+  useEffect(() => {
+    latest.current = { draft, ports };
+  });
+
+  const hear = useCallback((next: ScanAnswer) => {
+    closeFinishedSale();
+    tellScan(next.isFound);
+    setAnswer(next);
+  }, []);
+  const { scan } = useScan(sale, { foundSentence: itemAndCount, isEveryBurstACode: true, onAnswer: hear });
+
+  /** Whether it is in the basket now: of an other amount is asked first, and a sale has an end. */
+  const add = useCallback(
+    (item: Item): boolean => {
+      closeFinishedSale();
+      setAnswer(null);
+      if (isOtherItem(item)) {
+        latest.current.ports.onOther();
+        return false;
+      }
+      const addTo = (lines: readonly DraftLine[]) =>
+        addScanned(lines, item.id, (line) => lineQuantity(line, item.unitOfMeasure));
+      const { lines: before } = latest.current.draft;
+      if (addTo(before) === before) {
+        hear({ isFound: false, sentence: noRoomFor(item) });
+        return false;
+      }
+      lineActs.remember(item);
+      change(({ lines }) => ({ lines: addTo(lines) }));
+      return true;
+    },
+    [change, hear, lineActs],
+  );
+  const tile = useMemo<TileActs>(
+    () => ({
+      add,
+      ask(item) {
+        if (isOtherItem(item)) return latest.current.ports.onOther();
+        lineActs.remember(item);
+        setAskedFor({ item, line: latest.current.draft.lines.find(({ itemId }) => itemId === item.id) });
+      },
+    }),
+    [add, lineActs],
+  );
+
+  const find = async (term: string) => (await itemOfCode(database, term)) ?? (await firstFound(database, search, term));
+  const enter = async (typed: string) => {
+    const term = typed.trim();
+    if (term === '') return;
+    const item = await find(term);
+    if (item === null) return hear(nothingFound(term));
+    if (!add(item)) return;
+    hear({ isFound: true, sentence: itemAndCount(item, '1'), item });
+    latest.current.ports.clearSearch();
+  };
+
+  return {
+    ...{ tile, answer: answerAbout(draft.lines, answer), scan, enter, asked },
+    forgetAnswer: useCallback(() => setAnswer(null), []),
+    ...useAskedLine(sale, asked, setAskedFor),
+    ...useOtherAmount(sale, () => setAnswer(null)),
+  };
+}
+
+const nothingFound = (term: string): ScanAnswer => ({
+  isFound: false,
+  sentence: `Nothing is found for ${term}`,
+  ...(LOOKS_LIKE_A_CODE.test(term) ? { missingCode: term } : {}),
+});
+
+async function firstFound(
+  database: Replica['database'],
+  search: Replica['search'],
+  term: string,
+): Promise<Item | null> {
+  const { ids } = await search.page('item', term, 1, 1);
+  return (await itemsByIds(database, ids))[0] ?? null;
+}
+
+/** How many are in the basket by now; nothing is said of what is not in it any more. */
+function answerAbout(lines: readonly DraftLine[], answer: ScanAnswer | null): ScanAnswer | null {
+  if (answer?.item === undefined) return answer;
+  const { item } = answer;
+  const line = lines.find(({ itemId }) => itemId === item.id);
+  return line === undefined ? null : { ...answer, sentence: itemAndCount(item, line.quantityText) };
+}
+
+type Asked = CounterActs['asked'];
+
+/** The line whose quantity and price somebody changes; a new one where nothing of the item is in the basket yet. */
+function useAskedLine(
+  { change, itemsById }: SaleForm,
+  asked: Asked,
+  setAskedFor: (asked: Asked) => void,
+): Pick<CounterActs, 'askLine' | 'setAsked' | 'removeAsked' | 'closeAsked'> {
+  const latest = useRef(itemsById);
+  useEffect(() => {
+    latest.current = itemsById;
+  });
+  // The same function at every drawing: of forty lines only the one that changed is drawn again.
+  const askLine = useCallback(
+    (line: DraftLine) => {
+      const item = line.itemId === null ? undefined : latest.current.get(line.itemId);
+      if (item !== undefined) setAskedFor({ item, line });
+    },
+    [setAskedFor],
+  );
+  return {
+    askLine,
+    setAsked(part) {
+      if (asked === null) return;
+      change(({ lines }) => ({ lines: withAsked(lines, asked, part) }));
+      closeFinishedSale();
+      setAskedFor(null);
+    },
+    removeAsked() {
+      const key = asked?.line?.key;
+      if (key !== undefined) change(({ lines }) => ({ lines: removeLine(lines, key) }));
+      setAskedFor(null);
+    },
+    closeAsked: () => setAskedFor(null),
+  };
+}
+
+function withAsked(
+  lines: readonly DraftLine[],
+  { item, line: askedLine }: NonNullable<Asked>,
+  part: Pick<DraftLine, 'quantityText' | 'priceText'>,
+): readonly DraftLine[] {
+  const line = lines.find(({ key }) => key === askedLine?.key) ?? lines.find(({ itemId }) => itemId === item.id);
+  if (line !== undefined) return changeLine(lines, line.key, part);
+  const added = addScanned(lines, item.id, () => 0);
+  const own = added.find(({ itemId }) => itemId === item.id);
+  return own === undefined ? lines : changeLine(added, own.key, part);
+}
+
+/** Sells what the catalogue lacks, under a service item that the first use makes. */
+function useOtherAmount(
+  { change, lineActs, currency }: SaleForm,
+  onAdded: () => void,
+): Pick<CounterActs, 'isMakingOther' | 'addOther'> {
+  const { database, run } = useReplica();
+  const making = useOneAtATime();
+  const makeOther = async (priceMinor: number): Promise<Item | null> => {
+    const [known] = await otherItems(database);
+    if (known) return known;
+    const made = await saved(run('item.create', ({ mintId }) => otherItem(mintId(), priceMinor, currency), making.act));
+    if (made.ok) return (await otherItems(database))[0] ?? null;
+    showFailure('The amount was not added. Please try again.', made.reason);
+    return null;
+  };
+
+  return {
+    isMakingOther: making.isBusy,
+    addOther: ({ name, priceMinor, priceText }, then) =>
+      making.start(async () => {
+        const item = await makeOther(priceMinor);
+        if (item === null) return;
+        closeFinishedSale();
+        onAdded();
+        lineActs.remember(item);
+        change(({ lines }) => ({ lines: withOther(lines, { itemId: item.id, priceText, nameText: name }) }));
+        then();
+      }),
+  };
+}
+
+/** A line of its own: two other amounts are two things. */
+function withOther(
+  lines: readonly DraftLine[],
+  part: Pick<DraftLine, 'itemId' | 'priceText' | 'nameText'>,
+): DraftLine[] {
+  const [only] = lines;
+  const isEmpty = lines.length === 1 && only?.itemId === null && only.priceText === '';
+  return isEmpty ? changeLine(lines, only.key, part) : addLine(lines, part);
+}
+
+/** Its own price is the first amount; every line has its own. */
+const otherItem = (id: number, priceMinor: number, currency: string) => ({
+  ...{
+    id,
+    openingMovementId: null,
+    initialStockHundredths: 0,
+    ...OTHER_ITEM,
+    description: null,
+    type: 'service' as const,
+  },
+  ...{ priceMinor, currency, costPriceMinor: null, trackStock: false, unitOfMeasure: null, itemCategoryId: null },
+  ...{ category: null, subCategory: null, reorderLevelHundredths: null, advancedEnabled: false, customFields: {} },
+});
+
+const itemAndCount = (item: Item, quantityText: string): string => `${item.name} · ${quantityText}`;

@@ -1,0 +1,101 @@
+import type { Item } from '../../../domain/item.ts';
+import { failureSentence } from '../../app/words.ts';
+import {
+  discardParked,
+  PARKED_MAX,
+  type ParkedContent,
+  type ParkedSale,
+  parkedSalesOf,
+  parkSale,
+  type Resumed,
+  resumeSale,
+} from '../../platform/parked-sales.ts';
+import { useLive, useReplica } from '../../state/replica.tsx';
+import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { isBlankLine, isDraftDirty, type SaleDraft } from './sale-draft.ts';
+import { draftTotals } from './sale-figures.ts';
+import type { SaleForm } from './use-sale-form.ts';
+
+export interface Parked {
+  /** The oldest first; empty until they are read. */
+  sales: readonly ParkedSale[];
+  isBusy: boolean;
+  park: (name: string, then: () => void) => void;
+  resume: (sale: ParkedSale, then: () => void) => void;
+  discard: (sale: ParkedSale) => void;
+}
+
+const SUMMARY_CHARS_MAX = 140;
+
+const NOT_RESUMED: Record<Exclude<Resumed, 'resumed'>, string> = {
+  gone: 'Another window of this device has it already.',
+  saved: 'It is saved already. Find it under Sales.',
+};
+
+/** Sales that are put aside at this counter (R-CTR-40, R-CTR-41). What the device cannot write is told, and nothing moves. */
+export function useParked(sale: SaleForm): Parked {
+  const { database } = useReplica();
+  const sales = useLive(parkedSalesOf, []) ?? [];
+  const moving = useOneAtATime();
+  const { draft, itemsById, currency } = sale;
+  const contentOf = (name: string): ParkedContent => ({
+    ...{ name, parkedAtMs: Date.now(), currency, draft: sale.kept(draft) },
+    totalMinor: draftTotals(draft, itemsById)?.finalMinor ?? null,
+    summary: summaryOf(draft, itemsById),
+  });
+  const attempt = (failed: string, work: () => Promise<void>) =>
+    moving.start(async () => {
+      try {
+        await work();
+      } catch (error) {
+        sale.draftGoesOn();
+        const reason = failureSentence(error);
+        if (reason === null) throw error;
+        showFailure(failed, reason);
+      }
+    });
+  return {
+    sales,
+    isBusy: moving.isBusy,
+    park: (name, then) =>
+      attempt('The sale was not parked', async () => {
+        if (sales.length >= PARKED_MAX)
+          return showFailure(
+            'The sale was not parked',
+            `At most ${PARKED_MAX} sales can be parked. Discard one first.`,
+          );
+        const place = await sale.holdDraft();
+        if (place === null) return;
+        await parkSale(database, place.key, contentOf(name));
+        sale.beginNext();
+        showSuccess('Sale parked', name === '' ? 'It waits under Parked.' : `${name} waits under Parked.`);
+        then();
+      }),
+    resume: (parked, then) =>
+      attempt('The sale could not be taken up', async () => {
+        const place = await sale.holdDraft();
+        if (place === null) return;
+        const current = isDraftDirty(draft) ? contentOf('') : null;
+        const resumed = await resumeSale(database, place.key, parked, current);
+        if (resumed !== 'resumed') {
+          sale.draftGoesOn();
+          return showFailure('The sale could not be taken up', NOT_RESUMED[resumed]);
+        }
+        sale.replace(parked.draft);
+        then();
+      }),
+    discard: (parked) => attempt('The sale could not be discarded', () => discardParked(database, parked.key)),
+  };
+}
+
+/** 'Sugar 1 kg × 2, Soap': what a person recognises a basket by. */
+function summaryOf({ lines }: SaleDraft, itemsById: ReadonlyMap<number, Item>): string {
+  const names = lines
+    .filter((line) => !isBlankLine(line))
+    .map(({ itemId, nameText, quantityText }) => {
+      const name = nameText || (itemId === null ? '' : (itemsById.get(itemId)?.name ?? ''));
+      return quantityText.trim() === '1' ? name : `${name} × ${quantityText.trim()}`;
+    });
+  return names.join(', ').slice(0, SUMMARY_CHARS_MAX);
+}

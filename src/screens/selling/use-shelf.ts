@@ -1,0 +1,155 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Item } from '../../../domain/item.ts';
+import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import { itemsByIds, otherItems } from '../../../sync/store/live-reads.ts';
+import { type SoldByItem, soldLately } from '../../platform/item-sales.ts';
+import { noteFailedSearch } from '../../state/journal.ts';
+import { useLive, useReplica } from '../../state/replica.tsx';
+import { useSameRows } from '../../state/same-rows.ts';
+
+/*
+ * The tiles of the counter: which items, in which order (R-CTR-02). The order comes from an index in memory and is set
+ * when the counter opens; the rows of the tiles in view are read live, so price and stock are always those of the device.
+ */
+
+/** The counter opens in the order of names rather than wait longer for what sells. */
+const SOLD_WITHIN_MS = 400;
+/** Shown before the index is made. */
+const FIRST_TILES = 60;
+/** A search of the counter shows at most so many. */
+const FOUND_MAX = 60;
+/** More tiles than a large screen shows at once. */
+const FIRST_ROWS = 120;
+
+export interface Shelf {
+  categories: readonly string[];
+  /** The ids of a category; all of them for null. */
+  of: (category: string | null) => readonly number[];
+}
+
+const NO_IDS: readonly number[] = [];
+
+/** Undefined until the first tiles are known. */
+export function useShelf(): Shelf | undefined {
+  const { search } = useReplica();
+  const sold = useSoldLately();
+  const [shelf, setShelf] = useState<Shelf & { ids: readonly number[] }>();
+  const { database } = useReplica();
+  useEffect(() => {
+    if (sold === undefined) return undefined;
+    let isGone = false;
+    const read = async () => {
+      const { ids, categories, idsByCategory } = await search.shelf(sold);
+      const of: Shelf['of'] = (category) => (category === null ? ids : (idsByCategory.get(category) ?? NO_IDS));
+      // The same object while nothing moved: the tiles are not drawn again.
+      if (!isGone) setShelf((before) => (before?.ids === ids ? before : { ids, categories, of }));
+    };
+    const readAgain = () => {
+      // What cannot be read is told by whatever else the screen shows.
+      read().catch((error: unknown) => noteFailedSearch(database, error));
+    };
+    readAgain();
+    const stop = search.subscribe(readAgain);
+    return () => {
+      isGone = true;
+      stop();
+    };
+  }, [database, search, sold]);
+  // What sells most fills the first screen while the index is made.
+  const first = useMemo(() => (sold === undefined ? [] : bestSold(sold)), [sold]);
+  return useMemo(() => {
+    if (shelf !== undefined) return shelf;
+    return first.length === 0 ? undefined : { categories: [], of: () => first };
+  }, [shelf, first]);
+}
+
+const bestSold = (sold: SoldByItem): number[] =>
+  [...sold]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, FIRST_TILES)
+    .map(([id]) => id);
+
+/** Set once while the counter stands: tiles must not change places under a thumb. */
+function useSoldLately(): SoldByItem | undefined {
+  const { database, search, businessId } = useReplica();
+  const [sold, setSold] = useState<SoldByItem>();
+  useEffect(() => {
+    let isGone = false;
+    const settle = (found: SoldByItem) => {
+      if (!isGone) setSold((before) => before ?? found);
+    };
+    const late = setTimeout(() => settle(new Map()), SOLD_WITHIN_MS);
+    soldLately(database, businessId, Date.now()).then(
+      (found) => {
+        search.weigh(found);
+        settle(found);
+      },
+      () => settle(new Map()),
+    );
+    return () => {
+      isGone = true;
+      clearTimeout(late);
+    };
+  }, [database, search, businessId]);
+  return sold;
+}
+
+export interface TileList {
+  /** Another list begins at its top. */
+  key: string;
+  isSearch: boolean;
+  ids: readonly number[];
+  /** The rows of its first tiles, read with the list: none of them stands empty until its own row is read. */
+  firstRows: ReadonlyMap<number, Item>;
+}
+
+/**
+ * The tiles of a category, or what a search finds, the best first. The list before stays until the next one and its
+ * rows are read, so that no tile blinks while a name is typed. Undefined until the first list is there.
+ */
+export function useTileList(shelf: Shelf | undefined, category: string | null, typed: string): TileList | undefined {
+  const { database, search } = useReplica();
+  const [list, setList] = useState<TileList>();
+  const term = typed.trim();
+  const shelfIds = shelf?.of(category);
+  useEffect(() => {
+    // Another shelf is another catalogue: what is typed is searched again.
+    if (shelfIds === undefined) return undefined;
+    let isGone = false;
+    const read = async () => {
+      const isSearch = term !== '';
+      const found = isSearch ? (await search.page('item', term, 1, FOUND_MAX)).ids : shelfIds;
+      const ids = withoutIds(found, await laterOtherIds(database));
+      const rows = await itemsByIds(database, ids.slice(0, FIRST_ROWS));
+      const firstRows = new Map(rows.map((row) => [row.id, row]));
+      const key = isSearch ? `search ${term}` : `category ${category ?? ''}`;
+      if (!isGone) setList({ key, isSearch, ids, firstRows });
+    };
+    read().catch((error: unknown) => noteFailedSearch(database, error));
+    return () => {
+      isGone = true;
+    };
+  }, [database, search, shelfIds, category, term]);
+  return list;
+}
+
+/** A second 'Other', which another device made (R-CTR-07): it stays in the book, and off the counter. */
+const laterOtherIds = async (database: ShopDatabase): Promise<ReadonlySet<number>> =>
+  new Set((await otherItems(database)).slice(1).map(({ id }) => id));
+
+const withoutIds = (ids: readonly number[], hidden: ReadonlySet<number>): readonly number[] =>
+  hidden.size === 0 ? ids : ids.filter((id) => !hidden.has(id));
+
+/** The rows of some tiles, live; those that were read with the list until then. */
+export function useTileRows(ids: readonly number[], firstRows: TileList['firstRows']): ReadonlyMap<number, Item> {
+  const sameRows = useSameRows<Item>();
+  const rows = useLive(async (database) => sameRows(await itemsByIds(database, ids)), [ids.join()]);
+  return useMemo(() => {
+    const rowsById = new Map(rows?.map((row) => [row.id, row]));
+    for (const id of ids) {
+      const row = rowsById.get(id) ?? firstRows.get(id);
+      if (row !== undefined) rowsById.set(id, row);
+    }
+    return rowsById;
+  }, [rows, ids, firstRows]);
+}

@@ -1,0 +1,24 @@
+import { Text } from '@mantine/core';
+import type { Supplier } from '../../../domain/supplier.ts';
+import { addressColumn, nameColumn, phoneColumn, stateColumn } from '../../app/person-columns.tsx';
+import type { Column } from '../../ui/row-table.tsx';
+
+/** The suppliers as a table (R-WIDE-10); their keys are those of sort-keys.ts. */
+export const supplierColumns = (duplicateNameOf: (id: number) => string | null): readonly Column<Supplier>[] => [
+  nameColumn,
+  phoneColumn,
+  {
+    key: 'email',
+    head: 'Email',
+    width: 'minmax(9rem, 1.5fr)',
+    sorts: 'up',
+    spare: 'beside',
+    cell: ({ email }) => (
+      <Text component="span" inherit lineClamp={1}>
+        {email}
+      </Text>
+    ),
+  },
+  addressColumn,
+  stateColumn(duplicateNameOf),
+];

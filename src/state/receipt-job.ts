@@ -1,0 +1,18 @@
+import { create } from 'zustand';
+
+/**
+ * What became of the receipt that was last sent to this device's own printer. One at a time: a printer has one roll.
+ *
+ *   printing ─► printed   the printer took all of it; the button rests a moment
+ *            └► failed    `sentence` says why; 'Try again'
+ */
+export interface ReceiptJob {
+  saleId: number;
+  phase: 'printing' | 'printed' | 'failed';
+  sentence: string | null;
+}
+
+export const useReceiptJob = create<{ job: ReceiptJob | null }>()(() => ({ job: null }));
+
+export const receiptJob = (): ReceiptJob | null => useReceiptJob.getState().job;
+export const setReceiptJob = (job: ReceiptJob | null): void => useReceiptJob.setState({ job });

@@ -1,0 +1,138 @@
+import { type NotificationData, notificationsStore, updateNotificationsState } from '@mantine/notifications';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { createElement } from 'react';
+import { takeToastNews, type Toast, type ToastNews, useToasts } from './toasts.ts';
+
+/*
+ * The queue of toasts: that of @mantine/notifications, with the rules for what stands in it. Its first toast is on
+ * screen, the others wait (R-SHELL-17). A toast's time begins on screen.
+ */
+
+/** A success is old news once another message waits: it then closes after so long. */
+export const SUCCESS_MAKES_ROOM_AFTER_MS = 2_000;
+
+/** More than a person would wait for; the oldest that is still waiting is dropped. */
+export const TOASTS_MAX = 10;
+
+/** R-SHELL-17. */
+export const TOASTS_ON_SCREEN = 1;
+
+export const TOAST_POSITION = 'bottom-center';
+
+/** R-NOTIF-21. */
+const ORDER_CLOSES_AFTER_MS = 8_000;
+
+/** C-083. */
+const ORDERS_TOLD_TOGETHER = 3;
+
+notificationsStore.initialize({
+  notifications: [],
+  queue: [],
+  defaultPosition: TOAST_POSITION,
+  limit: TOASTS_ON_SCREEN,
+});
+
+/** A toast in the queue. What the package does not know of it are data attributes. */
+export interface QueuedToast extends NotificationData {
+  id: string;
+  title: string;
+  message: string | null;
+  autoClose: number;
+  'data-kind': Toast['kind'];
+  /** How many new orders it tells of. */
+  'data-orders': number | undefined;
+}
+
+export function queuedToasts(): QueuedToast[] {
+  const { notifications, queue } = notificationsStore.getState();
+  // Only this file adds to the store.
+  return [...notifications, ...queue] as QueuedToast[];
+}
+
+/** Takes over what was told, and what will be; answers how to stop. */
+export function startToastQueue(): () => void {
+  const stopWatching = notificationsStore.subscribe(() => useToasts.setState({ isQueued: queuedToasts().length > 0 }));
+  const take = () => takeToastNews().forEach(takeIn);
+  take();
+  const stopTaking = useToasts.subscribe(take);
+  return () => {
+    stopTaking();
+    stopWatching();
+  };
+}
+
+function takeIn(news: ToastNews): void {
+  if (news.type === 'toast') addToast(toQueuedToast(news.toast));
+  else if (news.type === 'orders') addNewOrders(news.messages);
+  else if (news.type === 'failures_over')
+    changeToasts((toasts) => toasts.filter((toast) => toast['data-kind'] !== 'failure'));
+  // New orders are somebody's who looks away just now.
+  else changeToasts((toasts) => toasts.filter((toast) => toast['data-kind'] !== 'success' || isOfOrders(toast)));
+}
+
+const isOfOrders = (toast: QueuedToast): boolean => toast['data-orders'] !== undefined;
+
+/** Repeating the last toast shows it once, with its time anew: four switches are one message. New orders never repeat. */
+function addToast(added: QueuedToast): void {
+  changeToasts((toasts) => {
+    const last = toasts.at(-1);
+    const others = last !== undefined && saysTheSame(last, added) ? toasts.slice(0, -1) : toasts;
+    const kept = others.length < TOASTS_MAX ? others : others.toSpliced(1, 1);
+    return [...kept, added];
+  });
+}
+
+/** R-NOTIF-21: one toast for each new order; of three or more that are still to be told, one for all of them (C-083). */
+function addNewOrders(messages: readonly string[]): void {
+  const waiting = queuedToasts().filter((toast, index) => index > 0 && toast['data-orders'] !== undefined);
+  const count = waiting.reduce((sum, toast) => sum + (toast['data-orders'] ?? 0), messages.length);
+  if (count < ORDERS_TOLD_TOGETHER) {
+    for (const message of messages) addToast(orderToast('New Order', message, 1));
+    return;
+  }
+  changeToasts((toasts) => toasts.filter((toast) => !waiting.includes(toast)));
+  addToast(orderToast(`${count} new orders`, null, count));
+}
+
+/** Changes the queue. A success that others wait behind makes room for them; failures and orders keep their time (C-083). */
+function changeToasts(change: (toasts: QueuedToast[]) => QueuedToast[]): void {
+  updateNotificationsState(notificationsStore, () => {
+    const toasts = change(queuedToasts());
+    return toasts.map((toast, index) =>
+      index < toasts.length - 1 && toast['data-kind'] === 'success' && toast['data-orders'] === undefined
+        ? { ...toast, autoClose: SUCCESS_MAKES_ROOM_AFTER_MS }
+        : toast,
+    );
+  });
+}
+
+const saysTheSame = (one: QueuedToast, other: QueuedToast): boolean =>
+  one['data-orders'] === undefined &&
+  one['data-kind'] === other['data-kind'] &&
+  one.title === other.title &&
+  one.message === other.message;
+
+const orderToast = (title: string, message: string | null, count: number): QueuedToast => ({
+  ...toQueuedToast({ kind: 'success', title, message, closeAfterMs: ORDER_CLOSES_AFTER_MS }),
+  'data-orders': count,
+});
+
+let addedCount = 0;
+
+function toQueuedToast({ kind, title, message, closeAfterMs, isUrgent = false }: Toast): QueuedToast {
+  const isSuccess = kind === 'success';
+  addedCount += 1;
+  return {
+    id: `toast-${addedCount}`,
+    title,
+    message,
+    autoClose: closeAfterMs,
+    role: isSuccess && !isUrgent ? 'status' : 'alert',
+    color: isSuccess ? 'kaunta.7' : 'red.9',
+    icon: createElement(isSuccess ? IconCheck : IconAlertTriangle, { size: 20, 'aria-hidden': true }),
+    withBorder: true,
+    closeButtonProps: { 'aria-label': 'Close message' },
+    'data-kind': kind,
+    'data-orders': undefined,
+  };
+}

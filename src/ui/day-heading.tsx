@@ -1,0 +1,31 @@
+import { Text, Title } from '@mantine/core';
+
+export interface DayHeadingProps {
+  /** 'Today', 'Sat 21 Nov 2026'. */
+  day: string;
+  /** '14 sales · UGX 482,000'; '' while they are being read. */
+  figures: string;
+  /** What a new part of the list is called, which begins with this day. */
+  over: string | null;
+}
+
+/** Over the rows of a day in a list of cards or of a table's lines. */
+export function DayHeading({ day, figures, over }: DayHeadingProps) {
+  return (
+    <>
+      {over !== null && (
+        <Text fw={600} mt="md" ta="center">
+          {over}
+        </Text>
+      )}
+      <Title order={2} size="sm" fw={600} className="k-day-heading k-breakable">
+        {day}
+        {figures !== '' && (
+          <Text component="span" inherit fw={400} c="dimmed">
+            {` · ${figures}`}
+          </Text>
+        )}
+      </Title>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+/*
+ * Back closes the topmost layer before it leaves a screen (decisions/0049). While a layer is open the history holds one
+ * entry more, the mark: the screen's own address and state, and the word `layer`.
+ *
+ *   nothing open  --a layer opens-->            a mark is pushed
+ *   mark          --Back-->                     the topmost layer closes; a mark again if one is still open
+ *   mark          --the last layer closes-->    the history goes back by itself, unheard by the router
+ *   mark          --the screen is left-->       what comes takes the place of the mark
+ */
+
+const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"], [data-layer]';
+
+interface EntryState {
+  /** Counted by the router. */
+  idx?: number;
+  layer?: true;
+}
+
+const entry = (): EntryState => (history.state ?? {}) as EntryState;
+
+const steps = {
+  /** Who asked for the step through the history that is under way: 'own' is from the mark to the entry under it. */
+  underWay: null as 'own' | 'router' | null,
+  /** What the router asked for meanwhile. */
+  waiting: [] as (() => void)[],
+  isAtMark: false,
+  markedIdx: undefined as number | undefined,
+  /** Puts what replaced the address over the mark into the entry under it. */
+  catchUp: null as (() => void) | null,
+};
+
+/** Starts to watch. To be called before the router is made: what is only about layers does not reach it. */
+export function keepLayerHistory(): void {
+  const { push, go } = takeOverHistory();
+  const follow = () => {
+    const isOpen = topLayer() !== undefined;
+    if (steps.underWay !== null || isOpen === steps.isAtMark) return;
+    if (isOpen) {
+      steps.markedIdx = entry().idx;
+      steps.isAtMark = true;
+      push({ ...entry(), layer: true }, '');
+    } else {
+      steps.underWay = 'own';
+      go(-1);
+    }
+  };
+  const arrive = (event: PopStateEvent) => {
+    const { underWay, isAtMark: wasAtMark } = steps;
+    steps.underWay = null;
+    steps.isAtMark = entry().layer === true;
+    setTimeout(follow);
+    const isUnderMark = wasAtMark && !steps.isAtMark && entry().idx === steps.markedIdx;
+    if (isUnderMark) steps.catchUp?.();
+    steps.catchUp = null;
+    if (underWay === 'router') return;
+    if (steps.isAtMark || isUnderMark) event.stopImmediatePropagation();
+    for (const act of steps.waiting.splice(0)) act();
+    if (underWay !== null || !isUnderMark) return;
+    // A mark that a reload left behind has no layer: Back goes on to where it was meant to.
+    if (topLayer() === undefined) go(-1);
+    else closeTopLayer();
+  };
+  steps.isAtMark = entry().layer === true;
+  steps.markedIdx = entry().idx;
+  addEventListener('popstate', arrive, true);
+  addEventListener('pageshow', () => {
+    steps.underWay = null;
+    follow();
+  });
+  addEventListener('keydown', closeOneByEscape, true);
+  new MutationObserver(follow).observe(document, { childList: true, subtree: true, attributeFilter: ['data-layer'] });
+}
+
+/** Lets the router know nothing of the mark: its steps are counted and placed as if there were none. */
+function takeOverHistory(): Pick<History, 'go'> & { push: History['pushState'] } {
+  const push = history.pushState.bind(history);
+  const replace = history.replaceState.bind(history);
+  const go = history.go.bind(history);
+  const afterOwnStep =
+    <Args extends unknown[]>(act: (...args: Args) => void) =>
+    (...args: Args) => {
+      if (steps.underWay === 'own') steps.waiting.push(() => act(...args));
+      else act(...args);
+    };
+  history.pushState = afterOwnStep((...args: Parameters<History['pushState']>) => {
+    (steps.isAtMark ? replace : push)(...args);
+    steps.isAtMark = false;
+    steps.catchUp = null;
+  });
+  history.replaceState = afterOwnStep((state: EntryState | null, ...rest) => {
+    if (steps.isAtMark) steps.catchUp = () => replace(state, ...rest);
+    replace(steps.isAtMark ? { ...state, layer: true } : state, ...rest);
+  });
+  history.go = afterOwnStep((by = 0) => {
+    steps.underWay = 'router';
+    go(steps.isAtMark && by < 0 ? by - 1 : by);
+  });
+  return { push, go };
+}
+
+/** The last in the page: each is drawn behind what it was opened from. */
+const topLayer = (): HTMLElement | undefined => [...document.querySelectorAll<HTMLElement>(LAYERS)].at(-1);
+
+/** By its own button, by the one that opened it, or by Escape: so each does what its screen wants, such as to ask first. */
+function closeTopLayer(): void {
+  const layer = topLayer();
+  const button =
+    layer?.querySelector<HTMLElement>('[aria-label="Close"], button[aria-expanded="true"]') ??
+    (layer?.role === 'menu' ? document.querySelector<HTMLElement>(`[aria-controls="${layer.id}"]`) : null);
+  if (button) button.click();
+  else
+    (document.querySelector('[role="combobox"][data-expanded]') ?? layer)?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
+    );
+}
+
+/** Each open dialog listens for Escape, and would close with the one above it. A list of choices keeps the key to itself. */
+function closeOneByEscape(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || event.isComposing || !event.isTrusted) return;
+  const top = topLayer();
+  const isAlone = document.querySelectorAll(LAYERS).length === 1;
+  if (top === undefined || top.role === 'listbox' || (isAlone && !top.hasAttribute('data-layer'))) return;
+  event.stopImmediatePropagation();
+  closeTopLayer();
+}

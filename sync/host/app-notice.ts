@@ -1,0 +1,26 @@
+/*
+ * What the worker has to say to a person when it opens the app for them: it travels in the address, and the page shows it
+ * as a toast (src/app/tell-notice.ts).
+ */
+
+const SENTENCES = {
+  signed_out: 'You are logged out. Log in to confirm it.',
+  other_user: 'Somebody else is logged in on this device. It was for another user.',
+  dismissed: 'Your account is no longer active. Ask the owner of the shop.',
+  not_permitted: 'You may not confirm orders.',
+  not_here: 'The order has not reached this device yet. Confirm it when it is in the list.',
+  refused: 'Look at the order: it may have been cancelled.',
+  not_saved: 'This device could not save it. Try again in the app.',
+} as const;
+
+export type NotConfirmed = keyof typeof SENTENCES;
+
+export const NOT_CONFIRMED_TITLE = 'Order not confirmed';
+
+export const NOTICE_PARAM = 'not-confirmed';
+
+export const noticePath = (path: string, why: NotConfirmed): string => `${path}?${NOTICE_PARAM}=${why}`;
+
+/** Null for what is no reason. */
+export const notConfirmedSentence = (why: string): string | null =>
+  Object.hasOwn(SENTENCES, why) ? SENTENCES[why as NotConfirmed] : null;

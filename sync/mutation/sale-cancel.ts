@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import { idSchema } from '../../domain/id.ts';
+import { lengthFirst } from '../../domain/length-first.ts';
+import { cancelReasonSchema, type Sale, stockOfSale } from '../../domain/sale.ts';
+import { CANCEL_REFUNDS_MAX, cancelRefundSchema, paymentAtSale, type SaleRefund } from '../../domain/sale-payment.ts';
+import type { RowKey } from '../protocol/tables.ts';
+import { moveStock } from './move-stock.ts';
+import { type Applied, appliedWith, defineMutation, momentOf } from './mutation.ts';
+import { flaggedAfter } from './sale-payment.ts';
+import { refundFlags } from './sale-refund.ts';
+import { standingOf } from './sale-standing.ts';
+
+/** Before it was asked whether the money was given back, a cancellation said nothing of it. */
+interface FirstFormat {
+  id: unknown;
+  reason: unknown;
+}
+
+/**
+ * A sale cancelled for a reason; what it took goes back on the shelf, once. A second cancellation changes nothing but
+ * the log: the first reason counts (M6). What was paid for it is due to be given back (saleRefundDueMinor). Where it was
+ * handed back at once, that is part of the act, and it is out of the till whoever cancelled first: two tills that both gave
+ * it back are both recorded, and the second is flagged (decisions/0018).
+ */
+export const saleCancel = defineMutation({
+  name: 'sale.cancel',
+  format: 2,
+  convert: { 1: (args) => ({ ...(args as FirstFormat), refunds: [] }) },
+  class: 'claim',
+  call: { method: 'PATCH', path: '/sales/{id}' },
+  schema: v.object({
+    id: idSchema,
+    reason: cancelReasonSchema,
+    refunds: lengthFirst(v.pipe(v.array(cancelRefundSchema), v.maxLength(CANCEL_REFUNDS_MAX))),
+  }),
+  mints: () => [],
+  refersTo: (args) => [
+    { table: 'sale', id: args.id },
+    ...args.refunds.flatMap(({ paymentMethodId }): RowKey[] =>
+      paymentMethodId === null ? [] : [{ table: 'paymentMethod', id: paymentMethodId }],
+    ),
+  ],
+  async apply(tx, args, context): Promise<Applied> {
+    const sale = await tx.get('sale', args.id);
+    if (!sale) return { kind: 'refused', code: 'not_found' };
+    const by = { byUserId: context.actor.userId, atMs: context.atMs };
+    const handed = args.refunds.map((refund): SaleRefund => ({
+      ...refund,
+      way: 'refunded',
+      transactionId: null,
+      ...momentOf(context),
+    }));
+    const cancelled: Sale = {
+      ...sale,
+      // A row of an older build tells that it was paid by its status alone, which it now loses.
+      ...paidBefore(sale),
+      ...(handed.length > 0 && { refunds: [...(sale.refunds ?? []), ...handed] }),
+      status: 'cancelled',
+      cancellations: [...sale.cancellations, { reason: args.reason, ...by }],
+    };
+    const found =
+      context.side === 'server'
+        ? await Promise.all(handed.map((refund) => refundFlags(tx, cancelled, refund, context)))
+        : [];
+    const flags = [...new Set(found.flat())];
+    // Whoever was given too much back of it owes that no more, unless it was given back twice: nothing was sold.
+    tx.put('sale', { ...cancelled, ...standingOf(cancelled, flags) });
+    const first = sale.cancellations[0];
+    const isSecond = sale.status === 'cancelled' && first !== undefined;
+    if (!isSecond) await moveStock(tx, stockOfSale(sale), stockOfSale(cancelled), context);
+    if (flags.length > 0) return flaggedAfter(flags, 'over_refunded', sale.refunds?.at(-1));
+    return isSecond ? { kind: 'superseded', byUserId: first.byUserId, atMs: first.atMs } : appliedWith([]);
+  },
+});
+
+function paidBefore(sale: Sale): Pick<Sale, 'payments'> {
+  if (sale.payments) return {};
+  return { payments: sale.status === 'completed' ? [paymentAtSale(sale)] : [] };
+}

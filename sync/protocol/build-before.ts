@@ -1,0 +1,57 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import * as v from 'valibot';
+import { canonicalJson } from './canonical-json.ts';
+import { actFrom } from './derived-act.ts';
+import { mutationHash } from './mutation-hash.ts';
+import { HASH_ZERO, hashSchema, midSchema, type WireMutation, wireMutationSchema } from './push.ts';
+
+/*
+ * The build before knew a change by its client, incarnation, mid and hash. Its act follows from these, so that every copy
+ * of an old profile, every old file and the server (migration 0015) come to the same one.
+ */
+
+export interface PlaceBefore {
+  clientId: string;
+  incarnation: number;
+  mid: number;
+  h: string;
+}
+
+export const actOfBuildBefore = ({ clientId, incarnation, mid, h }: PlaceBefore): string =>
+  actFrom(clientId, incarnation, mid, h);
+
+const { act: _act, attempt: _attempt, deps: _deps, ...kept } = wireMutationSchema.entries;
+export const wireBeforeSchema = v.object({ ...kept, mid: midSchema, deps: v.array(midSchema), h: hashSchema });
+export type WireBefore = v.InferOutput<typeof wireBeforeSchema>;
+
+/**
+ * A run of that build as a run of this one that begins a queue; null when a mid is missing or a hash is not that of what
+ * it says. What a change names as brought by others that are not in the run was decided before it.
+ */
+export function mutationsOfBuildBefore(
+  { clientId, incarnation, previousHash }: { clientId: string; incarnation: number; previousHash: string },
+  run: readonly WireBefore[],
+): WireMutation[] | null {
+  const actsByMid = new Map<number, string>();
+  let [before, previous] = [previousHash, HASH_ZERO];
+  const mutations: WireMutation[] = [];
+  for (const [index, wire] of run.entries()) {
+    const isNext = wire.mid === (run[0]?.mid ?? 0) + index && wire.h === hashBefore(before, wire);
+    if (!isNext) return null;
+    before = wire.h;
+    const act = actOfBuildBefore({ clientId, incarnation, mid: wire.mid, h: wire.h });
+    actsByMid.set(wire.mid, act);
+    const deps = wire.deps.flatMap((mid) => actsByMid.get(mid) ?? []);
+    const open = { ...wire, act, attempt: 0, deps, mid: index + 1 };
+    previous = mutationHash(previous, open);
+    mutations.push({ ...open, h: previous });
+  }
+  return mutations;
+}
+
+function hashBefore(previousHash: string, wire: WireBefore): string {
+  const { mid, name, format, args, actorUserId, atMs, offsetMinutes, clockOffsetMs, deps } = wire;
+  const open = [previousHash, mid, name, format, args, actorUserId, atMs, offsetMinutes, clockOffsetMs, deps];
+  return bytesToHex(sha256(utf8ToBytes(canonicalJson(open))).subarray(0, 16));
+}

@@ -1,0 +1,13 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { SOURCE_DIGITS } from './act.ts';
+
+/** The act that follows from the names of one thing: whoever derives it comes to the same (SYN-2). */
+export const actFrom = (...names: readonly (string | number)[]): string =>
+  bytesToHex(sha256(utf8ToBytes(names.join('/'))).subarray(0, 16));
+
+/** The same, with its count at the beginning: for an act that mints ids. */
+export function mintingActFrom(...names: readonly (string | number)[]): string {
+  const act = actFrom(...names);
+  return act.slice(0, SOURCE_DIGITS).padEnd(act.length, '0');
+}

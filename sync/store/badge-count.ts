@@ -1,0 +1,13 @@
+import { unreadAlerts } from '../../domain/order-alert.ts';
+import type { ShopDatabase } from './dexie-database.ts';
+import { countUnmetOrders, orderAlertsOf } from './order-alerts.ts';
+
+/** For the app's icon while no page counts: what needs attention, and new orders (R-APP-06). */
+export async function badgeCount(database: ShopDatabase): Promise<number> {
+  const [attentionCount, alerts, unmetCount] = await Promise.all([
+    database.read((tx) => tx.outbox.countAttention()),
+    orderAlertsOf(database),
+    countUnmetOrders(database),
+  ]);
+  return attentionCount + (alerts === null ? 0 : unreadAlerts(alerts)) + unmetCount;
+}

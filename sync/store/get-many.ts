@@ -1,0 +1,47 @@
+import type { Table } from 'dexie';
+import type { BaseRow } from '../ports.ts';
+
+/** In the order of the keys. Nothing is asked for nothing. */
+export async function bulkGet<Row, Key>(table: Table<Row, Key>, keys: readonly Key[]): Promise<(Row | undefined)[]> {
+  return keys.length === 0 ? [] : await table.bulkGet([...keys]);
+}
+
+/** From here on one look at the keys that are there beats a look for each key that is asked for. */
+const KEYS_MANY = 100;
+
+/** A page of the past brings thousands of rows of which hardly one is here. */
+export async function getByIds<Row extends { id: number }>(
+  table: Table<Row, number>,
+  ids: readonly number[],
+): Promise<(Row | undefined)[]> {
+  if (ids.length < KEYS_MANY) return await bulkGet(table, ids);
+  const [first, last] = ids.reduce(([low, high], id) => [Math.min(low, id), Math.max(high, id)], [Infinity, -Infinity]);
+  const within = await table.where(':id').between(first, last, true, true).limit(ids.length).primaryKeys();
+  if (within.length >= ids.length) return await bulkGet(table, ids);
+  const there = new Set(within);
+  return await getThose(table, ids, (id) => there.has(id));
+}
+
+/** Rows that wait are few, however many rows arrive. */
+export async function getBases(
+  base: Table<BaseRow, string>,
+  keys: readonly string[],
+): Promise<(BaseRow | undefined)[]> {
+  if (keys.length < KEYS_MANY) return await bulkGet(base, keys);
+  const some = await base.limit(keys.length).primaryKeys();
+  if (some.length >= keys.length) return await bulkGet(base, keys);
+  const there = new Set(some);
+  return await getThose(base, keys, (key) => there.has(key));
+}
+
+/** In the order of the keys, asking only for those that are there. */
+async function getThose<Row, Key>(
+  table: Table<Row, Key>,
+  keys: readonly Key[],
+  isThere: (key: Key) => boolean,
+): Promise<(Row | undefined)[]> {
+  const asked = keys.filter(isThere);
+  const rows = await bulkGet(table, asked);
+  const rowsByKey = new Map(asked.map((key, index) => [key, rows[index]]));
+  return keys.map((key) => rowsByKey.get(key));
+}

@@ -1,0 +1,155 @@
+import {
+  type DBCore,
+  type DBCoreCursor,
+  type DBCoreTable,
+  type DBCoreTransaction,
+  Dexie,
+  type Middleware,
+} from 'dexie';
+
+/** The transactions that a connection has open, those that upgrade it too, so that all can be ended at once (SYN-26). */
+export interface OpenTransactions {
+  /** Sees those that work on the tables. */
+  readonly middleware: Middleware<DBCore>;
+  /** Sees those that make or upgrade the database, which no middleware is told of. */
+  readonly indexedDB: IDBFactory;
+  /** Ends all that are not being committed: whatever those do is told by their own end. */
+  abortAll(): void;
+  /** Whether `abortAll` ended it. */
+  wasAborted(transaction: object): boolean;
+  /** Calls back once, as soon as none is open. */
+  onceNone(callback: () => void): void;
+  /**
+   * Those that are open now. Which of them are still open when they are answered, is told as aborted: the browser will
+   * not say any more what became of it.
+   */
+  mark(): MarkedTransactions;
+}
+
+export interface MarkedTransactions {
+  answerAborted(): void;
+  answerAll(): void;
+}
+
+/** Tells who waits for a request of a transaction that it came to nothing. */
+type Refuse = (reason: unknown) => void;
+
+export function watchTransactions(factory: IDBFactory): OpenTransactions {
+  const open = new Map<object, { transaction: IDBTransaction; waiting: Set<Refuse> }>();
+  const aborted = new WeakSet<object>();
+  const onNone: (() => void)[] = [];
+  const forget = (transaction: object) => {
+    open.delete(transaction);
+    if (open.size === 0) for (const callback of onNone.splice(0)) callback();
+  };
+  const watch = (transaction: IDBTransaction) => {
+    open.set(transaction, { transaction, waiting: new Set() });
+    for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => forget(transaction));
+  };
+  const answered: Answered = (transaction, answer) => {
+    const waiting = open.get(transaction)?.waiting;
+    return waiting === undefined ? answer : refusable(waiting, answer);
+  };
+  const answer = (transactions: readonly object[]) => {
+    for (const it of transactions) {
+      const unanswered = open.get(it);
+      if (unanswered === undefined) continue;
+      forget(it);
+      const reason = new DOMException('The browser gave no answer', 'AbortError');
+      for (const refuse of unanswered.waiting) refuse(reason);
+      // Dexie's own, which waits for the transaction's end.
+      unanswered.transaction.onabort?.(new Event('abort'));
+    }
+  };
+  return {
+    middleware: {
+      stack: 'dbcore',
+      name: 'open transactions',
+      create: (core) => ({
+        ...core,
+        transaction(...args) {
+          const transaction = core.transaction(...args);
+          if (isNative(transaction)) watch(transaction);
+          return transaction;
+        },
+        table: (name) => answeredTable(core.table(name), answered),
+      }),
+    },
+    indexedDB: watchedFactory(factory, watch),
+    abortAll() {
+      for (const { transaction } of open.values()) {
+        try {
+          transaction.abort();
+          aborted.add(transaction);
+        } catch {
+          // It is being committed, or has ended.
+        }
+      }
+    },
+    wasAborted: (transaction) => aborted.has(transaction),
+    onceNone(callback) {
+      if (open.size === 0) callback();
+      else onNone.push(callback);
+    },
+    mark() {
+      const all = [...open.keys()];
+      return {
+        answerAborted: () => answer(all.filter((transaction) => aborted.has(transaction))),
+        answerAll: () => answer(all),
+      };
+    },
+  };
+}
+
+const watchedFactory = (factory: IDBFactory, watch: (upgrade: IDBTransaction) => void): IDBFactory => ({
+  open(...args) {
+    const request = factory.open(...args);
+    request.addEventListener('upgradeneeded', () => request.transaction && watch(request.transaction));
+    return request;
+  },
+  deleteDatabase: (name) => factory.deleteDatabase(name),
+  databases: () => factory.databases(),
+  cmp: (one, other) => factory.cmp(one, other),
+});
+
+/** The browser's answer; or ours, where it gives none. */
+const refusable = <T>(waiting: Set<Refuse>, answer: Promise<T>): Promise<T> =>
+  new Dexie.Promise<T>((resolve, reject) => {
+    waiting.add(reject);
+    answer.then(
+      (value) => {
+        waiting.delete(reject);
+        resolve(value);
+      },
+      (error: unknown) => {
+        waiting.delete(reject);
+        reject(error);
+      },
+    );
+  });
+
+type Answered = <T>(transaction: object, answer: Promise<T>) => Promise<T>;
+
+const answeredTable = (table: DBCoreTable, answered: Answered): DBCoreTable => ({
+  ...table,
+  mutate: (request) => answered(request.trans, table.mutate(request)),
+  get: (request) => answered(request.trans, table.get(request)),
+  getMany: (request) => answered(request.trans, table.getMany(request)),
+  query: (request) => answered(request.trans, table.query(request)),
+  count: (request) => answered(request.trans, table.count(request)),
+  openCursor: (request) =>
+    answered(request.trans, table.openCursor(request)).then((cursor) =>
+      cursor === null ? null : answeredCursor(cursor, request.trans, answered),
+    ),
+});
+
+/** The cursor itself, which Dexie asks for more than it names: only its way through the rows is watched. */
+function answeredCursor(cursor: DBCoreCursor, transaction: object, answered: Answered): DBCoreCursor {
+  const start = cursor.start.bind(cursor);
+  cursor.start = (onNext) => answered(transaction, start(onNext));
+  return cursor;
+}
+
+/** Dexie names only what it uses itself of the browser's own. */
+const isNative = (transaction: DBCoreTransaction): transaction is DBCoreTransaction & IDBTransaction =>
+  'addEventListener' in transaction;

@@ -1,0 +1,42 @@
+import { act, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { chunk, screenOf } from '../../../src/app/chunk.tsx';
+import { listAndDetail } from '../../../src/app/list-and-detail.tsx';
+import { freshAppState, renderRoutes } from '../../support/app-harness.tsx';
+import { setWindowWidth } from '../../support/window-width.ts';
+
+beforeEach(freshAppState);
+
+/** A screen that comes when the returned function is called. */
+function awaited(text: string) {
+  const { promise, resolve } = Promise.withResolvers<() => React.ReactNode>();
+  return { Screen: screenOf(chunk(() => promise)), come: () => act(async () => resolve(() => <p>{text}</p>)) };
+}
+
+function renderItem() {
+  const list = awaited('The list');
+  const detail = awaited('The item');
+  setWindowWidth(1366);
+  const Both = listAndDetail(list.Screen, ['/items']);
+  renderRoutes([{ element: <Both />, children: [{ path: '/items/:id', element: <detail.Screen /> }] }], '/items/7');
+  return { list, detail };
+}
+
+test('R-WIDE-23 the detail is there while its list is still on its way', async () => {
+  const { list, detail } = renderItem();
+  await detail.come();
+  expect(screen.getByText('The item')).toBeTruthy();
+  expect(screen.queryByText('The list')).toBeNull();
+  await list.come();
+  expect(screen.getByText('The list')).toBeTruthy();
+  expect(screen.getByText('The item')).toBeTruthy();
+});
+
+test('R-WIDE-23 the list is there while the detail of one of its rows is still on its way', async () => {
+  const { list, detail } = renderItem();
+  await list.come();
+  expect(screen.getByText('The list')).toBeTruthy();
+  expect(screen.queryByText('The item')).toBeNull();
+  await detail.come();
+  expect(screen.getByText('The item')).toBeTruthy();
+});

@@ -1,0 +1,142 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Toasts } from '../../../src/app/toasts.tsx';
+import { queuedToasts, SUCCESS_MAKES_ROOM_AFTER_MS, TOASTS_MAX } from '../../../src/state/toast-queue.ts';
+import { showFailure, showNewOrders, showSuccess } from '../../../src/state/toasts.ts';
+import { freshAppState, renderPart } from '../../support/app-harness.tsx';
+
+beforeEach(() => {
+  freshAppState();
+  vi.useFakeTimers();
+  renderPart(<Toasts />);
+});
+afterEach(() => vi.useRealTimers());
+
+/** After it, what the timers changed has been drawn. */
+function pass(ms: number): void {
+  act(() => void vi.advanceTimersByTime(ms));
+  act(() => void vi.advanceTimersByTime(0));
+}
+
+test('R-SHELL-16 a toast closes after 5 s', () => {
+  act(() => showSuccess('Sale created', 'The sale has been created successfully.'));
+  expect(screen.getByRole('status').textContent).toContain('Sale created');
+  expect(screen.getByText('The sale has been created successfully.')).toBeTruthy();
+  pass(4_999);
+  expect(screen.queryByRole('status')).not.toBeNull();
+  pass(1);
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('R-SHELL-17 one toast is visible at a time; the next one waits its turn and has its own 5 s', () => {
+  act(() => {
+    showFailure('First');
+    showFailure('Second');
+  });
+  expect(screen.getByText('First')).toBeTruthy();
+  expect(screen.queryByText('Second')).toBeNull();
+  pass(4_999);
+  expect(screen.getByText('First')).toBeTruthy();
+  pass(1);
+  expect(screen.queryByText('First')).toBeNull();
+  expect(screen.getByRole('alert').textContent).toContain('Second');
+  pass(4_999);
+  expect(screen.queryByRole('alert')).not.toBeNull();
+  pass(1);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('R-SHELL-17 C-083 a success makes room for what waits behind it; an order and a failure have all of their time', () => {
+  act(() => showSuccess('Item updated'));
+  pass(1_000);
+  act(() => showNewOrders(['Peter']));
+  pass(SUCCESS_MAKES_ROOM_AFTER_MS - 1);
+  expect(screen.getByText('Item updated')).toBeTruthy();
+  pass(1);
+  expect(screen.getByText('Peter')).toBeTruthy();
+  act(() => showFailure('Not saved'));
+  pass(7_999);
+  expect(screen.getByText('Peter')).toBeTruthy();
+  pass(1);
+  act(() => showSuccess('Saved'));
+  pass(4_999);
+  expect(screen.getByText('Not saved')).toBeTruthy();
+  pass(1);
+  expect(screen.getByText('Saved')).toBeTruthy();
+});
+
+test('C-083 the same message again is told anew and not twice; another one between them is not lost', () => {
+  act(() => showSuccess('Kaunta status updated successfully'));
+  pass(4_000);
+  act(() => showSuccess('Kaunta status updated successfully'));
+  expect(queuedToasts()).toHaveLength(1);
+  pass(4_000);
+  expect(screen.getByText('Kaunta status updated successfully')).toBeTruthy();
+  act(() => {
+    showFailure('Not saved');
+    showSuccess('Kaunta status updated successfully');
+  });
+  expect(queuedToasts().map(({ title }) => title)).toEqual([
+    'Kaunta status updated successfully',
+    'Not saved',
+    'Kaunta status updated successfully',
+  ]);
+});
+
+test('C-083 three new orders, and three others, are told each', () => {
+  act(() => {
+    showNewOrders(['Peter', 'Grace', 'Asha']);
+    showNewOrders(['Okot', 'Amina', 'Kato']);
+  });
+  expect(queuedToasts().map(({ title }) => title)).toEqual(['3 new orders', '3 new orders']);
+});
+
+test('a success is a status, a failure an alert', () => {
+  act(() => showSuccess('Saved'));
+  expect(screen.getByRole('status').textContent).toContain('Saved');
+  expect(screen.queryByRole('alert')).toBeNull();
+  pass(5_000);
+  act(() => showFailure('Not saved'));
+  expect(screen.getByRole('alert').textContent).toContain('Not saved');
+});
+
+test('a toast can be closed by hand', () => {
+  act(() => {
+    showSuccess('First');
+    showSuccess('Second');
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Close message' }));
+  pass(0);
+  expect(screen.queryByText('First')).toBeNull();
+  expect(screen.getByText('Second')).toBeTruthy();
+});
+
+test('G55 it stays while somebody points at it', () => {
+  act(() => showFailure('Login Failed'));
+  fireEvent.mouseEnter(screen.getByRole('alert'));
+  pass(60_000);
+  expect(screen.queryByRole('alert')).not.toBeNull();
+  fireEvent.mouseLeave(screen.getByRole('alert'));
+  pass(5_000);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('G55 it stays while the focus is in it', () => {
+  act(() => showFailure('Login Failed'));
+  act(() => screen.getByRole('button', { name: 'Close message' }).focus());
+  pass(60_000);
+  expect(screen.queryByRole('alert')).not.toBeNull();
+  act(() => screen.getByRole('button', { name: 'Close message' }).blur());
+  pass(5_000);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the queue has a limit: the oldest that waits makes room, never the one on screen', () => {
+  act(() => {
+    for (let n = 1; n <= TOASTS_MAX + 5; n += 1) showSuccess(`Toast ${n}`);
+  });
+  const toasts = queuedToasts();
+  expect(toasts).toHaveLength(TOASTS_MAX);
+  expect(toasts[0]?.title).toBe('Toast 1');
+  expect(toasts.at(-1)?.title).toBe(`Toast ${TOASTS_MAX + 5}`);
+});

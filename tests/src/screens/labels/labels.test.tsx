@@ -1,0 +1,244 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
+import { ownCodes } from '../../../../domain/barcode.ts';
+import type { Item } from '../../../../domain/item.ts';
+import type { PurchaseLine } from '../../../../domain/purchase.ts';
+import { linesOf } from '../../../../e2e/fixtures/escpos-reader.ts';
+import { labelsLink, paths } from '../../../../src/app/paths.ts';
+import { keepPrinterSettings } from '../../../../src/platform/printer/printer-settings.ts';
+import { Labels } from '../../../../src/screens/labels/labels.tsx';
+import { PATIENTLY } from '../../../support/patience.ts';
+import { actsOf, SHOP_ROWS } from '../../../support/sales-screens.tsx';
+import { itemRow, purchaseRow } from '../../../support/shop-rows.ts';
+import { openShop, renderShop } from '../../../support/shop-screens.tsx';
+import { standInPrinter, type StandInPrinter, takePrinterAway } from '../../../support/usb-printer.ts';
+
+let print: Mock<() => void>;
+beforeEach(() => {
+  print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  localStorage.removeItem('kaunta-labels');
+  keepPrinterSettings(null);
+  takePrinterAway();
+});
+
+const BREAD = itemRow({ id: 7_340_033, name: 'Bread', priceMinor: 450_000, sku: null });
+const COLA = itemRow({ id: 7_340_034, name: 'Cola', priceMinor: 200_000, sku: '4006381333931' });
+const HONEY = itemRow({ id: 7_340_035, name: 'Honey', priceMinor: 99_999_999_999_900, sku: 'عسل-1' });
+const [OWN = '', OWN_NEXT = ''] = ownCodes(BREAD.id);
+
+async function show(address: string, items: readonly Item[] = [BREAD, COLA, HONEY], rows = {}) {
+  const opened = await openShop({ rows: { ...SHOP_ROWS, item: [...items], ...rows } });
+  renderShop(opened, [{ path: '*', element: <Labels /> }], address);
+  await screen.findByRole('combobox', { name: 'Item' }, PATIENTLY);
+  return { ...opened, acts: () => actsOf(opened.shop) };
+}
+
+const line = async (number: number) => within(await screen.findByRole('group', { name: `Line ${number}` }, PATIENTLY));
+const typeCount = async (number: number, text: string) => {
+  const field = (await line(number)).getByRole('textbox', { name: 'Labels' });
+  await userEvent.clear(field);
+  if (text !== '') await userEvent.type(field, text);
+};
+const printButton = (name: string | RegExp) => screen.findByRole('button', { name }, PATIENTLY);
+const sheets = () => [...document.querySelectorAll('.k-print-sheet .k-label-sheet')];
+const namesOn = (page: Element | undefined) =>
+  [...(page?.children ?? [])].map((place) => place.querySelector('.k-label-name')?.textContent ?? null);
+const all = labelsLink({ search: '' });
+
+test('R-PRN-34 R-PRN-31 an item with no code gets one of the shop as its label is printed, by an edit like any other; printed again it keeps it', async () => {
+  const { acts } = await show(labelsLink({ item: BREAD.id }));
+  expect(await (await line(1)).findByText('Gets a code of your shop when you print', {}, PATIENTLY)).toBeTruthy();
+  await userEvent.click(await printButton('Print 1 label'));
+  await waitFor(() => expect(print).toHaveBeenCalledOnce(), PATIENTLY);
+  expect(await acts()).toEqual([
+    { name: 'item.edit', args: { id: BREAD.id, base: { sku: null }, change: { sku: OWN } } },
+  ]);
+  const [page] = sheets();
+  expect(page?.textContent).toContain(`BreadUGX 4,500`);
+  expect(page?.textContent).toContain(OWN);
+  expect(page?.querySelectorAll('svg path')).toHaveLength(1);
+  expect(await (await line(1)).findByText(OWN, {}, PATIENTLY)).toBeTruthy();
+  await userEvent.click(await printButton('Print 1 label'));
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(2), PATIENTLY);
+  expect(await acts()).toHaveLength(1);
+});
+
+test('R-PRN-31 a code that another item has, archived or spelled with a zero before it, is left to that one', async () => {
+  const other = itemRow({ id: 9, name: 'Old bread', sku: `0${OWN}`, isActive: false });
+  const { acts } = await show(labelsLink({ item: BREAD.id }), [BREAD, other]);
+  await userEvent.click(await printButton('Print 1 label'));
+  await waitFor(() => expect(print).toHaveBeenCalledOnce(), PATIENTLY);
+  expect((await acts()).map(({ args }) => args)).toMatchObject([{ change: { sku: OWN_NEXT } }]);
+});
+
+test('R-PRN-33 an item of a code that no bars can say keeps it, is printed without bars, and that is said before', async () => {
+  const { acts } = await show(labelsLink({ item: HONEY.id }));
+  expect(
+    await (await line(1)).findByText(/عسل-1: no bars, because it has letters that no scanner reads/, {}, PATIENTLY),
+  ).toBeTruthy();
+  await userEvent.click(await printButton('Print 1 label'));
+  await waitFor(() => expect(print).toHaveBeenCalledOnce(), PATIENTLY);
+  expect(await acts()).toEqual([]);
+  const label = sheets()[0]?.querySelector('.k-label');
+  expect(label?.querySelector('svg')).toBeNull();
+  expect(label?.textContent).toContain('UGX 999,999,999,999');
+});
+
+test('R-PRN-34 R-PRN-35 all of a search, so many of each, without prices, from the third label of a sheet on', async () => {
+  const { acts } = await show(all);
+  expect(await screen.findAllByRole('group', { name: /^Line / }, PATIENTLY)).toHaveLength(3);
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Labels of each of 3 items' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Labels of each of 3 items' }), '9');
+  await userEvent.click(screen.getByRole('button', { name: 'Set all' }));
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Start at label' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Start at label' }), '3');
+  await userEvent.click(screen.getByRole('switch', { name: 'Show the price' }));
+  await userEvent.click(await printButton('Print 27 labels'));
+  await waitFor(() => expect(print).toHaveBeenCalledOnce(), PATIENTLY);
+  expect(await acts()).toHaveLength(1);
+  const pages = sheets().map(namesOn);
+  expect(pages.map((names) => names.length)).toEqual([24, 5]);
+  expect(pages[0]?.slice(0, 3)).toEqual([null, null, expect.any(String)]);
+  expect(pages.flat().filter((name) => name === 'Cola')).toHaveLength(9);
+  expect(document.querySelector('.k-print-sheet .k-label-price')).toBeNull();
+  expect(document.querySelector('.k-print-sheet style')?.textContent).toContain('size: A4');
+  expect(JSON.parse(localStorage.getItem('kaunta-labels') ?? '')).toMatchObject({ kind: 'sheet', showsPrice: false });
+});
+
+test('R-PRN-34 as many labels as a purchase brought, of each item', async () => {
+  const bought = (id: number, itemId: number, quantityHundredths: number): PurchaseLine => ({
+    ...{ id, itemId, itemName: 'Bought', quantityHundredths, unitCostMinor: 100, totalCostMinor: 100 },
+    ...{ batchNumber: null, expiryDate: null, notes: null, movesStock: true },
+  });
+  const lines = [bought(1, COLA.id, 1_200), bought(2, BREAD.id, 50), bought(3, COLA.id, 600)];
+  await show(labelsLink({ purchase: 801 }), undefined, { purchase: [purchaseRow({ id: 801, supplierId: 61, lines })] });
+  expect(await printButton('Print 19 labels')).toBeTruthy();
+  expect((await line(1)).getByRole('textbox', { name: 'Labels' })).toHaveProperty('value', '18');
+  expect((await line(2)).getByRole('textbox', { name: 'Labels' })).toHaveProperty('value', '1');
+});
+
+test.each(['0', '1000', '', 'two', '1.5'])(
+  "R-PRN-36 '%s' labels are refused in words, and nothing is printed and no code given",
+  async (text) => {
+    const { acts } = await show(labelsLink({ item: BREAD.id }));
+    await screen.findByRole('group', { name: 'Line 1' }, PATIENTLY);
+    await typeCount(1, text);
+    expect((await line(1)).getByText('Print 1 to 999 labels of an item')).toBeTruthy();
+    await userEvent.click(await printButton('Print labels'));
+    expect((await screen.findByRole('alert', {}, PATIENTLY)).textContent).toContain('How many labels of Bread?');
+    expect(print).not.toHaveBeenCalled();
+    expect(await acts()).toEqual([]);
+    await typeCount(1, '2');
+    await userEvent.click(await printButton('Print 2 labels'));
+    await waitFor(() => expect(print).toHaveBeenCalledOnce(), PATIENTLY);
+  },
+);
+
+test('R-PRN-36 nothing chosen, too many labels, and a place that no sheet has are said in words', async () => {
+  await show(paths.labels);
+  await userEvent.click(await printButton('Print labels'));
+  expect((await screen.findByRole('alert', {}, PATIENTLY)).textContent).toContain('Choose an item first.');
+  await userEvent.click(screen.getByRole('button', { name: 'Choose all items' }));
+  await screen.findByRole('group', { name: 'Line 3' }, PATIENTLY);
+  for (const number of [1, 2, 3]) await typeCount(number, '999');
+  await userEvent.click(await printButton('Print 2,997 labels'));
+  await waitFor(
+    () => expect(screen.getByRole('alert').textContent).toContain('Print at most 2,400 at once'),
+    PATIENTLY,
+  );
+  for (const number of [1, 2, 3]) await typeCount(number, '1');
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Start at label' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Start at label' }), '25');
+  await userEvent.click(await printButton('Print 3 labels'));
+  await waitFor(
+    () => expect(screen.getByRole('alert').textContent).toContain('Start at a label from 1 to 24'),
+    PATIENTLY,
+  );
+  expect(print).not.toHaveBeenCalled();
+});
+
+test('R-PRN-36 more items than one print takes are not chosen at all, and the sentence says how many there are', async () => {
+  const many = Array.from({ length: 501 }, (_, nth) =>
+    itemRow({ id: 1_000 + nth, name: `Item ${nth}`, sku: `S-${nth}` }),
+  );
+  await show(all, many);
+  expect((await screen.findByText(/^That is 501 items\./, {}, PATIENTLY)).textContent).toContain('at most 500 at once');
+  expect(screen.queryByRole('group', { name: /^Line / })).toBeNull();
+});
+
+test('R-PRN-34 a scanner adds the item that it reads, and once more is one label more', async () => {
+  await show(paths.labels);
+  for (const count of ['1', '2']) {
+    await userEvent.keyboard('4006381333931{Enter}');
+    await waitFor(
+      async () => expect((await line(1)).getByRole('textbox', { name: 'Labels' })).toHaveProperty('value', count),
+      PATIENTLY,
+    );
+  }
+  expect((await line(1)).getByText('Cola')).toBeTruthy();
+});
+
+test('R-PRN-31 a full device says that the labels were not printed; what was typed stands', async () => {
+  const { replica } = await show(labelsLink({ item: BREAD.id }));
+  await screen.findByRole('group', { name: 'Line 1' }, PATIENTLY);
+  await typeCount(1, '4');
+  const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+  vi.spyOn(replica.database, 'write').mockImplementation(full);
+  replica.run = full as typeof replica.run;
+  await userEvent.click(await printButton('Print 4 labels'));
+  expect(await screen.findByText('The labels were not printed', {}, PATIENTLY)).toBeTruthy();
+  expect(print).not.toHaveBeenCalled();
+  expect((await line(1)).getByRole('textbox', { name: 'Labels' })).toHaveProperty('value', '4');
+});
+
+function hasPrinter(): StandInPrinter {
+  const printer = standInPrinter();
+  printer.isAllowed = true;
+  keepPrinterSettings({
+    identity: { way: 'usb', vendorId: 0x0416, productId: 0x5011, serialNumber: 'A1' },
+    ...{ name: 'Stand-in Roll 58', rollWidthMm: 58, printsAfterSale: false, opensDrawer: false },
+  });
+  return printer;
+}
+
+test("R-PRN-37 R-PRN-38 on this device's own printer the labels come out with no dialog; pulled out in the middle it says how many are there, and back again it prints the others", async () => {
+  const printer = hasPrinter();
+  await show(labelsLink({ item: COLA.id }));
+  expect(await screen.findByText('Printed on Stand-in Roll 58, with no dialog.', {}, PATIENTLY)).toBeTruthy();
+  await typeCount(1, '25');
+  await userEvent.click(await printButton('Print 25 labels'));
+  await waitFor(() => expect(printer.jobs).toHaveLength(3), PATIENTLY);
+  expect(await screen.findByText('The labels were sent to the printer', {}, PATIENTLY)).toBeTruthy();
+  const colas = (job: number) => linesOf(printer.paper(job)).filter(({ text }) => text.trim() === 'Cola').length;
+  expect([0, 1, 2].map(colas)).toEqual([10, 10, 5]);
+  expect(print).not.toHaveBeenCalled();
+
+  await waitFor(async () => expect(await printButton('Print 25 labels')).toBeTruthy(), PATIENTLY);
+  printer.wholeJobs = printer.jobs.length + 1;
+  await userEvent.click(await printButton('Print 25 labels'));
+  const alert = await screen.findByRole('alert', {}, PATIENTLY);
+  expect(alert.textContent).toContain('10 of 25 labels were sent to the printer.');
+  expect(alert.textContent).toContain('The printer is not there.');
+  expect(alert.textContent).toContain('may be cut short');
+  printer.plugIn();
+  const before = printer.jobs.length;
+  expect(within(alert).getByRole('button', { name: 'Use another printer' })).toBeTruthy();
+  await userEvent.click(await printButton('Print the other 15'));
+  await waitFor(() => expect(printer.jobs).toHaveLength(before + 2), PATIENTLY);
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull(), PATIENTLY);
+  expect([before, before + 1].map(colas)).toEqual([10, 5]);
+});
+
+test('R-PRN-37 a roll of another width than that of the own printer, and a sheet, go through the print dialog', async () => {
+  const printer = hasPrinter();
+  await show(labelsLink({ item: COLA.id }));
+  await screen.findByText(/^Printed on /, {}, PATIENTLY);
+  await userEvent.click(screen.getByText('80 mm'));
+  await userEvent.click(await printButton('Print 1 label'));
+  await waitFor(() => expect(print).toHaveBeenCalledOnce(), PATIENTLY);
+  expect(document.querySelector('.k-print-sheet style')?.textContent).toContain('size: 80mm 30mm');
+  expect(printer.jobs).toEqual([]);
+});

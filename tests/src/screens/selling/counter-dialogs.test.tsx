@@ -1,0 +1,152 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { keptActOf } from '../../../../src/platform/kept-act.ts';
+import { parkedSalesOf } from '../../../../src/platform/parked-sales.ts';
+import {
+  basket,
+  freshCounter,
+  paying,
+  showCounter,
+  soldBy,
+  tap,
+  tapIn,
+  tile,
+} from '../../../support/counter-screen.tsx';
+import { entry } from '../../../support/outbox-rows.ts';
+
+beforeEach(freshCounter);
+
+describe('what was typed', () => {
+  const question = () => screen.queryByRole('dialog', { name: 'Unsaved Changes' });
+
+  const typed = {
+    'Other amount': async () => {
+      await tap('Other amount');
+      await userEvent.click(screen.getByRole('button', { name: '7' }));
+      return () => screen.getByLabelText<HTMLInputElement>('Amount').value;
+    },
+    Sugar: async () => {
+      await tap('Quantity of Sugar');
+      await userEvent.type(screen.getByLabelText('Price'), '7');
+      return () => screen.getByLabelText<HTMLInputElement>('Price').value;
+    },
+    'Park sale': async () => {
+      await userEvent.click(tile('Sugar'));
+      await tap('Park sale');
+      await userEvent.type(screen.getByLabelText('Name'), '7');
+      return () => screen.getByLabelText<HTMLInputElement>('Name').value;
+    },
+  };
+
+  test.each(Object.entries(typed))('R-GEN-16 %s asks before it throws away what was typed', async (name, type) => {
+    await showCounter();
+    const value = await type();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(question()).not.toBeNull());
+    await tap('Cancel');
+    expect(value()).toBe('7');
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull());
+  });
+
+  test.each(['Other amount', 'Quantity of Sugar'])(
+    'R-GEN-16 %s in which nothing was typed just closes',
+    async (name) => {
+      await showCounter();
+      await tap(name);
+      await screen.findByRole('dialog');
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    },
+  );
+
+  test('R-GEN-16 R-CTR-24 an amount by another method is kept over a closed dialog, and no sale is made over it', async () => {
+    const app = await showCounter();
+    await userEvent.click(tile('Soap'));
+    await tap('Charge UGX 4,200');
+    await tapIn('Mobile Money');
+    await tapIn('Add another method');
+    await userEvent.type(paying().getByLabelText('Amount by Mobile Money'), '3000');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await tap('Charge UGX 4,200');
+    expect(paying().getByLabelText<HTMLInputElement>('Amount by Mobile Money').value).toBe('3000');
+    await tapIn('Create sale');
+    expect(await paying().findByText('This amount is not added yet. Tap Add, or clear it.')).toBeTruthy();
+    expect(await soldBy(app)).toEqual([]);
+    await tapIn('Add');
+    expect(paying().getByLabelText('Amount due').textContent).toBe('UGX 1,200');
+  });
+});
+
+describe('parked sales', () => {
+  test('R-CTR-42 a link to them opens them, once', async () => {
+    const app = await showCounter({}, '/counter?parked');
+    expect(await screen.findByRole('dialog', { name: 'Parked sales' })).toBeTruthy();
+    expect(app.search()).toBe('');
+  });
+
+  const park = async (name: string) => {
+    await tap('Park sale');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Park sale' }));
+    if (name !== '') await userEvent.type(dialog.getByLabelText('Name'), name);
+    await userEvent.click(dialog.getByRole('button', { name: 'Park sale' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+
+  test('R-CTR-40 a sale is put aside under a name and taken up again; what stood in the basket is parked in turn', async () => {
+    const app = await showCounter();
+    await userEvent.click(tile('Sugar'));
+    await park('Table 4');
+    expect(basket().getByText('Tap what is sold. It goes in here.')).toBeTruthy();
+    await userEvent.click(tile('Soap'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Parked (1)' }));
+    await userEvent.click(await screen.findByRole('button', { name: /Table 4/ }));
+    expect(await screen.findByRole('button', { name: 'Charge UGX 2,500' })).toBeTruthy();
+    const parked = await parkedSalesOf(app.replica.database);
+    expect(parked).toMatchObject([{ name: '', totalMinor: 420_000, summary: 'Soap' }]);
+  });
+
+  test('R-CTR-40 a parked sale that another window took up is not taken twice', async () => {
+    const app = await showCounter();
+    await userEvent.click(tile('Sugar'));
+    await park('Table 4');
+    await userEvent.click(await screen.findByRole('button', { name: 'Parked (1)' }));
+    const taken = await screen.findByRole('button', { name: /Table 4/ });
+    await act(async () => {
+      const [one] = await parkedSalesOf(app.replica.database);
+      await app.replica.database.write((tx) => tx.drafts.remove(one?.key ?? ''));
+    });
+    if (taken.isConnected) fireEvent.click(taken);
+    expect(basket().getByText('Tap what is sold. It goes in here.')).toBeTruthy();
+  });
+
+  test('R-BROW-12 R-CTR-40 a parked sale that was saved, though nobody could tell then, is not taken up to be sold again', async () => {
+    const app = await showCounter();
+    await userEvent.click(tile('Sugar'));
+    await park('Table 4');
+    await userEvent.click(await screen.findByRole('button', { name: 'Parked (1)' }));
+    const [parked] = await parkedSalesOf(app.replica.database);
+    await app.replica.database.write((tx) => tx.outbox.put([entry(1, { opening: keptActOf(parked?.draft) ?? '' })]));
+    await userEvent.click(await screen.findByRole('button', { name: /Table 4/ }));
+    expect(await screen.findByText('It is saved already. Find it under Sales.')).toBeTruthy();
+    expect(basket().getByText('Tap what is sold. It goes in here.')).toBeTruthy();
+    expect(await parkedSalesOf(app.replica.database)).toEqual([]);
+  });
+
+  test('R-CTR-40 a parked sale is thrown away only after a question', async () => {
+    const app = await showCounter();
+    await userEvent.click(tile('Sugar'));
+    await park('');
+    await userEvent.click(await screen.findByRole('button', { name: 'Parked (1)' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep' }));
+    expect(await parkedSalesOf(app.replica.database)).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Discard this parked sale?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Discard' }));
+    await waitFor(async () => expect(await parkedSalesOf(app.replica.database)).toEqual([]));
+  });
+});

@@ -1,0 +1,25 @@
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { counterFigure } from '../../../../src/ui/counter-amount.ts';
+import { basket, freshCounter, showCounter, tile } from '../../../support/counter-screen.tsx';
+
+/* A tile and a line of the basket each write one figure: how often it is written is how often they are drawn. */
+
+vi.mock(import('../../../../src/ui/counter-amount.ts'), async (original) => {
+  const counterAmounts = await original();
+  return { ...counterAmounts, counterFigure: vi.fn<typeof counterFigure>(counterAmounts.counterFigure) };
+});
+const figures = vi.mocked(counterFigure);
+
+beforeEach(freshCounter);
+
+test('R-CTR-03 a tap on a tile draws that tile, and of the basket that line, again and nothing else', async () => {
+  await showCounter();
+  for (const name of ['Soap', 'Rice', 'Sugar']) await userEvent.click(tile(name));
+  figures.mockClear();
+  await userEvent.click(tile('Sugar'));
+  expect(basket().getByLabelText('Quantity of Sugar').textContent).toBe('2');
+  expect(tile('Sugar').getAttribute('aria-label')).toContain('2 in the basket');
+  // The tile at its price, the line at its sum.
+  expect(figures.mock.calls.flat().toSorted((a, b) => a - b)).toEqual([250_000, 500_000]);
+});

@@ -1,0 +1,16 @@
+import { vi } from 'vitest';
+
+/** A window of this width, for everything that asks by media query. */
+export function setWindowWidth(px: number): void {
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) => {
+    const min = /\(min-width: ([\d.]+)em\)/.exec(media)?.[1];
+    const matches = min !== undefined && px >= Number(min) * 16;
+    return {
+      media,
+      matches,
+      onchange: null,
+      addEventListener() {},
+      removeEventListener() {},
+    } as unknown as MediaQueryList;
+  });
+}

@@ -1,0 +1,94 @@
+import { expect, test, vi } from 'vitest';
+import type { ReplicaState } from '../../sync/ports.ts';
+import { confirmOrder, type ConfirmPorts } from '../../sw/confirm-order.ts';
+import { CLOCK, readyState, Replica } from '../support/replica.ts';
+import { BUSINESS_ID, orderRow, USER_ID } from '../support/shop-rows.ts';
+import { openDexieDevice } from '../support/test-device.ts';
+
+const AMINA = { businessId: BUSINESS_ID, userId: USER_ID };
+const ASKED = { ...AMINA, orderId: 77 };
+
+/** A device of Amina's, who is signed in on it, with its worker's ports. */
+async function phone({
+  state = {},
+  ports = {},
+}: { state?: Partial<ReplicaState>; ports?: Partial<ConfirmPorts> } = {}) {
+  const device = await openDexieDevice(readyState(state));
+  const shop = new Replica(device);
+  const all: ConfirmPorts = {
+    signedIn: async () => AMINA,
+    database: async () => device.database,
+    drain: vi.fn(async () => null),
+    clock: CLOCK,
+    acts: shop.acts,
+    ...ports,
+  };
+  const waiting = async () => (await shop.outbox()).map(({ wire }) => [wire.name, wire.actorUserId, wire.args]);
+  return { shop, ports: all, waiting };
+}
+
+test('R-APP-07 SYN-1 Confirm on a notification is the act of the order’s screen: in the outbox, with its row', async () => {
+  const { shop, ports, waiting } = await phone();
+  await shop.absorb({ rows: { order: [orderRow({ id: 77 })] } });
+  expect(await confirmOrder(ports, ASKED)).toBeNull();
+  expect(await waiting()).toEqual([['order.confirm', USER_ID, { id: 77 }]]);
+  expect((await shop.device.rows('order'))[0]?.status).toBe('confirmed');
+  expect(ports.drain).not.toHaveBeenCalled();
+});
+
+test('R-APP-07 a staff member may confirm, as on the screen', async () => {
+  const { shop, ports, waiting } = await phone({ state: { role: 'staff', projection: 'staff' } });
+  await shop.absorb({ rows: { order: [orderRow({ id: 77 })] } });
+  expect(await confirmOrder(ports, ASKED)).toBeNull();
+  expect(await waiting()).toHaveLength(1);
+});
+
+test('R-APP-07 a push may be quicker than the rows: they are fetched first', async () => {
+  const { shop, ports, waiting } = await phone();
+  const drain = vi.fn(() => shop.absorb({ rows: { order: [orderRow({ id: 77 })] } }));
+  expect(await confirmOrder({ ...ports, drain }, ASKED)).toBeNull();
+  expect(drain).toHaveBeenCalledOnce();
+  expect(await waiting()).toHaveLength(1);
+});
+
+test.each([
+  ['nobody is signed in', null, 'signed_out'],
+  ['a colleague is signed in', { ...AMINA, userId: USER_ID + 1 }, 'other_user'],
+  ['somebody of another shop is signed in', { ...AMINA, businessId: BUSINESS_ID + 1 }, 'other_user'],
+] as const)('R-APP-07 SYN-24 where %s nothing is done, and the database is not even opened', async (_, client, why) => {
+  const database = vi.fn<ConfirmPorts['database']>();
+  const { shop, ports, waiting } = await phone({ ports: { signedIn: async () => client, database } });
+  await shop.absorb({ rows: { order: [orderRow({ id: 77 })] } });
+  expect(await confirmOrder(ports, ASKED)).toBe(why);
+  expect(database).not.toHaveBeenCalled();
+  expect(await waiting()).toEqual([]);
+});
+
+test('R-APP-07 SYN-25 a dismissed user confirms nothing', async () => {
+  const { shop, ports, waiting } = await phone();
+  await shop.absorb({ rows: { order: [orderRow({ id: 77 })] } });
+  await shop.write(async (tx) => tx.meta.putStatus({ ...(await tx.meta.getStatus()), phase: 'dismissed' }));
+  expect(await confirmOrder(ports, ASKED)).toBe('dismissed');
+  expect(await waiting()).toEqual([]);
+});
+
+test('R-APP-07 SYN-24 whoever logs out at that moment confirms nothing any more', async () => {
+  const { shop, ports, waiting } = await phone();
+  await shop.absorb({ rows: { order: [orderRow({ id: 77 })] } });
+  await shop.write(async (tx) => tx.meta.putState({ ...(await tx.meta.getState()), sealed: true }));
+  expect(await confirmOrder(ports, ASKED)).toBe('not_permitted');
+  expect(await waiting()).toEqual([]);
+});
+
+test('R-APP-07 an order that does not come, or was cancelled meanwhile, is not confirmed', async () => {
+  const { shop, ports, waiting } = await phone();
+  expect(await confirmOrder(ports, ASKED)).toBe('not_here');
+  await shop.absorb({ rows: { order: [orderRow({ id: 77, status: 'cancelled' })] } });
+  expect(await confirmOrder(ports, ASKED)).toBe('refused');
+  expect(await waiting()).toEqual([]);
+});
+
+test('R-APP-07 SYN-26 a device that cannot save says so', async () => {
+  const { ports } = await phone({ ports: { database: () => Promise.reject(new Error('QuotaExceededError')) } });
+  expect(await confirmOrder(ports, ASKED)).toBe('not_saved');
+});
