@@ -13,7 +13,7 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 45_000 },
   forbidOnly: true,
-  reporter: [['line'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  reporter: [['line'], ['json', { outputFile: process.env['PLAYWRIGHT_REPORT'] ?? 'test-results/playwright.json' }]],
   use: {
     browserName: 'chromium',
     headless: true,

@@ -1,11 +1,25 @@
-// Reads the two test reports: counts the tests, and names those that failed. A skipped test counts as failed: nothing is
+// Reads the two test reports: counts the tests, and lists those that failed. A skipped test counts as failed: nothing is
 // skipped here.
 import { existsSync, readFileSync } from 'node:fs';
+import { isAbsolute, relative } from 'node:path';
 import * as v from 'valibot';
+import { ROOT } from './paths.mjs';
+
+/** Playwright's report names the files from there. */
+const PLAYWRIGHT_FOLDER = 'e2e/specs';
 
 export interface Count {
   passed: number;
   failed: number;
+}
+
+/** A test that failed, or a file that failed outside of its tests: then the title is empty. */
+export interface Failure {
+  /** As its runner was given it, from the project's root. */
+  file: string;
+  title: string;
+  /** The beginning of each error, a line or more. */
+  message: string;
 }
 
 const vitestReportSchema = v.object({
@@ -74,31 +88,44 @@ export function countVitest(file: string): Count {
   return orFailed({ passed, failed });
 }
 
-/** The failed tests with the beginning of what each said: some machines show only the end of a long output. */
-export function failuresOfVitest(file: string): string[] {
+/** The failed tests with the beginning of each error: some machines show only the end of a long output. */
+export function failuresOfVitest(file: string): Failure[] {
   const report = readReport(file, vitestReportSchema);
   return (report?.testResults ?? []).flatMap((suite) => {
+    const name = fromRoot(suite.name);
     const failed = suite.assertionResults.filter((test) => test.status !== 'passed');
-    if (failed.length === 0 && suite.status === 'failed') return [describeFailure(suite.name, '', suite.message)];
-    return failed.map((test) =>
-      describeFailure(suite.name, test.fullName, test.failureMessages.join('\n') || test.status),
-    );
+    if (failed.length === 0 && suite.status === 'failed')
+      return [{ file: name, title: '', message: beginning(suite.message) }];
+    return failed.map((test) => ({
+      file: name,
+      title: test.fullName,
+      message: beginning(test.failureMessages.join('\n') || test.status),
+    }));
   });
 }
 
-const MESSAGE_LINES = 8;
+const fromRoot = (path: string): string => (isAbsolute(path) ? relative(ROOT, path) : path);
+
+const MESSAGE_LINES = 12;
 
 const beginning = (message: string): string => message.split('\n').slice(0, MESSAGE_LINES).join('\n');
 
-const describeFailure = (file: string, test: string, ...messages: string[]): string =>
-  [[file, test].filter(Boolean).join(' › '), ...messages.map(beginning)].join('\n');
-
-const strayErrorsSchema = v.array(v.object({ message: v.optional(v.string(), ''), stack: v.optional(v.string(), '') }));
+const strayErrorsSchema = v.array(
+  v.object({
+    message: v.optional(v.string(), ''),
+    stack: v.optional(v.string(), ''),
+    file: v.optional(v.string(), ''),
+  }),
+);
 
 /** The errors that `stray-errors.ts` wrote down: they came outside of all tests, and Vitest's report leaves them out. */
-export function strayErrors(file: string): string[] {
+export function strayErrors(file: string): Failure[] {
   const found = readReport(file, strayErrorsSchema) ?? [];
-  return found.map(({ message, stack }) => describeFailure('outside of the tests', '', stack || message));
+  return found.map(({ message, stack, file: name }) => ({
+    file: fromRoot(name),
+    title: 'outside of the tests',
+    message: beginning(stack || message),
+  }));
 }
 
 export function countPlaywright(file: string): Count {
@@ -109,18 +136,15 @@ export function countPlaywright(file: string): Count {
 }
 
 /** As `failuresOfVitest`, of the browser tests. */
-export function failuresOfPlaywright(file: string): string[] {
-  const ofSuite = ({ file: name = '', specs, suites = [] }: PlaywrightSuite): string[] => [
+export function failuresOfPlaywright(file: string): Failure[] {
+  const ofSuite = ({ file: name = '', specs, suites = [] }: PlaywrightSuite): Failure[] => [
     ...specs
       .filter(({ ok }) => !ok)
       .map(({ title, tests }) => {
         const results = tests.flatMap((test) => test.results).filter(({ status }) => status !== 'passed');
-        const messages = results.flatMap(({ errors }) => errors.map(({ message }) => message ?? ''));
-        return describeFailure(
-          name,
-          title,
-          ...(messages.some(Boolean) ? messages : results.map(({ status }) => status)),
-        );
+        const messages = results.flatMap(({ errors }) => errors.map(({ message }) => message ?? '')).filter(Boolean);
+        const said = messages.length > 0 ? messages : results.map(({ status }) => status);
+        return { file: `${PLAYWRIGHT_FOLDER}/${name}`, title, message: said.map(beginning).join('\n') };
       }),
     ...suites.flatMap(ofSuite),
   ];

@@ -9,6 +9,7 @@ export const STRAY_ERRORS = join(ROOT, 'test-results', 'stray-errors.json');
 /** Writes down the errors that no test of Vitest caught: they fail the run, and no other report names them. */
 export default class StrayErrors implements Reporter {
   onTestRunEnd(...[, errors]: Parameters<NonNullable<Reporter['onTestRunEnd']>>): void {
-    writeFileSync(STRAY_ERRORS, JSON.stringify(errors.map(({ message, stack }) => ({ message, stack }))));
+    const rows = errors.map(({ message, stack, VITEST_TEST_PATH: file }) => ({ message, stack, file }));
+    writeFileSync(STRAY_ERRORS, JSON.stringify(rows));
   }
 }

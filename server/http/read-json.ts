@@ -19,6 +19,8 @@ export async function readJson<Schema extends v.GenericSchema>(
   if (!JSON_TYPE.test(c.req.header('content-type') ?? ''))
     throw badRequest('Send JSON in UTF-8, with the content type application/json.');
   const body = parseJson(await readText(c));
+  // Every call takes an object. A list would pass where all fields are optional: to the schemas it is an object, too.
+  if (Array.isArray(body)) throw invalidInput([{ path: '', message: 'Send a JSON object, not a list' }]);
   refuse(body);
   return judge(schema, body);
 }

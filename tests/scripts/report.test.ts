@@ -77,17 +77,22 @@ describe('what Vitest reports', () => {
       }),
     );
     expect(failures).toEqual([
-      expect.stringMatching(/^a\.test\.ts › does not\nline 0\n(line \d\n?){7}$/),
-      'a.test.ts › was left out\nskipped',
-      'b.test.ts\ncannot be read',
+      { file: 'a.test.ts', title: 'does not', message: expect.stringMatching(/^line 0\n(line \d+\n?){11}$/) },
+      { file: 'a.test.ts', title: 'was left out', message: 'skipped' },
+      { file: 'b.test.ts', title: '', message: 'cannot be read' },
     ]);
     expect(failuresOfVitest(reportOf({ testResults: [suite('passed', 'passed')] }))).toEqual([]);
   });
 
   test('what failed outside of the tests is named too', () => {
     expect(
-      strayErrors(reportOf([{ message: 'gone', stack: 'Error: gone\n    at a timer' }, { message: 'lost' }])),
-    ).toEqual(['outside of the tests\nError: gone\n    at a timer', 'outside of the tests\nlost']);
+      strayErrors(
+        reportOf([{ message: 'gone', stack: 'Error: gone\n    at a timer', file: 'a.test.ts' }, { message: 'lost' }]),
+      ),
+    ).toEqual([
+      { file: 'a.test.ts', title: 'outside of the tests', message: 'Error: gone\n    at a timer' },
+      { file: '', title: 'outside of the tests', message: 'lost' },
+    ]);
     expect(strayErrors(join(folder, 'never-written.json'))).toEqual([]);
   });
 
@@ -125,9 +130,9 @@ describe('what Playwright reports', () => {
       ],
     };
     expect(failuresOfPlaywright(reportOf(report))).toEqual([
-      'a.spec.ts › does not\nfirst\nthen',
-      'a.spec.ts › hung\nwaiting for a button',
-      'b.spec.ts › never ran\ninterrupted',
+      { file: 'e2e/specs/a.spec.ts', title: 'does not', message: 'first\nthen' },
+      { file: 'e2e/specs/a.spec.ts', title: 'hung', message: 'waiting for a button' },
+      { file: 'e2e/specs/b.spec.ts', title: 'never ran', message: 'interrupted' },
     ]);
     expect(failuresOfPlaywright(reportOf(stats(1, 0, 0, 0)))).toEqual([]);
   });

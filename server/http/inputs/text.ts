@@ -7,4 +7,4 @@ export const blankToNull = (given: unknown): unknown =>
 
 /** Text that may be blank or absent, which is null then, under a rule that allows null. */
 export const optionalText = <Output>(rule: v.GenericSchema<string | null, Output>) =>
-  v.pipe(v.unknown(), takes(rule), v.transform(blankToNull), rule);
+  v.pipe(v.unknown(), takes(v.union([rule, v.literal('')])), v.transform(blankToNull), rule);

@@ -37,6 +37,16 @@ describe('what is wrong with a request', () => {
     packed('push', around({ ...DEVICE, previousHash: HASH, mutations: 'HERE', device: {} }, mutations));
   const askFor = (acts: string) => packed('acts', around({ protocol: PROTOCOL_VERSION, acts: 'HERE' }, acts));
 
+  it('G37 a list in the place of a form is refused, also where all fields of the form are optional', async () => {
+    for (const body of [[], [[]]]) {
+      const { status, body: answer } = await ask(server, `PUT /api/v1/business/${shop.businessId}`, {
+        token: shop.token,
+        body,
+      });
+      expect([status, answer]).toMatchObject([422, { message: 'Send a JSON object, not a list' }]);
+    }
+  });
+
   it('R-HOST-01 R-HOST-02 a push of a kilobyte that unpacks into 340,000 mutations is refused unread', async () => {
     const [attack, runs] = await countRuns(() => push(wide(340_000)));
     expect([attack.status, attack.body]).toEqual([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedsOfCommit } from '../../sim/commit-seeds.ts';
+import { seedsForTests } from '../../sim/test-seeds.ts';
 import { ourApi } from '../../support/api-description.ts';
 import { apiClient } from '../../support/api-client.ts';
 import { type FullShop, openFullShop } from '../../support/full-shop.ts';
@@ -8,8 +8,8 @@ import { ask, startTestServer, type TestServer } from '../../support/server.ts';
 import { tableDigests } from '../../support/table-digests.ts';
 import { validBodies } from '../../support/valid-requests.ts';
 
-/** Other requests with every commit; one that failed is run again with this variable. */
-const SEED = Number(process.env['MALFORMED_SEED'] ?? seedsOfCommit(1)[0]);
+/** One that failed in `npm run test:long` is run again with this variable. */
+const SEED = Number(process.env['MALFORMED_SEED'] ?? seedsForTests(1)[0]);
 const REQUESTS = 10_000;
 /** Between two looks at all tables. */
 const BATCH = 1_000;

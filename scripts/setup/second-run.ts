@@ -1,0 +1,43 @@
+import type { Failure } from './report.ts';
+
+/*
+ * What failed in a run is run again, once, alone. What fails twice fails the run; what failed once is unsteady: it is
+ * named, and a fault to be mended (CONTRIBUTING.md).
+ */
+
+/** More unsteady tests than this fail the run. */
+export const UNSTEADY_MAX = 5;
+
+/** So many failures are no matter of chance, and would take as long again. */
+const AGAIN_MAX = 20;
+
+/** The files to run again; none where there is nothing to be learnt from it. */
+export function filesToRunAgain(failures: readonly Failure[]): string[] {
+  if (failures.length > AGAIN_MAX || failures.some(({ file }) => file === '')) return [];
+  return [...new Set(failures.map(({ file }) => file))];
+}
+
+export interface Verdict {
+  /** Failed in both runs, or failed and was not run again. */
+  failed: Failure[];
+  /** Failed, and passed when it ran alone. */
+  unsteady: Failure[];
+}
+
+/**
+ * @param second what failed in the second run; null where there was none, or it told nothing
+ */
+export function judgeFailures(first: readonly Failure[], second: readonly Failure[] | null): Verdict {
+  if (second === null) return { failed: [...first], unsteady: [] };
+  const hasFailedAgain = (failure: Failure) => second.some((other) => isSameTest(failure, other));
+  const isNew = (failure: Failure) => !first.some((other) => isSameTest(failure, other));
+  return {
+    failed: [...first.filter(hasFailedAgain), ...second.filter(isNew)],
+    unsteady: first.filter((failure) => !hasFailedAgain(failure)),
+  };
+}
+
+const isSameTest = (one: Failure, other: Failure): boolean => one.file === other.file && one.title === other.title;
+
+export const describeFailure = ({ file, title, message }: Failure): string =>
+  [[file, title].filter(Boolean).join(' › '), message].filter(Boolean).join('\n');

@@ -1,0 +1,14 @@
+// npm run test:long: seeds that change with every commit, and the browser stories that take minutes each.
+import { bringChromium } from './setup/chromium.mjs';
+import { NODE } from './setup/paths.mjs';
+import { projectEnvironment, run } from './setup/run.mjs';
+
+const SEEDED = ['tests/sim/sim.test.ts', 'tests/server/http/malformed-requests.test.ts'];
+
+const env = projectEnvironment({ CHROMIUM_PATH: await bringChromium(), SEEDS_OF_COMMIT: '1' });
+const codes = [
+  await run('vitest', ['run', ...SEEDED], { env }),
+  await run(NODE, ['scripts/build.mjs']),
+  await run('playwright', ['test', '--config', 'playwright.long.config.ts'], { env }),
+];
+process.exitCode = codes.find((code) => code !== 0) ?? 0;
