@@ -23,7 +23,8 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     locale: 'en-GB',
     serviceWorkers: 'allow',
-    trace: 'off',
+    // The steps and requests of a failed test. Pictures of each step would cost the processor more than the tests do.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     launchOptions: {
       executablePath,
       args: [

@@ -5,17 +5,15 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bringChromium } from './setup/chromium.mjs';
-import { NODE, ROOT } from './setup/paths.mjs';
+import { NODE } from './setup/paths.mjs';
 import { databaseVariables, startPostgres } from './setup/postgres.mjs';
-import { countPlaywright, countVitest, failuresOfPlaywright, failuresOfVitest, strayErrors } from './setup/report.ts';
-import { projectEnvironment, run } from './setup/run.mjs';
+import { run } from './setup/run.mjs';
+import { RESULTS, runPlaywright, runVitest } from './setup/runners.mjs';
 import { describeFailure, filesToRunAgain, judgeFailures, UNSTEADY_MAX } from './setup/second-run.ts';
-import { STRAY_ERRORS } from './setup/stray-errors.ts';
 
-/** @import { Count, Failure } from './setup/report.ts' */
+/** @import { Count } from './setup/report.ts' */
+/** @import { Run } from './setup/runners.mjs' */
 /** @import { Verdict } from './setup/second-run.ts' */
-
-const RESULTS = join(ROOT, 'test-results');
 
 /** @type {string[]} */
 const failedSteps = [];
@@ -44,10 +42,13 @@ async function main() {
   /** @type {Result[]} */
   const results = [];
   try {
-    results.push(await tests('Vitest', (files, name) => runVitest(files, name, databaseVariables(postgres))));
+    results.push(await tests('Vitest', (files, name) => runVitest({ files, name, env: databaseVariables(postgres) })));
     const built = await step('build', NODE, ['scripts/build.mjs']);
     if (built) await step('weight', NODE, ['scripts/weigh.mjs']);
-    if (built) results.push(await tests('Playwright', (files, name) => runPlaywright(files, name, chromium)));
+    if (built)
+      results.push(
+        await tests('Playwright', (files, name) => runPlaywright({ files, name, env: { CHROMIUM_PATH: chromium } })),
+      );
   } finally {
     await postgres.stop();
   }
@@ -55,9 +56,7 @@ async function main() {
 }
 
 /**
- * One run of a test runner.
- * @typedef {{ passed: boolean, count: Count, failures: Failure[] }} Run
- * What came of a runner's tests.
+ * The outcome of a runner's tests.
  * @typedef {Verdict & { count: Count }} Result
  */
 
@@ -81,43 +80,6 @@ async function tests(name, runTests) {
   if (failed.length + unnamed > 0 || (!first.passed && first.failures.length === 0)) failedSteps.push(name);
   const count = { passed: first.count.passed + unsteady.length, failed: failed.length + unnamed };
   return { failed, unsteady, count };
-}
-
-/**
- * @param {string[]} files
- * @param {string} name
- * @param {Record<string, string>} database
- * @returns {Promise<Run>}
- */
-async function runVitest(files, name, database) {
-  const report = join(RESULTS, `${name}.json`);
-  rmSync(STRAY_ERRORS, { force: true });
-  const reporters = ['default', 'json', './scripts/setup/stray-errors.ts'].map((reporter) => `--reporter=${reporter}`);
-  const alone = files.length > 0 ? ['--maxWorkers=1', '--no-file-parallelism'] : [];
-  const args = ['run', ...files, ...reporters, `--outputFile.json=${report}`, ...alone];
-  const passed = (await run('vitest', args, { env: projectEnvironment(database) })) === 0;
-  const stray = strayErrors(STRAY_ERRORS);
-  const { passed: passedCount, failed } = countVitest(report);
-  return {
-    passed,
-    count: { passed: passedCount, failed: failed + stray.length },
-    failures: [...failuresOfVitest(report), ...stray],
-  };
-}
-
-/**
- * @param {string[]} files
- * @param {string} name
- * @param {string} chromium
- * @returns {Promise<Run>}
- */
-async function runPlaywright(files, name, chromium) {
-  const report = join(RESULTS, `${name}.json`);
-  const alone = files.length > 0 ? ['--workers=1'] : [];
-  const args = ['test', ...files, ...alone, `--output=${join(RESULTS, name)}`];
-  const env = projectEnvironment({ CHROMIUM_PATH: chromium, PLAYWRIGHT_REPORT: report });
-  const passed = (await run('playwright', args, { env })) === 0;
-  return { passed, count: countPlaywright(report), failures: failuresOfPlaywright(report) };
 }
 
 /**

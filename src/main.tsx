@@ -21,6 +21,7 @@ import { useDirtyForm } from './state/dirty-form.ts';
 import { heardFromServer, watchOnline } from './state/online.ts';
 import { signedInUserId } from './state/session.ts';
 import { guardArrivals } from './ui/arrival-guard.ts';
+import { keepDialogFocus } from './ui/dialog-focus.ts';
 import { keepLayerHistory } from './ui/layer-history.ts';
 
 const services: Services = {
@@ -42,6 +43,7 @@ startSession(services, window, async (session) => {
 });
 if (window.location.search !== '') void import('./app/tell-notice.ts').then(({ tellNotice }) => tellNotice(window));
 guardArrivals(document);
+keepDialogFocus(document);
 fetchStylesAgain(window);
 keepLayerHistory();
 whenIdle(() => {

@@ -41,3 +41,13 @@ const isSameTest = (one: Failure, other: Failure): boolean => one.file === other
 
 export const describeFailure = ({ file, title, message }: Failure): string =>
   [[file, title].filter(Boolean).join(' › '), message].filter(Boolean).join('\n');
+
+/** How often each test failed over several runs, the most frequent first. */
+export function tallyFailures(failures: readonly Failure[]): { test: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { file, title } of failures) {
+    const test = [file, title].filter(Boolean).join(' › ');
+    counts.set(test, (counts.get(test) ?? 0) + 1);
+  }
+  return [...counts].map(([test, count]) => ({ test, count })).toSorted((one, other) => other.count - one.count);
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Failure } from '../../scripts/setup/report.ts';
-import { describeFailure, filesToRunAgain, judgeFailures } from '../../scripts/setup/second-run.ts';
+import { describeFailure, filesToRunAgain, judgeFailures, tallyFailures } from '../../scripts/setup/second-run.ts';
 
 const failure = (file: string, title: string, message = 'no'): Failure => ({ file, title, message });
 
@@ -38,4 +38,11 @@ describe('the verdict of two runs', () => {
 test('a failure is described by its place and its error', () => {
   expect(describeFailure(failure('a', 'one', 'no'))).toBe('a › one\nno');
   expect(describeFailure(failure('a', '', 'cannot be read'))).toBe('a\ncannot be read');
+});
+
+test('failures of several runs are counted by test', () => {
+  expect(tallyFailures([failure('a', 'one'), failure('b', 'one'), failure('b', 'one', 'otherwise')])).toEqual([
+    { test: 'b › one', count: 2 },
+    { test: 'a › one', count: 1 },
+  ]);
 });
