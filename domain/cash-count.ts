@@ -5,6 +5,7 @@ import { isCash } from './payment-method.ts';
 import type { Sale } from './sale.ts';
 import { paymentsToGiveBack, type SalePayment, salePayments } from './sale-payment.ts';
 import type { TimeRange } from './time.ts';
+import { notHundredths } from './hundredths.ts';
 
 /** Whose cash lies in the drawer: that of one device, or of all devices of the shop. */
 export const CASH_DRAWERS = ['device', 'shop'] as const;
@@ -42,7 +43,7 @@ export const DEVICE_NAME_CHARS_MAX = 80;
 const NO_AMOUNT = 'Amount must be zero or more';
 const cashSchema = v.pipe(
   v.number(NO_AMOUNT),
-  v.safeInteger(NO_AMOUNT),
+  v.safeInteger(notHundredths),
   v.minValue(0, NO_AMOUNT),
   v.maxValue(Number.MAX_SAFE_INTEGER, 'Amount is too large'),
 );

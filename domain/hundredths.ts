@@ -1,26 +1,37 @@
 import { assert } from './assert.ts';
+import { readNumberText } from './number-text.ts';
 import { ok, refuse, type Result } from './result.ts';
 
 /** Why a typed number is not a number of hundredths. */
 export type HundredthsError = 'not_a_number' | 'too_many_decimals' | 'too_large';
 
-// Commas group thousands or are absent: '1,20' is more likely a slip than a price, so it is refused, not guessed.
-const TYPED_NUMBER = /^([+-]?)(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d*))?$/;
+/** The sentence for a number with more places than are kept (X-TYPE-05). */
+export const TOO_MANY_DECIMALS = 'Use at most 2 decimals';
+
+/** In the place of a number with more places than are kept: no whole hundredths, so every rule refuses it. */
+export const FINER_THAN_HUNDREDTHS = -0.5;
+
+const BEYOND_COUNTING = 'Amount is too large';
+
+/** The sentence of a rule for a number that is no whole hundredths, or too many to count exactly. */
+export function notHundredths({ input }: { input: number }): string {
+  return Number.isInteger(input) || !Number.isFinite(input) ? BEYOND_COUNTING : TOO_MANY_DECIMALS;
+}
+
 const STORED_DECIMAL = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
 
 /**
- * Reads what a person typed ('1,200', ' 1200.5 ', '-3', '.5') as integer hundredths.
+ * Reads what a person typed ('1,200', '1200,5', '-3', '.5', '٣') as integer hundredths (`readNumberText`).
  * The sign is kept, so that the caller can say its own sentence about a negative amount.
  * Refuses more than two decimals rather than rounding them, and what is beyond ±`max` hundredths.
  */
 export function parseHundredths(text: string, max: number): Result<number, HundredthsError> {
-  const match = TYPED_NUMBER.exec(text.trim());
-  const [, sign = '', whole = '', fraction = ''] = match ?? [];
-  if (match === null || (whole === '' && fraction === '')) return refuse('not_a_number');
-  if (fraction.length > 2) return refuse('too_many_decimals');
-  const hundredths = toHundredths(whole.replaceAll(',', ''), fraction);
+  const number = readNumberText(text);
+  if (number === null) return refuse('not_a_number');
+  if (number.fraction.length > 2) return refuse('too_many_decimals');
+  const hundredths = toHundredths(number.whole, number.fraction);
   if (hundredths > max) return refuse('too_large');
-  return ok(sign === '-' ? negate(hundredths) : hundredths);
+  return ok(number.isNegative ? negate(hundredths) : hundredths);
 }
 
 /** Reads our own spelling ('1200.50', '1200', '-0.05') as integer hundredths. Anything else is a bug. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { textOfCell } from './csv.ts';
-import type { HundredthsError } from './hundredths.ts';
+import { type HundredthsError, TOO_MANY_DECIMALS } from './hundredths.ts';
 import { itemFieldsSchema, itemStockSchema } from './item.ts';
 import type { ItemCategory } from './item-category.ts';
 import { itemKey } from './same-item.ts';
@@ -154,7 +154,7 @@ const LABELS: Readonly<Record<string, string>> = {
 
 const NUMBER_SENTENCES: Readonly<Record<HundredthsError, string>> = {
   not_a_number: 'must be a number, such as 1500 or 1,500.50',
-  too_many_decimals: 'Use at most 2 decimals',
+  too_many_decimals: TOO_MANY_DECIMALS,
   too_large: 'The number is too large',
 };
 

@@ -6,6 +6,7 @@ import type { ItemImage } from './item-image.ts';
 import { lengthFirst } from './length-first.ts';
 import { PRICE_MINOR_MAX } from './money.ts';
 import { QUANTITY_HUNDREDTHS_MAX } from './quantity.ts';
+import { notHundredths } from './hundredths.ts';
 
 export const ITEM_TYPES = ['product', 'service'] as const;
 export type ItemType = (typeof ITEM_TYPES)[number];
@@ -79,7 +80,7 @@ const shortText = v.nullable(
 const optionalAmount = v.nullable(
   v.pipe(
     v.number('Cost price must be a number'),
-    v.safeInteger('Cost price must be a number'),
+    v.safeInteger(notHundredths),
     v.minValue(0, 'Cost price must be zero or more'),
     v.maxValue(PRICE_MINOR_MAX, 'Amount is too large'),
   ),
@@ -95,7 +96,7 @@ export const itemNameSchema = v.pipe(
 /** R-INEW-28, C-040. */
 export const itemPriceSchema = v.pipe(
   v.number('Price must be a positive number'),
-  v.safeInteger('Price must be a positive number'),
+  v.safeInteger(notHundredths),
   v.minValue(1, 'Price must be a positive number'),
   v.maxValue(PRICE_MINOR_MAX, 'Amount is too large'),
 );
@@ -103,7 +104,7 @@ export const itemPriceSchema = v.pipe(
 /** R-INEW-29: an amount of stock that a person states. */
 export const itemStockSchema = v.pipe(
   v.number('Stock must be a positive number or zero'),
-  v.safeInteger('Stock must be a positive number or zero'),
+  v.safeInteger(notHundredths),
   v.minValue(0, 'Stock must be a positive number or zero'),
   v.maxValue(QUANTITY_HUNDREDTHS_MAX, 'Quantity is too large'),
 );

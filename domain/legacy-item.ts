@@ -9,6 +9,7 @@ import {
   itemStockSchema,
 } from './item.ts';
 import { QUANTITY_HUNDREDTHS_PER_UNIT, UNITS_OF_SALE } from './quantity.ts';
+import { notHundredths } from './hundredths.ts';
 
 /*
  * The form 'Add New Item' asks in the older way: a broad category and a sub-category, unit, condition, size, brand. What
@@ -82,7 +83,7 @@ export const legacyItemSchema = v.object({
   priceMinor: v.pipe(v.number('Price is required'), itemPriceSchema),
   initialStockHundredths: v.pipe(
     v.number(NO_STOCK),
-    v.safeInteger(NO_STOCK),
+    v.safeInteger(notHundredths),
     v.minValue(QUANTITY_HUNDREDTHS_PER_UNIT, NO_STOCK),
     itemStockSchema,
   ),

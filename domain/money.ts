@@ -19,7 +19,6 @@ export const AMOUNT_TOO_LARGE = 'Amount is too large';
 
 const HALF = 50n;
 const QUANTITY_SCALE = 100n;
-const PERCENT_HALF = 5_000n;
 const PERCENT_SCALE = 10_000n;
 
 /**
@@ -37,11 +36,16 @@ export function lineTotalMinor(quantityHundredths: number, unitPriceMinor: numbe
   return total;
 }
 
-/** So many hundredths of a percent of an amount that is not negative, rounded half up to whole minor: 250 of 1000 → 25. */
-export function percentOfMinor(minor: number, percentHundredths: number): number {
+/**
+ * So many hundredths of a percent of an amount that is not negative, rounded half up, once, to whole steps: 250 of 1000 →
+ * 25 in steps of 1 minor, and 700 of 99900 → 7000 in steps of `MINOR_PER_UNIT`.
+ */
+export function percentOfMinor(minor: number, percentHundredths: number, stepMinor = 1): number {
   assert(Number.isSafeInteger(minor) && minor >= 0, 'An amount must be a safe integer of minor units');
   assert(Number.isSafeInteger(percentHundredths) && percentHundredths >= 0, 'A percentage must be whole hundredths');
-  const part = Number((BigInt(minor) * BigInt(percentHundredths) + PERCENT_HALF) / PERCENT_SCALE);
+  const scale = PERCENT_SCALE * BigInt(stepMinor);
+  const steps = (BigInt(minor) * BigInt(percentHundredths) + scale / 2n) / scale;
+  const part = Number(steps) * stepMinor;
   assert(Number.isSafeInteger(part), 'A part must be a safe integer of minor units');
   return part;
 }

@@ -6,6 +6,7 @@ import type { Order } from './order.ts';
 import { phoneSchemaFor } from './phone.ts';
 import { minSaleQuantityHundredths, QUANTITY_HUNDREDTHS_PER_UNIT } from './quantity.ts';
 import { ok, refuse, type Result } from './result.ts';
+import { notHundredths } from './hundredths.ts';
 
 /** Nobody orders more by themselves: beyond this they call the shop (G36). */
 export const ORDER_LINES_MAX = 50;
@@ -33,7 +34,7 @@ export const visitorFieldsSchema = v.object({
 
 export const orderQuantitySchema = v.pipe(
   v.number(NO_QUANTITY),
-  v.safeInteger(NO_QUANTITY),
+  v.safeInteger(notHundredths),
   v.minValue(1, NO_QUANTITY),
   v.maxValue(ORDER_UNITS_MAX * QUANTITY_HUNDREDTHS_PER_UNIT, `Order at most ${ORDER_UNITS_MAX} of one item`),
 );

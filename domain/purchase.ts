@@ -4,6 +4,7 @@ import { idSchema } from './id.ts';
 import { lengthFirst } from './length-first.ts';
 import { lineTotalMinor, PRICE_MINOR_MAX, sumMinor } from './money.ts';
 import { QUANTITY_HUNDREDTHS_MAX } from './quantity.ts';
+import { notHundredths } from './hundredths.ts';
 
 export const PURCHASE_STATUSES = ['completed', 'pending', 'cancelled'] as const;
 export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number];
@@ -108,13 +109,13 @@ export const newPurchaseLineSchema = v.object({
   itemName: v.pipe(v.string(), v.maxLength(160)),
   quantityHundredths: v.pipe(
     v.number(NO_QUANTITY),
-    v.safeInteger(NO_QUANTITY),
+    v.safeInteger(notHundredths),
     v.minValue(1, NO_QUANTITY),
     v.maxValue(QUANTITY_HUNDREDTHS_MAX, 'Quantity is too large'),
   ),
   unitCostMinor: v.pipe(
     v.number(NO_UNIT_COST),
-    v.safeInteger(NO_UNIT_COST),
+    v.safeInteger(notHundredths),
     // 0: what a stock addition without a cost records (R-STK-30); the form itself asks for more (R-PUR-15).
     v.minValue(0, NO_UNIT_COST),
     v.maxValue(PRICE_MINOR_MAX, 'Amount is too large'),

@@ -1,6 +1,7 @@
 import { assert } from './assert.ts';
 import { groupThousands, parseHundredths, type HundredthsError } from './hundredths.ts';
-import type { Result } from './result.ts';
+import { hasDigit } from './number-text.ts';
+import { ok, type Result } from './result.ts';
 
 /** One piece, one kilogram: quantities are integers of hundredths. */
 export const QUANTITY_HUNDREDTHS_PER_UNIT = 100;
@@ -68,11 +69,13 @@ export function minSaleQuantityHundredths(unit: string | null): number {
 }
 
 /**
- * What a sale line's quantity becomes on blur and on submit, in hundredths (R-SNEW-21, R-SNEW-22, C-055, C-056):
- * blank, unreadable, too large, zero, negative or below the unit's least quantity is 1.
+ * The quantity that a sale line counts, in hundredths (R-SNEW-21, R-SNEW-22, C-055, C-056): a field that is blank or holds
+ * no digit is 1, and so is what is zero, negative or below the unit's least quantity. Digits that cannot be read are
+ * refused: somebody meant an amount by them (X-TYPE-03).
  */
-export function normaliseSaleQuantity(text: string, unit: string | null): number {
+export function readSaleQuantity(text: string, unit: string | null): Result<number, HundredthsError> {
+  if (!hasDigit(text)) return ok(QUANTITY_HUNDREDTHS_PER_UNIT);
   const parsed = parseQuantityHundredths(text);
-  const isSellable = parsed.ok && parsed.value >= minSaleQuantityHundredths(unit);
-  return isSellable ? parsed.value : QUANTITY_HUNDREDTHS_PER_UNIT;
+  const isTooLittle = parsed.ok && parsed.value < minSaleQuantityHundredths(unit);
+  return isTooLittle ? ok(QUANTITY_HUNDREDTHS_PER_UNIT) : parsed;
 }

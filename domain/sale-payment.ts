@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { idSchema } from './id.ts';
+import { notHundredths } from './hundredths.ts';
 
 /** Money taken for a sale, at the counter with the sale or later (G4, G22, C-048). */
 export interface SalePayment {
@@ -61,7 +62,7 @@ export const newSalePaymentSchema = v.object({
   orderId: v.nullable(idSchema),
   amountMinor: v.pipe(
     v.number(NO_AMOUNT),
-    v.safeInteger(NO_AMOUNT),
+    v.safeInteger(notHundredths),
     v.minValue(1, NO_AMOUNT),
     v.maxValue(Number.MAX_SAFE_INTEGER, 'Amount is too large'),
   ),

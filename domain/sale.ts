@@ -11,6 +11,7 @@ import {
   tillPaymentSchema,
   transactionIdSchema,
 } from './sale-payment.ts';
+import { notHundredths } from './hundredths.ts';
 
 export const SALE_STATUSES = ['completed', 'pending', 'cancelled'] as const;
 export type SaleStatus = (typeof SALE_STATUSES)[number];
@@ -107,7 +108,7 @@ export const CANCEL_REASON_CHARS_MAX = 120;
 const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
 const price = v.pipe(
   v.number('Price must be zero or more'),
-  v.safeInteger('Price must be zero or more'),
+  v.safeInteger(notHundredths),
   v.minValue(0, 'Price must be zero or more'),
   v.maxValue(PRICE_MINOR_MAX, 'Amount is too large'),
 );

@@ -4,6 +4,7 @@ import { idSchema } from './id.ts';
 import { itemStockSchema } from './item.ts';
 import { PRICE_MINOR_MAX } from './money.ts';
 import { QUANTITY_HUNDREDTHS_MAX, STOCK_HUNDREDTHS_MAX } from './quantity.ts';
+import { notHundredths } from './hundredths.ts';
 
 /**
  * One entry of an item's stock ledger that is no sale: the first stock, an addition, a correction. What a sale
@@ -46,18 +47,25 @@ const notesSchema = v.nullable(
   v.pipe(v.string(), v.trim(), v.maxLength(STOCK_NOTES_CHARS_MAX, `Use at most ${STOCK_NOTES_CHARS_MAX} characters`)),
 );
 
+const NO_COST = 'Cost price must be zero or more';
+
 /** Stock added by a person. Source: R-STK-15 … R-STK-20. */
 export const newStockAdditionSchema = v.object({
   id: idSchema,
   itemId: idSchema,
   quantityHundredths: v.pipe(
     v.number('Quantity must be a positive number'),
-    v.safeInteger('Quantity must be a positive number'),
+    v.safeInteger(notHundredths),
     v.minValue(1, 'Quantity must be a positive number'),
     v.maxValue(QUANTITY_HUNDREDTHS_MAX, 'Quantity is too large'),
   ),
   costPriceMinor: v.nullable(
-    v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(PRICE_MINOR_MAX, 'Amount is too large')),
+    v.pipe(
+      v.number(NO_COST),
+      v.safeInteger(notHundredths),
+      v.minValue(0, NO_COST),
+      v.maxValue(PRICE_MINOR_MAX, 'Amount is too large'),
+    ),
   ),
   batchId: v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(BATCH_ID_CHARS_MAX))),
 });
@@ -70,7 +78,7 @@ export const newStockAdjustmentSchema = v.object({
   itemId: idSchema,
   quantityHundredths: v.pipe(
     v.number(NO_CHANGE),
-    v.safeInteger(NO_CHANGE),
+    v.safeInteger(notHundredths),
     v.check((quantity) => quantity !== 0, NO_CHANGE),
     v.minValue(-QUANTITY_HUNDREDTHS_MAX, 'Quantity is too large'),
     v.maxValue(QUANTITY_HUNDREDTHS_MAX, 'Quantity is too large'),

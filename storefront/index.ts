@@ -1,4 +1,5 @@
 import '../domain/older-engines.ts';
+import { TOO_MANY_DECIMALS } from '../domain/hundredths.ts';
 import { formatMoney, lineTotalMinor, MINOR_PER_UNIT, sumMinor } from '../domain/money.ts';
 import { formatQuantity, parseQuantityHundredths } from '../domain/quantity.ts';
 import { type KeptLine, keptBasket } from './kept-basket.ts';
@@ -28,7 +29,10 @@ function isFirstLook(): boolean {
 }
 
 function followBasket(followed: HTMLFormElement): void {
-  const follow = () => showTotals(basket.keep(shownIds, wantedHere()));
+  const follow = () => {
+    for (const field of fields) showProblem(field);
+    showTotals(basket.keep(shownIds, wantedHere()));
+  };
   follow();
   visitor.follow(visitorFields);
   followed.addEventListener('input', follow);
@@ -47,6 +51,8 @@ function followBasket(followed: HTMLFormElement): void {
 /** Leaves the page only when there is somewhere to go: what was typed stands here until then. */
 async function goOn(left: HTMLFormElement, button: HTMLElement | null): Promise<void> {
   if (left.hasAttribute('aria-busy')) return;
+  const unreadable = fields.find((field) => problemOf(field) !== null);
+  if (unreadable) return unreadable.focus();
   setBusy(left, true);
   const isThere = await isServerThere();
   if (isThere) submit(left, button);
@@ -105,7 +111,8 @@ function message(lines: readonly KeptLine[]): string {
 }
 
 function showTotals(lines: readonly KeptLine[]): void {
-  const total = priceText(totalOf(lines));
+  const isKnown = fields.every((field) => problemOf(field) === null);
+  const total = isKnown ? priceText(totalOf(lines)) : '-';
   const summary = document.querySelector('[data-summary]');
   if (summary) summary.textContent = lines.length > 0 ? `(${lines.length}: ${total})` : '';
   const shown = document.querySelector('[data-total]:not(input)');
@@ -114,10 +121,43 @@ function showTotals(lines: readonly KeptLine[]): void {
   if (told) told.value = String(totalOf(lines));
 }
 
+const quantityIn = ({ value }: HTMLInputElement) => parseQuantityHundredths(value.trim() === '' ? '0' : value);
+
+const PROBLEMS = {
+  not_a_number: 'Quantity must be a number, such as 2 or 0.5',
+  too_many_decimals: TOO_MANY_DECIMALS,
+  too_large: 'Quantity is too large',
+};
+
+function problemOf(field: HTMLInputElement): string | null {
+  const typed = quantityIn(field);
+  return typed.ok ? null : PROBLEMS[typed.error];
+}
+
+/** Says under a field what cannot be read in it (X-TYPE-07). */
+function showProblem(field: HTMLInputElement): void {
+  const sentence = problemOf(field);
+  const place = field.closest('.amount');
+  const shown = place?.parentElement?.querySelector('[data-unreadable]');
+  if (sentence === null) field.removeAttribute('aria-invalid');
+  else field.setAttribute('aria-invalid', 'true');
+  if (sentence === null) shown?.remove();
+  else if (shown) shown.textContent = sentence;
+  else {
+    const note = document.createElement('p');
+    [note.className, note.textContent] = ['bad', sentence];
+    note.setAttribute('role', 'alert');
+    note.setAttribute('data-unreadable', '');
+    place?.after(note);
+  }
+}
+
 const wantedHere = (): KeptLine[] =>
   fields.flatMap((field) => {
-    const typed = parseQuantityHundredths(field.value);
-    if (!typed.ok || typed.value <= 0) return [];
+    const typed = quantityIn(field);
+    // What stood there before stays in the basket, until it can be read what is wanted now.
+    if (!typed.ok) return basket.read().filter(({ id }) => id === idOf(field));
+    if (typed.value <= 0) return [];
     const { name = '', price = '0' } = field.dataset;
     return [{ id: idOf(field), name, priceMinor: Number(price), quantityHundredths: typed.value }];
   });

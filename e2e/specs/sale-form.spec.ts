@@ -3,7 +3,7 @@ import { sell, startSale, stockOnServer } from '../fixtures/selling.ts';
 import { refusalOf } from '../fixtures/shop.ts';
 import { expect, saying, test } from '../fixtures/test.ts';
 
-test('R-SNEW-17 R-SNEW-20 R-SNEW-21 R-SNEW-22 R-SNEW-23 R-SNEW-24 R-SNEW-25 R-SNEW-26 what the form says of what is missing or wrong, and how it counts', async ({
+test('R-SNEW-17 R-SNEW-20 R-SNEW-21 R-SNEW-22 R-SNEW-23 R-SNEW-24 R-SNEW-25 R-SNEW-26 X-TYPE-03 X-TYPE-04 what the form says of what is missing or wrong, and how it counts', async ({
   phones,
   shop,
   server,
@@ -26,7 +26,18 @@ test('R-SNEW-17 R-SNEW-20 R-SNEW-21 R-SNEW-22 R-SNEW-23 R-SNEW-24 R-SNEW-25 R-SN
     await quantity.blur();
     await expect(quantity).toHaveValue('1');
   }
-  await quantity.fill('3');
+  // What leaving the field changed is seen before it is sold (X-TYPE-04); digits that cannot be read are kept (X-TYPE-03).
+  await quantity.fill('');
+  await newSale.submit();
+  await expect(quantity).toHaveValue('1');
+  await expect(quantity).toHaveAccessibleDescription(
+    saying('This was changed to 1. If that is right, tap the button again.'),
+  );
+  await quantity.fill('0.375');
+  await newSale.submit();
+  await expect(quantity).toHaveAccessibleDescription(saying('Use at most 2 decimals'));
+  await expect(quantity).toHaveValue('0.375');
+  await quantity.fill('٣,0');
   await expect(newSale.grandTotal).toContainText('UGX 13,500.00');
   await newSale.addLine();
   await newSale.fillLine(2, { item: SOAP.name, quantity: '2' });

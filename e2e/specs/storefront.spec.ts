@@ -122,6 +122,44 @@ test('M11 C-022 with no signal the basket is kept and can go by WhatsApp; with o
   await expect(store.quantityOf(SUGAR.name)).toHaveValue('');
 });
 
+test('X-TYPE-01 X-TYPE-07 what is pressed into a quantity is what is ordered: half of a kilogram, or a sentence, and no line goes', async ({
+  phones,
+  server,
+  shop,
+}) => {
+  const { slug, orders } = await openStore(server, shop);
+  const { store } = await visitor(phones, slug);
+  const quantity = store.quantityOf(SUGAR.name);
+  const press = async (typed: string) => {
+    await quantity.fill('');
+    await quantity.pressSequentially(typed);
+  };
+  await press('2');
+  await press('1,5');
+  await expect(store.button(/^View basket \(1: UGX 6,750\)$/)).toBeVisible();
+  await press('1,375x');
+  await expect(store.page.getByRole('alert')).toHaveText('Quantity must be a number, such as 2 or 0.5');
+  await store.button(/^View basket/).click();
+  await expect(quantity).toBeFocused();
+  await expect(quantity).toHaveValue('1,375x');
+  await press('0.375');
+  await expect(store.page.getByRole('alert')).toHaveText('Use at most 2 decimals');
+  await press('3,0');
+  await expect(store.page.getByRole('alert')).toHaveCount(0);
+  await store.openBasket();
+  await expect(store.total).toHaveText('UGX 13,500');
+  await press('two');
+  await expect(store.total).toHaveText('-');
+  await store.field('Name').fill('Grace Nakato');
+  await store.field('Phone number').fill('0772 900100');
+  await store.startOrder();
+  await expect(quantity).toBeFocused();
+  expect(await orders()).toEqual([]);
+  await press('3');
+  await store.placeOrder();
+  expect(await orders()).toMatchObject([{ totalAmount: '13500.00', items: [{ name: SUGAR.name, quantity: '3.00' }] }]);
+});
+
 test('M11 a basket outlives its page, also what was put in on a search', async ({ phones, server, shop }) => {
   const { slug } = await openStore(server, shop);
   const { phone, store } = await visitor(phones, slug);

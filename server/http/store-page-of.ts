@@ -1,5 +1,5 @@
 import { randomHex } from '../random.ts';
-import { readBasket } from '../storefront/basket.ts';
+import { hasUnreadable, readBasket } from '../storefront/basket.ts';
 import { basketPage, VISITOR_FIELDS, type VisitorFields } from '../storefront/basket-page.ts';
 import { type Html, storePage } from '../storefront/layout.ts';
 import { orderOfToken } from '../storefront/order-link.ts';
@@ -34,10 +34,11 @@ export async function storePageOf(
     const html = storePage({ shop, title, origin: originOf(c, deps), isIndexed: false, body });
     return { html, status: order === null ? 404 : 200 };
   }
-  if (fields.get('view') === 'basket')
+  const basket = readBasket(fields);
+  // A quantity that cannot be read is shown where it can be mended, whichever button was tapped (X-TYPE-07).
+  if (fields.get('view') === 'basket' || hasUnreadable(basket))
     return { html: await basketPageOf(c, deps, store, fields, new Map(), null), status: 200 };
   const query = (fields.get('search') ?? '').trim().slice(0, QUERY_CHARS_MAX);
-  const basket = readBasket(fields);
   const shown = await store.items(query, pageNumber(fields.get('page')));
   const body = shelfPage({ shop, ...shown, query, basket, priced: await store.priced(basket) });
   const html = storePage({ shop, title: shop.name, origin: originOf(c, deps), isIndexed: true, body });

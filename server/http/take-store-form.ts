@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { minorToDecimal } from '../../domain/money.ts';
 import type { Database } from '../db/database.ts';
-import { BASKET_FIELD, basketText, readBasket, wantedText } from '../storefront/basket.ts';
+import { BASKET_FIELD, basketText, hasUnreadable, readBasket, wantedText } from '../storefront/basket.ts';
 import { VISITOR_FIELDS } from '../storefront/basket-page.ts';
 import { orderToken } from '../storefront/order-link.ts';
 import {
@@ -37,9 +37,11 @@ export async function takeStoreForm(
   fields: URLSearchParams,
 ): Promise<Response> {
   const view = fields.get('view');
-  if (view === 'shelf') return c.redirect(`/${slug}?${BASKET_FIELD}=${basketText(readBasket(fields))}`, 303);
+  const basket = readBasket(fields);
+  const isShelfWanted = view === 'shelf' && !hasUnreadable(basket);
+  if (isShelfWanted) return c.redirect(`/${slug}?${BASKET_FIELD}=${basketText(basket)}`, 303);
   const key = KEY.test(fields.get('key') ?? '') ? fields.get('key') : null;
-  if (view === 'basket') return await basketAgain(c, site, slug, { fields, key }, new Map(), 200);
+  if (view === 'basket' || view === 'shelf') return await basketAgain(c, site, slug, { fields, key }, new Map(), 200);
   const input = inputOf(fields);
   const from = {
     slug,

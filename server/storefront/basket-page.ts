@@ -59,7 +59,7 @@ const basketLines = (shop: PublicShop, basket: Basket, { lines, totalMinor }: Pr
     </ul>
     <p class="total"><span>Total</span><span data-total>${priceText(totalMinor, shop.currency)}</span></p>`;
 
-const basketLine = ({ item, totalMinor, problem }: BasketLine, shop: PublicShop, basket: Basket): Html =>
+const basketLine = ({ item, wanted, totalMinor, problem }: BasketLine, shop: PublicShop, basket: Basket): Html =>
   html`<li>
     <div>
       <strong><bdi>${item.name}</bdi></strong
@@ -68,7 +68,8 @@ const basketLine = ({ item, totalMinor, problem }: BasketLine, shop: PublicShop,
       >
     </div>
     <span class="price">${totalMinor !== null && priceText(totalMinor, shop.currency)}</span>
-    ${quantityField(item, basket)} ${problem !== null && html`<p class="bad">${problem}</p>`}
+    ${quantityField(item, basket)}
+    ${problem !== null && html`<p class="bad" ${!wanted.ok && html`data-unreadable`}>${problem}</p>`}
   </li>`;
 
 const visitorFields = (visitor: VisitorFields, errors: BasketPage['errors']): Html =>

@@ -27,6 +27,9 @@ const quantitySchema = quantityInput(orderQuantitySchema);
 /** More lines than an order may have are read all the same: the visitor is told. */
 const LINES_READ_MAX = 4 * ORDER_LINES_MAX;
 
+/** More than any quantity needs. What is longer is no quantity, cut or whole. */
+const TYPED_CHARS_MAX = 30;
+
 /** What a page's address or form holds; a field that was emptied, or says 0, takes the item out. */
 export function readBasket(fields: URLSearchParams): Basket {
   const basket = new Map<number, Wanted>();
@@ -37,13 +40,17 @@ export function readBasket(fields: URLSearchParams): Basket {
   }
   for (const [name, typed] of fields) {
     const id = new RegExp(`^${QUANTITY_FIELD}(\\d{1,16})$`).exec(name)?.[1];
-    if (id === undefined || typed.length > 30) continue;
+    if (id === undefined) continue;
     const parsed = parseQuantityHundredths(typed.trim() === '' ? '0' : typed);
     if (parsed.ok && parsed.value === 0) basket.delete(Number(id));
-    else basket.set(Number(id), parsed.ok ? { ok: true, hundredths: parsed.value } : { ok: false, typed });
+    else if (parsed.ok) basket.set(Number(id), { ok: true, hundredths: parsed.value });
+    else basket.set(Number(id), { ok: false, typed: typed.slice(0, TYPED_CHARS_MAX) });
   }
   return new Map([...basket].slice(0, LINES_READ_MAX));
 }
+
+/** Whether something was typed that is no quantity: it must not leave the basket unseen (X-TYPE-07). */
+export const hasUnreadable = (basket: Basket): boolean => [...basket.values()].some(({ ok }) => !ok);
 
 /** The basket as one field, without the items that have fields of their own on this page. */
 export const basketText = (basket: Basket, except: ReadonlySet<number> = new Set()): string =>

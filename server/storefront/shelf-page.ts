@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { type Item, stockLevel } from '../../domain/item.ts';
-import { formatQuantity, minSaleQuantityHundredths } from '../../domain/quantity.ts';
+import { formatQuantity } from '../../domain/quantity.ts';
 import { type Basket, BASKET_FIELD, basketText, type PricedBasket, QUANTITY_FIELD } from './basket.ts';
 import { type Html, priceText, type PublicShop, shopHeader, unreachableNote } from './layout.ts';
 
@@ -69,11 +69,13 @@ function itemCard(item: Item, shop: PublicShop, basket: Basket): Html {
   </li>`;
 }
 
-/** The field of one item's quantity, with what is in the basket of it. */
+/**
+ * The field of one item's quantity, with what is in the basket of it. A text field: a number field drops what it does not
+ * take, so that a visitor who typed '0,5' would order 5 (X-TYPE-07).
+ */
 export function quantityField(item: Item, basket: Basket): Html {
   const wanted = basket.get(item.id);
-  const least = formatQuantity(minSaleQuantityHundredths(item.unitOfMeasure));
-  const value = wanted === undefined ? '' : wanted.ok ? plainQuantity(wanted.hundredths) : wanted.typed;
+  const value = wanted === undefined ? '' : wanted.ok ? formatQuantity(wanted.hundredths) : wanted.typed;
   return html`<div class="amount">
     <label for="${QUANTITY_FIELD}${item.id}"
       >Quantity<span class="trap"> of <bdi>${item.name}</bdi></span></label
@@ -81,11 +83,9 @@ export function quantityField(item: Item, basket: Basket): Html {
     <input
       id="${QUANTITY_FIELD}${item.id}"
       name="${QUANTITY_FIELD}${item.id}"
-      type="number"
+      type="text"
       inputmode="decimal"
-      min="0"
-      max="1000"
-      step="${least}"
+      maxlength="30"
       value="${value}"
       autocomplete="off"
       data-price="${item.priceMinor}"
@@ -93,9 +93,6 @@ export function quantityField(item: Item, basket: Basket): Html {
     />
   </div>`;
 }
-
-/** As a number field takes it: without groups. */
-const plainQuantity = (hundredths: number): string => formatQuantity(hundredths).replaceAll(',', '');
 
 const emptyShelf = (shop: PublicShop, query: string): Html =>
   query === ''

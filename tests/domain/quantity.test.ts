@@ -4,11 +4,12 @@ import {
   formatQuantity,
   isDivisibleUnit,
   minSaleQuantityHundredths,
-  normaliseSaleQuantity,
   parseQuantityHundredths,
   QUANTITY_HUNDREDTHS_MAX,
+  readSaleQuantity,
   UNITS_OF_SALE,
 } from '../../domain/quantity.ts';
+import { hasDigit } from '../../domain/number-text.ts';
 
 describe('a quantity as text', () => {
   test('C-103 is whole when integral, else has up to two decimals', () => {
@@ -52,29 +53,53 @@ describe('units', () => {
 });
 
 describe('the quantity of a sale line', () => {
-  test.each(['', '  ', 'abc', '0', '-2', '1.234', '100000', '0.00'])('R-SNEW-22 C-056 %j becomes 1', (text) => {
-    expect(normaliseSaleQuantity(text, null)).toBe(100);
-    expect(normaliseSaleQuantity(text, 'Kilogram')).toBe(100);
+  const counted = (text: string, unit: string | null) => {
+    const read = readSaleQuantity(text, unit);
+    return read.ok ? read.value : read.error;
+  };
+
+  test.each(['', '  ', 'abc', '-', '.', '\u200f', '0', '-2', '0.00', '0,0', '٠'])(
+    'R-SNEW-22 C-056 %j becomes 1',
+    (text) => {
+      expect(counted(text, null)).toBe(100);
+      expect(counted(text, 'Kilogram')).toBe(100);
+    },
+  );
+
+  test.each([
+    ['1.234', 'too_many_decimals'],
+    ['0.375', 'too_many_decimals'],
+    ['100000', 'too_large'],
+    ['ABC-1234', 'not_a_number'],
+    ['1250,500', 'not_a_number'],
+    ['½', 'not_a_number'],
+    ['2kg', 'not_a_number'],
+  ])('X-TYPE-03 %j is no 1: it is refused, for somebody meant an amount by it', (text, error) => {
+    expect(counted(text, null)).toBe(error);
+    expect(counted(text, 'Kilogram')).toBe(error);
   });
 
   test('R-SNEW-21 C-055 below 1 is only for units that divide', () => {
-    expect(normaliseSaleQuantity('0.5', 'Kilogram')).toBe(50);
-    expect(normaliseSaleQuantity('0.01', 'Liter')).toBe(1);
-    expect(normaliseSaleQuantity('0.5', 'Piece')).toBe(100);
-    expect(normaliseSaleQuantity('0.5', null)).toBe(100);
+    expect(counted('0.5', 'Kilogram')).toBe(50);
+    expect(counted('0,500', 'Kilogram')).toBe(50);
+    expect(counted('0.01', 'Liter')).toBe(1);
+    expect(counted('0.5', 'Piece')).toBe(100);
+    expect(counted('0,5', null)).toBe(100);
   });
 
   test('R-SNEW-21 a good quantity stays as typed', () => {
-    expect(normaliseSaleQuantity(' 3 ', null)).toBe(300);
-    expect(normaliseSaleQuantity('1,200', 'Box')).toBe(120_000);
-    expect(normaliseSaleQuantity('2.25', 'Kilogram')).toBe(225);
+    expect(counted(' 3 ', null)).toBe(300);
+    expect(counted('1,200', 'Box')).toBe(120_000);
+    expect(counted('2.25', 'Kilogram')).toBe(225);
   });
 
-  test('R-SNEW-21 R-SNEW-22 property: whatever is typed, the line has a quantity that may be sold', () => {
+  test('R-SNEW-21 R-SNEW-22 property: whatever is typed, the line has a quantity that may be sold, or a sentence', () => {
     const typed = fc.oneof(fc.string(), fc.double().map(String), fc.integer().map(String));
     fc.assert(
       fc.property(typed, fc.option(fc.constantFrom(...UNITS_OF_SALE)), (text, unit) => {
-        const hundredths = normaliseSaleQuantity(text, unit);
+        const read = readSaleQuantity(text, unit);
+        if (!read.ok) return void expect(hasDigit(text)).toBe(true);
+        const hundredths = read.value;
         expect(Number.isInteger(hundredths)).toBe(true);
         expect(hundredths).toBeGreaterThanOrEqual(minSaleQuantityHundredths(unit));
         expect(hundredths).toBeLessThanOrEqual(QUANTITY_HUNDREDTHS_MAX);

@@ -29,4 +29,9 @@ export const draftOf = (...lines: Partial<DraftLine>[]): SaleDraft => ({
 });
 export const paid = (draft: SaleDraft) => paymentOf(draft, METHODS, CASH.id);
 /** What the form knows, with no other sale of the same transaction. */
-export const factsOf = (draft: SaleDraft) => ({ itemsById: ITEMS, payment: paid(draft), transactionTwin: null });
+export const factsOf = (draft: SaleDraft) => ({
+  itemsById: ITEMS,
+  payment: paid(draft),
+  currency: 'UGX',
+  transactionTwin: null,
+});

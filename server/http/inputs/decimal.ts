@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type HundredthsError, parseHundredths } from '../../../domain/hundredths.ts';
+import { type HundredthsError, parseHundredths, TOO_MANY_DECIMALS } from '../../../domain/hundredths.ts';
 import { parseMinor } from '../../../domain/money.ts';
 import { parseQuantityHundredths } from '../../../domain/quantity.ts';
 import type { Result } from '../../../domain/result.ts';
@@ -13,7 +13,6 @@ const NO_NUMBER = Number.NaN;
 const BEYOND_EVERY_LIMIT = Number.MAX_SAFE_INTEGER;
 /** More than any number needs, with blanks around it. */
 const CHARS_MAX = 60;
-const TOO_FINE = 'Use at most 2 decimals';
 
 type Parse = (text: string) => Result<number, HundredthsError>;
 type NumberRule<Output> = v.GenericSchema<number | null, Output>;
@@ -32,7 +31,7 @@ const readWith = <Nothing extends number | null>(parse: Parse, nothing: Nothing)
     if (parsed.ok) return parsed.value;
     if (parsed.error === 'too_large') return BEYOND_EVERY_LIMIT;
     if (parsed.error === 'not_a_number') return NO_NUMBER;
-    addIssue({ message: TOO_FINE });
+    addIssue({ message: TOO_MANY_DECIMALS });
     return NEVER;
   });
 

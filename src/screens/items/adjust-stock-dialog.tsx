@@ -19,7 +19,7 @@ import { QuantityField } from '../../ui/quantity-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { stockWords } from './stock-text.tsx';
-import { signedQuantityOf } from '../../app/typed-number.ts';
+import { quantityOf } from '../../app/typed-number.ts';
 
 export interface StockDialogProps {
   item: Item;
@@ -43,7 +43,7 @@ const EMPTY = { quantityHundredths: '', reason: '', notes: '' };
 const formSchema = v.pipe(
   v.custom<typeof EMPTY>((input) => typeof input === 'object' && input !== null),
   v.transform(({ quantityHundredths, reason, notes }) => ({
-    quantityHundredths: signedQuantityOf(quantityHundredths),
+    quantityHundredths: quantityOf(quantityHundredths),
     reason,
     notes: notes.trim() === '' ? null : notes,
   })),
@@ -80,8 +80,8 @@ export function AdjustStockDialog({ item, onClose, reversed }: AdjustStockDialog
       }),
   });
   const typed = form.values.quantityHundredths;
-  const by = signedQuantityOf(typed);
-  const isReadable = Math.abs(by) <= QUANTITY_HUNDREDTHS_MAX && by !== 0;
+  const by = quantityOf(typed);
+  const isReadable = Number.isInteger(by) && Math.abs(by) <= QUANTITY_HUNDREDTHS_MAX && by !== 0;
   const then = { ...item, currentStockHundredths: item.currentStockHundredths + by };
   return (
     <FormDialog title="Adjust Stock" isDirty={form.isDirty()} onClose={onClose}>

@@ -1,5 +1,6 @@
 import { Fieldset, Stack, Text, TextInput } from '@mantine/core';
 import * as v from 'valibot';
+import { notHundredths } from '../../../domain/hundredths.ts';
 import type { Item } from '../../../domain/item.ts';
 import { lineTotalMinor, PRICE_MINOR_MAX } from '../../../domain/money.ts';
 import { seesCost } from '../../../domain/permission.ts';
@@ -38,7 +39,12 @@ const NO_AMOUNT = 'Purchase amount must be zero or more';
 const additionSchema = v.object({
   ...v.omit(newStockAdditionSchema, ['id', 'itemId']).entries,
   purchaseAmountMinor: v.nullable(
-    v.pipe(v.number(NO_AMOUNT), v.minValue(0, NO_AMOUNT), v.maxValue(PRICE_MINOR_MAX, 'Amount is too large')),
+    v.pipe(
+      v.number(NO_AMOUNT),
+      v.safeInteger(notHundredths),
+      v.minValue(0, NO_AMOUNT),
+      v.maxValue(PRICE_MINOR_MAX, 'Amount is too large'),
+    ),
   ),
   invoiceNumber: purchaseFieldsSchema.entries.invoiceNumber,
 });

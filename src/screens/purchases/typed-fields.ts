@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { AMOUNT_TOO_LARGE } from '../../../domain/money.ts';
+import { notHundredths } from '../../../domain/hundredths.ts';
 import {
   type Purchase,
   purchaseFieldsSchema,
@@ -48,6 +48,8 @@ export const valuesOfFields = (typed: TypedFields) => ({
   notes: textOrNull(typed.notes),
 });
 
+const NO_AMOUNT_PAID = 'Amount paid must be zero or more';
+
 /**
  * The domain's rules with a person's sentences for the amount.
  * @param totalMinor what there is to pay at most; null while that is not known
@@ -57,9 +59,9 @@ export const typedFieldsSchema = (totalMinor: number | null) =>
     ...purchaseFieldsSchema.entries,
     amountPaidMinor: v.nullable(
       v.pipe(
-        v.number(),
-        v.check((amount) => amount !== Infinity, AMOUNT_TOO_LARGE),
-        v.minValue(0, 'Amount paid must be zero or more'),
+        v.number(NO_AMOUNT_PAID),
+        v.safeInteger(notHundredths),
+        v.minValue(0, NO_AMOUNT_PAID),
         v.check((amount) => totalMinor === null || amount <= totalMinor, 'More than the total of this purchase'),
       ),
     ),

@@ -9,9 +9,9 @@ import {
   newCashCountSchema,
 } from '../../../domain/cash-count.ts';
 import { browserWords } from '../../../domain/device.ts';
-import { parseHundredths } from '../../../domain/hundredths.ts';
 import { dayKey, isDayKey } from '../../../domain/time.ts';
 import { saved } from '../../app/save.ts';
+import { sumOf } from '../../app/typed-number.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
@@ -36,18 +36,12 @@ const formSchema = v.pipe(
   ),
   v.transform(({ openingMinor, countedMinor, notes }) => ({
     // Nothing typed: the drawer was empty.
-    openingMinor: openingMinor.trim() === '' ? 0 : cashOf(openingMinor),
-    countedMinor: cashOf(countedMinor),
+    openingMinor: openingMinor.trim() === '' ? 0 : sumOf(openingMinor),
+    countedMinor: sumOf(countedMinor),
     notes: notes.trim() === '' ? null : notes,
   })),
   v.pick(newCashCountSchema, ['openingMinor', 'countedMinor', 'notes']),
 );
-
-/** The amount read, or one that the rules have a sentence for. */
-function cashOf(text: string): number {
-  const parsed = parseHundredths(text, Number.MAX_SAFE_INTEGER);
-  return parsed.ok ? parsed.value : -1;
-}
 
 /** How much cash there is, beside how much there should be, as this device knows it now (G28). */
 export function CountCashDialog({ shop, onClose }: { shop: ReportShop; onClose: () => void }) {
@@ -112,7 +106,7 @@ function CountCashForm({ shop, day, drawer, onClose, children }: CountCashFormPr
   });
   const money = (minor: number) => shownMoney(minor, currency);
   const read = v.safeParse(formSchema, form.values);
-  const openingMinor = form.values.openingMinor.trim() === '' ? 0 : Math.max(0, cashOf(form.values.openingMinor));
+  const openingMinor = form.values.openingMinor.trim() === '' ? 0 : knownSum(form.values.openingMinor);
   const expectedMinor = moved && expectedCashMinor(openingMinor, moved);
   return (
     <FormDialog title="Count Cash" isDirty={form.isDirty()} onClose={onClose}>
@@ -164,6 +158,12 @@ function CountCashForm({ shop, day, drawer, onClose, children }: CountCashFormPr
       )}
     </FormDialog>
   );
+}
+
+/** 0 while what is typed is no sum. */
+function knownSum(text: string): number {
+  const sum = sumOf(text);
+  return Number.isSafeInteger(sum) && sum > 0 ? sum : 0;
 }
 
 const AMOUNT_INPUT = { inputMode: 'decimal', autoComplete: 'off', enterKeyHint: 'done', maxLength: 24 } as const;

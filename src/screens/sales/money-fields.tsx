@@ -1,6 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import * as v from 'valibot';
-import { AMOUNT_TOO_LARGE } from '../../../domain/money.ts';
 import { choosablePaymentMethods, isCash, isCredit, type PaymentMethod } from '../../../domain/payment-method.ts';
 import { newSalePaymentSchema } from '../../../domain/sale-payment.ts';
 import { TransactionIdField } from '../../app/transaction-id-field.tsx';
@@ -25,12 +24,7 @@ export const typedMoneySchema = (mostMinor: number, tooMuch: string) =>
       transactionId: transactionId.trim() === '' ? null : transactionId,
     })),
     v.object({
-      amountMinor: v.pipe(
-        v.number(),
-        v.check((amount) => amount !== Infinity, AMOUNT_TOO_LARGE),
-        newSalePaymentSchema.entries.amountMinor,
-        v.maxValue(mostMinor, tooMuch),
-      ),
+      amountMinor: v.pipe(newSalePaymentSchema.entries.amountMinor, v.maxValue(mostMinor, tooMuch)),
       paymentMethodId: newSalePaymentSchema.entries.paymentMethodId,
       transactionId: newSalePaymentSchema.entries.transactionId,
     }),

@@ -47,7 +47,7 @@ export function Counter() {
   };
 
   const { draft, itemsById, currency } = sale;
-  const totals = draftTotals(draft, itemsById);
+  const totals = draftTotals(draft, itemsById, currency);
   const lines = draft.lines.filter((line) => !isBlankLine(line));
   const inBasketByItem = useMemo(() => countByItem(draft.lines, itemsById), [draft.lines, itemsById]);
   const charge = lines.length > 0 && totals !== null ? () => openLayer('pay') : null;

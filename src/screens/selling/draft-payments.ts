@@ -1,9 +1,10 @@
+import { parseHundredths } from '../../../domain/hundredths.ts';
 import { sumMinor } from '../../../domain/money.ts';
 import { choosablePaymentMethods, isCash, isCredit, type PaymentMethod } from '../../../domain/payment-method.ts';
 import { ok, refuse, type Result } from '../../../domain/result.ts';
 import type { TillPayment } from '../../../domain/sale-payment.ts';
 import type { DraftPayment } from '../../app/draft-payment.ts';
-import { sumOf } from '../../app/typed-number.ts';
+import { readTyped } from '../../app/typed-number.ts';
 import type { PaidPart, SaleDraft } from './sale-draft.ts';
 
 /*
@@ -18,10 +19,10 @@ export const dueMinor = (draft: Pick<SaleDraft, 'parts'>, finalMinor: number): n
 /** What a customer on credit pays at once: 0 while the field is blank, and less than what is due. */
 export function readPaidNow({ paidNowText }: Pick<SaleDraft, 'paidNowText'>, due: number): Result<number, string> {
   if (paidNowText.trim() === '') return ok(0);
-  const amountMinor = sumOf(paidNowText);
-  if (!Number.isSafeInteger(amountMinor) || amountMinor < 0) return refuse('Amount must be zero or more');
-  if (amountMinor > 0 && amountMinor >= due) return refuse('This is the whole amount. Choose how it is paid instead.');
-  return ok(amountMinor);
+  const typed = readTyped(parseHundredths(paidNowText, Number.MAX_SAFE_INTEGER), 'Amount must be zero or more');
+  if (!typed.ok) return typed;
+  if (typed.value > 0 && typed.value >= due) return refuse('This is the whole amount. Choose how it is paid instead.');
+  return typed;
 }
 
 /** The method of what is paid now: the chosen one, and Cash where that is credit itself. */

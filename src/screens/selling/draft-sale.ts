@@ -11,7 +11,7 @@ import {
   isBeyondCounting,
   itemOf,
   lineFigures,
-  lineQuantity,
+  quantityProblem,
   readChange,
   readLinePrice,
 } from './sale-figures.ts';
@@ -45,14 +45,18 @@ export const hasErrors = ({ itemByLine, quantityByLine, priceByLine, ...others }
 export interface DraftFacts {
   itemsById: ReadonlyMap<number, Item>;
   payment: DraftPayment;
+  currency: string;
   /** What is wrong with the draft's transaction ID. */
   transactionTwin: string | null;
 }
 
 /** What a person must mend before the sale can be saved (C-048, C-049, C-057, C-067). */
-export function errorsOf(draft: SaleDraft, { itemsById, payment, transactionTwin }: DraftFacts): DraftErrors {
-  const totals = draftTotals(draft, itemsById);
-  const discount = readDiscountMinor(draft.discountText, draft.discountKind, totals?.totalMinor ?? 0);
+export function errorsOf(draft: SaleDraft, { itemsById, payment, currency, transactionTwin }: DraftFacts): DraftErrors {
+  const totals = draftTotals(draft, itemsById, currency);
+  const discount = readDiscountMinor(draft.discountText, draft.discountKind, {
+    totalMinor: totals?.totalMinor ?? 0,
+    currency,
+  });
   const due = dueMinor(draft, totals?.finalMinor ?? 0);
   const change = readChange(draft.receivedText, due);
   const paidNow = readPaidNow(draft, due);
@@ -70,8 +74,11 @@ export function errorsOf(draft: SaleDraft, { itemsById, payment, transactionTwin
 }
 
 /** What is said before saving is tried: that an amount is too large, at its field, for the sum waits for it (R-SLIST-50). */
-export function errorsAtOnce(draft: SaleDraft, itemsById: ReadonlyMap<number, Item>): DraftErrors {
-  const totals = draftTotals(draft, itemsById);
+export function errorsAtOnce(
+  draft: SaleDraft,
+  { itemsById, currency }: Pick<DraftFacts, 'itemsById' | 'currency'>,
+): DraftErrors {
+  const totals = draftTotals(draft, itemsById, currency);
   if (totals !== null) return NO_ERRORS;
   const { quantityByLine, priceByLine } = lineErrors(draft, itemsById);
   return {
@@ -114,7 +121,8 @@ function lineErrors(
     const item = itemOf(line, itemsById);
     const price = readLinePrice(line.priceText);
     if (!price.ok) priceByLine.set(line.key, price.error);
-    if (lineQuantity(line, item?.unitOfMeasure ?? null) === null) quantityByLine.set(line.key, 'Quantity is too large');
+    const problem = quantityProblem(line, item?.unitOfMeasure ?? null);
+    if (problem !== null) quantityByLine.set(line.key, problem);
     // A price without an item is a slip, not an empty line: dropping it would drop money.
     if (item === undefined && !isBlankLine(line)) itemByLine.set(line.key, 'Choose an item or remove this line');
   }
@@ -141,7 +149,7 @@ export function newSaleOf(
     };
     return [{ id: tools.mintId(), ...named, listPriceMinor: item.priceMinor, ...figures, discountMinor: 0 }];
   });
-  const { totalMinor, discountMinor, finalMinor } = draftTotals(draft, shop.itemsById) ?? NO_TOTALS;
+  const { totalMinor, discountMinor, finalMinor } = draftTotals(draft, shop.itemsById, shop.currency) ?? NO_TOTALS;
   const { payment } = shop;
   const id = tools.mintId();
   const payments = finalMinor === 0 ? undefined : tillPaymentsOf(draft, payment, finalMinor, { ...tools, saleId: id });

@@ -1,7 +1,8 @@
 import type { Item } from '../../../domain/item.ts';
 import { formatQuantity, QUANTITY_HUNDREDTHS_MAX, QUANTITY_HUNDREDTHS_PER_UNIT } from '../../../domain/quantity.ts';
 import { changeLine, type DraftLine, removeLine } from './sale-draft.ts';
-import { lineQuantity } from './sale-figures.ts';
+import { isQuantityReplaced, lineQuantity, normalQuantityText } from './sale-figures.ts';
+import type { Adjustments } from './use-adjustments.ts';
 import type { ChangeDraft } from './use-sale-form.ts';
 
 /** What a person does with one line. */
@@ -15,16 +16,19 @@ export interface LineActs {
   remove: (key: number) => void;
   /** One more of a line, or one less; the last one goes with its line. */
   step: (key: number, direction: -1 | 1, unit: string | null) => void;
+  /** Writes a quantity tidily as its field is left. */
+  leaveQuantity: (line: DraftLine, unit: string | null) => void;
 }
 
 interface LineTools {
   change: ChangeDraft;
   remember: LineActs['remember'];
   find: (code: string) => Promise<Item | null>;
+  adjustments: Pick<Adjustments, 'note'>;
 }
 
 /** The same functions for as long as their tools are the same. */
-export function lineActsOf({ change, remember, find }: LineTools): LineActs {
+export function lineActsOf({ change, remember, find, adjustments }: LineTools): LineActs {
   const changeOne: LineActs['change'] = (key, part) => change(({ lines }) => ({ lines: changeLine(lines, key, part) }));
   const pick: LineActs['pick'] = (key, item) => {
     remember(item);
@@ -41,6 +45,10 @@ export function lineActsOf({ change, remember, find }: LineTools): LineActs {
     remember,
     remove: (key) => change(({ lines }) => ({ lines: removeLine(lines, key) })),
     step: (key, direction, unit) => change(({ lines }) => ({ lines: stepLine(lines, key, direction, unit) })),
+    leaveQuantity: (line, unit) => {
+      if (line.itemId !== null && isQuantityReplaced(line, unit)) adjustments.note(line.key);
+      changeOne(line.key, { quantityText: normalQuantityText(line, unit) });
+    },
   };
 }
 

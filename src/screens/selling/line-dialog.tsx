@@ -6,7 +6,7 @@ import { FormDialog } from '../../app/form-dialog.tsx';
 import { StepField } from '../../ui/step-field.tsx';
 import { NumberPad } from './number-pad.tsx';
 import type { DraftLine } from './sale-draft.ts';
-import { lineQuantity, priceHint, readLinePrice } from './sale-figures.ts';
+import { lineQuantity, priceHint, quantityProblem, readLinePrice } from './sale-figures.ts';
 
 interface LineDialogProps {
   item: Item;
@@ -59,7 +59,7 @@ export function LineDialog({ item, line, currency, onDone, onRemove, onClose }: 
               label="Quantity"
               {...(item.unitOfMeasure === null ? {} : { description: item.unitOfMeasure })}
               value={quantityText}
-              error={quantity === null ? 'Quantity is too large' : null}
+              error={quantityProblem({ quantityText }, item.unitOfMeasure)}
               lessLabel="One less"
               moreLabel="One more"
               isLessDisabled={(quantity ?? 0) <= QUANTITY_HUNDREDTHS_PER_UNIT}

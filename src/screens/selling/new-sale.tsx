@@ -46,7 +46,7 @@ export function NewSale() {
   const form = useFocusOnFirstError(sale.refusedCount);
   const totalBox = useRef<HTMLDivElement>(null);
   const isTotalInView = useIsInView(totalBox, COVERED_PX);
-  const totals = draftTotals(draft, itemsById);
+  const totals = draftTotals(draft, itemsById, currency);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { AMOUNT_TOO_LARGE, parseMinor } from '../../../domain/money.ts';
 import { ITEM_NAME_CHARS_MAX } from '../../../domain/item.ts';
 import { FormDialog } from '../../app/form-dialog.tsx';
+import { readTyped } from '../../app/typed-number.ts';
 import { NumberPad } from './number-pad.tsx';
 
 interface OtherAmountProps {
@@ -25,9 +26,9 @@ export function OtherAmount({ currency, isBusy, onAdd, onClose }: OtherAmountPro
     event.stopPropagation();
     const refuse = (sentence: string) => setRefused({ text: priceText, sentence });
     if (isTooLarge) return;
-    if (!price.ok && price.error === 'too_many_decimals') return refuse('Use at most 2 decimals');
-    if (!price.ok || price.value <= 0) return refuse('Amount must be a positive number');
-    onAdd({ name: name.trim(), priceMinor: price.value, priceText });
+    const typed = readTyped(price, 'Amount must be a positive number', 1);
+    if (!typed.ok) return refuse(typed.error);
+    onAdd({ name: name.trim(), priceMinor: typed.value, priceText });
   };
   return (
     <FormDialog title="Other amount" isDirty={priceText !== '' || name.trim() !== ''} onClose={onClose}>

@@ -1,9 +1,10 @@
 import { Button, CloseButton, Group, Input, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { parseHundredths } from '../../../domain/hundredths.ts';
 import { isCredit } from '../../../domain/payment-method.ts';
 import { TILL_PAYMENTS_MAX } from '../../../domain/sale-payment.ts';
 import { typedTransactionOf } from '../../app/draft-payment.ts';
-import { sumOf, typedAmount } from '../../app/typed-number.ts';
+import { readTyped, sumOf, typedAmount } from '../../app/typed-number.ts';
 import { moneyMethodsOf } from './draft-payments.ts';
 import { addPart, removePart, type SaleDraft } from './sale-draft.ts';
 import type { ChangeDraft, SaleForm } from './use-sale-form.ts';
@@ -58,6 +59,7 @@ export const maySplit = ({
 
 /** An amount stands there that is no part of the sale yet. */
 export const isPartTyped = ({ partText }: Pick<SaleDraft, 'partText'>): boolean => (partText ?? '').trim() !== '';
+const NO_AMOUNT = 'Amount must be a positive number';
 const PART_NOT_ADDED = 'This amount is not added yet. Tap Add, or clear it.';
 
 /** Settles a part by the chosen method, so that the rest stays due for another one (R-CTR-24). */
@@ -70,8 +72,9 @@ export function AnotherMethod({ sale, due, isRefused }: { sale: SaleForm; due: n
   if (chosen === null || !maySplit(sale)) return null;
 
   const add = (text: string) => {
-    const amountMinor = sumOf(text);
-    if (!(amountMinor > 0)) return setWrong({ text, sentence: 'Amount must be a positive number' });
+    const typed = readTyped(parseHundredths(text, Number.MAX_SAFE_INTEGER), NO_AMOUNT, 1);
+    if (!typed.ok) return setWrong({ text, sentence: typed.error });
+    const amountMinor = typed.value;
     if (amountMinor >= due) return setWrong({ text, sentence: 'This is all that is due. Use Create sale.' });
     const next = moneyMethodsOf(payment.methods).find(({ id }) => id !== chosen.id) ?? null;
     change(({ parts }) => ({

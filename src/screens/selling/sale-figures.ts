@@ -1,9 +1,15 @@
 import { readDiscountMinor } from '../../../domain/discount.ts';
-import { groupThousands, parseHundredths } from '../../../domain/hundredths.ts';
+import {
+  groupThousands,
+  type HundredthsError,
+  parseHundredths,
+  TOO_MANY_DECIMALS,
+} from '../../../domain/hundredths.ts';
 import { type Item, tracksStock } from '../../../domain/item.ts';
 import { AMOUNT_TOO_LARGE, lineTotalMinor, minorToDecimal, parseMinor } from '../../../domain/money.ts';
-import { formatQuantity, normaliseSaleQuantity, parseQuantityHundredths } from '../../../domain/quantity.ts';
-import { ok, refuse, type Result } from '../../../domain/result.ts';
+import { formatQuantity, parseQuantityHundredths, readSaleQuantity } from '../../../domain/quantity.ts';
+import { ok, type Result } from '../../../domain/result.ts';
+import { readTyped } from '../../app/typed-number.ts';
 import type { DraftLine, SaleDraft } from './sale-draft.ts';
 
 /** What a line comes to; null without an item, or with a price or quantity that cannot be counted. */
@@ -24,12 +30,24 @@ export function lineFigures(line: DraftLine, item: Item | undefined): LineFigure
 }
 
 /**
- * What a line's quantity counts as (C-055, C-056), in hundredths. Null: more than a line can hold. To make 1 of that, as
- * of what cannot be read, would sell one where a hundred thousand were meant.
+ * What a line's quantity counts as (C-055, C-056), in hundredths. Null: digits that are no quantity, or more than a line
+ * can hold. To make 1 of those would sell one where a hundred thousand, or a half, were meant (X-TYPE-03).
  */
 export function lineQuantity(line: Pick<DraftLine, 'quantityText'>, unit: string | null): number | null {
-  const parsed = parseQuantityHundredths(line.quantityText);
-  return !parsed.ok && parsed.error === 'too_large' ? null : normaliseSaleQuantity(line.quantityText, unit);
+  const read = readSaleQuantity(line.quantityText, unit);
+  return read.ok ? read.value : null;
+}
+
+const QUANTITY_SENTENCES: Readonly<Record<HundredthsError, string>> = {
+  not_a_number: 'Quantity must be a number, such as 3 or 0.5',
+  too_many_decimals: TOO_MANY_DECIMALS,
+  too_large: 'Quantity is too large',
+};
+
+/** Why a line's quantity cannot be counted; null where it can. */
+export function quantityProblem(line: Pick<DraftLine, 'quantityText'>, unit: string | null): string | null {
+  const read = readSaleQuantity(line.quantityText, unit);
+  return read.ok ? null : QUANTITY_SENTENCES[read.error];
 }
 
 /** What a line's quantity reads once the field is left. */
@@ -38,14 +56,17 @@ export function normalQuantityText(line: DraftLine, unit: string | null): string
   return quantityHundredths === null ? line.quantityText : formatQuantity(quantityHundredths);
 }
 
+/** Whether leaving the field makes another amount of what was typed, rather than only writing it tidily. */
+export function isQuantityReplaced(line: Pick<DraftLine, 'quantityText'>, unit: string | null): boolean {
+  const typed = parseQuantityHundredths(line.quantityText);
+  const counted = lineQuantity(line, unit);
+  return counted !== null && !(typed.ok && typed.value === counted);
+}
+
 /** The typed price of a line; null when it is blank. 0 is a gift, below it is refused (C-057). */
 export function readLinePrice(text: string): Result<number | null, string> {
   if (text.trim() === '') return ok(null);
-  const parsed = parseMinor(text);
-  if (parsed.ok && parsed.value >= 0) return parsed;
-  if (!parsed.ok && parsed.error === 'too_large') return refuse(AMOUNT_TOO_LARGE);
-  if (!parsed.ok && parsed.error === 'too_many_decimals') return refuse('Use at most 2 decimals');
-  return refuse('Price must be zero or more');
+  return readTyped(parseMinor(text), 'Price must be zero or more');
 }
 
 /** The item's own price as a blank price field shows it, short: '2,700', '0.5' (R-SNEW-24). */
@@ -70,12 +91,16 @@ export function isBeyondCounting(line: DraftLine, item: Item | undefined): boole
 }
 
 /** Null when a line, or the sum of all, is too large to be counted exactly. */
-export function draftTotals(draft: SaleDraft, itemsById: ReadonlyMap<number, Item>): DraftTotals | null {
+export function draftTotals(
+  draft: SaleDraft,
+  itemsById: ReadonlyMap<number, Item>,
+  currency: string,
+): DraftTotals | null {
   if (draft.lines.some((line) => isBeyondCounting(line, itemOf(line, itemsById)))) return null;
   let totalMinor = 0;
   for (const line of draft.lines) totalMinor += lineFigures(line, itemOf(line, itemsById))?.totalMinor ?? 0;
   if (!Number.isSafeInteger(totalMinor)) return null;
-  const discount = readDiscountMinor(draft.discountText, draft.discountKind, totalMinor);
+  const discount = readDiscountMinor(draft.discountText, draft.discountKind, { totalMinor, currency });
   const discountMinor = discount.ok ? discount.value : 0;
   return { totalMinor, discountMinor, finalMinor: totalMinor - discountMinor };
 }
@@ -83,11 +108,11 @@ export function draftTotals(draft: SaleDraft, itemsById: ReadonlyMap<number, Ite
 /** What the customer gets back, below zero what is missing; null while nothing was typed (G65). */
 export function readChange(receivedText: string, finalMinor: number): Result<number | null, string> {
   if (receivedText.trim() === '') return ok(null);
-  const parsed = parseHundredths(receivedText, Number.MAX_SAFE_INTEGER);
-  if (parsed.ok && parsed.value >= 0) return ok(parsed.value - finalMinor);
-  if (!parsed.ok && parsed.error === 'too_large') return refuse(AMOUNT_TOO_LARGE);
-  if (!parsed.ok && parsed.error === 'too_many_decimals') return refuse('Use at most 2 decimals');
-  return refuse('Amount received must be zero or more');
+  const typed = readTyped(
+    parseHundredths(receivedText, Number.MAX_SAFE_INTEGER),
+    'Amount received must be zero or more',
+  );
+  return typed.ok ? ok(typed.value - finalMinor) : typed;
 }
 
 /** 'Only N in stock' by line, where that line goes beyond what is there, earlier lines of the same item counted (C-066). */

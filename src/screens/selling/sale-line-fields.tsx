@@ -14,7 +14,7 @@ import { MoneyText } from '../../ui/money-text.tsx';
 import { StepField } from '../../ui/step-field.tsx';
 import { ItemPicker } from '../../app/item-picker.tsx';
 import { type DraftLine, isBlankLine } from './sale-draft.ts';
-import { lineFigures, lineQuantity, normalQuantityText, priceHint } from './sale-figures.ts';
+import { lineFigures, lineQuantity, priceHint } from './sale-figures.ts';
 import type { LineActs } from './line-acts.ts';
 
 interface SaleLineFieldsProps {
@@ -53,7 +53,7 @@ export const SaleLineFields = memo(function SaleLineFields(props: SaleLineFields
         onCode={(code) => acts.pickByCode(line.key, code)}
       />
       <Group align="flex-start" wrap="nowrap" gap="sm" className="k-line-numbers">
-        <QuantityField line={line} unit={item?.unitOfMeasure ?? null} error={props.quantityError} onChange={change} />
+        <QuantityField line={line} unit={item?.unitOfMeasure ?? null} error={props.quantityError} acts={acts} />
         <TextInput
           label="Price"
           {...LINE_NUMBER}
@@ -76,16 +76,18 @@ interface QuantityFieldProps {
   line: DraftLine;
   unit: string | null;
   error: string | null;
-  onChange: (part: Pick<DraftLine, 'quantityText'>) => void;
+  acts: LineActs;
 }
 
 /** Whole steps, within what may be sold (R-SNEW-21, C-055). */
-function QuantityField({ line, unit, error, onChange }: QuantityFieldProps) {
-  const hundredths = lineQuantity(line, unit) ?? QUANTITY_HUNDREDTHS_MAX + QUANTITY_HUNDREDTHS_PER_UNIT;
+function QuantityField({ line, unit, error, acts }: QuantityFieldProps) {
+  // From what cannot be counted no step leads to a number.
+  const hundredths = lineQuantity(line, unit) ?? Number.NaN;
+  const change = (quantityText: string) => acts.change(line.key, { quantityText });
   const canBe = (next: number) => next >= minSaleQuantityHundredths(unit) && next <= QUANTITY_HUNDREDTHS_MAX;
   const step = (direction: -1 | 1) => {
     const next = hundredths + direction * QUANTITY_HUNDREDTHS_PER_UNIT;
-    if (canBe(next)) onChange({ quantityText: formatQuantity(next) });
+    if (canBe(next)) change(formatQuantity(next));
   };
   return (
     <StepField
@@ -95,9 +97,9 @@ function QuantityField({ line, unit, error, onChange }: QuantityFieldProps) {
       lessLabel="One less"
       moreLabel="One more"
       isLessDisabled={!canBe(hundredths - QUANTITY_HUNDREDTHS_PER_UNIT)}
-      onChange={(quantityText) => onChange({ quantityText })}
+      onChange={change}
       onStep={step}
-      onBlur={() => onChange({ quantityText: normalQuantityText(line, unit) })}
+      onBlur={() => acts.leaveQuantity(line, unit)}
     />
   );
 }

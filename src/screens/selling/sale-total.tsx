@@ -1,4 +1,5 @@
 import { Button, Group, Input, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { hasPercentSign, withoutPercentSign } from '../../../domain/discount.ts';
 import { useState, type RefObject } from 'react';
 import { MoneyText } from '../../ui/money-text.tsx';
 import type { SaleDraft } from './sale-draft.ts';
@@ -73,7 +74,10 @@ export function DiscountField({ discount, currency, error, isJustAskedFor, chang
         autoFocus={isJustAskedFor}
         value={discount.discountText}
         error={error}
-        onChange={(event) => change({ discountText: event.currentTarget.value })}
+        onChange={({ currentTarget: { value } }) =>
+          // The unit follows the sign, in view.
+          change({ discountText: value, ...(hasPercentSign(value) ? { discountKind: 'percent' } : {}) })
+        }
       />
       <NativeSelect
         label="Discount in"
@@ -82,7 +86,12 @@ export function DiscountField({ discount, currency, error, isJustAskedFor, chang
           { value: 'percent', label: '%' },
         ]}
         value={discount.discountKind}
-        onChange={(event) => change({ discountKind: event.currentTarget.value === 'percent' ? 'percent' : 'amount' })}
+        onChange={(event) =>
+          change({
+            discountKind: event.currentTarget.value === 'percent' ? 'percent' : 'amount',
+            discountText: withoutPercentSign(discount.discountText),
+          })
+        }
       />
     </Group>
   );

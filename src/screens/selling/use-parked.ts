@@ -41,7 +41,7 @@ export function useParked(sale: SaleForm): Parked {
   const { draft, itemsById, currency } = sale;
   const contentOf = (name: string): ParkedContent => ({
     ...{ name, parkedAtMs: Date.now(), currency, draft: sale.kept(draft) },
-    totalMinor: draftTotals(draft, itemsById)?.finalMinor ?? null,
+    totalMinor: draftTotals(draft, itemsById, currency)?.finalMinor ?? null,
     summary: summaryOf(draft, itemsById),
   });
   const attempt = (failed: string, work: () => Promise<void>) =>

@@ -19,10 +19,11 @@ import { useTransactionTwin } from '../../state/transaction-twin.ts';
 import { type OneAtATime, SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { type DraftPayment, paymentOf, typedTransactionOf } from '../../app/draft-payment.ts';
 import { type DraftErrors, type DraftFacts, errorsAtOnce, errorsOf, hasErrors, newSaleOf } from './draft-sale.ts';
-import { EMPTY_DRAFT, isDraftDirty, readKeptDraft, type SaleDraft } from './sale-draft.ts';
+import { type DraftLine, EMPTY_DRAFT, isBlankLine, isDraftDirty, readKeptDraft, type SaleDraft } from './sale-draft.ts';
 import { dueMinor } from './draft-payments.ts';
 import { type LineActs, lineActsOf } from './line-acts.ts';
-import { normalQuantityText, readChange } from './sale-figures.ts';
+import { isQuantityReplaced, normalQuantityText, readChange } from './sale-figures.ts';
+import { useAdjustments } from './use-adjustments.ts';
 import { SALE_CURRENCY_FALLBACK } from '../../app/sale-words.ts';
 
 export interface SaleForm {
@@ -77,14 +78,16 @@ export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft):
   const { run, database } = useReplica();
   const { draft, setDraft, wasUnfinished, setUnfinished, saving, startAgain } = useKeptState(kept);
   const [refusedCount, setRefusedCount] = useState(0);
+  const adjustments = useAdjustments();
+  const [replaced, setReplaced] = useState<ReadonlyMap<number, string>>(new Map());
   const { itemsById, rememberItem, readAll } = useChosenItems(draft.lines.map(({ itemId }) => itemId));
   const change = useCallback<ChangeDraft>(
     (next) => setDraft((current) => ({ ...current, ...(typeof next === 'function' ? next(current) : next) })),
     [setDraft],
   );
   const lineActs = useMemo(
-    () => lineActsOf({ change, remember: rememberItem, find: (code) => itemOfCode(database, code) }),
-    [change, rememberItem, database],
+    () => lineActsOf({ change, remember: rememberItem, find: (code) => itemOfCode(database, code), adjustments }),
+    [change, rememberItem, database, adjustments],
   );
 
   const { paymentMethodId, isPayLater } = draft;
@@ -100,12 +103,14 @@ export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft):
       const wasLeft = followLeaving();
       const items = await readAll();
       const tidy = withNormalQuantities({ ...draft, ...last }, items);
+      const unseen = unseenQuantities(tidy, replacedLines({ ...draft, ...last }, items), adjustments.ofThisPress());
       // Whatever was typed while it was being saved stays.
       const showTidy = () => setDraft((current) => (current === draft ? tidy : current));
       // Asked again: what was last typed may not have been looked up yet.
-      const facts = { itemsById: items, payment, transactionTwin: await transactionTwin.find() };
-      if (hasErrors(errorsOf(tidy, facts))) {
+      const facts = { itemsById: items, payment, currency, transactionTwin: await transactionTwin.find() };
+      if (hasErrors(errorsOf(tidy, facts)) || unseen.size > 0) {
         showTidy();
+        setReplaced(unseen);
         return setRefusedCount((count) => count + 1);
       }
       if (!(await kept.hold())) return showTidy();
@@ -134,7 +139,16 @@ export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft):
     lineActs,
     payment,
     currency,
-    errors: errorsShown(draft, refusedCount > 0, { itemsById, payment, transactionTwin: transactionTwin.sentence }),
+    errors: withReplaced(
+      errorsShown(draft, refusedCount > 0, {
+        itemsById,
+        payment,
+        currency,
+        transactionTwin: transactionTwin.sentence,
+      }),
+      draft,
+      replaced,
+    ),
     refusedCount,
     isSaving: saving.isBusy,
     save,
@@ -146,9 +160,7 @@ export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft):
 
 /** Before saving was tried, only what a person could not see themselves. */
 const errorsShown = (draft: SaleDraft, wasRefused: boolean, facts: DraftFacts): DraftErrors =>
-  wasRefused
-    ? errorsOf(draft, facts)
-    : { ...errorsAtOnce(draft, facts.itemsById), transactionId: facts.transactionTwin };
+  wasRefused ? errorsOf(draft, facts) : { ...errorsAtOnce(draft, facts), transactionId: facts.transactionTwin };
 
 type DraftActs = Pick<SaleForm, 'kept' | 'holdDraft' | 'draftGoesOn' | 'beginNext' | 'replace' | 'giveUp'>;
 
@@ -238,11 +250,39 @@ function useKeptState(kept: KeptDraft) {
   return { draft, setDraft, wasUnfinished, setUnfinished, saving, startAgain };
 }
 
+const REPLACED = 'This was changed to 1. If that is right, tap the button again.';
+
+/** The lines whose quantity saving made 1 of. */
+const replacedLines = ({ lines }: SaleDraft, itemsById: ReadonlyMap<number, Item>): number[] =>
+  lines.filter((line) => !isBlankLine(line) && isQuantityReplaced(line, unitOf(line, itemsById))).map(({ key }) => key);
+
+/** What nobody has seen of the quantities yet, by line: each as it reads now (X-TYPE-04). */
+function unseenQuantities(
+  { lines }: SaleDraft,
+  bySaving: readonly number[],
+  byLeaving: ReadonlySet<number>,
+): Map<number, string> {
+  const unseen = lines.filter(({ key }) => bySaving.includes(key) || byLeaving.has(key));
+  return new Map(unseen.map(({ key, quantityText }) => [key, quantityText]));
+}
+
+/** With a word on each quantity that was replaced, until it is changed. */
+function withReplaced(errors: DraftErrors, { lines }: SaleDraft, replaced: ReadonlyMap<number, string>): DraftErrors {
+  const still = lines.filter(({ key, quantityText }) => replaced.get(key) === quantityText);
+  if (still.length === 0) return errors;
+  return {
+    ...errors,
+    quantityByLine: new Map([...still.map(({ key }) => [key, REPLACED] as const), ...errors.quantityByLine]),
+  };
+}
+
+const unitOf = ({ itemId }: DraftLine, itemsById: ReadonlyMap<number, Item>): string | null =>
+  itemId === null ? null : (itemsById.get(itemId)?.unitOfMeasure ?? null);
+
 /** Blank and invalid quantities become 1 where the person can see it (R-SNEW-22, C-056). */
 function withNormalQuantities(draft: SaleDraft, itemsById: ReadonlyMap<number, Item>): SaleDraft {
   const lines = draft.lines.map((line) => {
-    const unit = line.itemId === null ? null : (itemsById.get(line.itemId)?.unitOfMeasure ?? null);
-    const quantityText = normalQuantityText(line, unit);
+    const quantityText = normalQuantityText(line, unitOf(line, itemsById));
     return quantityText === line.quantityText ? line : { ...line, quantityText };
   });
   // The same draft where nothing is to tidy: drawing it again would only hold up what is being saved.

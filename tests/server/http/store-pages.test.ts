@@ -59,8 +59,8 @@ describe.each(ENGINES)('the public pages of a shop, on %s', (engine) => {
     expect(textsOf(page, '.item .price')).toEqual(['UGX 3,333.33', 'UGX 2,000', 'UGX 4,500']);
     expect(page.querySelector(`[name=q${soldOut}]`)).toBeNull();
     expect(textsOf(page, '.item .bad')).toEqual(['Out of stock']);
-    expect(page.querySelector<HTMLInputElement>(`[name=q${riceId}]`)?.step).toBe('0.01');
-    expect(page.querySelector<HTMLInputElement>(`[name=q${sugarId}]`)?.step).toBe('1');
+    const fieldTypes = [riceId, sugarId].map((id) => page.querySelector<HTMLInputElement>(`[name=q${id}]`)?.type);
+    expect(fieldTypes).toEqual(['text', 'text']);
     expect([...page.querySelectorAll('.ways a')].map((a) => a.getAttribute('href'))).toEqual([
       'tel:+256772123456',
       'https://wa.me/256772123456',
@@ -104,6 +104,38 @@ describe.each(ENGINES)('the public pages of a shop, on %s', (engine) => {
     expect((await get('?search=nothing-like-it')).querySelector('.note')?.textContent).toBe(
       'Nothing was found for “nothing-like-it”.',
     );
+  });
+
+  it.each([
+    ['two', 'Quantity must be a positive number'],
+    ['1e', 'Quantity must be a positive number'],
+    ['0.375', 'Use at most 2 decimals'],
+    ['1250,500', 'Quantity must be a positive number'],
+    ['9'.repeat(40), 'Order at most 1000 of one item'],
+  ])(
+    'X-TYPE-07 a line whose quantity reads %j stays in the order, whichever button was tapped, and is named',
+    async (typed, sentence) => {
+      const before = (await orders()).length;
+      const fields = { b: `${sugarId}.200`, [`q${riceId}`]: typed };
+      const pages = [
+        await get(`?${new URLSearchParams({ ...fields, search: 'sugar' })}`),
+        await get(`?${new URLSearchParams({ ...fields, view: 'basket' })}`),
+        ...(await Promise.all(['shelf', 'basket', ''].map(async (view) => pageOf(await send({ ...fields, view }))))),
+      ];
+      for (const page of pages) {
+        expect(textsOf(page, '.lines li strong')).toEqual(['Sugar', 'Rice']);
+        expect(textsOf(page, '.lines li .bad')).toEqual([sentence]);
+        expect(page.querySelector<HTMLInputElement>(`[name=q${riceId}]`)?.value).toBe(typed.slice(0, 30));
+      }
+      expect(await orders()).toHaveLength(before);
+    },
+  );
+
+  it('X-TYPE-01 X-TYPE-07 a comma that cannot group is the decimal sign of a visitor too', async () => {
+    for (const typed of ['0,5', '0,500', '٠٫٥', '.5']) {
+      const page = await get(`?${new URLSearchParams({ [`q${riceId}`]: typed, view: 'basket' })}`);
+      expect(textsOf(page, '[data-total]'), typed).toEqual(['UGX 1,666.67']);
+    }
   });
 
   it('R-GEN-12 C-025 M11 G32 G34 G63 an order is placed once, at the shop’s prices, and its link shows how it is doing', async () => {

@@ -41,7 +41,7 @@ describe('what must be mended', () => {
 
   test('a total beyond what can be counted exactly is said, and never shown wrong', () => {
     const huge = draftOf(...Array.from({ length: 12 }, () => ({ quantityText: '99999', priceText: '99999999.99' })));
-    expect(draftTotals(huge, ITEMS)).toBeNull();
+    expect(draftTotals(huge, ITEMS, 'UGX')).toBeNull();
     expect(errorsOf(huge, factsOf(huge)).total).toBe('Amount is too large');
   });
 
@@ -49,11 +49,13 @@ describe('what must be mended', () => {
     'R-SLIST-50 a line that is too large holds the total back, and says so by itself: %o',
     (line) => {
       const draft = draftOf({}, line);
-      expect(draftTotals(draft, ITEMS)).toBeNull();
-      const { total, priceByLine, quantityByLine } = errorsAtOnce(draft, ITEMS);
+      expect(draftTotals(draft, ITEMS, 'UGX')).toBeNull();
+      const { total, priceByLine, quantityByLine } = errorsAtOnce(draft, { itemsById: ITEMS, currency: 'UGX' });
       expect(total).toBeNull();
       expect([...priceByLine, ...quantityByLine]).toEqual([[2, expect.stringMatching(/ is too large$/)]]);
-      expect(hasErrors(errorsAtOnce(draftOf({ priceText: 'free' }), ITEMS))).toBe(false);
+      expect(hasErrors(errorsAtOnce(draftOf({ priceText: 'free' }), { itemsById: ITEMS, currency: 'UGX' }))).toBe(
+        false,
+      );
     },
   );
 
@@ -125,7 +127,7 @@ test('R-SNEW-25 R-SNEW-26 C-044 whatever is typed, what is saved is what was sho
       const sale = newSaleOf(draft, { itemsById: ITEMS, payment: paid(draft), currency: 'UGX' }, tools());
       expect(v.is(newSaleSchema, sale)).toBe(true);
       expect(totalsAgree(sale)).toBe(true);
-      expect(sale.totalMinor).toBe(draftTotals(draft, ITEMS)?.totalMinor);
+      expect(sale.totalMinor).toBe(draftTotals(draft, ITEMS, 'UGX')?.totalMinor);
       for (const { quantityHundredths, unitPriceMinor, totalMinor } of sale.lines) {
         expect(totalMinor).toBe(lineTotalMinor(quantityHundredths, unitPriceMinor));
       }

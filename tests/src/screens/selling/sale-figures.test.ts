@@ -10,7 +10,7 @@ import {
 import type { SaleDraft } from '../../../../src/screens/selling/sale-draft.ts';
 import { draftOf, ITEMS, line, SOAP, SUGAR } from '../../../support/draft-sales.ts';
 
-const finalOf = (draft: SaleDraft) => draftTotals(draft, ITEMS)?.finalMinor;
+const finalOf = (draft: SaleDraft) => draftTotals(draft, ITEMS, 'UGX')?.finalMinor;
 
 describe('the total', () => {
   test('R-SNEW-23 R-SNEW-24 R-SNEW-25 R-SNEW-26 C-044 sums rounded lines, at the typed price or else the item price', () => {
@@ -48,7 +48,7 @@ describe('stock', () => {
 
 describe('a discount', () => {
   const discounted = (discountText: string, discountKind: SaleDraft['discountKind'] = 'amount') =>
-    draftTotals({ ...draftOf({ quantityText: '2' }), discountText, discountKind }, ITEMS);
+    draftTotals({ ...draftOf({ quantityText: '2' }), discountText, discountKind }, ITEMS, 'UGX');
 
   test('R-SNEW-28 G20 is none unless one was typed', () => {
     expect(discounted('')).toEqual({ totalMinor: 300_000, discountMinor: 0, finalMinor: 300_000 });
