@@ -1,16 +1,33 @@
 import { useEffect, useState } from 'react';
 
-/** The longest wait that a browser's timer takes. */
-const TIMER_MS_MAX = 2 ** 31 - 1;
+/** A device that slept ran no timers, and its clock may have been set: nothing that depends on it is later than this. */
+const LOOK_AGAIN_MS = 60_000;
 
-/** The time, told again when `untilMs` of it is reached: for what holds until the day ends. */
+/** When a page that slept may be awake again. */
+const WAKES = ['focus', 'pageshow', 'online'] as const;
+
+/**
+ * The time, read again when `untilMs` of it is reached: for what holds until the day ends. Also when the page is seen
+ * again, and at most a minute late whatever the timers did (X-TYPE-40).
+ */
 export function useNow(untilMs: (nowMs: number) => number): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   const nextMs = untilMs(nowMs);
   useEffect(() => {
-    const waitMs = Math.min(TIMER_MS_MAX, Math.max(0, nextMs - Date.now()));
-    const timer = setTimeout(() => setNowMs(Date.now()), waitMs);
-    return () => clearTimeout(timer);
-  }, [nextMs]);
+    const gone = new AbortController();
+    const look = () => {
+      const currentMs = Date.now();
+      if (currentMs >= nextMs || currentMs < nowMs - LOOK_AGAIN_MS) setNowMs(currentMs);
+    };
+    const timer = setTimeout(look, Math.min(LOOK_AGAIN_MS, Math.max(0, nextMs - Date.now())));
+    const interval = setInterval(look, LOOK_AGAIN_MS);
+    for (const wake of WAKES) window.addEventListener(wake, look, { signal: gone.signal });
+    document.addEventListener('visibilitychange', look, { signal: gone.signal });
+    return () => {
+      clearTimeout(timer);
+      clearInterval(interval);
+      gone.abort();
+    };
+  }, [nextMs, nowMs]);
   return nowMs;
 }
