@@ -12,6 +12,7 @@ import { insertUser } from '../db/queries/user.ts';
 import type { PinHasher } from '../pin-hash.ts';
 import { newAct, type Random, randomHex, randomId } from '../random.ts';
 import { rowIdOf } from '../../sync/protocol/act.ts';
+import { zoneOfCountry } from './country-zone.ts';
 
 export interface Registered {
   business: Business;
@@ -27,8 +28,6 @@ export interface RegisterPorts {
 
 /** The version of everything that a new business starts with. */
 const FIRST_VERSION = 1;
-/** Where the shop's zone is not said. A device always says it. */
-const ZONE_UNSAID = 'UTC';
 const SLUG_TRIES_MAX = 20;
 /** So much of a slug stays when a number is added to it. */
 const SLUG_STEM_CHARS = 40;
@@ -110,7 +109,7 @@ function newBusiness({ input, businessId, slug }: Registration, nowMs: number): 
     address: input.address,
     country: input.country,
     currency: input.currency,
-    timeZone: input.timeZone ?? ZONE_UNSAID,
+    timeZone: input.timeZone ?? zoneOfCountry(input.country, nowMs),
     socialMediaX: null,
     socialMediaInstagram: null,
     socialMediaTiktok: null,

@@ -139,6 +139,7 @@ export function newRegistration(changes: Partial<Registration> = {}): Registrati
     phone: `+256 7${String(lastNumber).padStart(8, '0')}`,
     pin: '7302',
     businessCategoryId: 5,
+    timeZone: 'UTC',
     ...changes,
   };
 }

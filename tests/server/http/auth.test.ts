@@ -154,6 +154,17 @@ describe.each(ENGINES)('registering and signing in on %s', (engine) => {
     expect((await register({ timeZone: 'Mars/Olympus' })).status).toBe(422);
   });
 
+  it('X-TYPE-41 where the device does not say its zone, the shop keeps the days of its country', async () => {
+    for (const [country, timeZone] of [
+      ['UG', 'Africa/Kampala'],
+      ['KE', 'Africa/Nairobi'],
+    ]) {
+      const { timeZone: _, ...body } = newRegistration({ country });
+      const { body: answer } = await ask(server, 'POST /api/v1/auth/register', { body });
+      expect(answer).toMatchObject({ data: { business: { timeZone } } });
+    }
+  });
+
   it('R-API-07 R-LOGIN-05 SYN-25 answers a token, the user and a cookie that lasts as long as its user, once dismissed, may push', async () => {
     const { phone, pin } = await registerShop(server);
     const answer = await login(phone, pin);
