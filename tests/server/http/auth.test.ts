@@ -158,7 +158,7 @@ describe.each(ENGINES)('registering and signing in on %s', (engine) => {
     for (const [country, timeZone] of [
       ['UG', 'Africa/Kampala'],
       ['KE', 'Africa/Nairobi'],
-    ]) {
+    ] as const) {
       const { timeZone: _, ...body } = newRegistration({ country });
       const { body: answer } = await ask(server, 'POST /api/v1/auth/register', { body });
       expect(answer).toMatchObject({ data: { business: { timeZone } } });
