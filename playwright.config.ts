@@ -5,6 +5,7 @@ const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
 export default defineConfig({
   testDir: 'e2e/specs',
+  globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results/playwright',
   workers: 2,
   retries: 0,

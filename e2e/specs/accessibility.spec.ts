@@ -47,7 +47,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     phones,
     shop,
   }) => {
-    const phone = await phones.signedIn(shop, { colorScheme });
+    const phone = await phones.signedInOnline(shop, { colorScheme });
     for (const path of SIGNED_IN) {
       await phone.page.goto(phone.line.url + path);
       await phone.app.isShown();

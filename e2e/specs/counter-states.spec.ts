@@ -140,7 +140,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }) => {
     const onServer = await stockShelves(server.url, shop, [SUGAR, SOAP, LONG]);
     await onServer.post('/payment-methods', { name: 'Airtel Money', icon: 'Phone' });
-    const { app, page } = await phones.signedIn(shop, { colorScheme });
+    const { app, page } = await phones.signedInOnline(shop, { colorScheme });
     await app.goTo('Sell');
     await keepFinishedSales(page);
     for (const [name, reach] of STATES) {
@@ -164,7 +164,7 @@ test('R-CTR-01 R-CTR-02 what was never sold stands after what was, nobody has to
     shop,
     names.map((name) => ({ name, price: '1500', stock: '20' })),
   );
-  const { app, page } = await phones.signedIn(shop);
+  const { app, page } = await phones.signedInOnline(shop);
   await app.goTo('Sell');
   await app.counter.tap('Item 15');
   await app.counter.pay('Exact');
@@ -183,7 +183,7 @@ test('R-CTR-01 R-CTR-02 what was never sold stands after what was, nobody has to
 
 test('R-CTR-12 what was found moves no tile', async ({ phones, shop, server }) => {
   await stockShelves(server.url, shop);
-  const { app, page } = await phones.signedIn(shop);
+  const { app, page } = await phones.signedInOnline(shop);
   await app.goTo('Sell');
   const placeOf = () => app.counter.tile(SOAP.name).boundingBox();
   const before = await placeOf();
@@ -210,7 +210,7 @@ for (const { size, count } of [
     }));
     const onServer = await stockShelves(server.url, shop, items);
     for (const name of ['Credit', 'Mobile Money']) await onServer.post('/payment-methods', { name, icon: 'Phone' });
-    const { app, page } = await phones.signedIn(shop);
+    const { app, page } = await phones.signedInOnline(shop);
     await page.setViewportSize(size);
     await app.goTo('Sell');
     for (const { name } of items) await app.counter.tap(name);
@@ -229,7 +229,7 @@ for (const { size, count } of [
 }
 
 test('R-CTR-01 axe finds nothing serious on the counter of a shop without items', async ({ phones, shop }) => {
-  const { app, page } = await phones.signedIn(shop);
+  const { app, page } = await phones.signedInOnline(shop);
   await app.goTo('Sell');
   await expect(page.getByText('Your shop has no items yet.')).toBeVisible();
   expect(await seriousFindings(page)).toEqual([]);
@@ -246,7 +246,7 @@ for (const size of [
     server,
   }) => {
     await stockShelves(server.url, shop, [SUGAR, LONG]);
-    const { app, page } = await phones.signedIn(shop);
+    const { app, page } = await phones.signedInOnline(shop);
     await app.goTo('Sell');
     await app.counter.tap(LONG.name);
     await app.counter.charge.click();

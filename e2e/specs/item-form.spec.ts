@@ -8,7 +8,7 @@ test('R-INEW-27 R-INEW-28 R-INEW-29 R-INEW-30 R-INEW-32 each bad field of a new 
   phones,
   shop,
 }) => {
-  const phone = await phones.signedIn(shop);
+  const phone = await phones.signedInOnline(shop);
   await phone.page.goto(`${phone.line.url}/items/new`);
   const { newItem } = phone.app;
   await newItem.submit();
@@ -44,7 +44,7 @@ test('R-INEW-06 R-INEW-07 R-INEW-08 R-INEW-31 a category asks for its own fields
   server,
 }) => {
   const shop = await registerShop(server.url, ELECTRONICS);
-  const phone = await phones.signedIn(shop);
+  const phone = await phones.signedInOnline(shop);
   await phone.page.goto(`${phone.line.url}/items/new`);
   const { newItem } = phone.app;
   await newItem.fill({ ...GOOD, category: 'Phones' });
@@ -89,7 +89,7 @@ test('R-INEW-35 R-INEW-36 leaving a half-made item is asked about first; Cancel 
   phones,
   shop,
 }) => {
-  const phone = await phones.signedIn(shop);
+  const phone = await phones.signedInOnline(shop);
   const { app, page } = phone;
   await page.goto(`${phone.line.url}/items/new`);
   await app.newItem.cancel();

@@ -17,7 +17,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 test('G55 R-SNEW-01 a sale is made with the keyboard alone', async ({ phones, shop, server }) => {
   const onServer = await stockShelves(server.url, shop);
-  const { app, page } = await phones.signedIn(shop);
+  const { app, page } = await phones.signedInOnline(shop);
   await tabTo(page, page.getByRole('link', { name: 'New Sale' }));
   await page.keyboard.press('Enter');
   await expect(app.header.title).toHaveText('New Sale');

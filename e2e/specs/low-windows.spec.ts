@@ -84,7 +84,7 @@ for (const size of LOW_WINDOWS) {
     server,
   }) => {
     await stockShelves(server.url, shop, [SUGAR, SOAP]);
-    const { page } = await phones.signedIn(shop);
+    const { page } = await phones.signedInOnline(shop);
     await page.setViewportSize(size);
     const main = page.getByRole('main');
     for (const path of FORMS) {
@@ -111,7 +111,7 @@ for (const size of LOW_WINDOWS) {
       status: 'pending',
       items: [{ itemId: items[0]?.id, quantity: 1 }],
     })) as { id: number };
-    const { page } = await phones.signedIn(shop);
+    const { page } = await phones.signedInOnline(shop);
     await page.setViewportSize(size);
     for (const [path, button] of [
       [`/sales/${owed.id}`, 'Record payment'],
@@ -139,7 +139,7 @@ for (const size of LOW_WINDOWS) {
     server,
   }) => {
     await stockShelves(server.url, shop, [SUGAR, SOAP]);
-    const { page, app } = await phones.signedIn(shop);
+    const { page, app } = await phones.signedInOnline(shop);
     await goTo(page, '/sales/new');
     await page.setViewportSize(size);
     await app.newSale.fill({ lines: [{ item: SUGAR.name, quantity: '3' }] });

@@ -11,7 +11,7 @@ test('R-GEN-01 one narrow column on every screen, in the middle of a window that
   phones,
   shop,
 }) => {
-  const { page, line, app } = await phones.signedIn(shop);
+  const { page, line, app } = await phones.signedInOnline(shop);
   for (const path of [
     '/',
     '/sales',

@@ -45,7 +45,7 @@ test('R-WIDE-01 R-WIDE-02 R-WIDE-03 a bar at the bottom of a phone, a rail besid
   phones,
   shop,
 }) => {
-  const { page, line, app } = await phones.signedIn(shop);
+  const { page, line, app } = await phones.signedInOnline(shop);
   const nav = page.getByRole('navigation', { name: 'Main' });
   for (const path of SCREENS) {
     await page.goto(line.url + path);

@@ -1,26 +1,16 @@
 import { useEffect, useRef } from 'react';
+import { type ScanPlace, ScanKeys, type TypedCode } from './scan-keys.ts';
 
-/*
- * A scanner that stands in for a keyboard types its code into whatever has the focus, faster than any finger, and then
- * presses Enter. So it is known by its pace alone, on every field and on none:
- *
- *   a key after a pause ─► a new burst ─ further keys, each at once after the other ─► Enter ─► a code
- */
-
-/** Between two keys of a scanner; a fast typist needs twice as long. */
-const KEY_GAP_MAX_MS = 50;
-const CODE_CHARS_MIN = 3;
-const CODE_CHARS_MAX = 120;
-
-export interface Scanned {
-  code: string;
-  /** The code landed in a field, where it stands as if it had been typed. */
-  isInField: boolean;
+export interface Scanned extends TypedCode {
+  place: ScanPlace;
   /** Puts the field back to what was in it before. */
   takeBack: () => void;
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
+
+/** Keys of a phone's keyboard service, which say only with the text that follows what was pressed. */
+const NAMELESS_KEYS: ReadonlySet<string> = new Set(['Unidentified', 'Process']);
 
 /** Hears a keyboard scanner (G31) as long as the screen stands. */
 export function useScanner(onScanned: (scanned: Scanned) => Promise<void>): void {
@@ -29,42 +19,52 @@ export function useScanner(onScanned: (scanned: Scanned) => Promise<void>): void
     latest.current = onScanned;
   });
   useEffect(() => {
-    let burst = '';
-    let lastKeyAtMs = -Infinity;
-    let takeBack: (() => void) | null = null;
-    const hear = (event: KeyboardEvent) => {
-      const isAtOnce = event.timeStamp - lastKeyAtMs <= KEY_GAP_MAX_MS;
-      if (event.key === 'Enter' && isAtOnce && burst.length >= CODE_CHARS_MIN) {
-        // Neither a form to be sent nor a button to be pressed.
+    const keys = new ScanKeys();
+    let landed: Pick<Scanned, 'place' | 'takeBack'> = NOWHERE;
+    let isNameless = false;
+    const type = (characters: string, atMs: number) => {
+      for (const character of characters) if (keys.type(character, atMs)) landed = landedOn(document.activeElement);
+    };
+    const end = (event: KeyboardEvent) => {
+      const typed = keys.end(event.timeStamp);
+      // What a quick hand types into a text field is that field's: those for items find a code by Enter themselves.
+      if (typed === null || (typed.pace === 'slow' && landed.place === 'text')) return;
+      // Neither a form to be sent, nor a button to be pressed, nor a field to be left. A quick hand's Tab goes on.
+      if (event.key === 'Enter' || typed.pace === 'fast') {
         event.preventDefault();
         event.stopImmediatePropagation();
-        void latest.current({ code: burst, isInField: takeBack !== null, takeBack: takeBack ?? (() => undefined) });
-        burst = '';
-      } else if (isCharacter(event)) {
-        if (!isAtOnce) {
-          burst = '';
-          takeBack = restorerOf(document.activeElement);
-        }
-        burst = (burst + event.key).slice(0, CODE_CHARS_MAX);
-        lastKeyAtMs = event.timeStamp;
-      } else if (event.key !== 'Shift') {
-        burst = '';
-        lastKeyAtMs = -Infinity;
       }
+      void latest.current({ ...typed, ...landed });
+    };
+    const hear = (event: KeyboardEvent) => {
+      isNameless = NAMELESS_KEYS.has(event.key);
+      if (event.key === 'Enter' || event.key === 'Tab') end(event);
+      else if (isCharacter(event)) type(event.key, event.timeStamp);
+      else if (event.key !== 'Shift' && !isNameless) keys.reset();
+    };
+    const hearText = (event: InputEvent) => {
+      if (isNameless && event.inputType === 'insertText') type(event.data ?? '', event.timeStamp);
+      isNameless = false;
     };
     document.addEventListener('keydown', hear, { capture: true });
-    return () => document.removeEventListener('keydown', hear, { capture: true });
+    document.addEventListener('beforeinput', hearText, { capture: true });
+    return () => {
+      document.removeEventListener('keydown', hear, { capture: true });
+      document.removeEventListener('beforeinput', hearText, { capture: true });
+    };
   }, []);
 }
 
 const isCharacter = ({ key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean =>
   key.length === 1 && !ctrlKey && !metaKey && !altKey && !isComposing;
 
-/** Puts back what is in the field now, as typing does; null where there is no field. */
-function restorerOf(element: Element | null): (() => void) | null {
-  if (!isField(element)) return null;
+const NOWHERE = { place: 'nowhere', takeBack: () => undefined } as const;
+
+/** Where a code begins to land, and how to put back what is there now, as typing does. */
+function landedOn(element: Element | null): Pick<Scanned, 'place' | 'takeBack'> {
+  if (!isField(element)) return NOWHERE;
   const before = element.value;
-  return () => {
+  const takeBack = () => {
     // The prototype's own setter: React would not notice what its own instance's setter was given.
     const { prototype } = element instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, before);
@@ -72,7 +72,13 @@ function restorerOf(element: Element | null): (() => void) | null {
     // A list that opened over the field closes.
     if (element.getAttribute('role') === 'combobox') element.blur();
   };
+  return { place: NUMBER_MODES.has(element.getAttribute('inputmode') ?? '') ? 'number' : 'text', takeBack };
 }
 
+/** 'none': a number whose keys the page draws itself. */
+const NUMBER_MODES: ReadonlySet<string> = new Set(['decimal', 'numeric', 'none']);
+
 const isField = (element: Element | null): element is Field =>
-  element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && element.type !== 'checkbox');
+  element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && !NO_TEXT.has(element.type));
+
+const NO_TEXT: ReadonlySet<string> = new Set(['checkbox', 'radio', 'file', 'button', 'submit', 'range', 'color']);

@@ -18,6 +18,7 @@ import { useShop } from '../../state/shop.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SaveFailure } from '../../ui/save-failure.tsx';
+import { isScan } from '../../ui/scan-keys.ts';
 import { useScanner } from '../../ui/use-scanner.ts';
 import { LabelChoices } from './label-choices.tsx';
 import { codeRemark, COUNT_SENTENCE, labelCount, type LabelOptions } from './label-content.ts';
@@ -148,10 +149,12 @@ function useLabelLines(first: ChosenLines): LabelLines {
     if (item !== null) add(item);
     return item !== null;
   };
-  useScanner(async ({ code, isInField, takeBack }) => {
+  useScanner(async ({ takeBack, place, ...typed }) => {
+    const { code } = typed;
     const isFound = await addByCode(code);
-    if (isFound) takeBack();
-    if (!isFound && !isInField) setChosen((before) => ({ ...before, sentence: `No item has the code ${code}` }));
+    if (!isScan(typed, place, isFound)) return;
+    takeBack();
+    if (!isFound) setChosen((before) => ({ ...before, sentence: `No item has the code ${code}` }));
   });
   const onCount = useCallback(
     (itemId: number, countText: string) =>

@@ -10,7 +10,7 @@ import {
   PURCHASE_LINES_MAX,
   type PurchaseStatus,
 } from '../../../domain/purchase.ts';
-import { QUANTITY_HUNDREDTHS_MAX } from '../../../domain/quantity.ts';
+import { formatQuantity, QUANTITY_HUNDREDTHS_MAX, QUANTITY_HUNDREDTHS_PER_UNIT } from '../../../domain/quantity.ts';
 import { dayKey, dayStartMs } from '../../../domain/time.ts';
 import type { ArgumentTools } from '../../../sync/replica/run-mutation.ts';
 import { amountOf, quantityOf, typedAmount } from '../../app/typed-number.ts';
@@ -85,6 +85,27 @@ export const withItem = (line: DraftLine, item: Item): DraftLine => ({
       ? typedAmount(item.costPriceMinor ?? 0)
       : line.unitCostText,
 });
+
+/**
+ * With one more of a scanned item: in the line that has it, else in the first line without an item, else in a new one. The
+ * same lines where there is no room, or what stands as its quantity cannot be counted.
+ */
+export function withScanned(lines: readonly DraftLine[], item: Item): readonly DraftLine[] {
+  const same = lines.find(({ itemId }) => itemId === item.id);
+  if (same) {
+    const quantity = same.quantityText.trim() === '' ? 0 : quantityOf(same.quantityText);
+    const next = quantity + QUANTITY_HUNDREDTHS_PER_UNIT;
+    const canBe = quantity >= 0 && next <= QUANTITY_HUNDREDTHS_MAX;
+    return canBe ? changeLine(lines, same.key, { quantityText: formatQuantity(next) }) : lines;
+  }
+  const open = lines.find(({ itemId }) => itemId === null);
+  if (open === undefined && lines.length >= PURCHASE_LINES_MAX) return lines;
+  const room = open === undefined ? addLine(lines) : lines;
+  const key = open?.key ?? room.at(-1)?.key;
+  return room.map((line) =>
+    line.key === key ? withItem({ ...line, quantityText: line.quantityText || '1' }, item) : line,
+  );
+}
 
 /** What a line comes to (R-PUR-19); null while it cannot be counted. */
 export function lineTotalOf({ quantityText, unitCostText }: DraftLine): number | null {

@@ -2,12 +2,15 @@ import { Input, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { PURCHASE_LINES_MAX } from '../../../domain/purchase.ts';
 import { useItemRows } from '../../app/item-picker.tsx';
+import { ScanNote } from '../../app/scan-note.tsx';
+import { useCodeScan } from '../../app/use-code-scan.ts';
+import { tellScan } from '../../platform/scan-sound.ts';
 import { AnotherLine } from '../../ui/line.tsx';
 import { PurchaseLineFields } from './purchase-line-fields.tsx';
 import type { PurchaseForm } from './use-purchase-form.ts';
 
 export interface PurchaseLinesProps {
-  purchase: Pick<PurchaseForm, 'draft' | 'itemsById' | 'currency' | 'errors' | 'lineActs' | 'addLine'>;
+  purchase: Pick<PurchaseForm, 'draft' | 'itemsById' | 'currency' | 'errors' | 'lineActs' | 'addLine' | 'addScanned'>;
 }
 
 /** What was bought: groups named 'Line 1', 'Line 2' … with the same labels inside (R-PUR-09 to R-PUR-22). */
@@ -15,6 +18,7 @@ export function PurchaseLines({ purchase }: PurchaseLinesProps) {
   const { draft, itemsById, currency, errors, lineActs } = purchase;
   const [askedForKey, setAskedForKey] = useState<number | null>(null);
   const itemRows = useItemRows();
+  const { answer } = useCodeScan({ add: purchase.addScanned, onAnswer: ({ isFound }) => tellScan(isFound) });
   const isFull = draft.lines.length >= PURCHASE_LINES_MAX;
   return (
     <Stack>
@@ -37,6 +41,7 @@ export function PurchaseLines({ purchase }: PurchaseLinesProps) {
       ))}
       {errors['lines'] !== undefined && <Input.Error role="alert">{errors['lines']}</Input.Error>}
       <AnotherLine isFull={isFull} onAdd={() => setAskedForKey(purchase.addLine())} />
+      {answer !== null && <ScanNote answer={answer} />}
       {isFull && <Text c="dimmed">A purchase holds at most {PURCHASE_LINES_MAX} lines</Text>}
     </Stack>
   );

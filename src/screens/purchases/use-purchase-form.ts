@@ -5,6 +5,7 @@ import { dayKey } from '../../../domain/time.ts';
 import { paths } from '../../app/paths.ts';
 import { purchaseCurrency } from '../../app/purchase-words.ts';
 import { saved } from '../../app/save.ts';
+import type { ScanAnswer } from '../../app/use-code-scan.ts';
 import { itemOfCode, useChosenItems } from '../../state/chosen-items.ts';
 import { markFormSaved } from '../../state/dirty-form.ts';
 import { useReplica } from '../../state/replica.tsx';
@@ -24,6 +25,7 @@ import {
   type PurchaseDraft,
   removeLine,
   withItem,
+  withScanned,
 } from './purchase-draft.ts';
 import type { FieldErrors } from './typed-fields.ts';
 
@@ -45,6 +47,8 @@ export interface PurchaseForm {
   /** The same function at every drawing, as `lineActs`. */
   change: ChangeDraft;
   lineActs: LineActs;
+  /** Puts one more of a scanned item into the lines. */
+  addScanned: (item: Item) => ScanAnswer;
   /** Adds an empty line and answers its key. */
   addLine: () => number | null;
   itemsById: ReadonlyMap<number, Item>;
@@ -109,6 +113,13 @@ export function usePurchaseForm(shop: Shop): PurchaseForm {
   return {
     ...{ draft, change, lineActs, itemsById, currency, errors, refusedCount, failure, save },
     isDirty: isDirty(draft, begun),
+    addScanned(item) {
+      if (withScanned(draft.lines, item) === draft.lines)
+        return { isFound: false, sentence: `This purchase has no room for more of ${item.name}` };
+      rememberItem(item);
+      change(({ lines }) => ({ lines: withScanned(lines, item) }));
+      return { isFound: true, sentence: `${item.name} added`, item };
+    },
     isSaving: saving.isBusy,
     addLine() {
       const lines = addLine(draft.lines);

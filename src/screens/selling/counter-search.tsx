@@ -4,7 +4,7 @@ import type { KeyboardEvent, RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { newItemLink } from '../../app/paths.ts';
 import { hasCamera } from '../../platform/barcode-reader.ts';
-import type { ScanAnswer } from './use-scan.ts';
+import type { ScanAnswer } from '../../app/use-code-scan.ts';
 
 interface CounterSearchProps {
   inputRef: RefObject<HTMLInputElement | null>;

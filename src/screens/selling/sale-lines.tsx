@@ -1,14 +1,16 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconScan } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Item } from '../../../domain/item.ts';
 import { SALE_LINES_MAX } from '../../../domain/sale.ts';
 import { hasCamera, openBarcodeReader } from '../../platform/barcode-reader.ts';
+import { tellScan } from '../../platform/scan-sound.ts';
 import { CameraScanner } from '../../ui/camera-scanner.tsx';
 import { AnotherLine } from '../../ui/line.tsx';
 import { offlineText } from '../../ui/online-only.tsx';
 import type { DraftErrors } from './draft-sale.ts';
 import { useItemRows } from '../../app/item-picker.tsx';
+import { ScanNote } from '../../app/scan-note.tsx';
 import { addLine, type SaleDraft } from './sale-draft.ts';
 import { stockWarnings } from './sale-figures.ts';
 import { SaleLineFields } from './sale-line-fields.tsx';
@@ -66,7 +68,7 @@ interface MoreItemsProps extends Pick<SaleLinesProps, 'draft' | 'change' | 'line
 /** A further line by hand, by a scanner that types, or by the camera. */
 function MoreItems({ draft, change, lineActs, onAdd }: MoreItemsProps) {
   const [isCameraOpen, setCameraOpen] = useState(false);
-  const { scan, answer } = useScan({ draft, change, lineActs });
+  const { scan, answer } = useScan({ draft, change, lineActs }, { onAnswer: ({ isFound }) => tellScan(isFound) });
   const isFull = draft.lines.length >= SALE_LINES_MAX;
   return (
     <>
@@ -84,11 +86,7 @@ function MoreItems({ draft, change, lineActs, onAdd }: MoreItemsProps) {
         )}
       </Group>
       {isFull && <Text c="dimmed">A sale holds at most {SALE_LINES_MAX} lines</Text>}
-      {answer !== null && !isCameraOpen && (
-        <Alert role="status" p="xs" color={answer.isFound ? 'kaunta' : 'yellow'} className="k-breakable">
-          {answer.sentence}
-        </Alert>
-      )}
+      {answer !== null && !isCameraOpen && <ScanNote answer={answer} />}
       {isCameraOpen && (
         <CameraScanner
           openReader={openBarcodeReader}

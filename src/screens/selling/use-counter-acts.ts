@@ -12,7 +12,8 @@ import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { addLine, addScanned, changeLine, type DraftLine, removeLine } from './sale-draft.ts';
 import { lineQuantity } from './sale-figures.ts';
 import type { TileActs } from './tile.tsx';
-import { noRoomFor, type ScanAnswer, useScan } from './use-scan.ts';
+import type { ScanAnswer } from '../../app/use-code-scan.ts';
+import { noRoomFor, useScan } from './use-scan.ts';
 import type { SaleForm } from './use-sale-form.ts';
 
 /** What a person may have read off a packet: worth offering to make an item of it. */

@@ -15,14 +15,16 @@ async function showForm(more: ReturnType<typeof itemRow>[] = []) {
 }
 
 /** Keys as a scanner presses them, this far apart, into whatever has the focus. */
-function typeKeys(code: string, gapMs: number) {
-  const keys = [...code, 'Enter'];
+function typeKeys(code: string, gapMs: number | ((nth: number) => number), ending = 'Enter') {
+  const keys = [...code, ending];
+  const gapBefore = typeof gapMs === 'number' ? () => gapMs : gapMs;
   // A while after whatever was typed before.
-  const startMs = new Event('keydown').timeStamp + 1_000;
+  let atMs = new Event('keydown').timeStamp + 1_000;
   keys.forEach((key, nth) => {
+    atMs += gapBefore(nth);
     const target = document.activeElement ?? document.body;
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
-    Object.defineProperty(event, 'timeStamp', { value: startMs + nth * gapMs });
+    Object.defineProperty(event, 'timeStamp', { value: atMs });
     const isLetIn = fireEvent(target, event);
     if (isLetIn && key.length === 1 && target instanceof HTMLInputElement)
       fireEvent.change(target, { target: { value: target.value + key } });
@@ -58,7 +60,7 @@ test('G31 a field that had the focus keeps what was in it, and an open list clos
   await waitFor(() => expect(form.line(3).queryByRole('option')).toBeNull());
 });
 
-test('G31 a code of no item, and one of several, are said; in a field nobody has scanned what no item has', async () => {
+test('G31 X-TYPE-21 a code of no item, and one of several, are said, also where it landed in a number field', async () => {
   await showForm([itemRow({ id: 15, name: 'Cola, small', sku: '5449000000996' })]);
   act(() => (document.activeElement as HTMLElement | null)?.blur());
   scan('4006381333931');
@@ -66,16 +68,75 @@ test('G31 a code of no item, and one of several, are said; in a field nobody has
   scan('5449000000996');
   expect(await screen.findByText(/^Several items have the code 5449000000996/)).toBeTruthy();
   expect(items()).toEqual(['']);
-  act(() => form.field(1, 'Price').focus());
-  scan('2500');
+  await form.choose(1, 'Sugar');
+  await form.type(1, 'Quantity', '3');
+  for (const [label, code, before] of [
+    ['Quantity', '10025', '3'],
+    ['Quantity', 'ABC-1234', '3'],
+    ['Price', '96385074', ''],
+  ] as const) {
+    act(() => form.field(1, label).focus());
+    scan(code);
+    expect(await screen.findByText(`No item has the code ${code}`)).toBeTruthy();
+    expect(form.field(1, label).value).toBe(before);
+  }
+  act(() => screen.getByLabelText('Notes').focus());
+  scan('maize');
   await act(async () => undefined);
-  expect(form.field(1, 'Price').value).toBe('2500');
+  expect(screen.queryByText('No item has the code maize')).toBeNull();
+});
+
+test('X-TYPE-20 X-TYPE-21 a code that is torn in two sells its own item and not that of its tail', async () => {
+  await showForm([itemRow({ id: 15, name: 'Sweet', sku: '0996' })]);
+  act(() => (document.activeElement as HTMLElement | null)?.blur());
+  typeKeys('5449000000996', (nth) => (nth === 9 ? 60 : 4));
+  await waitFor(() => expect(items()).toEqual(['Cola']));
+  typeKeys('5449000000996', (nth) => (nth === 9 ? 400 : 4));
+  await waitFor(() => expect(quantity(1)).toBe('2'));
+  typeKeys('4006381330996', (nth) => (nth === 9 ? 60 : 4));
+  expect(await screen.findByText('No item has the code 4006381330996')).toBeTruthy();
+  expect([items(), quantity(1)]).toEqual([['Cola'], '2']);
+});
+
+test('X-TYPE-21 a slow scanner’s known code in Quantity is the item, and Tab ends a code as Enter does', async () => {
+  await showForm([itemRow({ id: 15, name: 'Sweet', sku: '10025' })]);
+  await form.choose(1, 'Sugar');
+  await form.type(1, 'Quantity', '3');
+  typeKeys('10025', 70);
+  await waitFor(() => expect(items()).toEqual(['Sugar', 'Sweet']));
+  expect(quantity(1)).toBe('3');
+  typeKeys('5449000000996', 4, 'Tab');
+  await waitFor(() => expect(items()).toEqual(['Sugar', 'Sweet', 'Cola']));
+  expect(quantity(1)).toBe('3');
+});
+
+test('X-TYPE-21 keys without names, as a phone’s keyboard service sends them, are read from the text that follows', async () => {
+  await showForm();
+  await form.choose(1, 'Sugar');
+  await form.type(1, 'Quantity', '3');
+  const field = form.field(1, 'Quantity');
+  const startMs = new Event('keydown').timeStamp + 1_000;
+  const send = (event: Event, atMs: number) => {
+    Object.defineProperty(event, 'timeStamp', { value: startMs + atMs });
+    fireEvent(field, event);
+  };
+  [...'5449000000996'].forEach((data, nth) => {
+    send(new KeyboardEvent('keydown', { key: 'Unidentified', bubbles: true, cancelable: true }), nth * 10);
+    send(
+      new InputEvent('beforeinput', { data, inputType: 'insertText', bubbles: true, cancelable: true }),
+      nth * 10 + 1,
+    );
+    fireEvent.change(field, { target: { value: field.value + data } });
+  });
+  send(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }), 140);
+  await waitFor(() => expect(items()).toEqual(['Sugar', 'Cola']));
+  expect(quantity(1)).toBe('3');
 });
 
 test('G31 what a hand types is no scan', async () => {
   await showForm();
   act(() => form.field(1, 'Price').focus());
-  typeKeys('5449000000996', 90);
+  typeKeys('5449000000996', 160);
   await act(async () => undefined);
   expect([form.field(1, 'Price').value, items()]).toEqual(['5449000000996', ['']]);
 });

@@ -1,0 +1,11 @@
+import { Alert } from '@mantine/core';
+import type { ScanAnswer } from './use-code-scan.ts';
+
+/** What came of the last scan, in a form (X-TYPE-21). */
+export function ScanNote({ answer }: { answer: ScanAnswer }) {
+  return (
+    <Alert role="status" p="xs" color={answer.isFound ? 'kaunta' : 'yellow'} className="k-breakable">
+      {answer.sentence}
+    </Alert>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { codeSpellings } from '../../domain/item-code.ts';
+import type { Item } from '../../domain/item.ts';
+import { itemsWithSku } from '../../sync/store/live-reads.ts';
+import { useReplica } from '../state/replica.tsx';
+import { isScan } from '../ui/scan-keys.ts';
+import { useScanner } from '../ui/use-scanner.ts';
+
+export interface ScanAnswer {
+  isFound: boolean;
+  sentence: string;
+  /** What was found. */
+  item?: Item;
+  /** No item has this code. */
+  missingCode?: string;
+}
+
+export interface Scan {
+  /** Takes the item of a code; answers what came of it, for the person. */
+  scan: (code: string) => Promise<ScanAnswer>;
+  /** Of the last code. */
+  answer: ScanAnswer | null;
+}
+
+export interface CodeScanOptions {
+  /** Puts the item where the screen has its items. */
+  add: (item: Item) => ScanAnswer;
+  /** Also what landed fast in a text field, and no item has: a counter has no field for what is typed so fast. */
+  isEveryBurstACode?: boolean;
+  /** Hears of every scan, by whichever scanner. */
+  onAnswer?: ((answer: ScanAnswer) => void) | undefined;
+}
+
+/** Items by their code, from a scanner that types or from the camera (G31). */
+export function useCodeScan({ add, isEveryBurstACode = false, onAnswer }: CodeScanOptions): Scan {
+  const { database } = useReplica();
+  const [answer, setAnswer] = useState<ScanAnswer | null>(null);
+  const find = (code: string) => itemsWithSku(database, codeSpellings(code), 2);
+  const take = (code: string, [item, other]: readonly Item[]): ScanAnswer => {
+    const next = item && !other ? add(item) : notFound(code, item !== undefined);
+    setAnswer(next);
+    onAnswer?.(next);
+    return next;
+  };
+  useScanner(async ({ takeBack, place, ...typed }) => {
+    const found = await find(typed.code);
+    const meant = place === 'text' && isEveryBurstACode ? 'nowhere' : place;
+    if (!isScan(typed, meant, found.length > 0)) return;
+    takeBack();
+    take(typed.code, found);
+  });
+  return { scan: async (code) => take(code, await find(code)), answer };
+}
+
+const notFound = (code: string, isSeveral: boolean): ScanAnswer =>
+  isSeveral
+    ? { isFound: false, sentence: `Several items have the code ${code}. Choose one by its name.` }
+    : { isFound: false, sentence: `No item has the code ${code}`, missingCode: code };
