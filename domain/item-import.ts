@@ -108,7 +108,7 @@ function takeRow(
   context: ImportContext,
   lineByKey: Map<string, number>,
 ): void {
-  const sentences: string[] = [];
+  const sentences: string[] = SHORTENED_CODE.test(cells.sku ?? '') ? [CODE_IS_SHORTENED] : [];
   const parsed = v.safeParse(importedItemSchema, itemOf(cells, context, sentences));
   const issues = (parsed.issues ?? []).map((issue) => {
     const [field] = v.getDotPath(issue)?.split('.') ?? [];
@@ -133,6 +133,11 @@ function takeRow(
   lineByKey.set(key, line);
   table.rows.push({ line, item: parsed.output, said: saidOf(cells) });
 }
+
+/** 5.449E+12 stands for every code that begins so: another article's file would rename the first one (X-TYPE-24). */
+const SHORTENED_CODE = /^\d([.,]\d+)?E\+?\d+$/i;
+const CODE_IS_SHORTENED =
+  'SKU: the spreadsheet has shortened this code. Format its column as text, enter the code again, and save the file again';
 
 const saidOf = (cells: Cells): ImportColumn[] =>
   (Object.keys(COLUMNS) as ImportColumn[]).filter((column) => (cells[column] ?? '') !== '');

@@ -1,9 +1,11 @@
 import type { Item } from './item.ts';
 
-/** Under which two items are one: the same name and the same SKU, whatever their capitals (decisions/0021). */
+/** Under which two items are one: the same name and the same SKU, as they read (decisions/0021, X-TYPE-30). */
 export const itemKey = ({ name, sku }: Pick<Item, 'name' | 'sku'>): string => JSON.stringify([plain(name), plain(sku)]);
 
-const plain = (text: string | null): string => (text ?? '').trim().toLowerCase();
+/** Without what nobody sees: capitals, widths, how a letter is composed, kinds of blanks, format characters. */
+const plain = (text: string | null): string =>
+  (text ?? '').normalize('NFKC').replace(/\p{Cf}/gu, '').replace(/\s+/gu, ' ').trim().toLowerCase();
 
 /** What of an item tells whether it is another one. */
 export type KnownItem = Pick<Item, 'id' | 'name' | 'sku' | 'isActive' | 'createdAtMs'>;

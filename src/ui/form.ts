@@ -1,6 +1,7 @@
 import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form';
-import { useCallback, useId, useMemo, useRef, type FormEvent } from 'react';
+import { useCallback, useId, useMemo, useRef, type FormEvent, type KeyboardEvent } from 'react';
 import { parse, type GenericSchema, type InferOutput } from 'valibot';
+import { enterGoesOn } from './long-form.ts';
 
 /** Values of a form as they stand in its fields. */
 export type FieldValues = Record<string, unknown>;
@@ -12,6 +13,7 @@ export interface ValidatedForm<Values extends FieldValues> {
     ref: React.RefObject<HTMLFormElement | null>;
     noValidate: true;
     onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+    onKeyDown?: (event: KeyboardEvent<HTMLFormElement>) => void;
   };
   /** Puts messages, such as the server's, beside their fields and goes to the first; answers whether any had a field. */
   showErrors: (errorsByField: Readonly<Record<string, string>>) => boolean;
@@ -23,6 +25,8 @@ export interface ValidatedFormOptions<Values extends FieldValues, Schema extends
   schema: Schema;
   /** Gets what the schema makes of the fields: trimmed, numbers as numbers. */
   onSubmit: (input: InferOutput<Schema>) => void | Promise<void>;
+  /** Enter sends it from any field: for signing in and PINs, where nobody scans. */
+  isSentByEnter?: boolean;
 }
 
 /**
@@ -32,7 +36,7 @@ export interface ValidatedFormOptions<Values extends FieldValues, Schema extends
 export function useValidatedForm<Values extends FieldValues, Schema extends GenericSchema>(
   options: ValidatedFormOptions<Values, Schema>,
 ): ValidatedForm<Values> {
-  const { initialValues, schema, onSubmit } = options;
+  const { initialValues, schema, onSubmit, isSentByEnter = false } = options;
   const validate = useMemo(() => schemaResolver(schema, { sync: true }), [schema]);
   const formId = useId();
   const form = useForm<Values>({
@@ -64,7 +68,8 @@ export function useValidatedForm<Values extends FieldValues, Schema extends Gene
       (errors) => focusFirst(element, Object.keys(errors)),
     )(event);
   };
-  return { form, formProps: { ref, noValidate: true, onSubmit: submit }, showErrors };
+  const keys = isSentByEnter ? {} : { onKeyDown: enterGoesOn };
+  return { form, formProps: { ref, noValidate: true, onSubmit: submit, ...keys }, showErrors };
 }
 
 // Mantine ties a message to its field as a description; this says besides that it is an error. The ending is its own.

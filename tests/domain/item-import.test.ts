@@ -14,6 +14,19 @@ const tableOf = (rows: string[][], fields: Partial<ImportContext> = {}) => {
 const problemOf = (header: string[], cells: string[]) => tableOf([header, cells]).problems[0]?.sentences;
 
 describe('the items of a table', () => {
+  test.each(['5.449E+12', '5,449E+12', '5.449e+12', '5E12', '6.00123456789E+12', '1E+5'])(
+    'X-TYPE-24 a code that a spreadsheet has shortened to %s is no code',
+    (sku) => {
+      expect(problemOf(['Name', 'Selling price', 'SKU'], ['Cola', '2000', sku])).toEqual([
+        expect.stringMatching(/^SKU: the spreadsheet has shortened this code\. Format its column as text/),
+      ]);
+    },
+  );
+
+  test.each(['5449000000996', '0012', 'E12', 'AE+12', '5.449', 'TEE-12', '12E'])('X-TYPE-24 %s is one', (sku) => {
+    expect(problemOf(['Name', 'Selling price', 'SKU'], ['Cola', '2000', sku])).toBeUndefined();
+  });
+
   test('G30 are read by the names of the columns, in whatever order and spelling', () => {
     const [category] = itemCategoriesOf(1);
     const { rows, problems, unknownColumns } = tableOf(

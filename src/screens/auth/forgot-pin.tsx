@@ -40,6 +40,7 @@ function AskForCode({ onAsked }: { onAsked: (phone: string) => void }) {
   const { api } = useServices();
   const asking = useOneAtATime();
   const { form, formProps, showErrors } = useValidatedForm({
+    isSentByEnter: true,
     initialValues: { phone: '' },
     schema: codeRequestSchema,
     onSubmit: ({ phone }) =>
@@ -82,6 +83,7 @@ function SetNewPin({ phone, onAskAgain }: { phone: string; onAskAgain: () => voi
   const saving = useOneAtATime();
   const { note, askWithTask } = useTask();
   const { form, formProps, showErrors } = useValidatedForm({
+    isSentByEnter: true,
     initialValues: { code: '', pin: '', confirmPin: '' },
     schema: pinByCodeFormSchema,
     onSubmit: ({ code, pin }) =>

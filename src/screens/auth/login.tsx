@@ -26,6 +26,7 @@ export function Login() {
   const entering = useOneAtATime();
   const { note, askWithTask } = useTask();
   const { form, formProps, showErrors } = useValidatedForm({
+    isSentByEnter: true,
     initialValues: { phone, pin: '' },
     schema: loginSchema,
     onSubmit: (input) =>

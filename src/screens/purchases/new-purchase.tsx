@@ -7,7 +7,7 @@ import { paths } from '../../app/paths.ts';
 import { PURCHASE_STATUS_WORDS } from '../../app/purchase-words.ts';
 import { useShop } from '../../state/shop.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
-import { keepEnterFromSaving, useFocusOnFirstError } from '../../ui/long-form.ts';
+import { enterGoesOn, useFocusOnFirstError } from '../../ui/long-form.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { SaveFailure } from '../../ui/save-failure.tsx';
@@ -39,7 +39,7 @@ export function NewPurchase() {
         ref={form}
         noValidate
         onSubmit={submit}
-        onKeyDown={keepEnterFromSaving}
+        onKeyDown={enterGoesOn}
         className="k-screen-form k-form-split"
       >
         <Stack className="k-form-panes">

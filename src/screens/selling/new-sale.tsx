@@ -10,7 +10,7 @@ import { paths } from '../../app/paths.ts';
 import { useAfterSale } from '../../app/receipt/use-after-sale.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { keepEnterFromSaving, useFocusOnFirstError } from '../../ui/long-form.ts';
+import { enterGoesOn, useFocusOnFirstError } from '../../ui/long-form.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { nextFrame } from '../../ui/next-frame.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
@@ -72,7 +72,7 @@ export function NewSale() {
         ref={form}
         noValidate
         onSubmit={submit}
-        onKeyDown={keepEnterFromSaving}
+        onKeyDown={enterGoesOn}
         className="k-screen-form k-form-split"
       >
         <Stack className="k-form-panes">

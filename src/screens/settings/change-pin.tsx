@@ -42,6 +42,7 @@ function ChangePinForm({ onDone }: { onDone: () => void }) {
   const { api } = useServices();
   const saving = useOneAtATime();
   const { form, formProps, showErrors } = useValidatedForm({
+    isSentByEnter: true,
     initialValues: { currentPin: '', pin: '', confirmPin: '' },
     schema: pinChangeFormSchema,
     onSubmit: ({ currentPin, pin }) =>

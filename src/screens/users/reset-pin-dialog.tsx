@@ -22,6 +22,7 @@ function ResetPinForm({ user, onDone }: { user: User; onDone: () => void }) {
   const calls = useUserCalls();
   const saving = useOneAtATime();
   const { form, formProps, showErrors } = useValidatedForm({
+    isSentByEnter: true,
     initialValues: { pin: '', confirmPin: '' },
     schema: pinResetFormSchema,
     onSubmit: ({ pin }) =>
