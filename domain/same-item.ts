@@ -5,7 +5,12 @@ export const itemKey = ({ name, sku }: Pick<Item, 'name' | 'sku'>): string => JS
 
 /** Without what nobody sees: capitals, widths, how a letter is composed, kinds of blanks, format characters. */
 const plain = (text: string | null): string =>
-  (text ?? '').normalize('NFKC').replace(/\p{Cf}/gu, '').replace(/\s+/gu, ' ').trim().toLowerCase();
+  (text ?? '')
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .toLowerCase();
 
 /** What of an item tells whether it is another one. */
 export type KnownItem = Pick<Item, 'id' | 'name' | 'sku' | 'isActive' | 'createdAtMs'>;

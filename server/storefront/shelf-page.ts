@@ -75,7 +75,7 @@ function itemCard(item: Item, shop: PublicShop, basket: Basket): Html {
  */
 export function quantityField(item: Item, basket: Basket): Html {
   const wanted = basket.get(item.id);
-  const value = wanted === undefined ? '' : wanted.ok ? formatQuantity(wanted.hundredths) : wanted.typed;
+  const value = wanted === undefined ? '' : wanted.ok ? plainQuantity(wanted.hundredths) : wanted.typed;
   return html`<div class="amount">
     <label for="${QUANTITY_FIELD}${item.id}"
       >Quantity<span class="trap"> of <bdi>${item.name}</bdi></span></label
@@ -93,6 +93,9 @@ export function quantityField(item: Item, basket: Basket): Html {
     />
   </div>`;
 }
+
+/** Without groups, as people type it. */
+const plainQuantity = (hundredths: number): string => formatQuantity(hundredths).replaceAll(',', '');
 
 const emptyShelf = (shop: PublicShop, query: string): Html =>
   query === ''

@@ -35,13 +35,7 @@ export function NewPurchase() {
   return (
     <Screen>
       <StickyHeader backTo={paths.purchases} />
-      <form
-        ref={form}
-        noValidate
-        onSubmit={submit}
-        onKeyDown={enterGoesOn}
-        className="k-screen-form k-form-split"
-      >
+      <form ref={form} noValidate onSubmit={submit} onKeyDown={enterGoesOn} className="k-screen-form k-form-split">
         <Stack className="k-form-panes">
           <Stack>
             <NoItemsNote />

@@ -2,7 +2,6 @@ import type { Item } from '../../../domain/item.ts';
 import { formatQuantity, QUANTITY_HUNDREDTHS_MAX, QUANTITY_HUNDREDTHS_PER_UNIT } from '../../../domain/quantity.ts';
 import { changeLine, type DraftLine, removeLine } from './sale-draft.ts';
 import { isQuantityReplaced, lineQuantity, normalQuantityText } from './sale-figures.ts';
-import type { Adjustments } from './use-adjustments.ts';
 import type { ChangeDraft } from './use-sale-form.ts';
 
 /** What a person does with one line. */
@@ -24,11 +23,11 @@ interface LineTools {
   change: ChangeDraft;
   remember: LineActs['remember'];
   find: (code: string) => Promise<Item | null>;
-  adjustments: Pick<Adjustments, 'note'>;
+  noteReplaced: (lineKey: number) => void;
 }
 
 /** The same functions for as long as their tools are the same. */
-export function lineActsOf({ change, remember, find, adjustments }: LineTools): LineActs {
+export function lineActsOf({ change, remember, find, noteReplaced }: LineTools): LineActs {
   const changeOne: LineActs['change'] = (key, part) => change(({ lines }) => ({ lines: changeLine(lines, key, part) }));
   const pick: LineActs['pick'] = (key, item) => {
     remember(item);
@@ -46,7 +45,7 @@ export function lineActsOf({ change, remember, find, adjustments }: LineTools): 
     remove: (key) => change(({ lines }) => ({ lines: removeLine(lines, key) })),
     step: (key, direction, unit) => change(({ lines }) => ({ lines: stepLine(lines, key, direction, unit) })),
     leaveQuantity: (line, unit) => {
-      if (line.itemId !== null && isQuantityReplaced(line, unit)) adjustments.note(line.key);
+      if (line.itemId !== null && isQuantityReplaced(line, unit)) noteReplaced(line.key);
       changeOne(line.key, { quantityText: normalQuantityText(line, unit) });
     },
   };

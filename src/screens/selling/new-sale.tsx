@@ -68,13 +68,7 @@ export function NewSale() {
           </Text>
         )}
       </StickyHeader>
-      <form
-        ref={form}
-        noValidate
-        onSubmit={submit}
-        onKeyDown={enterGoesOn}
-        className="k-screen-form k-form-split"
-      >
+      <form ref={form} noValidate onSubmit={submit} onKeyDown={enterGoesOn} className="k-screen-form k-form-split">
         <Stack className="k-form-panes">
           <Stack>
             <Group justify="flex-end">

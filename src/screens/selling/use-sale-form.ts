@@ -19,11 +19,11 @@ import { useTransactionTwin } from '../../state/transaction-twin.ts';
 import { type OneAtATime, SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { type DraftPayment, paymentOf, typedTransactionOf } from '../../app/draft-payment.ts';
 import { type DraftErrors, type DraftFacts, errorsAtOnce, errorsOf, hasErrors, newSaleOf } from './draft-sale.ts';
-import { type DraftLine, EMPTY_DRAFT, isBlankLine, isDraftDirty, readKeptDraft, type SaleDraft } from './sale-draft.ts';
+import { EMPTY_DRAFT, isDraftDirty, readKeptDraft, type SaleDraft } from './sale-draft.ts';
 import { dueMinor } from './draft-payments.ts';
 import { type LineActs, lineActsOf } from './line-acts.ts';
-import { isQuantityReplaced, normalQuantityText, readChange } from './sale-figures.ts';
-import { useAdjustments } from './use-adjustments.ts';
+import { normalQuantityText, readChange } from './sale-figures.ts';
+import { unitOf, useReplacedQuantities } from './use-replaced-quantities.ts';
 import { SALE_CURRENCY_FALLBACK } from '../../app/sale-words.ts';
 
 export interface SaleForm {
@@ -75,21 +75,11 @@ export interface WaysToPay {
 
 /** The state of the new-sale form. The draft lives here; what is kept of it on the device follows, for the next start. */
 export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft): SaleForm {
-  const { run, database } = useReplica();
+  const { run } = useReplica();
   const { draft, setDraft, wasUnfinished, setUnfinished, saving, startAgain } = useKeptState(kept);
   const [refusedCount, setRefusedCount] = useState(0);
-  const adjustments = useAdjustments();
-  const [replaced, setReplaced] = useState<ReadonlyMap<number, string>>(new Map());
-  const { itemsById, rememberItem, readAll } = useChosenItems(draft.lines.map(({ itemId }) => itemId));
-  const change = useCallback<ChangeDraft>(
-    (next) => setDraft((current) => ({ ...current, ...(typeof next === 'function' ? next(current) : next) })),
-    [setDraft],
-  );
-  const lineActs = useMemo(
-    () => lineActsOf({ change, remember: rememberItem, find: (code) => itemOfCode(database, code), adjustments }),
-    [change, rememberItem, database, adjustments],
-  );
-
+  const replaced = useReplacedQuantities();
+  const { itemsById, readAll, change, lineActs } = useDraftLines(draft, setDraft, replaced.note);
   const { paymentMethodId, isPayLater } = draft;
   const payment = useMemo(
     () => paymentOf({ paymentMethodId, isPayLater }, methods, defaultId),
@@ -98,19 +88,21 @@ export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft):
   const currency = useShop().currency ?? SALE_CURRENCY_FALLBACK;
   const transactionTwin = useTransactionTwin(typedTransactionOf(draft.transactionId, payment));
 
+  const known = { itemsById, payment, currency, transactionTwin: transactionTwin.sentence };
+
   const save: SaleForm['save'] = (then, last = {}) =>
     saving.start(async () => {
       const wasLeft = followLeaving();
       const items = await readAll();
-      const tidy = withNormalQuantities({ ...draft, ...last }, items);
-      const unseen = unseenQuantities(tidy, replacedLines({ ...draft, ...last }, items), adjustments.ofThisPress());
+      const typed = { ...draft, ...last };
+      const tidy = withNormalQuantities(typed, items);
+      const isHeldUp = replaced.holdUp(typed, tidy, items);
       // Whatever was typed while it was being saved stays.
       const showTidy = () => setDraft((current) => (current === draft ? tidy : current));
       // Asked again: what was last typed may not have been looked up yet.
-      const facts = { itemsById: items, payment, currency, transactionTwin: await transactionTwin.find() };
-      if (hasErrors(errorsOf(tidy, facts)) || unseen.size > 0) {
+      const facts = { ...known, itemsById: items, transactionTwin: await transactionTwin.find() };
+      if (hasErrors(errorsOf(tidy, facts)) || isHeldUp) {
         showTidy();
-        setReplaced(unseen);
         return setRefusedCount((count) => count + 1);
       }
       if (!(await kept.hold())) return showTidy();
@@ -139,16 +131,7 @@ export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft):
     lineActs,
     payment,
     currency,
-    errors: withReplaced(
-      errorsShown(draft, refusedCount > 0, {
-        itemsById,
-        payment,
-        currency,
-        transactionTwin: transactionTwin.sentence,
-      }),
-      draft,
-      replaced,
-    ),
+    errors: replaced.withSentences(errorsShown(draft, refusedCount > 0, known), draft),
     refusedCount,
     isSaving: saving.isBusy,
     save,
@@ -156,6 +139,26 @@ export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft):
     startAgain,
     ...useDraftActs(kept, { setDraft, setRefusedCount, setUnfinished }, saving),
   };
+}
+
+/** The items of the lines, and what a person does with these. */
+function useDraftLines(
+  draft: SaleDraft,
+  setDraft: ReturnType<typeof useKeptState>['setDraft'],
+  note: (lineKey: number) => void,
+) {
+  const { database } = useReplica();
+  const { itemsById, rememberItem, readAll } = useChosenItems(draft.lines.map(({ itemId }) => itemId));
+  const change = useCallback<ChangeDraft>(
+    (next) => setDraft((current) => ({ ...current, ...(typeof next === 'function' ? next(current) : next) })),
+    [setDraft],
+  );
+  const lineActs = useMemo(
+    () =>
+      lineActsOf({ change, remember: rememberItem, find: (code) => itemOfCode(database, code), noteReplaced: note }),
+    [change, rememberItem, database, note],
+  );
+  return { itemsById, readAll, change, lineActs };
 }
 
 /** Before saving was tried, only what a person could not see themselves. */
@@ -249,35 +252,6 @@ function useKeptState(kept: KeptDraft) {
   }, [goOn]);
   return { draft, setDraft, wasUnfinished, setUnfinished, saving, startAgain };
 }
-
-const REPLACED = 'This was changed to 1. If that is right, tap the button again.';
-
-/** The lines whose quantity saving made 1 of. */
-const replacedLines = ({ lines }: SaleDraft, itemsById: ReadonlyMap<number, Item>): number[] =>
-  lines.filter((line) => !isBlankLine(line) && isQuantityReplaced(line, unitOf(line, itemsById))).map(({ key }) => key);
-
-/** What nobody has seen of the quantities yet, by line: each as it reads now (X-TYPE-04). */
-function unseenQuantities(
-  { lines }: SaleDraft,
-  bySaving: readonly number[],
-  byLeaving: ReadonlySet<number>,
-): Map<number, string> {
-  const unseen = lines.filter(({ key }) => bySaving.includes(key) || byLeaving.has(key));
-  return new Map(unseen.map(({ key, quantityText }) => [key, quantityText]));
-}
-
-/** With a word on each quantity that was replaced, until it is changed. */
-function withReplaced(errors: DraftErrors, { lines }: SaleDraft, replaced: ReadonlyMap<number, string>): DraftErrors {
-  const still = lines.filter(({ key, quantityText }) => replaced.get(key) === quantityText);
-  if (still.length === 0) return errors;
-  return {
-    ...errors,
-    quantityByLine: new Map([...still.map(({ key }) => [key, REPLACED] as const), ...errors.quantityByLine]),
-  };
-}
-
-const unitOf = ({ itemId }: DraftLine, itemsById: ReadonlyMap<number, Item>): string | null =>
-  itemId === null ? null : (itemsById.get(itemId)?.unitOfMeasure ?? null);
 
 /** Blank and invalid quantities become 1 where the person can see it (R-SNEW-22, C-056). */
 function withNormalQuantities(draft: SaleDraft, itemsById: ReadonlyMap<number, Item>): SaleDraft {

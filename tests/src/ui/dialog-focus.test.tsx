@@ -25,7 +25,7 @@ function openDialog(first: (typeof PEOPLE)[number]): { name: HTMLElement; phone:
   );
   return { name: screen.getByLabelText('Name'), phone: screen.getByLabelText('Phone') };
 }
-const runLateTimers = () => act(() => vi.runAllTimers());
+const runLateTimers = () => act(() => void vi.runAllTimers());
 
 for (const first of PEOPLE) {
   test(`X-TYPE-50 a dialog (first field ${first}) that is late with its focus leaves it where somebody types by now`, () => {

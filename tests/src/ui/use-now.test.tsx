@@ -24,9 +24,9 @@ test('X-TYPE-40 the day ends on time while the page is awake, and nothing is dra
     drawn += 1;
     return useNow(endOfDay);
   });
-  act(() => vi.advanceTimersByTime(2 * HOUR_MS - 1));
+  act(() => void vi.advanceTimersByTime(2 * HOUR_MS - 1));
   expect([dayOf(shown), drawn]).toEqual([20_000, 1]);
-  act(() => vi.advanceTimersByTime(1));
+  act(() => void vi.advanceTimersByTime(1));
   expect([dayOf(shown), drawn]).toEqual([20_001, 2]);
 });
 
@@ -39,17 +39,17 @@ test.each([
   const shown = renderHook(() => useNow(endOfDay));
   sleep(10 * HOUR_MS);
   expect(dayOf(shown)).toBe(20_000);
-  act(() => wake());
+  act(() => void wake());
   expect(dayOf(shown)).toBe(20_001);
 });
 
 test('X-TYPE-40 a minute later without any event, and also where the clock was set back', () => {
   const shown = renderHook(() => useNow(endOfDay));
   sleep(10 * HOUR_MS);
-  act(() => vi.advanceTimersByTime(60_000));
+  act(() => void vi.advanceTimersByTime(60_000));
   expect(dayOf(shown)).toBe(20_001);
   sleep(-2 * DAY_MS);
-  act(() => vi.advanceTimersByTime(60_000));
+  act(() => void vi.advanceTimersByTime(60_000));
   expect(dayOf(shown)).toBe(19_999);
 });
 

@@ -70,7 +70,7 @@ describe('the dialog of an item', () => {
     ['R-STK-15', '0', 'Quantity must be a positive number'],
     ['R-STK-15', '-2', 'Quantity must be a positive number'],
     ['R-STK-15', 'two', 'Quantity must be a positive number'],
-    ['R-STK-15 R-STK-16', '0.001', 'Quantity must be a positive number'],
+    ['R-STK-15 R-STK-16 X-TYPE-05', '0.001', 'Use at most 2 decimals'],
     ['R-STK-15', '100000', 'Quantity is too large'],
   ])("%s refuses '%s': '%s' stands beside it, and nothing is added", async (_ids, typed, message) => {
     const { dialog, field, fill, add, movements } = await openDialog();

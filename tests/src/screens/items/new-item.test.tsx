@@ -193,7 +193,7 @@ describe('what is refused', () => {
     ['R-INEW-28', 'Selling price', '-5', 'Price must be a positive number'],
     ['R-INEW-28', 'Selling price', 'ten', 'Price must be a positive number'],
     ['R-INEW-28', 'Selling price', '', 'Price must be a positive number'],
-    ['R-INEW-28 C-041', 'Selling price', '1.005', 'Price must be a positive number'],
+    ['R-INEW-28 C-041 X-TYPE-05', 'Selling price', '1.005', 'Use at most 2 decimals'],
     ['C-040', 'Selling price', '100000000', 'Amount is too large'],
     ['R-INEW-29', 'Initial stock', '-1', 'Stock must be a positive number or zero'],
     ['R-INEW-29', 'Initial stock', 'many', 'Stock must be a positive number or zero'],

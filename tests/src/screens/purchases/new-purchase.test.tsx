@@ -143,7 +143,7 @@ describe('what is refused', () => {
   test.each([
     ['R-PUR-14', 'Quantity', '0', 'Quantity must be a positive number'],
     ['R-PUR-14', 'Quantity', '-1', 'Quantity must be a positive number'],
-    ['R-PUR-14', 'Quantity', '0.001', 'Quantity must be a positive number'],
+    ['R-PUR-14 X-TYPE-05', 'Quantity', '0.001', 'Use at most 2 decimals'],
     ['R-PUR-11', 'Quantity', '100000', 'Quantity is too large'],
     ['R-PUR-15', 'Unit cost', '0', 'Unit cost must be a positive number'],
     ['R-PUR-15', 'Unit cost', 'much', 'Unit cost must be a positive number'],
