@@ -9,7 +9,7 @@ import { NODE } from './setup/paths.mjs';
 import { databaseVariables, startPostgres } from './setup/postgres.mjs';
 import { run } from './setup/run.mjs';
 import { RESULTS, runPlaywright, runVitest } from './setup/runners.mjs';
-import { describeFailure, filesToRunAgain, judgeFailures, UNSTEADY_MAX } from './setup/second-run.ts';
+import { describeFailure, filesToRunAgain, isConclusive, judgeFailures, UNSTEADY_MAX } from './setup/second-run.ts';
 
 /** @import { Count } from './setup/report.ts' */
 /** @import { Run } from './setup/runners.mjs' */
@@ -73,8 +73,10 @@ async function tests(name, runTests) {
     files.length > 0 && !interrupted
       ? await timed(`${name} again, alone`, () => runTests(files, `${name.toLowerCase()}-again`))
       : null;
-  const hasTold = second !== null && second.passed === (second.count.failed === 0);
-  const { failed, unsteady } = judgeFailures(first.failures, hasTold ? second.failures : null);
+  const { failed, unsteady } = judgeFailures(
+    first.failures,
+    second !== null && isConclusive(second) ? second.failures : null,
+  );
   // Some failures belong to no test: a runner that crashed, or that ran nothing.
   const unnamed = Math.max(0, first.count.failed - first.failures.length);
   if (failed.length + unnamed > 0 || (!first.passed && first.failures.length === 0)) failedSteps.push(name);

@@ -1,4 +1,4 @@
-import type { Failure } from './report.ts';
+import type { Count, Failure } from './report.ts';
 
 /*
  * What failed in a run is run again, once, alone. What fails twice fails the run; what failed once is unsteady: it is
@@ -15,6 +15,14 @@ const AGAIN_MAX = 20;
 export function filesToRunAgain(failures: readonly Failure[]): string[] {
   if (failures.length > AGAIN_MAX || failures.some(({ file }) => file === '')) return [];
   return [...new Set(failures.map(({ file }) => file))];
+}
+
+/**
+ * Whether a run says of each of its tests how it ended. One that crashed, ran nothing, or failed for a reason that belongs
+ * to no test must not make unsteady tests of those that failed before.
+ */
+export function isConclusive(run: { passed: boolean; count: Count; failures: readonly Failure[] }): boolean {
+  return run.count.failed === run.failures.length && run.passed === (run.failures.length === 0);
 }
 
 export interface Verdict {

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Failure } from '../../scripts/setup/report.ts';
-import { describeFailure, filesToRunAgain, judgeFailures, tallyFailures } from '../../scripts/setup/second-run.ts';
+import {
+  describeFailure,
+  filesToRunAgain,
+  isConclusive,
+  judgeFailures,
+  tallyFailures,
+} from '../../scripts/setup/second-run.ts';
 
 const failure = (file: string, title: string, message = 'no'): Failure => ({ file, title, message });
 
@@ -12,6 +18,24 @@ describe('what failed is run again', () => {
   test('not where a failure belongs to no file, nor where too much failed for chance', () => {
     expect(filesToRunAgain([failure('a', 'one'), failure('', 'outside of the tests')])).toEqual([]);
     expect(filesToRunAgain(Array.from({ length: 21 }, (_, nth) => failure(`${nth}`, 'one')))).toEqual([]);
+  });
+});
+
+describe('a second run that tells nothing is none', () => {
+  const run = (passed: boolean, passedCount: number, failedCount: number, failures: Failure[] = []) => ({
+    ...{ passed, count: { passed: passedCount, failed: failedCount }, failures },
+  });
+
+  test.each([
+    ['all passed', run(true, 3, 0), true],
+    ['one failed, and is named', run(false, 2, 1, [failure('a', 'one')]), true],
+    ['it left no report', run(false, 0, 1), false],
+    ['it ran no test', run(true, 0, 1), false],
+    ['it failed for a reason of no test', run(false, 3, 0), false],
+    ['one of two failures is named', run(false, 1, 2, [failure('a', 'one')]), false],
+    ['it passed over a failure', run(true, 2, 1, [failure('a', 'one')]), false],
+  ])('%s', (_what, second, isTold) => {
+    expect(isConclusive(second)).toBe(isTold);
   });
 });
 
