@@ -108,7 +108,7 @@ export interface Resync {
   isRestored: boolean;
   /** The history that has been healed; null before. */
   epoch: string | null;
-  /** How far the new copy has come. */
+  /** How far the new copy has come; while healing, where it will begin in the history that is healed. */
   cookie: string | null;
   historyLeft: boolean;
   /** While healing: the last entry of what the server lacks, by seq; 0: it lacks nothing. null: it was not asked yet. */

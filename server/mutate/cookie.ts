@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { COUNT_MAX, instantSchema, storedInstantSchema, wholeNumber } from '../../domain/whole-number.ts';
-import { FIRST_TABLE_SET, TABLE_NAMES } from '../../sync/protocol/tables.ts';
+import { FIRST_TABLE_SET, HISTORY_MONTH_MS, HISTORY_MONTHS, TABLE_NAMES } from '../../sync/protocol/tables.ts';
+import type { SnapshotTx } from './server-store.ts';
 
 const version = wholeNumber(0, Number.MAX_SAFE_INTEGER);
 const tableIndex = wholeNumber(0, TABLE_NAMES.length);
@@ -33,6 +34,25 @@ const cookieSchema = v.object({
   sinceMs: instantSchema,
 });
 export type Cookie = v.InferOutput<typeof cookieSchema>;
+
+/** What a device may see, and what its build can read. */
+export type View = Pick<Cookie, 'projection' | 'tableSet'>;
+
+/** Where a new copy begins. It says already which history this is. */
+export const firstCookie = (
+  { epoch, version: now, nonce }: Pick<SnapshotTx, 'epoch' | 'version' | 'nonce'>,
+  view: View,
+  nowMs: number,
+): Cookie => ({
+  epoch,
+  seen: { version: now, nonce },
+  version: now,
+  ...view,
+  snapshot: { tableIndex: 0, id: 0 },
+  change: null,
+  history: { tableIndex: 0, place: null },
+  sinceMs: nowMs - HISTORY_MONTHS * HISTORY_MONTH_MS,
+});
 
 export const writeCookie = (cookie: Cookie): string => Buffer.from(JSON.stringify(cookie)).toString('base64url');
 

@@ -1,5 +1,7 @@
+import { FIRST_TABLE_SET } from '../../sync/protocol/tables.ts';
 import type { KnownActsAnswer, KnownActsRequest } from '../../sync/protocol/known-acts.ts';
 import { isNotAccepted, type Outcome } from '../../sync/protocol/outcome.ts';
+import { firstCookie, writeCookie } from './cookie.ts';
 import type { Caller, DecidedAct, ServerPorts } from './server-store.ts';
 
 /** Tells a device which of its acts this server has decided: what a restored one lacks it is sent again (SYN-21). */
@@ -10,9 +12,13 @@ export async function answerKnownActs(
 ): Promise<KnownActsAnswer> {
   return await ports.store.snapshot(caller.businessId, async (tx) => {
     const decisions = actDecisions(await tx.decided(request.acts));
+    const nowMs = ports.clock.nowMs();
+    // A pull that may see more sends the rest too.
+    const leastView = { projection: 'staff', tableSet: FIRST_TABLE_SET } as const;
     return {
       epoch: tx.epoch,
-      serverTimeMs: ports.clock.nowMs(),
+      serverTimeMs: nowMs,
+      cookie: writeCookie(firstCookie(tx, leastView, nowMs)),
       known: [...decisions].map(([act, { last }]) => ({ act, outcome: last })),
     };
   });

@@ -4,8 +4,6 @@ import { isVisible, projectRow } from '../../sync/protocol/projection.ts';
 import type { OlderWish, PullAnswer, PullRequest } from '../../sync/protocol/pull.ts';
 import {
   FIRST_TABLE_SET,
-  HISTORY_MONTH_MS,
-  HISTORY_MONTHS,
   HISTORY_TABLES,
   isInTableSet,
   parentKeys,
@@ -14,7 +12,7 @@ import {
   TABLE_NAMES,
   WHOLE_TABLES,
 } from '../../sync/protocol/tables.ts';
-import { type Cookie, readCookie, writeCookie } from './cookie.ts';
+import { type Cookie, firstCookie, readCookie, type View, writeCookie } from './cookie.ts';
 import { standingOf } from './standing.ts';
 import type { Caller, ChangePosition, ServerPorts, SnapshotTx, StoredRow } from './server-store.ts';
 
@@ -64,9 +62,6 @@ export async function answerPull(ports: ServerPorts, caller: Caller, request: Pu
   });
 }
 
-/** What a device may see, and what its build can read. */
-type View = Pick<Cookie, 'projection' | 'tableSet'>;
-
 /**
  * The cookie that the device brought, or a new beginning on a first pull. A device whose role changed is sent all rows
  * again as it may see them now (SYN-13), and so is one whose build knows more tables than before, but what was removed
@@ -75,16 +70,8 @@ type View = Pick<Cookie, 'projection' | 'tableSet'>;
 function cookieFor(brought: Cookie | null, tx: SnapshotTx, view: View, nowMs: number): Cookie {
   const hasAll = brought?.projection === view.projection && brought.tableSet >= view.tableSet;
   if (hasAll) return { ...brought, tableSet: view.tableSet };
-  return {
-    epoch: tx.epoch,
-    seen: { version: tx.version, nonce: tx.nonce },
-    version: brought?.version ?? tx.version,
-    ...view,
-    snapshot: { tableIndex: 0, id: 0 },
-    change: null,
-    history: { tableIndex: 0, place: null },
-    sinceMs: brought?.sinceMs ?? nowMs - HISTORY_MONTHS * HISTORY_MONTH_MS,
-  };
+  const first = firstCookie(tx, view, nowMs);
+  return brought ? { ...first, version: brought.version, sinceMs: brought.sinceMs } : first;
 }
 
 /** No row goes to a device that does not stand in this history: it asks again without a cookie, into staging. */

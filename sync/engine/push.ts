@@ -70,12 +70,18 @@ async function readBatch(ports: EnginePorts, fromMid: number | null, countMax: n
       pending: await pendingOf(tx, state),
       clockOffsetMs: state.clockOffsetMs,
       isDismissed: Boolean(state.dismissal),
-      // What is here of the rows is of a history that is gone, and known to be so.
-      cookie: state.resync?.isRestored ? null : state.cookie,
+      cookie: historyCookie(state),
       waitsForParents: state.restoredAtMs !== null,
     };
   });
 }
+
+/**
+ * Proves to the server which history the device believes to be the server's. What is here of the rows is of one that is
+ * gone while a restored server is healed: then it is that of the question what the server lacks; null before.
+ */
+const historyCookie = ({ resync, cookie }: ReplicaState): string | null =>
+  resync?.isRestored ? resync.cookie : cookie;
 
 /** What waits, as the server is told of it. */
 export const pendingOf = async (
@@ -135,6 +141,6 @@ async function nextStart(ports: EnginePorts, batch: Batch, answer: PushAnswer): 
 async function isRestored(ports: EnginePorts, batch: Batch, { result, lmid }: PushAnswer): Promise<boolean> {
   const now = await ports.database.read((tx) => tx.meta.getState());
   if (now.clientId !== batch.clientId) return false;
-  if (result === 'restored') return !now.resync?.isRestored && now.cookie === batch.cookie;
+  if (result === 'restored') return historyCookie(now) === batch.cookie;
   return lmid < now.confirmedMid || (result === 'gap' && lmid + 1 < (batch.mutations[0]?.mid ?? 0));
 }

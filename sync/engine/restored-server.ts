@@ -59,18 +59,20 @@ export async function healServer(ports: EnginePorts): Promise<Step> {
 async function askWhatIsLost(ports: EnginePorts, clientId: string): Promise<Step> {
   const acts = await ports.database.read(actsToAsk);
   const known = new Map<string, Outcome>();
-  let epoch: string | null = null;
+  let first: KnownActsAnswer | null = null;
   for (let from = 0; from === 0 || from < acts.length; from += ACTS_ASKED_MAX) {
     const answer = await askFor(ports, acts.slice(from, from + ACTS_ASKED_MAX));
     if (answer.kind !== 'answer') return answer;
     for (const { act, outcome } of answer.value.known) known.set(act, outcome);
-    epoch = answer.value.epoch;
+    first ??= answer.value;
   }
   const lostCount = await ports.database.write(async (tx) => {
     const state = await tx.meta.getState();
     // Another drainer was quicker.
     if (state.clientId !== clientId || state.resync?.phase !== 'healing' || state.resync.lostSeq !== null) return null;
-    await tx.meta.putState({ ...state, resync: { ...state.resync, epoch } });
+    // Of the first answer: were the server restored between two of them, it would not know this cookie.
+    const history = { epoch: first?.epoch ?? null, cookie: first?.cookie ?? null };
+    await tx.meta.putState({ ...state, resync: { ...state.resync, ...history } });
     return await beginHealing(tx, randomClientId(ports.random), known);
   });
   if (lostCount !== null) await journal(ports, 'healed', { sent: lostCount });

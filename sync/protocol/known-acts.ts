@@ -17,6 +17,8 @@ export type KnownActsRequest = v.InferOutput<typeof knownActsRequestSchema>;
 export const knownActsAnswerSchema = v.object({
   epoch: v.string(),
   serverTimeMs: v.number(),
+  /** Where a new copy of this history begins: a server that is restored once more does not know it. */
+  cookie: v.string(),
   /** Those that it has decided: the attempt that was accepted, else the last one that was not. */
   known: v.array(v.object({ act: actSchema, outcome: outcomeSchema })),
 });

@@ -5,7 +5,7 @@ import { lengthFirst } from '../../domain/length-first.ts';
 import { actSchema } from './act.ts';
 import { outcomeSchema } from './outcome.ts';
 
-/** Changes whenever what travels changes; a test pins the schemas to it. */
+/** Changes whenever what travels changes in a way that the other side could not read. */
 export const PROTOCOL_VERSION = 2;
 
 /** The `error` of a 401 whose session belongs to a user who was dismissed: it may push and nothing else (SYN-25). */

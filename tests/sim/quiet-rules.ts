@@ -167,7 +167,7 @@ function checkRefusals(world: World, device: Device, { outbox, archive }: Disk):
         entry?.state === kind,
         '1',
         () =>
-          `${device.name} does not show that act ${act.id} (${act.name}) was ${kind}: ${entry?.state ?? 'it is gone'}`,
+          `${device.name} does not show that act ${act.id} (${act.name}) was ${kind} (${outcome?.codes.join(' ')}): ${entry?.state ?? 'it is gone'}`,
       );
     else hold(!entry, '11', () => `${device.name} still waits with act ${act.id} (${act.name}), which was ${kind}`);
   }

@@ -42,6 +42,7 @@ test('SYN-21 a server knows what it accepted and what it refused, by whomever it
   expect({ ...answer, known: new Set(answer.known) }).toEqual({
     epoch: 'e',
     serverTimeMs: NOON_MS,
+    cookie: answer.cookie,
     known: new Set([accepted, refused, setAside].map(({ act, outcome }) => ({ act, outcome }))),
   });
   expect((await ask()).known).toEqual([]);

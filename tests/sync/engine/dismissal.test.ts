@@ -68,7 +68,7 @@ class ClosedShop implements Transport {
   knownActs: Transport['knownActs'] = async ({ acts }) => {
     const known = acts.filter((act) => this.acts.has(act));
     const outcome = { mid: 1, h: HASH_ZERO, kind: 'applied' as const, codes: [], detail: {} };
-    const value = { epoch: 'e1', serverTimeMs: NOON_MS, known: known.map((act) => ({ act, outcome })) };
+    const value = { epoch: 'e1', serverTimeMs: NOON_MS, cookie: 'c1', known: known.map((act) => ({ act, outcome })) };
     return { kind: 'answer', value };
   };
   audit = async () => ({ kind: 'unreachable' as const });

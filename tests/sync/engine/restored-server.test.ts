@@ -90,6 +90,63 @@ test('SYN-21 a server that is restored once more while it is healed gets it all 
   expect([namesOn(shop.amina), shop.amina.outbox()]).toEqual([['Grace', 'Joan', 'Kato', 'Mary'], []]);
 });
 
+test.each(['another epoch', null])(
+  'SYN-21 SYN-21a what the server knew before it was restored once more, to an older backup, it is sent again: epoch %s',
+  async (epoch) => {
+    const shop = await openTwoPhones();
+    const older = shop.store.backup(BUSINESS_ID);
+    await meet(shop.amina, 'Joan');
+    await shop.amina.sync();
+    const newer = shop.store.backup(BUSINESS_ID);
+    for (const name of ['Kato', 'Mary']) await meet(shop.amina, name);
+    await shop.amina.sync();
+    shop.store.restore(BUSINESS_ID, newer, epoch);
+    const ports = shop.amina.ports();
+    let isOlder = false;
+    const push: Transport['push'] = async (request) => {
+      // It had Joan when it was asked what it lacks.
+      if (namesAtServer(shop).includes('Joan') && !isOlder) {
+        isOlder = true;
+        shop.store.restore(BUSINESS_ID, older, epoch && 'third epoch');
+      }
+      return await ports.transport.push(request);
+    };
+    await runEngine({ ...ports, transport: { ...ports.transport, push } }, true);
+    await shop.amina.sync();
+    expect(namesAtServer(shop)).toEqual(['Grace', 'Joan', 'Kato', 'Mary']);
+    expect([namesOn(shop.amina), shop.amina.outbox()]).toEqual([['Grace', 'Joan', 'Kato', 'Mary'], []]);
+  },
+);
+
+test.each(['another epoch', null])(
+  'SYN-21 SYN-21c what a server took after its first restore and refuses after its second comes into view on each copy: epoch %s',
+  async (epoch) => {
+    const shop = await openTwoPhones();
+    const { id } = await meet(shop.amina, 'Joan');
+    for (const phone of [shop.amina, shop.brian]) await phone.sync();
+    const backup = shop.store.backup(BUSINESS_ID);
+    await shop.amina.remove('customer', id);
+    await shop.amina.sync();
+    const twin = shop.amina.copy();
+    shop.store.restore(BUSINESS_ID, backup, epoch);
+    await shop.amina.sync();
+    // The copy hears that the server has the removal, and comes no further.
+    const ports = twin.ports();
+    const pull: Transport['pull'] = async (request) =>
+      request.cookie === twin.database.inspect().state.cookie
+        ? await ports.transport.pull(request)
+        : { kind: 'unreachable' };
+    await runEngine({ ...ports, transport: { ...ports.transport, pull } }, true);
+    expect(journalOf(twin)).toContain('healed');
+    shop.store.restore(BUSINESS_ID, backup, epoch && 'third epoch');
+    await shop.brian.edit('customer', id, { phone: '0772' });
+    for (const phone of [shop.brian, shop.amina, twin]) await phone.sync();
+    expect(shop.server('customer', id)).toMatchObject({ phone: '0772' });
+    for (const phone of [shop.amina, twin])
+      expect(phone.outbox()).toMatchObject([{ state: 'refused', outcome: { codes: ['edited_since'] } }]);
+  },
+);
+
 test('SYN-21 more acts than one question takes are asked for in several', async () => {
   const shop = await openTwoPhones();
   const backup = shop.store.backup(BUSINESS_ID);

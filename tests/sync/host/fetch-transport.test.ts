@@ -146,7 +146,7 @@ test('SYN-6 R-API-02 R-API-03 R-API-05 a push goes out packed, as JSON, with the
 test('SYN-21 SYN-8 a device asks packed which of its acts a server knows; a portal knows none', async () => {
   const asked = { protocol: PROTOCOL_VERSION, acts: ['a'.repeat(32), 'b'.repeat(32)] };
   const outcome = { mid: 3, h: '1'.repeat(32), kind: 'applied', codes: [], detail: {} };
-  const value = { epoch: 'e', serverTimeMs: 1, known: [{ act: 'a'.repeat(32), outcome }] };
+  const value = { epoch: 'e', serverTimeMs: 1, cookie: 'c', known: [{ act: 'a'.repeat(32), outcome }] };
   const sent: { url: string; init: RequestInit }[] = [];
   const transport = createFetchTransport({
     userId: 5,
