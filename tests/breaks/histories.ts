@@ -131,6 +131,15 @@ export const HISTORIES: readonly Breakage[] = [
   },
   {
     rule: 'SYN-21a',
+    what: 'a second restore while a server is healed goes unnoticed',
+    file: 'sync/engine/restored-server.ts',
+    find: 'cookie: first?.cookie ?? null',
+    put: 'cookie: null',
+    test: 'tests/sync/engine/restored-server.test.ts',
+    title: 'what the server knew before it was restored once more',
+  },
+  {
+    rule: 'SYN-21a',
     what: 'a restored server takes a push of the history that it lost',
     file: 'server/mutate/push.ts',
     find: "if (await isOfLostHistory(tx, request)) return { ...nothing, result: 'restored' };",
