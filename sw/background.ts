@@ -1,4 +1,4 @@
-import type { WorkerReply } from '../sync/host/drain-message.ts';
+import { isHeld, type WorkerReply } from '../sync/host/drain-message.ts';
 
 /*
  * What the worker does when the browser wakes it (SYN-17): because there is a network, by a push message, or now and then.
@@ -63,6 +63,3 @@ function comeBackAfterMs(reply: WorkerReply | null): number | null {
   if (reply?.type !== 'ended' || NEEDS_A_PERSON.has(reply.phase)) return null;
   return isHeld(reply) ? LOOK_EVERY_MS : reply.wakeAfterMs;
 }
-
-/** Somebody else is at it, and may have begun before there was what this is about. */
-const isHeld = (reply: WorkerReply | null): boolean => reply?.type === 'ended' && reply.phase === 'held';

@@ -1,6 +1,7 @@
 import type { OrderOfClient } from '../sync/host/order-notification.ts';
 import type { NotConfirmed } from '../sync/host/app-notice.ts';
 import type { LocalDatabase } from '../sync/local-database.ts';
+import { isHeld, type WorkerReply } from '../sync/host/drain-message.ts';
 import type { Clock } from '../sync/ports.ts';
 import type { ActSource } from '../sync/protocol/act.ts';
 import { runMutation } from '../sync/replica/run-mutation.ts';
@@ -16,10 +17,15 @@ export interface ConfirmPorts {
   /** The signed-in person's database. Rejects where it cannot be opened. */
   database(): Promise<LocalDatabase>;
   /** Sends and fetches what there is; what goes wrong with it is no matter here. */
-  drain(): Promise<unknown>;
+  drain(): Promise<WorkerReply | null>;
+  wait(ms: number): Promise<unknown>;
   clock: Clock;
   acts: ActSource;
 }
+
+/** Somebody else may be fetching the order just now. A browser lets a tap open the app for some seconds only. */
+const LOOKS_MAX = 4;
+const LOOK_EVERY_MS = 1_000;
 
 /** Null: it is saved, and will be sent. */
 export async function confirmOrder(ports: ConfirmPorts, order: OrderOfClient): Promise<NotConfirmed | null> {
@@ -31,7 +37,11 @@ export async function confirmOrder(ports: ConfirmPorts, order: OrderOfClient): P
     if ((await database.read((tx) => tx.meta.getStatus())).phase === 'dismissed') return 'dismissed';
     const isHere = () => database.read(async (tx) => (await tx.rows.get('order', [order.orderId]))[0] !== undefined);
     // A push message may be quicker than the rows.
-    if (!(await isHere())) await ports.drain();
+    for (let look = 1; look <= LOOKS_MAX && !(await isHere()); look += 1) {
+      const reply = await ports.drain();
+      if (!isHeld(reply)) break;
+      await ports.wait(LOOK_EVERY_MS);
+    }
     const { clock, acts } = ports;
     const result = await runMutation({ database, clock, acts }, 'order.confirm', () => ({ id: order.orderId }));
     if (result.ok) return null;

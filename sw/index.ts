@@ -71,6 +71,7 @@ const confirming: ConfirmPorts = {
   signedIn: signedInClient,
   database: signedInDatabase,
   drain: () => drainSignedIn(true),
+  wait: waitForNetwork,
   clock: browserClock,
   acts: createActSource(browserRandom),
 };

@@ -28,6 +28,9 @@ export const workerReplySchema = v.variant('type', [
 ]);
 export type WorkerReply = v.InferOutput<typeof workerReplySchema>;
 
+/** Somebody else is at it, and may have begun before there was what this is about. */
+export const isHeld = (reply: WorkerReply | null): boolean => reply?.type === 'ended' && reply.phase === 'held';
+
 /** How often a worker that is at it says so. */
 export const TAKEN_EVERY_MS = 2_000;
 

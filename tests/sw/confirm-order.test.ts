@@ -19,6 +19,7 @@ async function phone({
     signedIn: async () => AMINA,
     database: async () => device.database,
     drain: vi.fn(async () => null),
+    wait: vi.fn(async () => undefined),
     clock: CLOCK,
     acts: shop.acts,
     ...ports,
@@ -45,10 +46,32 @@ test('R-APP-07 a staff member may confirm, as on the screen', async () => {
 
 test('R-APP-07 a push may be quicker than the rows: they are fetched first', async () => {
   const { shop, ports, waiting } = await phone();
-  const drain = vi.fn(() => shop.absorb({ rows: { order: [orderRow({ id: 77 })] } }));
+  const drain = vi.fn(async () => {
+    await shop.absorb({ rows: { order: [orderRow({ id: 77 })] } });
+    return null;
+  });
   expect(await confirmOrder({ ...ports, drain }, ASKED)).toBeNull();
   expect(drain).toHaveBeenCalledOnce();
   expect(await waiting()).toHaveLength(1);
+});
+
+const HELD = { type: 'ended', phase: 'held', wakeAfterMs: null } as const;
+
+test('R-APP-07 SYN-18 while another is fetching the order it is waited for', async () => {
+  const { shop, ports, waiting } = await phone();
+  const wait = vi.fn(async (_ms: number) => {
+    if (wait.mock.calls.length === 2) await shop.absorb({ rows: { order: [orderRow({ id: 77 })] } });
+  });
+  expect(await confirmOrder({ ...ports, drain: async () => HELD, wait }, ASKED)).toBeNull();
+  expect(wait).toHaveBeenCalledTimes(2);
+  expect(await waiting()).toHaveLength(1);
+});
+
+test('R-APP-07 SYN-18 an order that another does not fetch in some seconds is shown by the app', async () => {
+  const { ports } = await phone();
+  const drain = vi.fn(async () => HELD);
+  expect(await confirmOrder({ ...ports, drain }, ASKED)).toBe('not_here');
+  expect(drain.mock.calls.length).toBeLessThanOrEqual(5);
 });
 
 test.each([
