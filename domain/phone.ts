@@ -54,6 +54,29 @@ export function loginPhoneCandidates(typed: string): string[] {
   return [...new Set([normalisePhone(typed, ''), ...forms])];
 }
 
+/** Fewer digits are a house number, or the end of a phone: they are looked for as they were typed. */
+const SOUGHT_DIGITS_MIN = 4;
+
+/**
+ * The digits by which a number is found among numbers spelled in any way (X-TYPE-33): without what one person writes and
+ * another does not, the calling code of the shop's country and the 0 before the number. Null: no number was typed.
+ * @param typed folded, as search has it
+ */
+export function soughtDigits(typed: string, country: string): string | null {
+  const digits = digitsOf(typed);
+  if (digits.length < SOUGHT_DIGITS_MIN || !/^[+(]?[0-9 ().+/-]+$/.test(typed)) return null;
+  const home = countryOf(country);
+  const isFromAbroad = typed.startsWith('+') || digits.startsWith('00');
+  const bare = digits.replace(/^00/, '');
+  if (home === undefined) return isFromAbroad ? bare : withoutZero(bare);
+  const isWhole = bare.length >= home.callingCode.length + home.nationalDigits;
+  const isHome = bare.startsWith(home.callingCode) && (isFromAbroad || isWhole);
+  const national = isHome ? bare.slice(home.callingCode.length) : bare;
+  return home.keepsLeadingZero || (isFromAbroad && !isHome) ? national : withoutZero(national);
+}
+
+const withoutZero = (digits: string): string => digits.replace(/^0/, '');
+
 /** The longest number that can be dialled (E.164). */
 const DIALLED_DIGITS_MAX = 15;
 

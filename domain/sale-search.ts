@@ -1,4 +1,5 @@
 import { parseHundredths } from './hundredths.ts';
+import { searchQuery } from './search-text.ts';
 import type { Sale } from './sale.ts';
 import { transactionIdsOf } from './sale-payment.ts';
 import type { TimeRange } from './time.ts';
@@ -12,7 +13,7 @@ import { rangesOfTypedDate } from './typed-date.ts';
 /** What a search looks at in a sale. */
 export interface SearchedSale {
   createdAtMs: number;
-  /** In lower case, its fields apart by line ends, which no query holds. */
+  /** Folded (search-text.ts), its fields apart by line ends, which no query holds. */
   text: string;
   amountMinor?: number;
 }
@@ -24,7 +25,7 @@ export const saleSearchFields = (sale: Sale): (string | number | null)[] => [
 ];
 
 /** As it is looked for: a sale's number also as the card shows it, '#SALE-…'. */
-export const saleQueryOf = (typed: string): string => typed.trim().toLowerCase().replace(/^#/, '');
+export const saleQueryOf = (typed: string): string => searchQuery(typed).replace(/^#/, '').trim();
 
 /** Shorter than any number of a sale or a payment. */
 const CODE_CHARS_MIN = 4;

@@ -1,4 +1,5 @@
 import type { Item } from '../../domain/item.ts';
+import { foldText, hasWords, searchQuery } from '../../domain/search-text.ts';
 import type { ShopTables } from './schema.ts';
 
 /* Lists of items that few screens show, now and then. Apart from live-reads.ts, which is in home's first load. */
@@ -10,7 +11,7 @@ export async function productsPage(
   { tables }: Shop,
   { typed, page, size }: { typed: string; page: number; size: number },
 ): Promise<{ rows: Item[]; total: number; page: number }> {
-  const text = typed.toLowerCase();
+  const query = searchQuery(typed);
   const products = await tables.rows.item
     .orderBy('[createdAtMs+id]')
     .reverse()
@@ -18,7 +19,7 @@ export async function productsPage(
       (item) =>
         item.type === 'product' &&
         item.isActive &&
-        `${item.name} ${item.sku ?? ''} ${item.id}`.toLowerCase().includes(text),
+        hasWords(foldText(`${item.name} ${item.sku ?? ''} ${item.id}`), query),
     )
     .toArray();
   const shown = (page - 1) * size < products.length ? page : 1;
@@ -37,6 +38,6 @@ export const archivedItems = ({ tables }: Shop, typed: string, countMax: number)
   tables.rows.item
     .orderBy('[createdAtMs+id]')
     .reverse()
-    .filter((item) => !item.isActive && `${item.name} ${item.sku ?? ''}`.toLowerCase().includes(typed.toLowerCase()))
+    .filter((item) => !item.isActive && hasWords(foldText(`${item.name} ${item.sku ?? ''}`), searchQuery(typed)))
     .limit(countMax)
     .toArray();

@@ -2,7 +2,6 @@ import type { Table } from 'dexie';
 import { TALLY_KEYS } from '../replica/tally.ts';
 import type { ShopTables } from './schema.ts';
 import { type RowOf, type SearchedView, type SearchIndex, TABLE_OF } from './search-index.ts';
-import { queryOf } from './search-text.ts';
 import type { RowSort } from './sort-keys.ts';
 
 export interface ListPage<Row> {
@@ -49,7 +48,7 @@ export async function listPage<V extends SearchedView>(
   const offset = (wish.page - 1) * wish.size;
   const isNear = offset <= OFFSET_NEAR_MAX || !search.isWarm(view);
   const { sort = null } = wish;
-  if (tally !== undefined && queryOf(wish.typed) === '' && isNear && sort === null) {
+  if (tally !== undefined && wish.typed.trim() === '' && isNear && sort === null) {
     // All at once: each answer that is waited for is a trip to the database (P2).
     const keys = [tally, LISTED_TALLY_OF[view] ?? tally];
     const near = offset <= OFFSET_NEAR_MAX ? newestAt(store, offset, wish.size) : Promise.resolve(null);

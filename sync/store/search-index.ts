@@ -1,11 +1,11 @@
 import { Dexie, type ObservabilitySet } from 'dexie';
+import { searchQuery } from '../../domain/search-text.ts';
 import type { TimeRange } from '../../domain/time.ts';
 import type { OrderStatus } from '../../domain/order.ts';
 import type { Rows } from '../protocol/tables.ts';
 import { changedKeysOf } from './changed-keys.ts';
 import type { ItemShelf } from './item-shelf.ts';
 import type { ShopTables } from './schema.ts';
-import { queryOf } from './search-text.ts';
 import type { SaleHitIds } from './sale-search.ts';
 import type { RowSort } from './sort-keys.ts';
 import type { IndexedText } from './text-segment.ts';
@@ -36,6 +36,8 @@ export const TABLE_OF = {
 
 /** What is picked by its name comes by rank. */
 const RANKED_VIEWS: ReadonlySet<SearchedView> = new Set(['item', 'stockItem', 'customer', 'supplier']);
+
+const PHONE_TABLES: ReadonlySet<SearchedTable> = new Set(['customer', 'supplier', 'order']);
 
 export type RowOf<V extends SearchedView> = Rows[(typeof TABLE_OF)[V]];
 
@@ -111,7 +113,7 @@ export function createSearchIndex({ name, tables }: { name: string; tables: Shop
     isWarm: (view) => indexes.get(view)?.isBuilt() ?? false,
     async page(view, typed, page, size, sort = null) {
       const index = await upToDate(view, sort !== null);
-      const [query, place] = [queryOf(typed), { page, size }];
+      const [query, place] = [await queryFor(view, tables, typed), { page, size }];
       const sales = view === 'sale' && query !== '' ? await searchedSales(index, tables, typed) : null;
       if (sort !== null) return await sortedPage(index.texts, { query, hits: sales?.hits, sort }, place);
       if (query === '') return index.texts.page(query, page, size);
@@ -146,6 +148,17 @@ export function createSearchIndex({ name, tables }: { name: string; tables: Shop
       listeners.clear();
     },
   };
+}
+
+/** Where there are phones, a number is found however it is spelled (X-TYPE-33). */
+async function queryFor(view: SearchedView, { rows }: ShopTables, typed: string): Promise<string> {
+  const query = searchQuery(typed);
+  if (!PHONE_TABLES.has(TABLE_OF[view]) || !/^[+(]?\d/.test(query)) return query;
+  const [{ soughtDigits }, business] = await Promise.all([
+    import('../../domain/phone.ts'),
+    rows.business.toCollection().first(),
+  ]);
+  return soughtDigits(query, business?.country ?? '') ?? query;
 }
 
 /** A device's copy is of one shop; a day is meant in its zone. */

@@ -1,3 +1,4 @@
+import { beginsWord } from '../../domain/search-text.ts';
 import type { IndexedText } from './text-segment.ts';
 
 /*
@@ -7,20 +8,12 @@ import type { IndexedText } from './text-segment.ts';
 
 export const RANKS = 4;
 
-const WORD_CHARACTER = /[\p{L}\p{N}]/u;
-
-/** 0 is the closest. `query` is in lower case and is part of the row's text. */
+/** 0 is the closest. `query` is folded, and the row's text has all its words. */
 export function rankOf({ ranked }: IndexedText, query: string): number {
   if (ranked === undefined) return RANKS - 1;
   if (ranked.code === query) return 0;
   if (ranked.name.startsWith(query)) return 1;
-  return beginsWord(ranked.name, query) ? 2 : RANKS - 1;
-}
-
-function beginsWord(name: string, query: string): boolean {
-  for (let at = name.indexOf(query); at >= 0; at = name.indexOf(query, at + 1))
-    if (at === 0 || !WORD_CHARACTER.test(name.charAt(at - 1))) return true;
-  return false;
+  return query.split(' ').every((word) => beginsWord(ranked.name, word)) ? 2 : RANKS - 1;
 }
 
 /**

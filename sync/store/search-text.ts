@@ -1,9 +1,8 @@
-/** What a person typed, as it is looked for. */
-export const queryOf = (typed: string): string => typed.trim().toLowerCase();
+import { foldText } from '../../domain/search-text.ts';
 
-/** The fields of a row as one text; what is null is not there. */
+/** The fields of a row as one text, folded, apart by line ends; what is null is not there. */
 export const indexedText = (fields: readonly (string | number | null | undefined)[]): string =>
   fields
     .filter((field) => field !== null && field !== undefined && field !== '')
-    .join('\n')
-    .toLowerCase();
+    .map((field) => foldText(String(field)))
+    .join('\n');

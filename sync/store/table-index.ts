@@ -9,6 +9,7 @@ import type { Purchase } from '../../domain/purchase.ts';
 import type { Sale } from '../../domain/sale.ts';
 import { saleSearchFields } from '../../domain/sale-search.ts';
 import type { Supplier } from '../../domain/supplier.ts';
+import { foldText } from '../../domain/search-text.ts';
 import type { ChangedKeys } from './changed-keys.ts';
 import type { ShopTables } from './schema.ts';
 import { SORT_KEYS, type SortKeys } from './sort-keys.ts';
@@ -74,8 +75,8 @@ const FIELDS: { readonly [V in SearchedView]: (row: RowOf<V>) => readonly Field[
 const RANKED: { readonly [V in SearchedView]?: (row: RowOf<V>) => RankedText } = {
   item: rankedItem,
   stockItem: rankedItem,
-  customer: ({ name, phone }) => ({ name: name.toLowerCase(), code: phone }),
-  supplier: ({ name, phone }) => ({ name: name.toLowerCase(), code: phone }),
+  customer: ({ name, phone }) => ({ name: foldText(name), code: phone && foldText(phone) }),
+  supplier: ({ name, phone }) => ({ name: foldText(name), code: phone && foldText(phone) }),
 };
 
 const AMOUNT_MINOR: { readonly [V in SearchedView]?: (row: RowOf<V>) => number } = {
@@ -83,7 +84,7 @@ const AMOUNT_MINOR: { readonly [V in SearchedView]?: (row: RowOf<V>) => number }
 };
 
 function rankedItem({ name, sku, category }: Item): RankedText {
-  return { name: name.toLowerCase(), code: sku?.toLowerCase() ?? null, category };
+  return { name: foldText(name), code: sku && foldText(sku), category };
 }
 
 /** Rows read at a time while an index is built: short enough to leave the screen alone. */

@@ -1,6 +1,7 @@
+import { hasWords } from '../../domain/search-text.ts';
 import type { SortKeys } from './sort-keys.ts';
 
-/** One row as search knows it: `text` is lower case, its fields apart by line ends, which no query holds. */
+/** One row as search knows it: `text` is folded (domain/search-text.ts), its fields apart by line ends, which no query holds. */
 export interface IndexedText {
   id: number;
   createdAtMs: number;
@@ -13,7 +14,7 @@ export interface IndexedText {
   keys?: SortKeys;
 }
 
-/** What tells a close hit from any other; in lower case. */
+/** What tells a close hit from any other; folded. */
 export interface RankedText {
   name: string;
   /** A code that names this row alone, such as a barcode. */
@@ -53,7 +54,10 @@ const charAt = (text: string, at: number): number => {
 
 /** What is looked for, made ready once for all segments. */
 export interface TextQuery {
+  /** All words, parted by blanks. A row that has them all, in any order, is a hit. */
   text: string;
+  /** The longest of them: rows are narrowed down by it. */
+  word: string;
   /** Half-open stretches of numbers, of each of its grams or of those that begin with it. */
   stretches: { from: number; to: number }[];
   /** Whether a row that has them contains the text. */
@@ -61,18 +65,21 @@ export interface TextQuery {
 }
 
 export function textQuery(text: string): TextQuery {
-  const count = Math.max(1, text.length - GRAM_CHARS + 1);
-  const bits = Math.max(0, GRAM_CHARS - text.length) * CHAR_BITS + ROW_BITS;
+  const words = text.split(' ');
+  const word = words.reduce((longest, one) => (one.length > longest.length ? one : longest), '');
+  const count = Math.max(1, word.length - GRAM_CHARS + 1);
+  const bits = Math.max(0, GRAM_CHARS - word.length) * CHAR_BITS + ROW_BITS;
   const stretches = Array.from({ length: count }, (_, at) => {
     let gram = 0;
-    for (let nth = at; nth < Math.min(at + GRAM_CHARS, text.length); nth += 1)
-      gram = (gram << CHAR_BITS) | charAt(text, nth);
+    for (let nth = at; nth < Math.min(at + GRAM_CHARS, word.length); nth += 1)
+      gram = (gram << CHAR_BITS) | charAt(word, nth);
     return { from: gram << bits, to: (gram + 1) << bits };
   });
   return {
     text,
+    word,
     stretches,
-    isExact: text.length <= GRAM_CHARS && [...text].every((char) => ALPHABET.includes(char)),
+    isExact: words.length === 1 && word.length <= GRAM_CHARS && [...word].every((char) => ALPHABET.includes(char)),
   };
 }
 
@@ -133,7 +140,9 @@ export class TextSegment {
   }
 
   #find(query: TextQuery): ArrayLike<number> {
-    const earlier = this.#last && query.text.includes(this.#last.text) ? this.#last.matches : null;
+    const { text = '', matches = null } = this.#last ?? {};
+    // Of several words a longer query may find more: a short one is looked for whole.
+    const earlier = !text.includes(' ') && query.text.includes(text) ? matches : null;
     const found = this.#grams && candidatesOf(this.#grams, query, this.entries.length);
     if (found && query.isExact) return found;
     return this.#containing(query.text, found && !(earlier && earlier.length < found.length) ? found : earlier);
@@ -144,7 +153,7 @@ export class TextSegment {
     const count = among?.length ?? this.entries.length;
     for (let nth = 0; nth < count; nth += 1) {
       const place = among?.[nth] ?? nth;
-      if (this.entries[place]?.text.includes(text)) places.push(place);
+      if (hasWords(this.entries[place]?.text ?? '', text)) places.push(place);
     }
     return places;
   }
@@ -154,16 +163,16 @@ export class TextSegment {
  * The rows that have the query's two rarest grams, or begin one with it; each once, in order. null: all of them are in most
  * of so many rows, so it is quicker to look at each.
  */
-function candidatesOf(grams: Uint32Array, { text, stretches, isExact }: TextQuery, rowCount: number) {
+function candidatesOf(grams: Uint32Array, { word, stretches, isExact }: TextQuery, rowCount: number) {
   let [rarest, next] = [grams, grams];
   for (const stretch of stretches) {
     const found = standingIn(grams, stretch);
     if (found.length < rarest.length) [rarest, next] = [found, rarest];
     else if (found.length < next.length) next = found;
   }
-  if (text.length < GRAM_CHARS) return rowsOf(rarest);
+  if (word.length < GRAM_CHARS) return rowsOf(rarest);
   if (!isExact && rarest.length > rowCount / 2) return null;
-  return text.length === GRAM_CHARS ? rarest.map((gram) => gram & ROW_MASK) : inBoth(rarest, next);
+  return word.length === GRAM_CHARS ? rarest.map((gram) => gram & ROW_MASK) : inBoth(rarest, next);
 }
 
 function standingIn(grams: Uint32Array, { from, to }: TextQuery['stretches'][number]): Uint32Array {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { COUNTRIES } from '../../domain/country-list.ts';
-import { dialled, loginPhoneCandidates, normalisePhone, phoneSchemaFor } from '../../domain/phone.ts';
+import { digitsOf } from '../../domain/phone-digits.ts';
+import { dialled, loginPhoneCandidates, normalisePhone, phoneSchemaFor, soughtDigits } from '../../domain/phone.ts';
 import { firstSentence } from './first-sentences.ts';
 
 const register = (typed: unknown) => firstSentence(phoneSchemaFor('register'), typed);
@@ -140,5 +141,52 @@ describe('G46 a number to be dialled', () => {
   test.each(['', '123', 'ask John', '0772 123456 or 0701 123456', '0772 123456 0701 123456', '0772123456#1'])(
     '%j is no number to dial',
     (typed) => expect(dialled(typed, 'UG')).toBeNull(),
+  );
+});
+
+describe('a number is found however it is spelled', () => {
+  const SPELLED = [
+    '0772123456',
+    '0772 123 456',
+    '0772-123-456',
+    '0772.123.456',
+    '0772/123456',
+    '(0772) 123456',
+    '772123456',
+    '772 123456',
+    '256772123456',
+    '256 772 123456',
+    '+256772123456',
+    '+256 772 123456',
+    '+256 (0)772 123456',
+    '+256-772-123-456',
+    '00256772123456',
+    '00256 772 123456',
+    '00256 (0) 772 123456',
+    '256 0772 123456',
+  ];
+  test.each(SPELLED)('X-TYPE-33 of a Ugandan shop: %j finds it in every spelling', (typed) => {
+    const sought = soughtDigits(typed, 'UG');
+    for (const stored of SPELLED) expect(digitsOf(stored), stored).toContain(sought);
+  });
+
+  test.each([
+    // The beginning of a number, as it is typed.
+    ['0772', 'UG', '772'],
+    ['0772 12', 'UG', '77212'],
+    ['+25677', 'UG', '77'],
+    // Another country's, with and without its sign.
+    ['+254 712 345678', 'UG', '254712345678'],
+    ['00254 712 345678', 'UG', '254712345678'],
+    ['+44 7700 900123', '', '447700900123'],
+    ['07700 900123', '', '7700900123'],
+    // Here a zero belongs to the number.
+    ['06 123 456', 'CI', '06123456'],
+  ])('X-TYPE-33 %j in %j is looked for as %j', (typed, country, sought) => {
+    expect(soughtDigits(typed, country)).toBe(sought);
+  });
+
+  test.each(['123', 'Plot 1234', '0772 or 0701', 'grace', ''])('%j is no number', (typed) =>
+    expect(soughtDigits(typed, 'UG')).toBeNull(),
   );
 });

@@ -1,7 +1,10 @@
 import { WALK_IN_CUSTOMER } from '../../../domain/customer.ts';
 import type { OrderStatus } from '../../../domain/order.ts';
+import { soughtDigits } from '../../../domain/phone.ts';
+import { searchQuery } from '../../../domain/search-text.ts';
 import type { Rows, TableName } from '../../../sync/protocol/tables.ts';
 import type { Sql } from '../database.ts';
+import { readBusiness } from './business.ts';
 import { ROW_TABLES, type Statement } from '../row-tables.ts';
 import type { RowRecord } from './row.ts';
 
@@ -21,32 +24,37 @@ export interface Listed<Row> {
   total: number;
 }
 
-// R-ITEM-18 … R-ITEM-21, and the code on the shelf; the cost is searched only for who may see it (C-097). Archived items leave the list (C-105).
-const LISTED_ITEM = `doc -> 'isActive' = 'true'::jsonb and ($2::text is null or name ilike $2 or doc ->> 'sku' ilike $2 or id::text like $2 or price::text like $2
-    or ($3::boolean and ((doc ->> 'costPriceMinor')::numeric / 100)::numeric(14, 2)::text like $2))`;
+/** Whether a row has all words that are looked for (X-TYPE-31, X-TYPE-32): `$2` is their patterns, or null. */
+const has = (fields: string): string =>
+  `($2::text[] is null or fold_text(concat_ws(E'\\n', ${fields})) like all ($2::text[]))`;
 
-/** `$2` is the search's pattern or null, `$3` the list's own condition. */
+// R-ITEM-18 … R-ITEM-21, and the code on the shelf; the cost is searched only for who may see it (C-097). Archived items leave the list (C-105).
+const LISTED_ITEM = `doc -> 'isActive' = 'true'::jsonb and ${has(`name, doc ->> 'sku', id, price,
+    case when $3::boolean then ((doc ->> 'costPriceMinor')::numeric / 100)::numeric(14, 2) end`)}`;
+
+/** A phone as it is written, and its digits alone (X-TYPE-33). */
+const phoneTexts = (phone: string): string => `${phone}, regexp_replace(${phone}, '[^0-9]', '', 'g')`;
+
+/** `$3` is the list's own condition. */
 const CONDITIONS: Record<ListTable, string> = {
   item: LISTED_ITEM,
   // C-029.
   product: `doc ->> 'type' = 'product' and ${LISTED_ITEM}`,
   // R-CUST-03 … R-CUST-06.
-  customer: `$3::text is null and ($2::text is null
-    or doc ->> 'name' ilike $2 or doc ->> 'phone' ilike $2 or doc ->> 'address' ilike $2 or doc ->> 'notes' ilike $2)`,
+  customer: `$3::text is null
+    and ${has(`doc ->> 'name', ${phoneTexts("doc ->> 'phone'")}, doc ->> 'address', doc ->> 'notes'`)}`,
   // C-127; what stands for another is not listed beside it.
-  supplier: `$3::text is null and doc -> 'aliasOfId' = 'null'::jsonb and ($2::text is null
-    or doc ->> 'name' ilike $2 or doc ->> 'phone' ilike $2 or doc ->> 'email' ilike $2 or doc ->> 'address' ilike $2 or doc ->> 'notes' ilike $2)`,
+  supplier: `$3::text is null and doc -> 'aliasOfId' = 'null'::jsonb
+    and ${has(`doc ->> 'name', ${phoneTexts("doc ->> 'phone'")}, doc ->> 'email', doc ->> 'address', doc ->> 'notes'`)}`,
   // R-SALE-24 … R-SALE-26; a sale to nobody bears the name that its card shows.
-  sale: `$3::text is null and ($2::text is null
-    or id::text like $2 or sale_number ilike $2 or coalesce(doc ->> 'customerName', '${WALK_IN_CUSTOMER}') ilike $2)`,
+  sale: `$3::text is null and ${has(`id, sale_number, coalesce(doc ->> 'customerName', '${WALK_IN_CUSTOMER}')`)}`,
   // C-085.
-  order: `($3::text is null or status = $3) and ($2::text is null
-    or doc ->> 'orderNumber' ilike $2 or doc -> 'customer' ->> 'name' ilike $2 or doc -> 'customer' ->> 'phone' ilike $2)`,
+  order: `($3::text is null or status = $3)
+    and ${has(`doc ->> 'orderNumber', doc -> 'customer' ->> 'name', ${phoneTexts("doc -> 'customer' ->> 'phone'")}`)}`,
   // C-127.
-  purchase: `$3::text is null and ($2::text is null
-    or doc ->> 'invoiceNumber' ilike $2 or doc ->> 'supplierName' ilike $2 or doc ->> 'notes' ilike $2
-    or exists (select from jsonb_array_elements(doc -> 'lines') as line where line ->> 'itemName' ilike $2))`,
-  stockMovement: `item_id = $3::bigint and $2::text is null`,
+  purchase: `$3::text is null and ${has(`doc ->> 'invoiceNumber', doc ->> 'supplierName', doc ->> 'notes',
+    (select string_agg(line ->> 'itemName', E'\\n') from jsonb_array_elements(doc -> 'lines') as line)`)}`,
+  stockMovement: `item_id = $3::bigint and $2::text[] is null`,
 };
 
 const rowTableOf = (table: ListTable): TableName => (table === 'product' ? 'item' : table);
@@ -83,7 +91,8 @@ async function list<Table extends ListTable>(
   wanted: ListWanted,
   own: string | number | boolean | null,
 ): Promise<Listed<ListedRow<Table>>> {
-  const params = [businessId, wanted.q === '' ? null : containing(wanted.q), own];
+  const digits = PHONE_LISTS.has(table) ? await digitsSought(sql, businessId, wanted.q) : null;
+  const params = [businessId, digits === null ? wordPatterns(wanted.q) : [containing(digits)], own];
   const { rows, total } = LISTS[table];
   const offset = (wanted.page - 1) * wanted.limit;
   const found = await sql.query<RowRecord>(rows.text, [...params, wanted.limit, offset], rows.name);
@@ -92,8 +101,23 @@ async function list<Table extends ListTable>(
   return { rows: found.map(asRow), total: counted?.total ?? 0 };
 }
 
+const PHONE_LISTS: ReadonlySet<ListTable> = new Set(['customer', 'supplier', 'order']);
+
+/** A number is found however it is spelled (X-TYPE-33); null where none was typed. */
+async function digitsSought(sql: Sql, businessId: number, typed: string): Promise<string | null> {
+  const query = searchQuery(typed);
+  if (soughtDigits(query, '') === null) return null;
+  return soughtDigits(query, (await readBusiness(sql, businessId))?.country ?? '');
+}
+
+/** One pattern for each word; null for blanks, which ask for everything. */
+export function wordPatterns(typed: string): string[] | null {
+  const query = searchQuery(typed);
+  return query === '' ? null : query.split(' ').map(containing);
+}
+
 /** A pattern for what contains the text, whose own signs mean themselves. */
-export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 export const listItems = (sql: Sql, businessId: number, wanted: ListWanted, seesCost: boolean) =>
   list(sql, businessId, 'item', wanted, seesCost);

@@ -1,7 +1,7 @@
 import type { Customer } from '../../../domain/customer.ts';
 import type { Item } from '../../../domain/item.ts';
 import type { Sql } from '../database.ts';
-import { containing } from './shop-list.ts';
+import { wordPatterns } from './shop-list.ts';
 
 /** Through the door: whose public address this is (R-GEN-11). */
 export async function findBusinessBySlug(sql: Sql, slug: string): Promise<{ id: number; name: string } | undefined> {
@@ -47,7 +47,7 @@ export async function freeOrderStamp(sql: Sql, businessId: number, fromMs: numbe
 
 /** What of a shop's items is in its store (R-GEN-10, C-105). */
 const IN_STORE = `business_id = $1 and not deleted and doc -> 'isKauntaEnabled' = 'true'::jsonb
-  and doc -> 'isActive' = 'true'::jsonb and ($2::text is null or name ilike $2 or doc ->> 'description' ilike $2)`;
+  and doc -> 'isActive' = 'true'::jsonb and ($2::text[] is null or fold_text(concat_ws(E'\\n', name, doc ->> 'description')) like all ($2::text[]))`;
 
 /** A page of what a shop sells online, by name; `query` '': everything. */
 export async function listStoreItems(
@@ -55,15 +55,15 @@ export async function listStoreItems(
   businessId: number,
   { query, limit, offset }: { query: string; limit: number; offset: number },
 ): Promise<{ items: Item[]; total: number }> {
-  const pattern = query === '' ? null : containing(query);
+  const patterns = wordPatterns(query);
   const [counted] = await sql.query<{ total: number }>(
     `select count(*) as total from item where ${IN_STORE}`,
-    [businessId, pattern],
+    [businessId, patterns],
     'store_items_total',
   );
   const rows = await sql.query<{ version: number; doc: Item }>(
     `select version, doc from item where ${IN_STORE} order by lower(name), id limit $3::bigint offset $4::bigint`,
-    [businessId, pattern, limit, offset],
+    [businessId, patterns, limit, offset],
     'store_items',
   );
   return { items: rows.map(({ version, doc }) => ({ ...doc, version })), total: counted?.total ?? 0 };

@@ -1,4 +1,5 @@
 import type { Sale } from '../../../domain/sale.ts';
+import { hasWords } from '../../../domain/search-text.ts';
 import { indexedText } from '../../../sync/store/search-text.ts';
 import { isExactly, readSaleQuery, saleQueryOf, saleSearchFields } from '../../../domain/sale-search.ts';
 import { daysRange } from '../../../domain/time.ts';
@@ -65,7 +66,7 @@ export function findSales(sales: readonly Sale[], typed: string, zone: string): 
       ...{ createdAtMs: sale.createdAtMs, amountMinor: sale.finalMinor, text: indexedText(saleSearchFields(sale)) },
     };
     if (isExactly(searched, query)) exact.push(sale);
-    else if (searched.text.includes(text)) others.push(sale);
+    else if (hasWords(searched.text, text)) others.push(sale);
   }
   return { rows: [...exact, ...others], exactCount: exact.length };
 }

@@ -69,4 +69,37 @@ describe('lists', () => {
       expect((await api.get(`${call}?limit=201`)).status).toBe(422);
     },
   );
+
+  const idsOf = (answer: Awaited<ReturnType<ReturnType<typeof apiClient>['get']>>) =>
+    listOf(answer).map(({ id }) => id);
+
+  it('X-TYPE-31 X-TYPE-32 R-ITEM-18 R-CUST-03 C-127 a search finds what reads the same, its words in any order', async () => {
+    const api = apiClient(server, await registerShop(server));
+    const made = async (path: string, body: Record<string, unknown>) =>
+      ((await api.post(path, body)).body as { data: { id: number } }).data.id;
+    const cafe = await made('/items', { name: 'Café Crème 100%', price: 5, sku: 'CC-1' });
+    await made('/items', { name: 'Creme soap', price: 7 });
+    for (const typed of ['cafe', 'CREME  café', 'crème c', 'cafe\u0301', 'ｃａｆｅ', '100%', 'cc-1 crème', 'cc–1'])
+      expect([typed, idsOf(await api.get(`/items?q=${encodeURIComponent(typed)}`))]).toEqual([typed, [cafe]]);
+    for (const typed of ['cafe tea', '100_', 'cremesoap'])
+      expect([typed, idsOf(await api.get(`/items?q=${encodeURIComponent(typed)}`))]).toEqual([typed, []]);
+    expect(idsOf(await api.get(`/items/search/${encodeURIComponent('Crème cafe')}`))).toEqual([cafe]);
+    const mama = await made('/suppliers', { name: 'Mama’s Kitchen', phone: '0772 123456' });
+    expect(idsOf(await api.get(`/suppliers?q=${encodeURIComponent("kitchen mama's")}`))).toEqual([mama]);
+  });
+
+  it('X-TYPE-33 R-CUST-04 C-127 a person is found by a phone however it is spelled', async () => {
+    const api = apiClient(server, await registerShop(server));
+    const spelled = ['0772 123 456', '+256772123456', '+256 (0)772-123456'];
+    const ids: number[] = [];
+    for (const phone of spelled) {
+      server.clock.advance(1_000);
+      const answer = await api.post('/customers', { name: `Grace ${phone}`, phone });
+      expect(answer.status).toBe(201);
+      ids.unshift((answer.body as { data: { id: number } }).data.id);
+    }
+    await api.post('/customers', { name: 'Another', phone: '0772 123457' });
+    for (const typed of [...spelled, '00256772123456', '772.123.456', '0772/123456', '256772123456', '7721 234 56'])
+      expect([typed, idsOf(await api.get(`/customers?q=${encodeURIComponent(typed)}`))]).toEqual([typed, ids]);
+  });
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { databaseNameOf } from '../../../sync/store/schema.ts';
 import { openShopDatabase, type ShopDatabase } from '../../../sync/store/dexie-database.ts';
 import { createSearchIndex, type SearchIndex } from '../../../sync/store/search-index.ts';
-import { customerRow, itemRow, saleRow } from '../../support/shop-rows.ts';
+import { businessRow, customerRow, itemRow, saleRow } from '../../support/shop-rows.ts';
 import { freshState } from '../../support/test-device.ts';
 import { PATIENTLY } from '../../support/patience.ts';
 
@@ -103,6 +103,31 @@ describe('what search looks at', () => {
 
 describe('how search stays fresh', () => {
   const names = async (typed: string) => (await search.page('item', typed, 1, 2_000)).total;
+
+  test('X-TYPE-31 X-TYPE-32 items by what reads the same, words in any order, the name that begins so first', async () => {
+    await database.write((tx) =>
+      tx.rows.put('item', [
+        itemRow({ id: 1, name: 'Café Crème', sku: 'Cafe-9', createdAtMs: 1 }),
+        itemRow({ id: 2, name: 'Creme for cafe\u0301s', sku: null, createdAtMs: 2 }),
+        itemRow({ id: 3, name: 'Mama’s soap', sku: null, createdAtMs: 3 }),
+      ]),
+    );
+    expect(await found('item', 'cafe')).toEqual([1, 2]);
+    expect(await found('item', 'CREME  cafe')).toEqual([2, 1]);
+    expect(await found('item', "soap mama's")).toEqual([3]);
+    expect(await found('item', 'café–9')).toEqual([1]);
+  });
+
+  test('X-TYPE-33 people by a phone however it is spelled, in the country of the shop', async () => {
+    const SPELLED = ['0772 123 456', '+256772123456', '+256 (0)772-123456', '0772/123456'];
+    await database.write(async (tx) => {
+      await tx.rows.put('business', [businessRow({ country: 'UG' })]);
+      const rows = SPELLED.map((phone, nth) => customerRow({ id: nth + 1, name: `C${nth}`, phone, createdAtMs: nth }));
+      await tx.rows.put('customer', [...rows, customerRow({ id: 9, name: 'Other', phone: '0772 123 457' })]);
+    });
+    for (const typed of [...SPELLED, '772123456', '00256772123456'])
+      expect((await found('customer', typed)).toSorted(), typed).toEqual([1, 2, 3, 4]);
+  });
 
   test('a row that was just written, changed or removed is found as it is', async () => {
     await search.warm('item');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { indexedText, queryOf } from '../../../sync/store/search-text.ts';
+import { hasWords, searchQuery } from '../../../domain/search-text.ts';
+import { indexedText } from '../../../sync/store/search-text.ts';
 import { TextIndex } from '../../../sync/store/text-index.ts';
 import type { IndexedText } from '../../../sync/store/text-segment.ts';
 
@@ -44,6 +45,7 @@ describe('TextIndex', () => {
     index.replaceAll(Array.from({ length: 23 }, (_, nth) => entry(nth + 1, `row ${nth}`)));
     for (const isIndexed of [false, true]) {
       expect(index.page('row 1', 2, 5)).toEqual({ ids: [15, 14, 13, 12, 11], total: 11 });
+      expect(index.page('1 row', 1, 5)).toEqual({ ids: [2], total: 1 });
       expect(index.page('', 5, 5)).toEqual({ ids: [3, 2, 1], total: 23 });
       if (isIndexed) break;
       let made = 0;
@@ -57,7 +59,7 @@ describe('TextIndex', () => {
     text: fc.option(fc.string({ unit: fc.constantFrom('a', 'b', '1', 'é', 'ö', '\n', '😀'), maxLength: 9 })),
     createdAtMs: fc.integer({ min: 0, max: 30 }),
   });
-  test('R-SALE-24 R-SALE-25 R-SALE-26 after any changes it finds exactly the rows that contain the query, newest first', () => {
+  test('R-SALE-24 R-SALE-25 R-SALE-26 X-TYPE-32 after any changes it finds exactly the rows that have the query’s words, newest first', () => {
     const batches = fc.array(
       fc.record({
         batch: fc.array(rowChange, { maxLength: 100 }),
@@ -78,6 +80,10 @@ describe('TextIndex', () => {
           'a1b1',
           '😀',
           'b😀a',
+          'a b',
+          'ba 1',
+          '1 ab aba',
+          'é a',
         ),
         indexed: fc.integer({ min: 0, max: 40 }),
       }),
@@ -99,7 +105,7 @@ describe('TextIndex', () => {
           index.apply(change);
           for (let nth = 0; nth < indexed; nth += 1) index.indexNext();
           const expected = [...model.values()]
-            .filter((row) => row.text.includes(query))
+            .filter((row) => hasWords(row.text, query))
             .sort((a, b) => b.createdAtMs - a.createdAtMs || b.id - a.id);
           expect(index.page(query, 1, 7)).toEqual({
             ids: expected.slice(0, 7).map((row) => row.id),
@@ -112,7 +118,13 @@ describe('TextIndex', () => {
   });
 });
 
-test('queries and texts meet in lower case, without outer blanks, and no query reaches over two fields', () => {
-  expect(queryOf('  SoAp ')).toBe('soap');
-  expect(indexedText([12, 'Soap', null, undefined, '', 'KG'])).toBe('12\nsoap\nkg');
+test('queries and texts meet folded, without outer blanks, and no word reaches over two fields', () => {
+  expect(searchQuery('  SoAp ')).toBe('soap');
+  const text = indexedText([12, 'Soap', null, undefined, '', 'Café  KG']);
+  expect(text).toBe('12\nsoap\ncafe kg');
+  expect([hasWords(text, 'kg soap'), hasWords(text, 'soapcafe'), hasWords(text, 'soap tea')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
