@@ -1,9 +1,10 @@
 import * as v from 'valibot';
-import { COUNT_MAX } from './whole-number.ts';
 import { businessCategoryById } from './business-category.ts';
 import type { EditStamps } from './edit-stamp.ts';
 import { EMAIL_CHARS_MAX } from './email.ts';
 import type { ShopImage } from './item-image.ts';
+import { phoneText } from './phone-text.ts';
+import { COUNT_MAX } from './whole-number.ts';
 
 export const BUSINESS_NAME_CHARS_MAX = 100;
 export const ADDRESS_CHARS_MAX = 200;
@@ -98,7 +99,7 @@ export const businessFieldsSchema = v.object({
     v.maxLength(EMAIL_CHARS_MAX),
     v.check((email) => email === '' || v.is(v.pipe(v.string(), v.email()), email), 'Please enter a valid email'),
   ),
-  phone: shortText,
+  phone: phoneText(BUSINESS_TEXT_CHARS_MAX),
   address: v.pipe(
     shortText,
     v.check((address) => address === '' || address.length >= 5, ADDRESS_TOO_SHORT),

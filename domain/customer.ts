@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { EditStamps } from './edit-stamp.ts';
 import { idSchema } from './id.ts';
+import { phoneText } from './phone-text.ts';
 
 /** A customer of one business. Source: R-CUST-14 … R-CUST-17. */
 export interface Customer {
@@ -41,7 +42,7 @@ export const customerFieldsSchema = v.object({
     v.minLength(1, 'Customer name is required'),
     v.maxLength(CUSTOMER_NAME_CHARS_MAX, `Use at most ${CUSTOMER_NAME_CHARS_MAX} characters`),
   ),
-  phone: optionalText,
+  phone: v.nullable(phoneText(CUSTOMER_TEXT_CHARS_MAX)),
   address: optionalText,
   notes: optionalText,
 });

@@ -58,8 +58,11 @@ export const hasDigit = (text: string): boolean => /\p{N}/u.test(text);
 function inOurSigns(text: string): string {
   const plain = text.replace(FORMAT_CHARACTERS, '').trim();
   const signs = LIKE_OURS.reduce((read, [like, ours]) => read.replace(like, ours), plain);
-  return signs.replace(/[^\P{Nd}0-9]/gu, toAsciiDigit);
+  return asciiDigits(signs);
 }
+
+/** The same text with the digits of every script as 0 to 9. */
+export const asciiDigits = (text: string): string => text.replace(/[^\P{Nd}0-9]/gu, toAsciiDigit);
 
 const DIGITS_OF_A_SCRIPT = 10;
 

@@ -1,2 +1,4 @@
-/** The digits of a number as typed, and nothing else. */
-export const digitsOf = (typed: string): string => typed.replaceAll(/[^0-9]/g, '');
+import { asciiDigits } from './number-text.ts';
+
+/** The digits of a number as typed, in whatever script, and nothing else. */
+export const digitsOf = (typed: string): string => asciiDigits(typed).replaceAll(/[^0-9]/g, '');

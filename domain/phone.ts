@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { COUNTRIES } from './country-list.ts';
 import { countryOf, type Country } from './country.ts';
 import { digitsOf } from './phone-digits.ts';
+import { DIALLED_DIGITS_MAX, tidyPhone } from './phone-text.ts';
 
 /** Counted as typed, with spaces, hyphens and plus (C-005). */
 export const PHONE_CHARS_MIN = 10;
@@ -11,14 +12,14 @@ export const PHONE_DIGITS_MIN = 9;
 const TOO_SHORT = { login: 'Phone number is required', register: 'Phone number is too short' } as const;
 
 /**
- * A phone number as typed, trimmed: at least 10 characters and 9 digits (C-005). Each screen has its own text for one
+ * A phone number, tidy: at least 10 characters and 9 digits (C-005, X-TYPE-34). Each screen has its own text for one
  * that is too short (R-LOGIN-08, R-REG-22, C-006); registering also looks at the format (R-REG-23).
  */
 export function phoneSchemaFor(form: 'login' | 'register') {
   const tooShort = TOO_SHORT[form];
   return v.pipe(
     v.string(tooShort),
-    v.trim(),
+    v.transform(tidyPhone),
     v.minLength(PHONE_CHARS_MIN, tooShort),
     v.maxLength(PHONE_CHARS_MAX, 'Phone number is too long'),
     v.check((typed) => form === 'login' || /^\+?[0-9 -]+$/.test(typed), 'Invalid phone number format'),
@@ -33,9 +34,10 @@ export function phoneSchemaFor(form: 'login' | 'register') {
  * @param country code or name, as `Business.country` keeps it
  */
 export function normalisePhone(typed: string, country: string): string {
-  const digits = digitsOf(typed);
+  const tidy = tidyPhone(typed);
+  const digits = digitsOf(tidy);
   const home = countryOf(country);
-  if (typed.trim().startsWith('+')) return withoutTrunkZero(digits, home);
+  if (tidy.startsWith('+')) return withoutTrunkZero(digits, home);
   if (digits.startsWith('00')) return withoutTrunkZero(digits.slice(2), home);
   if (home === undefined) return digits;
   if (digits.startsWith('0')) {
@@ -63,10 +65,11 @@ const SOUGHT_DIGITS_MIN = 4;
  * @param typed folded, as search has it
  */
 export function soughtDigits(typed: string, country: string): string | null {
-  const digits = digitsOf(typed);
-  if (digits.length < SOUGHT_DIGITS_MIN || !/^[+(]?[0-9 ().+/-]+$/.test(typed)) return null;
+  const tidy = tidyPhone(typed);
+  const digits = digitsOf(tidy);
+  if (digits.length < SOUGHT_DIGITS_MIN || !/^\+?[0-9 -]+$/.test(tidy)) return null;
   const home = countryOf(country);
-  const isFromAbroad = typed.startsWith('+') || digits.startsWith('00');
+  const isFromAbroad = tidy.startsWith('+') || digits.startsWith('00');
   const bare = digits.replace(/^00/, '');
   if (home === undefined) return isFromAbroad ? bare : withoutZero(bare);
   const isWhole = bare.length >= home.callingCode.length + home.nationalDigits;
@@ -77,17 +80,14 @@ export function soughtDigits(typed: string, country: string): string | null {
 
 const withoutZero = (digits: string): string => digits.replace(/^0/, '');
 
-/** The longest number that can be dialled (E.164). */
-const DIALLED_DIGITS_MAX = 15;
-
 /**
  * A number written by hand as links need it: what the phone dials, and the digits from any country, which are unknown
  * while neither the number nor the shop says its country. Null for what is no one number: a note, two numbers (G46).
  */
 export function dialled(typed: string, country: string): { dial: string; fromAbroad: string | null } | null {
-  const text = typed.trim();
+  const text = tidyPhone(typed);
   const { length } = digitsOf(text);
-  if (!/^\+?[0-9 ().-]+$/.test(text) || length < PHONE_DIGITS_MIN || length > DIALLED_DIGITS_MAX) return null;
+  if (!/^\+?[0-9 -]+$/.test(text) || length < PHONE_DIGITS_MIN || length > DIALLED_DIGITS_MAX) return null;
   const knowsCountry = /^(\+|00)/.test(text) || countryOf(country) !== undefined;
   const fromAbroad = knowsCountry ? normalisePhone(text, country) : null;
   return { dial: fromAbroad === null ? digitsOf(text) : `+${fromAbroad}`, fromAbroad };

@@ -10,7 +10,17 @@ const DASHES = /[\u2010-\u2015\u2212]/g;
 /** Marks on letters, and characters that nobody sees. */
 const UNSEEN = /[\p{M}\p{Cf}]/gu;
 /** Letters that no decomposition takes apart, and the sigma that ends a word. */
-const PLAINER: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ħ: 'h', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', ς: 'σ' };
+const PLAINER: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ς: 'σ',
+};
 
 /** In lower case, without accents, widths and unseen characters; blanks of any kind and number are one. */
 export function foldText(text: string): string {

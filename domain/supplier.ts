@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { EditStamps } from './edit-stamp.ts';
 import { EMAIL_CHARS_MAX } from './email.ts';
 import { idSchema } from './id.ts';
+import { phoneText } from './phone-text.ts';
 
 /** Who the shop buys from. Source: D2's entity, R-SUPP-05 … R-SUPP-09. */
 export interface Supplier {
@@ -47,7 +48,7 @@ export const supplierFieldsSchema = v.object({
     v.minLength(1, 'Supplier name is required'),
     v.maxLength(SUPPLIER_NAME_CHARS_MAX, `Use at most ${SUPPLIER_NAME_CHARS_MAX} characters`),
   ),
-  phone: optionalText,
+  phone: v.nullable(phoneText(SUPPLIER_TEXT_CHARS_MAX)),
   email: v.nullable(
     v.pipe(
       v.string(INVALID_EMAIL),

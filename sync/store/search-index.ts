@@ -153,7 +153,7 @@ export function createSearchIndex({ name, tables }: { name: string; tables: Shop
 /** Where there are phones, a number is found however it is spelled (X-TYPE-33). */
 async function queryFor(view: SearchedView, { rows }: ShopTables, typed: string): Promise<string> {
   const query = searchQuery(typed);
-  if (!PHONE_TABLES.has(TABLE_OF[view]) || !/^[+(]?\d/.test(query)) return query;
+  if (!PHONE_TABLES.has(TABLE_OF[view]) || !/\d/.test(query)) return query;
   const [{ soughtDigits }, business] = await Promise.all([
     import('../../domain/phone.ts'),
     rows.business.toCollection().first(),

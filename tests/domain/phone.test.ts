@@ -1,7 +1,9 @@
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { COUNTRIES } from '../../domain/country-list.ts';
 import { digitsOf } from '../../domain/phone-digits.ts';
+import { phoneText, tidyPhone } from '../../domain/phone-text.ts';
 import { dialled, loginPhoneCandidates, normalisePhone, phoneSchemaFor, soughtDigits } from '../../domain/phone.ts';
 import { firstSentence } from './first-sentences.ts';
 
@@ -113,8 +115,8 @@ describe('the phone field', () => {
       '0772123456x',
       '0772+123456',
       '++772123456',
-      '(0772) 123456',
-      '0772.123.456',
+      '0772 123456 / 0701 123456',
+      '0772 123456 ext 3',
       'telephone number',
     ]) {
       expect(register(typed)).toBe('Invalid phone number format');
@@ -189,4 +191,58 @@ describe('a number is found however it is spelled', () => {
   test.each(['123', 'Plot 1234', '0772 or 0701', 'grace', ''])('%j is no number', (typed) =>
     expect(soughtDigits(typed, 'UG')).toBeNull(),
   );
+});
+
+describe('one reader of phones', () => {
+  const TIDY: readonly (readonly [string, string])[] = [
+    ['\u202A+256 772 900102\u202C', '+256 772 900102'],
+    ['\u202D0772 900103', '0772 900103'],
+    ['\u200E0772900104', '0772900104'],
+    ['\u20660772 900105\u2069', '0772 900105'],
+    ['0772\u200B900\u2060106\uFEFF', '0772900106'],
+    ['0772\u00A0900\u00A0107', '0772 900 107'],
+    ['0772\u202F900108', '0772 900108'],
+    ['0772\u2009900\u2007109', '0772 900 109'],
+    ['0772\t900109', '0772 900109'],
+    ['(0772) 900-110', '0772 900-110'],
+    ['0772.900.111', '0772 900 111'],
+    ['0772/900112', '0772 900112'],
+    ['0772\u2011900\u2013113', '0772-900-113'],
+    ['0772\u2212900114', '0772-900114'],
+    ['0772 - 900 - 114', '0772-900-114'],
+    ['+256 (0)772 900115', '+256 772 900115'],
+    ['+256(0)772900115', '+256 772900115'],
+    ['00256 (0) 772 900115', '00256 772 900115'],
+    ['tel:+256772900116', '+256772900116'],
+    ['TEL: 0772 900117', '0772 900117'],
+    ['＋２５６７７２９００１１８', '+256772900118'],
+    ['٠٧٧٢٩٠٠١١٩', '0772900119'],
+    ['०७७२ ९००१२०', '0772 900120'],
+    ['  0772   900121  ', '0772 900121'],
+  ];
+  test.each(TIDY)('X-TYPE-34 %j is %j, in every form and in every link', (typed, tidy) => {
+    expect(tidyPhone(typed)).toBe(tidy);
+    for (const form of ['login', 'register'] as const) expect(v.parse(phoneSchemaFor(form), typed)).toBe(tidy);
+    expect(v.parse(phoneText(200), typed)).toBe(tidy);
+    expect(dialled(typed, 'UG')?.fromAbroad).toMatch(/^256772900\d{3}$/);
+    expect(normalisePhone(typed, 'UG')).toBe(normalisePhone(tidy, 'UG'));
+  });
+
+  test.each(['ask John', '0772 123456 or 0701 123456', '0772123456/0701123456', 'ext. 3', '', '+', '()'])(
+    'X-TYPE-34 what is no one number stays as it was typed: %j',
+    (typed) => expect(tidyPhone(` ${typed} `)).toBe(typed),
+  );
+
+  test('X-TYPE-34 what is tidy stays so, and no digit is lost or made but an unspoken (0)', () => {
+    const part = fc.constantFrom('0', '7', '25', '(', ')', ' ', '-', '.', '/', '+', '\u00a0', '\u200b', '٣', '–', 'a');
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 20 }), (parts) => {
+        const typed = parts.join('');
+        const tidy = tidyPhone(typed);
+        expect(tidyPhone(tidy)).toBe(tidy);
+        const [before, after] = [digitsOf(typed), digitsOf(tidy)];
+        if (before !== after) expect(before.length - after.length).toBe(1);
+      }),
+    );
+  });
 });
