@@ -54,11 +54,15 @@ async function goOn(left: HTMLFormElement, button: HTMLElement | null): Promise<
   const unreadable = fields.find((field) => problemOf(field) !== null);
   if (unreadable) return unreadable.focus();
   setBusy(left, true);
-  const isThere = await isServerThere();
-  if (isThere) submit(left, button);
-  else showUnreachable(true);
-  // The next page may never come: the visitor stops it, or the line breaks off.
-  setTimeout(() => setBusy(left, false), isThere ? ANSWERS_WITHIN_MS : 0);
+  let isThere = false;
+  try {
+    isThere = await isServerThere();
+    if (isThere) submit(left, button);
+    else showUnreachable(true);
+  } finally {
+    // The next page may never come: the visitor stops it, or the line breaks off.
+    setTimeout(() => setBusy(left, false), isThere ? ANSWERS_WITHIN_MS : 0);
+  }
 }
 
 /** As the browser does, with the button that was tapped; the form itself stays as it was, for whoever comes back to it. */

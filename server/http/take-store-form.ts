@@ -88,7 +88,7 @@ async function basketAgain(
 
 /** The form as the public call has it (POST /stores/{slug}/orders): one rule for both. */
 const inputOf = (fields: URLSearchParams): object => ({
-  ...Object.fromEntries([...VISITOR_FIELDS, 'website'].map((name) => [name, fields.get(name) ?? ''])),
+  ...Object.fromEntries([...VISITOR_FIELDS, 'extra'].map((name) => [name, fields.get(name) ?? ''])),
   items: [...readBasket(fields)].map(([itemId, wanted]) => ({
     itemId,
     quantity: wantedText(wanted),

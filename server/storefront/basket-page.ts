@@ -84,8 +84,8 @@ ${visitor.notes}</textarea
       >${problemText('notes', errors)}
     </div>
     <div class="trap" aria-hidden="true">
-      <label for="website">Leave this empty</label
-      ><input id="website" name="website" tabindex="-1" autocomplete="off" />
+      <label for="extra">Leave this empty</label
+      ><input id="extra" name="extra" tabindex="-1" autocomplete="off" />
     </div>`;
 
 interface Field {

@@ -15,6 +15,9 @@ import { blankToNull, optionalText } from './text.ts';
 const rules = visitorFieldsSchema.entries;
 const NO_LINES = 'Please add at least one item';
 
+/** The page comes back with the field empty, so that the next tap is enough. */
+const NOT_SENT = 'Your order was not sent. Please tap Place order once more.';
+
 /** An order as a visitor of the storefront places it: no prices, which are the shop's own (G36). */
 export const orderRequestInputSchema = inputObject({
   name: rules.name,
@@ -30,9 +33,9 @@ export const orderRequestInputSchema = inputObject({
   ),
   /** What the visitor was shown: where the prices have changed since, they are asked again. */
   totalAmount: v.optional(optionalSumInput, null),
-  /** A field that no person sees (G36). */
-  website: v.optional(
-    v.pipe(v.unknown(), takes(v.nullable(v.literal(''))), v.transform(blankToNull), v.null('Leave this field empty')),
+  /** A field that no person sees, under a name that no browser fills in (G36, X-TYPE-35). */
+  extra: v.optional(
+    v.pipe(v.unknown(), takes(v.nullable(v.literal(''))), v.transform(blankToNull), v.null(NOT_SENT)),
     null,
   ),
 });

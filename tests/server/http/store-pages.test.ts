@@ -209,7 +209,11 @@ describe.each(ENGINES)('the public pages of a shop, on %s', (engine) => {
     expect(await alerts({ total: '1' })).toEqual([409, 'The total has changed. Please look at your order again.']);
     expect(await alerts({ [`q${sugarId}`]: '-1' })).toContain(400);
     expect(await alerts({ [`q${sugarId}`]: '0.5' })).toEqual([400, 'Quantity must be at least 1']);
-    expect(await alerts({ website: 'https://spam.example' })).toEqual([400, 'Leave this field empty']);
+    const filled = { extra: 'https://spam.example' };
+    expect(await alerts(filled)).toEqual([400, 'Your order was not sent. Please tap Place order once more.']);
+    // What was typed is still there, and the page that comes back can be sent as it is.
+    expect(pageOf(await send({ ...filled, name: 'Grace' })).querySelector<HTMLInputElement>('#name')?.value).toBe('Grace');
+    expect(pageOf(await send(filled)).querySelector<HTMLInputElement>('#extra')?.value).toBe('');
     expect(await alerts({ b: '' })).toEqual([400, 'Please add at least one item']);
     expect((await orders()).length).toBe(before);
   });

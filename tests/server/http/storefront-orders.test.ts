@@ -151,7 +151,7 @@ describe.each(ENGINES)('ordering on the storefront, on %s', (engine) => {
       [{ name: ' ' }, 'name', 'Name is required'],
       [{ phone: '' }, 'phone', 'Phone number is too short'],
       [{ phone: 'call me later' }, 'phone', 'Invalid phone number format'],
-      [{ website: 'https://buy.example' }, 'website', 'Leave this field empty'],
+      [{ extra: 'https://buy.example' }, 'extra', 'Your order was not sent. Please tap Place order once more.'],
     ] as const) {
       const refused = await place(body);
       expect([refused.status, refused.body]).toEqual([422, invalid(path, sentence)]);
