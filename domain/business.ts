@@ -4,6 +4,7 @@ import type { EditStamps } from './edit-stamp.ts';
 import { EMAIL_CHARS_MAX } from './email.ts';
 import type { ShopImage } from './item-image.ts';
 import { phoneText } from './phone-text.ts';
+import { isTimeZone } from './time.ts';
 import { COUNT_MAX } from './whole-number.ts';
 
 export const BUSINESS_NAME_CHARS_MAX = 100;
@@ -85,6 +86,11 @@ const shortText = v.pipe(
   v.trim(),
   v.maxLength(BUSINESS_TEXT_CHARS_MAX, `Use at most ${BUSINESS_TEXT_CHARS_MAX} characters`),
 );
+const UNKNOWN_ZONE = 'Time zone is not known';
+
+/** An IANA zone, which says when the shop's days begin (C-140). */
+export const timeZoneSchema = v.pipe(v.string(UNKNOWN_ZONE), v.check(isTimeZone, UNKNOWN_ZONE));
+
 /** An address of the web or a @handle; shown as a safe link only (C-136). */
 const socialSchema = optionalText(BUSINESS_TEXT_CHARS_MAX, `Use at most ${BUSINESS_TEXT_CHARS_MAX} characters`);
 
@@ -108,6 +114,7 @@ export const businessFieldsSchema = v.object({
     shortText,
     v.check((country) => country === '' || country.length >= 2, 'Country must be at least 2 characters'),
   ),
+  timeZone: timeZoneSchema,
   socialMediaX: socialSchema,
   socialMediaInstagram: socialSchema,
   socialMediaTiktok: socialSchema,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { COUNT_MAX } from './whole-number.ts';
-import { addressSchema, businessNameSchema } from './business.ts';
+import { addressSchema, businessNameSchema, timeZoneSchema } from './business.ts';
 import { businessCategoryById } from './business-category.ts';
 import { countrySchema } from './country.ts';
 import { currencySchema } from './currency.ts';
@@ -9,11 +9,9 @@ import { inputObject } from './input-object.ts';
 import { newPinSchema } from './new-pin.ts';
 import { phoneSchemaFor } from './phone.ts';
 import { PINS_DIFFER } from './pin.ts';
-import { isTimeZone } from './time.ts';
 import { firstNameSchema, lastNameSchema, usernameOf, usernameSchema } from './user.ts';
 
 const NO_CATEGORY = 'Please select a business category';
-const UNKNOWN_ZONE = 'Time zone is not known';
 
 const registrationFields = {
   businessName: businessNameSchema,
@@ -33,7 +31,7 @@ const registrationFields = {
     v.check((id) => businessCategoryById(id) !== undefined, NO_CATEGORY),
   ),
   /** The registering device's zone, which becomes the shop's (C-140). */
-  timeZone: v.optional(v.pipe(v.string(UNKNOWN_ZONE), v.check(isTimeZone, UNKNOWN_ZONE))),
+  timeZone: v.optional(timeZoneSchema),
 };
 
 /** What is sent to register a business and its owner (R-REG-13 to R-REG-27); any role or owner flag is dropped (C-012). */

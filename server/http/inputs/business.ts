@@ -29,6 +29,7 @@ export const businessInputSchema = inputObject({
   phone: text(rules.phone),
   address: text(rules.address),
   country: text(rules.country),
+  timeZone: v.optional(rules.timeZone),
   socialMediaX: v.optional(optionalText(rules.socialMediaX)),
   socialMediaInstagram: v.optional(optionalText(rules.socialMediaInstagram)),
   socialMediaTiktok: v.optional(optionalText(rules.socialMediaTiktok)),

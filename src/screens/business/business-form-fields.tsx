@@ -7,6 +7,7 @@ import { COUNTRIES } from '../../../domain/country-list.ts';
 import { CURRENCIES } from '../../../domain/currency.ts';
 import { offlineText } from '../../ui/online-only.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { zoneName } from '../../ui/zone-name.ts';
 import type { BusinessFormValues } from './business-form.ts';
 
 interface BusinessFormFieldsProps {
@@ -16,6 +17,10 @@ interface BusinessFormFieldsProps {
   /** Changes wait here: another currency must wait for them (M34). */
   hasWaiting: boolean;
 }
+
+/** Those that this browser knows. */
+const zoneChoices = () =>
+  Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zoneName(zone) }));
 
 const withOwn = (choices: { value: string; label: string }[], own: string) =>
   choices.some(({ value }) => value === own)
@@ -52,6 +57,17 @@ export function BusinessFormFields({ form, seen, isOnline, hasWaiting }: Busines
             )}
             {...form.getInputProps('country')}
           />
+          <NativeSelect
+            label="Time zone"
+            description="Your shop's days begin at midnight there."
+            data={withOwn(zoneChoices(), seen.timeZone)}
+            {...form.getInputProps('timeZone')}
+          />
+          {form.getValues().timeZone !== seen.timeZone && (
+            <Alert color="yellow" role="alert" title="Past days are counted anew">
+              Nothing that was recorded changes, but what was sold near midnight may move to the day before or after.
+            </Alert>
+          )}
         </Stack>
       </Fieldset>
       <Fieldset variant="unstyled" legend="Contact" className="k-form-part">

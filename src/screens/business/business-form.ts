@@ -14,6 +14,7 @@ export interface BusinessFormValues {
   address: string;
   country: string;
   currency: string;
+  timeZone: string;
   businessCategoryId: string;
   socialMediaX: string;
   socialMediaInstagram: string;
@@ -31,6 +32,7 @@ export const businessFormValuesOf = (business: Business): BusinessFormValues => 
   // A select knows codes; an API client's own text stays what it is.
   country: countryOf(business.country)?.code ?? business.country,
   currency: business.currency,
+  timeZone: business.timeZone,
   businessCategoryId: String(business.businessCategoryId),
   socialMediaX: business.socialMediaX ?? '',
   socialMediaInstagram: business.socialMediaInstagram ?? '',

@@ -14,6 +14,7 @@ import { useLive, useReplica } from '../../state/replica.tsx';
 import { readRowSync } from '../../state/row-sync.ts';
 import { useSession } from '../../state/session.ts';
 import type { ShownImage } from '../../state/shown-images.ts';
+import { zoneName } from '../../ui/zone-name.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { EmptyText, LoadingText } from '../../ui/card-list.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
@@ -114,6 +115,7 @@ function BusinessCard({ business, image, badge }: BusinessCardProps) {
         {description !== null && description !== '' && <Text className="k-breakable">{description}</Text>}
         <Facts>
           <Fact name="Address">{address || '-'}</Fact>
+          <Fact name="Time zone">{zoneName(business.timeZone)}</Fact>
           <Fact name="Currency">{currency || DEFAULT_REGISTRATION_CURRENCY}</Fact>
           <Fact name="Business category">{businessCategoryById(business.businessCategoryId)?.name ?? '-'}</Fact>
           <Fact name="Phone">{business.phone || '-'}</Fact>

@@ -55,6 +55,17 @@ describe.each(ENGINES)('the slug and the currency of a business on %s', (engine)
       expect(dataOf(await api.patch(`${path}/slug`, { slug }))).toMatchObject({ slug: shop.slug });
   });
 
+  it('X-TYPE-42 C-140 takes another time zone, and refuses what is none', async () => {
+    const device = PushDevice.of(server, shop);
+    expect((await api.put(path, { timeZone: 'Africa/Nairobi' })).status).toBe(200);
+    const { rows } = await device.pullAll();
+    expect(rows.get(`business/${shop.businessId}`)).toMatchObject({ timeZone: 'Africa/Nairobi' });
+    for (const timeZone of ['Etc/Unknown', '', '+03:00', 'Africa/Kampala\u0000']) {
+      const refused = await api.put(path, { timeZone });
+      expect([timeZone, refused.status, refused.body]).toEqual([timeZone, 422, invalid('timeZone', 'Time zone is not known')]);
+    }
+  });
+
   it('R-BIZ-26 C-043 M34 takes another currency, and stamps it on nothing that is already there', async () => {
     const device = PushDevice.of(server, shop);
     const item = itemArgs(device);

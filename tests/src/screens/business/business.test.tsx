@@ -59,6 +59,7 @@ describe('/business-info', () => {
     expect(screen.getByText('Everything for the kitchen')).toBeTruthy();
     expect(screen.getByText('Market Street 5, Uganda')).toBeTruthy();
     expect(screen.getByText('UGX')).toBeTruthy();
+    expect(screen.getByText('Africa/Kampala')).toBeTruthy();
     expect(screen.getByRole('link', { name: '@amina' }).getAttribute('href')).toBe('https://x.com/amina');
     expect(screen.getByRole('link', { name: 'https://instagram.com/amina' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'javascript:alert(1)' })).toBeNull();
@@ -187,6 +188,32 @@ describe('/register/business', () => {
     ]);
     expect(await outbox(shown)).toEqual([]);
     expect(shown.wake).toHaveBeenCalled();
+  });
+
+  test('X-TYPE-42 C-140 the time zone stands in the information; another one is saved offline too, after a sentence on past days', async () => {
+    const shown = await show('/register/business');
+    const field = await screen.findByLabelText<HTMLSelectElement>('Time zone');
+    expect(field.selectedOptions[0]?.textContent).toBe('Africa/Kampala');
+    await goOffline();
+    expect(screen.queryByText('Past days are counted anew')).toBeNull();
+    await userEvent.selectOptions(field, 'Europe/London');
+    expect(screen.getByText('Past days are counted anew')).toBeTruthy();
+    await save();
+    expect(await screen.findByText('Business Details Saved')).toBeTruthy();
+    expect(await outbox(shown)).toMatchObject([
+      { name: 'business.edit', args: { base: { timeZone: 'Africa/Kampala' }, change: { timeZone: 'Europe/London' } } },
+    ]);
+    expect(shown.server.calls).toEqual([]);
+  });
+
+  test('X-TYPE-42 a zone that this browser does not list stays what it is', async () => {
+    const shown = await show('/register/business', businessRow({ timeZone: 'Etc/GMT-3' }));
+    const field = await screen.findByLabelText<HTMLSelectElement>('Time zone');
+    expect(field.value).toBe('Etc/GMT-3');
+    await type('Business name', 'Amina & Sons');
+    await save();
+    expect(await screen.findByText('Business Details Saved')).toBeTruthy();
+    expect(await outbox(shown)).toMatchObject([{ args: { change: { name: 'Amina & Sons' } } }]);
   });
 
   test('M34 offline slug and currency are disabled and say why; with changes waiting the currency is', async () => {
