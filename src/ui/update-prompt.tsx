@@ -1,4 +1,5 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
 
 export interface UpdatePromptProps {
   /** Null while no version waits. */
@@ -9,8 +10,12 @@ export interface UpdatePromptProps {
   isFormDirty: boolean;
 }
 
+/** It takes a second or two. */
+const SLOW_AFTER_MS = 10_000;
+
 /** Offers the version that is ready to take over. */
 export function UpdatePrompt({ onReload, isReloading, isFormDirty }: UpdatePromptProps) {
+  const isSlow = useIsSlow(isReloading);
   if (onReload === null || isFormDirty) return null;
   return (
     <Paper role="status" withBorder p="sm" mb="md">
@@ -20,6 +25,21 @@ export function UpdatePrompt({ onReload, isReloading, isFormDirty }: UpdatePromp
           Reload
         </Button>
       </Group>
+      {isSlow && <Text mt="xs">It takes longer than usual. Close Kaunta in all tabs and windows, then open it again.</Text>}
     </Paper>
   );
+}
+
+/** X-TYPE-51. */
+function useIsSlow(isReloading: boolean): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isReloading) return undefined;
+    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isReloading]);
+  return isSlow;
 }

@@ -148,6 +148,22 @@ describe('update prompt', () => {
     act(() => useAppUpdate.setState({ isWaiting: true, isChosen: true, apply: vi.fn() }));
     expect(screen.getByRole('button', { name: 'Reload' })).toHaveProperty('disabled', true);
   });
+
+  test("X-TYPE-51 'Reload' that is not done after ten seconds says what to do", () => {
+    vi.useFakeTimers();
+    onTestFinished(() => {
+      vi.useRealTimers();
+      useAppUpdate.setState({ isWaiting: false, isChosen: false });
+    });
+    renderShell();
+    act(() => useAppUpdate.setState({ isWaiting: true, isChosen: true, apply: vi.fn() }));
+    act(() => vi.advanceTimersByTime(9_900));
+    expect(screen.queryByText(/It takes longer than usual/)).toBeNull();
+    act(() => vi.advanceTimersByTime(200));
+    expect(screen.getByText(/It takes longer than usual\. Close Kaunta in all tabs/)).toBeTruthy();
+    act(() => useAppUpdate.setState({ isChosen: false }));
+    expect(screen.queryByText(/It takes longer than usual/)).toBeNull();
+  });
 });
 
 test('R-SHELL-18 C-164 no screen draws bars of its own: what scrolls is the browser’s', () => {
