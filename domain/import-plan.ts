@@ -11,20 +11,29 @@ export interface KnownRow {
   change: ItemChange;
 }
 
+/** A line with the name of an item of the shop that has another code: one item, or two (X-TYPE-26)? */
+export interface OtherCodeRow {
+  row: ItemRow;
+  item: Item;
+}
+
 export interface ImportPlan {
   /** What the shop does not have. */
   added: ItemRow[];
   known: KnownRow[];
+  otherCode: OtherCodeRow[];
 }
 
 /** What an import of these lines would do to the shop (G30): nothing of it is done yet, and nothing is doubled by it. */
 export function planImport(rows: readonly ItemRow[], items: KnownItems<Item>): ImportPlan {
-  const plan: ImportPlan = { added: [], known: [] };
+  const plan: ImportPlan = { added: [], known: [], otherCode: [] };
   const spokenOf = new Set<number>();
   for (const row of rows) {
     const match = items.find(row.item);
     if (!match) {
-      plan.added.push(row);
+      const item = items.named(row.item.name);
+      if (item) plan.otherCode.push({ row, item });
+      else plan.added.push(row);
       continue;
     }
     // Of two lines of one item the second does not undo what the first says.

@@ -1,16 +1,10 @@
+import { codeKey } from './item-code.ts';
 import type { Item } from './item.ts';
+import { plainText } from './plain-text.ts';
 
-/** Under which two items are one: the same name and the same SKU, as they read (decisions/0021, X-TYPE-30). */
-export const itemKey = ({ name, sku }: Pick<Item, 'name' | 'sku'>): string => JSON.stringify([plain(name), plain(sku)]);
-
-/** Without what nobody sees: capitals, widths, how a letter is composed, kinds of blanks, format characters. */
-const plain = (text: string | null): string =>
-  (text ?? '')
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\s+/gu, ' ')
-    .trim()
-    .toLowerCase();
+/** Under which two items are one: the same name and the same SKU, as they read (decisions/0021, X-TYPE-26, X-TYPE-30). */
+export const itemKey = ({ name, sku }: Pick<Item, 'name' | 'sku'>): string =>
+  JSON.stringify([plainText(name), codeKey(sku)]);
 
 /** What of an item tells whether it is another one. */
 export type KnownItem = Pick<Item, 'id' | 'name' | 'sku' | 'isActive' | 'createdAtMs'>;
@@ -47,6 +41,8 @@ export type MatchedBy = 'sku' | 'name';
 
 export interface KnownItems<I extends KnownItem> {
   find: (wanted: Pick<Item, 'name' | 'sku'>) => { item: I; by: MatchedBy } | null;
+  /** The item of that name, whatever its SKU. */
+  named: (name: string) => I | null;
 }
 
 /**
@@ -64,18 +60,19 @@ export function indexItems<I extends KnownItem>(items: Iterable<I>): KnownItems<
   };
   for (const item of items) {
     note(byKey, itemKey(item), item);
-    note(byName, plain(item.name), item);
-    if (plain(item.sku) === '') note(byNameWithoutSku, plain(item.name), item);
-    else note(bySku, plain(item.sku), item);
+    note(byName, plainText(item.name), item);
+    if (plainText(item.sku) === '') note(byNameWithoutSku, plainText(item.name), item);
+    else note(bySku, plainText(item.sku), item);
   }
   return {
     find({ name, sku }) {
-      const hasSku = plain(sku) !== '';
-      const withSku = hasSku ? (byKey.get(itemKey({ name, sku })) ?? bySku.get(plain(sku))) : undefined;
+      const hasSku = plainText(sku) !== '';
+      const withSku = hasSku ? (byKey.get(itemKey({ name, sku })) ?? bySku.get(plainText(sku))) : undefined;
       if (withSku) return { item: withSku, by: 'sku' };
-      const named = byNameWithoutSku.get(plain(name)) ?? (hasSku ? undefined : byName.get(plain(name)));
+      const named = byNameWithoutSku.get(plainText(name)) ?? (hasSku ? undefined : byName.get(plainText(name)));
       return named ? { item: named, by: 'name' } : null;
     },
+    named: (name) => byName.get(plainText(name)) ?? null,
   };
 }
 

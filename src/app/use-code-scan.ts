@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { codeSpellings } from '../../domain/item-code.ts';
 import type { Item } from '../../domain/item.ts';
-import { itemsWithSku } from '../../sync/store/live-reads.ts';
+import { itemsOfCode } from '../../sync/store/item-lists.ts';
 import { useReplica } from '../state/replica.tsx';
 import { isScan } from '../ui/scan-keys.ts';
 import { useScanner } from '../ui/use-scanner.ts';
@@ -35,7 +34,7 @@ export interface CodeScanOptions {
 export function useCodeScan({ add, isEveryBurstACode = false, onAnswer }: CodeScanOptions): Scan {
   const { database } = useReplica();
   const [answer, setAnswer] = useState<ScanAnswer | null>(null);
-  const find = (code: string) => itemsWithSku(database, codeSpellings(code), 2);
+  const find = (code: string) => itemsOfCode(database, code, 2);
   const take = (code: string, [item, other]: readonly Item[]): ScanAnswer => {
     const next = item && !other ? add(item) : notFound(code, item !== undefined);
     setAnswer(next);

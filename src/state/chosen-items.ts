@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
-import { codeSpellings } from '../../domain/item-code.ts';
 import type { Item } from '../../domain/item.ts';
 import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
-import { itemsByIds, itemsWithSku } from '../../sync/store/live-reads.ts';
+import { itemsOfCode } from '../../sync/store/item-lists.ts';
+import { itemsByIds } from '../../sync/store/live-reads.ts';
 import { useLive, useReplica } from './replica.tsx';
 import { useSameRows } from './same-rows.ts';
 
@@ -47,6 +47,6 @@ export function useChosenItems(itemIds: readonly (number | null)[]): ChosenItems
 
 /** The one item on sale of this code (G31); null where there is none, and where several share it. */
 export async function itemOfCode(database: ShopDatabase, code: string): Promise<Item | null> {
-  const [item, other] = await itemsWithSku(database, codeSpellings(code), 2);
+  const [item, other] = await itemsOfCode(database, code, 2);
   return item === undefined || other !== undefined ? null : item;
 }

@@ -1,5 +1,7 @@
+import { codeKey, codeSpellings } from '../../domain/item-code.ts';
 import type { Item } from '../../domain/item.ts';
 import { foldText, hasWords, searchQuery } from '../../domain/search-text.ts';
+import { itemsWithSku } from './live-reads.ts';
 import type { ShopTables } from './schema.ts';
 
 /* Lists of items that few screens show, now and then. Apart from live-reads.ts, which is in home's first load. */
@@ -41,3 +43,16 @@ export const archivedItems = ({ tables }: Shop, typed: string, countMax: number)
     .filter((item) => !item.isActive && hasWords(foldText(`${item.name} ${item.sku ?? ''}`), searchQuery(typed)))
     .limit(countMax)
     .toArray();
+
+/**
+ * The active items of a code as a scanner reads it: as it stands, or in another spelling of the same article; else those
+ * whose code differs by zeros before it, blanks or hyphens alone (X-TYPE-26).
+ */
+export async function itemsOfCode(shop: Shop, code: string, countMax: number): Promise<Item[]> {
+  const found = await itemsWithSku(shop, codeSpellings(code), countMax);
+  const key = codeKey(code);
+  if (found.length > 0 || key === '') return found;
+  const skus = (await shop.tables.rows.item.orderBy('sku').uniqueKeys()).map(String);
+  const alike = skus.filter((sku) => codeKey(sku) === key);
+  return alike.length === 0 ? [] : await itemsWithSku(shop, alike, countMax);
+}

@@ -40,9 +40,27 @@ describe('what the shop has already', () => {
     expect(plan.added.map(({ item }) => item.name)).toEqual(['New']);
   });
 
-  test('G30 two SKUs of one name are two items', () => {
-    const plan = planOf([HEADER, ['Shirt', '5', 'RED']], [{ id: 1, name: 'Shirt', sku: 'BLUE' }]);
-    expect([plan.added.length, plan.known.length]).toEqual([1, 0]);
+  test('G30 X-TYPE-26 whether two SKUs of one name are two items is asked', () => {
+    const plan = planOf([HEADER, ['Shirt', '5', 'RED'], ['Cap', '5', 'RED-2']], [{ id: 1, name: 'shirt ', sku: 'BLUE' }]);
+    expect(plan.otherCode.map(({ row, item }) => [row.line, item.id])).toEqual([[2, 1]]);
+    expect([plan.added.map(({ item }) => item.name), plan.known]).toEqual([['Cap'], []]);
+  });
+
+  test.each([
+    ['0012', '12'],
+    ['12', '0012'],
+    ['5449000000996', '5449-000-000-996'],
+    ['036000291452', '36000291452'],
+    ['SUG-1', 'sug 1'],
+  ])('X-TYPE-26 the same name with %j in the shop and %j in the file is one item, and keeps its code', (sku, read) => {
+    const plan = planOf([HEADER, ['Soap', '6', read]], [{ id: 1, name: 'Soap', sku, priceMinor: 500 }]);
+    expect(knownOf(plan)).toEqual([[2, 1, 'sku']]);
+    expect(plan.known.map(({ change }) => change)).toEqual([{ priceMinor: 600 }]);
+  });
+
+  test('X-TYPE-26 another name with a code that only reads alike is another item', () => {
+    const plan = planOf([HEADER, ['Salt', '6', '12']], [{ id: 1, name: 'Soap', sku: '0012' }]);
+    expect([plan.added.length, plan.known.length, plan.otherCode.length]).toEqual([1, 0, 0]);
   });
 
   test('G30 of several it is that of the same name, then the one on sale, then the oldest', () => {

@@ -74,7 +74,7 @@ export function ImportItems() {
           table={state.table}
           plan={state.plan}
           currency={shop.currency ?? 'UGX'}
-          onImport={(updates) => start(state.table.rows, updates)}
+          onImport={(choice) => start(state.table.rows, choice)}
         />
       )}
       <Progress state={state} />

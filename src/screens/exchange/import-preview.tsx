@@ -2,11 +2,11 @@ import { Button, Card, Radio, Stack, Text, Title } from '@mantine/core';
 import '@mantine/core/styles/Radio.css';
 import { useState } from 'react';
 import type { ItemTable } from '../../../domain/item-import.ts';
-import { isChanged, type KnownRow } from '../../../domain/import-plan.ts';
+import { isChanged, type KnownRow, type OtherCodeRow } from '../../../domain/import-plan.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
 import { groupLabel, valueText } from '../../app/conflict-words.ts';
 import { changesOf, importLabel, itemsText } from './import-words.ts';
-import type { PreviewedImport } from './use-item-import.ts';
+import type { ImportChoice, PreviewedImport } from './use-item-import.ts';
 import { shownMoney } from '../../ui/shown-money.ts';
 
 /** Enough to see whether the columns were understood, and as many problems as somebody mends before trying again. */
@@ -16,14 +16,16 @@ const KNOWN_SHOWN = 50;
 
 export interface ImportPreviewProps extends PreviewedImport {
   currency: string;
-  onImport: (updates: boolean) => void;
+  onImport: (choice: ImportChoice) => void;
 }
 
 /** What is in the file: what comes in, what is there already, and of each line that does not come in, why. */
 export function ImportPreview({ table, plan, currency, onImport }: ImportPreviewProps) {
   const { problems, unknownColumns } = table;
-  const { added, known } = plan;
+  const { added, known, otherCode } = plan;
   const [updates, setUpdates] = useState(false);
+  const [takesOtherCodes, setTakesOtherCodes] = useState(false);
+  const addedCount = added.length + (takesOtherCodes ? otherCode.length : 0);
   const updatedCount = updates ? known.filter(isChanged).length : 0;
   return (
     <Card component="section" aria-labelledby="preview">
@@ -40,7 +42,8 @@ export function ImportPreview({ table, plan, currency, onImport }: ImportPreview
             {added.slice(0, ROWS_SHOWN).map(({ line, item }) => (
               <li key={line}>
                 <Text className="k-breakable">
-                  {item.name} · {shownMoney(item.priceMinor, currency)}
+                  {item.name}
+                  {item.sku === null ? '' : ` · ${item.sku}`} · {shownMoney(item.priceMinor, currency)}
                   {item.trackStock ? ` · ${formatQuantity(item.initialStockHundredths)} in stock` : ''}
                 </Text>
               </li>
@@ -48,9 +51,16 @@ export function ImportPreview({ table, plan, currency, onImport }: ImportPreview
           </Stack>
         )}
         {known.length > 0 && <Known known={known} updates={updates} onUpdates={setUpdates} />}
+        {otherCode.length > 0 && (
+          <OtherCodes rows={otherCode} isTaken={takesOtherCodes} onTaken={setTakesOtherCodes} />
+        )}
         {problems.length > 0 && <Problems problems={problems} />}
-        <Button size="lg" disabled={added.length + updatedCount === 0} onClick={() => onImport(updates)}>
-          {importLabel(added.length, updatedCount)}
+        <Button
+          size="lg"
+          disabled={addedCount + updatedCount === 0}
+          onClick={() => onImport({ updates, takesOtherCodes })}
+        >
+          {importLabel(addedCount, updatedCount)}
         </Button>
       </Stack>
     </Card>
@@ -102,12 +112,49 @@ function Known({ known, updates, onUpdates }: KnownProps) {
           <Line
             line={line}
             name={item.name}
-            note={`Same ${by === 'sku' ? 'SKU' : 'name'}${item.isActive ? '' : ', archived'}`}
+            note={`Same ${by === 'sku' ? `SKU, ${item.sku ?? ''}` : 'name'}${item.isActive ? '' : ', archived'}`}
             sentences={changesOf(item, change).map(
               ({ field, before, after }) =>
                 `${groupLabel(field)}: ${valueText(field, before)} → ${valueText(field, after)}`,
             )}
           />
+        )}
+      />
+    </Stack>
+  );
+}
+
+interface OtherCodesProps {
+  rows: readonly OtherCodeRow[];
+  isTaken: boolean;
+  onTaken: (isTaken: boolean) => void;
+}
+
+/** A code that a spreadsheet or a hand has changed, or another article of the same name: only a person knows. */
+function OtherCodes({ rows, isTaken, onTaken }: OtherCodesProps) {
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h5">
+        {rows.length === 1
+          ? '1 item has the name of one in your shop, but another SKU'
+          : `${itemsText(rows.length)} have the name of one in your shop, but another SKU`}
+      </Title>
+      <Radio.Group
+        aria-label="Items with another SKU"
+        value={isTaken ? 'new' : 'leave'}
+        onChange={(value) => onTaken(value === 'new')}
+      >
+        <Stack gap={0}>
+          <Radio size="md" classNames={RADIO} value="leave" label="They are the same: leave them out" />
+          <Radio size="md" classNames={RADIO} value="new" label="They are others: import them as new items" />
+        </Stack>
+      </Radio.Group>
+      <Rows
+        label="Another SKU"
+        rows={rows.map(({ row, item }) => ({ line: row.line, name: item.name, before: item.sku, read: row.item.sku }))}
+        countMax={KNOWN_SHOWN}
+        renderRow={({ line, name, before, read }) => (
+          <Line line={line} name={name} sentences={[`SKU in your shop: ${before ?? ''}`, `SKU in the file: ${read ?? ''}`]} />
         )}
       />
     </Stack>

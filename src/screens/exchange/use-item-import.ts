@@ -47,8 +47,15 @@ const TELL_EVERY_MS = 200;
 export interface ItemImporter {
   state: ItemImport;
   read: (file: File) => Promise<void>;
-  /** @param updates whether items that are there already become what the file says */
-  start: (rows: readonly ItemRow[], updates: boolean) => void;
+  start: (rows: readonly ItemRow[], choice: ImportChoice) => void;
+}
+
+/** What a person decided of lines whose items may be there already. */
+export interface ImportChoice {
+  /** Items that are there become what the file says. */
+  updates: boolean;
+  /** Items of a name that is there, with another code, are new ones. */
+  takesOtherCodes: boolean;
 }
 
 /**
@@ -84,7 +91,7 @@ export function useItemImport(): ItemImporter {
     }
   }
 
-  async function importRows(rows: readonly ItemRow[], updates: boolean): SavingWork {
+  async function importRows(rows: readonly ItemRow[], choice: ImportChoice): SavingWork {
     const progress: Progress = { addedCount: 0, updatedCount: 0, doneCount: 0, totalCount: rows.length };
     let toldAtMs = performance.now();
     const tell = (step: 'importing' | 'done') => setState({ step, ...progress });
@@ -92,8 +99,9 @@ export function useItemImport(): ItemImporter {
     tell('importing');
     try {
       // The shop as it is by now: something may have come in since the file was read, from this device or another.
-      const { added, known } = planImport(rows, await knownItems(database));
-      const updated = updates ? known.filter(isChanged) : [];
+      const { added: unknown, known, otherCode } = planImport(rows, await knownItems(database));
+      const added = [...unknown, ...(choice.takesOtherCodes ? otherCode.map(({ row }) => row) : [])];
+      const updated = choice.updates ? known.filter(isChanged) : [];
       progress.totalCount = added.length + updated.length;
       for (const [index, row] of [...added, ...updated].entries()) {
         if (isGone.current) return;
@@ -113,7 +121,7 @@ export function useItemImport(): ItemImporter {
       stop(failureSentence(error));
     }
   }
-  return { state, read, start: (rows, updates) => importing.start(() => importRows(rows, updates)) };
+  return { state, read, start: (rows, choice) => importing.start(() => importRows(rows, choice)) };
 }
 
 const addItem = (run: Replica['run'], { item }: ItemRow, act: string) =>

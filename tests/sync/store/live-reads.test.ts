@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { itemsOfCode } from '../../../sync/store/item-lists.ts';
 import { itemsWithSku, sourcesOf } from '../../../sync/store/live-reads.ts';
 import type { SalePayment } from '../../../domain/sale-payment.ts';
 import { saleWithTransactionId } from '../../../sync/store/sale-reads.ts';
@@ -29,6 +30,27 @@ test('G31 items are found by their whole SKU, whatever the case, as many as aske
   expect(await found(['sug'])).toEqual([]);
   expect(await found([])).toEqual([]);
   expect(await found(['sug-1', 'sug-10'], 1)).toHaveLength(1);
+});
+
+test('X-TYPE-26 G31 a scanned code finds the item in whatever spelling its code was typed; as it stands comes first', async () => {
+  const shop = await openShop();
+  await shop.write((tx) =>
+    tx.rows.put('item', [
+      itemRow({ id: 1, sku: '5449-000-000-996' }),
+      itemRow({ id: 2, sku: '36000291452' }),
+      itemRow({ id: 3, sku: '0012' }),
+      itemRow({ id: 4, sku: '012' }),
+      itemRow({ id: 5, sku: 'SUG 1' }),
+      itemRow({ id: 6, sku: '96385074', isActive: false }),
+    ]),
+  );
+  const found = async (code: string) => (await itemsOfCode(shop, code, 2)).map(({ id }) => id);
+  expect(await found('5449000000996')).toEqual([1]);
+  expect(await found('0036000291452')).toEqual([2]);
+  expect(await found('0012')).toEqual([3]);
+  expect(await found('12')).toEqual([3, 4]);
+  expect(await found('sug-1')).toEqual([5]);
+  expect([await found('96385074'), await found('000'), await found(' '), await found('2')]).toEqual([[], [], [], []]);
 });
 
 const paymentOf = (id: number): SalePayment => ({

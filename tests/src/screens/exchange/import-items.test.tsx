@@ -93,13 +93,45 @@ describe('a file whose items are in the shop already', () => {
     await choose(FILE);
     const known = within(await screen.findByRole('list', { name: 'Already in your shop' }));
     expect(known.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
-      'Line 2: SugarSame SKUName: Sugar → White sugarPrice: 4,500 → 4,800',
+      'Line 2: SugarSame SKU, SUG-1Name: Sugar → White sugarPrice: 4,500 → 4,800',
     ]);
     expect(screen.getByLabelText<HTMLInputElement>('Leave them as they are').checked).toBe(true);
     await press('Import 1 item');
     await screen.findByText('1 item imported.');
     expect((await shop.outbox()).map(({ wire }) => wire.name)).toEqual(['item.create']);
     expect(await device.rows('item')).toMatchObject([{ name: 'Sugar', priceMinor: 450_000 }, { name: 'Salt' }]);
+  });
+
+  test('X-TYPE-26 asks of a name with another code, with both codes, and leaves it out unless told', async () => {
+    const { shop, names } = await open({ rows: { item: [HERE] } });
+    await choose('Name,Selling price,SKU\nsugar,4800,SUG-9\nSalt,700,S-1\n');
+    const others = within(await screen.findByRole('list', { name: 'Another SKU' }));
+    expect(others.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
+      'Line 2: SugarSKU in your shop: SUG-1SKU in the file: SUG-9',
+    ]);
+    expect(screen.getByText('Salt · S-1 · UGX 700.00')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('They are the same: leave them out').checked).toBe(true);
+    await userEvent.click(screen.getByLabelText('They are others: import them as new items'));
+    await press('Import 2 items');
+    await screen.findByText('2 items imported.');
+    expect(await names()).toEqual(['Salt', 'Sugar', 'sugar']);
+    expect((await shop.outbox()).map(({ wire }) => wire.name)).toEqual(['item.create', 'item.create']);
+  });
+
+  test('X-TYPE-24 X-TYPE-26 of a file that went through a spreadsheet nothing comes in twice and nothing is renamed', async () => {
+    const cola = itemRow({ id: 1, name: 'Cola', sku: '5449000000996', priceMinor: 180_000 });
+    const soap = itemRow({ id: 2, name: 'Soap', sku: '0012', priceMinor: 120_000 });
+    const { device, names } = await open({ rows: { item: [cola, soap] } });
+    await choose('Name,Selling price,SKU\nCola,2000,5.449E+12\nFanta,2100,5.449E+12\nSoap,1500,12\n');
+    expect(await screen.findByRole('heading', { name: '2 lines have problems' })).toBeTruthy();
+    await userEvent.click(await screen.findByLabelText('Update the one that differs, except the stock'));
+    await press('Update 1 item');
+    await screen.findByText('1 item updated.');
+    expect(await names()).toEqual(['Cola', 'Soap']);
+    expect((await device.rows('item')).map(({ sku, priceMinor }) => [sku, priceMinor])).toEqual([
+      ['5449000000996', 180_000],
+      ['0012', 150_000],
+    ]);
   });
 
   test('G30 updates what differs where that is wanted, field by field, and never the stock', async () => {

@@ -1,0 +1,8 @@
+/** Without what nobody sees: capitals, widths, how a letter is composed, kinds of blanks, format characters (X-TYPE-30). */
+export const plainText = (text: string | null): string =>
+  (text ?? '')
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .toLowerCase();
