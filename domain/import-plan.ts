@@ -1,4 +1,10 @@
-import type { ImportColumn, ImportedItem, ItemRow } from './item-import.ts';
+import {
+  BEGINS_BELOW_ZERO,
+  type ImportColumn,
+  type ImportedItem,
+  type ItemRow,
+  type RowProblem,
+} from './item-import.ts';
 import type { Item, ItemChange } from './item.ts';
 import { type KnownItems, type MatchedBy } from './same-item.ts';
 
@@ -22,17 +28,20 @@ export interface ImportPlan {
   added: ItemRow[];
   known: KnownRow[];
   otherCode: OtherCodeRow[];
+  /** What would be new, and cannot be as the line says. */
+  problems: RowProblem[];
 }
 
 /** What an import of these lines would do to the shop (G30): nothing of it is done yet, and nothing is doubled by it. */
 export function planImport(rows: readonly ItemRow[], items: KnownItems<Item>): ImportPlan {
-  const plan: ImportPlan = { added: [], known: [], otherCode: [] };
+  const plan: ImportPlan = { added: [], known: [], otherCode: [], problems: [] };
   const spokenOf = new Set<number>();
   for (const row of rows) {
     const match = items.find(row.item);
     if (!match) {
       const item = items.named(row.item.name);
-      if (item) plan.otherCode.push({ row, item });
+      if (row.isOversold) plan.problems.push({ line: row.line, name: row.item.name, sentences: [BEGINS_BELOW_ZERO] });
+      else if (item) plan.otherCode.push({ row, item });
       else plan.added.push(row);
       continue;
     }

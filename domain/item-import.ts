@@ -41,6 +41,8 @@ export interface ItemRow {
   item: ImportedItem;
   /** What the line says of it; the rest is as a new item has it. */
   said: readonly ImportColumn[];
+  /** Its stock is below zero, as of an item that was oversold: no new item begins so. One that is there keeps its own. */
+  isOversold?: true;
 }
 
 export interface RowProblem {
@@ -108,6 +110,29 @@ function takeRow(
   context: ImportContext,
   lineByKey: Map<string, number>,
 ): void {
+  const name = cells.name ?? '';
+  let read = readRow(cells, context);
+  const isOversold = read.sentences.length === 1 && read.sentences[0] === BEGINS_BELOW_ZERO;
+  if (isOversold) read = readRow({ ...cells, stock: '' }, context);
+  const { item, sentences } = read;
+  if (item === null || sentences.length > 0) {
+    table.problems.push({ line, name, sentences });
+    return;
+  }
+  const key = itemKey({ name, sku: cells.sku ?? null });
+  const before = lineByKey.get(key);
+  if (before !== undefined) {
+    table.problems.push({ line, name, sentences: [`The same name and SKU as line ${before}`] });
+    return;
+  }
+  lineByKey.set(key, line);
+  table.rows.push({ line, item, said: saidOf(cells), ...(isOversold && { isOversold }) });
+}
+
+/** Of a new item; one that is there keeps the stock that it has (X-TYPE-27). */
+export const BEGINS_BELOW_ZERO = 'Stock: Stock must be a positive number or zero';
+
+function readRow(cells: Cells, context: ImportContext): { item: ImportedItem | null; sentences: string[] } {
   const sentences: string[] = SHORTENED_CODE.test(cells.sku ?? '') ? [CODE_IS_SHORTENED] : [];
   const parsed = v.safeParse(importedItemSchema, itemOf(cells, context, sentences));
   const issues = (parsed.issues ?? []).map((issue) => {
@@ -119,19 +144,7 @@ function takeRow(
       : `${label}: ${issue.message}`;
   });
   sentences.push(...issues.filter((issue) => issue !== null));
-  const name = cells.name ?? '';
-  if (!parsed.success || sentences.length > 0) {
-    table.problems.push({ line, name, sentences });
-    return;
-  }
-  const key = itemKey({ name, sku: cells.sku ?? null });
-  const before = lineByKey.get(key);
-  if (before !== undefined) {
-    table.problems.push({ line, name, sentences: [`The same name and SKU as line ${before}`] });
-    return;
-  }
-  lineByKey.set(key, line);
-  table.rows.push({ line, item: parsed.output, said: saidOf(cells) });
+  return { item: parsed.success ? parsed.output : null, sentences };
 }
 
 /** 5.449E+12 stands for every code that begins so: another article's file would rename the first one (X-TYPE-24). */

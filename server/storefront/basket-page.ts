@@ -84,8 +84,7 @@ ${visitor.notes}</textarea
       >${problemText('notes', errors)}
     </div>
     <div class="trap" aria-hidden="true">
-      <label for="extra">Leave this empty</label
-      ><input id="extra" name="extra" tabindex="-1" autocomplete="off" />
+      <label for="extra">Leave this empty</label><input id="extra" name="extra" tabindex="-1" autocomplete="off" />
     </div>`;
 
 interface Field {

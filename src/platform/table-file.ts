@@ -7,6 +7,7 @@ export type TableFileError =
   | 'empty'
   | 'not_a_table'
   | 'old_excel'
+  | 'open_document'
   | 'damaged'
   | 'too_many_rows';
 
@@ -25,6 +26,7 @@ export async function readTable(
   if (bytes.length > TABLE_FILE_BYTES_MAX) return refuse('too_big');
   if (bytes.length === 0) return refuse('empty');
   if (startsWith(bytes, OLD_EXCEL)) return refuse('old_excel');
+  if (isOpenDocument(bytes)) return refuse('open_document');
   const read = startsWith(bytes, ZIP) ? await readExcel(bytes) : await readCsv(bytes, rowsMax);
   if (!read.ok) return read;
   const rows = read.value;
@@ -41,6 +43,11 @@ const OLD_EXCEL = [0xd0, 0xcf, 0x11, 0xe0];
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
+
+/** An OpenDocument file (.ods) says what it is in its first entry, which is not packed. */
+const isOpenDocument = (bytes: Uint8Array): boolean =>
+  startsWith(bytes, ZIP) && /mimetypeapplication\/vnd\.oasis\.opendocument/.test(latin1(bytes.subarray(0, 200)));
+const latin1 = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
 
 async function readExcel(bytes: Uint8Array<ArrayBuffer>): Promise<Result<TableRows, TableFileError>> {
   const { unpackWorkbook } = await import('./unpack-workbook.ts');
@@ -69,8 +76,10 @@ async function readCsv(bytes: Uint8Array<ArrayBuffer>, rowsMax: number): Promise
   const { default: Papa } = await import('papaparse');
   const rows: TableRows = [];
   let filledCount = 0;
-  Papa.parse<string[]>(text, {
-    delimiter: delimiterOf(text),
+  // 'sep=;', by which a file tells Excel what parts its cells. It leaves a blank line, so that the others keep their numbers.
+  const [sepLine = '', separator = delimiterOf(text)] = /^sep=([^\r\n])(?=\r|\n)/iu.exec(text) ?? [];
+  Papa.parse<string[]>(text.slice(sepLine.length), {
+    delimiter: separator,
     step({ data }, parser) {
       const row = trimmed(data);
       rows.push(row);

@@ -25,7 +25,9 @@ export function UpdatePrompt({ onReload, isReloading, isFormDirty }: UpdatePromp
           Reload
         </Button>
       </Group>
-      {isSlow && <Text mt="xs">It takes longer than usual. Close Kaunta in all tabs and windows, then open it again.</Text>}
+      {isSlow && (
+        <Text mt="xs">It takes longer than usual. Close Kaunta in all tabs and windows, then open it again.</Text>
+      )}
     </Paper>
   );
 }

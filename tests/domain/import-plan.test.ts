@@ -41,7 +41,10 @@ describe('what the shop has already', () => {
   });
 
   test('G30 X-TYPE-26 whether two SKUs of one name are two items is asked', () => {
-    const plan = planOf([HEADER, ['Shirt', '5', 'RED'], ['Cap', '5', 'RED-2']], [{ id: 1, name: 'shirt ', sku: 'BLUE' }]);
+    const plan = planOf(
+      [HEADER, ['Shirt', '5', 'RED'], ['Cap', '5', 'RED-2']],
+      [{ id: 1, name: 'shirt ', sku: 'BLUE' }],
+    );
     expect(plan.otherCode.map(({ row, item }) => [row.line, item.id])).toEqual([[2, 1]]);
     expect([plan.added.map(({ item }) => item.name), plan.known]).toEqual([['Cap'], []]);
   });
@@ -78,6 +81,20 @@ describe('what the shop has already', () => {
       [4, 5, 'name'],
     ]);
     expect(knownOf(planOf(rows, items.toReversed()))).toEqual(knownOf(planOf(rows, items)));
+  });
+});
+
+describe('stock below zero', () => {
+  const HEADER = ['Name', 'Price', 'Stock'];
+  const rows = [HEADER, ['Soap', '5', '-2'], ['Salt', '5', '−0.5'], ['Tea', '5', '0']];
+
+  test('X-TYPE-27 G30 an item that was oversold comes in again unchanged; a new one does not begin so', () => {
+    const plan = planOf(rows, [{ id: 1, name: 'Soap', sku: null, priceMinor: 500, currentStockHundredths: -200 }]);
+    expect(plan.known.map(({ line, change }) => [line, change])).toEqual([[2, {}]]);
+    expect(plan.problems).toEqual([
+      { line: 3, name: 'Salt', sentences: ['Stock: Stock must be a positive number or zero'] },
+    ]);
+    expect(plan.added.map(({ item }) => item.name)).toEqual(['Tea']);
   });
 });
 

@@ -115,7 +115,10 @@ describe('a bad line is told in words', () => {
     [['Soap', '123456789012'], ['Selling price: The number is too large']],
     [['Soap', '5', 'x'], ['Cost price: must be a number, such as 1500 or 1,500.50']],
     [['Soap', '5', '-1'], ['Cost price: Cost price must be zero or more']],
-    [['Soap', '5', '', '-3'], ['Stock: Stock must be a positive number or zero']],
+    [
+      ['Soap', '5', '-1', '-3'],
+      ['Cost price: Cost price must be zero or more', 'Stock: Stock must be a positive number or zero'],
+    ],
     [['Soap', '5', '', '1000000'], ['Stock: The number is too large']],
     [['Soap', '5', '', '', 'thing'], ["Type: must be 'product' or 'service'"]],
     [['Soap', '5', '', '', '', 'x'.repeat(121)], ['SKU: Use at most 120 characters']],
@@ -130,6 +133,12 @@ describe('a bad line is told in words', () => {
     ],
   ])('G30 C-040 %j', (cells, sentences) => {
     expect(problemOf(header, cells)).toEqual(sentences);
+  });
+
+  test('X-TYPE-27 a stock below zero is no problem of a line alone: the item may be there', () => {
+    const { rows, problems } = tableOf([header, ['Soap', '5', '', '-3']]);
+    expect(rows.map(({ item, isOversold }) => [item.initialStockHundredths, isOversold])).toEqual([[0, true]]);
+    expect(problems).toEqual([]);
   });
 
   test('G30 with its number and name; the good ones beside it are read', () => {

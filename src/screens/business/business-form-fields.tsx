@@ -19,8 +19,7 @@ interface BusinessFormFieldsProps {
 }
 
 /** Those that this browser knows. */
-const zoneChoices = () =>
-  Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zoneName(zone) }));
+const zoneChoices = () => Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zoneName(zone) }));
 
 const withOwn = (choices: { value: string; label: string }[], own: string) =>
   choices.some(({ value }) => value === own)

@@ -21,8 +21,9 @@ export interface ImportPreviewProps extends PreviewedImport {
 
 /** What is in the file: what comes in, what is there already, and of each line that does not come in, why. */
 export function ImportPreview({ table, plan, currency, onImport }: ImportPreviewProps) {
-  const { problems, unknownColumns } = table;
+  const { unknownColumns } = table;
   const { added, known, otherCode } = plan;
+  const problems = [...table.problems, ...plan.problems].sort((a, b) => a.line - b.line);
   const [updates, setUpdates] = useState(false);
   const [takesOtherCodes, setTakesOtherCodes] = useState(false);
   const addedCount = added.length + (takesOtherCodes ? otherCode.length : 0);
@@ -51,9 +52,7 @@ export function ImportPreview({ table, plan, currency, onImport }: ImportPreview
           </Stack>
         )}
         {known.length > 0 && <Known known={known} updates={updates} onUpdates={setUpdates} />}
-        {otherCode.length > 0 && (
-          <OtherCodes rows={otherCode} isTaken={takesOtherCodes} onTaken={setTakesOtherCodes} />
-        )}
+        {otherCode.length > 0 && <OtherCodes rows={otherCode} isTaken={takesOtherCodes} onTaken={setTakesOtherCodes} />}
         {problems.length > 0 && <Problems problems={problems} />}
         <Button
           size="lg"
@@ -154,7 +153,11 @@ function OtherCodes({ rows, isTaken, onTaken }: OtherCodesProps) {
         rows={rows.map(({ row, item }) => ({ line: row.line, name: item.name, before: item.sku, read: row.item.sku }))}
         countMax={KNOWN_SHOWN}
         renderRow={({ line, name, before, read }) => (
-          <Line line={line} name={name} sentences={[`SKU in your shop: ${before ?? ''}`, `SKU in the file: ${read ?? ''}`]} />
+          <Line
+            line={line}
+            name={name}
+            sentences={[`SKU in your shop: ${before ?? ''}`, `SKU in the file: ${read ?? ''}`]}
+          />
         )}
       />
     </Stack>

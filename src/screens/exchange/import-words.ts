@@ -16,6 +16,7 @@ export const FILE_SENTENCES: Readonly<Record<ItemFileError | 'unreadable', strin
   empty: 'This file is empty.',
   not_a_table: 'This is not a CSV or Excel file. Save your list as CSV or .xlsx and choose that file.',
   old_excel: 'This is an old Excel file (.xls). Open it in Excel, save it as .xlsx or CSV, and choose that file.',
+  open_document: 'This is an OpenDocument file (.ods). Open it, save it as .xlsx or CSV, and choose that file.',
   damaged:
     'This Excel file cannot be read. It may be damaged or only partly downloaded. Save it again and try once more.',
   too_many_rows: `This file has more than ${LIMIT} items. Split it into files of at most ${LIMIT} items and import one after the other.`,

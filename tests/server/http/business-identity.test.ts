@@ -62,7 +62,11 @@ describe.each(ENGINES)('the slug and the currency of a business on %s', (engine)
     expect(rows.get(`business/${shop.businessId}`)).toMatchObject({ timeZone: 'Africa/Nairobi' });
     for (const timeZone of ['Etc/Unknown', '', '+03:00', 'Africa/Kampala\u0000']) {
       const refused = await api.put(path, { timeZone });
-      expect([timeZone, refused.status, refused.body]).toEqual([timeZone, 422, invalid('timeZone', 'Time zone is not known')]);
+      expect([timeZone, refused.status, refused.body]).toEqual([
+        timeZone,
+        422,
+        invalid('timeZone', 'Time zone is not known'),
+      ]);
     }
   });
 

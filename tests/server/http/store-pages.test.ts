@@ -212,7 +212,9 @@ describe.each(ENGINES)('the public pages of a shop, on %s', (engine) => {
     const filled = { extra: 'https://spam.example' };
     expect(await alerts(filled)).toEqual([400, 'Your order was not sent. Please tap Place order once more.']);
     // What was typed is still there, and the page that comes back can be sent as it is.
-    expect(pageOf(await send({ ...filled, name: 'Grace' })).querySelector<HTMLInputElement>('#name')?.value).toBe('Grace');
+    expect(pageOf(await send({ ...filled, name: 'Grace' })).querySelector<HTMLInputElement>('#name')?.value).toBe(
+      'Grace',
+    );
     expect(pageOf(await send(filled)).querySelector<HTMLInputElement>('#extra')?.value).toBe('');
     expect(await alerts({ b: '' })).toEqual([400, 'Please add at least one item']);
     expect((await orders()).length).toBe(before);

@@ -35,6 +35,19 @@ describe('a CSV file', () => {
     expect(await rowsOf(utf8('a,"b ""c"",\nd",,\n\n,,\n'))).toEqual([['a', 'b "c",\nd'], [], [], []]);
   });
 
+  test.each([';', ',', '\t', '|'])(
+    'X-TYPE-27 a first line sep=%s says what parts the cells, and counts as a line',
+    async (sign) => {
+      const file = `sep=${sign}\r\nName${sign}Selling price\r\n"Soap, blue; soft"${sign}1500\r\n`;
+      for (const bytes of [
+        utf8(file),
+        utf8(`\ufeff${file}`),
+        utf8(file.replace('sep', 'SEP').replaceAll('\r\n', '\n')),
+      ])
+        expect(await rowsOf(bytes)).toEqual([[], ['Name', 'Selling price'], ['Soap, blue; soft', '1500'], []]);
+    },
+  );
+
   test('G30 is read in the alphabets that spreadsheets write', async () => {
     expect(await rowsOf(utf16('Name,Price\nصابون,5'))).toEqual([
       ['Name', 'Price'],
@@ -109,6 +122,11 @@ test.each([
   ['a PDF', 'not_a_table', utf8('%PDF-1.7\n1 0 obj')],
   ['a web page', 'not_a_table', utf8('\n<!DOCTYPE html><table></table>')],
   ['an old Excel file', 'old_excel', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1])],
+  [
+    'an OpenDocument file',
+    'open_document',
+    utf8(`PK\u0003\u0004${'\0'.repeat(26)}mimetypeapplication/vnd.oasis.opendocument.spreadsheetPK`),
+  ],
   ['a Word file', 'damaged', wordBytes()],
   ['nothing', 'empty', new Uint8Array()],
   ['blanks', 'empty', utf8('\n ,, \n\n')],
