@@ -11,12 +11,14 @@ export interface PaymentFieldsProps {
   payment: DraftPayment;
   transactionId: string;
   transactionIdError: string | null;
+  /** Where another sale has the ID: one transfer paid for both. */
+  onTransactionShared: (() => void) | null;
   change: (fields: Partial<TypedPayment>) => void;
 }
 
 /** How it is paid, and whether now (R-SNEW-07, R-SNEW-08, R-SNEW-17 to R-SNEW-20, C-048, C-074). */
 export const PaymentFields = memo(function PaymentFields(props: PaymentFieldsProps) {
-  const { payment, transactionId, transactionIdError, change } = props;
+  const { payment, transactionId, transactionIdError, onTransactionShared, change } = props;
   const choices = payment.methods.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <Stack>
@@ -30,6 +32,7 @@ export const PaymentFields = memo(function PaymentFields(props: PaymentFieldsPro
         <TransactionIdField
           value={transactionId}
           error={transactionIdError}
+          onShared={onTransactionShared}
           onChange={(event) => change({ transactionId: event.currentTarget.value })}
         />
       )}

@@ -1,16 +1,28 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
+import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import { TRANSACTION_ID_CHARS_MAX } from '../../domain/sale-payment.ts';
 
+export interface TransactionIdFieldProps extends TextInputProps {
+  /** Where another sale has the ID: one transfer paid for both (X-TYPE-36). */
+  onShared?: (() => void) | null;
+}
+
 /** What the payment company calls a payment, copied from its message. */
-export function TransactionIdField(props: TextInputProps) {
+export function TransactionIdField({ onShared = null, ...props }: TransactionIdFieldProps) {
   return (
-    <TextInput
-      label="Transaction ID"
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-      maxLength={TRANSACTION_ID_CHARS_MAX}
-      {...props}
-    />
+    <div>
+      <TextInput
+        label="Transaction ID"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={TRANSACTION_ID_CHARS_MAX}
+        {...props}
+      />
+      {onShared !== null && (
+        <Button variant="subtle" onClick={onShared}>
+          One payment for both sales
+        </Button>
+      )}
+    </div>
   );
 }

@@ -19,6 +19,8 @@ export interface TransactionTwin {
   sentence: string | null;
   /** Asks of what stands there now, before it is saved; answers the sentence. */
   find: () => Promise<string | null>;
+  /** One transfer paid for both sales: what stands there is right, and the server flags it. null: nothing is wrong with it. */
+  accept: (() => void) | null;
 }
 
 /**
@@ -29,18 +31,23 @@ export function useTransactionTwin(typed: TypedTransactionId): TransactionTwin {
   const { database } = useReplica();
   const { transactionId, methodName, sale } = typed;
   const [asked, setAsked] = useState<{ key: string; sentence: string | null } | null>(null);
+  const [acceptedKey, setAcceptedKey] = useState<string | null>(null);
   const [looked] = useDebouncedValue(transactionId, SEARCH_DELAY_MS);
   const found = useLive(
     async (shop) => ({ key: keyOf(looked, methodName), sentence: await twinOf(shop, looked, methodName, sale) }),
     [looked, methodName, sale],
   );
   const key = keyOf(transactionId, methodName);
+  const told = [found, asked].find((answer) => answer?.key === key)?.sentence ?? null;
+  const sentence = key === acceptedKey ? null : told;
   return {
-    sentence: [found, asked].find((answer) => answer?.key === key)?.sentence ?? null,
+    sentence,
+    accept: sentence === null ? null : () => setAcceptedKey(key),
     async find() {
-      const sentence = await twinOf(database, transactionId, methodName, sale);
-      setAsked({ key, sentence });
-      return sentence;
+      if (key === acceptedKey) return null;
+      const answer = await twinOf(database, transactionId, methodName, sale);
+      setAsked({ key, sentence: answer });
+      return answer;
     },
   };
 }

@@ -87,6 +87,7 @@ function FulfilForm({ order, methods, onClose }: FulfilProps & { methods: readon
         payment={payment}
         transactionId={typed.transactionId}
         transactionIdError={transactionIdError ?? twin.sentence}
+        onTransactionShared={twin.accept}
         change={(fields) => {
           setTransactionIdError(null);
           setTyped((before) => ({ ...before, ...fields }));

@@ -40,10 +40,13 @@ export interface MoneyFieldsProps {
   currency: string;
   /** What is wrong with the transaction ID, found while it is typed. */
   transactionIdError?: string | null;
+  /** Where another sale has the ID: one transfer paid for both. */
+  onTransactionShared?: (() => void) | null;
 }
 
 /** How much, and how: the reference of a transfer for whatever is not Cash (C-049). */
-export function MoneyFields({ form, methods, currency, transactionIdError = null }: MoneyFieldsProps) {
+export function MoneyFields({ form, methods, currency, ...transaction }: MoneyFieldsProps) {
+  const { transactionIdError = null, onTransactionShared = null } = transaction;
   const chosen = methods.find(({ id }) => String(id) === form.values.paymentMethodId);
   return (
     <>
@@ -75,6 +78,7 @@ export function MoneyFields({ form, methods, currency, transactionIdError = null
         <TransactionIdField
           {...form.getInputProps('transactionId')}
           error={form.errors['transactionId'] ?? transactionIdError}
+          onShared={onTransactionShared}
         />
       )}
     </>

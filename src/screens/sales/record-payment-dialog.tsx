@@ -83,6 +83,13 @@ function RecordPaymentForm({ sale, currency, methods, onClose }: RecordPaymentPr
     methodName: isCash(paymentMethodName) ? null : paymentMethodName,
     sale,
   });
+  const { accept } = twin;
+  const shared =
+    accept &&
+    (() => {
+      accept();
+      form.clearFieldError('transactionId');
+    });
   return (
     <FormDialog title="Record payment" isDirty={form.isDirty()} onClose={onClose}>
       {(close) => (
@@ -91,7 +98,13 @@ function RecordPaymentForm({ sale, currency, methods, onClose }: RecordPaymentPr
             <Text>
               Owed: <MoneyText fw={700} amountMinor={balanceMinor} currency={currency} decimals={2} />
             </Text>
-            <MoneyFields form={form} methods={methods} currency={currency} transactionIdError={twin.sentence} />
+            <MoneyFields
+              form={form}
+              methods={methods}
+              currency={currency}
+              transactionIdError={twin.sentence}
+              onTransactionShared={shared}
+            />
             <DialogButtons submitLabel="Record payment" onCancel={close} isBusy={saving.isBusy} />
           </Stack>
         </form>

@@ -113,6 +113,7 @@ export function NewSale() {
               payment={payment}
               transactionId={draft.transactionId}
               transactionIdError={errors.transactionId}
+              onTransactionShared={sale.shareTransaction}
               change={change}
             />
             {payment.takesCash && totals !== null && totals.finalMinor > 0 && (

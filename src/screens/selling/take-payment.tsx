@@ -3,8 +3,8 @@ import { Alert, Button, Group, Modal, Switch, Text, TextInput } from '@mantine/c
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { noteAmountsMinor } from '../../../domain/bank-note.ts';
-import { TRANSACTION_ID_CHARS_MAX } from '../../../domain/sale-payment.ts';
 import type { DraftPayment } from '../../app/draft-payment.ts';
+import { TransactionIdField } from '../../app/transaction-id-field.tsx';
 import { typedAmount } from '../../app/typed-number.ts';
 import { useFocusOnFirstError } from '../../ui/long-form.ts';
 import { counterAmount, counterFigure, withoutBreak } from '../../ui/counter-amount.ts';
@@ -68,14 +68,10 @@ export function TakePayment({ sale, finalMinor, onCreate: create, onNewCustomer,
         {isLater && due > 0 && <PaidNow sale={sale} due={due} />}
         {payment.takesCash && due > 0 && <CashPad sale={sale} due={due} onCreate={onCreate} />}
         {asksForTransaction(payment) && (
-          <TextInput
-            label="Transaction ID"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={TRANSACTION_ID_CHARS_MAX}
+          <TransactionIdField
             value={draft.transactionId}
             error={errors.transactionId}
+            onShared={sale.shareTransaction}
             onChange={(event) => change({ transactionId: event.currentTarget.value })}
           />
         )}

@@ -35,6 +35,8 @@ export interface SaleForm {
   payment: DraftPayment;
   currency: string;
   errors: DraftErrors;
+  /** One transfer paid for this sale and another; null where none has its ID. */
+  shareTransaction: (() => void) | null;
   /** How often saving was refused for what stands in the form: each time the focus goes to the first error. */
   refusedCount: number;
   isSaving: boolean;
@@ -132,6 +134,7 @@ export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft):
     payment,
     currency,
     errors: replaced.withSentences(errorsShown(draft, refusedCount > 0, known), draft),
+    shareTransaction: transactionTwin.accept,
     refusedCount,
     isSaving: saving.isBusy,
     save,

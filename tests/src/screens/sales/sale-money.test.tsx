@@ -89,6 +89,17 @@ describe('taking a payment', () => {
     },
   );
 
+  test('X-TYPE-36 C-049 one transfer that paid for two sales is taken when a person says so', async () => {
+    const app = await show(OWED, [saleRow({ id: 901, saleNumber: 'SALE-1795000000000', ...MP })]);
+    await payBy('MP-77');
+    await submit('Record payment');
+    await userEvent.click(await dialog().findByRole('button', { name: 'One payment for both sales' }));
+    expect(dialog().queryByText(SENTENCE('SALE-1795000000000'))).toBeNull();
+    await submit('Record payment');
+    await isClosed();
+    expect(await app.shop.row('sale', ID)).toMatchObject({ payments: [{ transactionId: 'MP-77' }] });
+  });
+
   test('C-049 refuses the one that a part of this sale was paid by; by another method it is another transfer', async () => {
     const app = await show({ ...OWED, payments: [taken(5, 100_000, MP)] });
     await payBy('MP-77');

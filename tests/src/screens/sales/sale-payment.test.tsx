@@ -141,6 +141,20 @@ describe('a transaction ID', () => {
     expect(await saved(app)).toMatchObject({ transactionId: 'MP-77' });
   });
 
+  test('X-TYPE-36 C-049 that paid for two sales at once has a way past the form, for this ID alone', async () => {
+    const app = await showForm({ sale: [TAKEN, saleRow({ ...TAKEN, id: 901, transactionId: 'MP-770' })] });
+    await form.pay('Mobile Money');
+    await type('MP-77');
+    await userEvent.click(await screen.findByRole('button', { name: 'One payment for both sales' }));
+    expect(screen.queryByText(SENTENCE)).toBeNull();
+    await type('0');
+    expect(await screen.findByText(SENTENCE)).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Transaction ID'), '{Backspace}');
+    await waitFor(() => expect(screen.queryByText(SENTENCE)).toBeNull());
+    await form.save();
+    expect(await saved(app)).toMatchObject({ transactionId: 'MP-77' });
+  });
+
   test('C-049 that was typed a moment before the tap is looked up all the same', async () => {
     const app = await showForm({ sale: [TAKEN] });
     await form.pay('Mobile Money');
