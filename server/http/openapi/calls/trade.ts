@@ -29,7 +29,8 @@ export const TRADE_CALLS = {
   'GET /sales': { summary: 'Sales', query: listQuerySchema, answer: pageOf(saleAnswerSchema) },
   'GET /sales/{id}': { summary: 'A sale, as its receipt tells it', answer: data(saleDetailsAnswerSchema) },
   'POST /sales': {
-    summary: 'Records a sale; sums that are left out are computed',
+    summary:
+      'Records a sale; sums that are left out are computed. Each call without an Idempotency-Key is another sale, also where one has its saleNumber',
     body: newSaleInputSchema,
     answer: data(saleDetailsAnswerSchema),
   },
