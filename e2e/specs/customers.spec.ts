@@ -13,7 +13,7 @@ test('R-CUST-08 R-CUST-14 R-CUST-18 R-CUST-27 R-CUST-28 R-CUST-26 C-116 C-031 G2
 }) => {
   const onServer = await stockShelves(server.url, shop);
   const a = await phones.signedIn(shop);
-  const b = await phones.signedIn(shop, { colorScheme: 'dark' });
+  const b = await phones.signedInOnline(shop, { colorScheme: 'dark' });
   const { app, page } = a;
   await a.loseSignal();
   await app.home.openCustomers();
@@ -157,7 +157,7 @@ test('R-CUST-09 R-CUST-10 R-CUST-11 R-CUST-12 R-CUST-13 R-CUST-16 what was typed
   phones,
   shop,
 }) => {
-  const { app, page } = await phones.signedIn(shop);
+  const { app, page } = await phones.signedInOnline(shop);
   await app.home.openCustomers();
   const { customer } = app;
   const question = page.getByRole('dialog', { name: 'Unsaved Changes' });
@@ -196,7 +196,7 @@ test('R-CUST-01 R-CUST-02 R-CUST-04 C-034 five to a page, and the search box fin
   const onServer = await ShopOnServer.of(server.url, shop);
   for (let number = 1; number <= 6; number += 1)
     await onServer.post('/customers', { name: `Customer ${number}`, phone: `0772 00${number} 99${number}` });
-  const { app, page, line } = await phones.signedIn(shop);
+  const { app, page, line } = await phones.signedInOnline(shop);
   await page.goto(`${line.url}/customers`);
   await expect(app.customers.cards).toHaveCount(5);
   await expect(app.customers.cards.first()).toContainText('Customer 6');

@@ -14,7 +14,7 @@ test('R-PLACE-01 R-PLACE-03 the open bell closes by Back, by a tap and by a way 
   phones,
   shop,
 }) => {
-  const phone = await phones.signedIn(shop);
+  const phone = await phones.signedInOnline(shop);
   const { app, page } = phone;
   await app.goTo('Items');
   await app.goTo('Settings');
@@ -56,7 +56,7 @@ test('R-PLACE-01 R-PLACE-02 R-PLACE-05 at the counter Back closes the list in th
   server,
 }) => {
   await stockShelves(server.url, shop, [SUGAR, SOAP]);
-  const phone = await phones.signedIn(shop);
+  const phone = await phones.signedInOnline(shop);
   const { app, page } = phone;
   await app.goTo('Sell');
   await keepFinishedSales(page);
@@ -167,7 +167,7 @@ test('R-PLACE-04 R-PLACE-03 R-GEN-16 Back on a half-filled form asks; Back on th
   server,
 }) => {
   await stockShelves(server.url, shop, [SUGAR]);
-  const phone = await phones.signedIn(shop);
+  const phone = await phones.signedInOnline(shop);
   const { app, page } = phone;
   await app.goTo('Items');
   await page.getByRole('link', { name: SUGAR.name }).click();
@@ -203,7 +203,7 @@ test('R-PLACE-04 R-PLACE-03 R-GEN-16 Back on a half-filled form asks; Back on th
 
 test('R-PLACE-01 R-IDET-21 Back closes the pictures', async ({ phones, shop, server }) => {
   await stockShelves(server.url, shop, [SUGAR]);
-  const phone = await phones.signedIn(shop);
+  const phone = await phones.signedInOnline(shop);
   const { app, page } = phone;
   await app.goTo('Items');
   await page.getByRole('link', { name: SUGAR.name }).click();

@@ -16,7 +16,7 @@ test('R-PAY-01 R-PAY-02 R-PAY-05 R-PAY-06 R-PAY-07 R-PAY-19 R-ROUTE-32 R-SET-07 
 }) => {
   await stockShelves(server.url, shop, [SUGAR]);
   const a = await phones.signedIn(shop);
-  const b = await phones.signedIn(shop, { colorScheme: 'dark' });
+  const b = await phones.signedInOnline(shop, { colorScheme: 'dark' });
   await a.loseSignal();
   await a.app.goTo('Settings');
   await a.page.getByRole('link', { name: 'Payment Methods' }).click();
@@ -56,7 +56,7 @@ test('R-PAY-15 R-PAY-16 what is wrong with a name has its sentence, and what was
   phones,
   shop,
 }) => {
-  const phone = await phones.signedIn(shop);
+  const phone = await phones.signedInOnline(shop);
   const { methods } = phone.app;
   await openMethods(phone);
   await methods.addButton.click();
@@ -76,7 +76,7 @@ test('R-PAY-10 R-PAY-13 R-PAY-23 C-051 C-131 M30 the default moves with no signa
   const onServer = await ShopOnServer.of(server.url, shop);
   await onServer.post('/payment-methods', { name: 'Airtel Money', icon: 'Phone' });
   const a = await phones.signedIn(shop);
-  const b = await phones.signedIn(shop);
+  const b = await phones.signedInOnline(shop);
   for (const phone of [a, b]) await openMethods(phone);
   await a.loseSignal();
   await a.app.methods.act('Airtel Money', 'Set as default').click();
@@ -105,7 +105,7 @@ test('R-PAY-08 R-PAY-11 R-PAY-12 R-PAY-18 R-PAY-21 C-054 C-132 M29 a used one re
 }) => {
   const onServer = await stockShelves(server.url, shop, [SUGAR]);
   for (const name of ['Airtel Money', 'MTN MoMo']) await onServer.post('/payment-methods', { name, icon: 'Phone' });
-  const seller = await phones.signedIn(shop);
+  const seller = await phones.signedInOnline(shop);
   const owner = await phones.signedIn(shop);
   await openMethods(owner);
   await owner.loseSignal();

@@ -25,7 +25,7 @@ test('SYN-13 M33 C-097 R-IDET-16 R-IDET-17 R-IDET-18 an admin who becomes staff 
   const onServer = await stockShelves(server.url, shop, []);
   await onServer.post('/items', { ...SUGAR, costPrice: '3217', itemCategoryId: 501 });
   const brian = await employ(onServer, 'admin');
-  const owners = await phones.signedIn(shop);
+  const owners = await phones.signedInOnline(shop);
   const his = await phones.signedIn(brian);
   const { app, page } = his;
   await app.goTo('Items');
@@ -59,7 +59,7 @@ async function sellWhileDismissed(phones: Phones, shop: Shop, onServer: ShopOnSe
   const his = await phones.signedIn(await employ(onServer, 'staff'));
   await his.loseSignal();
   await sell(his.app, notes);
-  const owners = await phones.signedIn(shop);
+  const owners = await phones.signedInOnline(shop);
   await owners.app.goTo('Settings');
   await owners.app.users.open();
   await owners.app.users.remove(BRIAN);

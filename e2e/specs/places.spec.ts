@@ -111,7 +111,7 @@ test('R-PLACE-10 R-PLACE-12 R-PLACE-16 on a phone the list of items keeps its pl
   server,
 }) => {
   const onServer = await stockShelves(server.url, shop, ITEMS.slice(0, 24));
-  const { page, line, app } = await phones.signedIn(shop);
+  const { page, line, app } = await phones.signedInOnline(shop);
   await page.goto(`${line.url}/items`);
   let top = await bringUp(app.items.card('Item 20'));
   await tap(page.getByRole('link', { name: 'Item 20' }));
@@ -156,7 +156,7 @@ test('R-PLACE-10 R-PLACE-11 R-PLACE-13 R-PLACE-14 on a laptop the pane of the it
   server,
 }) => {
   await stockShelves(server.url, shop, ITEMS);
-  const { page, line, app } = await phones.signedIn(shop);
+  const { page, line, app } = await phones.signedInOnline(shop);
   await page.setViewportSize(LAPTOP);
   await page.goto(`${line.url}/items?sort=name`);
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });

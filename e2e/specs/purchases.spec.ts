@@ -32,7 +32,7 @@ test('R-PUR-07 R-PUR-30 R-ROUTE-27 R-ROUTE-28 R-ROUTE-29 M23 M25 C-113 a deliver
 }) => {
   const onServer = await stockShelves(server.url, shop);
   const a = await phones.signedIn(shop);
-  const b = await phones.signedIn(shop, { colorScheme: 'dark' });
+  const b = await phones.signedInOnline(shop, { colorScheme: 'dark' });
   await a.loseSignal();
   await a.app.goTo('Home');
   await a.page.getByRole('link', { name: 'Purchases' }).click();
@@ -167,7 +167,7 @@ test('R-PUR-06 R-PUR-08 R-PUR-09 R-PUR-10 G55 what is missing has its sentence, 
   server,
 }) => {
   await stockShelves(server.url, shop);
-  const { app, page, line } = await phones.signedIn(shop);
+  const { app, page, line } = await phones.signedInOnline(shop);
   await page.goto(`${line.url}/purchases/new`);
   const { newPurchase } = app;
   await newPurchase.submit();

@@ -92,7 +92,7 @@ test('R-GEN-09 R-SDET-27 R-RCPT-16 a receipt is shared as a picture, which is sa
   const api = await ShopOnServer.of(server.url, shop);
   const item = (await api.post('/items', { name: 'Sugar', price: '5000', stock: 9 })) as { id: number };
   const { id } = (await api.post('/sales', { items: [{ itemId: item.id, quantity: 2 }] })) as { id: number };
-  const { page, line } = await phones.signedIn(shop);
+  const { page, line } = await phones.signedInOnline(shop);
   await page.goto(`${line.url}/sales/${id}`);
   const receipt = new ReceiptDialog(page);
   await receipt.open();

@@ -85,7 +85,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     const customer = (await onServer.post('/customers', { name: 'Grace' })) as { id: number };
     const items = [{ itemId: item?.id, quantity: 1 }];
     await onServer.post('/sales', { items, customerId: customer.id, status: 'pending' });
-    const phone = await phones.signedIn(shop, { colorScheme });
+    const phone = await phones.signedInOnline(shop, { colorScheme });
     const { reports } = await phone.open('/reports?period=week');
     await expect(reports.bars('Sales by item')).toHaveCount(1);
     expect(await seriousFindings(phone.page), 'sales').toEqual([]);

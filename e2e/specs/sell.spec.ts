@@ -57,7 +57,7 @@ test('R-CTR-12 R-CTR-13 R-CTR-26 two scans and two taps; R-CTR-25 a part paid on
   server,
 }) => {
   await stockShelves(server.url, shop, [SUGAR, SOAP, COLA]);
-  const { app, page } = await phones.signedIn(shop);
+  const { app, page } = await phones.signedInOnline(shop);
   await app.goTo('Sell');
   await expect(app.counter.tile(COLA.name)).toBeVisible();
   const hand = await countHand(page);
@@ -90,7 +90,7 @@ test('R-CTR-06 R-CTR-40 the basket and parked sales outlive a reload, and the fo
   server,
 }) => {
   await stockShelves(server.url, shop, [SUGAR, SOAP]);
-  const { app, page } = await phones.signedIn(shop);
+  const { app, page } = await phones.signedInOnline(shop);
   await app.goTo('Sell');
   await app.counter.tap(SOAP.name);
   await page.getByRole('button', { name: '1 item' }).click();

@@ -17,7 +17,7 @@ test('R-SUPP-03 R-SUPP-05 R-SUPP-13 R-SUPP-14 R-ROUTE-24 R-ROUTE-25 R-ROUTE-26 M
   server,
 }) => {
   const a = await phones.signedIn(shop);
-  const b = await phones.signedIn(shop, { colorScheme: 'dark' });
+  const b = await phones.signedInOnline(shop, { colorScheme: 'dark' });
   await a.loseSignal();
   await a.app.home.openSuppliers();
   await expect(a.page).toHaveURL(/\/suppliers$/);
@@ -50,7 +50,7 @@ test('R-SUPP-06 R-SUPP-07 R-SUPP-08 R-SUPP-10 R-SUPP-11 R-SUPP-12 what is wrong 
   phones,
   shop,
 }) => {
-  const { app, page, line } = await phones.signedIn(shop);
+  const { app, page, line } = await phones.signedInOnline(shop);
   await page.goto(`${line.url}/suppliers/new`);
   const { supplier } = app;
   await supplier.create({ Email: 'nonsense' });
@@ -78,7 +78,7 @@ test('R-SUPP-01 R-SUPP-02 C-034 C-127 eight to a page, and the search box finds 
   const onServer = await ShopOnServer.of(server.url, shop);
   for (let number = 1; number <= 9; number += 1)
     await onServer.post('/suppliers', { name: `Supplier ${number}`, notes: number === 3 ? 'only on Tuesdays' : null });
-  const { app, page, line } = await phones.signedIn(shop);
+  const { app, page, line } = await phones.signedInOnline(shop);
   await page.goto(`${line.url}/suppliers`);
   await expect(app.suppliers.cards).toHaveCount(8);
   await expect(app.suppliers.cards.first()).toContainText('Supplier 9');
@@ -105,7 +105,7 @@ test('R-SUPP-19 R-SUPP-20 R-SUPP-21 R-SUPP-22 R-SUPP-24 R-SUPP-25 R-SUPP-27 C-11
     purchaseAmount: 6000,
   });
   const a = await phones.signedIn(shop);
-  const b = await phones.signedIn(shop);
+  const b = await phones.signedInOnline(shop);
   await a.page.goto(`${a.line.url}/suppliers/${bought.id}`);
   await expect(a.app.supplier.purchases).toHaveCount(1);
   await expect(a.app.supplier.purchases).toContainText('UGX 6,000.00');

@@ -31,7 +31,7 @@ test('R-WIDE-10 R-WIDE-11 R-WIDE-12 R-WIDE-13 on a laptop a list is a table, sor
   server,
 }) => {
   await stockShelves(server.url, shop, ITEMS);
-  const { page, line } = await phones.signedIn(shop);
+  const { page, line } = await phones.signedInOnline(shop);
   await page.goto(`${line.url}/items`);
   await expect(page.getByRole('list', { name: 'Items' }).getByRole('listitem')).toHaveCount(10);
   await page.setViewportSize(LAPTOP);
@@ -73,7 +73,7 @@ test('R-WIDE-30 on a laptop the cards of Home and the parts of a report stand in
   phones,
   shop,
 }) => {
-  const { page, line } = await phones.signedIn(shop);
+  const { page, line } = await phones.signedInOnline(shop);
   await page.setViewportSize(LAPTOP);
   await page.goto(`${line.url}/dashboard`);
   await expect.poll(() => columnsOf(page, '.k-home > .mantine-Card-root')).toBe(2);
@@ -100,7 +100,7 @@ test('R-WIDE-14 R-WIDE-20 R-WIDE-36 on a laptop the sales are a table with their
   const onServer = await stockShelves(server.url, shop, [{ name: 'Gold', price: '99999999.99', stock: '9999' }]);
   const [item] = (await onServer.get('/items')) as { id: number }[];
   for (const quantity of [1, 2, 9000]) await onServer.post('/sales', { items: [{ itemId: item?.id, quantity }] });
-  const { page, line } = await phones.signedIn(shop);
+  const { page, line } = await phones.signedInOnline(shop);
   await page.setViewportSize(LAPTOP);
   await page.goto(`${line.url}/sales`);
   const table = page.getByRole('table', { name: 'Sales' });
@@ -128,7 +128,7 @@ test('R-WIDE-31 R-WIDE-32 R-WIDE-33 R-WIDE-34 R-WIDE-35 on a laptop forms and ca
   const [item] = (await onServer.get('/items')) as { id: number }[];
   await onServer.post('/payment-methods', { name: 'Airtel Money', icon: 'Phone' });
   const sale = (await onServer.post('/sales', { items: [{ itemId: item?.id, quantity: 1 }] })) as { id: number };
-  const { page, line } = await phones.signedIn(shop);
+  const { page, line } = await phones.signedInOnline(shop);
   await page.setViewportSize(LAPTOP);
   const boxOf = async (locator: Locator) => (await locator.boundingBox())!;
   const field = (label: string) => page.getByLabel(label, { exact: true });
