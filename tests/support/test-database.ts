@@ -12,6 +12,12 @@ import { emptyImage } from './embedded-image.ts';
 export const ENGINES = ['embedded', 'postgres'] as const;
 export type Engine = (typeof ENGINES)[number];
 
+/**
+ * On which the HTTP routes are tested: what they ask of a database is asked of both by the tests of `db`, `mutate` and `sync`.
+ * `npm run test:long` tests the routes on both, too.
+ */
+export const ROUTE_ENGINES: readonly Engine[] = process.env['ROUTES_ON_BOTH'] === 'yes' ? ENGINES : ['embedded'];
+
 /** A database of its own, with today's tables, that is gone after `close`. */
 export async function openTestDatabase(engine: Engine): Promise<Database> {
   const database =

@@ -10,7 +10,7 @@ import {
   type TestAnswer,
   type TestServer,
 } from '../../support/server.ts';
-import { ENGINES } from '../../support/test-database.ts';
+import { ROUTE_ENGINES } from '../../support/test-database.ts';
 
 const invalid = (path: string, message: string) => ({
   error: 'Invalid input',
@@ -18,7 +18,7 @@ const invalid = (path: string, message: string) => ({
   details: expect.arrayContaining([{ path, message }]) as unknown,
 });
 
-describe.each(ENGINES)('registering and signing in on %s', (engine) => {
+describe.each(ROUTE_ENGINES)('registering and signing in on %s', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ engine });

@@ -4,9 +4,9 @@ import { type ApiClient, apiClient, dataOf, invalid } from '../../support/api-cl
 import { customerArgs, itemArgs } from '../../support/mutation-args.ts';
 import { PushDevice } from '../../support/push-device.ts';
 import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
-import { ENGINES } from '../../support/test-database.ts';
+import { ROUTE_ENGINES } from '../../support/test-database.ts';
 
-describe.each(ENGINES)('the slug and the currency of a business on %s', (engine) => {
+describe.each(ROUTE_ENGINES)('the slug and the currency of a business on %s', (engine) => {
   let server: TestServer;
   let shop: SignedInUser;
   let api: ApiClient;

@@ -10,12 +10,12 @@ import { apiClient, dataOf } from '../../support/api-client.ts';
 import { drawing, heavyPicture, photo } from '../../support/pictures.ts';
 import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
 import { addStaff } from '../../support/staff.ts';
-import { ENGINES } from '../../support/test-database.ts';
+import { ROUTE_ENGINES } from '../../support/test-database.ts';
 
 const KEY = 'a'.repeat(32);
 const OTHER_KEY = 'b'.repeat(32);
 
-describe.each(ENGINES)('the picture of a business on %s', (engine) => {
+describe.each(ROUTE_ENGINES)('the picture of a business on %s', (engine) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kaunta-business-image-'));
   let server: TestServer;
   let shop: SignedInUser;

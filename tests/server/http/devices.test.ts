@@ -4,11 +4,11 @@ import { customerArgs } from '../../support/mutation-args.ts';
 import { PushDevice } from '../../support/push-device.ts';
 import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
 import { addStaff } from '../../support/staff.ts';
-import { ENGINES } from '../../support/test-database.ts';
+import { ROUTE_ENGINES } from '../../support/test-database.ts';
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 10; K) Chrome/138.0.0.0 Mobile Safari/537.36';
 
-describe.each(ENGINES)('the devices of a shop on %s', (engine) => {
+describe.each(ROUTE_ENGINES)('the devices of a shop on %s', (engine) => {
   let server: TestServer;
   let shop: SignedInUser;
   beforeAll(async () => {

@@ -11,7 +11,7 @@ import {
 } from '../../support/documented-entities.ts';
 import { type FilledShop, fillShop } from '../../support/filled-shop.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { ENGINES } from '../../support/test-database.ts';
+import { ROUTE_ENGINES } from '../../support/test-database.ts';
 
 // Every field of every entity of the documents: in the checklist, in the description of the API, in real answers.
 
@@ -86,7 +86,7 @@ describe('the fields of the documents', () => {
     expect(described('nonsense')).toBeUndefined();
   });
 
-  describe.each(ENGINES)('in answers on %s', (engine) => {
+  describe.each(ROUTE_ENGINES)('in answers on %s', (engine) => {
     let server: TestServer;
     let filled: FilledShop;
     beforeAll(async () => {

@@ -10,7 +10,7 @@ import { forgetUnlisted, UNLISTED_KEPT_MS } from '../../../server/images/forget-
 import { uploadFolderOf } from '../../../server/images/upload-folder.ts';
 import { drawing, heavyPicture, photo } from '../../support/pictures.ts';
 import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
-import { ENGINES } from '../../support/test-database.ts';
+import { ROUTE_ENGINES } from '../../support/test-database.ts';
 
 const key = (digit: string): string => digit.repeat(32);
 const itemSchema = v.object({
@@ -21,7 +21,7 @@ interface Answered {
   body: unknown;
 }
 
-describe.each(ENGINES)('the pictures of items on %s', (engine) => {
+describe.each(ROUTE_ENGINES)('the pictures of items on %s', (engine) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kaunta-images-'));
   let server: TestServer;
   let shop: SignedInUser;

@@ -3,12 +3,12 @@ import { itemCategoriesOf } from '../../../domain/item-category.ts';
 import { type ApiClient, apiClient, dataOf, invalid, listOf, paginationOf } from '../../support/api-client.ts';
 import { registerShop, startTestServer, type TestServer } from '../../support/server.ts';
 import { addStaff } from '../../support/staff.ts';
-import { ENGINES } from '../../support/test-database.ts';
+import { ROUTE_ENGINES } from '../../support/test-database.ts';
 
 const withRequired = itemCategoriesOf(1).find((category) => category.schema.fields.some((field) => field.required));
 const plainCategory = itemCategoriesOf(5).find((category) => category.schema.fields.every((field) => !field.required));
 
-describe.each(ENGINES)('the calls of items on %s', (engine) => {
+describe.each(ROUTE_ENGINES)('the calls of items on %s', (engine) => {
   let server: TestServer;
   let admin: ApiClient;
   let staff: ApiClient;

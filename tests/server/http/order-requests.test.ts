@@ -3,12 +3,12 @@ import { apiClient, dataOf, listOf } from '../../support/api-client.ts';
 import { countRuns } from '../../support/schema-runs.ts';
 import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
 import { alertsOf, pageOf, StoreVisitor } from '../../support/store-visitor.ts';
-import { ENGINES } from '../../support/test-database.ts';
+import { ROUTE_ENGINES } from '../../support/test-database.ts';
 
 const FREE = 60;
 const HOUR_MS = 3_600_000;
 
-describe.each(ENGINES)('requests to order, on %s', (engine) => {
+describe.each(ROUTE_ENGINES)('requests to order, on %s', (engine) => {
   let server: TestServer;
   let shop: SignedInUser;
   let itemId: number;

@@ -5,9 +5,9 @@ import type { Conflict } from '../../../sync/protocol/conflict.ts';
 import { type ApiClient, apiClient, dataOf, invalid, listOf, paginationOf } from '../../support/api-client.ts';
 import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
 import { itemRow, orderRow } from '../../support/shop-rows.ts';
-import { ENGINES } from '../../support/test-database.ts';
+import { ROUTE_ENGINES } from '../../support/test-database.ts';
 
-describe.each(ENGINES)('the calls of orders on %s', (engine) => {
+describe.each(ROUTE_ENGINES)('the calls of orders on %s', (engine) => {
   let server: TestServer;
   let shop: SignedInUser;
   let api: ApiClient;

@@ -3,9 +3,9 @@ import { type ApiClient, apiClient, dataOf, invalid, listOf } from '../../suppor
 import { PushDevice } from '../../support/push-device.ts';
 import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
 import { addStaff } from '../../support/staff.ts';
-import { ENGINES } from '../../support/test-database.ts';
+import { ROUTE_ENGINES } from '../../support/test-database.ts';
 
-describe.each(ENGINES)('the calls of payment methods on %s', (engine) => {
+describe.each(ROUTE_ENGINES)('the calls of payment methods on %s', (engine) => {
   let server: TestServer;
   let shop: SignedInUser;
   let api: ApiClient;

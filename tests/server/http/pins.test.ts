@@ -3,13 +3,13 @@ import { PIN_TRIED_FIRST } from '../../../domain/new-pin.ts';
 import { CODE_LASTS_MS, CODE_TRIES_MAX } from '../../../domain/one-time-code.ts';
 import { apiClient } from '../../support/api-client.ts';
 import { ask, newRegistration, registerShop, startTestServer, type TestServer } from '../../support/server.ts';
-import { ENGINES } from '../../support/test-database.ts';
+import { ROUTE_ENGINES } from '../../support/test-database.ts';
 import { solveTask, taskOf } from '../../support/solve-task.ts';
 import { PATIENTLY } from '../../support/patience.ts';
 
 const MINUTE_MS = 60_000;
 
-describe.each(ENGINES)('PINs on %s', (engine) => {
+describe.each(ROUTE_ENGINES)('PINs on %s', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ engine });

@@ -13,12 +13,12 @@ import {
 } from '../../support/server.ts';
 import { supplierRow } from '../../support/shop-rows.ts';
 import { addStaff } from '../../support/staff.ts';
-import { ENGINES } from '../../support/test-database.ts';
+import { ROUTE_ENGINES } from '../../support/test-database.ts';
 
 const SUPPLIER = 31;
 const OTHER_SUPPLIER = 32;
 
-describe.each(ENGINES)('the calls of purchases on %s', (engine) => {
+describe.each(ROUTE_ENGINES)('the calls of purchases on %s', (engine) => {
   let server: TestServer;
   let shop: SignedInUser;
   let api: ApiClient;

@@ -4,7 +4,7 @@ import { tidyUp } from '../../../server/housekeeping.ts';
 import { TooManyPins } from '../../../server/pin-hash.ts';
 import { ask, newRegistration, registerShop, startTestServer, type TestServer } from '../../support/server.ts';
 import { solveTask, taskOf } from '../../support/solve-task.ts';
-import { ENGINES } from '../../support/test-database.ts';
+import { ROUTE_ENGINES } from '../../support/test-database.ts';
 
 const register = (server: TestServer, body: object, address: string) =>
   ask(server, 'POST /api/v1/auth/register', { body, address });
@@ -75,7 +75,7 @@ describe('R-REG-41 how many register', () => {
   });
 });
 
-describe.each(ENGINES)('R-REG-40 the phone of whoever registers, on %s', (engine) => {
+describe.each(ROUTE_ENGINES)('R-REG-40 the phone of whoever registers, on %s', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ engine, codesReachPhones: true });

@@ -6,9 +6,9 @@ import { PushDevice } from '../../support/push-device.ts';
 import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
 import { saleRow } from '../../support/shop-rows.ts';
 import { addStaff } from '../../support/staff.ts';
-import { ENGINES } from '../../support/test-database.ts';
+import { ROUTE_ENGINES } from '../../support/test-database.ts';
 
-describe.each(ENGINES)('payments of sales on %s', (engine) => {
+describe.each(ROUTE_ENGINES)('payments of sales on %s', (engine) => {
   let server: TestServer;
   let shop: SignedInUser;
   let api: ApiClient;

@@ -5,13 +5,13 @@ import { type ApiClient, apiClient, dataOf, invalid, listOf, paginationOf } from
 import { PushDevice } from '../../support/push-device.ts';
 import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
 import { addStaff } from '../../support/staff.ts';
-import { ENGINES } from '../../support/test-database.ts';
+import { ROUTE_ENGINES } from '../../support/test-database.ts';
 
 const documentSchema = v.object({
   components: v.object({ schemas: v.object({ Sale: v.object({ required: v.array(v.string()) }) }) }),
 });
 
-describe.each(ENGINES)('the calls of sales on %s', (engine) => {
+describe.each(ROUTE_ENGINES)('the calls of sales on %s', (engine) => {
   let server: TestServer;
   let shop: SignedInUser;
   let api: ApiClient;

@@ -16,12 +16,12 @@ import {
   type TestServer,
 } from '../../support/server.ts';
 import { addStaff } from '../../support/staff.ts';
-import { ENGINES } from '../../support/test-database.ts';
+import { ROUTE_ENGINES } from '../../support/test-database.ts';
 
 const PHONE = { 'user-agent': 'Mozilla/5.0 (Linux; Android 10; K) Chrome/138.0.0.0 Mobile Safari/537.36' };
 const ELSEWHERE = { address: '203.0.113.9', headers: PHONE };
 
-describe.each(ENGINES)('the security trail on %s', (engine) => {
+describe.each(ROUTE_ENGINES)('the security trail on %s', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ engine });

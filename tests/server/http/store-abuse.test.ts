@@ -5,13 +5,13 @@ import { DatabaseUnavailable } from '../../../server/db/database.ts';
 import { type ApiClient, apiClient, dataOf, listOf } from '../../support/api-client.ts';
 import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
 import { alertsOf, pageOf, StoreVisitor, textsOf } from '../../support/store-visitor.ts';
-import { ENGINES, openTestDatabase } from '../../support/test-database.ts';
+import { ROUTE_ENGINES, openTestDatabase } from '../../support/test-database.ts';
 
 const KEY = 'ab'.repeat(16);
 const ARABIC = 'قهوة (250g)';
 const TURNS_TEXT_ROUND = 'Tea \u202e0001 XGU';
 
-describe.each(ENGINES)('what a stranger tries at a shop’s pages, on %s', (engine) => {
+describe.each(ROUTE_ENGINES)('what a stranger tries at a shop’s pages, on %s', (engine) => {
   let server: TestServer;
   let shop: SignedInUser;
   let api: ApiClient;

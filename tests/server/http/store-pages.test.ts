@@ -9,7 +9,7 @@ import {
   type TestServer,
 } from '../../support/server.ts';
 import { alertsOf, pageOf, StoreVisitor, textsOf } from '../../support/store-visitor.ts';
-import { ENGINES } from '../../support/test-database.ts';
+import { ROUTE_ENGINES } from '../../support/test-database.ts';
 
 /** The standard and its accessibility; how the source is laid out is the template's own. */
 const HTML_RULES = {
@@ -17,7 +17,7 @@ const HTML_RULES = {
   extends: ['html-validate:standard', 'html-validate:a11y', 'html-validate:document'],
 };
 
-describe.each(ENGINES)('the public pages of a shop, on %s', (engine) => {
+describe.each(ROUTE_ENGINES)('the public pages of a shop, on %s', (engine) => {
   let server: TestServer;
   let shop: SignedInUser;
   let api: ApiClient;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ANSWERS_KEPT_MS } from '../../../server/mutate/plain-call.ts';
 import { type ApiClient, apiClient, dataOf, invalid, listOf } from '../../support/api-client.ts';
 import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
-import { ENGINES } from '../../support/test-database.ts';
+import { ROUTE_ENGINES } from '../../support/test-database.ts';
 
-describe.each(ENGINES)('ordering on the storefront, on %s', (engine) => {
+describe.each(ROUTE_ENGINES)('ordering on the storefront, on %s', (engine) => {
   let server: TestServer;
   let shop: SignedInUser;
   let api: ApiClient;

@@ -5,9 +5,9 @@ import { tidyUp } from '../../../server/housekeeping.ts';
 import { PATIENTLY } from '../../support/patience.ts';
 import { ask, newRegistration, registerShop, startTestServer, type TestServer } from '../../support/server.ts';
 import { solveTask, taskOf } from '../../support/solve-task.ts';
-import { ENGINES } from '../../support/test-database.ts';
+import { ROUTE_ENGINES } from '../../support/test-database.ts';
 
-describe.each(ENGINES)('devices that nobody knows, on %s', (engine) => {
+describe.each(ROUTE_ENGINES)('devices that nobody knows, on %s', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ engine });

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, apiClient, dataOf, invalid, listOf, paginationOf } from '../../support/api-client.ts';
 import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
 import { addStaff } from '../../support/staff.ts';
-import { ENGINES } from '../../support/test-database.ts';
+import { ROUTE_ENGINES } from '../../support/test-database.ts';
 
-describe.each(ENGINES)('the calls of suppliers on %s', (engine) => {
+describe.each(ROUTE_ENGINES)('the calls of suppliers on %s', (engine) => {
   let server: TestServer;
   let shop: SignedInUser;
   let api: ApiClient;

@@ -13,12 +13,12 @@ import {
   type TestServer,
 } from '../../support/server.ts';
 import { addStaff } from '../../support/staff.ts';
-import { ENGINES } from '../../support/test-database.ts';
+import { ROUTE_ENGINES } from '../../support/test-database.ts';
 
 const tokenOf = ({ body }: TestAnswer) => (body as { data: { authToken: string } }).data.authToken;
 const OWNER_STAYS = 'The business owner cannot be deleted';
 
-describe.each(ENGINES)('the people of a shop on %s', (engine) => {
+describe.each(ROUTE_ENGINES)('the people of a shop on %s', (engine) => {
   let server: TestServer;
   let shop: SignedInUser;
   let owner: ReturnType<typeof apiClient>;

@@ -11,10 +11,10 @@ import { PushReceiver, PushService } from '../../../e2e/fixtures/push-service.ts
 import { PushDevice } from '../../support/push-device.ts';
 import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
 import { addStaff } from '../../support/staff.ts';
-import { ENGINES } from '../../support/test-database.ts';
+import { ROUTE_ENGINES } from '../../support/test-database.ts';
 import { PATIENTLY } from '../../support/patience.ts';
 
-describe.each(ENGINES)('being told of new orders, on %s', (engine) => {
+describe.each(ROUTE_ENGINES)('being told of new orders, on %s', (engine) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kaunta-push-'));
   const keys = readVapidKeys({ dataDir });
   let service: PushService;
