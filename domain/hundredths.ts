@@ -68,3 +68,9 @@ function toHundredths(whole: string, fraction: string): number {
 function negate(hundredths: number): number {
   return hundredths === 0 ? 0 : -hundredths;
 }
+
+/** A typed number of things that are counted; null where it is none, or has a fraction. */
+export function wholeNumberOf(text: string): number | null {
+  const read = parseHundredths(text, Number.MAX_SAFE_INTEGER);
+  return read.ok && read.value % 100 === 0 ? read.value / 100 : null;
+}

@@ -1,3 +1,4 @@
+import { digitsOf } from '../../domain/phone-digits.ts';
 import type { Log } from '../log.ts';
 
 /** How a one-time code reaches the phone it is for (C-007). Whoever runs Kaunta puts their SMS service here. */
@@ -15,6 +16,6 @@ export interface CodeSender {
 export const loggingSender = (log: Log): CodeSender => ({
   reachesPhones: false,
   async send({ phone, code }) {
-    log.info({ oneTimeCode: code, phoneEnds: phone.replaceAll(/\D/g, '').slice(-3) }, 'A one-time code was asked for');
+    log.info({ oneTimeCode: code, phoneEnds: digitsOf(phone).slice(-3) }, 'A one-time code was asked for');
   },
 });

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { digitsOf } from '../../domain/phone-digits.ts';
 import type { SecurityEventKind } from '../../domain/security-event.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Sql } from '../db/database.ts';
@@ -90,7 +91,7 @@ export function recordAttempt(
   attempt: { kind: SecurityEventKind; phone: string; outcome: string },
 ): void {
   const { kind, phone, outcome } = attempt;
-  const digits = phone.replaceAll(/\D/g, '').slice(-8);
+  const digits = digitsOf(phone).slice(-8);
   ports.log.info(
     { event: kind, outcome, network: origin.network, phoneHash: keyed(ports.pepper, 'phone', digits) },
     'security',

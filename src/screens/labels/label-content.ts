@@ -1,4 +1,5 @@
 import { ownCodes } from '../../../domain/barcode.ts';
+import { wholeNumberOf } from '../../../domain/hundredths.ts';
 import type { Item } from '../../../domain/item.ts';
 import { barsOf } from '../../platform/labels/bars.ts';
 import { type Label, type LabelPaper, stripMm } from '../../platform/labels/label-paper.ts';
@@ -48,9 +49,8 @@ export function codeRemark(item: LabelledItem, paper: LabelPaper): string {
 
 /** A typed number of labels; null where it is none that can be printed. */
 export function labelCount(text: string): number | null {
-  const typed = text.trim();
-  const count = /^\d{1,9}$/.test(typed) ? Number(typed) : 0;
-  return count >= 1 && count <= LABELS_OF_ITEM_MAX ? count : null;
+  const count = wholeNumberOf(text);
+  return count !== null && count >= 1 && count <= LABELS_OF_ITEM_MAX ? count : null;
 }
 
 export const COUNT_SENTENCE = `Print 1 to ${LABELS_OF_ITEM_MAX} labels of an item`;

@@ -1,0 +1,101 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/*
+ * What people type as a number or a phone has one reader each (X-TYPE-01, X-TYPE-34): domain/number-text.ts by way of
+ * domain/hundredths.ts, and domain/phone-text.ts by way of domain/phone.ts. Whatever else makes a number of a text is listed
+ * here, with what that text is: none of it is an amount, a quantity or a phone that somebody typed.
+ */
+
+const OURS = 'our own spelling of a number, or the parts of a date';
+const CHOICE = 'the value of a choice in a list';
+const ADDRESS = 'a part of an address or a header';
+const KEPT = 'a number that Kaunta kept or told itself';
+
+const OTHER_TEXTS: Readonly<Record<string, string>> = {
+  'domain/hundredths.ts': 'the reader’s own digits',
+  'domain/money.ts': OURS,
+  'domain/id.ts': ADDRESS,
+  'domain/barcode.ts': 'a digit of a code',
+  'domain/new-pin.ts': 'a PIN that looks like a year',
+  'domain/zone-offset.ts': OURS,
+  'domain/typed-date.ts': OURS,
+  'src/ui/list-location.ts': ADDRESS,
+  'src/app/paths.ts': ADDRESS,
+  'src/app/payment-fields.tsx': CHOICE,
+  'src/platform/table-file.ts': 'a cell that is a number in its file',
+  'src/platform/order-alerts.ts': KEPT,
+  'src/state/first-load.ts': KEPT,
+  'src/screens/sales/money-fields.tsx': CHOICE,
+  'src/screens/sales/record-payment-dialog.tsx': CHOICE,
+  'src/screens/users/user-management.tsx': 'yes and no',
+  'src/screens/auth/register.tsx': CHOICE,
+  'src/screens/business/business-form.ts': CHOICE,
+  'src/screens/items/item-form.ts': CHOICE,
+  'src/screens/exchange/export-movements.ts': OURS,
+  'src/screens/exchange/export-file.ts': OURS,
+  'src/screens/reports/report-lines.ts': OURS,
+  'src/screens/reports/sales-over-time.tsx': OURS,
+  'src/screens/about/rate.tsx': CHOICE,
+  'src/screens/security/security-words.ts': KEPT,
+  'src/screens/security/security.tsx': KEPT,
+  'storefront/index.ts': 'the page’s own data',
+  'storefront/kept-basket.ts': KEPT,
+  'server/http/limits.ts': ADDRESS,
+  'server/http/hold-pictures.ts': ADDRESS,
+  'server/http/forwarded-address.ts': ADDRESS,
+  'server/http/events-hub.ts': KEPT,
+  'server/http/inputs/list-query.ts': ADDRESS,
+  'server/http/store-page-of.ts': ADDRESS,
+  'server/http/routes/sync.ts': ADDRESS,
+  'server/http/routes/item-images.ts': ADDRESS,
+  'server/http/take-store-form.ts': 'the page’s own data',
+  'server/storefront/basket.ts': ADDRESS,
+  'server/storefront/order-link.ts': ADDRESS,
+  'server/account/guess-task.ts': KEPT,
+};
+
+const FOLDERS = ['domain', 'src', 'storefront', 'server/http', 'server/storefront', 'server/account'];
+const sources = FOLDERS.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`)).map((file) => ({
+  file,
+  text: readFileSync(file, 'utf8'),
+}));
+
+/** Of a call, not of a name that ends so; and not `v.transform(Number)`, which is found by its bracket. */
+const READS_A_NUMBER =
+  /(?<![\w.])(?:Number|parseInt|parseFloat)\(|Number\.parse(?:Int|Float)\(|\.valueAsNumber|transform\(Number\)|map\(Number\)/;
+
+test('X-TYPE-01 no field for a number has a reader of its own', () => {
+  const readers = sources.filter(({ text }) => READS_A_NUMBER.test(text)).map(({ file }) => file);
+  expect(readers.length).toBeGreaterThan(20);
+  expect(readers.filter((file) => !(file in OTHER_TEXTS))).toEqual([]);
+  expect(Object.keys(OTHER_TEXTS).filter((file) => !readers.includes(file))).toEqual([]);
+});
+
+test('X-TYPE-01 no field lets the browser read the number', () => {
+  const fields = sources.filter(({ text }) => /type="number"|<NumberInput\b/.test(text)).map(({ file }) => file);
+  expect(fields).toEqual([]);
+});
+
+/** The digits of a text, taken by hand. */
+const TAKES_DIGITS = /replace(?:All)?\(\s*\/(?:\[\^0-9\]|\\D|\[\^\\d\])/;
+
+test('X-TYPE-34 no field for a phone has a reader of its own', () => {
+  const readers = sources.filter(({ text }) => TAKES_DIGITS.test(text)).map(({ file }) => file);
+  expect(readers.toSorted()).toEqual(['domain/phone-digits.ts', 'domain/phone-text.ts']);
+});
+
+test('a reader is found however it is written', () => {
+  for (const reads of [
+    'Number(text)',
+    'parseInt(text, 10)',
+    'Number.parseFloat(text)',
+    'v.transform(Number)',
+    'all.map(Number)',
+  ])
+    expect(READS_A_NUMBER.test(`const a = ${reads};`), reads).toBe(true);
+  for (const other of ['wholeNumber(text)', 'Number.isInteger(a)', 'orderNumber(id)'])
+    expect(READS_A_NUMBER.test(`const a = ${other};`), other).toBe(false);
+  for (const reads of ['a.replace(/[^0-9]/g, "")', 'a.replaceAll(/\\D/g, "")'])
+    expect(TAKES_DIGITS.test(reads)).toBe(true);
+});
