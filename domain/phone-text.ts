@@ -22,11 +22,11 @@ export function tidyPhone(typed: string): string {
     .trim()
     .replace(/^tel: ?/i, '');
   const digits = plain.replace(/[^0-9]/g, '');
-  const isNumber = /^\+?[0-9 ().\/-]+$/.test(plain) && digits !== '' && digits.length <= DIALLED_DIGITS_MAX + 2;
+  const isNumber = /^\+?[0-9 ()./-]+$/.test(plain) && digits !== '' && digits.length <= DIALLED_DIGITS_MAX + 2;
   if (!isNumber) return typed.trim();
   return plain
     .replace(TRUNK_ZERO, '$1 ')
-    .replace(/[(). \/]+/g, ' ')
+    .replace(/[(). /]+/g, ' ')
     .replace(/ ?- ?/g, '-')
     .replace(/-{2,}/g, '-')
     .trim();

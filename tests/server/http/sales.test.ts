@@ -100,19 +100,6 @@ describe.each(ROUTE_ENGINES)('the calls of sales on %s', (engine) => {
     expect(created['saleNumber']).toBe(`SALE-${server.clock.nowMs()}`);
   });
 
-  it('R-SNEW-27 R-API-21 X-TYPE-37 a second call with one sale number and no key is a second sale, as the description says', async () => {
-    const saleNumber = 'SALE-1750000000077';
-    const body = { saleNumber, items: [{ itemId, quantity: 1 }] };
-    const [first, second] = [await api.post('/sales', body), await api.post('/sales', body)];
-    expect([first.status, second.status]).toEqual([201, 201]);
-    expect(dataOf(second).id).not.toBe(dataOf(first).id);
-    expect(dataOf(second)).toMatchObject({ saleNumber });
-    const { paths } = (await api.get('/openapi.json')).body as unknown as {
-      paths: Record<string, Record<string, { summary: string }>>;
-    };
-    expect(paths['/sales']?.['post']?.summary).toContain('Each call without an Idempotency-Key is another sale');
-  });
-
   it('R-SNEW-23 C-057 charges the line’s own price, a gift of 0 too', async () => {
     const created = dataOf(
       await api.post('/sales', {

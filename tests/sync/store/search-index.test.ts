@@ -126,7 +126,7 @@ describe('how search stays fresh', () => {
       await tx.rows.put('customer', [...rows, customerRow({ id: 9, name: 'Other', phone: '0772 123 457' })]);
     });
     for (const typed of [...SPELLED, '772123456', '00256772123456'])
-      expect((await found('customer', typed)).toSorted(), typed).toEqual([1, 2, 3, 4]);
+      expect(new Set(await found('customer', typed)), typed).toEqual(new Set([1, 2, 3, 4]));
   });
 
   test('a row that was just written, changed or removed is found as it is', async () => {
