@@ -1,5 +1,4 @@
 import { Dexie, type ObservabilitySet } from 'dexie';
-import { searchQuery } from '../../domain/search-text.ts';
 import type { TimeRange } from '../../domain/time.ts';
 import type { OrderStatus } from '../../domain/order.ts';
 import type { Rows } from '../protocol/tables.ts';
@@ -36,8 +35,6 @@ export const TABLE_OF = {
 
 /** What is picked by its name comes by rank. */
 const RANKED_VIEWS: ReadonlySet<SearchedView> = new Set(['item', 'stockItem', 'customer', 'supplier']);
-
-const PHONE_TABLES: ReadonlySet<SearchedTable> = new Set(['customer', 'supplier', 'order']);
 
 export type RowOf<V extends SearchedView> = Rows[(typeof TABLE_OF)[V]];
 
@@ -150,16 +147,9 @@ export function createSearchIndex({ name, tables }: { name: string; tables: Shop
   };
 }
 
-/** Where there are phones, a number is found however it is spelled (X-TYPE-33). */
-async function queryFor(view: SearchedView, { rows }: ShopTables, typed: string): Promise<string> {
-  const query = searchQuery(typed);
-  if (!PHONE_TABLES.has(TABLE_OF[view]) || !/\d/.test(query)) return query;
-  const [{ soughtDigits }, business] = await Promise.all([
-    import('../../domain/phone.ts'),
-    rows.business.toCollection().first(),
-  ]);
-  return soughtDigits(query, business?.country ?? '') ?? query;
-}
+/** What was typed, as it is looked for. The first screen looks for nothing, and is there sooner without what that takes. */
+const queryFor = async (view: SearchedView, tables: ShopTables, typed: string): Promise<string> =>
+  typed.trim() === '' ? '' : await (await import('./search-query.ts')).queryOfTyped(view, tables, typed);
 
 /** A device's copy is of one shop; a day is meant in its zone. */
 async function searchedSales({ texts }: TableIndex, { rows }: ShopTables, typed: string) {
