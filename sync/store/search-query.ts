@@ -1,0 +1,14 @@
+import { soughtDigits } from '../../domain/phone.ts';
+import { searchQuery } from '../../domain/search-text.ts';
+import type { ShopTables } from './schema.ts';
+import { type SearchedTable, type SearchedView, TABLE_OF } from './search-index.ts';
+
+const PHONE_TABLES: ReadonlySet<SearchedTable> = new Set(['customer', 'supplier', 'order']);
+
+/** What was typed, as it is looked for. Where there are phones, a number is found however it is spelled (X-TYPE-33). */
+export async function queryOfTyped(view: SearchedView, { rows }: ShopTables, typed: string): Promise<string> {
+  const query = searchQuery(typed);
+  if (!PHONE_TABLES.has(TABLE_OF[view]) || soughtDigits(query, '') === null) return query;
+  const business = await rows.business.toCollection().first();
+  return soughtDigits(query, business?.country ?? '') ?? query;
+}
