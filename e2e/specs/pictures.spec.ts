@@ -24,7 +24,7 @@ test('R-IMG-01 R-IMG-05 R-IEDIT-08 R-IDET-19 R-IDET-21 R-IDET-23 G55 SYN-10 C-16
 }) => {
   const onServer = await stockShelves(server.url, shop);
   const taker = await phones.signedIn(shop);
-  const other = await phones.signedInOnline(shop);
+  const other = await phones.signedIn(shop);
   const { app, page } = taker;
   await taker.loseSignal();
   await app.goTo('Items');
@@ -77,7 +77,7 @@ test('R-BIZ-01 R-BIZ-17 R-API-38 C-160 SYN-10 M35 the business’s picture, take
   server,
 }) => {
   const taker = await phones.signedIn(shop);
-  const other = await phones.signedInOnline(shop);
+  const other = await phones.signedIn(shop);
   await taker.loseSignal();
   for (const { app } of [taker, other]) {
     await app.goTo('Settings');

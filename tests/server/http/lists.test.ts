@@ -79,7 +79,7 @@ describe('lists', () => {
       ((await api.post(path, body)).body as { data: { id: number } }).data.id;
     const cafe = await made('/items', { name: 'Café Crème 100%', price: 5, sku: 'CC-1' });
     await made('/items', { name: 'Creme soap', price: 7 });
-    for (const typed of ['cafe', 'CREME  café', 'crème c', 'cafe\u0301', 'ｃａｆｅ', '100%', 'cc-1 crème', 'cc–1'])
+    for (const typed of ['cafe', 'CREME  café', 'crème cc', 'cafe\u0301', 'ｃａｆｅ', '100%', 'cc-1 crème', 'cc–1'])
       expect([typed, idsOf(await api.get(`/items?q=${encodeURIComponent(typed)}`))]).toEqual([typed, [cafe]]);
     for (const typed of ['cafe tea', '100_', 'cremesoap'])
       expect([typed, idsOf(await api.get(`/items?q=${encodeURIComponent(typed)}`))]).toEqual([typed, []]);

@@ -89,11 +89,14 @@ describe.each(ENGINES)('the sync calls on %s', (engine) => {
     expect({ ...ours, known: new Set(ours.known) }).toEqual({
       epoch: (await device.pull(null)).epoch,
       serverTimeMs: server.clock.nowMs(),
+      cookie: ours.cookie,
       known: new Set([
         { act: accepted.act, outcome: { mid: 1, h: accepted.h, kind: 'applied', codes: [], detail: {} } },
         { act: refused.act, outcome: { mid: 2, h: refused.h, kind: 'refused', codes: ['item_missing'], detail: {} } },
       ]),
     });
+    // A new copy of this very history begins there.
+    expect(await device.pull(ours.cookie)).toMatchObject({ kind: 'snapshot', baseCookie: ours.cookie });
     expect((await knownBy(foreign)).known).toMatchObject([{ act: theirs.act, outcome: { mid: 1, h: theirs.h } }]);
     // Any device of the shop may ask: who brought an act does not matter.
     const colleague = PushDevice.of(server, await addStaff(server, shop));
