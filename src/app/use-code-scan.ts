@@ -42,7 +42,9 @@ export function useCodeScan({ add, isEveryBurstACode = false, onAnswer }: CodeSc
     return next;
   };
   useScanner(async ({ takeBack, place, ...typed }) => {
-    const found = await find(typed.code);
+    // Where the database is closed the app says so, and what was typed stays.
+    const found = await find(typed.code).catch(() => null);
+    if (found === null) return;
     const meant = place === 'text' && isEveryBurstACode ? 'nowhere' : place;
     if (!isScan(typed, meant, found.length > 0)) return;
     takeBack();

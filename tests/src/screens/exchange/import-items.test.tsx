@@ -109,7 +109,7 @@ describe('a file whose items are in the shop already', () => {
     expect(others.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
       'Line 2: SugarSKU in your shop: SUG-1SKU in the file: SUG-9',
     ]);
-    expect(screen.getByText('Salt · S-1 · UGX 700.00')).toBeTruthy();
+    expect(screen.getByText('Salt · S-1 · UGX 700.00 · 0 in stock')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('They are the same: leave them out').checked).toBe(true);
     await userEvent.click(screen.getByLabelText('They are others: import them as new items'));
     await press('Import 2 items');
