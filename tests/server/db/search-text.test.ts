@@ -19,7 +19,7 @@ const TEXTS = [
     'Sugar\u3000 1 kg',
     'Coca\u00adCola',
     'Coca\u200bCola',
-    '\ufeffRice',
+    'Ri\ufeffce',
     'Coca–Cola',
     'Coca‑Cola',
     'Smørrebrød',
