@@ -1,6 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+// What a device shows may depend on its zone: it is the same on every machine.
+process.env['TZ'] = 'UTC';
+
 // Three rooms: what needs no browser, what needs its database, what needs its page.
 export default defineConfig({
   test: {

@@ -2,6 +2,7 @@ import { FetchingShop } from '../../app/fetching-shop.tsx';
 import { useHasNoItems } from '../../app/no-items.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { KeptNotice } from './kept-notice.tsx';
+import { OtherZone } from './other-zone.tsx';
 import { ParkedInEvening } from './parked-in-evening.tsx';
 
 /** What Home says only now and then. */
@@ -10,6 +11,7 @@ export function HomeNotices() {
     <>
       <FetchingShop />
       <KeptNotice />
+      <OtherZone />
       <ParkedInEvening />
       {useHasNoItems() && <FirstSteps />}
     </>

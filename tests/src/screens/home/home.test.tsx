@@ -1,7 +1,7 @@
 import { setSyncStatus } from '../../../../src/state/sync-status.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Home } from '../../../../src/screens/home/home.tsx';
 import { parkSale } from '../../../../src/platform/parked-sales.ts';
 import { newReplicaState } from '../../../../sync/replica/state.ts';
@@ -79,6 +79,27 @@ describe('the shop', () => {
     await renderHome({ rows: { business: [] }, told: { name: 'Amina General Store', slug: 'amina' } });
     expect(await screen.findByRole('heading', { name: 'Amina General Store' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'amina' }).getAttribute('href')).toBe('/amina');
+  });
+});
+
+describe('a device in another time zone', () => {
+  const TITLE = 'This device is in another time zone';
+
+  test('X-TYPE-43 says so until it was read, and again once either zone is another', async () => {
+    onTestFinished(() => localStorage.clear());
+    const first = await renderHome();
+    // Vitest's own zone is UTC.
+    expect(await screen.findByText(/Its clock is in UTC\. .* of your shop, in Africa\/Kampala\./)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+    expect(screen.queryByText(TITLE)).toBeNull();
+    first.app.unmount();
+    await renderHome();
+    expect(screen.queryByText(TITLE)).toBeNull();
+  });
+
+  test('X-TYPE-43 a clock that goes alike is no other one, whatever its zone is called', async () => {
+    await renderHome({ rows: { business: [businessRow({ timeZone: 'Africa/Abidjan' })] } });
+    expect(screen.queryByText(TITLE)).toBeNull();
   });
 });
 

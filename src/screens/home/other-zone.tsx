@@ -1,0 +1,37 @@
+import { Alert, Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { offsetMsAt } from '../../../domain/zone-offset.ts';
+import { useShop } from '../../state/shop.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { zoneName } from '../../ui/zone-name.ts';
+
+/** Of the two zones that somebody has read about. */
+const KEY = 'kaunta-other-zone-read';
+
+const HOUR_MS = 3_600_000;
+
+/** On a device whose clock is in another zone than its shop, once (X-TYPE-43). */
+export function OtherZone() {
+  const { timeZone } = useShop();
+  const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zones = `${deviceZone} ${timeZone}`;
+  const [read, setRead] = useState(() => localStorage.getItem(KEY));
+  const nowMs = useNow((ms) => ms + HOUR_MS);
+  if (read === zones || offsetMsAt(nowMs, deviceZone) === offsetMsAt(nowMs, timeZone)) return null;
+  const close = () => {
+    setRead(zones);
+    try {
+      localStorage.setItem(KEY, zones);
+    } catch {
+      // Without room it is said once more.
+    }
+  };
+  return (
+    <Alert color="blue" role="note" title="This device is in another time zone">
+      <Text>{`Its clock is in ${zoneName(deviceZone)}. Days and times here are those of your shop, in ${zoneName(timeZone)}.`}</Text>
+      <Button variant="light" mt="sm" onClick={close}>
+        OK
+      </Button>
+    </Alert>
+  );
+}
