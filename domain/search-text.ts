@@ -38,7 +38,7 @@ export function foldText(text: string): string {
 /** What was typed, as it is looked for: '' for blanks. */
 export const searchQuery = (typed: string): string => foldText(typed).trim();
 
-/** Shorter words are parts of nearly everything: among several they are looked for whole ('1 sugar'). */
+/** Shorter words are parts of nearly everything: among several they are looked for whole ('1 sugar', not '1,500.00'). */
 const PART_CHARS_MIN = 3;
 
 /**
@@ -64,7 +64,10 @@ export function beginsWord(text: string, part: string): boolean {
 }
 
 function isWholeWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
-    if (partsWords(text.charAt(at - 1)) && partsWords(text.charAt(at + word.length))) return true;
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const [before, after] = [text.slice(Math.max(0, at - 2), at), text.slice(at + word.length, at + word.length + 2)];
+    const isPartOfAmount = /\d[.,]$/.test(before) || /^[.,]\d/.test(after);
+    if (!isPartOfAmount && partsWords(before.slice(-1)) && partsWords(after.slice(0, 1))) return true;
+  }
   return false;
 }

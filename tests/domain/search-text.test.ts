@@ -21,6 +21,8 @@ describe('what reads the same is found', () => {
     ['Sugar 1 kg', 'KG sugar'],
     ['Sugar 1 kg', 'gar sug'],
     ['Sugar 1 kg', '1 sugar'],
+    ['Sugar, 1, brown', '1 sugar'],
+    ['Sugar 1.', '1 sugar'],
     ['Soda 500 ml', 'soda 5'],
     ['Soda 500 ml', 'ml soda'],
     ['Coca\u00adCola', 'cocacola'],
@@ -49,6 +51,8 @@ describe('what reads the same is found', () => {
     ['Sugar 1 kg', 'sugar 2'],
     // A short word among others is no part of a number.
     ['Sugar 10 kg, sale 2031', '1 sugar'],
+    ['Sugar 1,500.00', '1 sugar'],
+    ['Sugar 2,001.50', '50 sugar'],
     ['Café', 'caff'],
     ['Rice', 'rice oil'],
     ['Sugar', 'sugarcane'],
