@@ -7,6 +7,7 @@ import { closeFinishedSale, type FinishedSale } from '../../state/finished-sale.
 import { useLive } from '../../state/replica.tsx';
 import { counterAmount, withoutBreak } from '../../ui/counter-amount.ts';
 import { paths } from '../paths.ts';
+import { DidItPrint } from './did-it-print.tsx';
 import './finished-sale.css';
 import { PrintSheet } from './print-sheet.tsx';
 import { PrinterFailure } from './printer-failure.tsx';
@@ -92,11 +93,12 @@ function ActsOfSale({ shown, currency }: { shown: ShownSale; currency: string })
         <Act
           Icon={IconPrinter}
           label={printing.phase === null ? 'Print' : PRINT_WORDS[printing.phase]}
-          isBusy={printing.phase !== null}
+          isBusy={printing.phase !== null || printing.answer !== null}
           onClick={laidOut(printing.print)}
         />
       </SimpleGrid>
       <PrinterFailure printing={{ ...printing, printByDialog: laidOut(printing.printByDialog) }} />
+      <DidItPrint answer={printing.answer} />
       {isLaidOut && <PrintLayout shown={shown} content={content} isCopy={printing.isCopy} />}
       {isShown && <ReceiptDialog shown={shown} currency={currency} onClose={() => setShown(false)} />}
     </>

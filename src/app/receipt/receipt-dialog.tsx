@@ -7,6 +7,7 @@ import { openWhatsApp, shareFile, type ShareResult, shareText } from '../../plat
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import '@mantine/core/styles/Menu.css';
+import { DidItPrint } from './did-it-print.tsx';
 import { type Paper, PAPERS, PrintSheet } from './print-sheet.tsx';
 import { PrinterFailure } from './printer-failure.tsx';
 import type { ShownSale } from './read-sale.ts';
@@ -34,7 +35,8 @@ export function ReceiptDialog({ shown, currency, onClose }: ReceiptDialogProps) 
   const [paper, setPaper] = useState(lastChosenPaper);
   const hasPrinter = usePrinterSettings(({ settings }) => settings !== null);
   const printing = usePrinting(shown);
-  const { isCopy, phase } = printing;
+  const { isCopy, phase, answer } = printing;
+  const isBusy = phase !== null || answer !== null;
   if (content === null) return null;
   const sheet = <ReceiptSheet content={content} isCopy={isCopy} />;
   return (
@@ -57,12 +59,13 @@ export function ReceiptDialog({ shown, currency, onClose }: ReceiptDialogProps) 
         <PrinterFailure printing={printing} />
         <Button
           leftSection={<IconPrinter size={20} aria-hidden />}
-          aria-disabled={phase !== null}
-          onClick={phase === null ? printing.print : undefined}
+          aria-disabled={isBusy}
+          onClick={isBusy ? undefined : printing.print}
         >
           {phase === null ? 'Print Receipt' : phase === 'printing' ? 'Printing' : 'Printed'}
         </Button>
-        {hasPrinter && printing.failure === null && (
+        <DidItPrint answer={answer} />
+        {hasPrinter && answer === null && printing.failure === null && (
           <Button variant="subtle" onClick={printing.printByDialog}>
             Use another printer
           </Button>

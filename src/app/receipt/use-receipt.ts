@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { dialled } from '../../../domain/phone.ts';
 import { businessOf } from '../../../sync/store/live-reads.ts';
 import { usePrinterSettings } from '../../platform/printer/printer-settings.ts';
@@ -49,6 +49,8 @@ export interface Printing {
   phase: 'printing' | 'printed' | null;
   /** Why the printer did not print it. */
   failure: string | null;
+  /** Takes whether the paper came out; null while there is nothing to ask (X-TYPE-52). */
+  answer: ((didPrint: boolean) => void) | null;
 }
 
 /** Prints the receipt of a sale, and notes that it was printed. */
@@ -69,34 +71,48 @@ export function usePrinting(shown: ShownSale): Printing {
     print: hasPrinter ? printHere : dialog.print,
     printByDialog: dialog.print,
     phase: !hasPrinter || job === null || job.phase === 'failed' ? null : job.phase,
-    failure: hasPrinter ? (job?.sentence ?? null) : null,
+    failure: hasPrinter && dialog.answer === null ? (job?.sentence ?? null) : null,
+    answer: dialog.answer,
   };
 }
 
 /**
- * Opens the print dialog, then notes it. What stands on the sheet is settled as printing starts: a preview that draws it
- * anew while the first one is noted must not make a copy of it.
+ * Opens the print dialog. Whether paper came out of it no browser says: of the first paper somebody is asked, and it is
+ * noted with their 'Yes', or as they leave (X-TYPE-52). What stands on the sheet is settled as printing starts: a preview
+ * that draws it anew while the first one is noted must not make a copy of it.
  */
 function useDialogPrinting({ sale }: ShownSale) {
   const { run } = useReplica();
-  const isNoted = useRef(false);
+  const firstPaper = useRef<'none' | 'unanswered' | 'noted'>('none');
+  const [isAsking, setAsking] = useState(false);
   const wasPrinted = sale.receiptPrint !== undefined;
   // How often it was asked for here, and what stands on the sheet of the last time.
   const [asked, setAsked] = useState({ count: 0, isCopy: wasPrinted });
   useLayoutEffect(() => {
     if (asked.count > 0) window.print();
   }, [asked.count]);
-  const print = (tap?: Tap) => {
-    if (tap !== undefined && tap.detail > 1) return;
-    // The sale's row may not be read anew yet when somebody prints a second time.
-    setAsked(({ count }) => ({ count: count + 1, isCopy: wasPrinted || count > 0 }));
-    if (wasPrinted || isNoted.current) return;
-    isNoted.current = true;
+  const answer = (didPrint: boolean) => {
+    if (firstPaper.current !== 'unanswered') return;
+    firstPaper.current = didPrint ? 'noted' : 'none';
+    setAsking(false);
+    if (!didPrint || wasPrinted) return;
     void saved(run('sale.printReceipt', () => ({ saleId: sale.id, orderId: sale.orderId }), null)).then((result) => {
       if (result.ok) return;
-      isNoted.current = false;
+      firstPaper.current = 'none';
       showFailure('Failed to note that the receipt was printed', result.reason);
     });
   };
-  return { isCopy: asked.isCopy, print };
+  const leave = useEffectEvent(() => answer(true));
+  useEffect(() => () => leave(), []);
+  const print = (tap?: Tap) => {
+    const isUnanswered = firstPaper.current === 'unanswered' && !wasPrinted;
+    if (isUnanswered || (tap !== undefined && tap.detail > 1)) return;
+    // The sale's row may not be read anew yet when somebody prints a second time.
+    const isFirst = firstPaper.current === 'none' && !wasPrinted;
+    setAsked(({ count }) => ({ count: count + 1, isCopy: !isFirst }));
+    if (!isFirst) return;
+    firstPaper.current = 'unanswered';
+    setAsking(true);
+  };
+  return { isCopy: asked.isCopy, print, answer: isAsking && !wasPrinted ? answer : null };
 }

@@ -114,6 +114,9 @@ describe('what it says', () => {
 
 describe('printing', () => {
   const printButton = () => dialog().getByRole('button', { name: 'Print Receipt' });
+  const question = () => dialog().queryByRole('group', { name: 'Did it print?' });
+  const say = (name: 'Yes' | 'No') => userEvent.click(dialog().getByRole('button', { name }));
+  const NOTED = { name: 'sale.printReceipt', args: { saleId: ID, orderId: null } };
 
   test("R-SDET-29 R-RCPT-14 'Print Receipt' prints what is shown under the title 'Receipt-{id}', which goes with the dialog", async () => {
     await showReceipt();
@@ -144,21 +147,64 @@ describe('printing', () => {
     expect(dialog().getByRole<HTMLInputElement>('radio', { name: 'A4' }).checked).toBe(true);
   });
 
-  test("G44 the first one is noted once, and every one after it is marked 'Copy'", async () => {
+  test("G44 X-TYPE-52 the first one is noted once, when it came out, and every one after it is marked 'Copy'", async () => {
     const app = await showReceipt();
     const copies = () => [paper(), sheet()].map((place) => place?.textContent?.includes('Copy'));
     const seen: unknown[] = [];
     print.mockImplementation(() => void seen.push(copies()));
     await userEvent.click(printButton());
+    // No second sheet while nobody knows of the first.
+    await userEvent.click(printButton());
+    expect(seen).toEqual([[false, false]]);
+    expect(await actsOf(app.shop)).toEqual([]);
+    await say('Yes');
     await waitFor(async () => expect((await app.shop.row('sale', ID))?.receiptPrint?.byUserId).toBe(USER_ID));
     // What may still be on its way to the printer does not become a copy.
     expect(copies()).toEqual([false, false]);
+    expect(question()).toBeNull();
     await userEvent.click(printButton());
     expect(seen).toEqual([
       [false, false],
       [true, true],
     ]);
-    expect(await actsOf(app.shop)).toEqual([{ name: 'sale.printReceipt', args: { saleId: ID, orderId: null } }]);
+    expect(question()).toBeNull();
+    expect(await actsOf(app.shop)).toEqual([NOTED]);
+  });
+
+  test("X-TYPE-52 G44 after 'No', as often as it is said, the next one is still the first", async () => {
+    const app = await showReceipt();
+    for (const _ of ['cancelled', 'no paper in it']) {
+      await userEvent.click(printButton());
+      await say('No');
+      expect(question()).toBeNull();
+    }
+    await userEvent.click(printButton());
+    expect(print).toHaveBeenCalledTimes(3);
+    expect(sheet()?.textContent).not.toContain('Copy');
+    expect(await actsOf(app.shop)).toEqual([]);
+    await say('Yes');
+    await waitFor(async () => expect(await actsOf(app.shop)).toEqual([NOTED]));
+  });
+
+  test.each(['the receipt', 'the screen'])('X-TYPE-52 G44 whoever closes %s without an answer has it', async (what) => {
+    const app = await showReceipt();
+    await userEvent.click(printButton());
+    if (what === 'the receipt') await userEvent.click(dialog().getByRole('button', { name: /^Close/ }));
+    else app.unmount();
+    await waitFor(async () => expect(await actsOf(app.shop)).toEqual([NOTED]));
+  });
+
+  test('X-TYPE-52 G44 nothing is asked any more once another device has noted one', async () => {
+    const app = await showReceipt();
+    await userEvent.click(printButton());
+    const sale = await app.shop.row('sale', ID);
+    await app.shop.absorb({ rows: { sale: [saleRow({ ...sale, receiptPrint: { byUserId: 71, atMs: 1 } })] } });
+    await waitFor(() => expect(question()).toBeNull());
+    await userEvent.click(printButton());
+    expect(sheet()?.textContent).toContain('Copy');
+    await userEvent.click(dialog().getByRole('button', { name: /^Close/ }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await actsOf(app.shop)).toEqual([]);
   });
 
   test('G44 one that another device has printed is a copy from the start', async () => {
@@ -174,6 +220,7 @@ describe('printing', () => {
     app.saving.runOutOfSpace();
     await userEvent.click(printButton());
     expect(print).toHaveBeenCalledOnce();
+    await say('Yes');
     const toast = within(await screen.findByRole('alert'));
     expect(toast.getByText('Failed to note that the receipt was printed')).toBeTruthy();
     expect(toast.getByText('This device has no space left. It was not saved.')).toBeTruthy();
