@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readTable, TABLE_FILE_BYTES_MAX } from '../../../src/platform/table-file.ts';
-import { bombBytes, workbookOf } from '../../../e2e/fixtures/excel-file.ts';
+import { bombBytes, formattedWorkbook, workbookOf } from '../../../e2e/fixtures/excel-file.ts';
 import { workbookBytes, wordBytes } from '../../support/excel-files.ts';
 
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
@@ -82,6 +82,57 @@ describe('an Excel file', () => {
       ['صابون أزرق', '0.3', '1', '12345'],
       ['<b>Salt</b> & pepper', '123456789012', '1', 'true'],
     ]);
+  });
+
+  // What Excel shows of each, as seen in it.
+  test.each([
+    // Computed: the places behind those that are shown are nobody's.
+    { format: '0.00', value: '1333.3333333333333', shown: '1333.33' },
+    { format: '#,##0.00', value: '393.33300000000003', shown: '393.33' },
+    { format: '0.00', value: '1.005', shown: '1.01' },
+    { format: '0.00', value: '-1.005', shown: '-1.01' },
+    { format: '0.00', value: '99.999', shown: '100' },
+    { format: '0', value: '1333.3333333333333', shown: '1333' },
+    { format: '#,##0', value: '2499.5004', shown: '2500' },
+    { format: '0.0', value: '0.666666666', shown: '0.7' },
+    { format: '&quot;UGX&quot; #,##0.00;[Red]-#,##0.00', value: '10.126', shown: '10.13' },
+    { format: '[$UGX] #,##0.00_);\\(#,##0.00\\)', value: '10.126', shown: '10.13' },
+    { format: '_-* #,##0.00_-', value: '10.126', shown: '10.13' },
+    { format: '0.00', value: '0.30000000000000004', shown: '0.3' },
+    // A code that keeps its zeros.
+    { format: '00000', value: '42', shown: '00042' },
+    { format: '0000000000000', value: '42100005264', shown: '0042100005264' },
+    // Typed with no more places than are kept: as it is, whatever the format hides.
+    { format: '0', value: '12.5', shown: '12.5' },
+    { format: '0.0', value: '0.25', shown: '0.25' },
+    { format: '0.00', value: '4500', shown: '4500' },
+    // Shown with more places than are kept: the import says so.
+    { format: '0.000', value: '0.3754', shown: '0.375' },
+    // Formats that show something else leave the number alone.
+    { format: 'General', value: '1333.3333333333333', shown: '1333.333333' },
+    { format: '0.00%', value: '0.12345', shown: '0.12345' },
+    { format: '0.00E+00', value: '0.12345', shown: '0.12345' },
+    { format: '#,##0.0,', value: '1234.567', shown: '1234.567' },
+    { format: '# ?/?', value: '0.12345', shown: '0.12345' },
+  ])('X-TYPE-28 a cell is read as it is shown: $value in $format is $shown', async ({ value, format, shown }) => {
+    expect(await rowsOf(formattedWorkbook([{ value, format }]))).toEqual([[shown]]);
+    const formula = { value, format, extra: '<f>A2/3</f>' };
+    expect(await rowsOf(formattedWorkbook([formula, { value: '7', format: '0.00' }]))).toEqual([[shown, '7']]);
+  });
+
+  test('X-TYPE-28 a cell that is empty, a text, a date or without a style stays what it is', async () => {
+    const cells = [
+      ...[
+        '<c r="A1" s="1"><v></v></c>',
+        '<c r="B1" s="1" t="str"><v>1.005</v></c>',
+        '<c r="C1" s="2"><v>46000.5</v></c>',
+      ],
+      ...['<c r="D1"><v>1.0056</v></c>', '<c r="E1" s="0"><v>1.0056</v></c>', '<c r="F1" s="1" t="b"><v>1</v></c>'],
+    ];
+    const sheet = utf8(`<worksheet><sheetData><row r="1">${cells.join('')}</row></sheetData></worksheet>`);
+    const styles = "<cellXfs><xf numFmtId='0'/><xf numFmtId='4'/><xf numFmtId='14'/></cellXfs>";
+    const [row = []] = await rowsOf(workbookOf(sheet, styles));
+    expect(row).toEqual(['', '1.005', expect.any(String), '1.0056', '1.0056', 'true']);
   });
 
   test.each([0.2, 0.5, 0.8, 0.99])('G30 cut off after %d of it is damaged', async (part) => {
