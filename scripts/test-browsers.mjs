@@ -1,9 +1,10 @@
-// npm run test:browsers: what only WebKit does. Installs it with its driver where it is not there (decisions/0037).
+// npm run test:browsers: Firefox and WebKit. Installs them, and WebKit's driver, where they are not there (decisions/0037).
+import { bringFirefox } from './setup/firefox.mjs';
 import { NODE } from './setup/paths.mjs';
 import { projectEnvironment, run } from './setup/run.mjs';
 import { bringWebKit } from './setup/webkit.mjs';
 
-const env = projectEnvironment({ ...(await bringWebKit()) });
+const env = projectEnvironment({ ...(await bringFirefox()), ...(await bringWebKit()) });
 const built = await run(NODE, ['scripts/build.mjs']);
 const args = ['test', '--config', 'playwright.browsers.config.ts', ...process.argv.slice(2)];
 process.exitCode = built === 0 ? await run('playwright', args, { env }) : built;

@@ -1,7 +1,7 @@
 import { stockShelves, SUGAR } from '../fixtures/items.ts';
 import { expectOnServer, stockOnServer } from '../fixtures/selling.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { IS_SHOWN, signIn } from '../fixtures/webkit-app.ts';
+import { IS_SHOWN, signIn } from '../fixtures/engine-app.ts';
 import { WebKitWindow } from '../fixtures/webkit.ts';
 
 /* WebKit puts a page that is left aside as it stands, with what it was writing (SYN-26). */

@@ -6,7 +6,8 @@ import { FormDialog } from '../../app/form-dialog.tsx';
 import { StepField } from '../../ui/step-field.tsx';
 import { NumberPad } from './number-pad.tsx';
 import type { DraftLine } from './sale-draft.ts';
-import { lineQuantity, priceHint, quantityProblem, readLinePrice } from './sale-figures.ts';
+import { isQuantityReplaced, lineQuantity, priceHint, quantityProblem, readLinePrice } from './sale-figures.ts';
+import { QUANTITY_REPLACED } from './use-replaced-quantities.ts';
 
 interface LineDialogProps {
   item: Item;
@@ -24,6 +25,7 @@ export function LineDialog({ item, line, currency, onDone, onRemove, onClose }: 
   const [quantityText, setQuantityText] = useState(before.quantityText);
   const [priceText, setPriceText] = useState(before.priceText);
   const [isTyping, setTyping] = useState(false);
+  const [replacedText, setReplacedText] = useState<string | null>(null);
   const quantity = lineQuantity({ quantityText }, item.unitOfMeasure);
   const price = readLinePrice(priceText);
   // What stood there is replaced by the first key, as on a till.
@@ -40,6 +42,12 @@ export function LineDialog({ item, line, currency, onDone, onRemove, onClose }: 
     // Stands in a portal of the counter, whose own form it is not.
     event.stopPropagation();
     if (quantity === null || !price.ok) return;
+    // It is shown before it counts (X-TYPE-04).
+    if (isQuantityReplaced({ quantityText }, item.unitOfMeasure)) {
+      setQuantityText(formatQuantity(quantity));
+      setReplacedText(formatQuantity(quantity));
+      return;
+    }
     onDone({ quantityText: formatQuantity(quantity), priceText });
   };
   return (
@@ -59,7 +67,10 @@ export function LineDialog({ item, line, currency, onDone, onRemove, onClose }: 
               label="Quantity"
               {...(item.unitOfMeasure === null ? {} : { description: item.unitOfMeasure })}
               value={quantityText}
-              error={quantityProblem({ quantityText }, item.unitOfMeasure)}
+              error={
+                quantityProblem({ quantityText }, item.unitOfMeasure) ??
+                (quantityText === replacedText ? QUANTITY_REPLACED : null)
+              }
               lessLabel="One less"
               moreLabel="One more"
               isLessDisabled={(quantity ?? 0) <= QUANTITY_HUNDREDTHS_PER_UNIT}

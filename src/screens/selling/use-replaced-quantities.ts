@@ -9,7 +9,7 @@ import { isQuantityReplaced } from './sale-figures.ts';
  * nobody has seen yet: it shows the 1 with a sentence, and the next press saves (X-TYPE-04).
  */
 
-const REPLACED = 'This was changed to 1. If that is right, tap the button again.';
+export const QUANTITY_REPLACED = 'This was changed to 1. If that is right, tap the button again.';
 
 export interface ReplacedQuantities {
   /** Leaving this line's field made another amount of what stood there. The same function at every drawing. */
@@ -58,6 +58,6 @@ export const unitOf = ({ itemId }: DraftLine, itemsById: ReadonlyMap<number, Ite
 function withSentences(errors: DraftErrors, { lines }: SaleDraft, said: ReadonlyMap<number, string>): DraftErrors {
   const still = lines.filter(({ key, quantityText }) => said.get(key) === quantityText);
   if (still.length === 0) return errors;
-  const replaced = still.map(({ key }) => [key, REPLACED] as const);
+  const replaced = still.map(({ key }) => [key, QUANTITY_REPLACED] as const);
   return { ...errors, quantityByLine: new Map([...replaced, ...errors.quantityByLine]) };
 }

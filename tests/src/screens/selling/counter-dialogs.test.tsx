@@ -62,6 +62,22 @@ describe('what was typed', () => {
     },
   );
 
+  test.each(['-5', '0', 'some', ''])(
+    "X-TYPE-04 R-CTR-05 '%s' of an item is shown as 1 before it counts",
+    async (text) => {
+      await showCounter();
+      await tap('Quantity of Sugar');
+      const dialog = within(await screen.findByRole('dialog', { name: 'Sugar' }));
+      const field = dialog.getByLabelText<HTMLInputElement>('Quantity');
+      fireEvent.change(field, { target: { value: text } });
+      await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+      expect(field.value).toBe('1');
+      expect(dialog.getByText('This was changed to 1. If that is right, tap the button again.')).toBeTruthy();
+      await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+      expect(basket().getByLabelText('Quantity of Sugar').textContent).toBe('1');
+    },
+  );
+
   test('R-GEN-16 R-CTR-24 an amount by another method is kept over a closed dialog, and no sale is made over it', async () => {
     const app = await showCounter();
     await userEvent.click(tile('Soap'));

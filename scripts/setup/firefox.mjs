@@ -1,0 +1,24 @@
+import { ask } from './run.mjs';
+import { installSystemPackages } from './system-package.mjs';
+
+const NAMES = ['firefox-esr', 'firefox'];
+
+/**
+ * The path of a Firefox; installs one when there is none.
+ * @returns {Promise<{ FIREFOX_BROWSER: string }>}
+ */
+export async function bringFirefox() {
+  const found = (await findFirefox()) ?? ((await installSystemPackages('firefox-esr')) ? await findFirefox() : null);
+  if (found) return { FIREFOX_BROWSER: found };
+  throw new Error(
+    'The browser tests need Firefox, and none was found or could be installed. Install it (Debian: apt-get install firefox-esr).',
+  );
+}
+
+async function findFirefox() {
+  for (const name of NAMES) {
+    const path = await ask('which', [name]);
+    if (path) return path;
+  }
+  return null;
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, apiClient, dataOf, listOf } from '../../support/api-client.ts';
+import { registerShop, type SignedInUser, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+import { pageOf, StoreVisitor } from '../../support/store-visitor.ts';
+import { ROUTE_ENGINES } from '../../support/test-database.ts';
+import { type FieldKind, isMeant, TYPED_VALUES } from '../../support/typed-values.ts';
+
+/* Each field of a shop's page, found in the page itself, with each of its buttons, whatever is typed. */
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+interface Button {
+  words: string;
+  name: string;
+  value: string;
+}
+
+const TYPED = 'input:not([type=hidden]):not([tabindex="-1"]), textarea';
+const fieldsOf = (page: Document): Field[] => [...page.querySelectorAll<Field>(TYPED)];
+const fieldOf = (page: Document, name: string) => fieldsOf(page).find((field) => field.name === name);
+const buttonsOf = (page: Document, form: string): Button[] =>
+  [...page.querySelectorAll<HTMLButtonElement>(`#${form} button:not([tabindex="-1"])`)].map((button) => ({
+    words: button.textContent?.trim() ?? '',
+    name: button.name,
+    value: button.value,
+  }));
+
+function kindOf(field: Field): FieldKind {
+  if (field.type === 'tel') return 'phone';
+  return field.getAttribute('inputmode') === 'decimal' ? 'number' : 'text';
+}
+
+/** The sentence at a field, or beside it in its line. */
+const sentenceAt = (field: Field): string => (field.closest('li, .field')?.querySelector('.bad')?.textContent ?? '').trim();
+
+describe.each(ROUTE_ENGINES)('the fields of a shop’s page, on %s', (engine) => {
+  let server: TestServer;
+  let shop: SignedInUser;
+  let api: ApiClient;
+  let visitor: StoreVisitor;
+  let itemId: number;
+  beforeAll(async () => {
+    server = await startTestServer({ engine });
+    shop = await registerShop(server);
+    api = apiClient(server, shop);
+    visitor = new StoreVisitor(server, shop.slug);
+    itemId = dataOf(await api.post('/items', { name: 'Rice', price: '4500', stock: '900000' })).id;
+    await api.patch(`/items/${itemId}/kaunta-status`, { isKauntaEnabled: true });
+  });
+  afterAll(() => server.close());
+
+  const PAGES = { shelf: () => '', order: () => `?view=basket&b=${itemId}.200` };
+  const visitorFields = { name: 'Grace', phone: '0772900100' };
+
+  /** Sends the form of a page as a browser without a script does. */
+  async function send(page: Document, form: keyof typeof PAGES, button: Button, more: Record<string, string>) {
+    const named = [...page.querySelectorAll<Field>(`#${form} :is(input, textarea)`)].map(({ name, value }) => [name, value]);
+    const fields: Record<string, string> = { ...Object.fromEntries(named), ...(form === 'order' && visitorFields), ...more };
+    if (button.name !== '') fields[button.name] = button.value;
+    if (form === 'order') return await visitor.send(fields);
+    return await visitor.look(`?${new URLSearchParams(fields).toString()}`);
+  }
+
+  /** What a visitor sees in the end; the order, where one was placed. */
+  async function outcome(answer: TestAnswer): Promise<{ page: Document; order: unknown }> {
+    if (answer.status !== 303) return { page: pageOf(answer), order: null };
+    const there = answer.headers.get('location') ?? '';
+    const page = pageOf(await visitor.visit(`GET ${there}`));
+    return { page, order: there.includes('order=') ? listOf(await api.get('/orders'))[0] : null };
+  }
+
+  it.each(['shelf', 'order'] as const)(
+    'X-TYPE-60 X-TYPE-07 whatever is typed on the page of the %s, it is taken as meant, or still there with a sentence',
+    async (form) => {
+      const page = pageOf(await visitor.look(PAGES[form]()));
+      const names = fieldsOf(page).map(({ name }) => name);
+      const buttons = buttonsOf(page, form);
+      expect([names.length, buttons.length]).toEqual(form === 'shelf' ? [2, 2] : [5, 3]);
+      for (const name of names)
+        for (const button of buttons)
+          for (const { typed, meant } of TYPED_VALUES[kindOf(fieldOf(page, name)!)]) {
+            const of = JSON.stringify([name, button.words, typed]);
+            const answer = await send(page, form, button, { [name]: typed });
+            expect([200, 303, 400], of).toContain(answer.status);
+            const { page: next, order } = await outcome(answer);
+            const field = fieldOf(next, name);
+            const kind = kindOf(fieldOf(page, name)!);
+            const isRight = (value: unknown) => meant !== null && isMeant(kind, meant, value);
+            if (order !== null) expect(leavesOf(order).some(isRight), of).toBe(true);
+            else if (field !== undefined && field.value !== typed.trim() && field.value !== typed) expect(isRight(field.value), of).toBe(true);
+            if (order === null && button.words === 'Place order') expect(sentenceAt(field!), of).not.toBe('');
+          }
+    },
+  );
+});
+
+const leavesOf = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [value];

@@ -1,0 +1,149 @@
+import type { ReactNode } from 'react';
+import { cleanup, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { paths } from '../../src/app/paths.ts';
+import { routes } from '../../src/app/router.tsx';
+import type { Replica as ShownReplica } from '../../src/state/replica.tsx';
+import { setSignedOut } from '../../src/state/session.ts';
+import { fakeServer, fakeServices, freshAppState, renderRoutes } from '../support/app-harness.tsx';
+import { freshCounter } from '../support/counter-screen.tsx';
+import type { RowsByTable } from '../support/replica.ts';
+import { CASH, MOBILE_MONEY } from '../support/sales-screens.tsx';
+import {
+  businessRow,
+  customerRow,
+  itemRow,
+  NOON_MS,
+  orderRow,
+  purchaseRow,
+  saleRow,
+  supplierRow,
+  USER_ID,
+  userRow,
+} from '../support/shop-rows.ts';
+import { openShop, renderShop } from '../support/shop-screens.tsx';
+import { type Known, settled, walkScreen, type WalkedScreen } from '../support/walk-inputs.ts';
+
+/*
+ * Each screen that the router knows, and each that they lead to, is walked: whatever dialog its buttons open, whatever
+ * field stands there. What is typed, and what was meant by it, is in typed-values.ts.
+ */
+
+// The shop is opened by the test.
+vi.mock('../../src/app/signed-in.tsx', () => ({ SignedIn: ({ children }: { children: ReactNode }) => children }));
+
+// Loaded beforehand, so that a screen or a dialog is there as soon as it is asked for.
+import.meta.glob('../../src/{app,screens}/**/*.tsx', { eager: true });
+
+const ID = 9;
+const LINE = {
+  ...{ id: 1, itemId: ID, itemName: 'Matches', quantityHundredths: 200, unitPriceMinor: 50_000 },
+  totalMinor: 100_000,
+};
+const SALE_LINE = { ...LINE, itemSku: null, listPriceMinor: 50_000, discountMinor: 0, movesStock: true };
+const paid = (id: number) => ({
+  ...{ id, amountMinor: 100_000, paymentMethodId: null, paymentMethodName: null, transactionId: null },
+  ...{ byUserId: USER_ID, atMs: NOON_MS + id },
+});
+const SOLD = { lines: [SALE_LINE], totalMinor: 100_000, finalMinor: 100_000, customerId: ID, customerName: 'Asha' };
+
+/** One of each, in the states in which a screen has other fields. */
+const ROWS: RowsByTable = {
+  business: [businessRow({ defaultPaymentMethodId: CASH.id })],
+  paymentMethod: [CASH, MOBILE_MONEY],
+  item: [
+    itemRow({ id: ID, name: 'Matches' }),
+    // What an amount without an item is sold as.
+    itemRow({ id: 15, name: 'Other', sku: 'OTHER', type: 'service', trackStock: false }),
+  ],
+  sale: [
+    saleRow({ ...SOLD, id: ID, paymentMethodId: MOBILE_MONEY.id }),
+    saleRow({ ...SOLD, id: 10, status: 'pending', payments: [] }),
+    saleRow({ ...SOLD, id: 11, flags: ['overpaid'], payments: [paid(1), paid(2)] }),
+  ],
+  order: [orderRow({ id: ID, lines: [LINE], totalMinor: 100_000 })],
+  customer: [customerRow({ id: ID, name: 'Asha' })],
+  supplier: [supplierRow({ id: ID, name: 'Bidco' })],
+  purchase: [purchaseRow({ id: ID, supplierId: ID, supplierName: 'Bidco' })],
+  user: [userRow({ id: USER_ID, role: 'admin', isBusinessOwner: true }), userRow({ id: 71 })],
+};
+
+const PUBLIC: readonly string[] = [paths.welcome, paths.login, paths.register, paths.forgotPin];
+
+/**
+ * The screen at an address, over a device that is full, and with no server: no act that is saved, and no request, has
+ * the form go away, so that the next value can be typed.
+ */
+function screenAt(path: string): WalkedScreen {
+  const saved: unknown[] = [];
+  let kept = (): Promise<unknown[]> => Promise.resolve([]);
+  let pathNow = () => path;
+  const server = fakeServer({});
+  const services = fakeServices(server);
+  const renderSignedIn = async () => {
+    const { shop, device, replica } = await openShop({ rows: ROWS });
+    kept = () => device.database.tables.draft.toArray();
+    const run: ShownReplica['run'] = async (name, build) =>
+      await shop.run(name, (tools) => {
+        const args = build(tools);
+        saved.push(args);
+        device.runOutOfSpace();
+        return args;
+      });
+    return renderShop({ replica: { ...replica, run } }, routes, path, services);
+  };
+  return {
+    path: () => pathNow(),
+    kept: () => kept(),
+    takeSaved() {
+      const sent = server.calls.splice(0).filter(({ method }) => method !== 'GET');
+      return [...saved.splice(0), ...sent.map(({ body }) => body)];
+    },
+    async reopen() {
+      cleanup();
+      freshAppState();
+      freshCounter();
+      if (PUBLIC.includes(path)) setSignedOut('none');
+      const view = PUBLIC.includes(path) ? renderRoutes(routes, path, services) : await renderSignedIn();
+      pathNow = () => view.path() + view.search();
+      await screen.findByRole('heading', { level: 1, name: /./ });
+      // What it shows is read bit by bit.
+      await settled(20);
+    },
+  };
+}
+
+beforeEach(() => {
+  vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  vi.spyOn(window, 'open').mockReturnValue(null);
+});
+
+const known: Known = new Set();
+const found: string[] = [];
+const linked = new Set<string>();
+const walked = new Set<string>();
+
+async function walkAddress(path: string) {
+  walked.add(path);
+  const { fields, findings, links } = await walkScreen(screenAt(path), known);
+  found.push(...fields);
+  for (const link of links) linked.add(link);
+  return findings;
+}
+
+test.each(Object.values(paths))(
+  'X-TYPE-60 at %s each field takes what was meant, or says what is wrong',
+  async (path) => {
+    expect(await walkAddress(path.replace(':id', String(ID)))).toEqual([]);
+  },
+);
+
+test('X-TYPE-60 so it is wherever those screens lead', async () => {
+  for (let path = nextLink(); path !== undefined; path = nextLink()) expect(await walkAddress(path)).toEqual([]);
+  // The walk has found its way through dialogs, menus and choices.
+  expect(found.length).toBeGreaterThan(120);
+});
+
+/** Not the shop's own page, which is none of the app's. */
+const nextLink = (): string | undefined =>
+  [...linked].find((link) => !walked.has(link) && link !== `/${businessRow().slug}`);
