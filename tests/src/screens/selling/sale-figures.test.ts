@@ -1,9 +1,12 @@
+import { assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   draftTotals,
+  isQuantityReplaced,
   lineQuantity,
   normalQuantityText,
   priceHint,
+  quantityProblem,
   readChange,
   stockWarnings,
 } from '../../../../src/screens/selling/sale-figures.ts';
@@ -25,6 +28,24 @@ describe('the total', () => {
     }
     expect(finalOf(draftOf({ itemId: 2, quantityText: '0.5' }))).toBe(66_667);
   });
+});
+
+test('X-TYPE-04 X-TYPE-03 property: a quantity counts as its own digits say, or is shown as another one first, or is refused', () => {
+  const typed = string({ unit: constantFrom(...'0123456789.,’ -%kx٣'), maxLength: 9 });
+  const nonZeroDigits = (text: string) => text.replaceAll('٣', '3').replaceAll(/\D/gu, '').replaceAll(/^0+|0+$/gu, '');
+  assert(
+    property(typed, constantFrom(null, 'Piece', 'Kilogram'), (quantityText, unit) => {
+      const counted = lineQuantity({ quantityText }, unit);
+      expect(quantityProblem({ quantityText }, unit) === null).toBe(counted !== null);
+      if (counted === null) return;
+      const shown = normalQuantityText(line({ quantityText }), unit);
+      expect(Math.round(Number(shown.replaceAll(',', '')) * 100)).toBe(counted);
+      expect(isQuantityReplaced({ quantityText: shown }, unit)).toBe(false);
+      if (isQuantityReplaced({ quantityText }, unit)) expect(counted).toBe(100);
+      else expect(nonZeroDigits(quantityText)).toBe(nonZeroDigits(String(counted)));
+    }),
+    { numRuns: 2_000 },
+  );
 });
 
 test('R-SNEW-24 the hint in a blank price is the item price, short', () => {
