@@ -1,4 +1,5 @@
 // npm run test:browsers: Firefox and WebKit. Installs them, and WebKit's driver, where they are not there (decisions/0037).
+import { existsSync, readFileSync } from 'node:fs';
 import { bringFirefox } from './setup/firefox.mjs';
 import { NODE } from './setup/paths.mjs';
 import { projectEnvironment, run } from './setup/run.mjs';
@@ -8,3 +9,5 @@ const env = projectEnvironment({ ...(await bringFirefox()), ...(await bringWebKi
 const built = await run(NODE, ['scripts/build.mjs']);
 const args = ['test', '--config', 'playwright.browsers.config.ts', ...process.argv.slice(2)];
 process.exitCode = built === 0 ? await run('playwright', args, { env }) : built;
+const table = 'test-results/browsers.md';
+if (existsSync(table)) console.log(`\n${readFileSync(table, 'utf8')}`);

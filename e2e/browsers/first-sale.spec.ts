@@ -139,14 +139,16 @@ for (const engine of ENGINES)
     }
   });
 
-/** As docs/measures.md keeps it. */
+/** As docs/measures.md keeps it; the command prints it. */
 test.afterAll(() => {
   const engines = [...taken.keys()];
   const names = [...new Set([...taken.values()].flat())];
-  const rows = names.map((name) => [name, ...engines.map((engine) => (taken.get(engine)?.includes(name) ? 'yes' : 'no'))]);
+  const rows = names.map((name) => [
+    name,
+    ...engines.map((engine) => (taken.get(engine)?.includes(name) ? 'yes' : 'no')),
+  ]);
   const lines = [['Step', ...engines], ['---', ...engines.map(() => '---')], ...rows];
   const table = lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
   mkdirSync('test-results', { recursive: true });
   writeFileSync('test-results/browsers.md', `${table}\n`);
-  console.log(`\n${table}\n`);
 });

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, apiClient, dataOf, listOf } from '../../support/api-client.ts';
-import { registerShop, type SignedInUser, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+import {
+  registerShop,
+  type SignedInUser,
+  startTestServer,
+  type TestAnswer,
+  type TestServer,
+} from '../../support/server.ts';
 import { pageOf, StoreVisitor } from '../../support/store-visitor.ts';
 import { ROUTE_ENGINES } from '../../support/test-database.ts';
 import { type FieldKind, isMeant, TYPED_VALUES } from '../../support/typed-values.ts';
@@ -30,7 +36,8 @@ function kindOf(field: Field): FieldKind {
 }
 
 /** The sentence at a field, or beside it in its line. */
-const sentenceAt = (field: Field): string => (field.closest('li, .field')?.querySelector('.bad')?.textContent ?? '').trim();
+const sentenceAt = (field: Field): string =>
+  (field.closest('li, .field')?.querySelector('.bad')?.textContent ?? '').trim();
 
 describe.each(ROUTE_ENGINES)('the fields of a shop’s page, on %s', (engine) => {
   let server: TestServer;
@@ -53,8 +60,15 @@ describe.each(ROUTE_ENGINES)('the fields of a shop’s page, on %s', (engine) =>
 
   /** Sends the form of a page as a browser without a script does. */
   async function send(page: Document, form: keyof typeof PAGES, button: Button, more: Record<string, string>) {
-    const named = [...page.querySelectorAll<Field>(`#${form} :is(input, textarea)`)].map(({ name, value }) => [name, value]);
-    const fields: Record<string, string> = { ...Object.fromEntries(named), ...(form === 'order' && visitorFields), ...more };
+    const named = [...page.querySelectorAll<Field>(`#${form} :is(input, textarea)`)].map(({ name, value }) => [
+      name,
+      value,
+    ]);
+    const fields: Record<string, string> = {
+      ...Object.fromEntries(named),
+      ...(form === 'order' && visitorFields),
+      ...more,
+    };
     if (button.name !== '') fields[button.name] = button.value;
     if (form === 'order') return await visitor.send(fields);
     return await visitor.look(`?${new URLSearchParams(fields).toString()}`);
@@ -86,7 +100,8 @@ describe.each(ROUTE_ENGINES)('the fields of a shop’s page, on %s', (engine) =>
             const kind = kindOf(fieldOf(page, name)!);
             const isRight = (value: unknown) => meant !== null && isMeant(kind, meant, value);
             if (order !== null) expect(leavesOf(order).some(isRight), of).toBe(true);
-            else if (field !== undefined && field.value !== typed.trim() && field.value !== typed) expect(isRight(field.value), of).toBe(true);
+            else if (field !== undefined && field.value !== typed.trim() && field.value !== typed)
+              expect(isRight(field.value), of).toBe(true);
             if (order === null && button.words === 'Place order') expect(sentenceAt(field!), of).not.toBe('');
           }
     },

@@ -198,7 +198,7 @@ describe('printing', () => {
     const app = await showReceipt();
     await userEvent.click(printButton());
     const sale = await app.shop.row('sale', ID);
-    await app.shop.absorb({ rows: { sale: [saleRow({ ...sale, receiptPrint: { byUserId: 71, atMs: 1 } })] } });
+    await app.shop.absorb({ rows: { sale: [{ ...sale!, receiptPrint: { byUserId: 71, atMs: 1 } }] } });
     await waitFor(() => expect(question()).toBeNull());
     await userEvent.click(printButton());
     expect(sheet()?.textContent).toContain('Copy');

@@ -32,7 +32,11 @@ describe('the total', () => {
 
 test('X-TYPE-04 X-TYPE-03 property: a quantity counts as its own digits say, or is shown as another one first, or is refused', () => {
   const typed = string({ unit: constantFrom(...'0123456789.,’ -%kx٣'), maxLength: 9 });
-  const nonZeroDigits = (text: string) => text.replaceAll('٣', '3').replaceAll(/\D/gu, '').replaceAll(/^0+|0+$/gu, '');
+  const nonZeroDigits = (text: string) =>
+    text
+      .replaceAll('٣', '3')
+      .replaceAll(/\D/gu, '')
+      .replaceAll(/^0+|0+$/gu, '');
   assert(
     property(typed, constantFrom(null, 'Piece', 'Kilogram'), (quantityText, unit) => {
       const counted = lineQuantity({ quantityText }, unit);
