@@ -2,6 +2,7 @@ import '../domain/older-engines.ts';
 import { TOO_MANY_DECIMALS } from '../domain/hundredths.ts';
 import { formatMoney, lineTotalMinor, MINOR_PER_UNIT, sumMinor } from '../domain/money.ts';
 import { formatQuantity, parseQuantityHundredths } from '../domain/quantity.ts';
+import { refuse, type Result } from '../domain/result.ts';
 import { type KeptLine, keptBasket } from './kept-basket.ts';
 import { keptVisitor } from './kept-visitor.ts';
 
@@ -125,12 +126,17 @@ function showTotals(lines: readonly KeptLine[]): void {
   if (told) told.value = String(totalOf(lines));
 }
 
-const quantityIn = ({ value }: HTMLInputElement) => parseQuantityHundredths(value.trim() === '' ? '0' : value);
+/** Less than nothing is no quantity; nothing takes the item out. */
+function quantityIn({ value }: HTMLInputElement): Result<number, keyof typeof PROBLEMS> {
+  const typed = parseQuantityHundredths(value.trim() === '' ? '0' : value);
+  return typed.ok && typed.value < 0 ? refuse('below_zero') : typed;
+}
 
 const PROBLEMS = {
   not_a_number: 'Quantity must be a number, such as 2 or 0.5',
   too_many_decimals: TOO_MANY_DECIMALS,
   too_large: 'Quantity is too large',
+  below_zero: 'Quantity must be a positive number',
 };
 
 function problemOf(field: HTMLInputElement): string | null {

@@ -43,7 +43,7 @@ export function readBasket(fields: URLSearchParams): Basket {
     if (id === undefined) continue;
     const parsed = parseQuantityHundredths(typed.trim() === '' ? '0' : typed);
     if (parsed.ok && parsed.value === 0) basket.delete(Number(id));
-    else if (parsed.ok) basket.set(Number(id), { ok: true, hundredths: parsed.value });
+    else if (parsed.ok && parsed.value > 0) basket.set(Number(id), { ok: true, hundredths: parsed.value });
     else basket.set(Number(id), { ok: false, typed: typed.slice(0, TYPED_CHARS_MAX) });
   }
   return new Map([...basket].slice(0, LINES_READ_MAX));

