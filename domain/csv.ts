@@ -1,5 +1,12 @@
-/** A cell of a table: what is a number stays one, for whoever adds it up. */
-export type CsvCell = string | number | null;
+/** A cell of a table: what is a number stays one, for whoever adds it up; what is a code stays as it is spelled. */
+export type CsvCell = string | number | null | CsvCode;
+
+/** A code, a phone, an ID of a payment: no number, whatever it looks like. */
+export interface CsvCode {
+  code: string;
+}
+
+export const csvCode = (code: string | null): CsvCode | null => (code === null ? null : { code });
 
 /** Tells spreadsheets that the text is UTF-8. */
 export const CSV_BYTE_ORDER_MARK = '\uFEFF';
@@ -11,19 +18,37 @@ const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/u;
 const INNER_FORMULA = /([;\t\r\n])(?='*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu;
 const DEFUSED_INNER_FORMULA = /([;\t\r\n])'(?='*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu;
 
+/*
+ * What a spreadsheet would take for a number that it writes in its own way ('0012' becomes 12, thirteen digits become
+ * 5.449E+12), for a day ('3-4', 'MAR1') or for a truth. A number of up to eleven digits keeps its spelling.
+ */
+const LOOKS_LIKE_A_NUMBER = /^(?![1-9]\d{0,10}$)\d[\d\s.,:/eE+-]*$/u;
+const LOOKS_LIKE_A_DAY = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[\s.-]?\d{1,4}$/iu;
+const IS_A_TRUTH = /^(?:true|false)$/iu;
+/** A formula whose value is this text: the one spelling of a text that spreadsheets have (X-TYPE-29). */
+const TEXT_FORMULA = /^="([^"]*)"$/u;
+
 /** One line of a CSV file (RFC 4180), with its end. A text that looks like a formula gets a leading apostrophe. */
 export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(cellText).join(',')}\r\n`;
 
 function cellText(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
+  if (typeof cell === 'object') return codeText(cell.code);
   const inner = cell.replace(INNER_FORMULA, "$1'");
   const text = FORMULA_START.test(inner) ? `'${inner}` : inner;
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The text that was written as this cell: without the apostrophes that defused it. */
+const codeText = (code: string): string =>
+  LOOKS_LIKE_A_NUMBER.test(code) || LOOKS_LIKE_A_DAY.test(code) || IS_A_TRUTH.test(code)
+    ? `"=""${code}"""`
+    : cellText(code);
+
+/** The text that was written as this cell: without what defused it, or kept it a text. */
 export function textOfCell(cell: string): string {
+  const [, kept] = TEXT_FORMULA.exec(cell) ?? [];
+  if (kept !== undefined) return kept;
   const text = cell.startsWith("'") && FORMULA_START.test(cell.slice(1)) ? cell.slice(1) : cell;
   return text.replace(DEFUSED_INNER_FORMULA, '$1');
 }

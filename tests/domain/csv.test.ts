@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { type CsvCell, csvLine, textOfCell } from '../../domain/csv.ts';
+import { type CsvCell, csvCode, csvLine, textOfCell } from '../../domain/csv.ts';
 
 test('G29 a line is RFC 4180: quotes where they are needed, and the end of a line', () => {
   expect(csvLine(['Sugar, 1 kg', 'the "best"', 'two\nlines', null, 12.5, ' blank ', ''])).toBe(
@@ -33,6 +33,38 @@ test.each([
   expect(textOfCell(written.slice(1, -1))).toBe(text);
 });
 
+test.each([
+  ...['0012', '0', '00', '5449000000996', '123456789012', '0772123456', '0772 123456', '1E5', '12e3', '5.449E+12'],
+  ...['12.50', '1,250', '3-4', '1/2', '12:30', '2026-11-26', '10-2026', 'MAR1', 'sept 2', 'Dec-25', 'TRUE', 'false'],
+])('X-TYPE-29 a code that a spreadsheet would spell anew is kept a text, and read back: %s', (code) => {
+  expect(csvLine([{ code }])).toBe(`"=""${code}"""\r\n`);
+  const [[cell = ''] = []] = Papa.parse<string[]>(csvLine([{ code }]), { delimiter: ',' }).data;
+  expect(textOfCell(cell)).toBe(code);
+});
+
+test.each([
+  ['10025', '10025'],
+  ['99999999999', '99999999999'],
+  ['SUG-1', 'SUG-1'],
+  ['A0012', 'A0012'],
+  ['Marble', 'Marble'],
+  ['', ''],
+  ['-7', "'-7"],
+  ['+256 772 123456', "'+256 772 123456"],
+  ['=1+1', "'=1+1"],
+  ['0"12', '0"12'],
+])('X-TYPE-29 G29 any other is written as it is, and none begins a formula of its own: %j', (code, written) => {
+  expect(csvLine([{ code }])).toBe(csvLine([code]));
+  const [[cell = ''] = []] = Papa.parse<string[]>(csvLine([{ code }, 1]), { delimiter: ',' }).data;
+  expect(cell).toBe(written);
+});
+
+test('X-TYPE-29 there may be no code; and a text that is spelled as a kept one comes back as it was', () => {
+  expect(csvLine([csvCode(null), csvCode('12')])).toBe(',12\r\n');
+  expect(csvLine(['="0012"'])).toBe(`"'=""0012"""\r\n`);
+  expect(textOfCell(`'="0012"`)).toBe('="0012"');
+});
+
 test('G29 a number below zero stays a number', () => {
   expect(csvLine([-2.5])).toBe('-2.5\r\n');
 });
@@ -42,12 +74,14 @@ test('G29 G30 what is exported is read back as it was, and no cell of it begins 
     fc.string({ unit: 'grapheme' }),
     fc.constantFrom('=1', '+x', '-', '@a', "'quoted", '"', 'a,b', 'x\r\ny', ' = ', 'a;=1', "a;'=1", 'a\t@b', '\t=1'),
     fc.integer(),
+    fc.string({ unit: fc.constantFrom(...'0123456789.-/eE+ a"=') }).map((code) => ({ code })),
   );
   fc.assert(
     fc.property(fc.array(cell, { minLength: 2, maxLength: 5 }), (cells) => {
       const line = csvLine(cells);
       const [read = []] = Papa.parse<string[]>(line, { delimiter: ',', newline: '\r\n' }).data;
-      expect(read.map(textOfCell)).toEqual(cells.map(String));
+      const texts = cells.map((each) => (typeof each === 'object' ? (each?.code ?? '') : String(each)));
+      expect(read.map(textOfCell)).toEqual(texts);
       for (const [index, text] of read.entries())
         if (typeof cells[index] === 'string') expect(text).not.toMatch(/^[=+\-@\t\r\n]/);
     }),

@@ -1,4 +1,4 @@
-import { CSV_BYTE_ORDER_MARK, type CsvCell, csvLine } from '../../../domain/csv.ts';
+import { CSV_BYTE_ORDER_MARK, type CsvCell, csvCode, csvLine } from '../../../domain/csv.ts';
 import { minorToDecimal } from '../../../domain/money.ts';
 import { seesCost } from '../../../domain/permission.ts';
 import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
@@ -40,7 +40,7 @@ const ITEM_COLUMNS: Columns<Rows['item']> = [
   ['Cost price', ({ costPriceMinor = null }) => (costPriceMinor === null ? null : money(costPriceMinor)), true],
   ['Currency', (item) => item.currency],
   ['Stock', (item) => (item.type === 'service' || !item.trackStock ? null : decimal(item.currentStockHundredths))],
-  ['SKU', (item) => item.sku],
+  ['SKU', (item) => csvCode(item.sku)],
   ['Type', (item) => item.type],
   ['Category', (item) => item.category],
   ['Sub-category', (item) => item.subCategory],
@@ -55,7 +55,7 @@ const ITEM_COLUMNS: Columns<Rows['item']> = [
 
 const CUSTOMER_COLUMNS: Columns<Rows['customer']> = [
   ['Name', (customer) => customer.name],
-  ['Phone', (customer) => customer.phone],
+  ['Phone', (customer) => csvCode(customer.phone)],
   ['Address', (customer) => customer.address],
   ['Notes', (customer) => customer.notes],
   ['Created', (customer, { when }) => when(customer.createdAtMs)],
@@ -81,7 +81,7 @@ const SALE_COLUMNS: Columns<Rows['sale']> = [
   ['Balance', (sale) => money(saleBalanceMinor(sale))],
   ['Currency', (sale) => sale.currency],
   ['Payment method', (sale) => sale.paymentMethodName ?? 'Cash'],
-  ['Transaction ID', (sale) => sale.transactionId],
+  ['Transaction ID', (sale) => csvCode(sale.transactionId)],
   ['Notes', (sale) => sale.notes],
   ['Cancelled because', (sale) => sale.cancellations[0]?.reason ?? null],
   ['Sold by', (sale, { who }) => who(sale.createdByUserId)],

@@ -1,4 +1,4 @@
-import { type CsvCell, csvLine } from '../../../domain/csv.ts';
+import { type CsvCell, csvCode, csvLine } from '../../../domain/csv.ts';
 import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
 import { minorToDecimal } from '../../../domain/money.ts';
 import { stepOfMovement, stepsOfPurchase, stepsOfSale, type StockStep } from '../../../domain/stock-ledger.ts';
@@ -24,7 +24,7 @@ export async function movementLines(database: ShopDatabase, facts: Facts): Promi
       const cells: CsvCell[] = [
         facts.when(step.atMs),
         item?.name ?? null,
-        item?.sku ?? null,
+        csvCode(item?.sku ?? null),
         Number(hundredthsToDecimal(step.quantityHundredths)),
         ...causeCells(step),
         facts.who(step.byUserId),
@@ -56,11 +56,16 @@ function causeCells({ cause }: StockStep): [CsvCell, CsvCell, CsvCell, CsvCell] 
     case 'cancellation':
       return ['sale cancelled', cause.sale.saleNumber, cause.sale.cancellations[0]?.reason ?? null, null];
     case 'receipt':
-      return ['purchase', cause.purchase.invoiceNumber, null, cause.purchase.supplierName];
+      return ['purchase', csvCode(cause.purchase.invoiceNumber), null, cause.purchase.supplierName];
     case 'return':
-      return ['purchase cancelled', cause.purchase.invoiceNumber, null, cause.purchase.supplierName];
+      return ['purchase cancelled', csvCode(cause.purchase.invoiceNumber), null, cause.purchase.supplierName];
     case 'movement':
-      return [cause.movement.type, cause.movement.batchId, cause.movement.reason ?? null, cause.movement.notes];
+      return [
+        cause.movement.type,
+        csvCode(cause.movement.batchId),
+        cause.movement.reason ?? null,
+        cause.movement.notes,
+      ];
   }
 }
 

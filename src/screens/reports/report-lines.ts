@@ -1,4 +1,4 @@
-import type { CsvCell } from '../../../domain/csv.ts';
+import { type CsvCell, csvCode } from '../../../domain/csv.ts';
 import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
 import { minorToDecimal } from '../../../domain/money.ts';
 import { itemProfitMinor, netOf, profitOf, type Takings } from '../../../domain/sales-report.ts';
@@ -80,12 +80,12 @@ export function stockLines({ low, out, oversold }: StockReport, expiring: readon
     ['Figure', 'Item', 'SKU', 'Stock', 'Reorder level', 'Batch', 'Expiry date'],
     ...listed.flatMap(([what, items]) =>
       items.map((item) => [
-        ...[what, item.name, item.sku, quantity(item.currentStockHundredths)],
+        ...[what, item.name, csvCode(item.sku), quantity(item.currentStockHundredths)],
         ...[item.reorderLevelHundredths === null ? null : quantity(item.reorderLevelHundredths), null, null],
       ]),
     ),
     ...expiring.map(({ itemName, batchNumber, expiryDate }) => [
-      ...['Expiring soon', itemName, null, null, null, batchNumber, expiryDate],
+      ...['Expiring soon', itemName, null, null, null, csvCode(batchNumber), expiryDate],
     ]),
   ];
 }
