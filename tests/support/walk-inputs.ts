@@ -305,9 +305,11 @@ function nameOf(element: Element): string {
   return (label ?? element.textContent ?? '').trim() || (element.getAttribute('placeholder') ?? '');
 }
 
+/** What is wrong, as a reader of the screen hears it at the field; not what describes the field anyway. */
 const sentenceAt = (field: Field): string =>
   (field.getAttribute('aria-describedby') ?? '')
     .split(' ')
+    .filter((id) => id.endsWith('-error'))
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join(' ')
     .trim();
