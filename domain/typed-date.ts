@@ -68,6 +68,8 @@ function typedDay(query: string): TypedDay | null {
 function dayOf(day: string | undefined, month: number, year: string | undefined): TypedDay | null {
   if (month < 1 || month > MONTHS.length) return null;
   if (day !== undefined && (Number(day) < 1 || Number(day) > 31)) return null;
+  // The calendar has no such year.
+  if (year === '0000') return null;
   return {
     day: day === undefined ? null : Number(day),
     month,

@@ -55,6 +55,10 @@ describe('R-SLIST-31 a day as people type it', () => {
     '22.11',
     '13,200',
     '22/11/',
+    '7/10/0000',
+    '0000-10-07',
+    '7 oct 0000',
+    'oct 0000',
   ])('no date: %s', (typed) => expect(meant(typed)).toEqual([]));
 
   test('whatever is typed it answers, and only with whole days', () => {
