@@ -2,7 +2,7 @@ import { strFromU8, strToU8, type Unzipped } from 'fflate';
 
 /* The numbers of a workbook as its cells show them: the library that reads it knows their values alone (X-TYPE-28). */
 
-/** What a number's format makes of it. Of dates, per cents, fractions and exponents nothing is made here. */
+/** How a cell's format shows a plain number. Formats of dates, per cents, fractions and exponents are left alone. */
 interface NumberFormat {
   /** At most so many places are shown after the point. */
   decimals: number;
@@ -45,8 +45,12 @@ const attributeOf = (tag: string, name: string): string | null =>
     ?.slice(1)
     .find((value) => value !== undefined) ?? null;
 
-/** Of a format's code, such as `#,##0.00` or `"UGX" 0;[Red]-0`. */
+/** Excel takes no longer one: a format of a million zeros would fill the memory. */
+const FORMAT_CHARS_MAX = 255;
+
+/** Reads a format code, such as `#,##0.00` or `"UGX" 0;[Red]-0`. */
 function formatOf(code: string): NumberFormat | null {
+  if (code.length > FORMAT_CHARS_MAX) return null;
   const [positive = ''] = code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/gu, '').split(';');
   const [, whole, places = ''] = /^[^\p{L}\d#?,./%]*([#,0]*[#0])(?:\.([0#]*))?[^\p{L}\d#?,./%]*$/u.exec(positive) ?? [];
   if (whole === undefined) return null;

@@ -120,6 +120,11 @@ describe('an Excel file', () => {
     expect(await rowsOf(formattedWorkbook([formula, { value: '7', format: '0.00' }]))).toEqual([[shown, '7']]);
   });
 
+  test('X-TYPE-28 a format that is longer than any is left alone', async () => {
+    const cells = [{ value: '42', format: '0'.repeat(256) }];
+    expect(await rowsOf(formattedWorkbook(cells))).toEqual([['42']]);
+  });
+
   test('X-TYPE-28 a cell that is empty, a text, a date or without a style stays what it is', async () => {
     const cells = [
       ...[
