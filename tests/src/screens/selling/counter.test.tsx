@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hueOf, lettersOf } from '../../../../src/screens/selling/tile.tsx';
 import { parkedSalesOf } from '../../../../src/platform/parked-sales.ts';
 import {
@@ -156,6 +156,28 @@ describe('paying', () => {
     await userEvent.click(tile('Sugar'));
     expect(screen.queryByRole('region', { name: 'The sale is recorded' })).toBeNull();
     expect(basket().getByRole('button', { name: 'Charge UGX 2,500' })).toBeTruthy();
+  });
+
+  test("X-TYPE-52 R-CTR-27 a receipt that is opened over an unanswered 'Did it print?' prints a copy", async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+    const { shop } = await showCounter();
+    await userEvent.click(tile('Sugar'));
+    await tap('Charge UGX 2,500');
+    await tapIn('Exact');
+    const sheet = within(await screen.findByRole('region', { name: 'The sale is recorded' }));
+    await userEvent.click(await sheet.findByRole('button', { name: 'Print' }));
+    expect(sheet.getByRole('group', { name: 'Did it print?' })).toBeTruthy();
+    await userEvent.click(sheet.getByRole('button', { name: 'Receipt' }));
+    const receipt = within(await screen.findByRole('dialog', { name: 'Receipt' }));
+    await waitFor(async () => expect((await actsOf(shop)).map(({ name }) => name)).toContain('sale.printReceipt'));
+    await waitFor(
+      async () => {
+        await userEvent.click(receipt.getByRole('button', { name: 'Print Receipt' }));
+        expect(receipt.getByText('Copy')).toBeTruthy();
+      },
+      { timeout: 5_000 },
+    );
+    expect(print).toHaveBeenCalledTimes(2);
   });
 
   test('R-CTR-08 R-CTR-22 R-CTR-23 a note is one tap, and the change is told before and after', async () => {
