@@ -3,6 +3,7 @@ import { dialled } from '../../../domain/phone.ts';
 import { businessOf } from '../../../sync/store/live-reads.ts';
 import { usePrinterSettings } from '../../platform/printer/printer-settings.ts';
 import { lastPaper } from '../../platform/receipt-paper.ts';
+import { firstPaperOf, setFirstPaper, useFirstPapers } from '../../state/first-papers.ts';
 import { useReceiptJob } from '../../state/receipt-job.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
@@ -82,37 +83,46 @@ export function usePrinting(shown: ShownSale): Printing {
  * that draws it anew while the first one is noted must not make a copy of it.
  */
 function useDialogPrinting({ sale }: ShownSale) {
+  const { id } = sale;
   const { run } = useReplica();
-  const firstPaper = useRef<'none' | 'unanswered' | 'noted'>('none');
-  const [isAsking, setAsking] = useState(false);
+  const isAsking = useFirstPapers(({ papers }) => papers.get(id) === 'unanswered');
   const wasPrinted = sale.receiptPrint !== undefined;
   // How often it was asked for here, and what stands on the sheet of the last time.
   const [asked, setAsked] = useState({ count: 0, isCopy: wasPrinted });
   useLayoutEffect(() => {
     if (asked.count > 0) window.print();
   }, [asked.count]);
+  useEffect(() => {
+    if (wasPrinted) setFirstPaper(id, null);
+  }, [wasPrinted, id]);
+  const isGone = useRef(false);
   const answer = (didPrint: boolean) => {
-    if (firstPaper.current !== 'unanswered') return;
-    firstPaper.current = didPrint ? 'noted' : 'none';
-    setAsking(false);
+    if (firstPaperOf(id) !== 'unanswered') return;
+    setFirstPaper(id, didPrint && !wasPrinted ? 'noting' : null);
     if (!didPrint || wasPrinted) return;
-    void saved(run('sale.printReceipt', () => ({ saleId: sale.id, orderId: sale.orderId }), null)).then((result) => {
-      if (result.ok) return;
-      firstPaper.current = 'none';
-      showFailure('Failed to note that the receipt was printed', result.reason);
+    void saved(run('sale.printReceipt', () => ({ saleId: id, orderId: sale.orderId }), null)).then((result) => {
+      setFirstPaper(id, result.ok && !isGone.current ? 'noted' : null);
+      if (!result.ok) showFailure('Failed to note that the receipt was printed', result.reason);
     });
   };
-  const leave = useEffectEvent(() => answer(true));
-  useEffect(() => () => leave(), []);
+  const leave = useEffectEvent(() => {
+    isGone.current = true;
+    answer(true);
+    // Whoever opens the sale again reads its row anew.
+    if (firstPaperOf(id) === 'noted') setFirstPaper(id, null);
+  });
+  useEffect(() => {
+    isGone.current = false;
+    return () => leave();
+  }, []);
   const print = (tap?: Tap) => {
-    const isUnanswered = firstPaper.current === 'unanswered' && !wasPrinted;
+    const firstPaper = firstPaperOf(id);
+    const isUnanswered = firstPaper === 'unanswered' && !wasPrinted;
     if (isUnanswered || (tap !== undefined && tap.detail > 1)) return;
     // The sale's row may not be read anew yet when somebody prints a second time.
-    const isFirst = firstPaper.current === 'none' && !wasPrinted;
+    const isFirst = firstPaper === null && !wasPrinted;
     setAsked(({ count }) => ({ count: count + 1, isCopy: !isFirst }));
-    if (!isFirst) return;
-    firstPaper.current = 'unanswered';
-    setAsking(true);
+    if (isFirst) setFirstPaper(id, 'unanswered');
   };
   return { isCopy: asked.isCopy, print, answer: isAsking && !wasPrinted ? answer : null };
 }

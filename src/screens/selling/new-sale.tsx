@@ -12,7 +12,6 @@ import { ActionBar } from '../../ui/action-bar.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { enterGoesOn, useFocusOnFirstError } from '../../ui/long-form.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { nextFrame } from '../../ui/next-frame.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { StickyHeader } from '../../ui/sticky-header.tsx';
@@ -52,7 +51,6 @@ export function NewSale() {
     event.preventDefault();
     sale.save(async (finished) => {
       afterSale(finished);
-      await nextFrame();
       await navigate(paths.sales);
     });
   };

@@ -16,6 +16,7 @@ import { useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { useTransactionTwin } from '../../state/transaction-twin.ts';
+import { nextFrame } from '../../ui/next-frame.ts';
 import { type OneAtATime, SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { type DraftPayment, paymentOf, typedTransactionOf } from '../../app/draft-payment.ts';
 import { type DraftErrors, type DraftFacts, errorsAtOnce, errorsOf, hasErrors, newSaleOf } from './draft-sale.ts';
@@ -122,6 +123,8 @@ export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft):
       markFormSaved();
       showSuccess('Sale created', 'The sale has been created successfully.');
       const sold = finished();
+      // The frame that tells comes before the form, or the counter's dialog, makes way.
+      await nextFrame();
       if (sold !== null) await then(sold);
       return SPENT;
     });
