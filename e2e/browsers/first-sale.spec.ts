@@ -8,14 +8,14 @@ import { expectOnServer, stockOnServer } from '../fixtures/selling.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { WebKitWindow } from '../fixtures/webkit.ts';
 
-/* The first sale and its bad days, in each engine but Chromium, in which every other test runs. */
+/* The first sale and its bad days in Firefox and WebKit. All other browser tests run in Chromium. */
 
 const ENGINES = [
   { name: 'Firefox', open: () => FirefoxWindow.open() },
   { name: 'WebKit', open: () => WebKitWindow.open() },
 ];
 
-/** By the engine, the steps that it has taken. */
+/** Steps completed so far, by engine name. */
 const taken = new Map<string, string[]>();
 
 async function fillSale(window: EngineWindow, notes: string): Promise<void> {

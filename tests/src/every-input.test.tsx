@@ -25,14 +25,14 @@ import { openShop, renderShop } from '../support/shop-screens.tsx';
 import { type Known, settled, walkScreen, type WalkedScreen } from '../support/walk-inputs.ts';
 
 /*
- * Each screen that the router knows, and each that they lead to, is walked: whatever dialog its buttons open, whatever
- * field stands there. What is typed, and what was meant by it, is in typed-values.ts.
+ * Walks every screen of the router, and every screen that these link to: opens each dialog, finds each field, and types
+ * the values of typed-values.ts, which also says what each one means.
  */
 
 // The shop is opened by the test.
 vi.mock('../../src/app/signed-in.tsx', () => ({ SignedIn: ({ children }: { children: ReactNode }) => children }));
 
-// Loaded beforehand, so that a screen or a dialog is there as soon as it is asked for.
+// Preloads every chunk, so that screens and dialogs appear without waiting.
 import.meta.glob('../../src/{app,screens}/**/*.tsx', { eager: true });
 
 const ID = 9;

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { type FieldKind, isMeant, PLAIN_VALUES, TYPED_VALUES, type TypedValue } from './typed-values.ts';
 
 /*
- * A walk over a screen as it stands: each button that opens a dialog is tapped, each field is found by its label, and is
- * typed into. Nothing here knows which fields there are.
+ * Walks a rendered screen: taps every button to find dialogs and menus, and types into every field it comes across. It
+ * has no list of fields; they are found by their labels.
  */
 
 type Field = HTMLInputElement | HTMLTextAreaElement;

@@ -11,7 +11,7 @@ import { pageOf, StoreVisitor } from '../../support/store-visitor.ts';
 import { ROUTE_ENGINES } from '../../support/test-database.ts';
 import { type FieldKind, isMeant, TYPED_VALUES } from '../../support/typed-values.ts';
 
-/* Each field of a shop's page, found in the page itself, with each of its buttons, whatever is typed. */
+/* Types careless and hostile values into every field that the shop's page contains, and submits with every button. */
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 interface Button {
