@@ -20,10 +20,15 @@ const DEFUSED_INNER_FORMULA = /([;\t\r\n])'(?='*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])
 
 /*
  * What a spreadsheet would take for a number that it writes in its own way ('0012' becomes 12, thirteen digits become
- * 5.449E+12), for a day ('3-4', 'MAR1') or for a truth. A number of up to eleven digits keeps its spelling.
+ * 5.449E+12, '5%' 0.05, '(12)' -12), for a day or a time of day ('3-4', 'MAR1', '3-MAR', '9:30 PM') or for a truth. A
+ * number of up to eleven digits keeps its spelling.
  */
-const LOOKS_LIKE_A_NUMBER = /^(?![1-9]\d{0,10}$)\d[\d\s.,:/eE+-]*$/u;
-const LOOKS_LIKE_A_DAY = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[\s.-]?\d{1,4}$/iu;
+const LOOKS_LIKE_A_NUMBER = /^(?![1-9]\d{0,10}$)\(?[\d.,][\d\s.,:/eE+-]*%?\)?(?:\s?[ap]m|\s[ap])?$/iu;
+const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*';
+const LOOKS_LIKE_A_DAY = new RegExp(
+  `^(?:${MONTH}[\\s.,/-]*\\d{1,4}|\\d{1,4}[\\s.,/-]*${MONTH})(?:[\\s.,/-]+\\d{1,4})?$`,
+  'iu',
+);
 const IS_A_TRUTH = /^(?:true|false)$/iu;
 /** A formula whose value is this text: the one spelling of a text that spreadsheets have (X-TYPE-29). */
 const TEXT_FORMULA = /^="([^"]*)"$/u;
@@ -44,6 +49,9 @@ const codeText = (code: string): string =>
   LOOKS_LIKE_A_NUMBER.test(code) || LOOKS_LIKE_A_DAY.test(code) || IS_A_TRUTH.test(code)
     ? `"=""${code}"""`
     : cellText(code);
+
+/** Whether a cell says of itself that it is a text. */
+export const isTextCell = (cell: string): boolean => TEXT_FORMULA.test(cell);
 
 /** The text that was written as this cell: without what defused it, or kept it a text. */
 export function textOfCell(cell: string): string {

@@ -1,4 +1,4 @@
-import { parseHundredths, TOO_MANY_DECIMALS } from './hundredths.ts';
+import { isUnclear, NOT_CLEAR, parseHundredths, TOO_MANY_DECIMALS } from './hundredths.ts';
 import { AMOUNT_TOO_LARGE, MINOR_PER_UNIT, percentOfMinor } from './money.ts';
 import { ok, refuse, type Result } from './result.ts';
 import { isWithoutCents } from './without-cents.ts';
@@ -33,6 +33,7 @@ export function readDiscountMinor(
   const parsed = parseHundredths(typed, Number.MAX_SAFE_INTEGER);
   if (!parsed.ok && parsed.error === 'too_many_decimals') return refuse(TOO_MANY_DECIMALS);
   if (!parsed.ok && parsed.error === 'too_large') return refuse(AMOUNT_TOO_LARGE);
+  if (!parsed.ok && isUnclear(typed, parsed.error)) return refuse(NOT_CLEAR);
   if (!parsed.ok || parsed.value < 0) return refuse('Discount must be zero or more');
   if (parsed.value > (isPercent ? ALL_HUNDREDTHS : totalMinor)) return refuse(DISCOUNT_ABOVE_TOTAL);
   return ok(isPercent ? partOf(totalMinor, parsed.value, currency) : parsed.value);

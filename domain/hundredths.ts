@@ -1,5 +1,5 @@
 import { assert } from './assert.ts';
-import { readNumberText } from './number-text.ts';
+import { hasDigit, readNumberText } from './number-text.ts';
 import { ok, refuse, type Result } from './result.ts';
 
 /** Why a typed number is not a number of hundredths. */
@@ -11,10 +11,20 @@ export const TOO_MANY_DECIMALS = 'Use at most 2 decimals';
 /** In the place of a number with more places than are kept: no whole hundredths, so every rule refuses it. */
 export const FINER_THAN_HUNDREDTHS = -0.5;
 
+/** The sentence for digits that are no number, or could be two ('1250,500', '10%') (X-TYPE-05). */
+export const NOT_CLEAR = 'Write the number as 1500 or 1,500.50';
+
+/** In the place of what is not clear: no whole hundredths either. */
+export const UNCLEAR_NUMBER = -0.25;
+
+/** Whether somebody typed a number that cannot be read, rather than none. */
+export const isUnclear = (text: string, error: HundredthsError): boolean => error === 'not_a_number' && hasDigit(text);
+
 const BEYOND_COUNTING = 'Amount is too large';
 
 /** The sentence of a rule for a number that is no whole hundredths, or too many to count exactly. */
 export function notHundredths({ input }: { input: number }): string {
+  if (input === UNCLEAR_NUMBER) return NOT_CLEAR;
   return Number.isInteger(input) || !Number.isFinite(input) ? BEYOND_COUNTING : TOO_MANY_DECIMALS;
 }
 

@@ -1,10 +1,4 @@
-import {
-  BEGINS_BELOW_ZERO,
-  type ImportColumn,
-  type ImportedItem,
-  type ItemRow,
-  type RowProblem,
-} from './item-import.ts';
+import type { ImportColumn, ImportedItem, ItemRow, RowProblem } from './item-import.ts';
 import type { Item, ItemChange } from './item.ts';
 import { type KnownItems, type MatchedBy } from './same-item.ts';
 
@@ -40,7 +34,8 @@ export function planImport(rows: readonly ItemRow[], items: KnownItems<Item>): I
     const match = items.find(row.item);
     if (!match) {
       const item = items.named(row.item.name);
-      if (row.isOversold) plan.problems.push({ line: row.line, name: row.item.name, sentences: [BEGINS_BELOW_ZERO] });
+      const { whyNotNew, line } = row;
+      if (whyNotNew !== undefined) plan.problems.push({ line, name: row.item.name, sentences: [whyNotNew] });
       else if (item) plan.otherCode.push({ row, item });
       else plan.added.push(row);
       continue;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { textOfCell } from './csv.ts';
+import { isTextCell, textOfCell } from './csv.ts';
 import { type HundredthsError, TOO_MANY_DECIMALS } from './hundredths.ts';
 import { itemFieldsSchema, itemStockSchema } from './item.ts';
 import type { ItemCategory } from './item-category.ts';
@@ -41,8 +41,11 @@ export interface ItemRow {
   item: ImportedItem;
   /** What the line says of it; the rest is as a new item has it. */
   said: readonly ImportColumn[];
-  /** Its stock is below zero, as of an item that was oversold: no new item begins so. One that is there keeps its own. */
-  isOversold?: true;
+  /**
+   * Why no new item can be made of it: its stock is none to begin with (an oversold item's is below zero), or a line before
+   * it names the same item. An item that is there keeps its stock and takes what the first line says (X-TYPE-27).
+   */
+  whyNotNew?: string;
 }
 
 export interface RowProblem {
@@ -93,13 +96,19 @@ const columnsByName = new Map(
 );
 const columnNamed = (name: string): ImportColumn | undefined => columnsByName.get(name.toLowerCase());
 
-type Cells = Partial<Record<ImportColumn, string>>;
+interface Cells extends Partial<Record<ImportColumn, string>> {
+  /** The code stood there as a text of its own (X-TYPE-29): it is spelled as it is, whatever it looks like. */
+  hasTextSku?: boolean;
+}
 
 /** Of two columns of one meaning the first counts. */
 function cellsOf(columns: readonly (ImportColumn | undefined)[], cells: readonly string[]): Cells {
   const found: Cells = {};
   columns.forEach((column, index) => {
-    if (column !== undefined) found[column] ??= storableText(textOfCell((cells[index] ?? '').trim()));
+    if (column === undefined || found[column] !== undefined) return;
+    const cell = (cells[index] ?? '').trim();
+    found[column] = storableText(textOfCell(cell));
+    if (column === 'sku') found.hasTextSku = isTextCell(cell);
   });
   return found;
 }
@@ -111,29 +120,25 @@ function takeRow(
   lineByKey: Map<string, number>,
 ): void {
   const name = cells.name ?? '';
-  let read = readRow(cells, context);
-  const isOversold = read.sentences.length === 1 && read.sentences[0] === BEGINS_BELOW_ZERO;
-  if (isOversold) read = readRow({ ...cells, stock: '' }, context);
-  const { item, sentences } = read;
+  const whole = readRow(cells, context);
+  const stockProblem = whole.sentences.length === 1 ? whole.sentences.find(isOfStock) : undefined;
+  const { item, sentences } = stockProblem === undefined ? whole : readRow({ ...cells, stock: '' }, context);
   if (item === null || sentences.length > 0) {
     table.problems.push({ line, name, sentences });
     return;
   }
   const key = itemKey({ name, sku: cells.sku ?? null });
   const before = lineByKey.get(key);
-  if (before !== undefined) {
-    table.problems.push({ line, name, sentences: [`The same name and SKU as line ${before}`] });
-    return;
-  }
-  lineByKey.set(key, line);
-  table.rows.push({ line, item, said: saidOf(cells), ...(isOversold && { isOversold }) });
+  if (before === undefined) lineByKey.set(key, line);
+  const whyNotNew = before === undefined ? stockProblem : `The same name and SKU as line ${before}`;
+  table.rows.push({ line, item, said: saidOf(cells), ...(whyNotNew !== undefined && { whyNotNew }) });
 }
 
-/** Of a new item; one that is there keeps the stock that it has (X-TYPE-27). */
-export const BEGINS_BELOW_ZERO = 'Stock: Stock must be a positive number or zero';
+const isOfStock = (sentence: string): boolean => sentence.startsWith(`${LABELS['initialStockHundredths']}: `);
 
 function readRow(cells: Cells, context: ImportContext): { item: ImportedItem | null; sentences: string[] } {
-  const sentences: string[] = SHORTENED_CODE.test(cells.sku ?? '') ? [CODE_IS_SHORTENED] : [];
+  const isShortened = SHORTENED_CODE.test(cells.sku ?? '') && !cells.hasTextSku;
+  const sentences: string[] = isShortened ? [CODE_IS_SHORTENED] : [];
   const parsed = v.safeParse(importedItemSchema, itemOf(cells, context, sentences));
   const issues = (parsed.issues ?? []).map((issue) => {
     const [field] = v.getDotPath(issue)?.split('.') ?? [];

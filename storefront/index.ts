@@ -37,9 +37,15 @@ function followBasket(followed: HTMLFormElement): void {
   follow();
   visitor.follow(visitorFields);
   followed.addEventListener('input', follow);
+  // By hand: a submit event that names its button is younger than the browsers that are served. Enter presses one too.
+  let pressed: HTMLElement | null = null;
+  followed.addEventListener('click', ({ target }) => {
+    pressed = target instanceof Element ? target.closest('button') : null;
+  });
   followed.addEventListener('submit', (event) => {
     event.preventDefault();
-    void goOn(followed, event.submitter);
+    void goOn(followed, event.submitter ?? pressed);
+    pressed = null;
   });
   addEventListener('online', () => showUnreachable(false));
   // A browser may bring back the page as it was left.

@@ -62,6 +62,37 @@ test('R-GEN-11 R-GEN-12 C-025 a visitor whose browser runs no script looks aroun
   await context.close();
 });
 
+test('R-BROW-10 X-TYPE-35 G60 a visitor with an older phone finds each button doing what it says', async ({
+  browser,
+  server,
+  shop,
+}) => {
+  const { slug, orders } = await openStore(server, shop);
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  await context.addInitScript(() => {
+    const lacks: [object, string[]][] = [
+      [SubmitEvent.prototype, ['submitter']],
+      [String.prototype, ['toWellFormed', 'isWellFormed']],
+      [AbortSignal, ['timeout', 'any']],
+    ];
+    for (const [holder, names] of lacks) for (const name of names) Reflect.deleteProperty(holder, name);
+  });
+  const store = new StorePage(await context.newPage());
+  await store.page.goto(`${server.url}/${slug}`);
+  await store.quantityOf(SUGAR.name).fill('2');
+  await store.openBasket();
+  await store.quantityOf(SUGAR.name).fill('3');
+  const isThereAgain = store.page.waitForEvent('load');
+  await store.button('Update').click();
+  await isThereAgain;
+  expect(await orders()).toEqual([]);
+  await store.field('Name').fill('Grace Nakato');
+  await store.field('Phone number').fill('0772 900100');
+  await store.placeOrder();
+  expect(await orders()).toMatchObject([{ status: 'pending', totalAmount: '13500.00' }]);
+  await context.close();
+});
+
 test('R-BROW-10 R-GEN-11 a visitor whose browser cannot parse the scripts orders all the same', async ({
   browser,
   server,

@@ -12,7 +12,10 @@ import { subscribeToPush } from '../platform/push-subscription.ts';
 import { useLive, useReplica } from '../state/replica.tsx';
 import { useShop } from '../state/shop.ts';
 import { MoneyText } from '../ui/money-text.tsx';
+import { useNow } from '../ui/use-now.ts';
 import { orderLink, paths } from './paths.ts';
+
+const MINUTE_MS = 60_000;
 
 export interface NotificationsProps {
   isOpen: boolean;
@@ -37,7 +40,7 @@ export function Notifications({ isOpen, onClose, target }: NotificationsProps) {
 function OpenNotifications({ titleId, onClose }: { titleId: string; onClose: () => void }) {
   const { database } = useReplica();
   const { newCount, forget } = useCountWhenOpened();
-  const [openedAtMs] = useState(() => Date.now());
+  const nowMs = useNow((atMs) => atMs + MINUTE_MS);
   const shown = useLive(alertedOrders, []);
   const clear = () => {
     forget();
@@ -69,7 +72,7 @@ function OpenNotifications({ titleId, onClose }: { titleId: string; onClose: () 
         <Stack component="ul" aria-labelledby={titleId} className="k-plain-list" gap={0}>
           {shown.map(({ order }) => (
             <li key={order.id}>
-              <Entry order={order} nowMs={openedAtMs} onOpen={onClose} />
+              <Entry order={order} nowMs={nowMs} onOpen={onClose} />
             </li>
           ))}
         </Stack>

@@ -36,6 +36,7 @@ test.each([
 test.each([
   ...['0012', '0', '00', '5449000000996', '123456789012', '0772123456', '0772 123456', '1E5', '12e3', '5.449E+12'],
   ...['12.50', '1,250', '3-4', '1/2', '12:30', '2026-11-26', '10-2026', 'MAR1', 'sept 2', 'Dec-25', 'TRUE', 'false'],
+  ...['3-MAR', '12DEC', '1-SEP-24', '3 MAR', 'JAN/5', 'March 5, 2026', '9:30 PM', '9 a', '5%', '.5', '(12)', '(1,250)'],
 ])('X-TYPE-29 a code that a spreadsheet would spell anew is kept a text, and read back: %s', (code) => {
   expect(csvLine([{ code }])).toBe(`"=""${code}"""\r\n`);
   const [[cell = ''] = []] = Papa.parse<string[]>(csvLine([{ code }]), { delimiter: ',' }).data;
@@ -47,6 +48,7 @@ test.each([
   ['99999999999', '99999999999'],
   ['SUG-1', 'SUG-1'],
   ['A0012', 'A0012'],
+  ['12A', '12A'],
   ['Marble', 'Marble'],
   ['', ''],
   ['-7', "'-7"],

@@ -98,6 +98,34 @@ describe('stock below zero', () => {
   });
 });
 
+describe('two items of one name and SKU', () => {
+  const rows = [
+    ['Name', 'Price', 'SKU', 'Stock'],
+    ['Soap', '5', 'S', '250000'],
+    ['Soap', '7', 'S', '3'],
+  ];
+
+  test('X-TYPE-27 G30 M12 come in again unchanged, as two devices made them; of a new one the second line is told', () => {
+    const twins = [1, 2].map((id) => ({ id, name: 'Soap', sku: 'S', priceMinor: 500, createdAtMs: id }));
+    const again = planOf(rows, twins);
+    expect(again.known.map(({ line, item, change }) => [line, item.id, change])).toEqual([
+      [2, 1, {}],
+      [3, 1, {}],
+    ]);
+    expect([again.problems, again.added]).toEqual([[], []]);
+    const { problems, added } = planOf(
+      [
+        ['Name', 'Price', 'SKU'],
+        ['Soap', '5', 'S'],
+        ['Soap', '7', 'S'],
+      ],
+      [],
+    );
+    expect(problems).toEqual([{ line: 3, name: 'Soap', sentences: ['The same name and SKU as line 2'] }]);
+    expect(added.map(({ line }) => line)).toEqual([2]);
+  });
+});
+
 describe('what a line says otherwise', () => {
   const SOAP = { id: 1, name: 'Soap', sku: 'S', priceMinor: 500, costPriceMinor: 300, description: 'Blue' };
   const changeOf = (header: string[], cells: string[], seesCost = true) =>

@@ -23,6 +23,14 @@ describe('the items of a table', () => {
     },
   );
 
+  test.each(['1E5', '2E14'])('X-TYPE-24 X-TYPE-29 what stands in the file as a text is the code itself: %s', (code) => {
+    const { rows, problems } = tableOf([
+      ['Name', 'Selling price', 'SKU'],
+      ['Cola', '2000', `="${code}"`],
+    ]);
+    expect([rows.map(({ item }) => item.sku), problems]).toEqual([[code], []]);
+  });
+
   test.each(['5449000000996', '0012', 'E12', 'AE+12', '5.449', 'TEE-12', '12E'])('X-TYPE-24 %s is one', (sku) => {
     expect(problemOf(['Name', 'Selling price', 'SKU'], ['Cola', '2000', sku])).toBeUndefined();
   });
@@ -119,7 +127,6 @@ describe('a bad line is told in words', () => {
       ['Soap', '5', '-1', '-3'],
       ['Cost price: Cost price must be zero or more', 'Stock: Stock must be a positive number or zero'],
     ],
-    [['Soap', '5', '', '1000000'], ['Stock: The number is too large']],
     [['Soap', '5', '', '', 'thing'], ["Type: must be 'product' or 'service'"]],
     [['Soap', '5', '', '', '', 'x'.repeat(121)], ['SKU: Use at most 120 characters']],
     [['x'.repeat(161), '5'], ['Name: Use at most 160 characters']],
@@ -135,9 +142,13 @@ describe('a bad line is told in words', () => {
     expect(problemOf(header, cells)).toEqual(sentences);
   });
 
-  test('X-TYPE-27 a stock below zero is no problem of a line alone: the item may be there', () => {
-    const { rows, problems } = tableOf([header, ['Soap', '5', '', '-3']]);
-    expect(rows.map(({ item, isOversold }) => [item.initialStockHundredths, isOversold])).toEqual([[0, true]]);
+  test.each([
+    ['-3', 'Stock: Stock must be a positive number or zero'],
+    ['1000000', 'Stock: The number is too large'],
+    ['many', 'Stock: must be a number, such as 1500 or 1,500.50'],
+  ])('X-TYPE-27 C-040 a stock of %s is no problem of a line alone: the item may be there', (stock, sentence) => {
+    const { rows, problems } = tableOf([header, ['Soap', '5', '', stock]]);
+    expect(rows.map(({ item, whyNotNew }) => [item.initialStockHundredths, whyNotNew])).toEqual([[0, sentence]]);
     expect(problems).toEqual([]);
   });
 
@@ -157,7 +168,11 @@ describe('a bad line is told in words', () => {
       ['SOAP ', '6', 'a'],
       ['Soap', '7', 'B'],
     ]);
-    expect(rows.map(({ line }) => line)).toEqual([2, 4]);
-    expect(problems).toEqual([{ line: 3, name: 'SOAP', sentences: ['The same name and SKU as line 2'] }]);
+    expect(rows.map(({ line, whyNotNew }) => [line, whyNotNew])).toEqual([
+      [2, undefined],
+      [3, 'The same name and SKU as line 2'],
+      [4, undefined],
+    ]);
+    expect(problems).toEqual([]);
   });
 });

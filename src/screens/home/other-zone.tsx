@@ -1,5 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { useState } from 'react';
+import { isTimeZone } from '../../../domain/time.ts';
 import { offsetMsAt } from '../../../domain/zone-offset.ts';
 import { useShop } from '../../state/shop.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -8,7 +9,7 @@ import { zoneName } from '../../ui/zone-name.ts';
 /** Of the two zones that somebody has read about. */
 const KEY = 'kaunta-other-zone-read';
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 
 /** On a device whose clock is in another zone than its shop, once (X-TYPE-43). */
 export function OtherZone() {
@@ -16,8 +17,10 @@ export function OtherZone() {
   const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const zones = `${deviceZone} ${timeZone}`;
   const [read, setRead] = useState(() => localStorage.getItem(KEY));
-  const nowMs = useNow((ms) => ms + HOUR_MS);
-  if (read === zones || offsetMsAt(nowMs, deviceZone) === offsetMsAt(nowMs, timeZone)) return null;
+  const nowMs = useNow((ms) => ms + MINUTE_MS);
+  // Some browsers answer 'Etc/Unknown', of which nothing can be said.
+  if (read === zones || !isTimeZone(deviceZone)) return null;
+  if (offsetMsAt(nowMs, deviceZone) === offsetMsAt(nowMs, timeZone)) return null;
   const close = () => {
     setRead(zones);
     try {

@@ -8,7 +8,7 @@ import { saved } from '../../app/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showSuccess } from '../../state/toasts.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { useFocusOnFirstError } from '../../ui/long-form.ts';
+import { enterGoesOn, useFocusOnFirstError } from '../../ui/long-form.ts';
 import { SaveFailure } from '../../ui/save-failure.tsx';
 import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { actsOf, STATUSES_AFTER, type TypedChange } from './purchase-changes.ts';
@@ -64,7 +64,7 @@ export function EditPurchaseDialog({ shown: { purchase, shortItems }, currency, 
   return (
     <FormDialog title="Edit purchase" isDirty={JSON.stringify(typed) !== JSON.stringify(begun)} onClose={onClose}>
       {(close) => (
-        <form ref={form} noValidate onSubmit={submit}>
+        <form ref={form} noValidate onSubmit={submit} onKeyDown={enterGoesOn}>
           <Stack>
             <StatusField purchase={purchase} value={typed.status} onChange={(status) => change({ status })} />
             {typed.status === 'cancelled' && purchase.status === 'completed' && <ShortStock items={shortItems} />}

@@ -1,7 +1,7 @@
 import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { SALES_PER_PAGE, type Sale } from '../../../domain/sale.ts';
-import { dayKey as dayKeyAt, daysRange, formatDayKey, formatWeekday } from '../../../domain/time.ts';
+import { dayKey as dayKeyAt, dayRange, daysRange, formatDayKey, formatWeekday } from '../../../domain/time.ts';
 import { listStateOf } from '../../app/list-state.ts';
 import { OlderRecords } from '../../app/older-records.tsx';
 import { paths, saleLink } from '../../app/paths.ts';
@@ -41,7 +41,7 @@ export function SalesList() {
   };
   const state = listStateOf(headings === null ? undefined : list, useFirstLoad());
   const todayKey = dayKeyAt(
-    useNow((atMs) => atMs + HOUR_MS),
+    useNow((atMs) => dayRange(atMs, zone).toMs),
     zone,
   );
   return (
@@ -89,8 +89,6 @@ export function SalesList() {
     </Screen>
   );
 }
-
-const HOUR_MS = 3_600_000;
 
 const SHOWN: { value: SalesShown; label: string }[] = [
   { value: 'all', label: 'All' },

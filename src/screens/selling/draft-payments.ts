@@ -1,4 +1,3 @@
-import { parseHundredths } from '../../../domain/hundredths.ts';
 import { sumMinor } from '../../../domain/money.ts';
 import { choosablePaymentMethods, isCash, isCredit, type PaymentMethod } from '../../../domain/payment-method.ts';
 import { ok, refuse, type Result } from '../../../domain/result.ts';
@@ -19,7 +18,7 @@ export const dueMinor = (draft: Pick<SaleDraft, 'parts'>, finalMinor: number): n
 /** What a customer on credit pays at once: 0 while the field is blank, and less than what is due. */
 export function readPaidNow({ paidNowText }: Pick<SaleDraft, 'paidNowText'>, due: number): Result<number, string> {
   if (paidNowText.trim() === '') return ok(0);
-  const typed = readTyped(parseHundredths(paidNowText, Number.MAX_SAFE_INTEGER), 'Amount must be zero or more');
+  const typed = readTyped(paidNowText, 'Amount must be zero or more');
   if (!typed.ok) return typed;
   if (typed.value > 0 && typed.value >= due) return refuse('This is the whole amount. Choose how it is paid instead.');
   return typed;

@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react';
 import type { Item } from '../../../domain/item.ts';
 import { formatQuantity, QUANTITY_HUNDREDTHS_PER_UNIT } from '../../../domain/quantity.ts';
 import { FormDialog } from '../../app/form-dialog.tsx';
+import { enterGoesOn } from '../../ui/long-form.ts';
 import { StepField } from '../../ui/step-field.tsx';
 import { NumberPad } from './number-pad.tsx';
 import type { DraftLine } from './sale-draft.ts';
@@ -61,7 +62,7 @@ export function LineDialog({ item, line, currency, onDone, onRemove, onClose }: 
       onClose={onClose}
     >
       {() => (
-        <form noValidate onSubmit={submit}>
+        <form noValidate onSubmit={submit} onKeyDown={enterGoesOn}>
           <Stack gap="sm">
             <StepField
               label="Quantity"

@@ -1,9 +1,10 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { AMOUNT_TOO_LARGE, parseMinor } from '../../../domain/money.ts';
+import { AMOUNT_TOO_LARGE, parseMinor, PRICE_MINOR_MAX } from '../../../domain/money.ts';
 import { ITEM_NAME_CHARS_MAX } from '../../../domain/item.ts';
 import { FormDialog } from '../../app/form-dialog.tsx';
 import { readTyped } from '../../app/typed-number.ts';
+import { enterGoesOn } from '../../ui/long-form.ts';
 import { NumberPad } from './number-pad.tsx';
 
 interface OtherAmountProps {
@@ -26,14 +27,14 @@ export function OtherAmount({ currency, isBusy, onAdd, onClose }: OtherAmountPro
     event.stopPropagation();
     const refuse = (sentence: string) => setRefused({ text: priceText, sentence });
     if (isTooLarge) return;
-    const typed = readTyped(price, 'Amount must be a positive number', 1);
+    const typed = readTyped(priceText, 'Amount must be a positive number', { least: 1, max: PRICE_MINOR_MAX });
     if (!typed.ok) return refuse(typed.error);
     onAdd({ name: name.trim(), priceMinor: typed.value, priceText });
   };
   return (
     <FormDialog title="Other amount" isDirty={priceText !== '' || name.trim() !== ''} onClose={onClose}>
       {() => (
-        <form noValidate onSubmit={submit}>
+        <form noValidate onSubmit={submit} onKeyDown={enterGoesOn}>
           <Stack gap="sm">
             <TextInput
               label="Amount"

@@ -1,6 +1,5 @@
 import { Button, CloseButton, Group, Input, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { parseHundredths } from '../../../domain/hundredths.ts';
 import { isCredit } from '../../../domain/payment-method.ts';
 import { TILL_PAYMENTS_MAX } from '../../../domain/sale-payment.ts';
 import { typedTransactionOf } from '../../app/draft-payment.ts';
@@ -72,7 +71,7 @@ export function AnotherMethod({ sale, due, isRefused }: { sale: SaleForm; due: n
   if (chosen === null || !maySplit(sale)) return null;
 
   const add = (text: string) => {
-    const typed = readTyped(parseHundredths(text, Number.MAX_SAFE_INTEGER), NO_AMOUNT, 1);
+    const typed = readTyped(text, NO_AMOUNT, { least: 1 });
     if (!typed.ok) return setWrong({ text, sentence: typed.error });
     const amountMinor = typed.value;
     if (amountMinor >= due) return setWrong({ text, sentence: 'This is all that is due. Use Create sale.' });

@@ -1,12 +1,7 @@
 import { readDiscountMinor } from '../../../domain/discount.ts';
-import {
-  groupThousands,
-  type HundredthsError,
-  parseHundredths,
-  TOO_MANY_DECIMALS,
-} from '../../../domain/hundredths.ts';
+import { groupThousands, type HundredthsError, TOO_MANY_DECIMALS } from '../../../domain/hundredths.ts';
 import { type Item, tracksStock } from '../../../domain/item.ts';
-import { AMOUNT_TOO_LARGE, lineTotalMinor, minorToDecimal, parseMinor } from '../../../domain/money.ts';
+import { AMOUNT_TOO_LARGE, lineTotalMinor, minorToDecimal, PRICE_MINOR_MAX } from '../../../domain/money.ts';
 import { formatQuantity, parseQuantityHundredths, readSaleQuantity } from '../../../domain/quantity.ts';
 import { ok, type Result } from '../../../domain/result.ts';
 import { readTyped } from '../../app/typed-number.ts';
@@ -66,7 +61,7 @@ export function isQuantityReplaced(line: Pick<DraftLine, 'quantityText'>, unit: 
 /** The typed price of a line; null when it is blank. 0 is a gift, below it is refused (C-057). */
 export function readLinePrice(text: string): Result<number | null, string> {
   if (text.trim() === '') return ok(null);
-  return readTyped(parseMinor(text), 'Price must be zero or more');
+  return readTyped(text, 'Price must be zero or more', { max: PRICE_MINOR_MAX });
 }
 
 /** The item's own price as a blank price field shows it, short: '2,700', '0.5' (R-SNEW-24). */
@@ -108,10 +103,7 @@ export function draftTotals(
 /** What the customer gets back, below zero what is missing; null while nothing was typed (G65). */
 export function readChange(receivedText: string, finalMinor: number): Result<number | null, string> {
   if (receivedText.trim() === '') return ok(null);
-  const typed = readTyped(
-    parseHundredths(receivedText, Number.MAX_SAFE_INTEGER),
-    'Amount received must be zero or more',
-  );
+  const typed = readTyped(receivedText, 'Amount received must be zero or more');
   return typed.ok ? ok(typed.value - finalMinor) : typed;
 }
 

@@ -41,6 +41,21 @@ const TEXTS = [
     '',
     '%_\\',
   ],
+  // Marks of other scripts, one beyond the first 65,536 characters, and unseen characters.
+  ...[
+    'चीनी',
+    'سكّر',
+    'น้ำตาล',
+    'பால்',
+    'がな',
+    'চিনি',
+    'שָׁלוֹם',
+    'ស្ករ',
+    'ᮊᮥᮒ\u{1bab}',
+    '\u{1e900}\u{1e944}',
+    'Tea\u061c\u180e',
+    'Tea\u{e0001}\u{e0067}',
+  ],
 ];
 
 describe.each(ENGINES)('search on %s', (engine) => {

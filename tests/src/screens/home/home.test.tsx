@@ -101,6 +101,18 @@ describe('a device in another time zone', () => {
     await renderHome({ rows: { business: [businessRow({ timeZone: 'Africa/Abidjan' })] } });
     expect(screen.queryByText(TITLE)).toBeNull();
   });
+
+  test('X-TYPE-43 of a browser that does not know its zone nothing is said, and Home stands', async () => {
+    const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function unknownZone(
+      this: Intl.DateTimeFormat,
+    ) {
+      return { ...resolvedOptions.call(this), timeZone: 'Etc/Unknown' };
+    });
+    await renderHome();
+    expect(screen.getByText("Today's Summary")).toBeTruthy();
+    expect(screen.queryByText(TITLE)).toBeNull();
+  });
 });
 
 describe("Today's Summary", () => {

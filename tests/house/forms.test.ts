@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/* Enter under the thumb, or from a scanner, saves no half-filled form (X-TYPE-23): every form takes the rule, or has one field. */
+
+const OF_ONE_FIELD = ['src/app/header-search.tsx', 'src/screens/selling/parked-dialog.tsx'];
+
+const FORM = /<form\b[^>]*>/gu;
+/** `formProps` brings the rule (src/ui/form.ts). */
+const HAS_RULE = /\{\.\.\.formProps\}|onKeyDown=\{enterGoesOn\}/u;
+
+const sentByEnter = globSync('src/**/*.tsx').flatMap((file) =>
+  [...readFileSync(file, 'utf8').matchAll(FORM)].filter(([form]) => !HAS_RULE.test(form)).map(() => file),
+);
+
+test('X-TYPE-23 in each form of more than one field Enter goes on to the next one', () => {
+  expect(sentByEnter.toSorted()).toEqual(OF_ONE_FIELD);
+});
