@@ -10,8 +10,10 @@ import { asciiDigits } from './number-text.ts';
 export const DIALLED_DIGITS_MAX = 15;
 
 const DASHES = /[\p{Pd}\u2212]/gu;
+/** A spreadsheet's sign for a text. */
+const APOSTROPHE = /^['’‘ʼ`]+ ?/u;
 /** '+256 (0)772 …': the 0 that is not dialled from abroad. */
-const TRUNK_ZERO = /^((?:\+|00)[0-9 -]*)\(0\)/;
+const TRUNK_ZERO = /^([( ]*(?:\+|00)[0-9 ()-]*?)\(0\)/;
 
 /** A number with a plus, digits, single blanks and hyphens; what is none is only trimmed. */
 export function tidyPhone(typed: string): string {
@@ -20,16 +22,20 @@ export function tidyPhone(typed: string): string {
     .replace(DASHES, '-')
     .replace(/\s+/gu, ' ')
     .trim()
-    .replace(/^tel: ?/i, '');
+    .replace(APOSTROPHE, '')
+    .replace(/^tel: ?/i, '')
+    .replaceAll('[', '(')
+    .replaceAll(']', ')');
   const digits = plain.replace(/[^0-9]/g, '');
-  const isNumber = /^\+?[0-9 ()./-]+$/.test(plain) && digits !== '' && digits.length <= DIALLED_DIGITS_MAX + 2;
+  const isNumber = /^[( ]*\+?[0-9 ()./-]+$/.test(plain) && digits !== '' && digits.length <= DIALLED_DIGITS_MAX + 2;
   if (!isNumber) return typed.trim();
   return plain
     .replace(TRUNK_ZERO, '$1 ')
     .replace(/[(). /]+/g, ' ')
     .replace(/ ?- ?/g, '-')
     .replace(/-{2,}/g, '-')
-    .trim();
+    .trim()
+    .replace(/^\+ /, '+');
 }
 
 /** A phone that may be any text, made tidy where it is a number. */

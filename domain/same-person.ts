@@ -1,6 +1,7 @@
 import type { Customer } from './customer.ts';
 import { normalisePhone } from './phone.ts';
 import { digitsOf } from './phone-digits.ts';
+import { plainText } from './plain-text.ts';
 
 /** Fewer digits are no number of one person's own. */
 const OWN_DIGITS_MIN = 6;
@@ -19,7 +20,7 @@ interface Known {
 export function maybeSamePerson(one: Known, other: Known, country: string): boolean {
   const [number, otherNumber] = [ownNumber(one.phone, country), ownNumber(other.phone, country)];
   if (number !== null && otherNumber !== null) return number === otherNumber;
-  return nameKey(one.name) !== '' && nameKey(one.name) === nameKey(other.name);
+  return plainText(one.name) !== '' && plainText(one.name) === plainText(other.name);
 }
 
 function ownNumber(phone: string | null, country: string): string | null {
@@ -30,8 +31,6 @@ function ownNumber(phone: string | null, country: string): string | null {
 const isSameNumber = (one: string, other: string, country: string): boolean =>
   one === other || (digitsOf(one) !== '' && normalisePhone(one, country) === normalisePhone(other, country));
 
-const nameKey = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
-
 /**
  * What the one who stays gets of the other when a person says that two customers are one (M20): blanks are filled, and
  * what is written differently of the other goes to the notes, so that none of it is lost. Only the fields that change.
@@ -40,7 +39,7 @@ const nameKey = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').to
 export function fieldsOfBoth(stays: Described, goes: Described, country: string): Partial<Described> {
   const change: Partial<Described> = {};
   const lines: string[] = stays.notes ? [stays.notes] : [];
-  if (nameKey(goes.name) !== nameKey(stays.name)) lines.push(`Also known as ${goes.name}`);
+  if (plainText(goes.name) !== plainText(stays.name)) lines.push(`Also known as ${goes.name}`);
   if (goes.phone && !stays.phone) change.phone = goes.phone;
   else if (goes.phone && !isSameNumber(goes.phone, stays.phone ?? '', country)) lines.push(`Phone: ${goes.phone}`);
   if (goes.address && !stays.address) change.address = goes.address;

@@ -6,6 +6,7 @@ import { stockShelves, SUGAR } from '../fixtures/items.ts';
 import { Line } from '../fixtures/proxy.ts';
 import { expectOnServer, stockOnServer } from '../fixtures/selling.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { until } from '../fixtures/until.ts';
 import { WebKitWindow } from '../fixtures/webkit.ts';
 
 /* The first sale and its bad days in Firefox and WebKit. All other browser tests run in Chromium. */
@@ -22,6 +23,17 @@ async function fillSale(window: EngineWindow, notes: string): Promise<void> {
   await window.fill('Item', 'Sugar');
   await window.press(SUGAR.name);
   await window.fill('Notes', notes);
+}
+
+/** The draft has what was on the disk when the tab was killed; its item's name is read a moment after the form stands. */
+async function finishDraft(window: EngineWindow, notes: string): Promise<void> {
+  await until(
+    'the item of the draft',
+    () => window.valueOf('Item'),
+    (item) => item !== '',
+  );
+  const rest = notes.slice((await window.valueOf('Notes')).length);
+  if (rest !== '') await window.fill('Notes', rest);
 }
 
 async function sell(window: EngineWindow, url: string, notes: string): Promise<void> {
@@ -101,10 +113,11 @@ for (const engine of ENGINES)
         if (!isSaved) {
           await window.goTo(`${line.url}/sales/new`);
           await window.until('the form', `return document.querySelector('textarea') !== null`);
-          // The draft has what was on the disk when the tab was killed.
-          const rest = notes.slice((await window.valueOf('Notes')).length);
-          if ((await window.valueOf('Item')) === '') await fillSale(window, notes);
-          else if (rest !== '') await window.fill('Notes', rest);
+          const isDraft = await window.run<boolean>(
+            `return document.body.innerText.includes('This sale was not finished.')`,
+          );
+          if (isDraft) await finishDraft(window, notes);
+          else await fillSale(window, notes);
           await window.press('Create sale');
           await window.until(`the sale ${notes}`, `return document.body.innerText.includes('Sale created')`);
         }

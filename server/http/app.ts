@@ -50,7 +50,7 @@ import { createServerPorts } from './server-ports.ts';
 import { identify } from './session.ts';
 
 /** What a device sends in bulk, and a picture's file, count their bytes themselves. */
-const COUNTED_PATHS = /^\/api(\/v1)?\/(sync\/(push|client)|items\/\d+\/images\/[0-9a-f]+\/file)$/;
+const COUNTED_PATHS = /^\/api(\/v1)?\/(sync\/(push|acts)|items\/\d+\/images\/[0-9a-f]+\/file)$/;
 /** An item may come with its pictures (C-093), and the business's own comes as a form (R-API-38). */
 const FORMS = {
   paths: /^\/api(\/v1)?\/(items(\/\d+)?|business\/\d+\/profile-image)$/,

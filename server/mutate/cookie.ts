@@ -6,19 +6,21 @@ import type { SnapshotTx } from './server-store.ts';
 const version = wholeNumber(0, Number.MAX_SAFE_INTEGER);
 const tableIndex = wholeNumber(0, TABLE_NAMES.length);
 const id = wholeNumber(0, Number.MAX_SAFE_INTEGER);
+/** An epoch and a nonce are eight random bytes as hexadecimal text; the nonce of an old version may be ''. */
+const drawnText = v.pipe(v.string(), v.maxLength(16));
 
 /**
  * How far a device has come, as the server remembers it in the device's hands. Opaque to the device; what it may see
  * comes from its session, never from here.
  */
-const cookieSchema = v.object({
+export const cookieSchema = v.object({
   /** The epoch of the history that it speaks of (SYN-21). */
-  epoch: v.string(),
+  epoch: drawnText,
   /**
    * The newest version that the device has rows of, and the nonce that it was taken with: a restored server does not
    * know it, even when it has meanwhile counted further (SYN-21).
    */
-  seen: v.object({ version, nonce: v.string() }),
+  seen: v.object({ version, nonce: drawnText }),
   /** Everything up to this version is on the device, but for what the places below say. */
   version,
   projection: v.picklist(['admin', 'staff']),

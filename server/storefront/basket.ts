@@ -27,8 +27,15 @@ const quantitySchema = quantityInput(orderQuantitySchema);
 /** More lines than an order may have are read all the same: the visitor is told. */
 const LINES_READ_MAX = 4 * ORDER_LINES_MAX;
 
-/** More than any quantity needs. What is longer is no quantity, cut or whole. */
+/** More than any quantity needs. */
 const TYPED_CHARS_MAX = 30;
+
+/** What is no quantity stays none when it is cut: '2', many blanks and 'kg' are not 2. */
+function shortened(typed: string): string {
+  if (typed.length <= TYPED_CHARS_MAX) return typed;
+  const cut = typed.trim().slice(0, TYPED_CHARS_MAX);
+  return parseQuantityHundredths(cut).ok ? `${cut.slice(0, TYPED_CHARS_MAX - 1)}…` : cut;
+}
 
 /** What a page's address or form holds; a field that was emptied, or says 0, takes the item out. */
 export function readBasket(fields: URLSearchParams): Basket {
@@ -44,7 +51,7 @@ export function readBasket(fields: URLSearchParams): Basket {
     const parsed = parseQuantityHundredths(typed.trim() === '' ? '0' : typed);
     if (parsed.ok && parsed.value === 0) basket.delete(Number(id));
     else if (parsed.ok && parsed.value > 0) basket.set(Number(id), { ok: true, hundredths: parsed.value });
-    else basket.set(Number(id), { ok: false, typed: typed.slice(0, TYPED_CHARS_MAX) });
+    else basket.set(Number(id), { ok: false, typed: shortened(typed) });
   }
   return new Map([...basket].slice(0, LINES_READ_MAX));
 }

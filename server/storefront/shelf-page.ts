@@ -85,7 +85,7 @@ export function quantityField(item: Item, basket: Basket): Html {
       name="${QUANTITY_FIELD}${item.id}"
       type="text"
       inputmode="decimal"
-      maxlength="30"
+      maxlength="100"
       value="${value}"
       autocomplete="off"
       data-price="${item.priceMinor}"

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Item } from '../../domain/item.ts';
 import { itemsOfCode } from '../../sync/store/item-lists.ts';
 import { useReplica } from '../state/replica.tsx';
@@ -34,9 +34,14 @@ export interface CodeScanOptions {
 export function useCodeScan({ add, isEveryBurstACode = false, onAnswer }: CodeScanOptions): Scan {
   const { database } = useReplica();
   const [answer, setAnswer] = useState<ScanAnswer | null>(null);
+  // Looking a code up takes a while, and taking it out of its field draws the screen again: it is added to what stands then.
+  const latestAdd = useRef(add);
+  useEffect(() => {
+    latestAdd.current = add;
+  });
   const find = (code: string) => itemsOfCode(database, code, 2);
   const take = (code: string, [item, other]: readonly Item[]): ScanAnswer => {
-    const next = item && !other ? add(item) : notFound(code, item !== undefined);
+    const next = item && !other ? latestAdd.current(item) : notFound(code, item !== undefined);
     setAnswer(next);
     onAnswer?.(next);
     return next;

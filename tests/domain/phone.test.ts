@@ -219,6 +219,18 @@ describe('one reader of phones', () => {
     ['٠٧٧٢٩٠٠١١٩', '0772900119'],
     ['०७७२ ९००१२०', '0772 900120'],
     ['  0772   900121  ', '0772 900121'],
+    ['(+256) 772 900122', '+256 772 900122'],
+    ['+(256) 772 900123', '+256 772 900123'],
+    ['+ 256 772 900124', '+256 772 900124'],
+    ['[0772] 900125', '0772 900125'],
+    ['[+256] [772] 900126', '+256 772 900126'],
+    ['+[256](0)772 900127', '+256 772 900127'],
+    ['(+256) (0)772 900128', '+256 772 900128'],
+    ['(+256772900129)', '+256772900129'],
+    ['（＋２５６） 772 900130', '+256 772 900130'],
+    ["'0772900131", '0772900131'],
+    ['’+256 772 900132', '+256 772 900132'],
+    ["'(+256) 772 900133", '+256 772 900133'],
   ];
   test.each(TIDY)('X-TYPE-34 %j is %j, in every form and in every link', (typed, tidy) => {
     expect(tidyPhone(typed)).toBe(tidy);
@@ -228,13 +240,42 @@ describe('one reader of phones', () => {
     expect(normalisePhone(typed, 'UG')).toBe(normalisePhone(tidy, 'UG'));
   });
 
-  test.each(['ask John', '0772 123456 or 0701 123456', '0772123456/0701123456', 'ext. 3', '', '+', '()'])(
-    'X-TYPE-34 what is no one number stays as it was typed: %j',
-    (typed) => expect(tidyPhone(` ${typed} `)).toBe(typed),
+  test.each([
+    'ask John',
+    '0772 123456 or 0701 123456',
+    '0772123456/0701123456',
+    'ext. 3',
+    '',
+    '+',
+    '()',
+    "'",
+    '[+]',
+    "O'0772900131",
+  ])('X-TYPE-34 what is no one number stays as it was typed: %j', (typed) =>
+    expect(tidyPhone(` ${typed} `)).toBe(typed),
   );
 
   test('X-TYPE-34 what is tidy stays so, and no digit is lost or made but an unspoken (0)', () => {
-    const part = fc.constantFrom('0', '7', '25', '(', ')', ' ', '-', '.', '/', '+', '\u00a0', '\u200b', '٣', '–', 'a');
+    const part = fc.constantFrom(
+      '0',
+      '7',
+      '25',
+      '(',
+      ')',
+      '[',
+      ']',
+      "'",
+      ' ',
+      '-',
+      '.',
+      '/',
+      '+',
+      '\u00a0',
+      '\u200b',
+      '٣',
+      '–',
+      'a',
+    );
     fc.assert(
       fc.property(fc.array(part, { maxLength: 20 }), (parts) => {
         const typed = parts.join('');

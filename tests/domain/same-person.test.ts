@@ -17,6 +17,26 @@ test('G47 M20 one name may be one person where no number tells them apart', () =
   expect(isSame(['Asha', null], ['Ashe', null])).toBe(false);
 });
 
+test.each([
+  'Ａｓｈａ Ｎａｎｓｕｂｕｇａ',
+  'As\u200bha Nansubuga\u200f',
+  'Asha\u00a0Nansubuga',
+  'ASHA \u2009 nansubuga',
+  '\ufeffAsha Nansubuga',
+])('G47 M20 X-TYPE-30 a name that reads the same is the same: %j', (name) => {
+  expect(isSame(['Asha Nansubuga', null], [name, null])).toBe(true);
+  expect(fieldsOfBoth(person({ name: 'Asha Nansubuga' }), person({ name }), 'UG')).toEqual({});
+});
+
+test('G47 X-TYPE-30 names of nothing that is seen join nobody', () => {
+  expect(isSame(['\u200b', null], ['\u00a0', null])).toBe(false);
+});
+
+test('G47 X-TYPE-30 letters are composed in two ways, and one name', () => {
+  expect(isSame(['Andr\u00e9', null], ['Andre\u0301', null])).toBe(true);
+  expect(isSame(['Andr\u00e9', null], ['Andre', null])).toBe(false);
+});
+
 test('G47 what is too short for a number of their own tells nobody apart, and joins nobody', () => {
   expect(isSame(['Asha', '-'], ['Musa', '-'])).toBe(false);
   expect(isSame(['Asha', '123'], ['Asha', '0772 123456'])).toBe(true);

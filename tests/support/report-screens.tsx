@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { paths } from '../../src/app/paths.ts';
 import { Reports } from '../../src/screens/reports/reports.tsx';
+import type { Replica } from './replica.ts';
 import { ASHA, CASH, MOBILE_MONEY, RICE, SUGAR } from './sales-screens.tsx';
 import { businessRow, NOON_MS, saleRow, USER_ID, userRow } from './shop-rows.ts';
 import { openShop, renderShop, setStatus, type ShopOptions } from './shop-screens.tsx';
@@ -74,6 +75,12 @@ export const bars = async (label: string) =>
     .getAllByRole('listitem')
     .map((item) => [...item.querySelectorAll('.k-bar-words > *, .k-bar-words + p')].map((part) => part.textContent));
 export const choose = (label: string) => userEvent.click(screen.getByRole('radio', { name: label }));
+
+/** A sale of one Sugar for 1,500 in cash, cancelled with 'Not yet': the money is still in the drawer. */
+export async function cancelPaid(shop: Replica): Promise<void> {
+  const id = await shop.sell(SUGAR.id, 100, { paymentMethodId: CASH.id, paymentMethodName: 'Cash' });
+  await shop.run('sale.cancel', () => ({ id, reason: 'Brought back', refunds: [] }));
+}
 
 /** What is handed to the person as a file, with its name. */
 export function captureFiles(): { name: string; blob: Blob }[] {

@@ -1,9 +1,13 @@
 import type * as v from 'valibot';
 import { isOtherMedia } from '../../server/http/openapi/described-call.ts';
 import { DESCRIBED_CALLS } from '../../server/http/openapi/openapi-document.ts';
+import { cookieSchema } from '../../server/mutate/cookie.ts';
 import { MUTATIONS } from '../../sync/mutation/registry.ts';
 
-/** Every schema by which something from outside is read: of each call, and of each mutation that a push carries. */
+/**
+ * Every schema by which something from outside is read: of each call, of each mutation that a push carries, and of the
+ * cookie that a device brings back.
+ */
 export const REQUEST_SCHEMAS: readonly (readonly [name: string, schema: v.GenericSchema])[] = [
   ...Object.entries(DESCRIBED_CALLS).flatMap(([call, { body, form, query }]) => [
     ...(body !== undefined && !isOtherMedia(body) ? [[call, body] as const] : []),
@@ -11,4 +15,5 @@ export const REQUEST_SCHEMAS: readonly (readonly [name: string, schema: v.Generi
     ...(query ? [[`${call} in its query`, query] as const] : []),
   ]),
   ...Object.values(MUTATIONS).map(({ name, schema }) => [name, schema as v.GenericSchema] as const),
+  ['the cookie of a pull', cookieSchema],
 ];

@@ -278,6 +278,7 @@ function kindOf(field: Field | undefined): FieldKind {
   if (field.type === 'tel') return 'phone';
   if (field.type === 'email') return 'email';
   if (field.type === 'date' || field.type === 'month') return 'date';
+  if (nameOf(field) === 'Discount') return 'discount';
   return ['decimal', 'numeric', 'none'].includes(field.getAttribute('inputmode') ?? '') ? 'number' : 'text';
 }
 

@@ -91,7 +91,7 @@ export function StockAdditionForm(props: StockAdditionFormProps) {
           label="Quantity"
           data-autofocus
           autoFocus={isFocusedAtFirst}
-          maxLength={12}
+          maxLength={20}
           {...number}
           {...form.getInputProps('quantityHundredths')}
         />

@@ -60,7 +60,7 @@ export function LabelChoices(props: LabelChoicesProps) {
             description={`1 to ${LABELS_PER_SHEET}, row by row: for a sheet that is used in part.`}
             inputMode="numeric"
             autoComplete="off"
-            maxLength={4}
+            maxLength={20}
             value={startAtText}
             error={startAtError}
             onChange={(event) => onStartAt(event.currentTarget.value)}

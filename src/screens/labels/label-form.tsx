@@ -258,7 +258,7 @@ function ForEach({ count, onSet }: { count: number; onSet: (text: string) => voi
         label={`Labels of each of ${count} items`}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={4}
+        maxLength={20}
         value={text}
         error={isWrong ? COUNT_SENTENCE : null}
         onChange={(event) => setText(event.currentTarget.value)}

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COUNT_MAX } from '../../../domain/whole-number.ts';
 import { isOtherMedia } from '../../../server/http/openapi/described-call.ts';
 import { DESCRIBED_CALLS } from '../../../server/http/openapi/openapi-document.ts';
+import { cookieSchema } from '../../../server/mutate/cookie.ts';
 import { MUTATIONS } from '../../../sync/mutation/registry.ts';
 import { type ApiClient, apiClient, dataOf, listOf } from '../../support/api-client.ts';
 import { customerArgs } from '../../support/mutation-args.ts';
@@ -10,7 +11,7 @@ import { PushDevice } from '../../support/push-device.ts';
 import { schemaParts } from '../../support/schema-walk.ts';
 import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
 
-/** What comes in: bodies, forms and queries of all calls, and the arguments of all mutations. */
+/** What comes in: bodies, forms and queries of all calls, the arguments of all mutations, and the cookie of a pull. */
 const INPUTS: [string, v.GenericSchema][] = [
   ...Object.entries(DESCRIBED_CALLS).flatMap(([name, { body, form, query }]) =>
     [...(body && !isOtherMedia(body) ? [body] : []), form, query]
@@ -18,6 +19,7 @@ const INPUTS: [string, v.GenericSchema][] = [
       .map((schema): [string, v.GenericSchema] => [name, schema]),
   ),
   ...Object.values(MUTATIONS).map(({ name, schema }): [string, v.GenericSchema] => [name, schema as v.GenericSchema]),
+  ['the cookie of a pull', cookieSchema],
 ];
 
 const has = (actions: readonly Record<string, unknown>[], ...types: string[]) =>

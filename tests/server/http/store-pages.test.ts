@@ -106,15 +106,18 @@ describe.each(ROUTE_ENGINES)('the public pages of a shop, on %s', (engine) => {
     );
   });
 
-  it.each([
+  it.each<[typed: string, sentence: string, shown?: string]>([
     ['two', 'Quantity must be a positive number'],
     ['1e', 'Quantity must be a positive number'],
     ['0.375', 'Use at most 2 decimals'],
     ['1250,500', 'Quantity must be a positive number'],
     ['9'.repeat(40), 'Order at most 1000 of one item'],
+    [`0.${'3'.repeat(40)}`, 'Use at most 2 decimals'],
+    [`2${' '.repeat(29)}kg`, 'Quantity must be a positive number', `2${' '.repeat(28)}…`],
+    [`${' '.repeat(30)}2 kg`, 'Quantity must be a positive number', '2 kg'],
   ])(
     'X-TYPE-07 a line whose quantity reads %j stays in the order, whichever button was tapped, and is named',
-    async (typed, sentence) => {
+    async (typed, sentence, shown = typed.slice(0, 30)) => {
       const before = (await orders()).length;
       const fields = { b: `${sugarId}.200`, [`q${riceId}`]: typed };
       const pages = [
@@ -125,8 +128,11 @@ describe.each(ROUTE_ENGINES)('the public pages of a shop, on %s', (engine) => {
       for (const page of pages) {
         expect(textsOf(page, '.lines li strong')).toEqual(['Sugar', 'Rice']);
         expect(textsOf(page, '.lines li .bad')).toEqual([sentence]);
-        expect(page.querySelector<HTMLInputElement>(`[name=q${riceId}]`)?.value).toBe(typed.slice(0, 30));
+        expect(page.querySelector<HTMLInputElement>(`[name=q${riceId}]`)?.value).toBe(shown);
       }
+      // What came back is no quantity either.
+      const again = await get(`?${new URLSearchParams({ ...fields, [`q${riceId}`]: shown, view: 'basket' })}`);
+      expect(textsOf(again, '.lines li .bad')).toEqual([sentence]);
       expect(await orders()).toHaveLength(before);
     },
   );
@@ -190,7 +196,7 @@ describe.each(ROUTE_ENGINES)('the public pages of a shop, on %s', (engine) => {
     }
   });
 
-  it('G36 G60 what is missing or wrong is said at its field, and what was typed is still there', async () => {
+  it('G36 G60 X-TYPE-35 what is missing or wrong is said at its field, and what was typed is still there', async () => {
     const before = (await orders()).length;
     const answer = await send({ name: ' ', phone: '123', notes: 'x"><script>', [`q${riceId}`]: '1' });
     expect(answer.status).toBe(400);

@@ -135,7 +135,7 @@ describe.each(ROUTE_ENGINES)('ordering on the storefront, on %s', (engine) => {
     expect((await orders()).length).toBe(count);
   });
 
-  it('G36 C-055 caps quantities and lines, and asks for a name and a phone', async () => {
+  it('G36 C-055 X-TYPE-35 caps quantities and lines, and asks for a name and a phone', async () => {
     const line = (quantity: unknown, itemId = sugarId) => ({ items: [{ itemId, quantity }] });
     for (const [body, path, sentence] of [
       [line('1000.01'), 'items.0.quantity', 'Order at most 1000 of one item'],

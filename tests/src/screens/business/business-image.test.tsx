@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { newShopImage } from '../../../../domain/item-image.ts';
@@ -76,6 +76,18 @@ describe('the picture of the business', () => {
     await picture();
     await tapUntilGone(screen.getByRole('button', { name: 'Remove image' }));
     expect(await acts(opened)).toEqual([['business.setImage', { id: BUSINESS_ID, key: null }]]);
+  });
+
+  test('G60 R-SNEW-38 chosen a second time while the first is being kept, it is one picture and one act', async () => {
+    const opened = await open();
+    const files = [asFile(await photo())];
+    const input = document.querySelector('input[type=file]');
+    if (input === null) throw new Error('There is no field for files');
+    fireEvent.change(input, { target: { files } });
+    fireEvent.change(input, { target: { files } });
+    await picture();
+    expect(await opened.device.database.tables.imageFile.count()).toBe(1);
+    expect(await acts(opened)).toEqual([['business.setImage', { id: BUSINESS_ID, key: await keyOf(opened) }]]);
   });
 
   test('R-BIZ-18 M35 what the server answered is told: a busy one is asked again, a refused image is a person’s to decide', async () => {

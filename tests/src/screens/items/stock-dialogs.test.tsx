@@ -152,6 +152,16 @@ describe("'Count Stock'", () => {
     expect(await movements()).toEqual([]);
   });
 
+  test('X-TYPE-02 X-TYPE-60 blanks around a pasted count do not cut its end off', async () => {
+    const { dialogOf, press, movements } = await openItem();
+    const dialog = await dialogOf('Count Stock');
+    await userEvent.click(dialog.getByLabelText('Counted quantity'));
+    await userEvent.paste(`${' '.repeat(10)}1500`);
+    await press('Save count');
+    await expectClosed();
+    expect(await movements()).toMatchObject([{ type: 'count', count: { countedHundredths: 150_000 } }]);
+  });
+
   test('M19 a count in doubt is told on the item', async () => {
     await openItem({ lastCount: { movementId: 5, atMs: NOON_MS, isInDoubt: true } });
     expect(await screen.findByText(/arrived only after it. The number may be off/)).toBeTruthy();

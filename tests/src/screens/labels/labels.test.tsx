@@ -137,6 +137,24 @@ test.each(['0', '1000', '', 'two', '1.5'])(
   },
 );
 
+test('R-PRN-36 X-TYPE-02 X-TYPE-60 a pasted 1,000 stays whole, and is said to be too many', async () => {
+  await show(all);
+  const paste = async (label: string) => {
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: label });
+    await userEvent.clear(field);
+    await userEvent.click(field);
+    await userEvent.paste('1,000');
+    expect(field.value).toBe('1,000');
+  };
+  await screen.findByRole('group', { name: 'Line 3' }, PATIENTLY);
+  await paste('Labels of each of 3 items');
+  await userEvent.click(screen.getByRole('button', { name: 'Set all' }));
+  expect(screen.getByText('Print 1 to 999 labels of an item')).toBeTruthy();
+  expect((await line(1)).getByRole('textbox', { name: 'Labels' })).toHaveProperty('value', '1');
+  await paste('Start at label');
+  expect(screen.getByText('Start at a label from 1 to 24')).toBeTruthy();
+});
+
 test('R-PRN-36 nothing chosen, too many labels, and a place that no sheet has are said in words', async () => {
   await show(paths.labels);
   await userEvent.click(await printButton('Print labels'));

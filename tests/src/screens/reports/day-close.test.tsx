@@ -2,9 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { Replica, saleArgs } from '../../../support/replica.ts';
-import { openReports, ROWS, sugarSale } from '../../../support/report-screens.tsx';
+import { cancelPaid, openReports, ROWS, sugarSale } from '../../../support/report-screens.tsx';
 import { CASH, SUGAR } from '../../../support/sales-screens.tsx';
 import { cashCountRow, NOON_MS } from '../../../support/shop-rows.ts';
+import { meanwhile } from '../../../support/shop-screens.tsx';
 import { newTestActs } from '../../../support/test-acts.ts';
 
 describe('the close of a day', () => {
@@ -63,6 +64,19 @@ describe('the close of a day', () => {
     await waitFor(() => expect(fact('Cash taken')).toBe('UGX 5,000.00'));
     await userEvent.click(dialog().getByRole('radio', { name: 'All devices' }));
     await waitFor(() => expect(fact('Cash taken')).toBe('UGX 15,000.00'));
+  });
+
+  test('R-REP-20 G28 cash of a cancelled sale that was not given back yet is no cash taken, and is expected in the drawer', async () => {
+    const { shop } = await openReports();
+    await shop.sell(SUGAR.id, 200, { paymentMethodName: 'Cash' });
+    await count();
+    await waitFor(() => expect(fact('Cash taken')).toBe('UGX 3,000.00'));
+    expect(dialog().queryByText('To give back')).toBeNull();
+    await meanwhile(() => cancelPaid(shop));
+    await waitFor(() => expect(fact('To give back')).toBe('UGX 1,500.00'));
+    expect(fact('Cash taken')).toBe('UGX 3,000.00');
+    expect(fact('Given back')).toBe('UGX 0.00');
+    expect(fact('Expected')).toBe('UGX 4,500.00');
   });
 
   test('G28 one drawer for all devices, and another day', async () => {

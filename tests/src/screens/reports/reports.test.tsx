@@ -5,6 +5,7 @@ import { newReplicaState } from '../../../../sync/replica/state.ts';
 import { saleArgs } from '../../../support/replica.ts';
 import {
   bars,
+  cancelPaid,
   captureFiles,
   choose,
   DAY_MS,
@@ -161,6 +162,17 @@ describe('sales', () => {
     expect(await figure('Sales', 'Total sales')).toBe('UGX 10,000.00');
   });
 
+  test('R-REP-20 what was paid for a cancelled sale and not given back yet is a line of its own, and in no sum by method', async () => {
+    const { shop } = await openReports();
+    await bars('Money by payment method');
+    expect(screen.queryByText('To give back')).toBeNull();
+    await meanwhile(() => cancelPaid(shop));
+    await waitFor(async () => expect(await figure('Money by payment method', 'To give back')).toBe('UGX 1,500.00'));
+    expect((await bars('Money by payment method'))[0]).toEqual(['Cash', 'UGX 5,000.00']);
+    expect(screen.getByText(/^Together/).textContent).toBe('Together UGX 7,500.00');
+    expect(await figure('Sales', 'Total sales')).toBe('UGX 10,000.00');
+  });
+
   test('by hour and by day, as pictures and as numbers', async () => {
     await openReports('/reports?period=week');
     const days = await screen.findByRole('img', { name: 'Sales by day, most: 16 Nov 2026, UGX 25,000.00' });
@@ -256,6 +268,18 @@ describe('out of the app', () => {
       'Complete up to 12:00',
     ])
       expect(lines).toContain(line);
+  });
+
+  test('R-REP-20 G29 what is to give back is a line of the file, also where it is nothing', async () => {
+    const { shop } = await openReports();
+    await bars('Sales by item');
+    expect(await exported()).toContain('Total,To give back,21 Nov 2026,,,0,UGX,');
+    files.length = 0;
+    await meanwhile(() => cancelPaid(shop));
+    await screen.findByText('To give back');
+    const lines = await exported();
+    expect(lines).toContain('Total,To give back,21 Nov 2026,,,1500,UGX,');
+    expect(lines).toContain('Money left,Cash,21 Nov 2026,,,5000,UGX,');
   });
 
   test('G29 the stock and the unpaid sales are files too', async () => {

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { form, SHOP_ROWS, showSales, SUGAR } from '../../../support/sales-screens.tsx';
+import { typeKeys } from '../../../support/scanner-keys.ts';
 import { itemRow } from '../../../support/shop-rows.ts';
 
 const COLA = itemRow({ id: 14, name: 'Cola', sku: '5449000000996', priceMinor: 200_000 });
@@ -14,22 +15,6 @@ async function showForm(more: ReturnType<typeof itemRow>[] = []) {
   await form.opened();
 }
 
-/** Keys as a scanner presses them, this far apart, into whatever has the focus. */
-function typeKeys(code: string, gapMs: number | ((nth: number) => number), ending = 'Enter') {
-  const keys = [...code, ending];
-  const gapBefore = typeof gapMs === 'number' ? () => gapMs : gapMs;
-  // A while after whatever was typed before.
-  let atMs = new Event('keydown').timeStamp + 1_000;
-  keys.forEach((key, nth) => {
-    atMs += gapBefore(nth);
-    const target = document.activeElement ?? document.body;
-    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
-    Object.defineProperty(event, 'timeStamp', { value: atMs });
-    const isLetIn = fireEvent(target, event);
-    if (isLetIn && key.length === 1 && target instanceof HTMLInputElement)
-      fireEvent.change(target, { target: { value: target.value + key } });
-  });
-}
 const scan = (code: string) => typeKeys(code, 4);
 const items = () =>
   screen.getAllByRole('group', { name: /^Line/ }).map((_, index) => form.field(index + 1, 'Item').value);
