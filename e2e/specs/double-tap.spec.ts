@@ -1,10 +1,11 @@
 import { stockShelves, SUGAR } from '../fixtures/items.ts';
+import { expectOnServer, startSale } from '../fixtures/selling.ts';
 import { Storefront } from '../fixtures/storefront.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { TwoTaps } from '../fixtures/two-taps.ts';
 import { StorePage } from '../pages/store-page.ts';
 
-/* The second tap of somebody who is signed in nowhere; e2e/long has every button of the app. */
+/* Second taps that every run tries; e2e/long has every button of the app. */
 
 const GAPS_MS = [0, 80, 250, 400, 600];
 
@@ -34,3 +35,22 @@ for (const withScript of [true, false])
     expect(names.toSorted()).toEqual(GAPS_MS.map((gapMs) => `Grace ${gapMs}`).toSorted());
     await context.close();
   });
+
+test("G60 a second tap on 'Create sale' does not open the next sale: 'New Sale' comes to stand under the thumb", async ({
+  phones,
+  shop,
+  server,
+}) => {
+  const onServer = await stockShelves(server.url, shop);
+  const { app, page } = await phones.signedInOnline(shop);
+  const taps = await TwoTaps.on(page);
+  const sold = [250, 400].map((gapMs) => `tapped again after ${gapMs} ms`);
+  for (const [nth, notes] of sold.entries()) {
+    await startSale(app, notes);
+    await taps.tap(page.getByRole('button', { name: 'Create sale', exact: true }), [250, 400][nth] ?? 0);
+    await expect(app.sales.cardWith(notes)).toBeVisible();
+    await expect(page).toHaveURL(/\/sales$/);
+    await app.closeToast();
+  }
+  await expectOnServer(onServer, sold);
+});

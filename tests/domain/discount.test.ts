@@ -21,6 +21,7 @@ describe('G20 a discount', () => {
     ['free', 'amount', 'Discount must be zero or more'],
     ['-1', 'percent', 'Discount must be zero or more'],
     ['1.005', 'amount', 'Use at most 2 decimals'],
+    ['1250,500', 'amount', 'Write the number as 1500 or 1,500.50'],
     ['1005.01', 'amount', 'The discount is more than the sale'],
     ['100.01', 'percent', 'The discount is more than the sale'],
     ['123456789012345678', 'amount', 'Amount is too large'],
