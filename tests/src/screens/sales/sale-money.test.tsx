@@ -179,7 +179,7 @@ describe('taking a payment', () => {
     ['0', 'Amount must be a positive number'],
     ['-5', 'Amount must be a positive number'],
     ['1.234', 'Use at most 2 decimals'],
-    ['10%', 'Amount must be a positive number'],
+    ['10%', 'Write the number as 1500 or 1,500.50'],
     ['5000.01', 'The amount is larger than what is owed'],
     ['99999999999999999999', 'Amount is too large'],
   ])('G22 refuses %j beside the field, and keeps it', async (text, message) => {
