@@ -25,7 +25,7 @@ const NUMBERS: TypedValue[] = [
   ...means('1250', '1,250', '1’250', ' 1250.00 ', '1\u00a0250', '1250.000', '١٢٥٠'),
   ...means('12.25', '12,25'),
   // More blanks than a short field has room for.
-  ...means('1500', `${' '.repeat(10)}1500`),
+  ...means('1750', `${' '.repeat(10)}1750`),
   // Where less than nothing is something, it is that.
   ...means('-5', '-5'),
   ...['1e3', '0x10', 'NaN', '1250,500', '1.2.3', '0.375', '5; DROP', '--5', '<b>5</b>', '5kg', '\u202e21x'].map(
