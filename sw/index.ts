@@ -32,7 +32,7 @@ import {
 } from './drain.ts';
 import { createHandOver } from './hand-over.ts';
 import { installPrecache, PRECACHE, type PrecacheEntry, prunePrecache } from './precache.ts';
-import { notificationFor, showPage } from './push.ts';
+import { notificationFor, showPage } from './web-push.ts';
 import { routeRequest } from './route.ts';
 import { answerFile, answerPicture, answerShell, type StrategyPorts } from './strategies.ts';
 

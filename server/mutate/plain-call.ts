@@ -10,7 +10,7 @@ import type { AnyMutation } from '../../sync/mutation/registry.ts';
 import type { Outcome } from '../../sync/protocol/outcome.ts';
 import { HASH_ZERO, type WireMutation } from '../../sync/protocol/push.ts';
 import { changeOrNothing } from '../db/change-or-nothing.ts';
-import { runOnServer } from './run-mutation.ts';
+import { runOnServer } from './decide-mutation.ts';
 import type { Caller, ChangeTx, ServerPorts } from './server-store.ts';
 
 /** How long the answer to a call with a key is given again (SYN-7). */

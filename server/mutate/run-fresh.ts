@@ -4,8 +4,8 @@ import { rowIdOf } from '../../sync/protocol/act.ts';
 import { mintingActFrom } from '../../sync/protocol/derived-act.ts';
 import { isClash, isNotAccepted, type Outcome } from '../../sync/protocol/outcome.ts';
 import { type PushAnswer, type PushRequest, type WireMutation } from '../../sync/protocol/push.ts';
-import { type ActDecision, actDecisions } from './known-acts.ts';
-import { type ReadMutation, readMutation, rowsWanted, runOnServer } from './run-mutation.ts';
+import { type ActDecision, actDecisions } from './answer-known-acts.ts';
+import { type ReadMutation, readMutation, rowsWanted, runOnServer } from './decide-mutation.ts';
 import type { Caller, ChangeTx, DecidedAct } from './server-store.ts';
 
 export interface FailedMutation {

@@ -16,7 +16,7 @@ export interface OrderAlertPorts {
 
 const NAME_CHARS_MAX = 80;
 
-/** What the worker shows of an order (sw/push.ts), to this user of this shop and to nobody else. */
+/** What the worker shows of an order (sw/web-push.ts), to this user of this shop and to nobody else. */
 function messageOf(
   { id, orderNumber, customer, totalMinor, currency }: Order,
   businessId: number,

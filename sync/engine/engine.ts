@@ -1,14 +1,14 @@
 import type { SyncStatus } from '../ports.ts';
-import { auditCopy } from './audit.ts';
+import { auditCopy } from './audit-copy.ts';
 import { backOffMs, leftOfWaitMs } from './back-off.ts';
 import { randomClientId } from '../protocol/act.ts';
 import { beginQueue } from '../replica/new-queue.ts';
-import { checkReinstated, wipeForDismissedUser } from './dismissal.ts';
-import { pullChanges, pullHistory } from './pull.ts';
-import { pushOutbox } from './push.ts';
+import { checkReinstated, wipeForDismissedUser } from './check-dismissal.ts';
+import { pullChanges, pullHistory } from './pull-rows.ts';
+import { pushOutbox } from './push-outbox.ts';
 import { healServer, lookForLoss } from './restored-server.ts';
 import { type EnginePorts, type Fork, journal, type Step, type Stop } from './step.ts';
-import { leaveWindow } from './window.ts';
+import { leaveWindow } from './leave-window.ts';
 
 /*
  * One run of the engine (SYN-17):

@@ -5,7 +5,7 @@ import { dismissReplica } from '../replica/dismissal.ts';
 import { beginQueue } from '../replica/new-queue.ts';
 import { countKept } from '../replica/waiting.ts';
 import type { ImportResult } from './outbox-file.ts';
-import { pushOutbox } from './push.ts';
+import { pushOutbox } from './push-outbox.ts';
 import { healServer, lookForLoss } from './restored-server.ts';
 import type { EnginePorts, Fork, Step, Stop } from './step.ts';
 

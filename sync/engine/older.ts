@@ -2,7 +2,7 @@ import type { ReplicaState } from '../ports.ts';
 import type { PullAnswer } from '../protocol/pull.ts';
 import type { HistoryTable } from '../protocol/tables.ts';
 import { endOfPast } from '../replica/window.ts';
-import { askForPage, storePage } from './pull.ts';
+import { askForPage, storePage } from './pull-rows.ts';
 import type { EnginePorts, Stop } from './step.ts';
 
 /**

@@ -5,7 +5,7 @@ import { type OutboxFile, writeOutboxFile } from '../protocol/outbox-file.ts';
 import { isNotAccepted } from '../protocol/outcome.ts';
 import { HASH_ZERO, PROTOCOL_VERSION, PUSH_MUTATIONS_MAX, type PushAnswer } from '../protocol/push.ts';
 import { placedFromOne } from '../replica/new-queue.ts';
-import { withinBytes } from './push.ts';
+import { withinBytes } from './push-outbox.ts';
 
 /** More than a device ever holds. */
 const ENTRIES_MAX = 1_000_000;

@@ -3,7 +3,7 @@ import { randomClientId } from '../protocol/act.ts';
 import type { Outcome } from '../protocol/outcome.ts';
 import { PROTOCOL_VERSION } from '../protocol/push.ts';
 import { actsToAsk, beginHealing, newestDecidedAct } from '../replica/lost-acts.ts';
-import { pushOutbox } from './push.ts';
+import { pushOutbox } from './push-outbox.ts';
 import { noteRestore } from './restore-told.ts';
 import { answerOf, type EnginePorts, journal, type Step, type Stop } from './step.ts';
 

@@ -1,4 +1,4 @@
-import { shortenWindow } from '../engine/window.ts';
+import { shortenWindow } from '../engine/leave-window.ts';
 import type { LocalDatabase, LocalTx } from '../local-database.ts';
 import { PICTURE_CACHE } from './picture-cache.ts';
 

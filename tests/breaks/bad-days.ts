@@ -2,7 +2,7 @@ import type { Breakage } from './breakage.ts';
 
 const SEAL = 'tests/sync/replica/seal.test.ts';
 const DEACTIVATE = 'tests/server/account/deactivate-user.test.ts';
-const DISMISSAL = 'tests/sync/engine/dismissal.test.ts';
+const DISMISSAL = 'tests/sync/engine/check-dismissal.test.ts';
 const CONNECTION = 'tests/sync/store/connection.test.ts';
 const FROZEN_PAGE = 'tests/sync/store/frozen-page.test.ts';
 
@@ -11,7 +11,7 @@ export const BAD_DAYS: readonly Breakage[] = [
   {
     rule: 'SYN-23',
     what: 'the difference to the server’s clock is not measured',
-    file: 'sync/engine/pull.ts',
+    file: 'sync/engine/pull-rows.ts',
     find: 'after({ ...(await tx.meta.getState()), clockOffsetMs, serverTimeMs: answer.serverTimeMs })',
     put: 'after({ ...(await tx.meta.getState()), serverTimeMs: answer.serverTimeMs })',
     test: 'tests/sync/engine/engine.test.ts',
@@ -20,10 +20,10 @@ export const BAD_DAYS: readonly Breakage[] = [
   {
     rule: 'SYN-23',
     what: 'a clock that is an hour off is nothing to speak of',
-    file: 'server/mutate/run-mutation.ts',
+    file: 'server/mutate/decide-mutation.ts',
     find: 'export const CLOCK_SUSPECT_MS = 5 * 60_000;',
     put: 'export const CLOCK_SUSPECT_MS = 500 * 60_000;',
-    test: 'tests/server/mutate/push.test.ts',
+    test: 'tests/server/mutate/answer-push.test.ts',
     title: 'a clock that is off by more than five minutes is flagged',
   },
   {
@@ -38,7 +38,7 @@ export const BAD_DAYS: readonly Breakage[] = [
   {
     rule: 'SYN-23a',
     what: 'a time that cannot be is replaced without a word',
-    file: 'server/mutate/run-mutation.ts',
+    file: 'server/mutate/decide-mutation.ts',
     find: ' || !isPossibleTime(atMs, nowMs)',
     put: '',
     test: 'tests/server/http/impossible-times.test.ts',
@@ -110,7 +110,7 @@ export const BAD_DAYS: readonly Breakage[] = [
   {
     rule: 'SYN-25',
     what: 'what a dismissed user sold is taken without a flag',
-    file: 'server/mutate/run-mutation.ts',
+    file: 'server/mutate/decide-mutation.ts',
     find: "...(facts.actor.isActive ? [] : ['actor_disabled']),",
     put: '',
     test: DEACTIVATE,
@@ -119,7 +119,7 @@ export const BAD_DAYS: readonly Breakage[] = [
   {
     rule: 'SYN-25',
     what: 'a dismissed user goes on deciding about the shop',
-    file: 'server/mutate/run-mutation.ts',
+    file: 'server/mutate/decide-mutation.ts',
     find: "if (!facts.actor.isActive && !hasHappened(mutation)) return refuse('actor_disabled');",
     put: '',
     test: DEACTIVATE,
@@ -128,7 +128,7 @@ export const BAD_DAYS: readonly Breakage[] = [
   {
     rule: 'SYN-25',
     what: 'what a dismissed user handed over for an order is refused',
-    file: 'server/mutate/run-mutation.ts',
+    file: 'server/mutate/decide-mutation.ts',
     find: ' || mutation.hasHappened === true;',
     put: ';',
     test: DEACTIVATE,
@@ -155,7 +155,7 @@ export const BAD_DAYS: readonly Breakage[] = [
   {
     rule: 'SYN-25b',
     what: 'anybody sends what a dismissed user left on a device',
-    file: 'server/mutate/push.ts',
+    file: 'server/mutate/answer-push.ts',
     find: "return sender.role === 'admin' || (author.isActive && author.role === sender.role);",
     put: 'return true;',
     test: DEACTIVATE,
@@ -164,7 +164,7 @@ export const BAD_DAYS: readonly Breakage[] = [
   {
     rule: 'SYN-25',
     what: 'what a dismissed user had sent in later batches is taken as heard',
-    file: 'sync/engine/push.ts',
+    file: 'sync/engine/push-outbox.ts',
     find: 'const upTo = Math.min(answer.value.lmid, batch.mutations.at(-1)?.mid ?? 0);',
     put: 'const upTo = answer.value.lmid;',
     test: DISMISSAL,
@@ -209,10 +209,10 @@ export const BAD_DAYS: readonly Breakage[] = [
   {
     rule: 'SYN-26d',
     what: 'what was evicted for want of space comes back by the comparison',
-    file: 'sync/engine/audit.ts',
+    file: 'sync/engine/audit-copy.ts',
     find: 'historyFromMs: state.window.sinceMs',
     put: '',
-    test: 'tests/sync/engine/window.test.ts',
+    test: 'tests/sync/engine/leave-window.test.ts',
     title: 'the comparison with the server does not bring them back',
   },
   {
@@ -353,7 +353,7 @@ export const BAD_DAYS: readonly Breakage[] = [
   {
     rule: 'SYN-27',
     what: 'staff send what an admin wrote',
-    file: 'server/mutate/push.ts',
+    file: 'server/mutate/answer-push.ts',
     find: "return sender.role === 'admin' || (author.isActive && author.role === sender.role);",
     put: "return sender.role === 'admin' || author.isActive;",
     test: 'tests/server/http/outbox-file.test.ts',

@@ -5,7 +5,7 @@ const COPIES = 'tests/sync/engine/copies-and-restores.test.ts';
 const RESTORED = 'tests/sync/engine/restored-server.test.ts';
 const RESTORE = 'tests/server/http/sync-restore.test.ts';
 const CLASH = 'tests/sync/replica/clash.test.ts';
-const DISMISSAL = 'tests/sync/engine/dismissal.test.ts';
+const DISMISSAL = 'tests/sync/engine/check-dismissal.test.ts';
 
 /** docs/sync.md, 'Bad days': what two histories make of one another. */
 export const HISTORIES: readonly Breakage[] = [
@@ -23,7 +23,7 @@ export const HISTORIES: readonly Breakage[] = [
   {
     rule: 'SYN-20',
     what: 'another history of the same mid is taken for a repeat',
-    file: 'server/mutate/push.ts',
+    file: 'server/mutate/answer-push.ts',
     find: "if (!continues(request, client, stored)) return { ...nothing, result: 'fork' };",
     put: '',
     test: 'tests/server/http/sync-calls.test.ts',
@@ -32,7 +32,7 @@ export const HISTORIES: readonly Breakage[] = [
   {
     rule: 'SYN-20',
     what: 'the server does not look at the hash before a run',
-    file: 'server/mutate/push.ts',
+    file: 'server/mutate/answer-push.ts',
     find: 'return agrees(firstMid - 1, request.previousHash) && sent.every',
     put: 'return sent.every',
     test: 'tests/server/http/sync-calls.test.ts',
@@ -68,7 +68,7 @@ export const HISTORIES: readonly Breakage[] = [
   {
     rule: 'SYN-20a',
     what: 'a page for a queue that was left is stored',
-    file: 'sync/engine/pull.ts',
+    file: 'sync/engine/pull-rows.ts',
     find: "if ((await tx.meta.getState()).clientId !== asked.clientId) return { kind: 'stale' };",
     put: '',
     test: 'tests/sync/engine/engine.test.ts',
@@ -141,7 +141,7 @@ export const HISTORIES: readonly Breakage[] = [
   {
     rule: 'SYN-21a',
     what: 'a restored server takes a push of the history that it lost',
-    file: 'server/mutate/push.ts',
+    file: 'server/mutate/answer-push.ts',
     find: "if (await isOfLostHistory(tx, request)) return { ...nothing, result: 'restored' };",
     put: '',
     test: RESTORE,
@@ -222,7 +222,7 @@ export const HISTORIES: readonly Breakage[] = [
   {
     rule: 'SYN-22',
     what: 'the newcomer under a taken id writes over the row that is there',
-    file: 'server/mutate/run-mutation.ts',
+    file: 'server/mutate/decide-mutation.ts',
     find: "|| (await overlay.get(key.table, key.id))) return refuse('id_clash');",
     put: ") return refuse('id_clash');",
     test: 'tests/server/http/sync-push.test.ts',
@@ -231,7 +231,7 @@ export const HISTORIES: readonly Breakage[] = [
   {
     rule: 'SYN-22',
     what: 'what refers to the newcomer comes to refer to the stranger',
-    file: 'server/mutate/run-mutation.ts',
+    file: 'server/mutate/decide-mutation.ts',
     find: "if (facts.parentClashed) return refuse('id_clash');",
     put: '',
     test: 'tests/server/http/sync-push.test.ts',
@@ -276,7 +276,7 @@ export const HISTORIES: readonly Breakage[] = [
   {
     rule: 'SYN-25b',
     what: 'anybody may give back what another person left',
-    file: 'server/mutate/push.ts',
+    file: 'server/mutate/answer-push.ts',
     find: "if (!(await maySend(tx, caller, client.userId))) return { ...nothing, result: 'not_yours' };",
     put: '',
     test: COPIES,

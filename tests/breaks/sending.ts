@@ -18,7 +18,7 @@ export const SENDING: readonly Breakage[] = [
   {
     rule: 'SYN-6',
     what: 'a push does not name the hash before its first mid',
-    file: 'sync/engine/push.ts',
+    file: 'sync/engine/push-outbox.ts',
     find: 'previousHash: before,',
     put: 'previousHash: state.confirmedHash,',
     test: ENGINE,
@@ -36,7 +36,7 @@ export const SENDING: readonly Breakage[] = [
   {
     rule: 'SYN-6',
     what: 'the server takes a run that leaves a hole',
-    file: 'server/mutate/push.ts',
+    file: 'server/mutate/answer-push.ts',
     find: 'if (firstMid > client.lmid + 1)',
     put: 'if (firstMid > client.lmid + 100)',
     test: PUSH,
@@ -54,7 +54,7 @@ export const SENDING: readonly Breakage[] = [
   {
     rule: 'SYN-7',
     what: 'a repeat is answered without the outcomes that it had',
-    file: 'server/mutate/push.ts',
+    file: 'server/mutate/answer-push.ts',
     find: 'outcomes: [...stored.filter(({ mid }) => mid >= firstMid), ...outcomes],',
     put: 'outcomes,',
     test: PUSH,
@@ -81,7 +81,7 @@ export const SENDING: readonly Breakage[] = [
   {
     rule: 'SYN-7',
     what: 'a mid that was decided is done again',
-    file: 'server/mutate/push.ts',
+    file: 'server/mutate/answer-push.ts',
     find: 'const fresh = request.mutations.slice(repeated.length);',
     put: 'const fresh = request.mutations;',
     test: PUSH,
@@ -189,7 +189,7 @@ export const SENDING: readonly Breakage[] = [
   {
     rule: 'SYN-9',
     what: 'the answer to a push takes what it decided out of the outbox',
-    file: 'sync/engine/push.ts',
+    file: 'sync/engine/push-outbox.ts',
     find: 'fromMid = batch.isDismissed ? Math.min(next, upTo + 1) : next;',
     put: `fromMid = next;
     await ports.database.write(async (tx) => {
@@ -220,7 +220,7 @@ export const SENDING: readonly Breakage[] = [
   {
     rule: 'SYN-10a',
     what: 'what depends on a refused mutation is done all the same',
-    file: 'server/mutate/run-mutation.ts',
+    file: 'server/mutate/decide-mutation.ts',
     find: 'if (facts.parentRefused && !standsAlone)',
     put: 'if (facts.parentRefused && standsAlone)',
     test: PUSH,
@@ -229,7 +229,7 @@ export const SENDING: readonly Breakage[] = [
   {
     rule: 'SYN-10a',
     what: 'a receipt that was printed for a sale that never came to be is refused with it',
-    file: 'server/mutate/run-mutation.ts',
+    file: 'server/mutate/decide-mutation.ts',
     find: "const standsAlone = hasHappened(mutation) && mutation.class !== 'delta';",
     put: "const standsAlone = mutation.class === 'fact';",
     test: 'tests/server/account/deactivate-user.test.ts',
@@ -262,13 +262,13 @@ export const SENDING: readonly Breakage[] = [
     put: `  if (ended.failed) return { decided: [], ...ended };
   await tx.writeRows(overlay.writes());
   return { decided, ...ended };`,
-    test: 'tests/server/mutate/push.test.ts',
+    test: 'tests/server/mutate/answer-push.test.ts',
     title: 'what stands before a mutation that goes wrong inside is committed',
   },
   {
     rule: 'SYN-10b',
     what: 'five failures within a second set a mutation aside',
-    file: 'server/mutate/push.ts',
+    file: 'server/mutate/answer-push.ts',
     find: 'failure.count < QUARANTINE_FAILURES || nowMs - failure.firstAtMs < QUARANTINE_AFTER_MS',
     put: 'failure.count < QUARANTINE_FAILURES',
     test: PUSH,
@@ -277,7 +277,7 @@ export const SENDING: readonly Breakage[] = [
   {
     rule: 'SYN-10b',
     what: 'the bytes of what is set aside are not kept',
-    file: 'server/mutate/push.ts',
+    file: 'server/mutate/answer-push.ts',
     find: 'canonicalJson(wire), reason, nowMs);',
     put: "'{}', reason, nowMs);",
     test: PUSH,
@@ -286,16 +286,16 @@ export const SENDING: readonly Breakage[] = [
   {
     rule: 'SYN-10b',
     what: 'a lock or a broken connection counts against the mutation',
-    file: 'server/mutate/push.ts',
+    file: 'server/mutate/answer-push.ts',
     find: 'if (!ports.isMutationsFault(error) || request.mutations.length === 0) throw error;',
     put: 'if (request.mutations.length === 0) throw error;',
-    test: 'tests/server/mutate/push.test.ts',
+    test: 'tests/server/mutate/answer-push.test.ts',
     title: 'counts against no mutation',
   },
   {
     rule: 'SYN-10b',
     what: 'a newer format counts as a failure of the mutation',
-    file: 'server/mutate/run-mutation.ts',
+    file: 'server/mutate/decide-mutation.ts',
     find: "if (read.why === 'newer_format') return null;",
     put: '',
     test: PUSH,

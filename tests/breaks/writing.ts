@@ -85,7 +85,7 @@ export const WRITING: readonly Breakage[] = [
     file: 'server/mutate/run-fresh.ts',
     find: "return () => rowIdOf(mintingActFrom(act, 'server'), nth++);",
     put: "return () => rowIdOf(mintingActFrom(act, 'server', Math.random()), nth++);",
-    test: 'tests/server/mutate/push.test.ts',
+    test: 'tests/server/mutate/answer-push.test.ts',
     title: 'the conflicts that one act opens have ids that follow from it',
   },
   {

@@ -1,8 +1,8 @@
 import type { User, UserRole } from '../../domain/user.ts';
-import { answerAudit } from '../../server/mutate/audit.ts';
-import { answerKnownActs } from '../../server/mutate/known-acts.ts';
-import { answerPull, MayNotRead } from '../../server/mutate/pull.ts';
-import { takePush } from '../../server/mutate/push.ts';
+import { answerAudit } from '../../server/mutate/answer-audit.ts';
+import { answerKnownActs } from '../../server/mutate/answer-known-acts.ts';
+import { answerPull, MayNotRead } from '../../server/mutate/answer-pull.ts';
+import { takePush } from '../../server/mutate/answer-push.ts';
 import type { Caller, ServerPorts } from '../../server/mutate/server-store.ts';
 import { runEngine } from '../../sync/engine/engine.ts';
 import { fetchOlder, type OlderResult } from '../../sync/engine/older.ts';

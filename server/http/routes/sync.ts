@@ -13,10 +13,10 @@ import {
 } from '../../../sync/protocol/push.ts';
 import { recordSecurityEvent } from '../../account/security-trail.ts';
 import { noteDevice } from '../../db/queries/device.ts';
-import { answerAudit } from '../../mutate/audit.ts';
-import { answerKnownActs } from '../../mutate/known-acts.ts';
-import { answerPull, MayNotRead } from '../../mutate/pull.ts';
-import { BadPush, takePush } from '../../mutate/push.ts';
+import { answerAudit } from '../../mutate/answer-audit.ts';
+import { answerKnownActs } from '../../mutate/answer-known-acts.ts';
+import { answerPull, MayNotRead } from '../../mutate/answer-pull.ts';
+import { BadPush, takePush } from '../../mutate/answer-push.ts';
 import type { ServerPorts } from '../../mutate/server-store.ts';
 import type { AppContext, AppDeps, AppEnv } from '../context.ts';
 import { noteDeviceExports } from '../note-device-exports.ts';

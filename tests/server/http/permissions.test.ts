@@ -3,7 +3,7 @@ import { CALL_ROLES, mayCall } from '../../../domain/call-permission.ts';
 import { mayRun } from '../../../domain/permission.ts';
 import { mayOpen } from '../../../domain/screen-permission.ts';
 import { USER_ROLES } from '../../../domain/user-role.ts';
-import { runOnServer } from '../../../server/mutate/run-mutation.ts';
+import { runOnServer } from '../../../server/mutate/decide-mutation.ts';
 import { createOverlay } from '../../../sync/mutation/overlay.ts';
 import { type AnyMutation, MUTATIONS } from '../../../sync/mutation/registry.ts';
 import { HASH_ZERO } from '../../../sync/protocol/push.ts';

@@ -9,7 +9,7 @@ import {
   TABLE_NAMES,
   type TableName,
 } from '../../sync/protocol/tables.ts';
-import { MayNotRead } from './pull.ts';
+import { MayNotRead } from './answer-pull.ts';
 import type { Caller, CreatedRow, ServerPorts, SnapshotTx } from './server-store.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

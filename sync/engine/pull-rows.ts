@@ -3,7 +3,7 @@ import { type DeviceReport, PROTOCOL_VERSION } from '../protocol/push.ts';
 import type { PullAnswer, PullRequest } from '../protocol/pull.ts';
 import { TABLE_SET } from '../protocol/tables.ts';
 import { absorbPull } from '../replica/absorb-pull.ts';
-import { pendingOf } from './push.ts';
+import { pendingOf } from './push-outbox.ts';
 import { answerOf, type EnginePorts, journal, reportOf, type Step, type Stop } from './step.ts';
 
 /** The first page of a new device is small, so that it can sell at once (SYN-12). */

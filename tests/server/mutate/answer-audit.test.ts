@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { answerAudit } from '../../../server/mutate/audit.ts';
-import { answerPull, MayNotRead } from '../../../server/mutate/pull.ts';
+import { answerAudit } from '../../../server/mutate/answer-audit.ts';
+import { answerPull, MayNotRead } from '../../../server/mutate/answer-pull.ts';
 import type { ServerPorts } from '../../../server/mutate/server-store.ts';
 import { runEngine } from '../../../sync/engine/engine.ts';
-import { AUDIT_EVERY_MS } from '../../../sync/engine/audit.ts';
+import { AUDIT_EVERY_MS } from '../../../sync/engine/audit-copy.ts';
 import { AUDIT_ROWS_MAX, type AuditPart } from '../../../sync/protocol/audit.ts';
 import { PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
 import { digestOf } from '../../../sync/protocol/digest.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readNotificationData } from '../../sync/host/order-notification.ts';
-import { notificationFor, showPage, type WindowLike } from '../../sw/push.ts';
+import { notificationFor, showPage, type WindowLike } from '../../sw/web-push.ts';
 
 const ORIGIN = 'https://kaunta.test';
 const AMINA = { businessId: 9, userId: 5 };

@@ -2,7 +2,7 @@ import type { ReplicaState } from '../ports.ts';
 import { type AuditAnswer, type AuditPart, type AuditRequest } from '../protocol/audit.ts';
 import { PROTOCOL_VERSION } from '../protocol/push.ts';
 import { TABLE_NAMES, TABLE_SET } from '../protocol/tables.ts';
-import { differingParts, endAudit, repairPart } from '../replica/audit.ts';
+import { differingParts, endAudit, repairPart } from '../replica/compare-copy.ts';
 import { answerOf, type EnginePorts, journal, type Step } from './step.ts';
 
 /** Some of the copy is compared so often: a small shop's all of it, a large one's 2,000 rows of it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerPull } from '../../../server/mutate/pull.ts';
+import { answerPull } from '../../../server/mutate/answer-pull.ts';
 import { PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
 import type { PullAnswer } from '../../../sync/protocol/pull.ts';
 import type { Rows, TableName } from '../../../sync/protocol/tables.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { takePush } from '../../../server/mutate/push.ts';
+import { takePush } from '../../../server/mutate/answer-push.ts';
 import type { ServerPorts } from '../../../server/mutate/server-store.ts';
 import type { MutationArgs, MutationName } from '../../../sync/mutation/registry.ts';
 import { rowIdOf } from '../../../sync/protocol/act.ts';

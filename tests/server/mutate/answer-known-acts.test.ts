@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { actDecisions, answerKnownActs } from '../../../server/mutate/known-acts.ts';
+import { actDecisions, answerKnownActs } from '../../../server/mutate/answer-known-acts.ts';
 import type { DecidedAct, ServerPorts } from '../../../server/mutate/server-store.ts';
 import type { Outcome } from '../../../sync/protocol/outcome.ts';
 import { PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';

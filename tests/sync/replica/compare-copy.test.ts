@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AuditAnswer, AuditPart } from '../../../sync/protocol/audit.ts';
 import { digestOf } from '../../../sync/protocol/digest.ts';
 import type { Rows, TableName } from '../../../sync/protocol/tables.ts';
-import { differingParts, endAudit, repairPart } from '../../../sync/replica/audit.ts';
+import { differingParts, endAudit, repairPart } from '../../../sync/replica/compare-copy.ts';
 import { TALLY_KEYS } from '../../../sync/replica/tally.ts';
 import { openReplica, type Replica } from '../../support/replica.ts';
 import { itemRow, NOON_MS, saleRow } from '../../support/shop-rows.ts';
