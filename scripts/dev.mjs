@@ -1,0 +1,46 @@
+// npm run dev, once the packages are there: the app with live reload on port 5173, and behind it the server, which starts
+// again whenever its sources change. PORT is the server's, as in npm start.
+import { createServer } from 'vite';
+import { RESERVED_SLUGS } from '../domain/slug.ts';
+import { NODE, ROOT } from './setup/paths.mjs';
+import { projectEnvironment, run } from './setup/run.mjs';
+
+/** @import { IncomingMessage } from 'node:http' */
+
+const port = process.env['PORT'] ?? '3000';
+const target = `http://127.0.0.1:${port}`;
+
+// The script of the shops' pages comes from a build.
+const built = await run(NODE, ['scripts/build.mjs', '--if-changed']);
+if (built === 0) await develop();
+else process.exitCode = built;
+
+async function develop() {
+  const app = await createServer({
+    root: ROOT,
+    server: {
+      host: '127.0.0.1',
+      proxy: {
+        '^/(api|uploads)/|^/storefront\\.js$': target,
+        '^/': { target, bypass: (request) => (isShopPage(request) ? undefined : (request.url ?? '/')) },
+      },
+    },
+  });
+  await app.listen();
+  app.printUrls();
+  process.exitCode = await run(NODE, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
+    env: projectEnvironment({ PORT: port }),
+  });
+  await app.close();
+}
+
+/**
+ * Whether a browser navigates to an address that is none of the app's: a shop's page, which the server draws.
+ * @param {IncomingMessage} request
+ */
+function isShopPage({ url = '/', headers }) {
+  const { pathname } = new URL(url, target);
+  const [, slug = ''] = /^\/([a-z0-9-]+)(?:\/[^.]*)?$/.exec(pathname) ?? [];
+  const isNavigation = (headers.accept ?? '').includes('text/html');
+  return isNavigation && slug !== '' && !RESERVED_SLUGS.has(slug);
+}
