@@ -50,7 +50,7 @@ const codeText = (code: string): string =>
     ? `"=""${code}"""`
     : cellText(code);
 
-/** Whether a cell says of itself that it is a text. */
+/** Whether a cell is spelled `="…"`: a text, whatever it looks like. */
 export const isTextCell = (cell: string): boolean => TEXT_FORMULA.test(cell);
 
 /** The text that was written as this cell: without what defused it, or kept it a text. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { closeToasts } from '../fixtures/toasts.ts';
 import { Alerts } from './alerts.ts';
 import { BusinessPage } from './business-page.ts';
 import { CounterPage } from './counter-page.ts';
@@ -129,6 +130,6 @@ export class App {
 
   /** Whoever does not read what they are told: no toast stays under the finger. */
   async closeToastsAsTheyCome(): Promise<void> {
-    await this.page.addLocatorHandler(this.toast, () => this.closeToast(), { noWaitAfter: true });
+    await this.page.addLocatorHandler(this.toast, () => this.page.evaluate(closeToasts), { noWaitAfter: true });
   }
 }

@@ -1,3 +1,4 @@
+import { finishedSale, keepFinishedSales } from '../fixtures/finished-sales.ts';
 import { SOAP, stockShelves, SUGAR } from '../fixtures/items.ts';
 import { sell, startSale, stockOnServer } from '../fixtures/selling.ts';
 import { refusalOf } from '../fixtures/shop.ts';
@@ -151,4 +152,24 @@ test('R-SDET-30 R-SDET-31 R-SDET-32 R-SDET-33 R-SDET-34 R-SDET-37 R-SDET-40 R-SD
   await expect(other.app.sales.cardWith('to be cancelled').getByRole('link')).toHaveCount(0);
   await other.page.goto(other.line.url + new URL(address).pathname);
   await expect(other.app.sale.facts).toContainText('Customer came back');
+});
+
+test('R-CTR-27 from the form too the sheet after a sale stands over the list, after the first sale and after each next one', async ({
+  phones,
+  shop,
+  server,
+}) => {
+  await stockShelves(server.url, shop);
+  const { app, page } = await phones.signedInOnline(shop);
+  await keepFinishedSales(page);
+  for (const notes of ['first', 'second', 'third']) {
+    await startSale(app, notes);
+    await app.newSale.submit();
+    await expect(app.sales.cardWith(notes)).toBeVisible();
+    await expect(finishedSale(page)).toBeVisible();
+    await finishedSale(page).getByRole('button', { name: 'New sale' }).click();
+    await expect(page).toHaveURL(/\/sales\/new$/);
+    await expect(finishedSale(page)).toHaveCount(0);
+    await app.closeToast();
+  }
 });

@@ -30,7 +30,7 @@ const LINES_READ_MAX = 4 * ORDER_LINES_MAX;
 /** More than any quantity needs. */
 const TYPED_CHARS_MAX = 30;
 
-/** What is no quantity stays none when it is cut: '2', many blanks and 'kg' are not 2. */
+/** Cuts an unreadable quantity so that it stays unreadable: '2', many blanks and 'kg' must not become 2. */
 function shortened(typed: string): string {
   if (typed.length <= TYPED_CHARS_MAX) return typed;
   const cut = typed.trim().slice(0, TYPED_CHARS_MAX);

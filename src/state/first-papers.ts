@@ -16,10 +16,10 @@ interface FirstPapers {
 
 export const useFirstPapers = create<FirstPapers>()(() => ({ papers: new Map() }));
 
-/** What is known of the first receipt of a sale; null: there was none, or its row tells. */
+/** The state of a sale's first receipt; null if none was printed in this page, or if the sale's row has it by now. */
 export const firstPaperOf = (saleId: number): FirstPaper | null => useFirstPapers.getState().papers.get(saleId) ?? null;
 
-/** Null forgets it. */
+/** Sets the state; null removes it. */
 export function setFirstPaper(saleId: number, paper: FirstPaper | null): void {
   if (firstPaperOf(saleId) === paper) return;
   const papers = new Map(useFirstPapers.getState().papers);

@@ -5,8 +5,8 @@ import { cookieSchema } from '../../server/mutate/cookie.ts';
 import { MUTATIONS } from '../../sync/mutation/registry.ts';
 
 /**
- * Every schema by which something from outside is read: of each call, of each mutation that a push carries, and of the
- * cookie that a device brings back.
+ * Every schema that parses outside input: of each API call, of each mutation in a push, and of the cookie that a pull
+ * sends back.
  */
 export const REQUEST_SCHEMAS: readonly (readonly [name: string, schema: v.GenericSchema])[] = [
   ...Object.entries(DESCRIBED_CALLS).flatMap(([call, { body, form, query }]) => [

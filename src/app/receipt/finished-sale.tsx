@@ -1,6 +1,6 @@
 import { Button, CloseButton, Group, SimpleGrid, Text } from '@mantine/core';
 import { IconBrandWhatsapp, IconPrinter, IconReceipt } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { openWhatsApp } from '../../platform/share.ts';
 import { closeFinishedSale, type FinishedSale } from '../../state/finished-sale.ts';
@@ -28,8 +28,11 @@ export function FinishedSaleSheet({ sale }: { sale: FinishedSale }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const isOut = !STANDS_ON.has(pathname);
+  // The form makes way for the list a moment after its sale is told: until then the sheet waits, and is not over.
+  const hasStood = useRef(false);
   useEffect(() => {
-    if (isOut) closeFinishedSale();
+    if (!isOut) hasStood.current = true;
+    else if (hasStood.current) closeFinishedSale();
   }, [isOut]);
   if (isOut) return null;
   const next = () => {

@@ -108,7 +108,7 @@ function useDialogPrinting({ sale }: ShownSale) {
   const leave = useEffectEvent(() => {
     isGone.current = true;
     answer(true);
-    // Whoever opens the sale again reads its row anew.
+    // The next view of this sale reads its row from the database, which says that it was printed.
     if (firstPaperOf(id) === 'noted') setFirstPaper(id, null);
   });
   useEffect(() => {

@@ -21,13 +21,14 @@ import { CashReceived } from './cash-received.tsx';
 import { CustomerField } from './customer-field.tsx';
 import { PaymentFields } from '../../app/payment-fields.tsx';
 import { dueMinor } from './draft-payments.ts';
-import { PaidParts } from './paid-parts.tsx';
+import { PaidNow } from './paid-now.tsx';
+import { AnotherMethod, isPartTyped, maySplit, PaidParts } from './paid-parts.tsx';
 import { isDraftDirty } from './sale-draft.ts';
 import { draftTotals } from './sale-figures.ts';
 import { SaleLines } from './sale-lines.tsx';
 import { SaleTotal } from './sale-total.tsx';
 import { useUnfinishedSale } from './selling.tsx';
-import type { ChangeDraft } from './use-sale-form.ts';
+import type { ChangeDraft, SaleForm } from './use-sale-form.ts';
 
 /** What stands over the form at its ends: top bar and sticky header, action bar and bottom navigation. */
 const COVERED_PX = { top: 104, bottom: 136 };
@@ -46,9 +47,12 @@ export function NewSale() {
   const totalBox = useRef<HTMLDivElement>(null);
   const isTotalInView = useIsInView(totalBox, COVERED_PX);
   const totals = draftTotals(draft, itemsById, currency);
+  const due = dueMinor(draft, totals?.finalMinor ?? 0);
+  const carried = useCarried(sale, due);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (carried.refuses()) return;
     sale.save(async (finished) => {
       afterSale(finished);
       await navigate(paths.sales);
@@ -80,6 +84,7 @@ export function NewSale() {
               error={errors.parts}
               change={change}
             />
+            {carried.anotherMethod}
             <NoItemsNote />
             {sale.wasUnfinished && <UnfinishedSale onStartAgain={sale.startAgain} />}
             <SaleLines
@@ -114,10 +119,11 @@ export function NewSale() {
               onTransactionShared={sale.shareTransaction}
               change={change}
             />
+            {carried.paidNow}
             {payment.takesCash && totals !== null && totals.finalMinor > 0 && (
               <CashReceived
                 receivedText={draft.receivedText}
-                finalMinor={dueMinor(draft, totals.finalMinor)}
+                finalMinor={due}
                 currency={currency}
                 error={errors.received}
                 change={change}
@@ -147,6 +153,27 @@ export function NewSale() {
       />
     </Screen>
   );
+}
+
+/**
+ * What was typed at the counter and is no field of the documented form: money that is paid now, and a part that is not added
+ * yet. It stands here too, so that nothing is paid, and nothing dropped, that nobody sees (R-CTR-24, R-CTR-25).
+ */
+function useCarried(sale: SaleForm, due: number) {
+  const { draft, payment } = sale;
+  const [hasPaidNow] = useState(draft.paidNowText.trim() !== '');
+  const [isRefused, setRefused] = useState(false);
+  const isSplitting = draft.partText !== null && due > 0 && maySplit(sale);
+  return {
+    paidNow: hasPaidNow && payment.status === 'pending' && due > 0 ? <PaidNow sale={sale} due={due} /> : null,
+    anotherMethod: isSplitting ? <AnotherMethod sale={sale} due={due} isRefused={isRefused} /> : null,
+    /** The part must be added or cleared first: it says so at its field. */
+    refuses(): boolean {
+      const isInTheWay = isSplitting && isPartTyped(draft);
+      if (isInTheWay) setRefused(true);
+      return isInTheWay;
+    },
+  };
 }
 
 // Parts that a key elsewhere in the form leaves alone: with forty lines in it every key counts.

@@ -9,9 +9,10 @@ import { typedAmount } from '../../app/typed-number.ts';
 import { useFocusOnFirstError } from '../../ui/long-form.ts';
 import { counterAmount, counterFigure, withoutBreak } from '../../ui/counter-amount.ts';
 import { CustomerField } from './customer-field.tsx';
-import { dueMinor, methodOfPaidNow, readPaidNow } from './draft-payments.ts';
+import { dueMinor, methodOfPaidNow } from './draft-payments.ts';
 import { NumberPad } from './number-pad.tsx';
 import './payment.css';
+import { PaidNow } from './paid-now.tsx';
 import { AnotherMethod, isPartTyped, maySplit, PaidParts } from './paid-parts.tsx';
 import type { SaleDraft } from './sale-draft.ts';
 import { readChange } from './sale-figures.ts';
@@ -209,33 +210,6 @@ function CashPad({ sale, due, onCreate }: Pick<TakePaymentProps, 'sale' | 'onCre
         />
       </div>
     </>
-  );
-}
-
-/** What a customer who pays the rest later gives at once. */
-function PaidNow({ sale, due }: { sale: SaleForm; due: number }) {
-  const { draft, change, payment, errors, currency } = sale;
-  const method = methodOfPaidNow(payment);
-  const paidNow = readPaidNow(draft, due);
-  return (
-    <div>
-      <TextInput
-        label="Paid now"
-        description={`In ${currency}${method === null ? '' : `, by ${method.name}`}. Leave it blank if nothing is paid.`}
-        inputMode="decimal"
-        autoComplete="off"
-        enterKeyHint="done"
-        maxLength={20}
-        value={draft.paidNowText}
-        error={paidNow.ok ? errors.paidNow : paidNow.error}
-        onChange={(event) => change({ paidNowText: event.currentTarget.value })}
-      />
-      {paidNow.ok && (
-        <Text mt={4} role="status">
-          Stays unpaid: <strong className="k-figures">{counterAmount(due - paidNow.value, currency)}</strong>
-        </Text>
-      )}
-    </div>
   );
 }
 

@@ -1,0 +1,31 @@
+import { Text, TextInput } from '@mantine/core';
+import { counterAmount } from '../../ui/counter-amount.ts';
+import { methodOfPaidNow, readPaidNow } from './draft-payments.ts';
+import type { SaleForm } from './use-sale-form.ts';
+
+/** What a customer who pays the rest later gives at once. */
+export function PaidNow({ sale, due }: { sale: SaleForm; due: number }) {
+  const { draft, change, payment, errors, currency } = sale;
+  const method = methodOfPaidNow(payment);
+  const paidNow = readPaidNow(draft, due);
+  return (
+    <div>
+      <TextInput
+        label="Paid now"
+        description={`In ${currency}${method === null ? '' : `, by ${method.name}`}. Leave it blank if nothing is paid.`}
+        inputMode="decimal"
+        autoComplete="off"
+        enterKeyHint="done"
+        maxLength={20}
+        value={draft.paidNowText}
+        error={paidNow.ok ? errors.paidNow : paidNow.error}
+        onChange={(event) => change({ paidNowText: event.currentTarget.value })}
+      />
+      {paidNow.ok && (
+        <Text mt={4} role="status">
+          Stays unpaid: <strong className="k-figures">{counterAmount(due - paidNow.value, currency)}</strong>
+        </Text>
+      )}
+    </div>
+  );
+}
