@@ -1,0 +1,70 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { freshCounter, paying, showCounter, soldBy, tap, tapIn, tile } from '../../../support/counter-screen.tsx';
+import { form } from '../../../support/sales-screens.tsx';
+
+/* One basket, two views: the counter and the documented form. */
+
+beforeEach(freshCounter);
+
+test('R-CTR-06 the form shows the same unfinished sale, and gives it back', async () => {
+  await showCounter();
+  await userEvent.click(tile('Sugar'));
+  await userEvent.click(tile('Sugar'));
+  await userEvent.click(screen.getByRole('link', { name: 'Edit as a form' }));
+  await form.opened();
+  expect(form.field(1, 'Item').value).toBe('Sugar');
+  expect(form.field(1, 'Quantity').value).toBe('2');
+  await form.type(1, 'Quantity', '3');
+  await userEvent.click(screen.getByRole('link', { name: 'Back to the counter' }));
+  expect(screen.queryByText('Discard changes?')).toBeNull();
+  expect(await screen.findByRole('button', { name: 'Charge UGX 7,500' })).toBeTruthy();
+});
+
+const toTheForm = async () => {
+  await userEvent.click(paying().getByRole('button', { name: 'Close' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Edit as a form' }));
+  await form.opened();
+};
+
+test('R-CTR-06 R-CTR-25 what was typed at the counter as paid now is seen in the form, and can be mended there', async () => {
+  const app = await showCounter();
+  await userEvent.click(tile('Soap'));
+  await tap('Charge UGX 4,200');
+  await userEvent.click(paying().getByRole('switch', { name: 'Pay later' }));
+  await userEvent.type(paying().getByLabelText('Customer'), 'asha');
+  await userEvent.click(await screen.findByRole('option', { name: /^Asha/ }));
+  await userEvent.type(paying().getByLabelText('Paid now'), '5000');
+  await toTheForm();
+  const paidNow = screen.getByLabelText<HTMLInputElement>('Paid now');
+  expect([paidNow.value, paidNow.getAttribute('aria-invalid')]).toEqual(['5000', 'true']);
+  await form.save();
+  expect(await soldBy(app)).toEqual([]);
+  await userEvent.clear(paidNow);
+  await userEvent.type(paidNow, '1000');
+  expect(screen.getByText('UGX 3,200')).toBeTruthy();
+  await form.save();
+  expect(await screen.findByText('Sale created')).toBeTruthy();
+  expect(await soldBy(app)).toMatchObject([{ status: 'pending', payments: [{ amountMinor: 100_000 }] }]);
+});
+
+test('R-CTR-06 R-CTR-24 an amount by another method that is not added yet is seen in the form, and no sale is created over it', async () => {
+  const app = await showCounter();
+  await userEvent.click(tile('Soap'));
+  await tap('Charge UGX 4,200');
+  await tapIn('Add another method');
+  for (const key of '1000') await tapIn(key);
+  await toTheForm();
+  expect(screen.getByLabelText<HTMLInputElement>('Amount by Cash').value).toBe('1000');
+  await form.save();
+  expect(screen.getByText('This amount is not added yet. Tap Add, or clear it.')).toBeTruthy();
+  expect(await soldBy(app)).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  expect(within(screen.getByRole('list', { name: 'Paid so far' })).getByText(/Cash/)).toBeTruthy();
+  await form.save();
+  expect(await screen.findByText('Sale created')).toBeTruthy();
+  expect(await soldBy(app)).toMatchObject([
+    { finalMinor: 420_000, payments: [{ amountMinor: 100_000 }, { amountMinor: 320_000 }] },
+  ]);
+});
