@@ -267,7 +267,7 @@ describe('paying', () => {
   });
 });
 
-describe('other amounts, parked sales and keys', () => {
+describe('other amounts', () => {
   test('R-CTR-07 an amount that is not in the catalogue is sold under Other, which its first use makes', async () => {
     const app = await showCounter();
     const addOther = async (amount: string, name: string) => {
