@@ -1,17 +1,13 @@
-import {
-  type DBCore,
-  type DBCoreCursor,
-  type DBCoreTable,
-  type DBCoreTransaction,
-  Dexie,
-  type Middleware,
-} from 'dexie';
+import { type DBCore, type DBCoreCursor, type DBCoreTable, Dexie, type Middleware } from 'dexie';
 
-/** The transactions that a connection has open, those that upgrade it too, so that all can be ended at once (SYN-26). */
+/** The transactions that a connection has open, whoever began them, so that all can be ended at once (SYN-26). */
 export interface OpenTransactions {
-  /** Sees those that work on the tables. */
+  /** Hears what is asked of the tables, to answer it where the browser does not. */
   readonly middleware: Middleware<DBCore>;
-  /** Sees those that make or upgrade the database, which no middleware is told of. */
+  /**
+   * Sees every transaction, also those that no middleware is told of: the upgrade, and the one over all tables in which
+   * Dexie looks at what it has just opened.
+   */
   readonly indexedDB: IDBFactory;
   /** Ends all that are not being committed: whatever those do is told by their own end. */
   abortAll(): void;
@@ -67,11 +63,6 @@ export function watchTransactions(factory: IDBFactory): OpenTransactions {
       name: 'open transactions',
       create: (core) => ({
         ...core,
-        transaction(...args) {
-          const transaction = core.transaction(...args);
-          if (isNative(transaction)) watch(transaction);
-          return transaction;
-        },
         table: (name) => answeredTable(core.table(name), answered),
       }),
     },
@@ -101,16 +92,29 @@ export function watchTransactions(factory: IDBFactory): OpenTransactions {
   };
 }
 
-const watchedFactory = (factory: IDBFactory, watch: (upgrade: IDBTransaction) => void): IDBFactory => ({
+type Watch = (transaction: IDBTransaction) => void;
+
+const watchedFactory = (factory: IDBFactory, watch: Watch): IDBFactory => ({
   open(...args) {
     const request = factory.open(...args);
+    // Before whoever asked hears of it.
     request.addEventListener('upgradeneeded', () => request.transaction && watch(request.transaction));
+    request.addEventListener('success', () => watchThoseOf(request.result, watch));
     return request;
   },
   deleteDatabase: (name) => factory.deleteDatabase(name),
   databases: () => factory.databases(),
   cmp: (one, other) => factory.cmp(one, other),
 });
+
+function watchThoseOf(database: IDBDatabase, watch: Watch): void {
+  const begin = database.transaction.bind(database);
+  database.transaction = (...args) => {
+    const transaction = begin(...args);
+    watch(transaction);
+    return transaction;
+  };
+}
 
 /** The browser's answer; or ours, where it gives none. */
 const refusable = <T>(waiting: Set<Refuse>, answer: Promise<T>): Promise<T> =>
@@ -149,7 +153,3 @@ function answeredCursor(cursor: DBCoreCursor, transaction: object, answered: Ans
   cursor.start = (onNext) => answered(transaction, start(onNext));
   return cursor;
 }
-
-/** Dexie names only what it uses itself of the browser's own. */
-const isNative = (transaction: DBCoreTransaction): transaction is DBCoreTransaction & IDBTransaction =>
-  'addEventListener' in transaction;

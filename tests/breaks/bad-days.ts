@@ -262,6 +262,15 @@ export const BAD_DAYS: readonly Breakage[] = [
   },
   {
     rule: 'SYN-26a',
+    what: 'a page that is put aside keeps the transaction open in which Dexie looks at the tables',
+    file: 'sync/store/open-transactions.ts',
+    find: "request.addEventListener('success', () => watchThoseOf(request.result, watch));",
+    put: '',
+    test: FROZEN_PAGE,
+    title: 'while Dexie looks at the tables',
+  },
+  {
+    rule: 'SYN-26a',
     what: 'a page that is put aside opens its database again at once',
     file: 'sync/store/connection.ts',
     find: 'if (!stopped && !renewing && !page.isFrozen()) queueMicrotask',

@@ -1,5 +1,5 @@
 import Dexie from 'dexie';
-import { forceCloseDatabase, IDBTransaction } from 'fake-indexeddb';
+import { forceCloseDatabase, IDBDatabase, IDBTransaction } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
 
@@ -54,6 +54,30 @@ export function loseNextAnswer(): void {
     await (this.transaction as (...args: unknown[]) => Promise<unknown>)(...args);
     throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
   });
+}
+
+/**
+ * The next transaction that anybody begins does not come to its end by itself, as in a page in which nothing runs any
+ * more; `onBegin` is called in the moment it was begun.
+ * @returns how to let it end
+ */
+export function holdNextTransaction(onBegin: () => void): () => void {
+  let isHeld = true;
+  const hold = (transaction: IDBTransaction) => {
+    const ask = () => {
+      if (isHeld) transaction.objectStore('meta').count().addEventListener('success', ask);
+    };
+    ask();
+  };
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(function (this: IDBDatabase, ...args) {
+    const transaction = this.transaction(...args);
+    hold(transaction);
+    onBegin();
+    return transaction;
+  });
+  return () => {
+    isHeld = false;
+  };
 }
 
 /** As WebKit does once the connection is closed: of what is aborted from here on nothing is heard any more. */

@@ -8,6 +8,7 @@ import { databaseNameOf, NATIVE_VERSION } from '../../../sync/store/schema.ts';
 import { freezablePage, type FrozenPage } from '../../support/frozen-page.ts';
 import {
   deleteNative,
+  holdNextTransaction,
   loseAborts,
   loseCommit,
   loseNextAnswer,
@@ -312,6 +313,17 @@ test('SYN-26 SYN-26a R-BROW-01 a page that is put aside while it makes the datab
     there.close();
     await deleteNative(databaseNameOf(freshState()));
   }
+});
+
+test('SYN-26 SYN-26a R-BROW-01 a page that is put aside while Dexie looks at the tables that it has opened holds nobody up', async () => {
+  const there = await open();
+  const letEnd = holdNextTransaction(() => queueMicrotask(page.freeze));
+  const opening = openHere();
+  await isFrozen();
+  expect(await addEntry(there)).toBe(1);
+  letEnd();
+  page.thaw();
+  expect(await seqs(await opening)).toEqual([1]);
 });
 
 test('SYN-26 SYN-26a R-BROW-01 what a closed connection still has under way when the page is put aside holds nobody up', async () => {
