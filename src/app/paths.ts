@@ -60,6 +60,9 @@ export const supplierLink = (id: number): string => `/suppliers/${id}`;
 export const purchaseLink = (id: number): string => `/purchases/${id}`;
 /** The form of a new item with its code filled in; the counter has the item when it is made. */
 export const newItemLink = (code: string): string => `/items/new?code=${encodeURIComponent(code)}`;
+/** The longer form of a new item, with the code that the shorter one was opened for. */
+export const newItemAdvancedLink = (code: string | null): string =>
+  code === null ? paths.newItemAdvanced : `${paths.newItemAdvanced}?code=${encodeURIComponent(code)}`;
 /** The counter, with one of an item in the basket. */
 export const counterLink = (itemId: number): string => `/counter?add=${itemId}`;
 /** The counter, with its parked sales open. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Item } from '../../domain/item.ts';
 import { itemsOfCode } from '../../sync/store/item-lists.ts';
+import { tellScan } from '../platform/scan-sound.ts';
 import { useReplica } from '../state/replica.tsx';
 import { isScan } from '../ui/scan-keys.ts';
 import { useScanner } from '../ui/use-scanner.ts';
@@ -26,7 +27,7 @@ export interface CodeScanOptions {
   add: (item: Item) => ScanAnswer;
   /** Also what landed fast in a text field, and no item has: a counter has no field for what is typed so fast. */
   isEveryBurstACode?: boolean;
-  /** Hears of every scan, by whichever scanner. */
+  /** Hears of every scan, by whichever scanner; the person has heard and felt it. */
   onAnswer?: ((answer: ScanAnswer) => void) | undefined;
 }
 
@@ -43,6 +44,7 @@ export function useCodeScan({ add, isEveryBurstACode = false, onAnswer }: CodeSc
   const take = (code: string, [item, other]: readonly Item[]): ScanAnswer => {
     const next = item && !other ? latestAdd.current(item) : notFound(code, item !== undefined);
     setAnswer(next);
+    tellScan(next.isFound);
     onAnswer?.(next);
     return next;
   };

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 /** Reads what a camera shows. */
 export interface FrameReader {
@@ -11,7 +11,7 @@ export interface CameraScannerProps {
   /** Said instead, in a sentence, when the reader cannot be had. */
   readerMissing: string;
   /** Answers what to say of it. */
-  onCode: (code: string) => Promise<string>;
+  onCode: (code: string) => Promise<ReactNode>;
   onClose: () => void;
 }
 
@@ -23,7 +23,7 @@ const SAME_CODE_MS = 1_200;
 /** The camera as a scanner: packet after packet until somebody closes it. */
 export function CameraScanner({ openReader, readerMissing, onCode, onClose }: CameraScannerProps) {
   const video = useRef<HTMLVideoElement>(null);
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<ReactNode>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const latest = useRef({ openReader, onCode });
   useEffect(() => {
@@ -38,7 +38,6 @@ export function CameraScanner({ openReader, readerMissing, onCode, onClose }: Ca
       const reader = await latest.current.openReader().catch(() => null);
       if (reader === null) return setProblem(readerMissing);
       await readFrames(reader, video, closing.signal, async (code) => {
-        navigator.vibrate?.(60);
         setSaid(await latest.current.onCode(code));
       });
     };
@@ -57,7 +56,7 @@ export function CameraScanner({ openReader, readerMissing, onCode, onClose }: Ca
         ) : (
           <Text role="alert">{problem}</Text>
         )}
-        <Text role="status" fw={600} mih="1.5em" className="k-breakable">
+        <Text component="div" role="status" fw={600} mih="1.5em" className="k-breakable">
           {said}
         </Text>
         <Group justify="flex-end">

@@ -135,7 +135,7 @@ export const DEALT_WITH: Readonly<Record<string, string>> = {
   'navigator.userAgentData': 'Dexie and Floating UI ask for it: without it the older names',
   NavigationApi: 'React asks for it: without it nothing is missing',
   'URL.canParse': 'valibot asks for it: without it new URL()',
-  'navigator.vibrate': 'asked for: without it the picture alone tells (src/ui/camera-scanner.tsx)',
+  'navigator.vibrate': 'asked for: without it the sound and the picture tell (src/platform/scan-sound.ts)',
   'navigator.setAppBadge': 'asked for by its name: without it the icon bears no number (sync/host/app-badge.ts)',
   'navigator.usb': 'asked for: without it another way to the printer, or the print dialog (src/platform/printer)',
   'navigator.serial': 'asked for: without it another way to the printer, or the print dialog (src/platform/printer)',

@@ -38,6 +38,7 @@ import { ITEM_CURRENCY_FALLBACK } from './item-words.ts';
 import { amountOf, quantityOf } from '../../app/typed-number.ts';
 import { PriceField } from './price-field.tsx';
 import { useCreateItem } from './use-create-item.ts';
+import { useScannedCode } from './use-scanned-code.ts';
 
 const EMPTY = {
   ...{ category: '', subCategory: '', name: '', unitOfMeasure: '', condition: '', priceMinor: '' },
@@ -85,18 +86,25 @@ function SignInFirst() {
 function AdvancedItemForm() {
   const create = useCreateItem();
   const shop = useShop();
-  const goBack = useGoBack(paths.items);
+  const { code, giveUpTo, ...after } = useScannedCode();
+  const goBack = useGoBack(giveUpTo);
   const saving = useOneAtATime();
   const [images, setImages] = useState<FormImage[]>([]);
   const currency = shop.currency ?? ITEM_CURRENCY_FALLBACK;
 
   const save = (legacy: LegacyItem): SavingWork =>
     create({
-      build: ({ mintId }) => ({ ...itemOfLegacy(legacy, currency), id: mintId(), openingMovementId: mintId() }),
+      build: ({ mintId }) => ({
+        ...itemOfLegacy(legacy, currency),
+        sku: code,
+        id: mintId(),
+        openingMovementId: mintId(),
+      }),
       act: saving.act,
       images,
       failed: 'Failed to create item',
       showErrors,
+      ...after,
     });
   const { form, formProps, showErrors } = useValidatedForm({
     initialValues: EMPTY,
@@ -107,6 +115,7 @@ function AdvancedItemForm() {
     <Screen>
       <form {...formProps} className="k-screen-form k-form-grid">
         <Stack>
+          {code !== null && <Text className="k-breakable">{`The item gets the code ${code}, which was scanned.`}</Text>}
           <AdvancedFields form={form} currency={currency} businessCategoryId={shop.businessCategoryId} />
           <ImageField images={images} onChange={setImages} />
           <TextArea label="Description" maxLength={ITEM_DESCRIPTION_CHARS_MAX} {...form.getInputProps('description')} />

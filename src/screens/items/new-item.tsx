@@ -1,8 +1,8 @@
 import { Anchor, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { LeaveGuard } from '../../app/leave-guard.tsx';
-import { counterLink, paths } from '../../app/paths.ts';
+import { newItemAdvancedLink } from '../../app/paths.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { useSession } from '../../state/session.ts';
 import { useShop } from '../../state/shop.ts';
@@ -18,8 +18,7 @@ import { ItemFormFields } from './item-form-fields.tsx';
 import { itemFormSchema, type ItemInput, NEW_ITEM_VALUES } from './item-form.ts';
 import { ITEM_CURRENCY_FALLBACK } from './item-words.ts';
 import { useCreateItem } from './use-create-item.ts';
-
-const CODE_CHARS_MAX = 120;
+import { useScannedCode } from './use-scanned-code.ts';
 
 /** /items/new (R-INEW-01 to R-INEW-41). */
 export function NewItem() {
@@ -30,9 +29,8 @@ export function NewItem() {
   const saving = useOneAtATime();
   const [images, setImages] = useState<FormImage[]>([]);
   const currency = shop.currency ?? ITEM_CURRENCY_FALLBACK;
-  // A code that was scanned at the counter: the form begins with it, and the counter goes on with the item (R-CTR-14).
-  const code = useSearchParams()[0].get('code')?.slice(0, CODE_CHARS_MAX) ?? null;
-  const goBack = useGoBack(code === null ? paths.items : paths.counter);
+  const { code, giveUpTo, ...after } = useScannedCode();
+  const goBack = useGoBack(giveUpTo);
 
   const save = async (input: ItemInput): SavingWork => {
     // Logging out in another tab may come while the form is filled in (C-032).
@@ -50,7 +48,7 @@ export function NewItem() {
       images,
       failed: 'Failed to save item. Please try again.',
       showErrors,
-      ...(code === null ? {} : { next: counterLink }),
+      ...after,
     });
   };
   const { form, formProps, showErrors } = useValidatedForm({
@@ -63,7 +61,7 @@ export function NewItem() {
     <Screen>
       <form {...formProps} className="k-screen-form k-form-grid">
         <Stack>
-          <Anchor component={Link} to={paths.newItemAdvanced} className="k-choice">
+          <Anchor component={Link} to={newItemAdvancedLink(code)} className="k-choice">
             Advanced
           </Anchor>
           <ItemFormFields

@@ -4,6 +4,8 @@ import { useCallback, useState } from 'react';
 import type { Item } from '../../../domain/item.ts';
 import { ItemPicker, useItemRows } from '../../app/item-picker.tsx';
 import { PrintPage } from '../../app/print-page.tsx';
+import { ScanNote } from '../../app/scan-note.tsx';
+import { type ScanAnswer, useCodeScan } from '../../app/use-code-scan.ts';
 import { LABELS_PER_SHEET } from '../../platform/labels/label-paper.ts';
 import {
   firstLabelSettings,
@@ -18,8 +20,6 @@ import { useShop } from '../../state/shop.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SaveFailure } from '../../ui/save-failure.tsx';
-import { isScan } from '../../ui/scan-keys.ts';
-import { useScanner } from '../../ui/use-scanner.ts';
 import { LabelChoices } from './label-choices.tsx';
 import { codeRemark, COUNT_SENTENCE, labelCount, type LabelOptions } from './label-content.ts';
 import { LabelLineFields } from './label-line-fields.tsx';
@@ -124,6 +124,8 @@ interface LabelLines {
   isEmpty: boolean;
   lines: ShownLine[];
   sentence: string | null;
+  /** What came of the last scan. */
+  scanned: ScanAnswer | null;
   add: (item: Item) => void;
   addByCode: (code: string) => Promise<boolean>;
   chooseAll: () => void;
@@ -149,13 +151,12 @@ function useLabelLines(first: ChosenLines): LabelLines {
     if (item !== null) add(item);
     return item !== null;
   };
-  useScanner(async ({ takeBack, place, ...typed }) => {
-    const { code } = typed;
-    const isFound = await addByCode(code);
-    if (!isScan(typed, place, isFound)) return;
-    takeBack();
-    if (!isFound) setChosen((before) => ({ ...before, sentence: `No item has the code ${code}` }));
-  });
+  const addScanned = (item: Item): ScanAnswer => {
+    if (withItem(lines, item.id) === lines) return { isFound: false, sentence: IS_FULL };
+    add(item);
+    return { isFound: true, sentence: `${item.name} added`, item };
+  };
+  const { answer } = useCodeScan({ add: addScanned });
   const onCount = useCallback(
     (itemId: number, countText: string) =>
       setChosen((before) => ({
@@ -174,6 +175,7 @@ function useLabelLines(first: ChosenLines): LabelLines {
       isEmpty: lines.length === 0,
       lines: shownLines(lines, itemsById),
       sentence,
+      scanned: answer,
       add,
       addByCode,
       onCount,
@@ -194,7 +196,7 @@ interface ChosenItemLinesProps {
 function ChosenItemLines({ chosen, options, currency }: ChosenItemLinesProps) {
   const rows = useItemRows();
   const [page, setPage] = useState(1);
-  const { lines, sentence } = chosen;
+  const { lines, sentence, scanned } = chosen;
   const pageCount = Math.max(1, Math.ceil(lines.length / LINES_PER_PAGE));
   const from = (Math.min(page, pageCount) - 1) * LINES_PER_PAGE;
   return (
@@ -212,6 +214,7 @@ function ChosenItemLines({ chosen, options, currency }: ChosenItemLinesProps) {
           {sentence}
         </Alert>
       )}
+      {scanned !== null && <ScanNote answer={scanned} />}
       {chosen.isEmpty && <NothingChosen onAll={chosen.chooseAll} />}
       {lines.length > 1 && <ForEach count={lines.length} onSet={chosen.setEach} />}
       <Stack component="ul" aria-label="Chosen items" className="k-plain-list" gap="xs">

@@ -4,7 +4,6 @@ import { PURCHASE_LINES_MAX } from '../../../domain/purchase.ts';
 import { useItemRows } from '../../app/item-picker.tsx';
 import { ScanNote } from '../../app/scan-note.tsx';
 import { useCodeScan } from '../../app/use-code-scan.ts';
-import { tellScan } from '../../platform/scan-sound.ts';
 import { AnotherLine } from '../../ui/line.tsx';
 import { PurchaseLineFields } from './purchase-line-fields.tsx';
 import type { PurchaseForm } from './use-purchase-form.ts';
@@ -18,7 +17,7 @@ export function PurchaseLines({ purchase }: PurchaseLinesProps) {
   const { draft, itemsById, currency, errors, lineActs } = purchase;
   const [askedForKey, setAskedForKey] = useState<number | null>(null);
   const itemRows = useItemRows();
-  const { answer } = useCodeScan({ add: purchase.addScanned, onAnswer: ({ isFound }) => tellScan(isFound) });
+  const { answer } = useCodeScan({ add: purchase.addScanned });
   const isFull = draft.lines.length >= PURCHASE_LINES_MAX;
   return (
     <Stack>

@@ -8,6 +8,7 @@ import { KeysHelp } from './counter-keys.tsx';
 import { LineDialog } from './line-dialog.tsx';
 import { OtherAmount } from './other-amount.tsx';
 import { ParkDialog, ParkedList } from './parked-dialog.tsx';
+import { ScanSaid } from './scan-said.tsx';
 import { TakePayment } from './take-payment.tsx';
 import type { CounterActs } from './use-counter-acts.ts';
 import type { Parked } from './use-parked.ts';
@@ -93,7 +94,7 @@ export function CounterLayers(props: CounterLayersProps) {
         <CameraScanner
           openReader={openBarcodeReader}
           readerMissing={offlineText('load the scanner, once')}
-          onCode={async (code) => (await acts.scan(code)).sentence}
+          onCode={async (code) => <ScanSaid answer={await acts.scan(code)} />}
           onClose={onClose}
         />
       )}

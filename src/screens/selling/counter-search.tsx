@@ -1,10 +1,9 @@
-import { ActionIcon, Button, CloseButton, Group, Text, TextInput } from '@mantine/core';
+import { ActionIcon, CloseButton, Group, TextInput } from '@mantine/core';
 import { IconScan, IconSearch } from '@tabler/icons-react';
 import type { KeyboardEvent, RefObject } from 'react';
-import { Link } from 'react-router-dom';
-import { newItemLink } from '../../app/paths.ts';
 import { hasCamera } from '../../platform/barcode-reader.ts';
 import type { ScanAnswer } from '../../app/use-code-scan.ts';
+import { ScanSaid } from './scan-said.tsx';
 
 interface CounterSearchProps {
   inputRef: RefObject<HTMLInputElement | null>;
@@ -54,18 +53,7 @@ export function CounterSearch({ inputRef, typed, onType, onEnter, onCamera, answ
         )}
       </Group>
       <div role="status" className="k-scan-answer" data-found={answer?.isFound}>
-        {answer !== null && (
-          <Group justify="space-between" gap="xs" wrap="nowrap">
-            <Text component="span" fw={600} className="k-breakable" lineClamp={answer.isFound ? 2 : 4}>
-              {answer.sentence}
-            </Text>
-            {answer.missingCode !== undefined && (
-              <Button component={Link} to={newItemLink(answer.missingCode)} size="compact-md" variant="default" h={44}>
-                Create item with this code
-              </Button>
-            )}
-          </Group>
-        )}
+        {answer !== null && <ScanSaid answer={answer} />}
       </div>
     </div>
   );

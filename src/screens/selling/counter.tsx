@@ -17,6 +17,7 @@ import { useCounterKeys } from './counter-keys.tsx';
 import { CounterLayers, type Layer } from './counter-layers.tsx';
 import { CounterSearch } from './counter-search.tsx';
 import './counter.css';
+import { ScanSaid } from './scan-said.tsx';
 import { type DraftLine, isBlankLine } from './sale-draft.ts';
 import { draftTotals, lineQuantity } from './sale-figures.ts';
 import { useUnfinishedSale } from './selling.tsx';
@@ -36,7 +37,12 @@ export function Counter() {
   const [isBasketOpen, setBasketOpen] = useState(false);
   const [newCustomerName, setNewCustomerName] = useState<string | null>(null);
   const parked = useParked(sale);
-  const acts = useCounterActs(sale, { onOther: () => setLayer('other'), clearSearch: () => setTyped('') });
+  const acts = useCounterActs(sale, {
+    // The camera says itself what it read.
+    isCovered: (layer !== null && layer !== 'camera') || newCustomerName !== null,
+    onOther: () => setLayer('other'),
+    clearSearch: () => setTyped(''),
+  });
   useAddedItem(acts.tile.add);
   const { forgetAnswer } = acts;
   const openLayer = (next: Layer) => {
@@ -71,7 +77,7 @@ export function Counter() {
           }}
           onEnter={() => void acts.enter(typed)}
           onCamera={() => openLayer('camera')}
-          answer={acts.answer}
+          answer={isBasketOpen ? null : acts.answer}
         />
         <ShelfOfItems
           typed={typed}
@@ -92,6 +98,11 @@ export function Counter() {
               Park sale
             </Button>
           </Group>
+          {isBasketOpen && acts.answer !== null && (
+            <div role="status" className="k-basket-scan" data-found={acts.answer.isFound}>
+              <ScanSaid answer={acts.answer} />
+            </div>
+          )}
           <Basket sale={sale} totals={totals} onAskLine={acts.askLine} onNewCustomer={setNewCustomerName} />
         </div>
         <ChargeBar

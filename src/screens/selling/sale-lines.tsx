@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { Item } from '../../../domain/item.ts';
 import { SALE_LINES_MAX } from '../../../domain/sale.ts';
 import { hasCamera, openBarcodeReader } from '../../platform/barcode-reader.ts';
-import { tellScan } from '../../platform/scan-sound.ts';
 import { CameraScanner } from '../../ui/camera-scanner.tsx';
 import { AnotherLine } from '../../ui/line.tsx';
 import { offlineText } from '../../ui/online-only.tsx';
@@ -68,7 +67,7 @@ interface MoreItemsProps extends Pick<SaleLinesProps, 'draft' | 'change' | 'line
 /** A further line by hand, by a scanner that types, or by the camera. */
 function MoreItems({ draft, change, lineActs, onAdd }: MoreItemsProps) {
   const [isCameraOpen, setCameraOpen] = useState(false);
-  const { scan, answer } = useScan({ draft, change, lineActs }, { onAnswer: ({ isFound }) => tellScan(isFound) });
+  const { scan, answer } = useScan({ draft, change, lineActs });
   const isFull = draft.lines.length >= SALE_LINES_MAX;
   return (
     <>

@@ -7,7 +7,7 @@ import { tellScan } from '../../platform/scan-sound.ts';
 import { itemOfCode } from '../../state/chosen-items.ts';
 import { closeFinishedSale } from '../../state/finished-sale.ts';
 import { type Replica, useReplica } from '../../state/replica.tsx';
-import { showFailure } from '../../state/toasts.ts';
+import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { addLine, addScanned, changeLine, type DraftLine, removeLine } from './sale-draft.ts';
 import { lineQuantity } from './sale-figures.ts';
@@ -38,6 +38,8 @@ export interface CounterActs {
 }
 
 interface CounterPorts {
+  /** Something stands over the counter that shows no answer itself. */
+  isCovered: boolean;
   onOther: () => void;
   clearSearch: () => void;
 }
@@ -48,17 +50,26 @@ export function useCounterActs(sale: SaleForm, ports: CounterPorts): CounterActs
   const { draft, change, lineActs } = sale;
   const [answer, setAnswer] = useState<ScanAnswer | null>(null);
   const [asked, setAskedFor] = useState<CounterActs['asked']>(null);
-  const latest = useRef({ draft, ports });
+  const latest = useRef({ draft, ports, asked });
   useEffect(() => {
-    latest.current = { draft, ports };
+    latest.current = { draft, ports, asked };
   });
 
-  const hear = useCallback((next: ScanAnswer) => {
+  const show = useCallback((next: ScanAnswer) => {
     closeFinishedSale();
-    tellScan(next.isFound);
     setAnswer(next);
+    const { ports: now, asked: isAsking } = latest.current;
+    // Under a dialog it would be seen by nobody.
+    if (now.isCovered || isAsking !== null) (next.isFound ? showSuccess : showFailure)(next.sentence);
   }, []);
-  const { scan } = useScan(sale, { foundSentence: itemAndCount, isEveryBurstACode: true, onAnswer: hear });
+  const hear = useCallback(
+    (next: ScanAnswer) => {
+      tellScan(next.isFound);
+      show(next);
+    },
+    [show],
+  );
+  const { scan } = useScan(sale, { foundSentence: itemAndCount, isEveryBurstACode: true, onAnswer: show });
 
   /** Whether it is in the basket now: of an other amount is asked first, and a sale has an end. */
   const add = useCallback(

@@ -12,6 +12,8 @@ import { PATIENTLY } from '../../../support/patience.ts';
 import { actsOf, SHOP_ROWS } from '../../../support/sales-screens.tsx';
 import { itemRow, purchaseRow } from '../../../support/shop-rows.ts';
 import { openShop, renderShop } from '../../../support/shop-screens.tsx';
+import { typeKeys } from '../../../support/scanner-keys.ts';
+import { tellingDevice } from '../../../support/told-scans.ts';
 import { standInPrinter, type StandInPrinter, takePrinterAway } from '../../../support/usb-printer.ts';
 
 let print: Mock<() => void>;
@@ -23,6 +25,9 @@ afterEach(() => {
   keepPrinterSettings(null);
   takePrinterAway();
 });
+
+/** How the device shakes over a scan that found nothing. */
+const MISSED = [80, 60, 80];
 
 const BREAD = itemRow({ id: 7_340_033, name: 'Bread', priceMinor: 450_000, sku: null });
 const COLA = itemRow({ id: 7_340_034, name: 'Cola', priceMinor: 200_000, sku: '4006381333931' });
@@ -197,6 +202,23 @@ test('R-PRN-34 a scanner adds the item that it reads, and once more is one label
     );
   }
   expect((await line(1)).getByText('Cola')).toBeTruthy();
+});
+
+test('X-TYPE-21 R-PRN-34 a code of no item and one of several are said, heard and felt, and leave the number as it was', async () => {
+  const told = tellingDevice();
+  await show(labelsLink({ item: BREAD.id }), [BREAD, COLA, { ...HONEY, sku: COLA.sku }]);
+  const count = (await line(1)).getByRole('textbox', { name: 'Labels' });
+  await userEvent.click(count);
+  for (const [code, sentence] of [
+    ['96385074', 'No item has the code 96385074'],
+    ['4006381333931', 'Several items have the code 4006381333931. Choose one by its name.'],
+  ] as const) {
+    typeKeys(code, 4);
+    expect(await screen.findByText(sentence, {}, PATIENTLY)).toBeTruthy();
+    expect(count).toHaveProperty('value', '1');
+  }
+  expect(told).toEqual({ notes: [300, 240, 300, 240], shakes: [MISSED, MISSED] });
+  expect(screen.getAllByRole('group', { name: /^Line / })).toHaveLength(1);
 });
 
 test('R-PRN-31 a full device says that the labels were not printed; what was typed stands', async () => {

@@ -1,0 +1,20 @@
+import { Button, Group, Text } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { newItemLink } from '../../app/paths.ts';
+import type { ScanAnswer } from '../../app/use-code-scan.ts';
+
+/** What came of a scan, and of a code that no item has what can be done (R-CTR-13, R-CTR-14). */
+export function ScanSaid({ answer }: { answer: ScanAnswer }) {
+  return (
+    <Group justify="space-between" gap="xs" wrap="nowrap">
+      <Text component="span" fw={600} className="k-breakable" lineClamp={answer.isFound ? 2 : 4}>
+        {answer.sentence}
+      </Text>
+      {answer.missingCode !== undefined && (
+        <Button component={Link} to={newItemLink(answer.missingCode)} size="compact-md" variant="default" h={44}>
+          Create item with this code
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import {
+  basket,
+  freshCounter,
+  paying,
+  showCounter,
+  SOAP,
+  soldBy,
+  tap,
+  tapIn,
+  tile,
+} from '../../../support/counter-screen.tsx';
+import { typeKeys } from '../../../support/scanner-keys.ts';
+import { tellingDevice, type ToldScans } from '../../../support/told-scans.ts';
+
+/* A scan is heard, felt and seen, wherever the eyes are (R-CTR-13). */
+
+const UNKNOWN = '4006381333931';
+const FOUND = { notes: [1_320], shakes: [40] };
+const MISSED = { notes: [300, 240], shakes: [[80, 60, 80]] };
+
+let told: ToldScans;
+beforeEach(() => {
+  freshCounter();
+  told = tellingDevice();
+});
+
+const scan = (code: string | null) => typeKeys(code ?? '', 4);
+const missed = (place: Pick<typeof screen, 'findByText'> = screen) =>
+  place.findByText(`No item has the code ${UNKNOWN}`);
+
+test('R-CTR-13 a scan that finds its item is one high note and a short shake, and says how many there are now', async () => {
+  await showCounter();
+  scan(SOAP.sku);
+  expect(await screen.findByText('Soap · 1')).toBeTruthy();
+  expect(told).toEqual(FOUND);
+  scan(SOAP.sku);
+  expect(await screen.findByText('Soap · 2')).toBeTruthy();
+});
+
+test('R-CTR-13 R-CTR-14 one that finds nothing is two low notes and a long shake, with what can be done', async () => {
+  await showCounter();
+  scan(UNKNOWN);
+  expect(await missed()).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Create item with this code' })).toBeTruthy();
+  expect(told).toEqual(MISSED);
+});
+
+test('R-CTR-13 R-CTR-14 with the basket open it is said in the basket, where the eyes are', async () => {
+  await showCounter();
+  await userEvent.click(tile('Sugar'));
+  await tap(/^1 item · UGX 2,500/);
+  scan(UNKNOWN);
+  expect(await missed(basket())).toBeTruthy();
+  expect(basket().getByRole('link', { name: 'Create item with this code' })).toBeTruthy();
+  scan(SOAP.sku);
+  expect(await basket().findByText('Soap · 1')).toBeTruthy();
+  expect(screen.getAllByText('Soap · 1')).toHaveLength(1);
+});
+
+test('R-CTR-13 while a sale is being paid for it is said over the payment, and what is found is due as well', async () => {
+  const app = await showCounter();
+  await userEvent.click(tile('Sugar'));
+  await tap('Charge UGX 2,500');
+  scan(UNKNOWN);
+  const toast = await screen.findByRole('alert');
+  expect(within(toast).getByText(`No item has the code ${UNKNOWN}`)).toBeTruthy();
+  scan(SOAP.sku);
+  await waitFor(() => expect(paying().getByLabelText('Amount due').textContent).toBe('UGX 6,700'));
+  await tapIn('Exact');
+  await waitFor(async () => expect(await soldBy(app)).toMatchObject([{ lines: [{}, {}] }]));
+});

@@ -1,0 +1,39 @@
+import { vi } from 'vitest';
+
+/** What a device made a person hear and feel of each scan. */
+export interface ToldScans {
+  /** In hertz. */
+  readonly notes: number[];
+  /** In ms: on, off, on. */
+  readonly shakes: unknown[];
+}
+
+const told: ToldScans = { notes: [], shakes: [] };
+
+/** From here on the device can be heard and felt. The app keeps one audio device, so that all tests of a file share it. */
+export function tellingDevice(): ToldScans {
+  told.notes.length = 0;
+  told.shakes.length = 0;
+  vi.stubGlobal('AudioContext', StandInAudio);
+  Object.defineProperty(navigator, 'vibrate', { configurable: true, value: (ms: unknown) => told.shakes.push(ms) });
+  return told;
+}
+
+class StandInAudio {
+  readonly currentTime = 0;
+  readonly destination = {};
+  createOscillator() {
+    const frequency = { value: 0 };
+    const tone = {
+      frequency,
+      connect: (next: unknown) => next,
+      start: () => void told.notes.push(frequency.value),
+      stop: () => undefined,
+    };
+    return tone;
+  }
+  createGain() {
+    const gain = { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined };
+    return { gain, connect: (next: unknown) => next };
+  }
+}
