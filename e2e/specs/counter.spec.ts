@@ -102,6 +102,25 @@ test('G31 a scanner that types, and the camera where the browser reads no barcod
   await expect(newSale.grandTotal).toContainText('UGX 37,500.00');
 });
 
+test('R-CTR-13 R-CTR-14 a code before the camera that no item has: its item is created at once, and is in the basket', async ({
+  phones,
+  shop,
+  server,
+}) => {
+  await stockShelves(server.url, shop, [SUGAR]);
+  const { app, page } = await signIn(await phones.takeWithCamera(await filmBarcode(COLA.sku)), shop);
+  await app.goTo('Sell');
+  await app.counter.tap(SUGAR.name);
+  await page.getByRole('button', { name: 'Scan with the camera' }).click();
+  await expect(app.dialog).toContainText(`No item has the code ${COLA.sku}`);
+  await app.dialog.getByRole('link', { name: 'Create item with this code' }).click();
+  await expect(app.newItem.field('SKU')).toHaveValue(COLA.sku);
+  await app.newItem.fill({ name: COLA.name, category: 'Groceries', price: COLA.price, stock: COLA.stock });
+  await app.newItem.submit();
+  await expect(app.counter.tile(COLA.name)).toHaveAccessibleName(/1 in the basket/);
+  await expect(app.counter.charge).toHaveText(/UGX 6,500/);
+});
+
 /** The notes of the drafts on the disk, in the order of the tabs that they were begun in. */
 async function keptNotes({ page }: Phone): Promise<string[]> {
   const { draft } = await shopRows<{ draft: { content: { notes: string } } }>(page, ['draft']);

@@ -13,11 +13,18 @@ export interface KeyActs {
   help: () => void;
 }
 
+/** The counter's search stands empty again after Enter: '+' is one more of what was found, not a name. */
+const isEmptySearch = (target: HTMLElement): boolean =>
+  target instanceof HTMLInputElement && target.dataset['keysWhenEmpty'] !== undefined && target.value === '';
 const isTypedIn = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+  target instanceof HTMLElement &&
+  target.closest('input, textarea, select, [contenteditable]') !== null &&
+  !isEmptySearch(target);
 const isInDialog = (): boolean => document.querySelector('[role="dialog"]') !== null;
 
-/** Hears the keys while the counter stands and no dialog is over it. Letters and signs are left to a field that has the focus. */
+/**
+ * Hears the keys while the counter stands and no dialog is over it. Signs are left to a field that has
+ * the focus, but for an empty search. */
 export function useCounterKeys(acts: KeyActs): void {
   const latest = useRef(acts);
   useEffect(() => {

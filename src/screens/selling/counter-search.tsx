@@ -40,6 +40,7 @@ export function CounterSearch({ inputRef, typed, onType, onEnter, onCamera, answ
           spellCheck={false}
           enterKeyHint="go"
           maxLength={100}
+          data-keys-when-empty
           leftSection={<IconSearch size={20} aria-hidden />}
           rightSection={typed === '' ? null : <CloseButton aria-label="Clear search" onClick={() => onType('')} />}
           value={typed}

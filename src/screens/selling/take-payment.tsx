@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Switch.css';
 import { Alert, Button, Group, Modal, Switch, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { noteAmountsMinor } from '../../../domain/bank-note.ts';
 import type { DraftPayment } from '../../app/draft-payment.ts';
 import { TransactionIdField } from '../../app/transaction-id-field.tsx';
@@ -35,6 +35,7 @@ export function TakePayment({ sale, finalMinor, onCreate: create, onNewCustomer,
   const [isRefused, setRefused] = useState(false);
   const parts = useFocusOnFirstError<HTMLDivElement>(sale.refusedCount);
   const isSplitting = due > 0 && maySplit(sale);
+  const isByHand = payment.takesCash && due > 0;
   // An amount that was typed and not added is neither dropped nor guessed at.
   const onCreate = (last?: Partial<SaleDraft>) => {
     if (isSplitting && isPartTyped(draft)) setRefused(true);
@@ -53,6 +54,7 @@ export function TakePayment({ sale, finalMinor, onCreate: create, onNewCustomer,
       closeOnClickOutside={!isSaving}
       closeOnEscape={!isSaving}
       closeButtonProps={{ 'aria-label': 'Close', disabled: isSaving }}
+      onKeyDownCapture={ignoreHeldEnter}
     >
       <Due draft={draft} due={due} takesCash={payment.takesCash} currency={currency} />
       <div ref={parts} className="k-payment-parts">
@@ -67,7 +69,7 @@ export function TakePayment({ sale, finalMinor, onCreate: create, onNewCustomer,
           <CustomerField value={draft.customer} error={errors.customer} change={change} onCreate={onNewCustomer} />
         )}
         {isLater && due > 0 && <PaidNow sale={sale} due={due} />}
-        {payment.takesCash && due > 0 && <CashPad sale={sale} due={due} onCreate={onCreate} />}
+        {isByHand && <CashPad sale={sale} due={due} onCreate={onCreate} />}
         {asksForTransaction(payment) && (
           <TransactionIdField
             value={draft.transactionId}
@@ -90,12 +92,23 @@ export function TakePayment({ sale, finalMinor, onCreate: create, onNewCustomer,
       </div>
       <div className="k-payment-foot">
         <FirstError sale={sale} due={due} />
-        <Button size="lg" fullWidth loading={isSaving} onClick={() => onCreate()}>
+        <Button
+          size="lg"
+          fullWidth
+          loading={isSaving}
+          data-autofocus={isByHand ? undefined : true}
+          onClick={() => onCreate()}
+        >
           Create sale
         </Button>
       </div>
     </Modal>
   );
+}
+
+/** Ctrl+Enter opened this: held a moment longer, it would sell as well. */
+function ignoreHeldEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }
 
 interface DueProps {
@@ -172,7 +185,7 @@ function CashPad({ sale, due, onCreate }: Pick<TakePaymentProps, 'sale' | 'onCre
   return (
     <>
       <Group gap={6} role="group" aria-label="What is handed over" className="k-notes">
-        <Button fullWidth disabled={isSaving} onClick={() => onCreate({ receivedText: '' })}>
+        <Button fullWidth data-autofocus disabled={isSaving} onClick={() => onCreate({ receivedText: '' })}>
           Exact
         </Button>
         {amounts.map((amountMinor) => (

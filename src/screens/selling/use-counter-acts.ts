@@ -48,34 +48,19 @@ interface CounterPorts {
 export function useCounterActs(sale: SaleForm, ports: CounterPorts): CounterActs {
   const { database, search } = useReplica();
   const { draft, change, lineActs } = sale;
-  const [answer, setAnswer] = useState<ScanAnswer | null>(null);
   const [asked, setAskedFor] = useState<CounterActs['asked']>(null);
-  const latest = useRef({ draft, ports, asked });
+  const { answer, show, hear, forgetAnswer } = useLastAnswer(ports.isCovered || asked !== null);
+  const latest = useRef({ draft, ports });
   useEffect(() => {
-    latest.current = { draft, ports, asked };
+    latest.current = { draft, ports };
   });
-
-  const show = useCallback((next: ScanAnswer) => {
-    closeFinishedSale();
-    setAnswer(next);
-    const { ports: now, asked: isAsking } = latest.current;
-    // Under a dialog it would be seen by nobody.
-    if (now.isCovered || isAsking !== null) (next.isFound ? showSuccess : showFailure)(next.sentence);
-  }, []);
-  const hear = useCallback(
-    (next: ScanAnswer) => {
-      tellScan(next.isFound);
-      show(next);
-    },
-    [show],
-  );
   const { scan } = useScan(sale, { foundSentence: itemAndCount, isEveryBurstACode: true, onAnswer: show });
 
   /** Whether it is in the basket now: of an other amount is asked first, and a sale has an end. */
   const add = useCallback(
     (item: Item): boolean => {
       closeFinishedSale();
-      setAnswer(null);
+      forgetAnswer();
       if (isOtherItem(item)) {
         latest.current.ports.onOther();
         return false;
@@ -91,7 +76,7 @@ export function useCounterActs(sale: SaleForm, ports: CounterPorts): CounterActs
       change(({ lines }) => ({ lines: addTo(lines) }));
       return true;
     },
-    [change, hear, lineActs],
+    [change, forgetAnswer, hear, lineActs],
   );
   const tile = useMemo<TileActs>(
     () => ({
@@ -118,10 +103,40 @@ export function useCounterActs(sale: SaleForm, ports: CounterPorts): CounterActs
 
   return {
     ...{ tile, answer: answerAbout(draft.lines, answer), scan, enter, asked },
-    forgetAnswer: useCallback(() => setAnswer(null), []),
+    forgetAnswer,
     ...useAskedLine(sale, asked, setAskedFor),
-    ...useOtherAmount(sale, () => setAnswer(null)),
+    ...useOtherAmount(sale, forgetAnswer),
   };
+}
+
+interface LastAnswer {
+  answer: ScanAnswer | null;
+  show: (answer: ScanAnswer) => void;
+  /** Shown, heard and felt. */
+  hear: (answer: ScanAnswer) => void;
+  forgetAnswer: () => void;
+}
+
+/** What came of the last scan or search: said on the counter, and over whatever covers it, where the eyes are. */
+function useLastAnswer(isCovered: boolean): LastAnswer {
+  const [answer, setAnswer] = useState<ScanAnswer | null>(null);
+  const isCoveredNow = useRef(isCovered);
+  useEffect(() => {
+    isCoveredNow.current = isCovered;
+  });
+  const show = useCallback((next: ScanAnswer) => {
+    closeFinishedSale();
+    setAnswer(next);
+    if (isCoveredNow.current) (next.isFound ? showSuccess : showFailure)(next.sentence);
+  }, []);
+  const hear = useCallback(
+    (next: ScanAnswer) => {
+      tellScan(next.isFound);
+      show(next);
+    },
+    [show],
+  );
+  return { answer, show, hear, forgetAnswer: useCallback(() => setAnswer(null), []) };
 }
 
 const nothingFound = (term: string): ScanAnswer => ({

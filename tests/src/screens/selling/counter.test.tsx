@@ -301,18 +301,29 @@ describe('keys', () => {
     // The arrow parts what was typed from the key before it: three keys at once would be a scanner's.
     await userEvent.keyboard('{ArrowLeft}su{Enter}');
     await screen.findByText('Sugar · 1');
-    act(() => (document.activeElement as HTMLElement).blur());
+    // The search is empty again, and has the focus.
     await userEvent.keyboard('++-');
+    expect(screen.getByLabelText<HTMLInputElement>('Search or scan').value).toBe('');
     expect(basket().getByLabelText('Quantity of Sugar').textContent).toBe('2');
     await userEvent.keyboard('{F9}');
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await screen.findByRole('dialog', { name: 'Take payment' });
-    act(() => paying().getByRole('button', { name: 'Exact' }).focus());
+    await waitFor(() => expect(document.activeElement).toBe(paying().getByRole('button', { name: 'Exact' })));
     await userEvent.keyboard('{Enter}');
     expect(await screen.findByText('Sale created')).toBeTruthy();
     expect(await soldBy(app)).toMatchObject([{ finalMinor: 2 * SUGAR.priceMinor }]);
+  });
+
+  test('R-CTR-50 R-CTR-22 Ctrl+Enter that is held a moment longer opens the payment, and sells nothing', async () => {
+    const app = await showCounter();
+    await userEvent.click(tile('Sugar'));
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    const exact = await screen.findByRole('button', { name: 'Exact' });
+    expect(fireEvent.keyDown(exact, { key: 'Enter', repeat: true })).toBe(false);
+    expect(fireEvent.keyDown(exact, { key: 'Enter' })).toBe(true);
+    expect(await soldBy(app)).toEqual([]);
   });
 
   test('R-CTR-50 ? shows the keys; letters typed into a field are that field’s', async () => {
