@@ -28,7 +28,7 @@ async function countHand(page: Page): Promise<(what: string) => Promise<Hand>> {
       Object.assign(hand, { taps: 0, keys: 0 });
       return { taps, keys };
     });
-    console.log(`${what}: ${done.taps} taps, ${done.keys} keys`);
+    process.stdout.write(`${what}: ${done.taps} taps, ${done.keys} keys\n`);
     return done;
   };
 }

@@ -1,13 +1,19 @@
 import * as v from 'valibot';
-import { type HundredthsError, parseHundredths, TOO_MANY_DECIMALS } from '../../../domain/hundredths.ts';
+import {
+  type HundredthsError,
+  isUnclear,
+  NOT_CLEAR,
+  parseHundredths,
+  TOO_MANY_DECIMALS,
+} from '../../../domain/hundredths.ts';
 import { parseMinor } from '../../../domain/money.ts';
 import { parseQuantityHundredths } from '../../../domain/quantity.ts';
 import type { Result } from '../../../domain/result.ts';
 import { takes } from './takes.ts';
 import { blankToNull } from './text.ts';
 
-// Amounts and quantities come as text or as numbers (C-045) and are integers of hundredths from here on. What is no
-// number, or too large, is left for the field's own rule to say so in its own words.
+// Amounts and quantities come as text or as numbers (C-045) and are integers of hundredths from here on. What has no
+// digit, or is too large, is left for the field's own rule to say so in its own words.
 
 const NO_NUMBER = Number.NaN;
 const BEYOND_EVERY_LIMIT = Number.MAX_SAFE_INTEGER;
@@ -30,8 +36,9 @@ const readWith = <Nothing extends number | null>(parse: Parse, nothing: Nothing)
     const parsed = parse(String(given));
     if (parsed.ok) return parsed.value;
     if (parsed.error === 'too_large') return BEYOND_EVERY_LIMIT;
-    if (parsed.error === 'not_a_number') return NO_NUMBER;
-    addIssue({ message: TOO_MANY_DECIMALS });
+    if (parsed.error === 'too_many_decimals') addIssue({ message: TOO_MANY_DECIMALS });
+    else if (typeof given === 'string' && isUnclear(given, parsed.error)) addIssue({ message: NOT_CLEAR });
+    else return NO_NUMBER;
     return NEVER;
   });
 

@@ -156,6 +156,8 @@ describe.each(ROUTE_ENGINES)('the calls of items on %s', (engine) => {
     ['R-INEW-28', { price: null }, 'price', 'Price must be a positive number'],
     ['R-INEW-28', { price: { amount: 5 } }, 'price', 'Price must be a positive number'],
     ['R-INEW-28', { price: 1e300 }, 'price', 'Price must be a positive number'],
+    ['X-TYPE-05', { price: '10%' }, 'price', 'Write the number as 1500 or 1,500.50'],
+    ['X-TYPE-05', { stock: '1250,500' }, 'stock', 'Write the number as 1500 or 1,500.50'],
     ['C-041', { price: '1.234' }, 'price', 'Use at most 2 decimals'],
     ['C-040', { price: '100000000' }, 'price', 'Amount is too large'],
     ['R-INEW-29', { stock: '-1' }, 'stock', 'Stock must be a positive number or zero'],

@@ -108,13 +108,13 @@ describe.each(ROUTE_ENGINES)('the public pages of a shop, on %s', (engine) => {
 
   it.each<[typed: string, sentence: string, shown?: string]>([
     ['two', 'Quantity must be a positive number'],
-    ['1e', 'Quantity must be a positive number'],
+    ['1e', 'Write the number as 1500 or 1,500.50'],
     ['0.375', 'Use at most 2 decimals'],
-    ['1250,500', 'Quantity must be a positive number'],
+    ['1250,500', 'Write the number as 1500 or 1,500.50'],
     ['9'.repeat(40), 'Order at most 1000 of one item'],
     [`0.${'3'.repeat(40)}`, 'Use at most 2 decimals'],
-    [`2${' '.repeat(29)}kg`, 'Quantity must be a positive number', `2${' '.repeat(28)}…`],
-    [`${' '.repeat(30)}2 kg`, 'Quantity must be a positive number', '2 kg'],
+    [`2${' '.repeat(29)}kg`, 'Write the number as 1500 or 1,500.50', `2${' '.repeat(28)}…`],
+    [`${' '.repeat(30)}2 kg`, 'Write the number as 1500 or 1,500.50', '2 kg'],
   ])(
     'X-TYPE-07 a line whose quantity reads %j stays in the order, whichever button was tapped, and is named',
     async (typed, sentence, shown = typed.slice(0, 30)) => {
