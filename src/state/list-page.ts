@@ -1,4 +1,4 @@
-import { useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Rows } from '../../sync/protocol/tables.ts';
 import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
 import { listPage } from '../../sync/store/list-page.ts';
@@ -6,6 +6,7 @@ import { type RowOf, type SearchedTable, type SearchedView, TABLE_OF } from '../
 import type { RowSort, SortKeys } from '../../sync/store/sort-keys.ts';
 import { pageWithin } from '../ui/list-location.ts';
 import type { RowSync } from '../ui/status-badge.tsx';
+import { weighItems } from './item-weights.ts';
 import { useLive, useReplica } from './replica.tsx';
 import { readRowSync } from './row-sync.ts';
 
@@ -32,7 +33,10 @@ export interface ListPlace {
 /** A page of a list with where its rows stand in the sync, live; undefined until the first read. */
 export function useListPage<V extends SearchedView>(view: V, place: ListPlace): ShownPage<RowOf<V>> | undefined {
   const { query, page, rowsPerPage, sort = null } = place;
-  const { search } = useReplica();
+  const { database, search, businessId } = useReplica();
+  useEffect(() => {
+    if (TABLE_OF[view] === 'item') weighItems({ database, search, businessId });
+  }, [view, database, search, businessId]);
   const version = useSyncExternalStore(search.subscribe, search.version);
   return useShownRows(
     TABLE_OF[view],

@@ -1,9 +1,12 @@
-import { waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
 import type { Item } from '../../../domain/item.ts';
 import { type ShownPage, useListPage } from '../../../src/state/list-page.ts';
 import type { OutboxEntry } from '../../../sync/ports.ts';
-import { itemRow, NOON_MS } from '../../support/shop-rows.ts';
+import { PATIENTLY } from '../../support/patience.ts';
+import { businessRow, itemRow, NOON_MS, saleRow } from '../../support/shop-rows.ts';
 import { meanwhile, openShop, renderShop } from '../../support/shop-screens.tsx';
 
 /** Each of them older than the one before it. */
@@ -70,4 +73,27 @@ test('P2 M3 where each row stands is told with it, also of those that come onto 
   await meanwhile(() => shop.run('item.setActive', () => ({ id: 10, isActive: false })));
   await waitFor(() => expect(last().rows.at(-1)?.id).toBe(11));
   expect(last().syncById.get(11)).toBe('pending');
+});
+
+test('R-CTR-10 a search of the list of items puts what sells most first, also where no counter and no picker was open', async () => {
+  const line = {
+    ...{ id: 901, itemId: 4, itemName: 'Soap 4', itemSku: null, quantityHundredths: 200, movesStock: true },
+    ...{ unitPriceMinor: 10_000, listPriceMinor: 10_000, discountMinor: 0 as const, totalMinor: 20_000 },
+  };
+  const sale = saleRow({ id: 90, createdAtMs: Date.now(), lines: [line] });
+  const opened = await openShop({
+    rows: { business: [businessRow({ currency: 'UGX' })], item: items(5), sale: [sale] },
+  });
+  const weigh = vi.spyOn(opened.replica.search, 'weigh');
+  let found: string[] = [];
+  function List() {
+    const [query, setQuery] = useState('');
+    const page = useListPage('item', { query, page: 1, rowsPerPage: 10 });
+    if (page) found = page.rows.map(({ name }) => name);
+    return <button onClick={() => setQuery('so')}>Search</button>;
+  }
+  renderShop(opened, [{ path: '*', element: <List /> }], '/');
+  await waitFor(() => expect(weigh).toHaveBeenCalledOnce(), PATIENTLY);
+  await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+  await waitFor(() => expect(found).toEqual(['Soap 4', 'Soap 1', 'Soap 2', 'Soap 3', 'Soap 5']), PATIENTLY);
 });
