@@ -80,7 +80,7 @@ test('R-CTR-10 a search of the list of items puts what sells most first, also wh
     ...{ id: 901, itemId: 4, itemName: 'Soap 4', itemSku: null, quantityHundredths: 200, movesStock: true },
     ...{ unitPriceMinor: 10_000, listPriceMinor: 10_000, discountMinor: 0 as const, totalMinor: 20_000 },
   };
-  const sale = saleRow({ id: 90, createdAtMs: Date.now(), lines: [line] });
+  const sale = saleRow({ id: 90, lines: [line] });
   const opened = await openShop({
     rows: { business: [businessRow({ currency: 'UGX' })], item: items(5), sale: [sale] },
   });
