@@ -1,5 +1,5 @@
 import { Button, Group, Input, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { type RefObject, useRef, useState, type FormEvent } from 'react';
 import { PURCHASE_STATUSES, type PurchaseStatus } from '../../../domain/purchase.ts';
 import { LeaveGuard } from '../../app/leave-guard.tsx';
 import { NoItemsNote } from '../../app/no-items.tsx';
@@ -9,10 +9,10 @@ import { useShop } from '../../state/shop.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { enterGoesOn, useFocusOnFirstError } from '../../ui/long-form.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
+import { RunningTotal } from '../../ui/running-total.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { SaveFailure } from '../../ui/save-failure.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { StickyHeader } from '../../ui/sticky-header.tsx';
 import { NewSupplierDialog } from './new-supplier-dialog.tsx';
 import { draftTotalMinor } from './purchase-draft.ts';
 import { PurchaseFields } from './purchase-fields.tsx';
@@ -28,13 +28,15 @@ export function NewPurchase() {
   const { draft, change, errors, currency } = purchase;
   const [newSupplierName, setNewSupplierName] = useState<string | null>(null);
   const form = useFocusOnFirstError(purchase.refusedCount);
+  const totalBox = useRef<HTMLDivElement>(null);
+  const totalMinor = draftTotalMinor(draft.lines);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     purchase.save();
   };
   return (
     <Screen>
-      <StickyHeader backTo={paths.purchases} />
+      <RunningTotal backTo={paths.purchases} box={totalBox} totalMinor={totalMinor} currency={currency} />
       <form ref={form} noValidate onSubmit={submit} onKeyDown={enterGoesOn} className="k-screen-form k-form-split">
         <Stack className="k-form-panes">
           <Stack>
@@ -57,7 +59,7 @@ export function NewPurchase() {
             <PurchaseLines purchase={purchase} />
           </Stack>
           <Stack className="k-form-side">
-            <GrandTotal totalMinor={draftTotalMinor(draft.lines)} currency={currency} error={errors['total'] ?? null} />
+            <GrandTotal boxRef={totalBox} totalMinor={totalMinor} currency={currency} error={errors['total'] ?? null} />
             <NativeSelect
               label="Status"
               description={STATUS_HINTS[draft.status]}
@@ -111,15 +113,16 @@ const STATUS_HINTS: Record<PurchaseStatus, string> = {
 const statusOf = (value: string): PurchaseStatus => PURCHASE_STATUSES.find((status) => status === value) ?? 'completed';
 
 interface GrandTotalProps {
+  boxRef: RefObject<HTMLDivElement | null>;
   totalMinor: number | null;
   currency: string;
   error: string | null;
 }
 
 /** R-PUR-21. */
-function GrandTotal({ totalMinor, currency, error }: GrandTotalProps) {
+function GrandTotal({ boxRef, totalMinor, currency, error }: GrandTotalProps) {
   return (
-    <Paper withBorder p="md" role="group" aria-label="Grand total">
+    <Paper ref={boxRef} withBorder p="md" role="group" aria-label="Grand total">
       <Group justify="space-between" align="baseline">
         <Text fw={600}>Grand total</Text>
         <Text component="output" size="xl" fw={700} aria-live="polite">

@@ -115,13 +115,20 @@ export function lineTotalOf({ quantityText, unitCostText }: DraftLine): number |
   return isCounted ? lineTotalMinor(quantity, unitCost) : null;
 }
 
-/** Whether a line is for more than can be counted: then there is no sum, for one without it would be wrong (R-SLIST-50). */
-const isBeyondCounting = ({ quantityText, unitCostText }: DraftLine): boolean =>
-  quantityOf(quantityText) > QUANTITY_HUNDREDTHS_MAX || amountOf(unitCostText) > PRICE_MINOR_MAX;
+/**
+ * Whether what was typed into a line cannot be read, or is more than can be counted: then there is no sum, for one without
+ * it would be wrong (R-SLIST-50, X-TYPE-08). What is blank is not typed yet.
+ */
+const isUncounted = ({ quantityText, unitCostText }: DraftLine): boolean =>
+  isTypedBeyond(quantityText, quantityOf(quantityText), QUANTITY_HUNDREDTHS_MAX) ||
+  isTypedBeyond(unitCostText, amountOf(unitCostText), PRICE_MINOR_MAX);
 
-/** The sum of the lines that can be counted (R-PUR-21); null when a line or the sum is too large to be counted exactly. */
+const isTypedBeyond = (text: string, value: number, max: number): boolean =>
+  text.trim() !== '' && !(value >= 0 && value <= max);
+
+/** The sum of the lines that are filled in (R-PUR-21); null when a line or the sum cannot be counted exactly. */
 export function draftTotalMinor(lines: readonly DraftLine[]): number | null {
-  if (lines.some(isBeyondCounting)) return null;
+  if (lines.some(isUncounted)) return null;
   const sum = lines.reduce((total, line) => total + (lineTotalOf(line) ?? 0), 0);
   return Number.isSafeInteger(sum) ? sum : null;
 }
@@ -168,7 +175,7 @@ export function errorsOf(draft: PurchaseDraft): FieldErrors {
   return {
     ...errors,
     ...(draft.lines.some(({ itemId }) => itemId !== null) ? {} : { lines: NO_LINES }),
-    ...(totalMinor === null && !draft.lines.some(isBeyondCounting) ? { total: AMOUNT_TOO_LARGE } : {}),
+    ...(totalMinor === null && !draft.lines.some(isUncounted) ? { total: AMOUNT_TOO_LARGE } : {}),
   };
 }
 

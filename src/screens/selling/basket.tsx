@@ -2,7 +2,6 @@ import { ActionIcon, Alert, Box, Button, Group, Stack, Text, UnstyledButton } fr
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import type { Item } from '../../../domain/item.ts';
-import { AMOUNT_TOO_LARGE } from '../../../domain/money.ts';
 import { SALE_NOTES_CHARS_MAX } from '../../../domain/sale.ts';
 import { formatQuantity, QUANTITY_HUNDREDTHS_PER_UNIT } from '../../../domain/quantity.ts';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -11,7 +10,7 @@ import { CustomerField } from './customer-field.tsx';
 import type { DraftErrors } from './draft-sale.ts';
 import type { LineActs } from './line-acts.ts';
 import { type DraftLine, isBlankLine } from './sale-draft.ts';
-import { type DraftTotals, lineFigures, lineQuantity, stockWarnings } from './sale-figures.ts';
+import { type DraftTotals, lineFigures, lineQuantity, stockWarnings, whyNoTotals } from './sale-figures.ts';
 import { DiscountField } from './sale-total.tsx';
 import type { SaleForm } from './use-sale-form.ts';
 
@@ -58,7 +57,7 @@ export function Basket({ sale, totals, onAskLine, onNewCustomer }: BasketProps) 
         )}
         {totals === null && (
           <Text role="alert" c="var(--mantine-color-error)">
-            {AMOUNT_TOO_LARGE}
+            {whyNoTotals(draft)}
           </Text>
         )}
       </Stack>

@@ -8,7 +8,7 @@ import { dueMinor, readPaidNow, tillPaymentsOf } from './draft-payments.ts';
 import { isBlankLine, type SaleDraft } from './sale-draft.ts';
 import {
   draftTotals,
-  isBeyondCounting,
+  isUncounted,
   itemOf,
   lineFigures,
   quantityProblem,
@@ -89,11 +89,9 @@ export function errorsAtOnce(
   };
 }
 
-/** Of the sum itself: a line that is too large says so. */
+/** Of the sum itself: a line that cannot be counted says so. */
 const totalError = (draft: SaleDraft, itemsById: ReadonlyMap<number, Item>, totals: object | null): string | null =>
-  totals === null && !draft.lines.some((line) => isBeyondCounting(line, itemOf(line, itemsById)))
-    ? AMOUNT_TOO_LARGE
-    : null;
+  totals === null && !draft.lines.some((line) => isUncounted(line, itemOf(line, itemsById))) ? AMOUNT_TOO_LARGE : null;
 
 /** The basket may have shrunk under what was settled already. */
 function partsError({ parts }: SaleDraft, { status }: DraftPayment, due: number): string | null {

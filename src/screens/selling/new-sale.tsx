@@ -11,12 +11,10 @@ import { useAfterSale } from '../../app/receipt/use-after-sale.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { enterGoesOn, useFocusOnFirstError } from '../../ui/long-form.ts';
-import { MoneyText } from '../../ui/money-text.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
+import { RunningTotal } from '../../ui/running-total.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { StickyHeader } from '../../ui/sticky-header.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { useIsInView } from '../../ui/use-is-in-view.ts';
 import { CashReceived } from './cash-received.tsx';
 import { CustomerField } from './customer-field.tsx';
 import { PaymentFields } from '../../app/payment-fields.tsx';
@@ -30,9 +28,6 @@ import { SaleTotal } from './sale-total.tsx';
 import { useUnfinishedSale } from './selling.tsx';
 import type { ChangeDraft, SaleForm } from './use-sale-form.ts';
 
-/** What stands over the form at its ends: top bar and sticky header, action bar and bottom navigation. */
-const COVERED_PX = { top: 104, bottom: 136 };
-
 const DISCARD = { title: 'Discard changes?', confirm: 'Discard changes', stay: 'Continue editing' };
 
 /** R-SNEW-01 to R-SNEW-37. */
@@ -45,7 +40,6 @@ export function NewSale() {
   const [newCustomerName, setNewCustomerName] = useState<string | null>(null);
   const form = useFocusOnFirstError(sale.refusedCount);
   const totalBox = useRef<HTMLDivElement>(null);
-  const isTotalInView = useIsInView(totalBox, COVERED_PX);
   const totals = draftTotals(draft, itemsById, currency);
   const due = dueMinor(draft, totals?.finalMinor ?? 0);
   const carried = useCarried(sale, due);
@@ -61,15 +55,7 @@ export function NewSale() {
 
   return (
     <Screen>
-      <StickyHeader backTo={paths.sales}>
-        {/* The box says the same to whoever cannot see it. */}
-        {!isTotalInView && (
-          <Text fw={700} aria-hidden>
-            Total{' '}
-            {totals === null ? '-' : <MoneyText amountMinor={totals.finalMinor} currency={currency} decimals={2} />}
-          </Text>
-        )}
-      </StickyHeader>
+      <RunningTotal backTo={paths.sales} box={totalBox} totalMinor={totals?.finalMinor ?? null} currency={currency} />
       <form ref={form} noValidate onSubmit={submit} onKeyDown={enterGoesOn} className="k-screen-form k-form-split">
         <Stack className="k-form-panes">
           <Stack>

@@ -79,25 +79,35 @@ export interface DraftTotals {
   finalMinor: number;
 }
 
-/** Whether a line is for more than can be counted: then there is no sum, for one without it would be wrong (R-SLIST-50). */
-export function isBeyondCounting(line: DraftLine, item: Item | undefined): boolean {
-  const price = readLinePrice(line.priceText);
-  return (!price.ok && price.error === AMOUNT_TOO_LARGE) || lineQuantity(line, item?.unitOfMeasure ?? null) === null;
-}
+/**
+ * Whether a line's price or quantity cannot be read, or is more than can be counted: then there is no sum, for one without
+ * it would be wrong (R-SLIST-50, X-TYPE-08).
+ */
+export const isUncounted = (line: DraftLine, item: Item | undefined): boolean =>
+  !readLinePrice(line.priceText).ok || lineQuantity(line, item?.unitOfMeasure ?? null) === null;
 
-/** Null when a line, or the sum of all, is too large to be counted exactly. */
+/** Null when a line cannot be counted, or the sum of all is too large to be counted exactly. */
 export function draftTotals(
   draft: SaleDraft,
   itemsById: ReadonlyMap<number, Item>,
   currency: string,
 ): DraftTotals | null {
-  if (draft.lines.some((line) => isBeyondCounting(line, itemOf(line, itemsById)))) return null;
+  if (draft.lines.some((line) => isUncounted(line, itemOf(line, itemsById)))) return null;
   let totalMinor = 0;
   for (const line of draft.lines) totalMinor += lineFigures(line, itemOf(line, itemsById))?.totalMinor ?? 0;
   if (!Number.isSafeInteger(totalMinor)) return null;
   const discount = readDiscountMinor(draft.discountText, draft.discountKind, { totalMinor, currency });
   const discountMinor = discount.ok ? discount.value : 0;
   return { totalMinor, discountMinor, finalMinor: totalMinor - discountMinor };
+}
+
+/** Why there is no sum. */
+export function whyNoTotals(draft: SaleDraft): string {
+  const isUnread = ({ priceText }: DraftLine) => {
+    const price = readLinePrice(priceText);
+    return !price.ok && price.error !== AMOUNT_TOO_LARGE;
+  };
+  return draft.lines.some(isUnread) ? 'A price cannot be read. Tap its line to mend it.' : AMOUNT_TOO_LARGE;
 }
 
 /** What the customer gets back, below zero what is missing; null while nothing was typed (G65). */

@@ -46,6 +46,16 @@ describe('what must be mended', () => {
     expect(errorsOf(huge, factsOf(huge)).total).toBe('Amount is too large');
   });
 
+  test.each([{ priceText: '1250,500' }, { priceText: 'free' }, { priceText: '-1' }, { quantityText: '2kg' }])(
+    'X-TYPE-08 a line that cannot be read holds the total back, rather than to leave it out: %o',
+    (line) => {
+      const draft = draftOf({}, line);
+      expect(draftTotals(draft, ITEMS, 'UGX')).toBeNull();
+      expect(errorsOf(draft, factsOf(draft)).total).toBeNull();
+      expect(hasErrors(errorsOf(draft, factsOf(draft)))).toBe(true);
+    },
+  );
+
   test.each([{ priceText: '123456789012' }, { priceText: '1234567890123456' }, { quantityText: '100000' }])(
     'R-SLIST-50 a line that is too large holds the total back, and says so by itself: %o',
     (line) => {

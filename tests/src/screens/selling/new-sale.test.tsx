@@ -13,6 +13,7 @@ import {
   showSales,
   SUGAR,
 } from '../../../support/sales-screens.tsx';
+import { drawScrollable } from '../../../support/scrolled-away.ts';
 import { businessRow, customerRow, itemRow, NOON_MS } from '../../../support/shop-rows.ts';
 import { type ShopOptions } from '../../../support/shop-screens.tsx';
 
@@ -195,37 +196,17 @@ describe('price and totals', () => {
   });
 
   test('R-SNEW-11 once the grand-total box is out of view, a sticky header says the running total', async () => {
-    const observers: IntersectionObserverCallback[] = [];
-    const observed: Element[] = [];
-    class Scrolled extends IntersectionObserver {
-      constructor(callback: IntersectionObserverCallback) {
-        super(callback);
-        observers.push(callback);
-      }
-      override observe(element: Element) {
-        observed.push(element);
-      }
-    }
-    const before = IntersectionObserver;
-    vi.stubGlobal('IntersectionObserver', Scrolled);
-    const scrollTo = (isIntersecting: boolean) =>
-      act(() =>
-        observers.forEach((tell) =>
-          tell([{ isIntersecting } as IntersectionObserverEntry], {} as IntersectionObserver),
-        ),
-      );
-    await showForm();
-    vi.stubGlobal('IntersectionObserver', before);
+    const page = await drawScrollable(() => showForm());
     await form.choose(1, 'Sugar');
     const header = screen.getByRole('link', { name: 'Back' }).parentElement as HTMLElement;
-    expect(observed).toEqual([screen.getByRole('group', { name: 'Grand total' })]);
+    expect(page.observed).toEqual([screen.getByRole('group', { name: 'Grand total' })]);
     expect(declaredStyle(header, 'position')).toEqual(['sticky']);
     expect(plain(header.textContent)).toBe('Back');
-    scrollTo(false);
+    page.scroll(false);
     expect(plain(header.textContent)).toBe('BackTotal UGX 2,500.00');
     await userEvent.click(form.button('One more'));
     expect(plain(header.textContent)).toBe('BackTotal UGX 5,000.00');
-    scrollTo(true);
+    page.scroll(true);
     expect(plain(header.textContent)).toBe('Back');
   });
 

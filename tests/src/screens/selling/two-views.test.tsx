@@ -68,3 +68,19 @@ test('R-CTR-06 R-CTR-24 an amount by another method that is not added yet is see
     { finalMinor: 420_000, payments: [{ amountMinor: 100_000 }, { amountMinor: 320_000 }] },
   ]);
 });
+
+test('X-TYPE-08 R-CTR-06 with a price that cannot be read there is no total in either view, and the counter says which line', async () => {
+  await showCounter();
+  await userEvent.click(tile('Sugar'));
+  await userEvent.click(tile('Soap'));
+  await userEvent.click(screen.getByRole('link', { name: 'Edit as a form' }));
+  await form.opened();
+  await form.type(2, 'Price', '1250,500');
+  expect(screen.getByRole('group', { name: 'Grand total' }).textContent).toBe('Grand total-');
+  await userEvent.click(screen.getByRole('link', { name: 'Back to the counter' }));
+  expect(await screen.findByText('A price cannot be read. Tap its line to mend it.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Charge/ })).toHaveProperty('disabled', true);
+  await userEvent.click(screen.getByRole('button', { name: 'Price and quantity of Soap, -' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Soap' }));
+  expect(dialog.getByLabelText<HTMLInputElement>('Price').value).toBe('1250,500');
+});
