@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { seriousFindings, seriousFindingsInBothColours } from '../fixtures/axe.ts';
 import { finishedSale, keepFinishedSales } from '../fixtures/finished-sales.ts';
 import { SOAP, stockShelves, SUGAR } from '../fixtures/items.ts';
@@ -261,6 +261,9 @@ for (const size of [
     await received.fill('999999999999');
     for (const seen of [due, payment.getByText('Change UGX 999,899,999,999.01'), create])
       await expect(seen).toBeInViewport({ ratio: 1 });
+    // What is counted out now is larger than all else.
+    const fontPx = (text: Locator) => text.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+    expect(await fontPx(payment.getByText(/^Change UGX/))).toBeGreaterThan(await fontPx(due));
     await received.fill('7');
     await create.click();
     const refusal = payment.getByRole('alert');

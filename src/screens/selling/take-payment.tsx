@@ -124,7 +124,7 @@ function Due({ draft, due, takesCash, currency }: DueProps) {
   const backMinor = back?.ok ? back.value : null;
   const text = counterAmount(Math.max(0, due), currency);
   return (
-    <div className="k-payment-due">
+    <div className="k-payment-due" data-given={backMinor !== null || undefined}>
       <div>
         <Text size="sm" c="dimmed" ta="center">
           {draft.parts.length > 0 ? 'Still due' : 'To pay'}
