@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { memo, useCallback, useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { formatMoney } from '../../../domain/money.ts';
 import { SALE_NOTES_CHARS_MAX } from '../../../domain/sale.ts';
 import { LeaveGuard } from '../../app/leave-guard.tsx';
 import { NewCustomerDialog } from '../../app/new-customer-dialog.tsx';
@@ -14,6 +13,7 @@ import { enterGoesOn, useFocusOnFirstError } from '../../ui/long-form.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { RunningTotal } from '../../ui/running-total.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { shownMoney, useShowsCents } from '../../ui/shown-money.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import { CashReceived } from './cash-received.tsx';
 import { CustomerField } from './customer-field.tsx';
@@ -38,6 +38,7 @@ export function NewSale() {
   const afterSale = useAfterSale();
   const { draft, change, errors, currency, payment, itemsById } = sale;
   const [newCustomerName, setNewCustomerName] = useState<string | null>(null);
+  useShowsCents();
   const form = useFocusOnFirstError(sale.refusedCount);
   const totalBox = useRef<HTMLDivElement>(null);
   const totals = draftTotals(draft, itemsById, currency);
@@ -66,7 +67,7 @@ export function NewSale() {
             </Group>
             <PaidParts
               draft={draft}
-              format={(minor) => formatMoney(minor, currency, 2)}
+              format={(minor) => shownMoney(minor, currency)}
               error={errors.parts}
               change={change}
             />

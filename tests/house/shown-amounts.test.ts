@@ -1,0 +1,15 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/*
+ * 'Show cents' counts on every screen (R-SLIST-60): a screen writes an amount by src/ui. What leaves the screen is written
+ * in full.
+ */
+
+const LEAVES_THE_SCREEN = ['src/app/receipt/receipt-content.ts', 'src/platform/browser-notifications.ts'];
+const OWN_WRITERS = ['src/ui/counter-amount.ts', 'src/ui/shown-money.ts'];
+
+test('R-SLIST-60 no screen writes an amount past what this device shows', () => {
+  const writers = globSync('src/**/*.{ts,tsx}').filter((file) => /\bformatMoney\(/.test(readFileSync(file, 'utf8')));
+  expect(writers.toSorted()).toEqual([...LEAVES_THE_SCREEN, ...OWN_WRITERS].toSorted());
+});
