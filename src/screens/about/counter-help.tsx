@@ -19,6 +19,7 @@ const STEPS: readonly Step[] = [
       'Tap **Sell** at the bottom; on a wide screen it is at the left. Each tile is an item: its name, its price, and how many are left. **Out** means that none is left by the book; it can be sold all the same.',
       'Tap an item once for each piece that is sold. The circle on the tile counts them. Nothing is recorded yet.',
       'You do not see the item? Type a part of its name into **Search or scan**, or scan its code. Enter takes the first one that is found.',
+      'No item has the code that you scanned? **Create item with this code** opens its form, and brings you back with the item in the basket.',
     ],
   },
   {
@@ -54,6 +55,7 @@ const STEPS: readonly Step[] = [
     texts: [
       'The sale is recorded when the sheet with **New sale** comes up, also without a connection. The **Change** stands there until you go on. **Receipt** shows the receipt, **WhatsApp** sends it, **Print** prints it.',
       'Tap **New sale**, or just tap or scan the next item.',
+      'At a keyboard: **?** on the counter shows its keys. **/** searches, **+** and **-** change the last line, **F9** charges, and Enter on **Exact** records the sale.',
       'You were wrong? A recorded sale is not changed: open it under **Sales**, **Cancel sale**, and sell again.',
     ],
   },
