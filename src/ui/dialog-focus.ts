@@ -4,10 +4,11 @@
  * (X-TYPE-50). The trap focuses the element with `data-autofocus`; so that is always the one that has the focus.
  */
 
-const DIALOG = '[role="dialog"]';
+/** A popover is one too; a menu, where the arrows may have gone on by then. */
+const DIALOG = '[role="dialog"], [role="menu"]';
 const MARK = 'data-autofocus';
 
-/** Keeps the focus of every dialog where the person put it. Answers how to stop. */
+/** Keeps the focus of every dialog and menu where the person put it. Answers how to stop. */
 export function keepDialogFocus(page: Document): () => void {
   const follow = ({ target }: FocusEvent) => {
     if (!(target instanceof Element)) return;

@@ -1,4 +1,4 @@
-import { Modal, TextInput } from '@mantine/core';
+import { Menu, Modal, Popover, TextInput } from '@mantine/core';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepDialogFocus } from '../../../src/ui/dialog-focus.ts';
@@ -51,3 +51,40 @@ test('X-TYPE-50 a tap between the fields does not keep a dialog from its first f
   runLateTimers();
   expect(document.activeElement).toBe(name);
 });
+
+const OPENED = {
+  'popover, as the bell': (
+    <Popover opened trapFocus transitionProps={{ duration: 0 }}>
+      <Popover.Target>
+        <button>Open</button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <button>First</button>
+        <button>Second</button>
+      </Popover.Dropdown>
+    </Popover>
+  ),
+  'menu, as of a receipt': (
+    <Menu opened withInitialFocusPlaceholder={false} transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <button>Open</button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item>First</Menu.Item>
+        <Menu.Item>Second</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  ),
+};
+
+test.each(Object.entries(OPENED))(
+  'X-TYPE-50 a %s that is late leaves the focus where the keys went',
+  (_name, opened) => {
+    stop = keepDialogFocus(document);
+    renderPart(opened);
+    const second = screen.getByText('Second').closest('button') as HTMLElement;
+    act(() => second.focus());
+    runLateTimers();
+    expect(document.activeElement).toBe(second);
+  },
+);
