@@ -180,6 +180,21 @@ describe("Today's Summary", () => {
     await expectFigure(TODAY, 'Orders today', '1');
   });
 
+  test('X-TYPE-40 a phone that slept over midnight shows the new day as soon as it is looked at', async () => {
+    const sales = [
+      saleRow({ id: 1, finalMinor: 1_200_000 }),
+      saleRow({ id: 2, finalMinor: 500_000, createdAtMs: MIDNIGHT_MS + 25 * HOUR_MS }),
+    ];
+    await renderHome({ rows: { sale: sales, order: orders } });
+    await expectFigure(TODAY, 'Sales today', 'UGX 12,000');
+    await expectFigure(TODAY, 'Orders today', '2');
+    // No timer ran meanwhile.
+    vi.setSystemTime(MIDNIGHT_MS + 26 * HOUR_MS);
+    await meanwhile(async () => void document.dispatchEvent(new Event('visibilitychange')));
+    await expectFigure(TODAY, 'Sales today', 'UGX 5,000');
+    await expectFigure(TODAY, 'Orders today', '1');
+  });
+
   test('C-076 a sale made here counts at once, and says that it was not sent', async () => {
     const { shop } = await renderHome({ rows: { item: [itemRow({ id: 1 })] } });
     await expectFigure(TODAY, 'Sales today', 'UGX 0');
