@@ -2,6 +2,7 @@ import { ActionIcon, Group, Input } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useId } from 'react';
 import { stepByArrowKeys } from './step-keys.ts';
+import { NUMBER_CHARS_MAX } from './number-chars.ts';
 
 export interface StepFieldProps {
   label: string;
@@ -39,7 +40,7 @@ export function StepField(props: StepFieldProps) {
           inputMode="decimal"
           autoComplete="off"
           enterKeyHint="done"
-          maxLength={20}
+          maxLength={NUMBER_CHARS_MAX}
           value={value}
           error={error !== undefined && error !== null}
           leftSection={unit}

@@ -56,6 +56,13 @@ const OTHER_TEXTS: Readonly<Record<string, string>> = {
   'server/account/guess-task.ts': KEPT,
 };
 
+/** One-time codes and PINs, which are judged by their length. */
+const CODES_AND_PINS = [
+  'src/screens/auth/forgot-pin.tsx',
+  'src/screens/auth/use-phone-proof.tsx',
+  'src/ui/pin-field.tsx',
+];
+
 const FOLDERS = ['domain', 'src', 'storefront', 'server/http', 'server/storefront', 'server/account'];
 const sources = FOLDERS.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`)).map((file) => ({
   file,
@@ -76,6 +83,18 @@ test('X-TYPE-01 no field for a number has a reader of its own', () => {
 test('X-TYPE-01 no field lets the browser read the number', () => {
   const fields = sources.filter(({ text }) => /type="number"|<NumberInput\b/.test(text)).map(({ file }) => file);
   expect(fields).toEqual([]);
+});
+
+/** A whole field or the properties of one, and what it is cut to. */
+const NUMBER_FIELD = /<(?:\w+Field|TextInput|Input)\b[^>]*?inputMode="(?:decimal|numeric|none)"[^>]*?>/gsu;
+
+test('X-TYPE-09 no field for a number cuts what is pasted into it to another number', () => {
+  const fields = sources.flatMap(({ file, text }) =>
+    [...text.matchAll(NUMBER_FIELD)].map(([field]) => ({ file, field })),
+  );
+  expect(fields.length).toBeGreaterThan(10);
+  const cut = fields.filter(({ field }) => !field.includes('maxLength={NUMBER_CHARS_MAX}')).map(({ file }) => file);
+  expect(cut.toSorted()).toEqual(CODES_AND_PINS);
 });
 
 /** The digits of a text, taken by hand. */

@@ -1,4 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
+import { NUMBER_CHARS_MAX } from '../../ui/number-chars.ts';
 
 export interface PriceFieldProps extends TextInputProps {
   currency: string;
@@ -12,7 +13,7 @@ export function PriceField({ currency, ...props }: PriceFieldProps) {
       leftSectionWidth={`${currency.length + 2}ch`}
       inputMode="decimal"
       autoComplete="off"
-      maxLength={20}
+      maxLength={NUMBER_CHARS_MAX}
       {...props}
     />
   );

@@ -16,6 +16,7 @@ import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { amountOf, quantityOf } from '../../app/typed-number.ts';
 import { useAddStock } from './use-add-stock.ts';
 import { shownMoney } from '../../ui/shown-money.ts';
+import { NUMBER_CHARS_MAX } from '../../ui/number-chars.ts';
 
 export interface StockAdditionFormProps {
   item: Item;
@@ -91,7 +92,7 @@ export function StockAdditionForm(props: StockAdditionFormProps) {
           label="Quantity"
           data-autofocus
           autoFocus={isFocusedAtFirst}
-          maxLength={20}
+          maxLength={NUMBER_CHARS_MAX}
           {...number}
           {...form.getInputProps('quantityHundredths')}
         />
@@ -99,7 +100,7 @@ export function StockAdditionForm(props: StockAdditionFormProps) {
           <TextInput
             label="Cost price"
             description={`Optional, per unit, in ${currency}.`}
-            maxLength={20}
+            maxLength={NUMBER_CHARS_MAX}
             {...number}
             {...form.getInputProps('costPriceMinor')}
           />
@@ -116,7 +117,7 @@ export function StockAdditionForm(props: StockAdditionFormProps) {
             <TextInput
               label="Purchase amount (per unit)"
               description={`What you paid for one, in ${currency}.`}
-              maxLength={20}
+              maxLength={NUMBER_CHARS_MAX}
               {...number}
               {...form.getInputProps('purchaseAmountMinor')}
             />

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { LABELS_PER_SHEET, ROLL_HEIGHTS_MM, SHEET_KINDS, SHEETS } from '../../platform/labels/label-paper.ts';
 import type { LabelSettings } from '../../platform/labels/label-settings.ts';
 import { ROLL_WIDTHS_MM } from '../../platform/printer/printer-settings.ts';
+import { NUMBER_CHARS_MAX } from '../../ui/number-chars.ts';
 
 interface LabelChoicesProps {
   settings: LabelSettings;
@@ -60,7 +61,7 @@ export function LabelChoices(props: LabelChoicesProps) {
             description={`1 to ${LABELS_PER_SHEET}, row by row: for a sheet that is used in part.`}
             inputMode="numeric"
             autoComplete="off"
-            maxLength={20}
+            maxLength={NUMBER_CHARS_MAX}
             value={startAtText}
             error={startAtError}
             onChange={(event) => onStartAt(event.currentTarget.value)}

@@ -36,6 +36,7 @@ import {
 import { PrintedPages, LabelPreview } from './label-pages.tsx';
 import { RollJobNotice } from './roll-job-notice.tsx';
 import { usePrintLabels } from './use-print-labels.ts';
+import { NUMBER_CHARS_MAX } from '../../ui/number-chars.ts';
 
 const LINES_PER_PAGE = 10;
 const CURRENCY_FALLBACK = 'UGX';
@@ -261,7 +262,7 @@ function ForEach({ count, onSet }: { count: number; onSet: (text: string) => voi
         label={`Labels of each of ${count} items`}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={20}
+        maxLength={NUMBER_CHARS_MAX}
         value={text}
         error={isWrong ? COUNT_SENTENCE : null}
         onChange={(event) => setText(event.currentTarget.value)}

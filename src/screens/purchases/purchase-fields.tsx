@@ -9,6 +9,7 @@ import {
 import { PURCHASE_METHOD_WORDS, PURCHASE_PAYMENT_WORDS } from '../../app/purchase-words.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { FieldErrors, TypedFields } from './typed-fields.ts';
+import { NUMBER_CHARS_MAX } from '../../ui/number-chars.ts';
 
 export interface PurchaseFieldsProps {
   typed: TypedFields;
@@ -46,7 +47,7 @@ export function PurchaseFields({ typed, currency, errors, onChange, invoiceNote 
           inputMode="decimal"
           autoComplete="off"
           enterKeyHint="done"
-          maxLength={24}
+          maxLength={NUMBER_CHARS_MAX}
           value={typed.amountPaid}
           error={errors['amountPaidMinor']}
           onChange={(event) => onChange({ amountPaid: event.currentTarget.value })}

@@ -24,6 +24,7 @@ import { ReportReach } from './report-reach.tsx';
 import type { ReportShop } from './report-shop.ts';
 import { useCashExpected } from './use-cash-expected.ts';
 import { shownMoney } from '../../ui/shown-money.ts';
+import { NUMBER_CHARS_MAX } from '../../ui/number-chars.ts';
 
 const DRAWERS = (['device', 'shop'] as const).map((value) => ({ value, label: DRAWER_WORDS[value] }));
 
@@ -166,4 +167,9 @@ function knownSum(text: string): number {
   return Number.isSafeInteger(sum) && sum > 0 ? sum : 0;
 }
 
-const AMOUNT_INPUT = { inputMode: 'decimal', autoComplete: 'off', enterKeyHint: 'done', maxLength: 24 } as const;
+const AMOUNT_INPUT = {
+  inputMode: 'decimal',
+  autoComplete: 'off',
+  enterKeyHint: 'done',
+  maxLength: NUMBER_CHARS_MAX,
+} as const;

@@ -5,6 +5,7 @@ import { newSalePaymentSchema } from '../../../domain/sale-payment.ts';
 import { TransactionIdField } from '../../app/transaction-id-field.tsx';
 import { sumOf } from '../../app/typed-number.ts';
 import type { ValidatedForm } from '../../ui/form.ts';
+import { NUMBER_CHARS_MAX } from '../../ui/number-chars.ts';
 
 /** Money that goes over the counter for a sale, as it is typed; named as the arguments of the act. */
 export interface TypedMoney extends Record<string, unknown> {
@@ -57,7 +58,7 @@ export function MoneyFields({ form, methods, currency, ...transaction }: MoneyFi
         inputMode="decimal"
         autoComplete="off"
         enterKeyHint="done"
-        maxLength={24}
+        maxLength={NUMBER_CHARS_MAX}
         {...form.getInputProps('amountMinor')}
       />
       <NativeSelect

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { readChange } from './sale-figures.ts';
 import type { ChangeDraft } from './use-sale-form.ts';
+import { NUMBER_CHARS_MAX } from '../../ui/number-chars.ts';
 
 export interface CashReceivedProps {
   receivedText: string;
@@ -29,7 +30,7 @@ export const CashReceived = memo(function CashReceived({
         inputMode="decimal"
         autoComplete="off"
         enterKeyHint="done"
-        maxLength={20}
+        maxLength={NUMBER_CHARS_MAX}
         value={receivedText}
         error={back.ok ? error : back.error}
         onChange={(event) => change({ receivedText: event.currentTarget.value })}

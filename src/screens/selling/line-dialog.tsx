@@ -9,6 +9,7 @@ import { NumberPad } from './number-pad.tsx';
 import type { DraftLine } from './sale-draft.ts';
 import { isQuantityReplaced, lineQuantity, priceHint, quantityProblem, readLinePrice } from './sale-figures.ts';
 import { QUANTITY_REPLACED } from './use-replaced-quantities.ts';
+import { NUMBER_CHARS_MAX } from '../../ui/number-chars.ts';
 
 interface LineDialogProps {
   item: Item;
@@ -87,7 +88,7 @@ export function LineDialog({ item, line, currency, onDone, onRemove, onClose }: 
               inputMode="decimal"
               autoComplete="off"
               enterKeyHint="done"
-              maxLength={20}
+              maxLength={NUMBER_CHARS_MAX}
               value={priceText}
               error={price.ok ? null : price.error}
               onChange={(event) => setPriceText(event.currentTarget.value)}

@@ -6,6 +6,7 @@ import { FormDialog } from '../../app/form-dialog.tsx';
 import { readTyped } from '../../app/typed-number.ts';
 import { enterGoesOn } from '../../ui/long-form.ts';
 import { NumberPad } from './number-pad.tsx';
+import { NUMBER_CHARS_MAX } from '../../ui/number-chars.ts';
 
 interface OtherAmountProps {
   currency: string;
@@ -42,7 +43,7 @@ export function OtherAmount({ currency, isBusy, onAdd, onClose }: OtherAmountPro
               data-autofocus
               inputMode="none"
               autoComplete="off"
-              maxLength={20}
+              maxLength={NUMBER_CHARS_MAX}
               value={priceText}
               error={error}
               onChange={(event) => setPriceText(event.currentTarget.value)}

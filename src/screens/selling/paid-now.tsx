@@ -2,6 +2,7 @@ import { Text, TextInput } from '@mantine/core';
 import { counterAmount } from '../../ui/counter-amount.ts';
 import { methodOfPaidNow, readPaidNow } from './draft-payments.ts';
 import type { SaleForm } from './use-sale-form.ts';
+import { NUMBER_CHARS_MAX } from '../../ui/number-chars.ts';
 
 /** What a customer who pays the rest later gives at once. */
 export function PaidNow({ sale, due }: { sale: SaleForm; due: number }) {
@@ -16,7 +17,7 @@ export function PaidNow({ sale, due }: { sale: SaleForm; due: number }) {
         inputMode="decimal"
         autoComplete="off"
         enterKeyHint="done"
-        maxLength={20}
+        maxLength={NUMBER_CHARS_MAX}
         value={draft.paidNowText}
         error={paidNow.ok ? errors.paidNow : paidNow.error}
         onChange={(event) => change({ paidNowText: event.currentTarget.value })}

@@ -7,6 +7,7 @@ import { readTyped, sumOf, typedAmount } from '../../app/typed-number.ts';
 import { moneyMethodsOf } from './draft-payments.ts';
 import { addPart, removePart, type SaleDraft } from './sale-draft.ts';
 import type { ChangeDraft, SaleForm } from './use-sale-form.ts';
+import { NUMBER_CHARS_MAX } from '../../ui/number-chars.ts';
 
 interface PaidPartsProps {
   draft: SaleDraft;
@@ -117,7 +118,7 @@ export function AnotherMethod({ sale, due, isRefused }: { sale: SaleForm; due: n
         inputMode={payment.takesCash ? 'none' : 'decimal'}
         autoComplete="off"
         enterKeyHint="done"
-        maxLength={20}
+        maxLength={NUMBER_CHARS_MAX}
         value={amountText}
         error={wrong?.text === amountText ? wrong.sentence : isRefused && isPartTyped(draft) ? PART_NOT_ADDED : null}
         onChange={(event) => setAmountText(event.currentTarget.value)}

@@ -5,6 +5,7 @@ import { MoneyText } from '../../ui/money-text.tsx';
 import type { SaleDraft } from './sale-draft.ts';
 import type { DraftTotals } from './sale-figures.ts';
 import type { ChangeDraft } from './use-sale-form.ts';
+import { NUMBER_CHARS_MAX } from '../../ui/number-chars.ts';
 
 export interface SaleTotalProps {
   boxRef: RefObject<HTMLDivElement | null>;
@@ -70,7 +71,7 @@ export function DiscountField({ discount, currency, error, isJustAskedFor, chang
         inputMode="decimal"
         autoComplete="off"
         enterKeyHint="done"
-        maxLength={20}
+        maxLength={NUMBER_CHARS_MAX}
         autoFocus={isJustAskedFor}
         value={discount.discountText}
         error={error}

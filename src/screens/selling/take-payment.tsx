@@ -17,6 +17,7 @@ import { AnotherMethod, isPartTyped, maySplit, PaidParts } from './paid-parts.ts
 import type { SaleDraft } from './sale-draft.ts';
 import { readChange } from './sale-figures.ts';
 import type { SaleForm } from './use-sale-form.ts';
+import { NUMBER_CHARS_MAX } from '../../ui/number-chars.ts';
 
 interface TakePaymentProps {
   sale: SaleForm;
@@ -215,7 +216,7 @@ function CashPad({ sale, due, onCreate }: Pick<TakePaymentProps, 'sale' | 'onCre
           label="Amount received"
           inputMode="none"
           autoComplete="off"
-          maxLength={20}
+          maxLength={NUMBER_CHARS_MAX}
           value={draft.receivedText}
           error={isWrong}
           {...(isWrong ? { 'aria-describedby': FIRST_ERROR } : {})}
