@@ -66,7 +66,6 @@ function AskForCode({ onAsked }: { onAsked: (phone: string) => void }) {
           description="With its country's code, for example +256 772 123456."
           type="tel"
           autoComplete="username"
-          maxLength={30}
           {...form.getInputProps('phone')}
         />
         <OnlineSubmitButton purpose={PURPOSE} isBusy={asking.isBusy}>

@@ -56,7 +56,7 @@ export function Login() {
     <PublicPage title="Login">
       <form {...formProps}>
         <Stack>
-          <TextInput label="Phone" type="tel" autoComplete="username" maxLength={30} {...form.getInputProps('phone')} />
+          <TextInput label="Phone" type="tel" autoComplete="username" {...form.getInputProps('phone')} />
           <PinField label="PIN" autoComplete="current-password" {...form.getInputProps('pin')} />
           <OnlineSubmitButton purpose="log in" isBusy={entering.isBusy}>
             Login

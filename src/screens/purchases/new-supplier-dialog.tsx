@@ -1,7 +1,7 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { SUPPLIER_NAME_CHARS_MAX, supplierFieldsSchema } from '../../../domain/supplier.ts';
+import { SUPPLIER_NAME_CHARS_MAX, SUPPLIER_TEXT_CHARS_MAX, supplierFieldsSchema } from '../../../domain/supplier.ts';
 import { FormDialog } from '../../app/form-dialog.tsx';
 import { PossibleDuplicateOfTyped } from '../../app/possible-duplicate.tsx';
 import { saved } from '../../app/save.ts';
@@ -59,7 +59,13 @@ export function NewSupplierDialog({ typedName, onCreated, onClose }: NewSupplier
         <form {...formProps}>
           <Stack>
             <NameField maxLength={SUPPLIER_NAME_CHARS_MAX} {...form.getInputProps('name')} />
-            <TextInput label="Phone" type="tel" autoComplete="off" maxLength={30} {...form.getInputProps('phone')} />
+            <TextInput
+              label="Phone"
+              type="tel"
+              autoComplete="off"
+              maxLength={SUPPLIER_TEXT_CHARS_MAX}
+              {...form.getInputProps('phone')}
+            />
             <PossibleDuplicateOfTyped table="supplier" id={null} {...form.values} />
             <SaveFailure message={failure} />
             <DialogButtons submitLabel="Create supplier" onCancel={close} isBusy={saving.isBusy} />
