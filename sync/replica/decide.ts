@@ -6,7 +6,7 @@ import { isClash } from '../protocol/outcome.ts';
 import type { WireMutation } from '../protocol/push.ts';
 import { dependantsOf, parentsOf } from './dependants.ts';
 import { projectArchived } from './forget-admin-fields.ts';
-import { mintedBy } from './known-act.ts';
+import { mintedBy } from './read-act.ts';
 import { rebuildRows } from './rebuild.ts';
 
 /*

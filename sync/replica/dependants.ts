@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '../ports.ts';
 import { rowKeyText } from '../protocol/tables.ts';
-import { knownAct } from './known-act.ts';
+import { readAct } from './read-act.ts';
 
 interface Link {
   entry: OutboxEntry;
@@ -41,7 +41,7 @@ function reach(
 }
 
 function linkOf(entry: OutboxEntry): Link {
-  const act = knownAct(entry.wire);
+  const act = readAct(entry.wire);
   return {
     entry,
     mints: act ? act.mutation.mints(act.args).map(rowKeyText) : [],

@@ -5,7 +5,7 @@ import { mutationNamed } from '../mutation/registry.ts';
 import type { LocalTx } from '../local-database.ts';
 import type { BaseRow, OutboxEntry, ReplicaState } from '../ports.ts';
 import { type RowKey, type Rows, rowKeyText, type TableName } from '../protocol/tables.ts';
-import { knownAct } from './known-act.ts';
+import { readAct } from './read-act.ts';
 import { deviceContext } from './run-mutation.ts';
 import { writeRows } from './tally.ts';
 
@@ -74,7 +74,7 @@ function tiedTo(changedKeys: readonly RowKey[], outbox: readonly OutboxEntry[]):
 }
 
 function readBy({ wire }: OutboxEntry): RowKey[] {
-  const act = knownAct(wire);
+  const act = readAct(wire);
   return act ? act.mutation.refersTo(act.args) : [];
 }
 
@@ -178,7 +178,7 @@ async function applyAgain(
   if (!mutation || entry.wire.format > mutation.format) return { changes: [], unfit: 'unknown_format' };
   if (mutation.givesBackWhenRefused && (entry.state === 'refused' || entry.state === 'quarantined'))
     return { changes: [], unfit: entry.outcome?.codes[0] ?? 'invalid' };
-  const act = knownAct(entry.wire);
+  const act = readAct(entry.wire);
   if (!act) return { changes: [], unfit: 'invalid' };
   overlay.begin();
   const applied = await mutation

@@ -21,7 +21,7 @@ import type { RefusalCode } from '../protocol/outcome.ts';
 import type { WireMutation } from '../protocol/push.ts';
 import { type RowKey, rowKeyText } from '../protocol/tables.ts';
 import { type Bases, markWritten, readBases } from './base.ts';
-import { mintedBy } from './known-act.ts';
+import { mintedBy } from './read-act.ts';
 import { rowSourceOf } from './row-source.ts';
 import { saysTheSame } from './same-act.ts';
 import { writeRows } from './tally.ts';

@@ -2,7 +2,7 @@ import { idsByTable, type RowChange } from '../mutation/overlay.ts';
 import type { LocalTx } from '../local-database.ts';
 import type { BaseRow } from '../ports.ts';
 import { type RowKey, rowKeyText } from '../protocol/tables.ts';
-import { mintedBy } from './known-act.ts';
+import { mintedBy } from './read-act.ts';
 import { rebuildRows } from './rebuild.ts';
 import { writeRows } from './tally.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '../../sync/protocol/tables.ts';
 import { canonicalJson } from '../../sync/protocol/canonical-json.ts';
 import { isVisible, projectRow } from '../../sync/protocol/projection.ts';
-import { mintedBy } from '../../sync/replica/known-act.ts';
+import { mintedBy } from '../../sync/replica/read-act.ts';
 import { isDecidable } from '../../sync/replica/decide.ts';
 import { isNotAccepted } from '../../sync/protocol/outcome.ts';
 import { TALLY_KEYS } from '../../sync/replica/tally.ts';

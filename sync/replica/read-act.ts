@@ -4,7 +4,7 @@ import type { WireMutation } from '../protocol/push.ts';
 import type { RowKey } from '../protocol/tables.ts';
 
 /** A mutation of the outbox with its definition, in the format of this build; null when this build cannot read it. */
-export function knownAct(wire: WireMutation): { mutation: AnyMutation; args: unknown } | null {
+export function readAct(wire: WireMutation): { mutation: AnyMutation; args: unknown } | null {
   const mutation = mutationNamed(wire.name);
   if (!mutation) return null;
   const read = readArgs(mutation, wire.format, wire.args);
@@ -13,6 +13,6 @@ export function knownAct(wire: WireMutation): { mutation: AnyMutation; args: unk
 
 /** The rows that a mutation brought into the world. */
 export function mintedBy(wire: WireMutation): RowKey[] {
-  const act = knownAct(wire);
+  const act = readAct(wire);
   return act ? act.mutation.mints(act.args) : [];
 }
