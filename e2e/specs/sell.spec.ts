@@ -112,6 +112,7 @@ test('R-CTR-50 R-CTR-27 a sale, and the next one, by the keyboard alone: no poin
   await stockShelves(server.url, shop, [SUGAR, SOAP, COLA]);
   const { app, page } = await phones.signedInOnline(shop);
   await app.goTo('Sell');
+  await keepFinishedSales(page);
   await expect(app.counter.tile(COLA.name)).toBeVisible();
   const hand = await countHand(page);
   const { keyboard } = page;

@@ -1,5 +1,5 @@
 import { Kbd, Modal, Table } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import '@mantine/core/styles/Kbd.css';
 import '@mantine/core/styles/Table.css';
 
@@ -27,7 +27,8 @@ const isInDialog = (): boolean => document.querySelector('[role="dialog"]') !== 
  * the focus, but for an empty search. */
 export function useCounterKeys(acts: KeyActs): void {
   const latest = useRef(acts);
-  useEffect(() => {
+  // With the drawing itself: on a slow phone a later effect would leave a key to the basket of before.
+  useLayoutEffect(() => {
     latest.current = acts;
   });
   useEffect(() => {

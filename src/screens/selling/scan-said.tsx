@@ -6,7 +6,7 @@ import type { ScanAnswer } from '../../app/use-code-scan.ts';
 /** What came of a scan, and of a code that no item has what can be done (R-CTR-13, R-CTR-14). */
 export function ScanSaid({ answer }: { answer: ScanAnswer }) {
   return (
-    <Group justify="space-between" gap="xs" wrap="nowrap">
+    <Group justify="space-between" gap="xs" className="k-scan-said">
       <Text component="span" fw={600} className="k-breakable" lineClamp={answer.isFound ? 2 : 4}>
         {answer.sentence}
       </Text>
