@@ -58,6 +58,7 @@ function AddUserForm({ onDone }: { onDone: () => void }) {
               label="PIN"
               description={`${PIN_LENGTH} digits. Tell it to them; they can change it in Settings.`}
               {...form.getInputProps('pin')}
+              maxLength={PIN_LENGTH}
             />
             <OnlineSubmitButton purpose="add users" isBusy={saving.isBusy}>
               Add user
