@@ -89,7 +89,7 @@ describe('the queue of pictures', () => {
     expect(queue.asked).toEqual([[1, 1]]);
   });
 
-  test('M35 SYN-10 the business’s own picture goes to the business; one that another has overtaken goes nowhere', async () => {
+  test('M35 the business’s own picture goes to the business; one that another has overtaken goes nowhere', async () => {
     const queue = await openQueue([], () => ({ kind: 'kept' }));
     const shown = newShopImage(BUSINESS_ID, key(1));
     const row = businessRow({ version: 2, profileImage: shown, profileImageUrl: shown.originalUrl });
