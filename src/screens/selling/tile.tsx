@@ -40,8 +40,9 @@ export const Tile = memo(function Tile({ item, currency, inBasketHundredths, act
         className="k-tile-main"
         aria-label={[item.name, price, stock?.spoken, count && `${count} in the basket`].filter(Boolean).join(', ')}
         {...press.handlers}
-        onClick={() => {
-          if (!press.wasLong()) acts.add(item);
+        onClick={({ detail }) => {
+          // A click by a key ends no press.
+          if (detail === 0 || !press.wasLong()) acts.add(item);
         }}
       >
         <TilePicture item={item} />
