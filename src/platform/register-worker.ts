@@ -27,12 +27,16 @@ export function registerWorker(hasDirtyForm: () => boolean): void {
   workbox.addEventListener('waiting', () => useAppUpdate.setState({ isWaiting: true, apply }));
   // Not Workbox's own event for it: that is heard only once the registration is answered, and a busy phone may have got
   // its first worker by then. The next one, after 'Reload', would be taken for the first.
-  let isFirst = container.controller === null;
+  let controller = container.controller;
   container.addEventListener('controllerchange', () => {
+    const before = controller;
+    controller = container.controller;
+    // A page has its worker before it is told so. Told only now of the one that it was found with, it would be loaded anew
+    // under whoever begins to use it.
+    if (controller === before) return;
     clearInterval(telling);
     // A page that was loaded past its worker gets its first one with the new build.
-    const isNewBuild = !isFirst || useAppUpdate.getState().isWaiting;
-    isFirst = false;
+    const isNewBuild = before !== null || useAppUpdate.getState().isWaiting;
     if (!isNewBuild) return;
     if (hasDirtyForm()) useAppUpdate.setState({ isWaiting: true, isChosen: false, apply: reload });
     else reload();

@@ -11,10 +11,13 @@ function busyBrowser(controller: object | null) {
     Reflect.deleteProperty(navigator, 'serviceWorker');
     useAppUpdate.setState({ isWaiting: false, isChosen: false, apply: () => undefined });
   });
+  /** A browser sets the worker of a page first, and tells the page in a task of its own. */
+  const tell = () => void container.dispatchEvent(new Event('controllerchange'));
   return {
+    tell,
     takeOver() {
       container.controller = {};
-      container.dispatchEvent(new Event('controllerchange'));
+      tell();
     },
   };
 }
@@ -27,6 +30,15 @@ test('SYN-26 SYN-26c the first worker of a first visit is no new version, even i
   const browser = busyBrowser(null);
   registerWorker(isDirty);
   browser.takeOver();
+  expect(isOffered()).toBe(false);
+  browser.takeOver();
+  expect(isOffered()).toBe(true);
+});
+
+test('SYN-26 SYN-26c a page that got its first worker just before it looked, and is told so just after, has no new version', () => {
+  const browser = busyBrowser({});
+  registerWorker(isDirty);
+  browser.tell();
   expect(isOffered()).toBe(false);
   browser.takeOver();
   expect(isOffered()).toBe(true);
