@@ -11,7 +11,7 @@ const linksOf = () =>
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')]);
 
-test('C-031 G1 leads to everything that the bottom navigation does not reach', () => {
+test('C-031 G1 leads to selling first, and to everything that the bottom navigation does not reach', () => {
   renderPart(<QuickActions />);
   const links = linksOf();
   for (const link of [
@@ -25,6 +25,7 @@ test('C-031 G1 leads to everything that the bottom navigation does not reach', (
   ]) {
     expect(links).toContainEqual(link);
   }
+  expect(links[0]).toEqual(['Sell', '/counter']);
   // And nowhere that does not exist.
   for (const [, href] of links) expect(Object.values<string>(paths)).toContain(href);
 });
