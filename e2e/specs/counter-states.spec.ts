@@ -261,7 +261,7 @@ for (const size of [
     await received.fill('999999999999');
     for (const seen of [due, payment.getByText('Change UGX 999,899,999,999.01'), create])
       await expect(seen).toBeInViewport({ ratio: 1 });
-    // What is counted out now is larger than all else.
+    // The change is the largest text.
     const fontPx = (text: Locator) => text.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
     expect(await fontPx(payment.getByText(/^Change UGX/))).toBeGreaterThan(await fontPx(due));
     await received.fill('7');

@@ -125,7 +125,7 @@ interface LabelLines {
   isEmpty: boolean;
   lines: ShownLine[];
   sentence: string | null;
-  /** What came of the last scan. */
+  /** The answer to the last scan; null before the first. */
   scanned: ScanAnswer | null;
   add: (item: Item) => void;
   addByCode: (code: string) => Promise<boolean>;

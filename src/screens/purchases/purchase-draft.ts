@@ -116,8 +116,8 @@ export function lineTotalOf({ quantityText, unitCostText }: DraftLine): number |
 }
 
 /**
- * Whether what was typed into a line cannot be read, or is more than can be counted: then there is no sum, for one without
- * it would be wrong (R-SLIST-50, X-TYPE-08). What is blank is not typed yet.
+ * Whether a line's cost or quantity cannot be read, or is too large. Then the purchase has no sum: one without this line
+ * would be wrong (R-SLIST-50, X-TYPE-08). A blank field is not filled in yet.
  */
 const isUncounted = ({ quantityText, unitCostText }: DraftLine): boolean =>
   isTypedBeyond(quantityText, quantityOf(quantityText), QUANTITY_HUNDREDTHS_MAX) ||

@@ -57,7 +57,7 @@ export function Basket({ sale, totals, onAskLine, onNewCustomer }: BasketProps) 
         )}
         {totals === null && (
           <Text role="alert" c="var(--mantine-color-error)">
-            {whyNoTotals(draft)}
+            {whyNoTotals(draft, itemsById)}
           </Text>
         )}
       </Stack>

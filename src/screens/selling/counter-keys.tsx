@@ -23,8 +23,9 @@ const isTypedIn = (target: EventTarget | null): boolean =>
 const isInDialog = (): boolean => document.querySelector('[role="dialog"]') !== null;
 
 /**
- * Hears the keys while the counter stands and no dialog is over it. Signs are left to a field that has
- * the focus, but for an empty search. */
+ * Hears the keys while the counter stands and no dialog is over it. A field that has the focus keeps its signs, but for the
+ * search while it is empty.
+ */
 export function useCounterKeys(acts: KeyActs): void {
   const latest = useRef(acts);
   // With the drawing itself: on a slow phone a later effect would leave a key to the basket of before.

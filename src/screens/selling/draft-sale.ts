@@ -89,7 +89,7 @@ export function errorsAtOnce(
   };
 }
 
-/** Of the sum itself: a line that cannot be counted says so. */
+/** The sentence about the sum itself. A line that cannot be counted has a sentence of its own. */
 const totalError = (draft: SaleDraft, itemsById: ReadonlyMap<number, Item>, totals: object | null): string | null =>
   totals === null && !draft.lines.some((line) => isUncounted(line, itemOf(line, itemsById))) ? AMOUNT_TOO_LARGE : null;
 

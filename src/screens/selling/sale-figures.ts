@@ -80,8 +80,8 @@ export interface DraftTotals {
 }
 
 /**
- * Whether a line's price or quantity cannot be read, or is more than can be counted: then there is no sum, for one without
- * it would be wrong (R-SLIST-50, X-TYPE-08).
+ * Whether a line's price or quantity cannot be read, or is too large. Then the sale has no sum: one without this line would
+ * be wrong (R-SLIST-50, X-TYPE-08).
  */
 export const isUncounted = (line: DraftLine, item: Item | undefined): boolean =>
   !readLinePrice(line.priceText).ok || lineQuantity(line, item?.unitOfMeasure ?? null) === null;
@@ -101,13 +101,14 @@ export function draftTotals(
   return { totalMinor, discountMinor, finalMinor: totalMinor - discountMinor };
 }
 
-/** Why there is no sum. */
-export function whyNoTotals(draft: SaleDraft): string {
-  const isUnread = ({ priceText }: DraftLine) => {
-    const price = readLinePrice(priceText);
-    return !price.ok && price.error !== AMOUNT_TOO_LARGE;
+/** Why there is no sum: something of a line cannot be read, or it is too large. */
+export function whyNoTotals(draft: SaleDraft, itemsById: ReadonlyMap<number, Item>): string {
+  const isUnread = (line: DraftLine) => {
+    const price = readLinePrice(line.priceText);
+    const quantity = readSaleQuantity(line.quantityText, itemOf(line, itemsById)?.unitOfMeasure ?? null);
+    return (!price.ok && price.error !== AMOUNT_TOO_LARGE) || (!quantity.ok && quantity.error !== 'too_large');
   };
-  return draft.lines.some(isUnread) ? 'A price cannot be read. Tap its line to mend it.' : AMOUNT_TOO_LARGE;
+  return draft.lines.some(isUnread) ? 'A price or quantity cannot be read. Tap its line to mend it.' : AMOUNT_TOO_LARGE;
 }
 
 /** What the customer gets back, below zero what is missing; null while nothing was typed (G65). */
