@@ -220,3 +220,28 @@ test('R-PLACE-01 R-IDET-21 Back closes the pictures', async ({ phones, shop, ser
   await expect(app.dialog).toHaveCount(0);
   expect(path(phone)).toBe(shown);
 });
+
+test('R-PLACE-06 R-PLACE-03 a reload that has begun goes on when a layer closes meanwhile, and the next Back leaves the screen', async ({
+  phones,
+  shop,
+}) => {
+  const phone = await phones.signedInOnline(shop);
+  const { app, page } = phone;
+  await app.goTo('Items');
+  await app.goTo('Settings');
+  const bell = page.getByRole('button', { name: 'Notifications' });
+  await expect(page.getByRole('region', { name: 'Your account' })).toBeVisible();
+  await expect(page.locator('.k-arrival-pane')).toHaveCount(0);
+  await bell.click();
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+  await page.evaluate(() => {
+    Object.assign(window, { isPageBefore: true });
+    const closeLayer = () => document.querySelector<HTMLElement>('button[aria-expanded="true"]')?.click();
+    location.reload();
+    setTimeout(closeLayer);
+  });
+  await page.waitForFunction(() => !('isPageBefore' in window));
+  await expect(app.header.title).toHaveText('Settings');
+  await back(page);
+  await expect(app.header.title).toHaveText('Items');
+});

@@ -6,6 +6,7 @@
  *   mark          --Back-->                     the topmost layer closes; a mark again if one is still open
  *   mark          --the last layer closes-->    the history goes back by itself, unheard by the router
  *   mark          --the screen is left-->       what comes takes the place of the mark
+ *   mark          --the page is left-->         a mark without a layer stays: the step back would undo the leaving
  */
 
 const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"], [data-layer]';
@@ -27,7 +28,12 @@ const steps = {
   markedIdx: undefined as number | undefined,
   /** Puts what replaced the address over the mark into the entry under it. */
   catchUp: null as (() => void) | null,
+  /** The page is being left, as far as it knows: a step back now would make the browser drop a reload that has begun. */
+  isLeaving: false,
 };
+
+/** A page that is still here this long after it was to be left was not left. */
+const LEAVING_MS = 5000;
 
 /** Starts to watch. To be called before the router is made: what is only about layers does not reach it. */
 export function keepLayerHistory(): void {
@@ -39,7 +45,7 @@ export function keepLayerHistory(): void {
       steps.markedIdx = entry().idx;
       steps.isAtMark = true;
       push({ ...entry(), layer: true }, '');
-    } else {
+    } else if (!steps.isLeaving) {
       steps.underWay = 'own';
       go(-1);
     }
@@ -63,9 +69,17 @@ export function keepLayerHistory(): void {
   steps.isAtMark = entry().layer === true;
   steps.markedIdx = entry().idx;
   addEventListener('popstate', arrive, true);
+  const stay = () => {
+    steps.isLeaving = false;
+    follow();
+  };
+  addEventListener('beforeunload', () => {
+    steps.isLeaving = true;
+    setTimeout(stay, LEAVING_MS);
+  });
   addEventListener('pageshow', () => {
     steps.underWay = null;
-    follow();
+    stay();
   });
   addEventListener('keydown', closeOneByEscape, true);
   new MutationObserver(follow).observe(document, { childList: true, subtree: true, attributeFilter: ['data-layer'] });
