@@ -8,7 +8,7 @@ import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { Arrival } from '../../ui/arrival.tsx';
 import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
-import { useReportReach } from './report-reach.tsx';
+import { readReportReach } from './report-reach.tsx';
 
 export interface ReportActionsProps {
   /** Without its ending. */
@@ -20,25 +20,27 @@ export interface ReportActionsProps {
 
 /** The report as a file for a spreadsheet, with how complete it is at its end, and on paper (G29, M41). */
 export function ReportActions({ fileName, lines, timeZone }: ReportActionsProps) {
-  const reach = useReportReach(timeZone);
-  const { run } = useReplica();
+  const { run, database } = useReplica();
   const [writtenCount, setWrittenCount] = useState(0);
   const working = useOneAtATime(writtenCount);
   const write = () =>
     working.start(async () => {
+      // Before the note of the export waits: it is no change that the figures lack.
+      const reach = await readReportReach(database, timeZone).catch(() => null);
+      if (reach === null) return showUnwritten();
       const noted = await saved(run('export.note', () => ({ what: 'report' }), null));
       if (!noted.ok) return showFailure('Failed to export', noted.reason);
-      writeFile();
+      writeFile(reach);
       setWrittenCount((count) => count + 1);
       return SPENT;
     });
-  const writeFile = () => {
+  const writeFile = (reach: string) => {
     try {
-      const text = [...lines(), [reach.join(' · ')]].map(csvLine);
+      const text = [...lines(), [reach]].map(csvLine);
       saveFile(`${fileName}.csv`, new Blob([CSV_BYTE_ORDER_MARK, ...text], { type: 'text/csv;charset=utf-8' }));
       showSuccess('Exported', 'The file is where this browser puts downloads.');
     } catch {
-      showFailure('Failed to export', 'The file could not be written. Please try again.');
+      showUnwritten();
     }
   };
   return (
@@ -59,4 +61,8 @@ export function ReportActions({ fileName, lines, timeZone }: ReportActionsProps)
       </Group>
     </>
   );
+}
+
+function showUnwritten(): void {
+  showFailure('Failed to export', 'The file could not be written. Please try again.');
 }
