@@ -4,7 +4,8 @@ import { defineConfig } from 'vitest/config';
 // What a device shows may depend on its zone: it is the same on every machine.
 process.env['TZ'] = 'UTC';
 
-// Three rooms: what needs no browser, what needs its database, what needs its page.
+// Three rooms: what needs no browser, what needs its database, what needs its page. The files of the last two share a
+// process: each has Kaunta's modules to itself, the libraries are loaded once.
 export default defineConfig({
   test: {
     testTimeout: 120_000,
@@ -26,7 +27,9 @@ export default defineConfig({
           name: 'device',
           environment: 'node',
           include: ['tests/{sync,sw,sim,contract}/**/*.test.ts'],
-          setupFiles: ['tests/support/fresh-indexeddb.ts'],
+          isolate: false,
+          sequence: { setupFiles: 'list' },
+          setupFiles: ['tests/support/own-modules.ts', 'tests/support/fresh-indexeddb.ts'],
         },
       },
       {
@@ -36,7 +39,14 @@ export default defineConfig({
           name: 'screens',
           environment: 'jsdom',
           include: ['tests/src/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/support/fresh-indexeddb.ts', 'tests/support/browser-page.ts'],
+          isolate: false,
+          sequence: { setupFiles: 'list' },
+          setupFiles: [
+            'tests/support/own-modules.ts',
+            'tests/support/page-as-found.ts',
+            'tests/support/fresh-indexeddb.ts',
+            'tests/support/browser-page.ts',
+          ],
         },
       },
     ],

@@ -16,6 +16,15 @@ Object.defineProperty(window, 'matchMedia', {
   }),
   // A test of another width brings its own.
   writable: true,
+  configurable: true,
+});
+
+// jsdom's own frames hang on one timer, and never come again once a test had it faked. These come by the real clock.
+const { setTimeout: afterMs, clearTimeout: forget } = globalThis;
+const FRAME_MS = 16;
+Object.assign(window, {
+  requestAnimationFrame: (draw: FrameRequestCallback) => Number(afterMs(() => draw(performance.now()), FRAME_MS)),
+  cancelAnimationFrame: (frame: number) => forget(frame),
 });
 
 class NeverResized implements ResizeObserver {
@@ -40,7 +49,7 @@ class AlwaysInView implements IntersectionObserver {
 }
 vi.stubGlobal('IntersectionObserver', AlwaysInView);
 // A field that grows with its text asks when fonts have come.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 
