@@ -18,6 +18,10 @@ export interface Act {
   /** Whether the person was told 'saved'. */
   isAcknowledged: boolean;
   decisions: Decision[];
+  /** The server had decided it, and went back to before that. */
+  isUndone: boolean;
+  /** A disk that had it was put back to how it had been before. */
+  isForgotten: boolean;
 }
 
 /** What the server decided of an attempt, the first time. */
@@ -89,6 +93,8 @@ export function createBook(): Book {
       businessId: device.plan.businessId,
       isAcknowledged: false,
       decisions: [],
+      isUndone: false,
+      isForgotten: false,
     };
     acts.push(act);
     actsByText.set(textOf(wire), act);
@@ -108,7 +114,11 @@ export function createBook(): Book {
     actsOf,
     onNewProfile: (device) => actsBySeq.set(device, new Map()),
     onClone: (twin, original) => actsBySeq.set(twin, new Map(actsOf(original))),
-    onPutBack: (device, held) => actsBySeq.set(device, new Map(held)),
+    onPutBack(device, held) {
+      const kept = new Set(held.values());
+      for (const act of actsOf(device).values()) act.isForgotten ||= !kept.has(act);
+      actsBySeq.set(device, new Map(held));
+    },
     onFile(mutations) {
       for (const wire of mutations) {
         const act = actsByText.get(textOf(wire));
@@ -163,9 +173,12 @@ export function createBook(): Book {
       return act && decisions.get(act);
     },
     goBack(businessId, version) {
-      for (const act of acts)
-        if (act.businessId === businessId)
-          act.decisions = act.decisions.filter((decision) => decision.version <= version);
+      for (const act of acts) {
+        if (act.businessId !== businessId) continue;
+        const left = act.decisions.filter((decision) => decision.version <= version);
+        act.isUndone ||= left.length < act.decisions.length;
+        act.decisions = left;
+      }
     },
     isAccepted: ({ key }) => acceptedOf(key) !== undefined,
     isHeld: (act, devices) =>

@@ -86,7 +86,7 @@ function checkProof(world: World, device: Device, { state, archive }: Disk, entr
   const decision = world.book.decisionOf(entry);
   hold(decision, '14', say('which the server never decided'));
   // What a person decided stays, with the proof of the history that the server has left since.
-  const isOfBefore = world.hasGoneBack && archived.proof.decided !== undefined;
+  const isOfBefore = decision.act.isUndone && archived.proof.decided !== undefined;
   const isUndone = isOfBefore || !decision.act.decisions.includes(decision);
   // What a person decides was proved before the rows went with a logout, after which the versions begin anew.
   const isOfBeforeLogout = device.wasSealed && !state.snapshotComplete && archived.proof.decided !== undefined;
@@ -105,7 +105,7 @@ function checkProof(world: World, device: Device, { state, archive }: Disk, entr
     .outcomesOf(state)
     .find((outcome) => outcome.mid === archived.proof.lmid);
   // The page was on its way when the server went back to before the last that it speaks of, and not before this one.
-  const isPassed = world.hasGoneBack && !proof;
+  const isPassed = world.restoreCount > 0 && !proof;
   hold(
     archived.proof.lmid === 0 || proof?.h === archived.proof.hash || isUndone || isPassed,
     '14',
@@ -116,7 +116,7 @@ function checkProof(world: World, device: Device, { state, archive }: Disk, entr
 /** 9: no row is visible before the rows that it refers to, unless these never reached the server. */
 function checkParents(world: World, device: Device, disk: Disk, commit: Commit): void {
   // The page was on its way when the server went back, to where it may still have what was removed since.
-  if (world.hasGoneBack && !world.isOfThisHistory(device.plan.businessId, disk.state.cookie)) return;
+  if (world.restoreCount > 0 && !world.isOfThisHistory(device.plan.businessId, disk.state.cookie)) return;
   const gone = [...commit.rows.values()].filter(({ table, id }) => !disk.rows[table].has(id));
   for (const { table, id, before } of commit.rows.values()) {
     const row = disk.rows[table].get(id);
@@ -131,7 +131,7 @@ function checkParents(world: World, device: Device, disk: Disk, commit: Commit):
       const isAsBefore = named.has(rowKeyText(parent)) && !commit.rows.has(rowKeyText(parent));
       if (isAsBefore && disk.state.cookie === commit.before.cookie) continue;
       // A child may be healed while its parent is still on another device, and so reach the server first.
-      if (world.hasGoneBack && world.versionOf(device.plan.businessId, parent) > disk.state.version) continue;
+      if (world.restoreCount > 0 && world.versionOf(device.plan.businessId, parent) > disk.state.version) continue;
       // A supplier may have been removed by the version of this page and come back since, or be removed by its snapshot.
       const version = Math.max(disk.state.version, row?.version ?? 0);
       hold(
@@ -160,7 +160,7 @@ function checkPending(world: World, device: Device, disk: Disk): void {
     // What a restored server refuses of what the one before it had taken is told on a card: of its rows there is no image,
     // also while it waits because its author sent it again.
     const isSentAgain = table && id !== undefined && world.retriedRows.has(rowKeyText({ table, id }));
-    if (unfit !== null && world.hasGoneBack && (state === 'refused' || isSentAgain)) continue;
+    if (unfit !== null && world.restoreCount > 0 && (state === 'refused' || isSentAgain)) continue;
     if (table && id !== undefined && !isRemovedHere(disk, table, id))
       hold(
         disk.rows[table].has(id),

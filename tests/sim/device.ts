@@ -144,7 +144,6 @@ export function createDevice(world: World, plan: DevicePlan, database: MemoryDat
     },
     goBack(yesterday, held) {
       device.kill();
-      world.hasGoneBack = true;
       world.book.onPutBack(device, held);
       device.database = yesterday;
       // What its disk was spoilt since then is whole again, and its rounds begin where they were then.

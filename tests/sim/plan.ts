@@ -57,9 +57,13 @@ export const HARDSHIPS = [
 ] as const;
 export type Hardship = (typeof HARDSHIPS)[number];
 
+/** What people may do besides their acts. */
+export const HABITS = ['files'] as const;
+export type Habit = (typeof HABITS)[number];
+
 /** Left out of a run while a failing seed is shrunk. */
 export interface Mask {
-  without: ReadonlySet<NetworkFault | Fate | Hardship | MutationName>;
+  without: ReadonlySet<NetworkFault | Fate | Hardship | Habit | MutationName>;
   devicesMax: number;
   minutesMax: number;
   /** Other interleavings of the same plan. */
@@ -95,6 +99,8 @@ export interface Plan {
   fates: Fate[];
   fateEveryMs: number;
   hardships: ReadonlySet<Hardship>;
+  /** Whether people write waiting changes into files, and bring them (SYN-27). */
+  hasFiles: boolean;
   acts: Record<MutationName, number>;
   sabotage: Sabotage | null;
 }
@@ -182,6 +188,8 @@ export function planOf(seed: number, mask: Mask, sabotage: Sabotage | null): Pla
     fates,
     fateEveryMs: chance.pick([15_000, 40_000, 120_000]),
     hardships,
+    // Drawn apart, so that a seed's other draws stay what they are.
+    hasFiles: createChance(seed, 'habits').odds(0.4) && !mask.without.has('files'),
     sabotage,
   };
 }

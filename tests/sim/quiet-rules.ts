@@ -63,16 +63,19 @@ function checkNothingReadable(device: Device, { rows, bases, outbox }: Disk): vo
       );
   hold(bases.size === 0, '10', () => `${device.name} keeps images of rows of a shop that dismissed its person`);
 }
-/** The server went back behind it, and no disk has it any more that went on: a logout, a profile of yesterday. */
+/**
+ * Two things lose an act: a server that went back to before it had decided it, and a profile that was put back to before
+ * it was done; and then no disk that went on may have it.
+ */
 const isLost = (world: World, act: Act): boolean =>
-  act.decisions.length === 0 && world.hasGoneBack && !world.book.isHeld(act, world.devices);
+  act.decisions.length === 0 && (act.isUndone || act.isForgotten) && !world.book.isHeld(act, world.devices);
 
 /**
  * Refused by a history that a backup took back: the refusal stays on the screen, and its person decides (SYN-21, SYN-5);
  * of a dismissed person it is kept until they are let in again (SYN-25).
  */
 const waitsForPerson = (world: World, act: Act): boolean =>
-  world.hasGoneBack &&
+  act.isUndone &&
   world.devices.some((device) => {
     const { outbox, archive, state } = device.database.inspect();
     return [...world.book.actsOf(device)].some(([seq, of]) => {

@@ -27,6 +27,8 @@ export const MUST_REACH = [
   'spoilt copy repaired',
   'dismissed with changes waiting',
   'app updated over a copy',
+  'a file brought',
+  'a file brought by another device',
 ] as const;
 
 /** Worth knowing, too rare to insist on. */
@@ -49,6 +51,7 @@ export const MAY_REACH = [
   'server crash in a transaction',
   'row left the window',
   'window made shorter',
+  'a file brought to a restored server',
 ] as const;
 
 export type Reached = (typeof MUST_REACH)[number] | (typeof MAY_REACH)[number];

@@ -6,6 +6,7 @@ import { createBook } from './book.ts';
 import { checkCommit } from './device-rules.ts';
 import { createDevice, type Device } from './device.ts';
 import { startFates } from './fates.ts';
+import { startFiles } from './files.ts';
 import { createOracleHistory, type OracleHistory } from './oracle-history.ts';
 import { type Mask, NO_MASK, planOf, type Sabotage } from './plan.ts';
 import { checkQuiet, isDismissed } from './quiet-rules.ts';
@@ -75,7 +76,6 @@ export async function runSeed(
     spoiltRows: new Set(),
     isFaulty: true,
     isOpen: true,
-    hasGoneBack: false,
     hasRested: false,
     backups: [],
     restoreCount: 0,
@@ -146,6 +146,7 @@ export async function runSeed(
   for (const device of world.devices)
     scheduler.at(world.wire, START_MS + device.chance.below(30_000), () => device.start());
   startFates(world);
+  startFiles(world);
   for (const { businessId, oracle } of oracles) startStorefront(world, businessId, oracle.place);
 
   try {
@@ -190,7 +191,6 @@ function backUp(
     restoreOnlookers: [oracle.backUp(), watches.get(businessId)?.backUp()],
   }));
   return (isNamed) => {
-    world.hasGoneBack = true;
     for (const { businessId, shop, restoreOnlookers } of copies) {
       world.server.store.restore(businessId, shop, isNamed ? `epoch-${businessId}-${world.nextTag()}` : null);
       world.book.goBack(businessId, shop.ledger.version);
@@ -275,7 +275,8 @@ function requestBudget(world: World): () => number {
       // A new copy, and what a restored server is sent first. Then ten minutes for a parent that another device may bring:
       // of the worker and each tab forty rounds at most, which wait for less than a minute each, and in a round a push and
       // a question.
-      if (world.hasGoneBack) budget += 60 + 3 * pages + 2 * archiveSize + 80 * (plan.tabs + 1);
+      const hasGoneBack = world.restoreCount > 0 || world.devices.some(({ wasPutBack }) => wasPutBack);
+      if (hasGoneBack) budget += 60 + 3 * pages + 2 * archiveSize + 80 * (plan.tabs + 1);
     }
     return budget;
   };

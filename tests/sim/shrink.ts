@@ -1,4 +1,4 @@
-import { FATES, HARDSHIPS, type Mask, NETWORK_FAULTS, NO_MASK } from './plan.ts';
+import { FATES, HABITS, HARDSHIPS, type Mask, NETWORK_FAULTS, NO_MASK } from './plan.ts';
 import { MUTATIONS, type MutationName } from '../../sync/mutation/registry.ts';
 import { type RunResult, runSeed } from './run.ts';
 
@@ -41,7 +41,7 @@ export async function shrink(seed: number, rule: string): Promise<Shrunk> {
     break;
   }
   // The registry's keys are the mutations' names.
-  const names = [...FATES, ...NETWORK_FAULTS, ...HARDSHIPS, ...(Object.keys(MUTATIONS) as MutationName[])];
+  const names = [...FATES, ...NETWORK_FAULTS, ...HARDSHIPS, ...HABITS, ...(Object.keys(MUTATIONS) as MutationName[])];
   for (const size of [8, 4, 2, 1]) {
     for (let at = 0; at < names.length; at += size) {
       const left = names.slice(at, at + size).filter((name) => !best.without.has(name));
@@ -60,7 +60,7 @@ const LINES_MAX = 80;
 
 /** What a person reads of it: what was left in, and the end of what happened. */
 export function tellShrunk(seed: number, { mask, run, runs }: Shrunk): string {
-  const left = [...FATES, ...NETWORK_FAULTS, ...HARDSHIPS, ...Object.keys(MUTATIONS)].filter(
+  const left = [...FATES, ...NETWORK_FAULTS, ...HARDSHIPS, ...HABITS, ...Object.keys(MUTATIONS)].filter(
     (name) => !mask.without.has(name as MutationName),
   );
   const without = [...mask.without].join(',');

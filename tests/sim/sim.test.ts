@@ -86,6 +86,10 @@ describe('whole shops in virtual time', () => {
     expectHeld([1, 2, 8], ['id clash']);
   });
 
+  test('SYN-27 a file of waiting changes counts once, whoever brings it, however often', () => {
+    expectHeld([1, 2], ['a file brought', 'a file brought by another device']);
+  });
+
   test('SYN-4 C-044 stock on hand is the sum of its ledger, and amounts are those of the one rounding rule', () => {
     expectHeld([5, 6], ['second cancellation']);
   });

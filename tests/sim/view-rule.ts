@@ -3,6 +3,7 @@ import { canonicalJson } from '../../sync/protocol/canonical-json.ts';
 import { isPaidBy } from '../../domain/sale-payment.ts';
 import type { ItemEdit } from '../../domain/item-history.ts';
 import type { EditStamps } from '../../domain/edit-stamp.ts';
+import type { MutationTx } from '../../sync/mutation/mutation.ts';
 import { createOverlay } from '../../sync/mutation/overlay.ts';
 import { mutationNamed } from '../../sync/mutation/registry.ts';
 import { type Rows, rowKeyText, type TableName } from '../../sync/protocol/tables.ts';
@@ -45,20 +46,35 @@ export async function checkView(device: Device, disk: Disk): Promise<void> {
   const isBetweenPages = Boolean(readCookie(disk.state.cookie ?? '')?.change);
   // What a restored server lost is in the images (SYN-21).
   const acts = [...disk.outbox.values()].filter((entry) => !entry.isLost);
+  // Rows of which no replay can tell, and those of the acts that rest on them.
+  const unknown = new Set<string>();
   for (const { wire, touched, state, unfit } of acts.sort((a, b) => a.seq - b.seq)) {
     // A removal or a settling that was not accepted has given its rows back.
     if (/\.(remove|settle)$/.test(wire.name) && (state === 'refused' || state === 'quarantined')) continue;
+    const ownKeys = touched.map(rowKeyText);
     // A server that came back refused it, and its arguments had gone with its author's role: only its proof is left.
-    if (wire.args === null) return;
+    const isArgumentless = wire.args === null;
     // What did not fit is looked at again with the last page, though a row that came before makes it fit already.
-    if (isBetweenPages && unfit !== null) return;
+    if (isArgumentless || (isBetweenPages && unfit !== null)) {
+      addAll(unknown, ownKeys);
+      continue;
+    }
     overlay.begin();
-    const applied = await mutationNamed(wire.name)?.apply(overlay, wire.args, deviceContext(disk.state, wire));
-    // What no longer fits keeps what it showed, which no replay can tell.
-    if (applied?.kind === 'refused') return overlay.drop();
-    const known = new Set(touched.map(rowKeyText));
+    const lookedAt = new Set<string>();
+    const applied = await mutationNamed(wire.name)?.apply(
+      noting(overlay, lookedAt),
+      wire.args,
+      deviceContext(disk.state, wire),
+    );
+    // What no longer fits keeps what it showed.
+    const isRefused = applied?.kind === 'refused';
+    const written = isRefused ? [] : overlay.keep().map(rowKeyText);
+    if (isRefused) overlay.drop();
     // A row that became another's kind since is looked at again when something of ours is rebuilt over it.
-    if (overlay.keep().some((change) => !known.has(rowKeyText(change)))) return;
+    const isOverOthers = written.some((key) => !ownKeys.includes(key));
+    const keys = [...ownKeys, ...written];
+    const isUnknown = isRefused || isOverOthers || [...keys, ...lookedAt].some((key) => unknown.has(key));
+    if (isUnknown) addAll(unknown, keys);
   }
   // Which of two methods of one name is the alias shows when the server has decided; the default may go by it.
   const isNameOpen = [...disk.outbox.values()].some(({ wire }) => wire.name === 'paymentMethod.create');
@@ -70,6 +86,7 @@ export async function checkView(device: Device, disk: Disk): Promise<void> {
   const isOfNewerRow = (conflict: Rows['conflict'] | undefined): boolean =>
     conflict !== undefined && (imageOf(conflict.table, conflict.rowId)?.version ?? 0) > conflict.version;
   for (const { table, id, after } of overlay.writes()) {
+    if (unknown.has(rowKeyText({ table, id }))) continue;
     if (isNameOpen && (table === 'paymentMethod' || table === 'business')) continue;
     if (isSupplierOpen && table === 'supplier') continue;
     if (isBetweenPages && table === 'conflict' && isOfNewerRow(after as Rows['conflict'])) continue;
@@ -79,6 +96,41 @@ export async function checkView(device: Device, disk: Disk): Promise<void> {
     const [shown, told] = [withoutCost(local), withoutCost(after)];
     hold(shown === told, '8', () => `${device.name} shows ${table}/${id} as ${shown}, its changes make it ${told}`);
   }
+}
+
+function addAll(keys: Set<string>, more: Iterable<string>): void {
+  for (const key of more) keys.add(key);
+}
+
+/** The same reads and writes; `lookedAt` has the key of every row that was read. */
+function noting(tx: MutationTx, lookedAt: Set<string>): MutationTx {
+  const noted = <T extends { id: number }>(table: TableName, rows: T[]): T[] => {
+    for (const { id } of rows) lookedAt.add(rowKeyText({ table, id }));
+    return rows;
+  };
+  const note = (table: TableName, id: number) => void lookedAt.add(rowKeyText({ table, id }));
+  return {
+    ...tx,
+    get(table, id) {
+      note(table, id);
+      return tx.get(table, id);
+    },
+    getMany(table, ids) {
+      for (const id of ids) note(table, id);
+      return tx.getMany(table, ids);
+    },
+    getDeleted(table, id) {
+      note(table, id);
+      return tx.getDeleted(table, id);
+    },
+    isInUse(table, id) {
+      note(table, id);
+      return tx.isInUse(table, id);
+    },
+    paymentMethods: async () => noted('paymentMethod', await tx.paymentMethods()),
+    openConflicts: async (row) => noted('conflict', await tx.openConflicts(row)),
+    suppliersNamed: async (name) => noted('supplier', await tx.suppliersNamed(name)),
+  };
 }
 
 const withoutSupplier = (purchase: object | undefined): string => canonicalJson({ ...purchase, supplierId: 0 });

@@ -29,8 +29,6 @@ export interface World {
   isFaulty: boolean;
   /** Whether people still act. */
   isOpen: boolean;
-  /** Whether the server or a device ever went back to what it was before. */
-  hasGoneBack: boolean;
   /** Whether months went by in which archives forgot. */
   hasRested: boolean;
   /** The time of day everywhere: the schedule's, and the months in which nothing happened. */
@@ -40,6 +38,7 @@ export interface World {
   /** Copies what the server has; what it answers puts the copy back, as a new history or silently. */
   backUp(): (isNamed: boolean) => void;
   readonly backups: ((isNamed: boolean) => void)[];
+  /** How often the server went back to a backup. */
   restoreCount: number;
   requestCount: number;
   /** A number that no other act of this run bears. */

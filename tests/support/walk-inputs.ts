@@ -186,21 +186,33 @@ async function tryValue(
 ): Promise<string | null> {
   const kind = kindOf(field);
   place.takeSaved();
+  const saidBefore = said();
   type(field, typed);
   // What the browser lets into the field.
   const entered = field.value;
   await settled();
   const left = again()?.value;
+  const isSaid = (): boolean => again()?.value !== entered || isInvalid(again()) || said() !== saidBefore;
+  const saved: unknown[] = [];
   if (field.form?.isConnected) {
     await act(async () => field.form?.requestSubmit());
+    const hasAnswered = (): boolean => {
+      saved.push(...place.takeSaved());
+      return saved.length > 0 || again() === undefined || isSaid() || invalidFields().length > 0;
+    };
+    await settled();
+    // What is saved late would be taken for the next value's.
+    if (!(await comesTrue(hasAnswered))) return 'the form does not answer';
     await settled();
   }
   if (document.title.startsWith('Something went wrong')) return 'the screen is gone';
-  if (field.type === 'search' || (kind === 'date' && entered === '')) return null;
+  const now = again();
+  // A search takes anything, and may lead to what it found.
+  if (field.type === 'search') return now === undefined || now.value === entered ? null : `shows ${now.value}`;
+  if (kind === 'date' && entered === '') return null;
   const isRight = (value: unknown): boolean =>
     meant === null ? kind === 'phone' && value === typed : isMeant(kind, meant, value);
-  const now = again();
-  const saved = place.takeSaved();
+  saved.push(...place.takeSaved());
   if (saved.length > 0) {
     // In a field that finds a choice what is typed is no value: what it shows afterwards is chosen.
     const isSaved = leavesOf(saved).some((leaf) => isRight(leaf) || (isChoice(now) && leaf === left));
@@ -211,14 +223,22 @@ async function tryValue(
     const isKept = async () => leavesOf(await place.kept()).some((leaf) => leaf === typed || isRight(leaf));
     return meant !== null && (await comesTrue(isKept)) ? null : 'the field is gone, and with it what was typed';
   }
-  if (now.getAttribute('aria-invalid') === 'true') return sentenceAt(now) === '' ? 'no sentence' : null;
+  if (isInvalid(now)) return sentenceAt(now) === '' ? 'no sentence' : null;
+  if (meant === null) return isSaid() ? null : 'nothing is said';
   // What was changed in view, and waits for the next tap, is seen.
-  return meant === null || now.value === entered || isRight(now.value) || left !== now.value
-    ? null
-    : `shows ${now.value}`;
+  return now.value === entered || isRight(now.value) || left !== now.value ? null : `shows ${now.value}`;
 }
 
-async function comesTrue(check: () => Promise<boolean>): Promise<boolean> {
+const isInvalid = (field: Field | undefined): boolean => field?.getAttribute('aria-invalid') === 'true';
+const invalidFields = (): Element[] => [...document.querySelectorAll('[aria-invalid="true"]')];
+
+/** What the page says beside its fields. */
+const said = (): string =>
+  [...document.querySelectorAll('[role="alert"], [role="status"], [aria-live]')]
+    .map(({ textContent }) => textContent)
+    .join('\n');
+
+async function comesTrue(check: () => boolean | Promise<boolean>): Promise<boolean> {
   try {
     await waitFor(async () => expect(await check()).toBe(true), { timeout: 2_000 });
     return true;
