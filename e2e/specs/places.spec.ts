@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright/test';
+import { back, bringUp, isAt, tap, topOf, windowTop } from '../fixtures/in-place.ts';
 import { stockShelves } from '../fixtures/items.ts';
 import type { ShopOnServer } from '../fixtures/shop.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -22,28 +22,6 @@ async function sellOneEach(onServer: ShopOnServer, from: number, to: number): Pr
     await onServer.post('/sales', { notes, items: [{ itemId: items[0]?.id, quantity: 1 }] });
   }
 }
-
-const back = (page: Page) => page.goBack({ waitUntil: 'commit' });
-const topOf = async (row: Locator) => (await row.boundingBox())?.y ?? null;
-
-/** Brings a row to where the thumb is, and answers how far down that is. */
-async function bringUp(row: Locator): Promise<number> {
-  await row.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  return (await topOf(row)) ?? NaN;
-}
-
-/** A tap that meets the pane over what has just arrived would be tried again, with the row scrolled elsewhere. */
-async function tap(row: Locator): Promise<void> {
-  await expect(row.page().locator('.k-arrival-pane')).toHaveCount(0);
-  await row.click();
-}
-
-async function isAt(row: Locator, top: number): Promise<void> {
-  await expect(row).toBeVisible();
-  await expect.poll(async () => Math.abs(((await topOf(row)) ?? Infinity) - top)).toBeLessThanOrEqual(1);
-}
-
-const windowTop = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
 test('R-PLACE-10 R-PLACE-11 R-PLACE-12 R-PLACE-13 on a phone the list of sales is where it was after Back, by the way back, after a reload, on its second page and in a search, though another sale came above; by the navigation it begins at its top', async ({
   phones,
