@@ -47,7 +47,7 @@ export interface WaitingChanges {
   sendOfDismissed(authorUserId: number): Promise<Imported>;
 }
 
-const ReplicaContext = createContext<Replica | null>(null);
+export const ReplicaContext = createContext<Replica | null>(null);
 export const ReplicaProvider = ReplicaContext.Provider;
 
 export function useReplica(): Replica {
@@ -65,10 +65,4 @@ export function useLive<T>(
 ): T | undefined {
   const { database } = useReplica();
   return useLiveQuery(() => query(database), [database, ...dependencies]);
-}
-
-/** How many unfinished forms this device keeps for its user, live; 0 outside an open shop. */
-export function useDraftCount(): number {
-  const replica = useContext(ReplicaContext);
-  return useLiveQuery(async () => (await replica?.database.tables.draft.count()) ?? 0, [replica]) ?? 0;
 }

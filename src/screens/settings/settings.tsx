@@ -8,9 +8,8 @@ import { clearShop } from '../../platform/shop-database.ts';
 import { useInstallOffer } from '../../platform/install.ts';
 import { useServices } from '../../platform/services.tsx';
 import type { SignedInUser } from '../../../sync/store/session-record.ts';
-import { useDraftCount } from '../../state/replica.tsx';
+import { type LeftAtLogout, useCountLeft } from '../../state/left-at-logout.ts';
 import { useSession } from '../../state/session.ts';
-import { useSyncStatus } from '../../state/sync-status.ts';
 import { LoadingText } from '../../ui/card-list.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { InstallButton } from '../../ui/install-button.tsx';
@@ -86,44 +85,46 @@ const counted = (count: number, what: string): string => `${count} ${what}${coun
 /** Logging out with unsent changes is asked about first: they stay on the device, sealed to their author (C-146). */
 function LogoutButton() {
   const services = useServices();
-  const unsentCount = useSyncStatus((state) => state.pendingCount);
-  const unfinishedCount = useDraftCount();
-  const [isAsking, setAsking] = useState(false);
+  const countLeft = useCountLeft();
+  const [left, setLeft] = useState<LeftAtLogout | null>(null);
   const session = useSession();
   const leaving = useOneAtATime();
   const leave = () =>
+    logout(services, async () => {
+      if (session.status === 'signed-in') await clearShop(session.session);
+    });
+  const askOrLeave = () =>
     leaving.start(async () => {
-      await logout(services, async () => {
-        if (session.status === 'signed-in') await clearShop(session.session);
-      });
+      const found = await countLeft();
+      if (found.unsentCount > 0 || found.unfinishedCount > 0) setLeft(found);
+      else await leave();
     });
   return (
     <>
-      <Button
-        variant="default"
-        fullWidth
-        leftSection={<IconLogout size={20} aria-hidden />}
-        onClick={() => (unsentCount > 0 || unfinishedCount > 0 ? setAsking(true) : leave())}
-      >
+      <Button variant="default" fullWidth leftSection={<IconLogout size={20} aria-hidden />} onClick={askOrLeave}>
         Logout
       </Button>
       <ConfirmDialog
-        opened={isAsking}
-        title={unsentCount > 0 ? `You have ${counted(unsentCount, 'unsent change')}` : 'Your unfinished sales are lost'}
-        message={[
-          ...(unsentCount > 0
-            ? ['They stay on this device and are sent when you log in here again. Until then nobody else sees them.']
-            : []),
-          ...(unfinishedCount > 0
-            ? [`${counted(unfinishedCount, 'sale')} at the counter, unfinished or parked, will be thrown away.`]
-            : []),
-        ].join(' ')}
+        opened={left !== null}
+        {...questionOf(left ?? NOTHING_LEFT)}
         confirmLabel="Log out anyway"
         cancelLabel="Stay signed in"
         isDestructive
-        onConfirm={leave}
-        onCancel={() => setAsking(false)}
+        onConfirm={() => leaving.start(leave)}
+        onCancel={() => setLeft(null)}
       />
     </>
   );
+}
+
+const NOTHING_LEFT: LeftAtLogout = { unsentCount: 0, unfinishedCount: 0 };
+
+/** As it was when it was asked: a change that is sent meanwhile does not turn the question into another one. */
+function questionOf({ unsentCount, unfinishedCount }: LeftAtLogout): { title: string; message: string } {
+  const unsent = 'They stay on this device and are sent when you log in here again. Until then nobody else sees them.';
+  const unfinished = `${counted(unfinishedCount, 'sale')} at the counter, unfinished or parked, will be thrown away.`;
+  return {
+    title: unsentCount > 0 ? `You have ${counted(unsentCount, 'unsent change')}` : 'Your unfinished sales are lost',
+    message: [...(unsentCount > 0 ? [unsent] : []), ...(unfinishedCount > 0 ? [unfinished] : [])].join(' '),
+  };
 }

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hueOf, lettersOf } from '../../../../src/screens/selling/tile.tsx';
+import { resetSyncStatus } from '../../../../src/state/sync-status.ts';
 import { parkedSalesOf } from '../../../../src/platform/parked-sales.ts';
 import {
   basket,
@@ -380,5 +381,17 @@ describe('leaving', () => {
     expect(question.getByText('1 sale at the counter, unfinished or parked, will be thrown away.')).toBeTruthy();
     await userEvent.click(question.getByRole('button', { name: 'Stay signed in' }));
     expect(await parkedSalesOf(app.replica.database)).toHaveLength(1);
+  });
+
+  test('R-CTR-41 C-146 it asks also where the tap comes before the page has counted anything', async () => {
+    const app = await showCounter();
+    await userEvent.click(tile('Sugar'));
+    await tap('Charge UGX 2,500');
+    await tapIn('Exact');
+    await screen.findByText('Sale created');
+    resetSyncStatus();
+    await act(() => app.router.navigate('/profile'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+    expect(await screen.findByRole('dialog', { name: 'You have 1 unsent change' })).toBeTruthy();
   });
 });
