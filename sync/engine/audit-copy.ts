@@ -5,12 +5,13 @@ import { TABLE_NAMES, TABLE_SET } from '../protocol/tables.ts';
 import { differingParts, endAudit, repairPart } from '../replica/compare-copy.ts';
 import { answerOf, type EnginePorts, journal, type Step } from './step.ts';
 
-/** Some of the copy is compared so often: a small shop's all of it, a large one's 2,000 rows of it. */
+/** How often a part of the copy is compared: all of a small shop, 2,000 rows of a large one. */
 export const AUDIT_EVERY_MS = 5 * 60_000;
 
 /**
- * Compares some of this copy with the server, counted from the rows as they lie on the disk, and fetches again what is
- * not the same (SYN-14). Nothing waits for it: a server that does not answer, or has gone on meanwhile, is asked another time.
+ * Compares a part of this copy with the server, by digests of the rows as they are on disk, and fetches the parts that
+ * differ again (SYN-14). Nothing waits for it: if the server does not answer, or has a newer version by then, a later
+ * run compares.
  */
 export async function auditCopy(ports: EnginePorts): Promise<Step> {
   const done: Step = { kind: 'done', progress: false };
@@ -29,14 +30,14 @@ export async function auditCopy(ports: EnginePorts): Promise<Step> {
   return done;
 }
 
-/** A clock that was set back must not put it off for a year. */
+/** Also due when the last comparison lies in the future: a clock that was set back must not put it off for a year. */
 const isDue = (state: ReplicaState, nowMs: number): boolean =>
   state.snapshotComplete &&
   !state.historyLeft &&
   !state.sealed &&
   Math.abs(nowMs - (state.audit?.atMs ?? 0)) >= AUDIT_EVERY_MS;
 
-/** False when it has to be looked at again. */
+/** False when the part has to be compared again later. */
 async function repair(ports: EnginePorts, part: AuditPart): Promise<boolean> {
   const answer = await ask(ports, { table: part.table, fromMs: part.fromMs, toMs: part.toMs });
   const count = answer && (await ports.database.write((tx) => repairPart(tx, answer, part)));

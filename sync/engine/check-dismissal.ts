@@ -2,7 +2,9 @@ import { PROTOCOL_VERSION } from '../protocol/push.ts';
 import { dismissReplica, reinstateReplica } from '../replica/dismissal.ts';
 import { answerOf, type EnginePorts, journal, type Step } from './step.ts';
 
-/** The server said that this user was dismissed: nothing of the shop stays readable here (SYN-25). True when that is new. */
+/**
+ * Removes the shop's rows after the server said that this user is dismissed (SYN-25). True if they were still there.
+ */
 export async function wipeForDismissedUser(ports: EnginePorts): Promise<boolean> {
   const isNew = await ports.database.write(dismissReplica);
   if (isNew) await journal(ports, 'dismissed', {});
@@ -10,8 +12,8 @@ export async function wipeForDismissedUser(ports: EnginePorts): Promise<boolean>
 }
 
 /**
- * On a dismissed user's device: asks whether they are still dismissed, with one row that nobody keeps. Whoever works
- * here again finds the shop as after a logout; everybody else goes on only sending, also what a restored server lost.
+ * Asks, on a dismissed user's device, whether they have been reinstated: it pulls one row, which is not stored. If so,
+ * the shop comes back as after a logout. If not, the device only goes on sending, to a restored server too.
  */
 export async function checkReinstated(ports: EnginePorts): Promise<Step> {
   const { dismissal, resync, clientId, confirmedMid } = await ports.database.read((tx) => tx.meta.getState());
@@ -19,7 +21,7 @@ export async function checkReinstated(ports: EnginePorts): Promise<Step> {
   const request = { protocol: PROTOCOL_VERSION, clientId, confirmedMid, cookie: null, rowsMax: 1 };
   const answer = answerOf(await ports.transport.pull({ ...request, want: 'changes' }));
   if (answer.kind !== 'answer') return answer;
-  // What a restored server lost is given back first.
+  // Healing a restored server comes first.
   if (resync?.phase === 'healing') return { kind: 'done', progress: true };
   await ports.database.write(reinstateReplica);
   await journal(ports, 'reinstated', {});

@@ -16,25 +16,25 @@ import { leaveWindow } from './leave-window.ts';
  *   wait ─► look for a loss ─► heal ─► push ─► pull changes ─► history page ─┐
  *             ▲                          └── fork ──► new queue              │
  *             ├───── more to push, more history, a new copy ◄────────────────┤
- *             └───── what left the window goes ── some compared ◄─────────────┘
+ *             └───── rows past the window leave ── part of the copy compared ◄┘
  *
- * It ends 'idle' when nothing is left to send or fetch, or at the first call that did not answer: then it says when
- * to come back. Nothing is kept between runs but what stands in the database, so a run may be killed anywhere, run
- * twice at once, or go on in another place.
+ * It ends 'idle' when nothing is left to send or fetch, or at the first call that failed, with the time of the next
+ * try. All state between runs is in the database, so a run may be killed at any point, run twice at once, or be
+ * continued by another page or the worker.
  */
 
 export interface RunReport {
   phase: SyncStatus['phase'];
-  /** Come back after this long; null: when something new happens. */
+  /** When to run again; null: when something new happens. */
   wakeAfterMs: number | null;
 }
 
-/** Steps of one run at most: a worker's life is short, and the next run goes on where this one ended. */
+/** Upper bound of the rounds of one run: a worker's life is short, and the next run continues. */
 const ROUNDS_MAX = 400;
 
 /**
- * Runs until nothing is left to do or something stands in the way. `urgent` (a person's tap, coming online, new
- * work) does not wait out the back-off, and begins it anew; but what the server itself asked for is waited out (SYN-8).
+ * Runs until nothing is left to do or a call fails. `urgent` (a person's tap, coming online, new work) skips the
+ * back-off and resets it, but still waits out a Retry-After of the server (SYN-8).
  */
 export async function runEngine(ports: EnginePorts, urgent: boolean): Promise<RunReport> {
   const before = await ports.database.read((tx) => tx.meta.getStatus());
@@ -46,7 +46,7 @@ export async function runEngine(ports: EnginePorts, urgent: boolean): Promise<Ru
     await setStatus(ports, patience);
     return await endRun(ports, nowMs, { kind: 'offline' });
   }
-  // Sending writes nothing: a device that has no space left, not even for this, still gets rid of what waits (SYN-26).
+  // A device without space even for this status can still send: that writes nothing (SYN-26).
   await setStatus(ports, { phase: 'syncing', ...patience }).catch(() => undefined);
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const step = await runRound(ports);
@@ -56,7 +56,7 @@ export async function runEngine(ports: EnginePorts, urgent: boolean): Promise<Ru
   return { phase: 'syncing', wakeAfterMs: 0 };
 }
 
-/** One round: everything to send, everything new, one page of the past. Progress: another one may do more. */
+/** One round: push all, pull all changes, pull one page of history. `progress`: another round may do more. */
 async function runRound(ports: EnginePorts): Promise<{ kind: 'done'; progress: boolean } | Stop> {
   let held = false;
   let progress = false;
@@ -72,7 +72,7 @@ async function runRound(ports: EnginePorts): Promise<{ kind: 'done'; progress: b
   ]) {
     const result = await step(ports);
     if (result.kind === 'fork') return await onFork(ports, result);
-    // Once more: what was sent before the server said so has to be written down as sent.
+    // Another round: what was sent before the server said so must be noted as sent.
     if (result.kind === 'dismissed' && (await wipeForDismissedUser(ports))) return { kind: 'done', progress: true };
     if (result.kind !== 'done' && result.kind !== 'held') return result;
     held ||= result.kind === 'held';
@@ -88,10 +88,10 @@ async function runRound(ports: EnginePorts): Promise<{ kind: 'done'; progress: b
 
 const pushAll = (ports: EnginePorts): Promise<Step> => pushOutbox(ports);
 
-/** The profile was copied or put back (SYN-20): a new queue, which no copy has, with all that is not proved. */
+/** The profile was copied or restored (SYN-20): begins a queue of a new client with everything that is not proved. */
 async function onFork(ports: EnginePorts, { clientId }: Fork): Promise<{ kind: 'done'; progress: boolean }> {
   const count = await ports.database.write(async (tx) => {
-    // Another drainer may have left that queue already.
+    // Another drainer may have done so already.
     if ((await tx.meta.getState()).clientId !== clientId) return null;
     return (await beginQueue(tx, randomClientId(ports.random))).nextMid - 1;
   });
@@ -105,7 +105,7 @@ const hasUnsent = (ports: EnginePorts): Promise<boolean> =>
     return (await tx.outbox.pendingFrom(state.confirmedMid + 1, 1)).length > 0;
   });
 
-/** Whether a new copy is on its way: rows that wait for it, or a server to heal (SYN-15, SYN-21). */
+/** Whether a new copy of the shop is being fetched, or a restored server healed before that (SYN-15, SYN-21). */
 const isRenewing = (ports: EnginePorts): Promise<boolean> =>
   ports.database.read(async (tx) => (await tx.meta.getState()).resync !== null);
 
@@ -146,7 +146,7 @@ async function endRun(ports: EnginePorts, beganAtMs: number, stop: Stop | null):
 async function setStatus(ports: EnginePorts, change: Partial<SyncStatus>): Promise<void> {
   await ports.database.write(async (tx) => {
     const isDismissed = Boolean((await tx.meta.getState()).dismissal);
-    // Whatever a run is at, a dismissed user's device says that and nothing else (SYN-25).
+    // A dismissed user's device shows 'dismissed', whatever phase the run is in (SYN-25).
     await tx.meta.putStatus({
       ...(await tx.meta.getStatus()),
       ...change,

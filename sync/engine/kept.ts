@@ -9,12 +9,12 @@ import { pushOutbox } from './push-outbox.ts';
 import { healServer, lookForLoss } from './restored-server.ts';
 import type { EnginePorts, Fork, Step, Stop } from './step.ts';
 
-/** A healing and a new queue each take a round more. */
+/** One round sends all; healing and a new queue each take one more. */
 const ROUNDS_MAX = 6;
 
 /**
- * Sends what a dismissed person left in their database, with the session of an admin (SYN-25). A server that was
- * restored to before it gets back what it lacks first: their own device may never come again (SYN-21).
+ * Sends what a dismissed person left in their database, with the session of an admin (SYN-25). A restored server is
+ * healed from it first, because the person's own device may never sync again (SYN-21).
  * @param ports over their database; answers how many changes there were, and what became of them
  */
 export async function sendKept(
@@ -44,7 +44,7 @@ async function sendAll(ports: EnginePorts): Promise<Exclude<ImportResult, { kind
     for (const step of [lookForLoss, healServer, pushOutbox]) {
       const result = await step(ports);
       if (result.kind === 'fork') {
-        // Nobody else's queue is what a new one is: the server then says that it is not the caller's to send.
+        // A new queue belongs to nobody else, so a fork of it means that the caller may not send these changes.
         if (round > 1) return { kind: 'not_yours' };
         await ports.database.write((tx) => beginQueue(tx, randomClientId(ports.random)));
         break;

@@ -4,7 +4,10 @@ import { HISTORY_TABLES } from '../protocol/tables.ts';
 import { dueWindow, type EvictionPlace, leaveSome, shorterWindow } from '../replica/window.ts';
 import { type EnginePorts, journal, type Step } from './step.ts';
 
-/** Once a day takes off this device what left the window (SYN-12). Killed half-way, it begins anew the next time. */
+/**
+ * Once a day, removes the rows that have left the window from this device (SYN-12). If killed half-way, the next run
+ * begins again.
+ */
 export async function leaveWindow(ports: EnginePorts): Promise<Step> {
   const window = await ports.database.read(async (tx) => dueWindow(await tx.meta.getState()));
   if (window) {
@@ -16,9 +19,9 @@ export async function leaveWindow(ports: EnginePorts): Promise<Step> {
 }
 
 /**
- * Makes room where there is none: keeps as many fewer months of the past as it takes for anything to leave (SYN-26).
- * Nothing but removals comes before the window is written down: a full device writes nothing else. Answers whether
- * anything left; where nothing would, the window stays as it is.
+ * Makes room on a full device: shortens the window step by step until rows leave (SYN-26). Only removals come before
+ * the new window is stored, because a full device can write nothing else. Answers whether any row left; if none would,
+ * the window stays as it is.
  */
 export async function shortenWindow(database: LocalDatabase): Promise<boolean> {
   const state = await database.read((tx) => tx.meta.getState());
@@ -43,7 +46,7 @@ async function leaveBefore(database: LocalDatabase, beforeMs: number): Promise<n
   return count;
 }
 
-/** The months that were kept when the work began may be fewer by now. */
+/** Stores the window, unless another run has stored a shorter one meanwhile. */
 const keepWindow = (database: LocalDatabase, window: KeptWindow): Promise<void> =>
   database.write(async (tx) => {
     const state = await tx.meta.getState();

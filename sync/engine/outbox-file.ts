@@ -7,10 +7,10 @@ import { HASH_ZERO, PROTOCOL_VERSION, PUSH_MUTATIONS_MAX, type PushAnswer } from
 import { placedFromOne } from '../replica/new-queue.ts';
 import { withinBytes } from './push-outbox.ts';
 
-/** More than a device ever holds. */
+/** More entries than any device holds. */
 const ENTRIES_MAX = 1_000_000;
 
-/** Everything that no pull has confirmed, as a file; null when nothing waits (SYN-27). */
+/** All changes that no pull has confirmed, as the text of a file; null when nothing waits (SYN-27). */
 export async function exportOutbox(database: LocalDatabase, nowMs: number): Promise<string | null> {
   const file = await database.read(async (tx): Promise<OutboxFile | null> => {
     const { businessId, userId } = await tx.meta.getState();
@@ -22,8 +22,8 @@ export async function exportOutbox(database: LocalDatabase, nowMs: number): Prom
 }
 
 /**
- * 'sent': the server has decided all of them, now or before; `notAccepted` of them it refused or set aside. 'not_yours':
- * it takes these changes from nobody but their author and admins. 'stopped': it cannot do one of them yet.
+ * 'sent': the server has decided all changes, now or earlier; it refused or quarantined `notAccepted` of them.
+ * 'not_yours': only the author and admins may send them. 'stopped': the server cannot process one of them yet.
  */
 export type ImportResult =
   | { kind: 'sent'; notAccepted: number }
@@ -31,8 +31,8 @@ export type ImportResult =
   | Exclude<CallResult<PushAnswer>, { kind: 'answer' } | { kind: 'too_large' }>;
 
 /**
- * Sends the changes of a file in their author's name, in a queue of its own that ends with the last of them. What the
- * server knows it knows by its act: again is harmless.
+ * Sends the changes of a file in their author's name, as the queue of a new client. Sending them twice is harmless: the
+ * server recognises each by its act's id.
  */
 export async function sendOutboxFile(
   ports: { transport: Pick<Transport, 'push'>; random: Random },
@@ -48,7 +48,7 @@ export async function sendOutboxFile(
       clientId,
       authorUserId: userId,
       previousHash,
-      // The file says nothing of the history that its device has seen.
+      // The file does not contain the cookie of the device that wrote it.
       cookie: null,
       waitsForParents: false,
       mutations: batch,

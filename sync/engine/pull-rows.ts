@@ -8,17 +8,17 @@ import { answerOf, type EnginePorts, journal, reportOf, type Step, type Stop } f
 
 /** The first page of a new device is small, so that it can sell at once (SYN-12). */
 const FIRST_PAGE_ROWS = 300;
-/** A run that pulls without end would starve what waits to be sent. */
+/** A run that pulled without end would hold up the changes that wait to be sent. */
 const PAGES_MAX = { changes: 40, history: 10 };
 
-/** Fetches and stores everything that is new; progress when rows or decisions came (SYN-11). */
+/** Fetches and stores all changes; `progress` if rows or outcomes came (SYN-11). */
 export async function pullChanges(ports: EnginePorts): Promise<Step> {
   const state = await stateOf(ports);
   if (state.resync?.phase === 'healing') return { kind: 'done', progress: false };
   return await pullPages(ports, state, 'changes');
 }
 
-/** Fetches some pages of the past, if any is missing; the present always comes first. */
+/** Fetches some pages of history, if any is missing; changes always come first. */
 export async function pullHistory(ports: EnginePorts): Promise<Step> {
   const state = await stateOf(ports);
   if (!state.historyLeft || !state.snapshotComplete || state.resync) return { kind: 'done', progress: false };
@@ -28,13 +28,13 @@ export async function pullHistory(ports: EnginePorts): Promise<Step> {
 const stateOf = (ports: EnginePorts): Promise<ReplicaState> => ports.database.read((tx) => tx.meta.getState());
 
 /**
- * Page after page, each stored while the next one travels. A page that was asked for and then does not continue what
- * is on disk is dropped whole (SYN-11). The past makes way as soon as something waits to be sent.
+ * Page after page; each is stored while the next one is fetched. A page that does not continue the cookie on disk is
+ * dropped whole (SYN-11). History stops as soon as something waits to be sent.
  */
 async function pullPages(ports: EnginePorts, state: ReplicaState, want: 'changes' | 'history'): Promise<Step> {
   let progress = false;
   let hasUnsent = false;
-  // A new copy goes on where it is, and takes the past with it: it is shown when it is whole (SYN-15).
+  // A new copy includes history: it is shown only when it is whole (SYN-15).
   const { resync } = state;
   const wantAfter = (historyLeft: boolean): 'changes' | 'history' => (resync && historyLeft ? 'history' : want);
   let arrived = await askForPage(
@@ -61,7 +61,7 @@ async function pullPages(ports: EnginePorts, state: ReplicaState, want: 'changes
     }
     if (stored.kind === 'stale') {
       await journal(ports, 'stale_page', { want });
-      // Another drainer stored the page first: there is nothing to do over.
+      // Another drainer stored the page first.
       return { kind: 'done', progress };
     }
     progress ||= isPast || rowCountOf(answer) > 0 || stored.decided > 0;
@@ -110,7 +110,7 @@ export type Stored =
   | { kind: 'stored'; decided: number; hasUnsent: boolean }
   | Exclude<Awaited<ReturnType<typeof absorbPull>>, { kind: 'stored' }>;
 
-/** `after`: what else this page makes of the state, in its transaction. */
+/** @param after further changes of the state in the page's transaction */
 export async function storePage(
   ports: EnginePorts,
   asked: ReplicaState,
@@ -118,7 +118,7 @@ export async function storePage(
   after: (state: ReplicaState) => ReplicaState = (state) => state,
 ): Promise<Stored> {
   return await ports.database.write(async (tx): Promise<Stored> => {
-    // An answer to the queue that was left meanwhile speaks of another client.
+    // The answer is for a client that this device has replaced meanwhile.
     if ((await tx.meta.getState()).clientId !== asked.clientId) return { kind: 'stale' };
     const result = await absorbPull(tx, answer);
     if (result.kind !== 'stored') return result;

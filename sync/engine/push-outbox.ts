@@ -25,9 +25,9 @@ interface Batch {
 }
 
 /**
- * Sends what waits, in runs without holes (SYN-6). An answer removes nothing from the outbox (SYN-9): it only tells
- * where the next run starts. A mutation that failed inside the server stops the run until later (SYN-10).
- * @param untilMid the last that is wanted now: null for all
+ * Sends the pending entries in runs without holes (SYN-6). An answer removes nothing from the outbox (SYN-9); it only
+ * says where the next run starts. A mutation that failed inside the server stops the push until later (SYN-10).
+ * @param untilMid the last mid to send; null: all
  */
 export async function pushOutbox(ports: EnginePorts, untilMid: number | null = null): Promise<Step> {
   let fromMid: number | null = null;
@@ -43,7 +43,7 @@ export async function pushOutbox(ports: EnginePorts, untilMid: number | null = n
     }
     const answer = answerOf(result);
     if (answer.kind !== 'answer') return answer;
-    // The server may have had more of it all along: what it decided of that it tells whoever sends it.
+    // The server may have had later ones before; it reports their outcomes only when they are sent.
     const upTo = Math.min(answer.value.lmid, batch.mutations.at(-1)?.mid ?? 0);
     if (batch.isDismissed) await ports.database.write((tx) => noteSent(tx, batch.clientId, upTo));
     const next = await nextStart(ports, batch, answer.value);
@@ -61,7 +61,7 @@ async function readBatch(ports: EnginePorts, fromMid: number | null, countMax: n
     if (entries.length === 0) return null;
     const before =
       first - 1 === state.confirmedMid ? state.confirmedHash : (await tx.outbox.pendingAt(first - 1))?.wire.h;
-    // The entry before is gone when a pull of another drainer confirmed it meanwhile; the next round reads afresh.
+    // A pull of another drainer has confirmed the entry before; the next round reads again.
     if (before === undefined) return null;
     return {
       clientId: state.clientId,
@@ -77,19 +77,20 @@ async function readBatch(ports: EnginePorts, fromMid: number | null, countMax: n
 }
 
 /**
- * Proves to the server which history the device believes to be the server's. What is here of the rows is of one that is
- * gone while a restored server is healed: then it is that of the question what the server lacks; null before.
+ * The cookie that tells the server which history this device has seen. While a restored server is healed, the rows here
+ * are of the history before; then it is the cookie that came with the list of acts that the server lacks, null before
+ * it.
  */
 const historyCookie = ({ resync, cookie }: ReplicaState): string | null =>
   resync?.isRestored ? resync.cookie : cookie;
 
-/** What waits, as the server is told of it. */
+/** How much waits on this device, as it is reported to the server (SYN-28). */
 export const pendingOf = async (
   tx: LocalTx,
   { confirmedMid, formerClientId = null }: ReplicaState,
 ): Promise<Pending> => ({ ...(await tx.outbox.countPending()), confirmedMid, formerClientId });
 
-/** The longest beginning of the run that fits one batch; one mutation always does. */
+/** As many of the first mutations as fit into one request; at least one. */
 export function withinBytes(mutations: readonly WireMutation[]): WireMutation[] {
   let bytes = 0;
   const fitting: WireMutation[] = [];
@@ -117,7 +118,7 @@ async function requestOf(ports: EnginePorts, batch: Batch): Promise<PushRequest>
   };
 }
 
-/** The mid to go on from, or what the answer means instead. */
+/** The mid to send next, or the step that the answer asks for. */
 async function nextStart(ports: EnginePorts, batch: Batch, answer: PushAnswer): Promise<number | Step> {
   const first = batch.mutations[0]?.mid ?? 0;
   await expireParentWait(ports, answer.serverTimeMs);
@@ -137,7 +138,9 @@ async function nextStart(ports: EnginePorts, batch: Batch, answer: PushAnswer): 
   return answer.lmid >= first ? answer.lmid + 1 : { kind: 'failed', status: 409, retryAfterMs: null };
 }
 
-/** The server says so; or it lacks what it had decided of this client. An answer to another queue proves nothing. */
+/**
+ * The server says so, or its lmid is below the one that it confirmed. An answer for a replaced client proves nothing.
+ */
 async function isRestored(ports: EnginePorts, batch: Batch, { result, lmid }: PushAnswer): Promise<boolean> {
   const now = await ports.database.read((tx) => tx.meta.getState());
   if (now.clientId !== batch.clientId) return false;

@@ -10,14 +10,14 @@ import { answerOf, type EnginePorts, journal, type Step, type Stop } from './ste
 /*
  * A server that came back from a backup (SYN-21):
  *
- *   told by a page, a push, or because it lacks this device's newest act
- *     ─► 'healing': it says which acts of the archive it lacks; these are sent, in front of what waits, in a new queue
- *     ─► 'staging': the shop is taken anew (SYN-15)
+ *   noticed by a page, by a push, or because the server lacks this device's newest act
+ *     ─► 'healing': the server says which acts of the archive it lacks; they are sent first, in a new queue
+ *     ─► 'staging': a new copy of the shop is fetched (SYN-15)
  */
 
 /**
- * Asks whether the server still has the newest act that it decided of this device, where no page tells of a restore:
- * without a cookie, as after a sign-in, and on the device of a dismissed user (SYN-25).
+ * Asks whether the server still has the newest act that it decided of this device. Needed where no page would tell of a
+ * restore: without a cookie, as after a sign-in, and on the device of a dismissed user (SYN-25).
  */
 export async function lookForLoss(ports: EnginePorts): Promise<Step> {
   const { state, newest } = await ports.database.read(async (tx) => ({
@@ -30,12 +30,12 @@ export async function lookForLoss(ports: EnginePorts): Promise<Step> {
   if (answer.kind !== 'answer') return answer;
   if (answer.value.known.length > 0) return { kind: 'done', progress: false };
   const now = await ports.database.read((tx) => tx.meta.getState());
-  // Another drainer may have heard it meanwhile.
+  // Another drainer may have noted it meanwhile.
   if (now.resync?.phase !== 'healing') await noteRestore(ports, answer.value.serverTimeMs);
   return { kind: 'done', progress: true };
 }
 
-/** Gives a restored server what it lacks of this device, in the old order. */
+/** Sends a restored server the acts of this device that it lacks, in their old order. */
 export async function healServer(ports: EnginePorts): Promise<Step> {
   const { clientId, resync, last } = await ports.database.read(async (tx) => {
     const state = await tx.meta.getState();
@@ -49,7 +49,7 @@ export async function healServer(ports: EnginePorts): Promise<Step> {
   if (pushed.kind !== 'done') return pushed;
   await ports.database.write(async (tx) => {
     const state = await tx.meta.getState();
-    // Restored once more meanwhile: it is asked anew.
+    // Restored once more meanwhile: begin again.
     if (state.clientId !== clientId || state.resync?.phase !== 'healing' || state.resync.lostSeq === null) return;
     await tx.meta.putState({ ...state, resync: { ...state.resync, phase: 'staging' } });
   });
@@ -70,7 +70,7 @@ async function askWhatIsLost(ports: EnginePorts, clientId: string): Promise<Step
     const state = await tx.meta.getState();
     // Another drainer was quicker.
     if (state.clientId !== clientId || state.resync?.phase !== 'healing' || state.resync.lostSeq !== null) return null;
-    // Of the first answer: were the server restored between two of them, it would not know this cookie.
+    // The cookie of the first answer: a server that was restored between two answers would not know it.
     const history = { epoch: first?.epoch ?? null, cookie: first?.cookie ?? null };
     await tx.meta.putState({ ...state, resync: { ...state.resync, ...history } });
     return await beginHealing(tx, randomClientId(ports.random), known);

@@ -13,7 +13,7 @@ export interface EnginePorts {
 
 export interface DeviceFacts {
   readonly appVersion: string;
-  /** Rows of a page of a pull: fewer while a person looks (SYN-11). */
+  /** Rows to ask for in a page of a pull: fewer while a person is using the app (SYN-11). */
   pullRows(): number;
   storagePersistent(): Promise<boolean | null>;
 }
@@ -27,14 +27,14 @@ export type Stop =
   | { kind: 'outdated' };
 
 /**
- * What a step of a run came to. 'held': a mutation failed inside the server and holds those behind it; the pull goes
- * on. 'fork': the server knows this client otherwise than the device does; a new queue comes first (SYN-20).
+ * The result of a step. 'held': a mutation failed inside the server and blocks those behind it; the pull goes on.
+ * 'fork': the server's history of this client is not the device's; a new queue comes first (SYN-20).
  */
 export type Step = { kind: 'done'; progress: boolean } | { kind: 'held'; progress: boolean } | Fork | Stop;
 
 export interface Fork {
   kind: 'fork';
-  /** The client that the server spoke of: meanwhile another drainer may have left it. */
+  /** The client that the server answered for; another drainer may have replaced it meanwhile. */
   clientId: string;
 }
 
@@ -48,7 +48,7 @@ export function answerOf<T>(result: CallResult<T>): { kind: 'answer'; value: T }
   return { kind: 'failed', status: result.status, retryAfterMs: result.retryAfterMs };
 }
 
-/** Writes down what happened, for the person who asks later (SYN-27). */
+/** Adds to the journal, which Sync status shows (SYN-27). */
 export async function journal(
   ports: EnginePorts,
   what: string,
@@ -58,7 +58,7 @@ export async function journal(
   await ports.database.write((tx) => tx.meta.appendJournal({ atMs, what, detail }));
 }
 
-/** What has not been proved to be in the server's state, though the server may have decided it already (SYN-9). */
+/** The entries that no pull has confirmed; the server may have decided some already (SYN-9). */
 export interface Pending {
   count: number;
   oldestAtMs: number | null;
@@ -67,7 +67,7 @@ export interface Pending {
   formerClientId?: string | null;
 }
 
-/** What the server is told of this device (SYN-28). */
+/** This device's report to the server (SYN-28). */
 export const reportOf = async (
   { device }: EnginePorts,
   pending: Pending,

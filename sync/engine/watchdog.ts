@@ -1,15 +1,15 @@
 import type { SyncStatus } from '../ports.ts';
 import { leftOfWaitMs } from './back-off.ts';
 
-/** SYN-19: no progress for this long, with changes waiting and the server in reach. */
+/** SYN-19: no progress for this long, although changes wait and the server can be reached. */
 export const WATCHDOG_MS = 60_000;
-/** SYN-18: a visible page takes over from a drainer that stands still for this long. */
+/** SYN-18: a visible page takes over from a drainer that made no progress for this long. */
 export const TAKE_OVER_MS = 30_000;
 
-/** A person or the network has to act first. */
+/** Phases in which no progress is expected: a person or the network has to act first. */
 const WAITS_FOR_OTHERS: ReadonlySet<SyncStatus['phase']> = new Set(['sign_in', 'dismissed', 'outdated', 'offline']);
 
-/** How long the engine has owed progress; 0 while it owes none. */
+/** For how many ms progress has been due; 0 while none is. */
 export function stalledForMs(
   status: SyncStatus,
   pending: { count: number; oldestAtMs: number | null },

@@ -11,13 +11,13 @@ import { beginResync, flip, flippedState, goesBack, reasonToBeginAnew, stagedSta
 import { writeRows } from './tally.ts';
 import { withinWindow } from './window.ts';
 
-/** What the server has of this device is kept for so long to heal it (SYN-9, SYN-21). */
+/** How long confirmed entries stay in the archive, to heal a restored server (SYN-9, SYN-21). */
 const ARCHIVE_KEPT_MS = 30 * 86_400_000;
 
 /**
- * 'stored': all of the page is on disk. 'stale': it continues another cookie and was dropped whole. 'fork': the
- * server's history of this client is not this device's; nothing was stored (SYN-20). 'resync': the server cannot go on
- * from here; a new copy begins (SYN-15, SYN-21).
+ * 'stored': the whole page is on disk. 'stale': it continues another cookie and was dropped whole. 'fork': the server's
+ * history of this client is not this device's; nothing was stored (SYN-20). 'resync': the server cannot continue from
+ * this cookie; a new copy begins (SYN-15, SYN-21).
  */
 export type AbsorbResult = { kind: 'stored'; decided: number } | { kind: 'stale' } | { kind: 'fork' } | Anew;
 interface Anew {
@@ -26,8 +26,8 @@ interface Anew {
 }
 
 /**
- * Stores one page of a pull: rows, tombstones, cookie and what it confirms, in the transaction given (SYN-11). Rows
- * that pending mutations have changed keep their newer image aside until a page tells which mutations it holds.
+ * Stores one page of a pull in the given transaction: rows, tombstones, cookie and confirmations (SYN-11). For a row
+ * that pending mutations changed, the newer image is kept aside until a page tells which mutations it contains.
  */
 export async function absorbPull(tx: LocalTx, answer: PullAnswer): Promise<AbsorbResult> {
   const state = await tx.meta.getState();
@@ -67,7 +67,7 @@ export async function absorbPull(tx: LocalTx, answer: PullAnswer): Promise<Absor
 
 async function storePage(tx: LocalTx, state: ReplicaState, answer: PullAnswer): Promise<void> {
   for (const page of answer.pages) {
-    // The server keeps its tables' shapes; unknown fields of a newer one are kept as they came.
+    // The server keeps the tables' shapes; fields that this build does not know are stored as they came.
     const rows = page.rows as unknown as Rows[TableName][];
     const kept = answer.kind === 'history' ? withinWindow(state, page.table, rows) : rows;
     await storeImages(tx, page.table, kept, answer.kind);
@@ -93,7 +93,7 @@ function progressed(state: ReplicaState, answer: PullAnswer): ReplicaState {
     projection: answer.projection,
     role: answer.projection,
     historyLeft: answer.historyLeft,
-    // Whole with the page that says what it holds of our own: until then waiting acts may be out of view.
+    // Complete with the page that confirms this device's own acts: until then waiting acts may be out of view.
     snapshotComplete: state.snapshotComplete || answer.confirmed !== null,
   };
 }
@@ -128,7 +128,7 @@ async function storeImages(
   await tx.bases.put(staged);
 }
 
-/** A person who became an admin sees more of the very same version (SYN-13). */
+/** After a person became an admin, a row of the same version has more fields (SYN-13). */
 const tellsMore = (row: object, known: object): boolean => Object.keys(row).some((field) => !(field in known));
 
 async function storeTombstone(tx: LocalTx, table: TableName, id: number, version: number): Promise<void> {
@@ -140,7 +140,9 @@ async function storeTombstone(tx: LocalTx, table: TableName, id: number, version
   }
 }
 
-/** Makes the images kept aside the rows' bases; answers which rows changed under our mutations. */
+/**
+ * Turns the images kept aside into the rows' bases; answers the keys of the rows that changed under pending mutations.
+ */
 async function takeStaged(tx: LocalTx): Promise<RowKey[]> {
   const staged = await tx.bases.staged();
   await tx.bases.put(
@@ -150,8 +152,8 @@ async function takeStaged(tx: LocalTx): Promise<RowKey[]> {
 }
 
 /**
- * Takes out of the outbox what this page proves to be decided, and writes the proof into the archive (SYN-9). A
- * refused or quarantined entry stays: its author decides (SYN-5).
+ * Moves the entries that this page proves to be decided from the outbox to the archive, with the proof (SYN-9). Refused
+ * and quarantined ones stay: their author decides (SYN-5).
  */
 async function settle(
   tx: LocalTx,
@@ -180,11 +182,16 @@ async function settle(
   return { keys: [...moved, ...unfitRows(outbox)], count: leaving.length + staying.length };
 }
 
-/** What did not fit may fit now: the rows that it only reads, and its person's role, tie it to nothing (SYN-3, SYN-13). */
+/**
+ * Rows of entries that did not fit. They are replayed with every page, because the rows they only read, and the role,
+ * may have changed (SYN-3, SYN-13).
+ */
 const unfitRows = (outbox: readonly OutboxEntry[]): RowKey[] =>
   outbox.filter((entry) => entry.unfit !== null).flatMap((entry) => entry.touched);
 
-/** What waits and names a row that came to be another's alias means that other one from now on (M18, M28). */
+/**
+ * Waiting entries that refer to a row that was merged into another: from now on they mean that other one (M18, M28).
+ */
 function followersOfMerged(leaving: readonly ArchivedEntry[], outbox: readonly OutboxEntry[]): OutboxEntry[] {
   const merged = new Set(leaving.filter(({ outcome }) => outcome?.kind === 'merged').map(({ wire }) => wire.act));
   return merged.size === 0 ? [] : outbox.filter(({ wire }) => wire.deps.some((act) => merged.has(act)));

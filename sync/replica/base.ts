@@ -3,7 +3,7 @@ import type { LocalTx } from '../local-database.ts';
 import type { BaseRow } from '../ports.ts';
 import { type RowKey, rowKeyText } from '../protocol/tables.ts';
 
-/** The bases of some rows by their keys' texts; undefined for a row that nothing pending writes. */
+/** Bases by `rowKeyText`; undefined for a row that no pending entry writes. */
 export type Bases = ReadonlyMap<string, BaseRow | undefined>;
 
 export async function readBases(tx: LocalTx, keys: readonly RowKey[]): Promise<Bases> {
@@ -13,8 +13,8 @@ export async function readBases(tx: LocalTx, keys: readonly RowKey[]): Promise<B
 }
 
 /**
- * Keeps the server's image of every row that a mutation is about to change for the first time, and writes down which
- * pending entries write it (SYN-3). `read`: the bases that are known already.
+ * Before a mutation's changes are written: keeps the server's image of each row that no pending entry has changed yet,
+ * and notes that this entry writes it (SYN-3). `read`: the bases that are known already.
  */
 export async function markWritten(tx: LocalTx, seq: number, changes: readonly RowChange[], read: Bases): Promise<void> {
   const unread = changes.filter((change) => !read.has(rowKeyText(change)));

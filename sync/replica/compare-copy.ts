@@ -9,8 +9,8 @@ import { rebuildRows } from './rebuild.ts';
 import { TALLY_KEYS, tallyKeysOf, writeRows } from './tally.ts';
 
 /**
- * Whether this copy should be exactly what the server had when it answered: at the same version, with nothing of it
- * still on its way (SYN-14).
+ * Whether this copy must equal what the server had when it answered: the same version, and no page still to come
+ * (SYN-14).
  */
 export function isComparable(
   state: ReplicaState,
@@ -22,7 +22,7 @@ export function isComparable(
   return isWhole && isSame && state.projection === answer.projection;
 }
 
-/** The parts in which the images of rows on this disk are not the server's; null when the two cannot be compared. */
+/** The parts whose images differ from the server's; null when the two cannot be compared. */
 export async function differingParts(tx: LocalTx, answer: AuditAnswer): Promise<AuditPart[] | null> {
   if (!isComparable(await tx.meta.getState(), answer)) return null;
   const bases = await tx.bases.all();
@@ -35,8 +35,8 @@ export async function differingParts(tx: LocalTx, answer: AuditAnswer): Promise<
 }
 
 /**
- * Puts the server's rows in the place of a part. Only images are replaced: the outbox stays, and what it changed is
- * built anew over them. Answers how many rows were other than they should be; null when it came too late.
+ * Replaces a part by the server's rows. Only images are replaced: the outbox stays, and its changes are replayed over
+ * them. Answers how many rows were wrong; null if the copy has moved on meanwhile.
  */
 export async function repairPart(tx: LocalTx, answer: AuditAnswer, part: AuditPart): Promise<number | null> {
   const state = await tx.meta.getState();
@@ -44,7 +44,7 @@ export async function repairPart(tx: LocalTx, answer: AuditAnswer, part: AuditPa
   const { table } = part;
   const bases = await tx.bases.all();
   const baseById = new Map(bases.filter((base) => base.table === table).map((base) => [base.id, base]));
-  // The server keeps its tables' shapes; fields that this build does not know stay as they came.
+  // The server keeps the tables' shapes; fields that this build does not know are stored as they came.
   const told = new Map((answer.rows as unknown as Rows[TableName][]).map((row) => [row.id, row]));
   const images = await imagesOf(tx, part, bases);
   const changes: RowChange[] = [];
@@ -67,7 +67,7 @@ export async function repairPart(tx: LocalTx, answer: AuditAnswer, part: AuditPa
   return changes.length + rebased.length;
 }
 
-/** Writes down how far the comparison has come; at the end of a round the counts of the lists are told anew. */
+/** Stores where the comparison continues; at the end of a round the tallies are counted again. */
 export async function endAudit(tx: LocalTx, next: AuditState['place'], atMs: number): Promise<void> {
   const state = await tx.meta.getState();
   const rounds = (state.audit?.rounds ?? 0) + (next === null ? 1 : 0);
@@ -75,7 +75,7 @@ export async function endAudit(tx: LocalTx, next: AuditState['place'], atMs: num
   if (next === null && state.snapshotComplete && !state.sealed) await recount(tx);
 }
 
-/** The server's images of the rows of a part, as this device has them. */
+/** This device's copies of the server's images of the rows of a part. */
 async function imagesOf(
   tx: LocalTx,
   { table, fromMs, toMs }: AuditPart,
@@ -92,7 +92,7 @@ async function imagesOf(
   return images;
 }
 
-/** Rows that a disk lost were counted when they came. */
+/** Counts the tallies from the rows: they still include rows that the disk has lost. */
 async function recount(tx: LocalTx): Promise<void> {
   const counts = new Map<string, number>(Object.values(TALLY_KEYS).map((key) => [key, 0]));
   const items: Item[] = await tx.rows.created('item', 0, Number.MAX_SAFE_INTEGER);
@@ -102,5 +102,5 @@ async function recount(tx: LocalTx): Promise<void> {
   await tx.meta.setTallies(counts);
 }
 
-/** What only differs in the order of its fields is written once more, which harms nothing. */
+/** Rows that differ only in the order of fields count as different: they are written again, which is harmless. */
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);

@@ -10,33 +10,36 @@ import { mintedBy } from './read-act.ts';
 import { rebuildRows } from './rebuild.ts';
 
 /*
- * What a person makes of a change that the server has not accepted (SYN-5, M42). Until then it stays in view:
+ * How a person resolves a change that the server refused or quarantined (SYN-5, M42). Until then it stays in view:
  *
  *   refused | quarantined ──► discarded: archived, its effects undone
- *                        └──► retried: archived, and its next attempt at the end of the queue
+ *                        └──► retried: archived, and its next attempt added at the end of the queue
  *
- * Each of the two is one transaction, and the archive keeps who decided it and when.
+ * Each is one transaction; the archive records which it was, and when.
  */
 
 /**
- * 'gone': another tab was first, or the server has taken it meanwhile. 'undecided': the server has not decided it,
- * so there is nothing to decide here. 'undecided_dependants': it has not decided yet what depends on it.
- * 'sealed': the person has logged out.
+ * 'gone': another tab was first, or the server has accepted it meanwhile. 'undecided': the server has not decided it
+ * yet. 'undecided_dependants': the server has not decided yet an entry that depends on it. 'sealed': the person has
+ * logged out.
  */
 export type DecideRefusal = 'gone' | 'undecided' | 'undecided_dependants' | 'sealed';
 
-/** `others`: how many went with it because they cannot stand without it. */
+/** `others`: how many further entries were decided with it because they depend on it. */
 export type DecideResult = { ok: true; others: number } | { ok: false; code: DecideRefusal };
 
-/** Whether the server has said its last word about an entry, and a person may say theirs. */
+/** Whether the server did not accept the entry, so that a person may decide. */
 export const isDecidable = (entry: Pick<OutboxEntry, 'state'>): boolean =>
   entry.state === 'refused' || entry.state === 'quarantined';
 
-/** What goes with a discarded entry: all that cannot stand without it. */
+/** The entries that are discarded with this one: all that depend on it. */
 export const discardedWith = (entry: OutboxEntry, outbox: readonly OutboxEntry[]): OutboxEntry[] =>
   dependantsOf([entry], outbox);
 
-/** What is retried with an entry: what it was refused for, and all that was refused because of either. */
+/**
+ * The entries that are retried with this one: those that it was refused for, and all that were refused because of
+ * either.
+ */
 function retriedWith(entry: OutboxEntry, outbox: readonly OutboxEntry[]): OutboxEntry[] {
   const decided = outbox.filter(isDecidable);
   const roots = [entry, ...parentsOf([entry], decided)];
@@ -45,7 +48,9 @@ function retriedWith(entry: OutboxEntry, outbox: readonly OutboxEntry[]): Outbox
   return [...all.values()].sort((a, b) => a.seq - b.seq);
 }
 
-/** Takes back what the server did not accept, with all that depends on it. Its rows become what they would be without it. */
+/**
+ * Discards an entry that was not accepted, and all that depend on it. The rows become what they would be without them.
+ */
 export async function discardAct(tx: LocalTx, seq: number, nowMs: number): Promise<DecideResult> {
   const found = await decidable(tx, seq);
   if ('code' in found) return found;
@@ -64,8 +69,8 @@ export async function discardAct(tx: LocalTx, seq: number, nowMs: number): Promi
 }
 
 /**
- * Sends again what the server did not accept, as the next attempt of the same act (SYN-5): its time, its ids and what it
- * says stay. Where an id was another's (SYN-22) the act can never be accepted, and a new one with new ids takes its place.
+ * Sends an entry that was not accepted again, as the next attempt of the same act (SYN-5): time, ids and arguments
+ * stay. After an id clash (SYN-22) the act can never be accepted; a new act with new ids takes its place.
  */
 export async function retryAct(tx: LocalTx, seq: number, nowMs: number, acts: ActSource): Promise<DecideResult> {
   const found = await decidable(tx, seq);
@@ -75,7 +80,7 @@ export async function retryAct(tx: LocalTx, seq: number, nowMs: number, acts: Ac
   const family = [entry, ...others].sort((a, b) => a.seq - b.seq);
   const isClashed = family.some(({ outcome }) => outcome !== null && isClash(outcome));
   const { state: placed, entries } = placedAtEnd(before, isClashed ? renewed(family, acts) : family.map(nextAttempt));
-  // New ids are of this device's source now: by that its drawer knows what was paid here.
+  // The new ids are drawn on this device: the drawer recognises by them what was paid here.
   const drawn = isClashed ? entries[0] : undefined;
   const state = drawn ? { ...placed, source: sourceOf(drawn.wire.act) } : placed;
   if (drawn && state.source !== before.source) await tx.meta.addSource(sourceOf(drawn.wire.act));
@@ -124,7 +129,7 @@ const nextAttempt = ({ wire, touched }: OutboxEntry): Retried => ({
   touched,
 });
 
-/** The same as new acts, under new ids. What refers to one of them refers to it under its new id. */
+/** The same entries as new acts with new ids; references among them are changed to the new ids. */
 function renewed(family: readonly OutboxEntry[], acts: ActSource): Retried[] {
   const idsNow = new Map<number, number>();
   const actsNow = new Map<string, string>();
@@ -145,7 +150,10 @@ function renewed(family: readonly OutboxEntry[], acts: ActSource): Retried[] {
   }));
 }
 
-/** Every number that equals a drawn id is that id: of other numbers so large one hardly ever equals it (decisions/0055). */
+/**
+ * Replaces every number that equals an old id. Ids have 53 random bits, so another number hardly ever equals one
+ * (decisions/0055).
+ */
 function withIds(value: unknown, idsNow: ReadonlyMap<number, number>): unknown {
   if (typeof value === 'number') return idsNow.get(value) ?? value;
   if (Array.isArray(value)) return value.map((each) => withIds(each, idsNow));
@@ -153,7 +161,7 @@ function withIds(value: unknown, idsNow: ReadonlyMap<number, number>): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withIds(each, idsNow)]));
 }
 
-/** As new entries at the end of the outbox and of the queue. */
+/** Adds them as new entries at the end of the outbox and the queue. */
 function placedAtEnd(
   before: ReplicaState,
   retried: readonly Retried[],

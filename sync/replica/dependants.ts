@@ -9,14 +9,14 @@ interface Link {
 }
 
 /**
- * What cannot stand without these entries: whatever refers to a row that they brought, names them among its
- * dependencies (SYN-10), or depends on one that does. In local order, without the entries themselves.
+ * The entries that depend on these, directly or through others: they refer to a row that these created, or name them
+ * among their dependencies (SYN-10). In local order, without the given entries.
  */
 export function dependantsOf(entries: readonly OutboxEntry[], outbox: readonly OutboxEntry[]): OutboxEntry[] {
   return reach(entries, outbox, (link, known) => leansOn(link, known));
 }
 
-/** The other way round: what these entries cannot stand without, as far as it is still in the outbox. */
+/** The entries of the outbox that these depend on. */
 export function parentsOf(entries: readonly OutboxEntry[], outbox: readonly OutboxEntry[]): OutboxEntry[] {
   return reach(entries, outbox, (link, known) => leansOn(known, link));
 }
@@ -29,7 +29,7 @@ function reach(
   const start = new Set(entries.map((entry) => entry.seq));
   const found = new Map<number, Link>();
   let others = outbox.filter((entry) => !start.has(entry.seq)).map(linkOf);
-  // Not in one pass: what was retried stands behind what refers to it.
+  // Not in one pass: a retried entry stands behind those that refer to it.
   for (let left = entries.map(linkOf); left.length > 0;) {
     const known = left;
     const next = others.filter((link) => known.some((of) => isReached(link, of)));

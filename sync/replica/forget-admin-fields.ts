@@ -8,11 +8,11 @@ import type { Rows, TableName } from '../protocol/tables.ts';
 const ROLE: UserRole = 'staff';
 const HIDDEN_FIELDS: ReadonlySet<string> = new Set(Object.values(ADMIN_ONLY_FIELDS).flat());
 
-/** The row as staff may have it; null where they may not know of it. */
+/** The row as staff may see it; null if they may not see it at all. */
 const projected = <T extends TableName>(table: T, row: Rows[T] | null): Rows[T] | null =>
   row && isVisible(table, row, ROLE) ? projectRow(table, row, ROLE) : null;
 
-/** An admin became staff: what that role may not see leaves the device, bases and archive included (SYN-13). */
+/** When an admin becomes staff: removes what staff may not see from rows, bases and archive (SYN-13). */
 export async function forgetAdminFields(tx: LocalTx): Promise<void> {
   for (const table of ['item', 'stockMovement', 'conflict'] as const) {
     await tx.rows.map(table, (row) => projected(table, row));
@@ -32,8 +32,8 @@ export async function forgetAdminFields(tx: LocalTx): Promise<void> {
 }
 
 /**
- * An entry as the archive of a device of this role may hold it: its proof always, its arguments only when they tell
- * nothing that the role does not see. Without them it heals no restored server any more: secrecy comes first.
+ * An archived entry as a device of this role may keep it: always its proof, its arguments only if they contain nothing
+ * that the role may not see. Without arguments it cannot heal a restored server any more: secrecy comes first.
  */
 export function projectArchived(entry: ArchivedEntry, role: UserRole): ArchivedEntry {
   return role === 'admin' || !tellsHidden(entry.wire.args) ? entry : { ...entry, wire: { ...entry.wire, args: null } };

@@ -6,30 +6,31 @@ import { beginQueue } from './new-queue.ts';
 import { sentMidOf } from './waiting.ts';
 
 /*
- * What a server that came back from a backup may lack (SYN-21). The device asks it, by their acts, which of these it
- * knows; what it does not know is sent again, in front of what waits, in a new queue.
+ * The acts that a restored server may lack (SYN-21). The device asks the server which of them it knows; the others are
+ * sent again, before the waiting entries, in a new queue.
  */
 
 /** The acts to ask a restored server for. */
 export async function actsToAsk(tx: LocalTx): Promise<string[]> {
   const [archive, outbox] = [await tx.archive.all(), await tx.outbox.all()];
-  // What was not accepted stays so: its author has seen it. But a copy of this device may have brought it since.
+  // Refused entries stay refused: their author has seen it. They are asked for because a copy of this device may have
+  // sent them since.
   return [...archive.filter(wasAccepted), ...outbox.filter(isDecidable)].map(({ wire }) => wire.act);
 }
 
-/** The newest act that a server is known to have decided: one that lacks it was restored. Null where there is none. */
+/** The newest act that the server has decided; a server that lacks it was restored. Null if there is none. */
 export async function newestDecidedAct(tx: LocalTx): Promise<string | null> {
   const sentMid = sentMidOf(await tx.meta.getState());
   const sent = (await tx.outbox.all()).filter(({ state, wire }) => state === 'pending' && wire.mid <= sentMid);
-  // Only of what it would be sent again: else a server that lacks it for good would be healed for ever.
+  // Only one that would be sent again: otherwise a server that lacks it for good would be healed again and again.
   const decided = sent.length > 0 ? sent : (await tx.archive.all()).filter(wasAccepted);
   return decided.reduce<OutboxEntry | null>((a, b) => (a && a.seq > b.seq ? a : b), null)?.wire.act ?? null;
 }
 
 /**
- * Begins the queue with which the server is healed: what it lacks goes back into the outbox, what it refuses now is
- * noted for its author, and what it has taken meanwhile of what was refused waits for the proof of that.
- * @param known by act, what the server has decided
+ * Begins the queue that heals the server: acts that it lacks go back into the outbox; acts that it refuses now are
+ * noted for their author; refused acts that it has accepted meanwhile wait for the proof of that.
+ * @param known the server's outcome of each act that it knows, by act
  * @returns how many acts it lacks
  */
 export async function beginHealing(
@@ -39,7 +40,7 @@ export async function beginHealing(
 ): Promise<number> {
   const before = await tx.meta.getState();
   const archive = (await tx.archive.all()).filter(wasAccepted);
-  // Without rows, as after a logout, there is nothing yet that holds its effect.
+  // After a logout there are no rows that contain their effect.
   const asLost = before.sealed
     ? asWaiting
     : (entry: ArchivedEntry): OutboxEntry => ({ ...asWaiting(entry), isLost: true });
@@ -65,7 +66,7 @@ export async function beginHealing(
   return lost.length;
 }
 
-/** Of an entry without arguments only the proof is left (docs/decisions/0011): it cannot be sent again. */
+/** An entry without arguments is only a proof (docs/decisions/0011): it cannot be sent again. */
 const wasAccepted = ({ state, wire }: ArchivedEntry): boolean =>
   state !== 'refused' && state !== 'quarantined' && wire.args !== null && wire.args !== undefined;
 

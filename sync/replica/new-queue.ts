@@ -4,9 +4,9 @@ import { mutationHash } from '../protocol/mutation-hash.ts';
 import { HASH_ZERO, type WireMutation } from '../protocol/push.ts';
 
 /**
- * The one answer to every bad day of a device (SYN-20, SYN-21): a new client, and all that is not proved in its queue, in
- * the old order. What of it the server has decided already it knows by its act.
- * @param lost of the archive: what a restored server lacks. It takes its old place among what waits.
+ * Begins the queue of a new client with all entries that are not proved, in their old order; the one answer to a copied
+ * profile and to a restored server (SYN-20, SYN-21). The server recognises those it has decided by their acts.
+ * @param lost archived entries that a restored server lacks; they take their old places among the waiting ones
  */
 export async function beginQueue(
   tx: LocalTx,
@@ -31,7 +31,7 @@ export async function beginQueue(
   return next;
 }
 
-/** The same entries as a run that begins a queue: mids from 1 on, and the hashes that follow. */
+/** The same entries as the first of a queue: mids from 1 on, and the hash chain that follows from them. */
 export function placedFromOne<Entry extends { wire: WireMutation }>(entries: readonly Entry[]): Entry[] {
   let previousHash = HASH_ZERO;
   return entries.map((entry, index) => {

@@ -11,16 +11,16 @@ import { writeRows } from './tally.ts';
 
 /**
  * Local row = base with the row's pending mutations applied in order (SYN-3). Rebuilds the changed rows and all rows
- * tied to them through pending mutations, and no others. Never throws over a mutation that no longer fits: that one
- * is marked, and what it showed stays visible.
+ * that are tied to them by pending mutations, and no others. A mutation that no longer applies does not throw: it is
+ * marked as unfit, and its rows stay as they were.
  */
 export async function rebuildRows(tx: LocalTx, state: ReplicaState, changedKeys: readonly RowKey[]): Promise<void> {
   if (changedKeys.length === 0) return;
-  // What a restored server lost is in the rows here already (SYN-21).
+  // The rows here already contain the acts that a restored server lost (SYN-21).
   const outbox = (await tx.outbox.all()).filter((entry) => !entry.isLost);
   let tied = tiedTo(changedKeys, outbox);
   let replay = await replayOver(tx, state, tied);
-  // A mutation may now write rows that it did not write before; their other writers have to be replayed with it.
+  // A mutation may write rows now that it did not write before; the other writers of those must be replayed too.
   for (let grown = grow(tied, replay, outbox); grown; grown = grow(tied, replay, outbox)) {
     tied = grown;
     replay = await replayOver(tx, state, tied);
@@ -34,7 +34,7 @@ interface Tied {
 }
 
 interface Replay {
-  /** Rows by key as the entries leave them; a key that is absent stays as its base. */
+  /** Rows by key after the replay; a row that is not in it is as its base. */
   rows: Map<string, RowChange['after']>;
   entries: OutboxEntry[];
   baseOf: Map<string, BaseRow['row']>;
@@ -42,7 +42,7 @@ interface Replay {
   localBefore: Map<string, RowChange['before']>;
 }
 
-/** The closure: the changed rows, the entries that write them, the rows that those write, and so on. */
+/** The closure: the changed rows, the entries that write them, all rows that those write, and so on. */
 function tiedTo(changedKeys: readonly RowKey[], outbox: readonly OutboxEntry[]): Tied {
   const writersByKey = new Map<string, OutboxEntry[]>();
   for (const entry of outbox) {
@@ -64,7 +64,8 @@ function tiedTo(changedKeys: readonly RowKey[], outbox: readonly OutboxEntry[]):
       if (entries.has(entry.seq)) continue;
       entries.set(entry.seq, entry);
       left.push(...entry.touched);
-      // What it only reads must be as it was before those that came later: a method was there when it was made the default.
+      // A row that an entry only reads must be as it was before later entries: a method existed when it was made the
+      // default.
       const isWrittenLater = (read: RowKey) =>
         writersByKey.get(rowKeyText(read))?.some((writer) => writer.seq > entry.seq) ?? false;
       left.push(...readBy(entry).filter(isWrittenLater));
@@ -81,7 +82,7 @@ function readBy({ wire }: OutboxEntry): RowKey[] {
 async function replayOver(tx: LocalTx, state: ReplicaState, tied: Tied): Promise<Replay> {
   const { baseOf, stored, localBefore } = await imagesOf(tx, tied);
   const disk = watchFailures();
-  /** Rows that are built anew here begin as their bases: a method must not meet itself. */
+  /** Rows that are being rebuilt are read as their bases: otherwise a method would find itself as its own twin. */
   const withBases = <T extends TableName>(table: T, rows: readonly Rows[T][]): Rows[T][] => {
     const others = rows.filter(({ id }) => !tied.keys.has(rowKeyText({ table, id })));
     const bases = [...tied.keys].filter(([, key]) => key.table === table).map(([text]) => baseOf.get(text) ?? null);
@@ -117,7 +118,7 @@ async function replayOver(tx: LocalTx, state: ReplicaState, tied: Tied): Promise
       );
       continue;
     }
-    // What it showed stays visible, where the server has nothing to show instead.
+    // Its rows stay as they were, unless the server has an image of them.
     for (const key of entry.touched) {
       const text = rowKeyText(key);
       if (!rows.has(text) && (baseOf.get(text) ?? null) === null) rows.set(text, localBefore.get(text));
@@ -127,7 +128,7 @@ async function replayOver(tx: LocalTx, state: ReplicaState, tied: Tied): Promise
   return { rows, entries, baseOf, stored, localBefore };
 }
 
-/** A mutation that throws does not fit; a disk that fails under it is another matter, and ends the transaction. */
+/** A mutation that throws is unfit; but an error of the disk under it ends the transaction. */
 function watchFailures() {
   const failures: unknown[] = [];
   return {
@@ -143,8 +144,8 @@ function watchFailures() {
 }
 
 /**
- * What an entry wrote once stays tied to it, also while the row is away: when it comes back, the entry's effect on it
- * is counted (SYN-4).
+ * Rows that an entry has written stay tied to it, also while they are absent: when a row comes back, the entry is
+ * applied to it (SYN-4).
  */
 function unionOf(touched: readonly RowKey[], changes: readonly RowChange[]): readonly RowKey[] {
   const known = new Set(touched.map(rowKeyText));
@@ -204,7 +205,7 @@ function grow(tied: Tied, replay: Replay, outbox: readonly OutboxEntry[]): Tied 
   return { keys: next.keys, entries: next.entries };
 }
 
-/** Writes what came out different, and only that: of a thousand entries that wait, a pull changes the rows of a few. */
+/** Writes only the rows and entries that changed: of a thousand waiting entries, a pull affects a few. */
 async function store(tx: LocalTx, tied: Tied, replay: Replay, outbox: readonly OutboxEntry[]): Promise<void> {
   const seqsByKey = writersOf(replay.entries);
   const changes: RowChange[] = [];
@@ -214,7 +215,7 @@ async function store(tx: LocalTx, tied: Tied, replay: Replay, outbox: readonly O
     const known = replay.stored.get(text);
     const seqs = seqsByKey.get(text);
     const row = replay.baseOf.get(text) ?? null;
-    // A row that nobody here writes any more shows the newest image there is.
+    // A row that no pending entry writes any more becomes the newest image.
     const image = !seqs && known?.next ? known.next.row : row;
     const before = replay.localBefore.get(text);
     const after = replay.rows.has(text) ? replay.rows.get(text) : (image ?? undefined);
@@ -226,7 +227,7 @@ async function store(tx: LocalTx, tied: Tied, replay: Replay, outbox: readonly O
   await writeRows(tx, changes);
   await tx.bases.put(bases);
   await tx.bases.remove(cleanKeys);
-  // What it was replayed from may have grown already in an earlier round.
+  // An entry may have changed in an earlier round of the closure.
   const asStored = new Set(outbox);
   await tx.outbox.put(replay.entries.filter((entry) => !asStored.has(entry)));
 }
@@ -244,5 +245,5 @@ function writersOf(entries: readonly OutboxEntry[]): Map<string, number[]> {
   return seqsByKey;
 }
 
-/** Cheaper than a write by far; two spellings of one value may count as different, which costs a write and no more. */
+/** Much cheaper than a write. Rows that differ only in the order of fields count as different, which costs a write. */
 const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);

@@ -8,33 +8,33 @@ import { writeRows } from './tally.ts';
 import { withinWindow } from './window.ts';
 
 /*
- *              'resync' (SYN-15)                     the last page of it
+ *              'resync' (SYN-15)                     its last page
  *   (none) ─────────────────────► staging ───────────────────────────────► (none)
  *      └──── 'restored' (SYN-21) ─► healing ─ all sent ─► staging ──┘
  *                                      ▲──── 'restored' once more ─┘
  *
- * While a new copy arrives, no page of the old one is stored any more: so a row of the new copy that is the image which
- * is here already needs no second place on the disk, and the flip writes only what differs (docs/decisions/0014).
+ * While a new copy arrives, no page of the old one is stored. So a row of the new copy that equals the image on disk is
+ * not staged a second time, and the flip writes only rows that differ (docs/decisions/0014).
  */
 
-/** Why a page cannot go on from what is here; null when it can. */
+/** Why a new copy must begin instead of storing this page; null when it need not. */
 export function reasonToBeginAnew(state: ReplicaState, answer: PullAnswer): 'resync' | 'restored' | null {
   if (answer.kind === 'resync' || answer.kind === 'restored') return answer.kind;
-  // A device without a cookie is not told that the history is another one: it sees it by what it remembers.
+  // Without a cookie the server cannot say that its history is another one; the device compares the epoch itself.
   const known = state.resync?.isRestored ? state.resync.epoch : state.epoch;
   const isOther = known !== null && known !== answer.epoch;
-  // No lmid falls within an epoch: the server lost what it had confirmed.
+  // Within one epoch an lmid never falls: this server was restored.
   return isOther || (answer.confirmed && answer.confirmed.lmid < state.confirmedMid) ? 'restored' : null;
 }
 
 /**
- * A new copy that is whole is never older than the one that it replaces, unless the server went back while it travelled:
- * its cookie began after that, and proves nothing (SYN-15, SYN-21).
+ * A complete new copy is never older than the one it replaces, unless the server was restored while it was fetched;
+ * such a copy must not be used (SYN-15, SYN-21).
  */
 export const goesBack = ({ resync, version }: ReplicaState, answer: PullAnswer): boolean =>
   resync?.isRestored === false && answer.confirmed !== null && !answer.historyLeft && answer.version < version;
 
-/** A new copy begins, or begins again; the old one stays in use. */
+/** Begins a new copy, or begins it again; the old one stays in use until the flip. */
 export async function beginResync(
   tx: LocalTx,
   state: ReplicaState,
@@ -54,20 +54,20 @@ export async function beginResync(
       lostSeq: null,
       refusedSeqs: reason === 'restored' ? [] : (state.resync?.refusedSeqs ?? []),
     },
-    // What a dismissed user's device has sent may be lost as well (SYN-25).
+    // Entries that a dismissed user's device has sent may be lost as well (SYN-25).
     dismissal: state.dismissal ? { ...state.dismissal, sentMid: state.confirmedMid } : null,
     restoredAtMs: reason === 'restored' ? serverTimeMs : state.restoredAtMs,
   });
 }
 
-/** Keeps the rows of one page aside. */
+/** Stores the rows of one page aside, for the new copy. */
 export async function stagePage(tx: LocalTx, state: ReplicaState, answer: PullAnswer): Promise<void> {
-  // Of another role everything is sent again; what this one may not see must not lie about (SYN-13).
+  // After a role change all rows are sent again; staged rows of the other role are removed (SYN-13).
   if (answer.projection !== state.projection) await tx.staging.clear();
   for (const { table, rows } of answer.pages) {
     // The server keeps its tables' shapes.
     const images = rows as unknown as Rows[TableName][];
-    // A change is stored whatever its age: the row may be here as it was before.
+    // A changed row is stored whatever its age, because an older image of it may be on disk.
     const arrived = answer.kind === 'history' ? withinWindow(state, table, images) : images;
     const ids = arrived.map((row) => row.id);
     const bases = await readBases(
@@ -93,7 +93,7 @@ export const stagedState = (state: ReplicaState, answer: PullAnswer): ReplicaSta
   resync: state.resync && { ...state.resync, cookie: answer.cookie, historyLeft: answer.historyLeft },
 });
 
-/** The state with the new copy in the old one's place. Its version may be lower: it is another history's (rule 8). */
+/** The state after the flip. Its version may be lower: it belongs to another history (rule 8). */
 export const flippedState = (state: ReplicaState, answer: PullAnswer): ReplicaState => ({
   ...state,
   role: answer.projection,
@@ -107,8 +107,8 @@ export const flippedState = (state: ReplicaState, answer: PullAnswer): ReplicaSt
 });
 
 /**
- * Puts the new copy in the place of the old one: images of rows and bases; what waits is applied to them again by the
- * rebuild of the keys answered. What the restored server refused of the archive goes back into the outbox.
+ * Replaces the old copy's images by the new copy's, in rows and bases. Answers the keys to rebuild, which applies the
+ * waiting entries again. Archived entries that the restored server refused go back into the outbox.
  */
 export async function flip(tx: LocalTx, state: ReplicaState): Promise<RowKey[]> {
   const bases = new Map((await tx.bases.all()).map((base) => [base.key, base]));
@@ -128,7 +128,7 @@ export async function flip(tx: LocalTx, state: ReplicaState): Promise<RowKey[]> 
   return [...[...rebased.values()].map(({ table, id }): RowKey => ({ table, id })), ...refused, ...shown];
 }
 
-/** The new copy lacks what the server has not decided yet of what it lost: from now on that waits like anything else. */
+/** The new copy lacks the lost acts that the server has not decided again: from now on they wait like any others. */
 async function showLost(tx: LocalTx): Promise<RowKey[]> {
   const lost = (await tx.outbox.all()).filter((entry) => entry.isLost);
   await tx.outbox.put(lost.map(({ isLost: _isLost, ...entry }) => entry));
@@ -152,7 +152,9 @@ async function arrivals(tx: LocalTx, bases: ReadonlyMap<string, BaseRow>): Promi
   return changes;
 }
 
-/** What is here and in the new copy is not; what this device itself brought is not the server's to take away. */
+/**
+ * Rows that are missing in the new copy and so are removed, except those that this device's waiting entries created.
+ */
 async function departures(tx: LocalTx, bases: ReadonlyMap<string, BaseRow>): Promise<RowChange[]> {
   const changes: RowChange[] = [];
   for (const table of TABLE_NAMES) {
@@ -184,5 +186,5 @@ async function takeRefused(tx: LocalTx, { resync }: ReplicaState): Promise<RowKe
   return refused.flatMap((entry) => entry.touched);
 }
 
-/** Two spellings of one row may count as different, which costs a write and no more. */
+/** Rows that differ only in the order of fields count as different, which costs a write. */
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

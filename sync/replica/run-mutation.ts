@@ -26,21 +26,21 @@ import { rowSourceOf } from './row-source.ts';
 import { saysTheSame } from './same-act.ts';
 import { writeRows } from './tally.ts';
 
-/** What the arguments of a mutation may take from the device while they are built. */
+/** Passed to a form's `build`: ids, stamps and facts for the arguments of a mutation. */
 export interface ArgumentTools {
   /** A fresh id, which follows from the act (SYN-2). */
   mintId(): number;
   /** A stamp later than every one before it on this device (C-061). */
   nextStampMs(): number;
-  /** The act is what was made of this draft, which goes with it: a draft that outlived its sale would be sold twice. */
+  /** Deletes this draft in the act's transaction: a draft that outlived its sale would be sold twice. */
   endsDraft(key: string): void;
   readonly businessId: number;
 }
 
-/** Makes the arguments of one act; called again where an id that it took is taken already. */
+/** Builds the arguments of one act; called again if an id that it drew is taken. */
 export type BuildArguments<Name extends MutationName> = (tools: ArgumentTools) => MutationInput<Name>;
 
-/** 'saved_before': this opening of the form has saved already, and the form says something else by now. */
+/** 'saved_before': this opening of the form has saved already, with other values. */
 export type RunRefusal =
   | { code: 'saved_before' | RefusalCode }
   | { code: 'invalid_args'; issues: { path: string; message: string }[] };
@@ -50,10 +50,10 @@ export type RunResult<Name extends MutationName> =
   | { ok: false; error: RunRefusal };
 
 /**
- * Runs one act of a person on the device: rows, outbox entry and mid are one transaction, and it resolves only after that
- * transaction is on disk (SYN-1). A refusal leaves nothing behind; a broken disk rejects.
- * @param opening the identity of the form's opening. What it has saved already is not done again: the answer is that of
- * the first time. Null: every call is an act of its own.
+ * Runs one act of a person on the device: rows, outbox entry and mid are written in one transaction, and it resolves
+ * only after that is on disk (SYN-1). A refusal writes nothing; a failing disk rejects.
+ * @param opening identity of the form's opening. If it has saved already, nothing is done again and the first answer is
+ * returned. Null: every call is a new act.
  */
 export async function runMutation<Name extends MutationName>(
   ports: { database: LocalDatabase; clock: Clock; acts: ActSource },
@@ -69,13 +69,13 @@ export async function runMutation<Name extends MutationName>(
       tx.meta.getState(),
       opening === null ? undefined : tx.outbox.ofOpening(opening),
     ]);
-    // Sealed: the user has logged out, perhaps in another tab.
+    // Sealed: the user has logged out, maybe in another tab.
     if (state.sealed || !mayRun(state.role, mutation.name)) return { ok: false, error: { code: 'not_permitted' } };
     const act: Act = { mutation, name, build, when, opening, acts: ports.acts };
     if (earlier) return await answerAgain<Name>(tx, state, act, earlier);
     for (let draw = 1; ; draw += 1) {
       const result = await runDrawn<Name>(tx, state, act);
-      // A fresh id that is taken: once in a million shops. Another act has other ids.
+      // A drawn id is taken, which happens once in a million shops: try again as another act, with other ids.
       const isClash = !result.ok && result.error.code === 'id_clash';
       if (!isClash || draw === DRAWS_MAX) return result;
     }
@@ -99,7 +99,7 @@ async function runDrawn<Name extends MutationName>(
   { mutation, name, build, when, opening, acts }: Act,
 ): Promise<RunResult<Name>> {
   const draft = draftArgs(state, { build, acts }, when.atMs);
-  // What the server could not store would be held up there for ever.
+  // Arguments that the server could not store would block the queue for ever.
   const parsed = v.safeParse(mutation.schema, storable(draft.args));
   if (!parsed.success) return { ok: false, error: { code: 'invalid_args', issues: issuesOf(parsed.issues) } };
 
@@ -149,7 +149,9 @@ async function runDrawn<Name extends MutationName>(
   return { ok: true, args: parsed.output as MutationArgs<Name>, mid: wire.mid };
 }
 
-/** What the act that is here already answered; its draft, which a save of unknown fate left behind, goes. */
+/**
+ * The answer of an act that was saved before. Deletes its draft, which may be left if the save's outcome was unknown.
+ */
 async function answerAgain<Name extends MutationName>(
   tx: LocalTx,
   state: ReplicaState,
@@ -162,8 +164,7 @@ async function answerAgain<Name extends MutationName>(
 }
 
 /**
- * Fetches the rows and answers their bases, all tables at once: a person waits for every further turn of the disk
- * before 'saved' is shown.
+ * Reads the rows and their bases in one go: a person waits for every further read of the disk before 'saved' is shown.
  */
 async function fetchTogether(tx: LocalTx, overlay: Overlay, keys: readonly RowKey[]): Promise<Bases> {
   const perTable = [...idsByTable(keys)].map(([table, ids]) => ids.map((id): RowKey => ({ table, id })));
@@ -171,7 +172,7 @@ async function fetchTogether(tx: LocalTx, overlay: Overlay, keys: readonly RowKe
   return bases;
 }
 
-/** The arguments, and what building them took. */
+/** Builds the arguments, and notes the ids and drafts that the building took. */
 function draftArgs(
   state: ReplicaState,
   { build, acts }: Pick<Act, 'build' | 'acts'>,
@@ -194,7 +195,7 @@ function draftArgs(
   return { act, args, lastStampMs, endedDrafts };
 }
 
-/** The acts that brought rows which this mutation refers to and which the server does not have yet (SYN-10). */
+/** The acts that created the rows that this mutation refers to, if the server does not have them yet (SYN-10). */
 async function creatorsOf(tx: LocalTx, refersTo: readonly RowKey[], bases: Bases): Promise<string[]> {
   const keys = new Set(refersTo.map(rowKeyText));
   const absent = [...keys].flatMap((key) => bases.get(key) ?? []).filter((base) => base.row === null);
@@ -202,17 +203,17 @@ async function creatorsOf(tx: LocalTx, refersTo: readonly RowKey[], bases: Bases
     const entries = (await tx.outbox.get([...new Set(seqs)])).filter((entry) => entry !== undefined);
     return entries.filter(({ wire }) => mintedBy(wire).some((key) => keys.has(rowKeyText(key))));
   };
-  // The first to write an absent row brought it, unless its base went with a logout and is only unknown here,
+  // The first writer of a row without a base created it, unless its base was removed at a logout,
   const creators = await creatorsAmong(absent.flatMap(({ seqs }) => seqs.slice(0, 1)));
   const found = new Set(creators.map(({ seq }) => seq));
-  // or what brought it was sent once more, and stands behind what was done to the row since (SYN-5).
+  // or its creator was retried and now stands behind later changes of the row (SYN-5).
   const others = absent.flatMap(({ seqs }) => (found.has(seqs[0] ?? 0) ? [] : seqs.slice(1)));
   const later = others.length > 0 ? await creatorsAmong(others) : [];
   const entries = [...creators, ...later].sort((a, b) => a.seq - b.seq);
   return [...new Set(entries.map(({ wire }) => wire.act))];
 }
 
-/** The act in the next place of the queue. */
+/** The mutation at the end of the queue. */
 function placedWire(
   state: ReplicaState,
   act: Pick<WireMutation, 'act' | 'name' | 'format' | 'args' | 'deps' | 'atMs' | 'offsetMinutes'>,
@@ -222,7 +223,7 @@ function placedWire(
   return { ...open, h: mutationHash(state.lastHash, open) };
 }
 
-/** What a mutation knows on the device, now or when it is applied again over newer rows. */
+/** The context of a mutation on the device, at the tap and at every replay. */
 export function deviceContext(
   state: ReplicaState,
   { atMs: deviceAtMs, offsetMinutes, clockOffsetMs }: Pick<WireMutation, 'atMs' | 'offsetMinutes' | 'clockOffsetMs'>,

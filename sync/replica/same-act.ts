@@ -5,8 +5,8 @@ import type { WireMutation } from '../protocol/push.ts';
 import type { ArgumentTools } from './run-mutation.ts';
 
 /**
- * Whether a form still says what it said when it saved. Ids and stamps are new at every building and tell nothing: they
- * are found by building twice with tools that hand out different ones.
+ * Whether a form has the same values as when it saved. Ids and stamps differ at every build; they are recognised by
+ * building twice with different ones.
  */
 export function saysTheSame(
   act: { mutation: AnyMutation; name: string; build: (tools: ArgumentTools) => unknown },
@@ -19,7 +19,7 @@ export function saysTheSame(
   return isSame(read(earlier.atMs), read(earlier.atMs + LATER), earlier.args);
 }
 
-/** More than any form takes ids and stamps. */
+/** More ids and stamps than any form draws. */
 const LATER = 1_000_000;
 
 function toolsFrom(first: number, businessId: number): ArgumentTools {
@@ -27,7 +27,7 @@ function toolsFrom(first: number, businessId: number): ArgumentTools {
   return { businessId, mintId: () => next++, nextStampMs: () => next++, endsDraft: () => undefined };
 }
 
-/** Of two buildings of the form now and what it was: where the two differ stands an id or a stamp. */
+/** Compares two builds of the form now with the saved one; where the two builds differ there is an id or a stamp. */
 function isSame(one: unknown, other: unknown, was: unknown): boolean {
   if (!isObject(one) || !isObject(other)) return one !== other || one === was;
   if (!isObject(was)) return false;

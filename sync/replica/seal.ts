@@ -7,15 +7,14 @@ import { rebuildRows } from './rebuild.ts';
 import { writeRows } from './tally.ts';
 
 /**
- * Logout with changes waiting: the shop's rows go, the outbox stays with its author, and with it the rows that it
- * brought and that are nowhere else (SYN-24): an act that no longer fits when its author is back could not show them
- * again. What may not be left behind is gone before this resolves; `unseal` brings the rest into view at the author's
- * next sign-in.
+ * Logout with changes waiting: removes the shop's rows and keeps the outbox for its author, with the rows that it
+ * created and that exist nowhere else (SYN-24): an entry that is unfit at the next sign-in could not create them again.
+ * All else is gone before this resolves; `unsealReplica` shows the rest at the author's next sign-in.
  */
 export async function sealReplica(tx: LocalTx): Promise<void> {
   const state = await tx.meta.getState();
   const brought = await broughtRows(tx);
-  // What a restored server lost goes with the rows that held it: it waits like anything else from now on.
+  // The rows that contained the lost acts are removed, so these wait like any others from now on.
   const lost = (await tx.outbox.all()).filter((entry) => entry.isLost);
   await tx.outbox.put(lost.map(({ isLost: _isLost, ...entry }) => entry));
   await tx.rows.clear();
@@ -25,7 +24,7 @@ export async function sealReplica(tx: LocalTx): Promise<void> {
   await tx.meta.putState({
     ...state,
     sealed: true,
-    // Without rows the new copy comes as to a new device; what a restored server lacks is sent first all the same.
+    // Without rows a new copy comes as to a new device; a restored server is still healed first.
     resync: state.resync?.isRestored
       ? {
           ...state.resync,
@@ -57,7 +56,7 @@ async function broughtRows(tx: LocalTx): Promise<RowChange[]> {
   return brought;
 }
 
-/** The author is back: pending acts are shown again at once, over whatever the next pull brings. */
+/** At the author's next sign-in: waiting acts are shown again at once, later over the rows of the next pull. */
 export async function unsealReplica(tx: LocalTx): Promise<void> {
   const sealed = await tx.meta.getState();
   if (!sealed.sealed) return;

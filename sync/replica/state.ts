@@ -2,7 +2,7 @@ import type { UserRole } from '../../domain/user.ts';
 import type { ReplicaState, SyncStatus } from '../ports.ts';
 import { HASH_ZERO } from '../protocol/push.ts';
 
-/** A client that has met no server yet. */
+/** The state of a client that has not synced yet. */
 export const newReplicaState = (client: {
   businessId: number;
   userId: number;

@@ -5,7 +5,10 @@ import type { RowChange } from '../mutation/overlay.ts';
 import type { LocalTx } from '../local-database.ts';
 import type { Rows, TableName } from '../protocol/tables.ts';
 
-/** Counts that lists and Home show, kept in the transaction that changes them, and told anew only by an audit (SYN-14). */
+/**
+ * Counts that lists and Home show. Each write updates them in its transaction; only an audit counts them again
+ * (SYN-14).
+ */
 export const TALLY_KEYS = {
   sales: 'sale',
   items: 'item',
@@ -14,26 +17,26 @@ export const TALLY_KEYS = {
   orders: 'order',
 } as const;
 
-/** Sales with a payment by this method that do not name it themselves: those that name it are in an index. */
+/** Sales with a further payment by this method; those whose first method it is are found by an index. */
 export const otherMethodTally = (methodId: number): string => `sale.method.${methodId}`;
 
 const DAY_MS = 86_400_000;
 const DAY_DIGITS = 8;
 
-/** Keys of the sales for which money came or went on the day (of UTC) of an instant begin with this; they sort as days do. */
+/** Prefix of the keys of sales for which money came or went on the UTC day of an instant; prefixes sort by day. */
 export const laterMoneyTally = (atMs: number): string =>
   `sale.money.${String(Math.max(0, Math.floor(atMs / DAY_MS))).padStart(DAY_DIGITS, '0')}.`;
 
 /**
- * Most sales are paid as they are rung up. Those that money came or went for later are few, and are found by the day
- * of that: a day's cash is not all of the day's own sales.
+ * Most sales are paid at once. The few with a later payment or refund have a key for each of those days, because a
+ * day's cash includes them.
  */
 export function laterMoneyKeys(sale: Sale): string[] {
   const later = [...(sale.payments ?? []).filter(({ id }) => id !== sale.id), ...(sale.refunds ?? [])];
   return [...new Set(later.map(({ atMs }) => `${laterMoneyTally(atMs)}${sale.id}`))];
 }
 
-/** The tallies in which a row counts one. */
+/** Keys of the tallies that count this row. */
 export function tallyKeysOf(table: TableName, row: Rows[TableName]): string[] {
   if (table === 'item') {
     const item = row as Item;
@@ -50,7 +53,7 @@ export function tallyKeysOf(table: TableName, row: Rows[TableName]): string[] {
   return [];
 }
 
-/** Writes rows in bulk and moves the tallies with them; the one way by which replica code changes rows. */
+/** Writes rows in bulk and updates the tallies. All replica code changes rows through this. */
 export async function writeRows(tx: LocalTx, changes: readonly RowChange[]): Promise<void> {
   const puts = new Map<TableName, Rows[TableName][]>();
   const removals = new Map<TableName, number[]>();
