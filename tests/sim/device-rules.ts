@@ -1,8 +1,9 @@
 import type { OutboxEntry } from '../../sync/ports.ts';
 import { isNotAccepted } from '../../sync/protocol/outcome.ts';
-import { parentKeys, rowKeyText, type TableName } from '../../sync/protocol/tables.ts';
+import { rowKeyText, type TableName } from '../../sync/protocol/tables.ts';
 import type { Disk } from '../support/memory-disk.ts';
 import type { Device } from './device.ts';
+import { parentsOf } from './own-rows.ts';
 import { checkView } from './view-rule.ts';
 import { hold } from './violation.ts';
 import type { Commit } from './watched-database.ts';
@@ -122,8 +123,8 @@ function checkParents(world: World, device: Device, disk: Disk, commit: Commit):
     const row = disk.rows[table].get(id);
     // Sent again after a clash it has a new id: it is one of those that are gone (SYN-22).
     const earlier = before ? [before] : gone.filter((each) => each.table === table).map((each) => each.before);
-    const named = new Set(earlier.flatMap((each) => (each ? parentKeys(table, each).map(rowKeyText) : [])));
-    for (const parent of row ? parentKeys(table, row) : []) {
+    const named = new Set(earlier.flatMap((each) => (each ? parentsOf(table, each).map(rowKeyText) : [])));
+    for (const parent of row ? parentsOf(table, row) : []) {
       if (disk.rows[parent.table].has(parent.id) || world.retriedRows.has(rowKeyText(parent))) continue;
       // This device itself has removed it, which the server has not decided yet.
       if (disk.bases.has(rowKeyText(parent))) continue;

@@ -7,7 +7,6 @@ import {
   type TableName,
 } from '../../sync/protocol/tables.ts';
 import { canonicalJson } from '../../sync/protocol/canonical-json.ts';
-import { isVisible, projectRow } from '../../sync/protocol/projection.ts';
 import { mintedBy } from '../../sync/replica/read-act.ts';
 import { isDecidable } from '../../sync/replica/decide.ts';
 import { isNotAccepted } from '../../sync/protocol/outcome.ts';
@@ -19,6 +18,7 @@ import type { StoredRow } from '../../server/mutate/server-store.ts';
 import type { Disk } from '../support/memory-disk.ts';
 import type { Act } from './book.ts';
 import type { Device } from './device.ts';
+import { seenBy } from './own-rows.ts';
 import { hold } from './violation.ts';
 import type { World } from './world.ts';
 
@@ -91,11 +91,11 @@ const waitsForPerson = (world: World, act: Act): boolean =>
 function checkSameRows(world: World, device: Device, { rows, bases, state }: Disk, stored: readonly StoredRow[]): void {
   const expected = new Map(
     stored
-      .filter(({ table, row }) => row && isVisible(table, row, state.role))
-      .map(({ table, id, row }) => [rowKeyText({ table, id }), row && projectRow(table, row, state.role)]),
+      .map(({ table, id, row }) => [rowKeyText({ table, id }), row && seenBy(state.role, table, row)] as const)
+      .filter((entry): entry is [string, Rows[TableName]] => entry[1] !== null && entry[1] !== undefined),
   );
   const asStaff = new Map(
-    stored.map(({ table, id, row }) => [rowKeyText({ table, id }), row && projectRow(table, row, 'staff')]),
+    stored.map(({ table, id, row }) => [rowKeyText({ table, id }), row && seenBy('staff', table, row)]),
   );
   const images = new Map<string, Rows[TableName]>();
   for (const table of TABLE_NAMES) for (const [id, row] of rows[table]) images.set(rowKeyText({ table, id }), row);
@@ -128,7 +128,7 @@ function checkSameRows(world: World, device: Device, { rows, bases, state }: Dis
 /** 12: every open conflict is on the screen of every device whose person may know of it, and no settled one. */
 function checkConflicts(device: Device, { rows, bases, state }: Disk, stored: readonly StoredRow[]): void {
   for (const { table, id, row } of stored) {
-    if (table !== 'conflict' || !row || !isVisible<TableName>(table, row, state.role)) continue;
+    if (table !== 'conflict' || !row || seenBy(state.role, table, row) === null) continue;
     // What its own refused edit makes of it stays in view until a person decides about that edit (SYN-5).
     if (bases.has(rowKeyText({ table, id }))) continue;
     const [there, here] = [(row as Conflict).status, rows.conflict.get(id)?.status];
