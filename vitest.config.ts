@@ -1,8 +1,23 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // What a device shows may depend on its zone: it is the same on every machine.
 process.env['TZ'] = 'UTC';
+
+/** Files that take minutes. Begun last, each would keep one processor busy while the other has nothing left to do. */
+const LONG = ['tests/src/every-input.test.tsx', 'tests/sim/sim.test.ts'];
+
+/** The order of the runner, which begins with the largest files, but within each room the longest ones first. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const roomOf = ({ project }: TestSpecification): number =>
+      sorted.findIndex((first) => first.project.name === project.name);
+    const isLong = ({ moduleId }: TestSpecification): boolean => LONG.some((file) => moduleId.endsWith(file));
+    return sorted.toSorted((a, b) => roomOf(a) - roomOf(b) || Number(isLong(b)) - Number(isLong(a)));
+  }
+}
 
 // Three rooms: what needs no browser, what needs its database, what needs its page. The files of the last two share a
 // process: each has Kaunta's modules to itself, the libraries are loaded once.
@@ -12,6 +27,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     maxWorkers: 2,
     restoreMocks: true,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
