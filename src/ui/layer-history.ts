@@ -37,13 +37,19 @@ const LEAVING_MS = 5000;
 
 /** Starts to watch. To be called before the router is made: what is only about layers does not reach it. */
 export function keepLayerHistory(): void {
-  const { push, go } = takeOverHistory();
+  const setAtMark = (isAtMark: boolean) => {
+    steps.isAtMark = isAtMark;
+    // Only while it matters: in some browsers a page with such a listener is not kept for the way back to it.
+    if (isAtMark) addEventListener('beforeunload', leave);
+    else removeEventListener('beforeunload', leave);
+  };
+  const { push, go } = takeOverHistory(setAtMark);
   const follow = () => {
     const isOpen = topLayer() !== undefined;
     if (steps.underWay !== null || isOpen === steps.isAtMark) return;
     if (isOpen) {
       steps.markedIdx = entry().idx;
-      steps.isAtMark = true;
+      setAtMark(true);
       push({ ...entry(), layer: true }, '');
     } else if (!steps.isLeaving) {
       steps.underWay = 'own';
@@ -53,7 +59,7 @@ export function keepLayerHistory(): void {
   const arrive = (event: PopStateEvent) => {
     const { underWay, isAtMark: wasAtMark } = steps;
     steps.underWay = null;
-    steps.isAtMark = entry().layer === true;
+    setAtMark(entry().layer === true);
     setTimeout(follow);
     const isUnderMark = wasAtMark && !steps.isAtMark && entry().idx === steps.markedIdx;
     if (isUnderMark) steps.catchUp?.();
@@ -66,17 +72,17 @@ export function keepLayerHistory(): void {
     if (topLayer() === undefined) go(-1);
     else closeTopLayer();
   };
-  steps.isAtMark = entry().layer === true;
-  steps.markedIdx = entry().idx;
-  addEventListener('popstate', arrive, true);
   const stay = () => {
     steps.isLeaving = false;
     follow();
   };
-  addEventListener('beforeunload', () => {
+  const leave = () => {
     steps.isLeaving = true;
     setTimeout(stay, LEAVING_MS);
-  });
+  };
+  setAtMark(entry().layer === true);
+  steps.markedIdx = entry().idx;
+  addEventListener('popstate', arrive, true);
   addEventListener('pageshow', () => {
     steps.underWay = null;
     stay();
@@ -86,7 +92,7 @@ export function keepLayerHistory(): void {
 }
 
 /** Lets the router know nothing of the mark: its steps are counted and placed as if there were none. */
-function takeOverHistory(): Pick<History, 'go'> & { push: History['pushState'] } {
+function takeOverHistory(setAtMark: (isAtMark: boolean) => void): Pick<History, 'go'> & { push: History['pushState'] } {
   const push = history.pushState.bind(history);
   const replace = history.replaceState.bind(history);
   const go = history.go.bind(history);
@@ -98,7 +104,7 @@ function takeOverHistory(): Pick<History, 'go'> & { push: History['pushState'] }
     };
   history.pushState = afterOwnStep((...args: Parameters<History['pushState']>) => {
     (steps.isAtMark ? replace : push)(...args);
-    steps.isAtMark = false;
+    setAtMark(false);
     steps.catchUp = null;
   });
   history.replaceState = afterOwnStep((state: EntryState | null, ...rest) => {
