@@ -11,6 +11,7 @@ import {
   signedInClient,
 } from '../../sw/drain.ts';
 import { PRECACHE } from '../../sw/precache.ts';
+import { PATIENTLY } from '../support/patience.ts';
 import { ORIGIN, startWorker, windowAt, type WorkerScope } from '../support/worker-scope.ts';
 
 /* The events of the worker, without a browser: what each of them sets going, and what it waits for. */
@@ -182,7 +183,7 @@ describe('a background sync', () => {
   test('SYN-17 SYN-26c that a hand-over cuts off is asked for again, for the next worker', async () => {
     vi.mocked(drainSignedIn).mockReturnValue(forever());
     const { done } = worker.dispatch('sync', { tag: SYNC_TAG });
-    await vi.waitFor(() => expect(drainSignedIn).toHaveBeenCalled());
+    await vi.waitFor(() => expect(drainSignedIn).toHaveBeenCalled(), PATIENTLY);
     worker.dispatch('message', { data: { type: 'HAND_OVER' }, ports: [] });
     await done;
     expect(worker.registered).toEqual([SYNC_AGAIN_TAG]);
@@ -192,7 +193,7 @@ describe('a background sync', () => {
     worker.maySync = false;
     vi.mocked(drainSignedIn).mockReturnValue(forever());
     const { done } = worker.dispatch('periodicsync', { tag: SYNC_TAG });
-    await vi.waitFor(() => expect(drainSignedIn).toHaveBeenCalled());
+    await vi.waitFor(() => expect(drainSignedIn).toHaveBeenCalled(), PATIENTLY);
     worker.dispatch('message', { data: { type: 'HAND_OVER' }, ports: [] });
     await done;
     expect(worker.registered).toEqual([]);

@@ -89,19 +89,22 @@ function LogoutButton() {
   const [left, setLeft] = useState<LeftAtLogout | null>(null);
   const session = useSession();
   const leaving = useOneAtATime();
-  const leave = () =>
-    logout(services, async () => {
-      if (session.status === 'signed-in') await clearShop(session.session);
-    });
-  const askOrLeave = () =>
+  const leave = (isAsked: boolean) =>
     leaving.start(async () => {
-      const found = await countLeft();
-      if (found.unsentCount > 0 || found.unfinishedCount > 0) setLeft(found);
-      else await leave();
+      const found = isAsked ? NOTHING_LEFT : await countLeft();
+      if (found.unsentCount > 0 || found.unfinishedCount > 0) return setLeft(found);
+      await logout(services, async () => {
+        if (session.status === 'signed-in') await clearShop(session.session);
+      });
     });
   return (
     <>
-      <Button variant="default" fullWidth leftSection={<IconLogout size={20} aria-hidden />} onClick={askOrLeave}>
+      <Button
+        variant="default"
+        fullWidth
+        leftSection={<IconLogout size={20} aria-hidden />}
+        onClick={() => leave(false)}
+      >
         Logout
       </Button>
       <ConfirmDialog
@@ -110,7 +113,7 @@ function LogoutButton() {
         confirmLabel="Log out anyway"
         cancelLabel="Stay signed in"
         isDestructive
-        onConfirm={() => leaving.start(leave)}
+        onConfirm={() => leave(true)}
         onCancel={() => setLeft(null)}
       />
     </>
