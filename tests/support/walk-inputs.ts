@@ -1,5 +1,6 @@
 import { act, fireEvent, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
+import { PATIENTLY } from './patience.ts';
 import { type FieldKind, isMeant, PLAIN_VALUES, TYPED_VALUES, type TypedValue } from './typed-values.ts';
 
 /*
@@ -194,7 +195,7 @@ async function tryValue(
   const left = again()?.value;
   const isSaid = (): boolean => again()?.value !== entered || isInvalid(again()) || said() !== saidBefore;
   const saved: unknown[] = [];
-  if (field.form?.isConnected) {
+  if (field.form?.isConnected && field.type !== 'search') {
     await act(async () => field.form?.requestSubmit());
     const hasAnswered = (): boolean => {
       saved.push(...place.takeSaved());
@@ -209,7 +210,7 @@ async function tryValue(
   const now = again();
   // A search takes anything, and may lead to what it found.
   if (field.type === 'search') return now === undefined || now.value === entered ? null : `shows ${now.value}`;
-  if (kind === 'date' && entered === '') return null;
+  if (kind === 'date' && (entered !== typed || isPast(entered, field))) return null;
   const isRight = (value: unknown): boolean =>
     meant === null ? kind === 'phone' && value === typed : isMeant(kind, meant, value);
   saved.push(...place.takeSaved());
@@ -224,13 +225,21 @@ async function tryValue(
     return meant !== null && (await comesTrue(isKept)) ? null : 'the field is gone, and with it what was typed';
   }
   if (isInvalid(now)) return sentenceAt(now) === '' ? 'no sentence' : null;
-  if (meant === null) return isSaid() ? null : 'nothing is said';
+  if (meant === null) return isSaid() || isAlertThere() ? null : 'nothing is said';
   // What was changed in view, and waits for the next tap, is seen.
   return now.value === entered || isRight(now.value) || left !== now.value ? null : `shows ${now.value}`;
 }
 
+/** A browser gives the year of a date no more digits than that of the last date of its field has. */
+const isPast = (day: string, field: Field): boolean =>
+  'max' in field && field.max !== '' && day.length > field.max.length;
+
 const isInvalid = (field: Field | undefined): boolean => field?.getAttribute('aria-invalid') === 'true';
 const invalidFields = (): Element[] => [...document.querySelectorAll('[aria-invalid="true"]')];
+
+/** A sentence that stands there since an earlier value, and is as true of this one. */
+const isAlertThere = (): boolean =>
+  [...document.querySelectorAll(':is(main, [role="dialog"]) [role="alert"]')].some((alert) => alert.textContent !== '');
 
 /** What the page says beside its fields. */
 const said = (): string =>
@@ -240,7 +249,7 @@ const said = (): string =>
 
 async function comesTrue(check: () => boolean | Promise<boolean>): Promise<boolean> {
   try {
-    await waitFor(async () => expect(await check()).toBe(true), { timeout: 2_000 });
+    await waitFor(async () => expect(await check()).toBe(true), PATIENTLY);
     return true;
   } catch {
     return false;
@@ -265,6 +274,10 @@ async function fill(form: HTMLFormElement, except: Field): Promise<void> {
   for (const list of form.querySelectorAll('select')) {
     const option = [...list.options].find(({ value }) => value !== '');
     if (list.value === '' && option) fireEvent.change(list, { target: { value: option.value } });
+  }
+  for (const group of form.querySelectorAll('[role="radiogroup"]')) {
+    const choices = [...group.querySelectorAll<HTMLInputElement>('input[type="radio"]:not(:disabled)')];
+    if (!choices.some(({ checked }) => checked) && choices[0]) fireEvent.click(choices[0]);
   }
   for (const choice of form.querySelectorAll<HTMLInputElement>('input[aria-haspopup="listbox"]')) {
     if (choice.value !== '' || choice.disabled) continue;

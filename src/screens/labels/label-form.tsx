@@ -266,6 +266,7 @@ function ForEach({ count, onSet }: { count: number; onSet: (text: string) => voi
         value={text}
         error={isWrong ? COUNT_SENTENCE : null}
         onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={() => setWrong(labelCount(text) === null)}
       />
       <Button variant="default" onClick={set}>
         Set all

@@ -10,6 +10,9 @@ const PERIODS: { value: ReportPeriod; label: string }[] = [
   { value: 'days', label: 'From – to' },
 ];
 
+/** With it a browser gives the year four digits: a fifth one is typed by mistake. */
+const LAST_DAY = '9999-12-31';
+
 export function PeriodChoice({ shown, timeZone }: { shown: ShownPeriod; timeZone: string }) {
   const { period, days, range, setDays, setPeriod } = shown;
   return (
@@ -30,12 +33,14 @@ export function PeriodChoice({ shown, timeZone }: { shown: ShownPeriod; timeZone
           <TextInput
             label="From"
             type="date"
+            max={LAST_DAY}
             value={days.from}
             onChange={(event) => setDays({ from: event.currentTarget.value })}
           />
           <TextInput
             label="To"
             type="date"
+            max={LAST_DAY}
             value={days.to}
             onChange={(event) => setDays({ to: event.currentTarget.value })}
           />
