@@ -5,8 +5,7 @@ import { Link } from 'react-router-dom';
 export interface FigureProps {
   name: string;
   isLarge?: boolean;
-  /** What there is to say below it, a line each. */
-  note?: string | readonly string[] | undefined;
+  note?: string | undefined;
   /** What the number counts: the whole figure leads there. */
   to?: string;
   /** Its place is kept while it is read. */
@@ -29,11 +28,11 @@ export function Figure({ name, isLarge = false, note, to, children }: FigureProp
       <Text component="dd" className="k-figure" fw={700} size={isLarge ? '1.75rem' : 'lg'} mih="1.55em">
         {children}
       </Text>
-      {[note ?? []].flat().map((line) => (
-        <Text key={line} component="dd" size="sm" c="dimmed">
-          {line}
+      {note !== undefined && (
+        <Text component="dd" size="sm" c="dimmed">
+          {note}
         </Text>
-      ))}
+      )}
     </div>
   );
 }

@@ -13,8 +13,6 @@ export interface Today {
   orderRevenueMinor: number;
   saleCount: number;
   salesMinor: number;
-  /** Sales of the day on credit, which are in neither of the two. */
-  unpaidCount: number;
   lastSyncAtMs: number | null;
 }
 
@@ -36,7 +34,6 @@ export function useToday(timeZone: string, currency: string): Today | undefined 
     orderRevenueMinor: orders.revenueMinor,
     saleCount: sales.saleCount,
     salesMinor: sales.totalMinor,
-    unpaidCount: sales.unpaidCount,
     lastSyncAtMs: status.lastSyncAtMs,
   };
 }
