@@ -4,6 +4,7 @@ import { BUILD } from '../fixtures/places.ts';
 import { KauntaServer } from '../fixtures/server.ts';
 import { shownNotifications, WorkerControl } from '../fixtures/service-worker.ts';
 import { registerShop } from '../fixtures/shop.ts';
+import { shopRows } from '../fixtures/storage.ts';
 import { GRACE, Storefront } from '../fixtures/storefront.ts';
 import { expect, signIn, test } from '../fixtures/test.ts';
 import { COVERED_BY_TOAST, coveredByToast } from '../fixtures/toasts.ts';
@@ -146,6 +147,10 @@ test('R-NOTIF-19 R-GEN-13 R-APP-07 G37 a closed app is told of an order by what 
     await again.deliverPush(nextMessage);
     const words = `Grace Nakato · ${next} · UGX 4,500`;
     await expect.poll(() => shownNotifications(asleep)).toEqual([['New Order', words]]);
+    // A tap before the order itself has come waits for it, but only for some seconds; then it opens the app.
+    await expect
+      .poll(async () => (await shopRows<{ order: { id: number } }>(asleep, ['order'])).order.map(({ id }) => id))
+      .toContain(nextId);
     await phone.clickNotification('confirm');
     await expect.poll(() => shownNotifications(asleep)).toEqual([['Order confirmed', words]]);
     await expect
