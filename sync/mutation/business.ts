@@ -5,7 +5,10 @@ import { imageKeySchema, newShopImage } from '../../domain/item-image.ts';
 import { editBaseSchema, editRow } from './edit.ts';
 import { APPLIED, defineMutation, refused } from './mutation.ts';
 
-/** Changed details of the business (M34). Its slug and its currency need the whole world to agree and are not among them. */
+/**
+ * Changed details of the business (M34). Its slug and its currency need the whole world to agree and are not among
+ * them.
+ */
 export const businessEdit = defineMutation({
   name: 'business.edit',
   format: 1,
@@ -20,7 +23,10 @@ export const businessEdit = defineMutation({
   },
 });
 
-/** Which picture the business shows, or none: of two devices the last to arrive wins (R-BIZ-17, M35). Its file follows by itself (SYN-10). */
+/**
+ * Which picture the business shows, or none: of two devices the last to arrive wins (R-BIZ-17, M35). Its file follows
+ * by itself (SYN-10).
+ */
 export const businessSetImage = defineMutation({
   name: 'business.setImage',
   format: 1,
@@ -32,7 +38,7 @@ export const businessSetImage = defineMutation({
   async apply(tx, { id, key }, { businessId }) {
     const business = id === businessId ? await tx.get('business', id) : undefined;
     if (!business) return refused('not_found');
-    // What heals late must not forget that the file is there already (SYN-21).
+    // The act may come once more after a restore (SYN-21): the file may be there already.
     if (business.profileImage?.key === key && uploadedImage(business)) return APPLIED;
     const profileImage = key === null ? null : newShopImage(businessId, key);
     tx.put('business', { ...business, profileImage, profileImageUrl: profileImage?.originalUrl ?? null });

@@ -12,15 +12,15 @@ import { APPLIED, type Applied, defineMutation, type MutationContext, type Mutat
 import { fulfilAnyway } from './order.ts';
 import { joinNamesake } from './supplier.ts';
 
-/** Whether this role decides this conflict: who may not edit the row, or see the field, does not. */
+/** True when this role may settle this conflict: it must be allowed to edit the row and to see the field. */
 export const maySettle = (role: UserRole, conflict: Conflict): boolean =>
   isVisible('conflict', conflict, role) && (conflict.table !== 'business' || mayRun(role, 'business.edit'));
 
 /**
- * A person keeps one side of a conflict: theirs stays as it stands, mine is written over it. It carries both sides as
- * the person saw them: where the author has changed their word since, or the row was edited again before mine is written
- * over it, nobody has decided about that, and the conflict stays open with what is new. The second to settle is told who
- * was first. Over an order it is 'Keep cancelled' or 'Fulfil anyway' (M10).
+ * A person keeps one side of a conflict: 'theirs' stays as it is, 'mine' is written over it. The arguments hold both
+ * sides as the person saw them. Where the author has edited again since, or the row has changed before 'mine' is
+ * written over it, nobody has decided about the new value: the conflict stays open with it. A second person who settles
+ * learns who was first. For an order the choice is 'Keep cancelled' or 'Fulfil anyway' (M10).
  */
 export const conflictSettle = defineMutation({
   name: 'conflict.settle',

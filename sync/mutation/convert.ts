@@ -5,8 +5,8 @@ import type { AnyMutation } from './registry.ts';
 export type Unreadable = 'newer_format' | 'invalid';
 
 /**
- * The arguments as this build has them: those of an older format are converted step by step (SYN-5), whoever wrote
- * them and however long ago. What travels and what waits keeps the format that it was written in.
+ * The arguments in the newest format: older ones are converted step by step (SYN-5). On the wire and in the outbox a
+ * mutation keeps the format that it was written in.
  */
 export function readArgs(
   mutation: Pick<AnyMutation, 'format' | 'convert' | 'schema'>,

@@ -14,13 +14,13 @@ import { APPLIED, type Applied, type MutationContext, type MutationTx, refused }
 /** More than any row has. */
 const EDITED_FIELDS_MAX = 80;
 
-/** Of every changed field the value that the person saw. */
+/** The value that the person saw, for every changed field. */
 export const editBaseSchema = lengthFirst(v.pipe(v.record(v.string(), v.unknown()), v.maxEntries(EDITED_FIELDS_MAX)));
 
-/** What a removal carries: the fields as the person saw them, so that it does not take along what somebody wrote since. */
+/** The arguments of a removal: the fields as the person saw them, so that later edits are not removed unseen. */
 export const removalSchema = v.object({ id: idSchema, base: v.optional(editBaseSchema, {}) });
 
-/** Whether somebody made something else of a field than the person saw (M21: an edit beats a removal). */
+/** True when a field differs from what the person saw (M21: an edit beats a removal). */
 export const isEditedSince = (row: object, base: Readonly<FieldValues>): boolean =>
   !isSameValues(base, valuesOf(row, Object.keys(base)));
 
@@ -69,14 +69,16 @@ export async function editRow<T extends EditedTable>(
     }
   }
   if (written.length > 0 || !living) writeGroups(tx, context, table, row, written, open, context.actor.userId);
-  // What a joined conflict says of the row is told anew when the row's image changes: so this is tied to it (SYN-3).
+  // A joined conflict repeats fields of the row: writing the row ties this mutation to it, for the rebase (SYN-3).
   else if (context.side === 'device') tx.put(table, row);
   if (disputed.length > 0) return { kind: 'conflict', groups: disputed };
   if (!living) return { kind: 'flagged', flags: ['restored'] };
   return agrees ? { kind: 'merged' } : APPLIED;
 }
 
-/** A plain call saw the row as it stands and is never in conflict (docs/decisions/0010): it has no ids for one either. */
+/**
+ * A plain call saw the row as it stands and is never in conflict (docs/decisions/0010): it has no ids for one either.
+ */
 const joinsConflicts = (context: MutationContext): boolean =>
   context.side === 'device' || context.mintServerId !== null;
 
@@ -122,7 +124,7 @@ function openConflict<T extends EditedTable>(
   });
 }
 
-/** Who made a group what it is: whoever edited it last, else who made the row. */
+/** The author of a group's present values: its last editor, or who created the row. */
 function lastEditOf(row: EditableRow, group: string): { userId: number | null; atMs: number } {
   return row.edits?.[group] ?? { userId: row.createdByUserId ?? null, atMs: row.createdAtMs };
 }

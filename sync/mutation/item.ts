@@ -73,7 +73,7 @@ export const itemEdit = defineMutation({
   },
 });
 
-/** Whether the public store shows an item: the last to arrive wins, a switch has no merge (R-ITEM-11, M15). */
+/** Shows an item in the public store or hides it. The last to arrive wins: a switch has no merge (R-ITEM-11, M15). */
 export const itemSetStore = defineMutation({
   name: 'item.setStore',
   format: 1,
@@ -90,7 +90,7 @@ export const itemSetStore = defineMutation({
   },
 });
 
-/** Whether the shop sells an item: an archived one leaves lists and pickers, and its history stays (M16, C-105). */
+/** Archives an item or restores it. An archived one leaves lists and pickers; its history stays (M16, C-105). */
 export const itemSetActive = defineMutation({
   name: 'item.setActive',
   format: 1,

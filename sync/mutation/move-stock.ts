@@ -7,7 +7,7 @@ type StockByItem = ReadonlyMap<number, number>;
 export interface StockMoved {
   /** The items whose stock moved, as they now are. */
   items: Item[];
-  /** Whether one of them was counted after this happened and before it arrived: its count is in doubt (M19). */
+  /** True when one of the items was counted after this happened and before it arrived: that count is in doubt (M19). */
   recount: boolean;
 }
 
@@ -43,7 +43,7 @@ export async function moveStock(
   return moved;
 }
 
-/** Whether lines of these items take part in stock: only those of items that are counted (C-065, C-113). */
+/** Those of the items whose stock is tracked: only their lines move stock (C-065, C-113). */
 export async function trackedItemIds(tx: MutationTx, itemIds: readonly number[]): Promise<ReadonlySet<number>> {
   const items = await tx.getMany('item', [...new Set(itemIds)]);
   return new Set(items.filter((item) => item !== undefined && tracksStock(item)).map((item) => item?.id ?? 0));

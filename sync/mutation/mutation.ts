@@ -25,7 +25,7 @@ export interface MutationTx {
   paymentMethods(): Promise<PaymentMethod[]>;
   /** A row that was deleted, as it was then; a device keeps none. */
   getDeleted<T extends TableName>(table: T, id: number): Promise<Rows[T] | undefined>;
-  /** Whether a sale or an order names this customer, or a sale or a payment of one this payment method. */
+  /** True when a sale or an order names this customer, or a sale or one of its payments this payment method. */
   isInUse(table: UsedTable, id: number): Promise<boolean>;
   /** The conflicts over a row that nobody has settled. */
   openConflicts(row: RowKey): Promise<Conflict[]>;
@@ -43,7 +43,7 @@ export interface MutationContext {
   readonly actor: { readonly userId: number; readonly role: UserRole };
   /** When the person acted by the device's clock; another time only where that cannot be (domain/act-time.ts). */
   readonly atMs: number;
-  /** What the device's clock said then; null: `atMs`. */
+  /** The device's clock at that time; null: the same as `atMs`. */
   readonly deviceAtMs: number | null;
   /** The device's offset from UTC. */
   readonly offsetMinutes: number;
@@ -52,7 +52,10 @@ export interface MutationContext {
   /** The server's clock differs so much that the time is in doubt (SYN-23). */
   readonly clockSuspect: boolean;
   readonly actorDisabled: boolean;
-  /** A fresh id for a row that only the server makes (a conflict); null on the device and for a plain call, whose author looks first. */
+  /**
+   * A fresh id for a row that only the server makes (a conflict); null on the device and for a plain call, whose author
+   * looks first.
+   */
   readonly mintServerId: (() => number) | null;
   /** Rows that bear the same value as another, for flags that only the server can know; null on the device. */
   readonly findTwins: FindTwins | null;
@@ -96,7 +99,7 @@ export const appliedWith = (flags: readonly string[]): Applied =>
 /** One act of a person on the shop's data, defined once and run on the device and on the server. */
 export interface Mutation<Name extends PermittedMutation, Args, Input = unknown> {
   readonly name: Name;
-  /** Of the arguments: an outbox entry keeps the one it was written in, the server converts old ones (SYN-5). */
+  /** Format of the arguments. An outbox entry keeps the one it was written in; the server converts old ones (SYN-5). */
   readonly format: number;
   /**
    * One step for every older format, by its number: its arguments as the next format has them. Kept for as long as a
@@ -110,11 +113,13 @@ export interface Mutation<Name extends PermittedMutation, Args, Input = unknown>
   /** Beside edits: whether it may leave a question for a person (M10). */
   readonly mayConflict?: boolean;
   /**
-   * Beside facts and deltas: whether it is over when it is told, whoever may still decide (SYN-25), and whatever became of
-   * what it depends on (SYN-10).
+   * For other classes than fact and delta: it describes a past event. So it is accepted from a disabled user too
+   * (SYN-25), and when a mutation that it depends on was refused (SYN-10).
    */
   readonly hasHappened?: boolean;
-  /** What was not accepted gives its rows back at once, and does not wait for a person to discard it (M22): a removal, a settling. */
+  /**
+   * When refused, its rows go back at once, without waiting for a person to discard it (M22): a removal, a settling.
+   */
   readonly givesBackWhenRefused?: boolean;
   /** The ids that the arguments bring into the world (SYN-2). */
   mints(args: Args): RowKey[];

@@ -28,14 +28,14 @@ import { recordSale } from './sale.ts';
  *   pending ──confirm──► confirmed ──fulfil──► fulfilled (one sale)
  *      └─────cancel─────────┴─────► cancelled ──fulfil──► a conflict, which a person settles
  *
- * Who claims what is so already agrees with the first. A cancelled order stays cancelled, because the customer was told;
- * a fulfilled one stays fulfilled, because the goods have left (M8, M9, M10).
+ * A claim to a state that is reached already is accepted. A cancelled order stays cancelled, because the customer was
+ * told so; a fulfilled one stays fulfilled, because the goods have left (M8, M9, M10).
  */
 
 const claimSchema = v.object({ id: idSchema });
 type Claim = v.InferOutput<typeof claimSchema>;
 
-/** What confirming and cancelling have in common. */
+/** Common to confirming and cancelling. */
 const CLAIM_ON_ORDER = {
   format: 1,
   class: 'claim',
@@ -74,9 +74,9 @@ export const orderCancel = defineMutation({
 });
 
 /**
- * The goods are handed over and the order becomes a sale: exactly one, that of whoever arrives first. A second device's
- * own sale never comes to be, and goes from its screen with the first pull (M10). Where somebody cancelled meanwhile,
- * neither is right by itself: a person decides.
+ * The goods are handed over and the order becomes exactly one sale: that of the first device to arrive. The sale of a
+ * second device is not created, and leaves its screen with the next pull (M10). If somebody cancelled the order
+ * meanwhile, a person decides.
  */
 export const orderFulfill = defineMutation({
   name: 'order.fulfill',
@@ -102,8 +102,9 @@ export const orderFulfill = defineMutation({
 });
 
 /**
- * 'Fulfil anyway': the sale is made as its author meant it, theirs and of the time when the goods left; who decides is the
- * one who makes the order fulfilled. Nobody has to decide about another fulfilment of it any more: there is one sale.
+ * 'Fulfil anyway': the sale is made as its author meant it, theirs and of the time when the goods left; who decides is
+ * the one who makes the order fulfilled. Nobody has to decide about another fulfilment of it any more: there is one
+ * sale.
  */
 export async function fulfilAnyway(tx: MutationTx, conflict: Conflict, context: MutationContext): Promise<Applied> {
   const order = await tx.get('order', conflict.rowId);
@@ -126,7 +127,7 @@ export async function fulfilAnyway(tx: MutationTx, conflict: Conflict, context: 
   return await fulfil(tx, order, args, context, seller);
 }
 
-/** `seller`: the context of whoever handed the goods over, where it is not that of who makes it so. */
+/** `seller`: the context of the person who handed the goods over, when another one runs this. */
 async function fulfil(
   tx: MutationTx,
   order: Order,

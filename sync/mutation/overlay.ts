@@ -18,7 +18,7 @@ export interface RowChange {
   id: number;
   before: Rows[TableName] | undefined;
   after: Rows[TableName] | undefined;
-  /** What a removed row said last, which earlier mutations of this overlay may have written: its tombstone keeps it. */
+  /** The last values of a removed row, as earlier mutations of this overlay left them: its tombstone keeps them. */
   removed?: Rows[TableName] | undefined;
 }
 
@@ -87,7 +87,7 @@ export function createOverlay(source: RowSource): Overlay {
     remove: (table, id) => write(table, id, undefined),
     async getDeleted<T extends TableName>(table: T, id: number) {
       const change = changeOf(rowKeyText({ table, id }));
-      // What was removed here a moment ago is a row of this very table.
+      // A removed row of this overlay came from this very table.
       return change ? (change.removed as Rows[T] | undefined) : source.getDeleted(table, id);
     },
     ...lookUpsOver(source, changes, rememberIn(seen)),
@@ -111,7 +111,7 @@ export function createOverlay(source: RowSource): Overlay {
 
 type Changes = Map<string, RowChange>;
 
-/** What a look-up told is known from then on: a later write of it has a row before it. */
+/** Caches rows that a look-up returned: when one is written later, its earlier values are known. */
 const rememberIn =
   (seen: Map<string, Cell>) =>
   <T extends TableName>(table: T, rows: Rows[T][]): Rows[T][] => {
@@ -122,7 +122,7 @@ const rememberIn =
     return rows;
   };
 
-/** What the source's look-ups tell, with the changes over it. */
+/** The source's look-ups, with the changes applied to their results. */
 function lookUpsOver(
   source: RowSource,
   changes: () => Changes[],
@@ -149,7 +149,7 @@ function lookUpsOver(
   };
 }
 
-/** Rows that the source told, as the changes leave them, and those that the changes brought. */
+/** The source's rows with the changes applied, and the rows that the changes added. */
 function withChanges<T extends TableName>(table: T, known: readonly Rows[T][], changes: readonly Changes[]): Rows[T][] {
   const byId = new Map(known.map((row) => [row.id, row]));
   for (const change of changes.flatMap((of) => [...of.values()])) {

@@ -60,7 +60,10 @@ export const paymentMethodSetDefault = defineMutation({
   },
 });
 
-/** A method that is used cannot be removed, but it can be hidden from those to choose from (C-054). The last to arrive wins. */
+/**
+ * A method that is used cannot be removed, but it can be hidden from those to choose from (C-054). The last to arrive
+ * wins.
+ */
 export const paymentMethodSetArchived = defineMutation({
   name: 'paymentMethod.setArchived',
   format: 1,
@@ -81,8 +84,8 @@ export const paymentMethodSetArchived = defineMutation({
 });
 
 /**
- * A method leaves with its aliases, unless a sale was paid by one of them; a sale that arrives later brings it back
- * (M29, R-PAY-17, R-PAY-18). Of what a device itself made under a name that was taken, only the alias leaves.
+ * Removes a method and its aliases, unless a sale was paid by one of them; a sale that arrives later brings it back
+ * (M29, R-PAY-17, R-PAY-18). For a method that a device created under a taken name, only the alias is removed.
  */
 export const paymentMethodRemove = defineMutation({
   name: 'paymentMethod.remove',

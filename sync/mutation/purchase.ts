@@ -66,8 +66,8 @@ export const purchaseCreate = defineMutation({
 });
 
 /**
- * Changed facts of a purchase (C-122). The last to arrive wins, field by field; its history keeps who had written what.
- * Whoever edits or receives one that was deleted meanwhile wants it: it is back, with its stock, once (M27).
+ * Edits a purchase (C-122). The last to arrive wins, field by field; the history keeps every author and value. Editing
+ * or receiving a purchase that was deleted meanwhile brings it back, with its stock, once (M27).
  */
 export const purchaseEdit = defineMutation({
   name: 'purchase.edit',
@@ -78,13 +78,13 @@ export const purchaseEdit = defineMutation({
   mints: () => [],
   refersTo: (args) => [{ table: 'purchase', id: args.id }],
   async apply(tx, { id, change, isCancelled }, context) {
-    // What a parsed change does not name it does not have.
+    // A parsed change has no keys but those that it names.
     const values = { ...change, ...(isCancelled ? { status: 'cancelled' } : {}) } as Partial<Purchase>;
     return await changePurchase(tx, id, 'updated', values, context);
   },
 });
 
-/** The goods are here: they raise stock once, whoever says so (M26). */
+/** The goods have arrived: they raise stock once, however many devices say so (M26). */
 export const purchaseReceive = defineMutation({
   name: 'purchase.receive',
   format: 1,

@@ -3,7 +3,7 @@ import { DEFAULT_SUPPLIER_NAME, type Supplier } from '../../domain/supplier.ts';
 import type { TableName } from '../protocol/tables.ts';
 import type { MutationContext, MutationTx } from './mutation.ts';
 
-/** Whether a row was there and left: to remove it again is success. A device that lacks it takes it for gone. */
+/** True for a row that was removed: removing it again succeeds. A device that lacks the row takes it as removed. */
 export const isGone = async (
   tx: MutationTx,
   { side }: Pick<MutationContext, 'side'>,
@@ -22,7 +22,10 @@ export async function reviveCustomer(tx: MutationTx, id: number): Promise<boolea
 export const defaultSupplier = async (tx: MutationTx): Promise<Supplier | undefined> =>
   (await tx.suppliersNamed(DEFAULT_SUPPLIER_NAME)).find(({ aliasOfId }) => aliasOfId === null);
 
-/** Brings back a supplier of whom somebody still buys; the default one as an alias of another that was made since (C-112). */
+/**
+ * Brings back a supplier of whom somebody still buys; the default one as an alias of another that was made since
+ * (C-112).
+ */
 export async function reviveSupplier(tx: MutationTx, id: number): Promise<boolean> {
   const deleted = await tx.getDeleted('supplier', id);
   if (!deleted) return false;
@@ -31,7 +34,9 @@ export async function reviveSupplier(tx: MutationTx, id: number): Promise<boolea
   return true;
 }
 
-/** Brings back a payment method that is used all the same: under its own name, or as an alias of one that took it since. */
+/**
+ * Brings back a payment method that is used all the same: under its own name, or as an alias of one that took it since.
+ */
 export async function reviveMethod(tx: MutationTx, id: number): Promise<boolean> {
   const deleted = await tx.getDeleted('paymentMethod', id);
   if (!deleted) return false;

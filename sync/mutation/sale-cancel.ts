@@ -17,10 +17,10 @@ interface FirstFormat {
 }
 
 /**
- * A sale cancelled for a reason; what it took goes back on the shelf, once. A second cancellation changes nothing but
- * the log: the first reason counts (M6). What was paid for it is due to be given back (saleRefundDueMinor). Where it was
- * handed back at once, that is part of the act, and it is out of the till whoever cancelled first: two tills that both gave
- * it back are both recorded, and the second is flagged (decisions/0018).
+ * Cancels a sale, with a reason. Its goods go back on the shelf, once. A second cancellation changes only the log: the
+ * first reason counts (M6). Money paid for the sale becomes due to the customer (saleRefundDueMinor). When it was
+ * handed back at once, that is part of this mutation, and it has left the till whoever cancelled first: if two tills
+ * gave it back, both are recorded, and the second is flagged (decisions/0018).
  */
 export const saleCancel = defineMutation({
   name: 'sale.cancel',
@@ -63,7 +63,7 @@ export const saleCancel = defineMutation({
         ? await Promise.all(handed.map((refund) => refundFlags(tx, cancelled, refund, context)))
         : [];
     const flags = [...new Set(found.flat())];
-    // Whoever was given too much back of it owes that no more, unless it was given back twice: nothing was sold.
+    // A customer who got too much back owes it no more, since nothing was sold; unless it was given back twice.
     tx.put('sale', { ...cancelled, ...standingOf(cancelled, flags) });
     const first = sale.cancellations[0];
     const isSecond = sale.status === 'cancelled' && first !== undefined;

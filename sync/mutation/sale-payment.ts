@@ -20,7 +20,7 @@ import { reviveMethod } from './removed-row.ts';
 import { isTransactionIdReused, presence } from './sale.ts';
 import { standingOf } from './sale-standing.ts';
 
-/** What money of a sale names, going in or out. */
+/** The references of money that a sale brings in or gives out. */
 export interface MoneyOfSale {
   saleId: number;
   orderId: number | null;
@@ -99,7 +99,9 @@ async function paymentFlags(
   return (Object.keys(has) as SaleFlag[]).filter((flag) => has[flag]);
 }
 
-/** One transfer that two tills typed in for the same sale. Two copies of one phone may give their payments the same id. */
+/**
+ * One transfer that two tills typed in for the same sale. Two copies of one phone may give their payments the same id.
+ */
 function isUsedBefore(sale: Sale, payment: SalePayment): boolean {
   const { transactionId } = payment;
   if (transactionId === null || transactionId === '') return false;

@@ -21,10 +21,10 @@ import { flaggedAfter, rowsOfMoney, saleNamed } from './sale-payment.ts';
 import { standingOf } from './sale-standing.ts';
 
 /**
- * What the shop owes a customer for a sale is given back, or kept for what they buy next (M6, M7). Money that was
- * handed out is out of the till, so it is never refused: two tills that both gave it back are both recorded, the second
- * is flagged and names the first, and the customer owes the difference. To keep it is a word, not money: where there is
- * nothing left to keep, whoever came first has settled it.
+ * The shop gives back what it owes a customer for a sale, or keeps it as credit (M6, M7). Money that was handed out has
+ * left the till, so that is never refused: if two tills gave it back, both are recorded, the second is flagged and
+ * names the first, and the customer owes the difference. Keeping it moves no money: when nothing is left to keep, it
+ * was settled already, and nothing changes.
  */
 export const saleSettleRefund = defineMutation({
   name: 'sale.settleRefund',
@@ -59,7 +59,7 @@ export const saleSettleRefund = defineMutation({
   },
 });
 
-/** What is odd about money that was handed back. */
+/** The flags of a refund. */
 export async function refundFlags(
   tx: MutationTx,
   settled: Sale,

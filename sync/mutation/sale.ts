@@ -37,8 +37,8 @@ const methodIdsOf = (sale: Pick<NewSale, 'paymentMethodId' | 'payments'>): numbe
 ];
 
 /**
- * A sale at the counter: it happened, so it is never refused for a reason of business. What is odd about it is
- * flagged. Its lines take the stock of tracked items, below zero if it must be (M5, C-065, C-066).
+ * A sale at the counter. It happened, so no rule of business refuses it: oddities are flagged. Its lines take stock of
+ * tracked items, below zero if need be (M5, C-065, C-066).
  */
 export const saleCreate = defineMutation({
   name: 'sale.create',
@@ -92,7 +92,7 @@ export async function recordSale(
   return flags;
 }
 
-/** The payments as they were told; else a completed sale was paid whole by its own method. */
+/** The payments in the arguments; without them a completed sale was paid in full by its own method. */
 function paymentsAtTill(args: NewSale, sale: Sale): SalePayment[] {
   if (!args.payments) return args.status === 'completed' ? [paymentAtSale(sale)] : [];
   return args.payments.map((payment) => ({ ...payment, byUserId: sale.createdByUserId, atMs: sale.createdAtMs }));
@@ -127,7 +127,7 @@ async function saleFlags(
   const methods = await Promise.all(methodIdsOf(sale).map((id) => presence(tx, 'paymentMethod', id, reviveMethod)));
   const has: Partial<Record<SaleFlag, boolean>> = {
     oversold: moved.items.some((item) => item.currentStockHundredths < 0),
-    // The price of an order is that which its customer was told (C-074).
+    // An order keeps the price that its customer was shown (C-074).
     price_changed:
       sale.orderId === null &&
       items.some(({ line, item }) => item !== undefined && item.priceMinor !== line.listPriceMinor),
@@ -148,7 +148,7 @@ async function saleFlags(
   return (Object.keys(has) as SaleFlag[]).filter((flag) => has[flag]);
 }
 
-/** Of a sale that was paid by several transfers, each counts; two of them with one id are one transfer typed in twice. */
+/** Checks every transfer that paid for the sale; two of them with one id are one transfer entered twice. */
 async function isAnyTransactionIdReused(sale: Sale, context: MutationContext): Promise<boolean> {
   const ids = transactionIdsOf(sale);
   if (new Set(ids.map(transactionKey)).size < ids.length) return true;
@@ -156,7 +156,7 @@ async function isAnyTransactionIdReused(sale: Sale, context: MutationContext): P
   return false;
 }
 
-/** Whether another sale bears the same transaction's id: perhaps one transfer was taken for two (sync.md, class fact). */
+/** True when another sale has the same transaction id: one transfer may have paid for both (sync.md, class fact). */
 export async function isTransactionIdReused(
   transactionId: string | null,
   saleId: number,

@@ -54,8 +54,8 @@ export const stockAdjust = defineMutation({
 });
 
 /**
- * What a person counted on the shelf. Only the difference to what the device showed is added, so that sales which
- * arrive later still subtract; one that was made before the count and arrives after it puts the count in doubt (M19).
+ * A count of the shelf. Only its difference to the stock that the device showed is added, so that sales which arrive
+ * later still subtract. A sale that was made before the count and arrives after it puts the count in doubt (M19).
  */
 export const stockCount = defineMutation({
   name: 'stock.count',

@@ -86,7 +86,7 @@ async function behindAliases(tx: MutationTx, id: number): Promise<number> {
   return id;
 }
 
-/** Of a deleted default supplier that was followed by another: brings it back as an alias of that one, and answers that one. */
+/** Brings a deleted default supplier back as an alias of its successor; returns the successor's id. */
 async function giveWay(tx: MutationTx, id: number): Promise<number> {
   if (await tx.get('supplier', id)) return id;
   const deleted = await tx.getDeleted('supplier', id);
@@ -97,8 +97,8 @@ async function giveWay(tx: MutationTx, id: number): Promise<number> {
 }
 
 /**
- * A supplier leaves, purchases or not: those keep the name (M24, C-117). What stands for it leaves with it, and what two
- * people made of any of them is no question any more: an answer would bring the row back.
+ * Removes a supplier, with or without purchases: these keep its name (M24, C-117). Its aliases go too, and their open
+ * conflicts are closed: settling one would bring the row back.
  */
 export const supplierRemove = defineMutation({
   name: 'supplier.remove',

@@ -7,7 +7,8 @@ import type { RowChange } from './overlay.ts';
 
 /**
  * Values that people type and that should be of one row only. Nothing is refused over them: two rows of one value are
- * flagged; a second 'Other' is archived. `keysOf` gives the values of a row as they are compared; the database has an index of the same (migrations).
+ * flagged; a second 'Other' is archived. `keysOf` gives the values of a row as they are compared; the database has an
+ * index of the same (migrations).
  */
 interface TwinRows {
   saleTransaction: Sale;
@@ -33,7 +34,7 @@ const TWIN_KINDS: {
   itemCode: {
     table: 'item',
     keyOf: (code) => code,
-    /** Of what is on sale. */
+    /** Only items on sale have keys. */
     keysOf: ({ sku, isActive }) => (sku === null || !isActive ? [] : [sku]),
   },
 };
@@ -43,7 +44,7 @@ export type FindTwins = <Kind extends TwinKind>(kind: Kind, value: string) => Pr
 
 export const twinTable = (kind: TwinKind): TableName => TWIN_KINDS[kind].table;
 
-/** Whether a row of the kind's table bears the value. */
+/** True when the row's key is this value. */
 export const isTwin = <Kind extends TwinKind>(kind: Kind, row: TwinRow<Kind>, value: string): boolean =>
   TWIN_KINDS[kind].keysOf(row).includes(TWIN_KINDS[kind].keyOf(value));
 

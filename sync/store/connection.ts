@@ -18,7 +18,7 @@ import { StorageFailure, storageFailureOf } from './storage-failure.ts';
  *               └─ close() ─► stopped
  */
 
-/** Remembers outside of IndexedDB which databases this browser holds, so that a cleared one is told from a new one. */
+/** Remembers outside of IndexedDB which databases this browser holds: tells a cleared database from a new one. */
 export interface Witness {
   read(name: string): string | null;
   write(name: string, token: string): void;
@@ -52,9 +52,9 @@ export interface Connection {
   readonly dexie: Dexie;
   readonly tables: ShopTables;
   readonly page: PageLife;
-  /** Whether it was aborted because the page was put aside; such a one never was committed. */
+  /** True for a transaction that was aborted because the page was frozen. It never was committed. */
   wasAborted(transaction: IDBTransaction): boolean;
-  /** Whether the browser had cleared what was here before: this database was made anew at sign-in. */
+  /** True when the browser had evicted the database and signing in made a new one. */
   readonly replacesEvicted: boolean;
   /** Rejects with the reason when there is no usable connection. */
   ensureOpen(): Promise<void>;
@@ -68,7 +68,7 @@ export interface Connection {
 /** A page that is back waits for so long for what became of a commit over which it was put aside. */
 const ANSWERED_WITHIN_MS = 5_000;
 
-// What Dexie does when a page is put aside, this file does: it would leave transactions open, and open itself again.
+// This file handles frozen pages instead of Dexie, which would leave transactions open and reopen by itself.
 Dexie.disableBfCache = true;
 
 export async function openConnection(options: ConnectionOptions): Promise<Connection> {
@@ -143,12 +143,12 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
 }
 
 /**
- * Nothing of a page that is put aside may hold anybody up: neither a transaction nor an open connection, which would
- * keep a newer build waiting. An opening under way cannot be taken back; the page hears of it when it is back.
+ * A frozen page must block nobody: it aborts its transactions and closes its connection, which would keep a newer build
+ * from upgrading. An opening under way cannot be cancelled; its events reach the page when it is resumed.
  *
- * WebKit never answers a transaction that was aborted before its turn had come, once its connection is closed. So when
- * the page is back, what was aborted is told so by us; and so is, a while later, a commit that is still not answered:
- * whoever made it looks then whether it is on the disk.
+ * WebKit never settles a transaction that was aborted while queued, once its connection is closed. So on resume we
+ * settle the aborted ones ourselves and, a while later, commits that are still not answered. The caller of such a
+ * commit then looks whether it reached the disk.
  */
 function freezeWith(page: PageLife, opening: Opening, transactions: OpenTransactions): () => void {
   let interrupted: MarkedTransactions | null = null;
@@ -173,7 +173,7 @@ function freezeWith(page: PageLife, opening: Opening, transactions: OpenTransact
   return () => transactions.onceNone(stopAll);
 }
 
-/** What changed while the connection was away is not known: every live query and index reads again. */
+/** Changes made while there was no connection are unknown: every live query and index reads again. */
 function readAgainEverywhere(): void {
   Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) });
 }

@@ -4,7 +4,7 @@ import { saleBalanceMinor } from '../../domain/sale-payment.ts';
 import { unpaidSales } from './live-reads.ts';
 import type { ShopTables } from './schema.ts';
 
-/* What screens read of customers and of what they bought; apart from the reads that home needs at once. */
+/* Reads of customers and their purchases, for screens. In a file of their own: Home's first load does without them. */
 
 type Shop = { readonly tables: ShopTables };
 

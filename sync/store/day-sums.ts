@@ -5,8 +5,8 @@ import type { ShopTables } from './schema.ts';
 import { salesMadeFor } from './summaries.ts';
 
 /**
- * What was sold on each of a few days, by their keys: from the sums that are kept of whole days (decisions/0033), and from
- * the day's own rows where there is none, as on a day that is being sold in.
+ * Sales of a few days by day key: from the stored sums of whole days (decisions/0033), or from the day's rows where
+ * there is no sum yet, as for today.
  */
 export async function readDaySums(
   shop: { readonly tables: ShopTables },

@@ -7,7 +7,7 @@ import { StorageFailure, storageFailureOf } from './storage-failure.ts';
 /** The device's database of one business and user, opened. */
 export interface ShopDatabase extends LocalDatabase {
   readonly name: string;
-  /** For live queries; whoever writes goes through `write`. */
+  /** For live queries only; writes go through `write`. */
   readonly tables: ShopTables;
   readonly replacesEvicted: boolean;
   close(): void;
@@ -35,10 +35,11 @@ export async function openShopDatabase(options: ConnectionOptions): Promise<Shop
 }
 
 /**
- * One transaction over all tables. A write that had begun when the page was put aside is not made when it is back: nobody
- * saw it saved, and whoever left may have done it again elsewhere. When the connection is lost under it, it is run again over a new one, but not if
- * it had reached the disk: then only its answer was lost, and running it again would double a sale. The entry that it
- * added to the outbox tells; what adds none may be run twice.
+ * One transaction over all tables. A write that a frozen page had begun is not run again on resume: nobody saw it
+ * saved, and the person may have done it elsewhere meanwhile. When the connection is lost during a write, the write is
+ * run again over a new connection, unless it had reached the disk: then only its answer was lost, and a second run
+ * would double a sale. The outbox entry that it added shows which of the two it is; a write that adds none is safe to
+ * run twice.
  */
 async function run<T>(connection: Connection, mode: 'r' | 'rw', work: (tx: LocalTx) => Promise<T>): Promise<T> {
   const { dexie, tables, page } = connection;
@@ -63,7 +64,7 @@ async function run<T>(connection: Connection, mode: 'r' | 'rw', work: (tx: Local
       if (!failure) throw error;
       if (failure.kind !== 'lost') throw failure;
       const [done] = finished;
-      // Every change of the shop adds an entry; what adds none may be made again by whoever wants it.
+      // Every change of the shop adds an entry; a write that adds none may be repeated.
       const mayBeOnDisk = done !== undefined && trace.added.length > 0;
       try {
         await connection.renew();
@@ -78,7 +79,7 @@ async function run<T>(connection: Connection, mode: 'r' | 'rw', work: (tx: Local
 }
 
 function failureOf(connection: Connection, native: IDBTransaction | undefined, error: unknown): StorageFailure | null {
-  // What work makes of a transaction that was ended under it may be any error.
+  // `work` may throw any error when its transaction is aborted.
   if (native && connection.wasAborted(native)) return new StorageFailure('lost', error);
   // A transaction that the browser aborted knows why; the call that found it aborted does not.
   return storageFailureOf(native?.error) ?? storageFailureOf(error);

@@ -7,7 +7,7 @@ import { getByIds } from './get-many.ts';
 import type { ShopTables } from './schema.ts';
 import { createSummaryUpkeep } from './summaries.ts';
 
-/** Of a put of 50 rows or more Dexie tells only that the whole table changed, and every list would be read again. */
+/** For puts of 50 rows or more Dexie reports the whole table as changed, and every list would be read again. */
 const ROWS_PER_PUT = 49;
 /** Rows rewritten at a time, so that a role change does not hold a whole catalogue in memory. */
 const ROWS_PER_REWRITE = 500;
@@ -66,7 +66,7 @@ export function rowsTx(tables: ShopTables): LocalRows {
   };
 }
 
-/** `beforeWrite` is told, of each stretch, of what changes: what was there, and what is made of it. */
+/** `beforeWrite` gets the changes of each batch: the rows before and after. */
 async function mapRows<Row extends { id: number }>(
   store: Table<Row, number>,
   change: (row: Row) => Row | null,

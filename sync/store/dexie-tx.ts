@@ -19,7 +19,7 @@ import { StorageFailure } from './storage-failure.ts';
 /** Events kept on the device (SYN-27). */
 export const JOURNAL_EVENTS_MAX = 500;
 
-/** What a transaction added to the outbox, by which it is recognised on disk when its answer was lost. */
+/** The outbox entries that a transaction added: they show whether it reached the disk when its answer was lost. */
 export interface TxTrace {
   /** The state's, as the transaction found it. */
   nextSeq: number;
@@ -81,7 +81,7 @@ function outboxTx({ outbox, archive, rows, tally }: ShopTables, trace: TxTrace):
   const inState = (state: OutboxEntry['state']) => outbox.where('[state+seq]').between([state, 0], [state, Infinity]);
   return {
     all: () => outbox.toArray(),
-    // What a person must decide keeps the mid of a queue that was left.
+    // Entries that a person must decide keep the mid of the queue that they were refused in.
     pendingFrom: (mid, countMax) =>
       outbox.where('[state+wire.mid]').between(['pending', mid], ['pending', Infinity]).limit(countMax).toArray(),
     pendingAt: (mid) => outbox.where('[state+wire.mid]').equals(['pending', mid]).first(),
@@ -93,7 +93,7 @@ function outboxTx({ outbox, archive, rows, tally }: ShopTables, trace: TxTrace):
       return waiting ?? left;
     },
     async countPending() {
-      // What a person must decide does not wait.
+      // Entries that a person must decide do not count as waiting.
       const [count, oldest] = await Promise.all([inState('pending').count(), inState('pending').first()]);
       return { count, oldestAtMs: oldest?.wire.atMs ?? null };
     },

@@ -3,7 +3,7 @@ import type { TableName } from '../protocol/tables.ts';
 import { changedKeysOf } from './changed-keys.ts';
 import { storageFailureOf } from './storage-failure.ts';
 
-/** What is looked at, not watched. */
+/** The least rest between two reads of something that is looked at, not worked with. */
 const REST_MS = 1_000;
 /** A read of a year's sales may take a second: then it rests for longer, while a thousand of them arrive. */
 const REST_SHARE = 4;
@@ -38,7 +38,7 @@ export function followRead<T>(
       }
     } catch (error) {
       const isLost = storageFailureOf(error)?.kind === 'lost';
-      // The connection that took the read with it is there again already, and told so.
+      // The lost connection is back already, and its change was announced before this read failed.
       const isToldSince = isBehind;
       // Read again with the next change.
       isBehind = true;

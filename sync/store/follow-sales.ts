@@ -4,7 +4,7 @@ import type { TimeRange } from '../../domain/time.ts';
 import { type ChangedKeys, changedKeysOf } from './changed-keys.ts';
 import { NEWEST, type ShopTables } from './schema.ts';
 
-/** What a sum needs of a sale. */
+/** The fields of a sale that sums are made of. */
 export type SaleFigures = Pick<Sale, 'status' | 'finalMinor' | 'currency'>;
 
 /** Short enough to leave the screen alone: a busy day has more sales than one task may read (P9). */

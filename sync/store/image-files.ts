@@ -8,7 +8,9 @@ import { storageFailureOf } from './storage-failure.ts';
 /** A picture as the device made it, until the server has it: a queue of its own beside the outbox (SYN-10). */
 export interface ImageFile {
   key: string;
-  /** The item that it was taken for, which a fork may have given another id since (SYN-20); null: the business itself. */
+  /**
+   * The item that it was taken for, which a fork may have given another id since (SYN-20); null: the business itself.
+   */
   itemId: number | null;
   type: 'image/webp' | 'image/jpeg';
   original: ArrayBuffer;
@@ -66,7 +68,7 @@ export interface RefusedImage {
   listing: ImageListing;
 }
 
-/** What somebody must try again or give up; oldest first. One that no row lists any more concerns nobody. */
+/** Uploads that a person must retry or give up, oldest first. Images that no row lists any more are left out. */
 export async function refusedImages(shop: Shop): Promise<RefusedImage[]> {
   const refused: RefusedImage[] = [];
   for (const file of await shop.tables.imageFile.where('state').equals('refused').sortBy('addedAtMs')) {
@@ -90,8 +92,8 @@ export const removeImageFiles = ({ tables }: Shop, keys: readonly string[]): Pro
   tables.imageFile.bulkDelete([...keys]);
 
 /**
- * Files that the server has, and those whose image is listed nowhere: the newest of these may be ahead of their row, and
- * before the shop is here again after a logout the rows of all of them are still to come (SYN-24).
+ * Files that the server has, and those whose image is listed nowhere: the newest of these may be ahead of their row,
+ * and before the shop is here again after a logout the rows of all of them are still to come (SYN-24).
  */
 export async function spentFiles(shop: Shop, unlistedBeforeMs: number): Promise<ImageFile[]> {
   const { imageFile, meta, rows } = shop.tables;

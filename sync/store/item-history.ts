@@ -6,8 +6,8 @@ import type { StockMovement } from '../../domain/stock-movement.ts';
 import { NEWEST, OF_ITEM, OF_STATUS, type ShopTables } from './schema.ts';
 
 /*
- * What happened to one item, newest first. Sales and purchases hold their items in lines, which no index of IndexedDB
- * reaches, and an index of our own would be paid for by every sale: they are looked through a stretch at a time.
+ * The history of one item, newest first. Sales and purchases hold their items in lines, which no index of IndexedDB
+ * reaches, and an index of our own would cost every sale: they are scanned in batches.
  */
 
 type Shop = { readonly tables: ShopTables };
@@ -34,7 +34,7 @@ const ROWS_PER_READ = 250;
 export const salesOfItem = ({ tables }: Shop, itemId: number, look: Look): Promise<Stretch<Sale>> =>
   lookThrough(tables.rows.sale, (sale) => sale.lines.some((line) => line.itemId === itemId), look);
 
-/** Of the cancelled sales, which an index knows, those that hold this item; of the newest so many. */
+/** The cancelled sales that hold this item, among the newest `lookedAtMax` cancelled ones (which have an index). */
 export const cancelledSalesOfItem = async ({ tables }: Shop, itemId: number, lookedAtMax: number): Promise<Sale[]> => {
   const cancelled = tables.rows.sale.where(OF_STATUS).between(['cancelled'], ['cancelled', []]).reverse();
   const sales = await cancelled.limit(lookedAtMax).toArray();
@@ -45,7 +45,10 @@ export const cancelledSalesOfItem = async ({ tables }: Shop, itemId: number, loo
 export const purchasesOfItem = ({ tables }: Shop, itemId: number, look: Look): Promise<Stretch<Purchase>> =>
   lookThrough(tables.rows.purchase, (purchase) => purchase.lines.some((line) => line.itemId === itemId), look);
 
-/** Who it was bought from last, as far back as a person would wait for (C-098): the latest purchase whose goods are here. */
+/**
+ * Who it was bought from last, as far back as a person would wait for (C-098): the latest purchase whose goods are
+ * here.
+ */
 export async function lastSupplierOf(
   { tables }: Shop,
   itemId: number,
@@ -63,7 +66,7 @@ export async function lastSupplierOf(
 export const movementsOfItem = ({ tables }: Shop, itemId: number, countMax: number): Promise<StockMovement[]> =>
   tables.rows.stockMovement.where(OF_ITEM).between([itemId], [itemId, []]).reverse().limit(countMax).toArray();
 
-/** Whether anything has moved its stock but sales and purchases (C-100). */
+/** True when anything other than sales and purchases has moved its stock (C-100). */
 export const hasMovements = async ({ tables }: Shop, itemId: number): Promise<boolean> =>
   (await tables.rows.stockMovement.where(OF_ITEM).between([itemId], [itemId, []]).count()) > 0;
 

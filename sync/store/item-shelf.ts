@@ -2,9 +2,9 @@ import type { IndexedText } from './text-segment.ts';
 
 /** The items on sale in the order of the counter's tiles (R-CTR-02). */
 export interface ItemShelf {
-  /** What sold most first, then by name. */
+  /** Best sellers first, then by name. */
   ids: readonly number[];
-  /** Of which there are items, what sold most first, then by name. */
+  /** Only those with items; best sellers first, then by name. */
   categories: readonly string[];
   idsByCategory: ReadonlyMap<string, readonly number[]>;
 }

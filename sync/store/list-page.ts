@@ -7,14 +7,14 @@ import type { RowSort } from './sort-keys.ts';
 export interface ListPage<Row> {
   /** Newest first, or as they are sorted. */
   rows: Row[];
-  /** Of all pages. */
+  /** Rows on all pages together. */
   total: number;
   /** So many of all that a search found come first, being just what was typed (`FoundPage`). */
   exactCount: number;
 }
 
 export interface PageWish {
-  /** What the person looks for; blank: everything. */
+  /** The search text; blank shows everything. */
   typed: string;
   /** From 1. */
   page: number;
@@ -29,7 +29,9 @@ const OFFSET_NEAR_MAX = 200;
 /** Kept counts; a table without one is small enough to be read into the index at once. */
 const TALLY_OF: Partial<Record<SearchedView, string>> = { sale: TALLY_KEYS.sales, item: TALLY_KEYS.items };
 
-/** Of how many rows the list shows, where some are hidden (archived items); a page of those is not an index's offset. */
+/**
+ * The tally that counts a list's rows where some are hidden (archived items): there a page is no offset in an index.
+ */
 const LISTED_TALLY_OF: Partial<Record<SearchedView, string>> = { item: TALLY_KEYS.activeItems };
 
 /**

@@ -14,8 +14,8 @@ import { readSources, readState, readStatus } from './dexie-tx.ts';
 import type { JournalRow, ShopTables } from './schema.ts';
 
 /*
- * What screens read of the device's database, each by an index or a key, so that a live query over it is told of
- * changes of these rows and does not grow with the shop. Lists with search and pages are list-page.ts.
+ * Reads of the device's database for screens. Each uses an index or a key, so a live query over it runs again only when
+ * these rows change, and does not grow with the shop. Lists with search and pages are in list-page.ts.
  */
 
 type Shop = { readonly tables: ShopTables };
@@ -68,7 +68,7 @@ export async function tallyOf({ tables }: Shop, key: string): Promise<number> {
   return (await tables.tally.get(key))?.count ?? 0;
 }
 
-/** What people have to settle about a row, oldest first. */
+/** The open conflicts of a row, oldest first. */
 export const openConflictsOf = ({ tables }: Shop, table: TableName, rowId: number): Promise<Conflict[]> =>
   tables.rows.conflict.where('[status+table+rowId]').equals(['open', table, rowId]).toArray();
 
@@ -94,7 +94,7 @@ export const syncStatusOf = ({ tables }: Shop): Promise<SyncStatus> => readStatu
 export const replicaStateOf = ({ tables }: Shop): Promise<ReplicaState> => readState(tables.meta);
 export const sourcesOf = ({ tables }: Shop): Promise<readonly string[]> => readSources(tables.meta);
 
-/** What was not sent or not confirmed yet, oldest first, at most so many. */
+/** At most `countMax` entries that are not sent or not confirmed yet, oldest first. */
 export async function waitingEntries({ tables }: Shop, countMax: number): Promise<OutboxEntry[]> {
   return await entriesIn(tables, 'pending', countMax);
 }
@@ -107,7 +107,7 @@ export async function unsentSalesOf({ tables }: Shop, itemId: number): Promise<n
   return waiting.filter(({ wire, touched }) => isSale(wire.name) && isOfItem(touched)).length;
 }
 
-/** What a person must decide: refused, quarantined, or no longer fitting; oldest first, at most so many. */
+/** At most `countMax` entries that a person must decide (refused, quarantined, unfit), oldest first. */
 export async function attentionEntries({ tables }: Shop, countMax: number): Promise<OutboxEntry[]> {
   const decided = [
     ...(await entriesIn(tables, 'refused', countMax)),
@@ -120,7 +120,9 @@ export async function attentionEntries({ tables }: Shop, countMax: number): Prom
   return [...entries.values()].sort((a, b) => a.seq - b.seq).slice(0, countMax);
 }
 
-/** Items sold beyond their stock (C-066), at most so many. Reads the items only when the tally says that there are some. */
+/**
+ * At most `countMax` items sold beyond their stock (C-066). Reads items only when the tally says that there are any.
+ */
 export async function oversoldItems({ tables }: Shop, countMax: number): Promise<Item[]> {
   if ((await tallyOf({ tables }, TALLY_KEYS.oversold)) <= 0) return [];
   return await tables.rows.item

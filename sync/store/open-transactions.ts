@@ -1,24 +1,21 @@
 import { type DBCore, type DBCoreCursor, type DBCoreTable, Dexie, type Middleware } from 'dexie';
 
-/** The transactions that a connection has open, whoever began them, so that all can be ended at once (SYN-26). */
+/** All open transactions of a connection, so that they can be ended at once (SYN-26). */
 export interface OpenTransactions {
   /** Hears what is asked of the tables, to answer it where the browser does not. */
   readonly middleware: Middleware<DBCore>;
   /**
-   * Sees every transaction, also those that no middleware is told of: the upgrade, and the one over all tables in which
-   * Dexie looks at what it has just opened.
+   * Sees every transaction, also those that pass no middleware: the upgrade, and the one over all tables in which Dexie
+   * inspects a database that it has just opened.
    */
   readonly indexedDB: IDBFactory;
-  /** Ends all that are not being committed: whatever those do is told by their own end. */
+  /** Aborts all that are not being committed; those report their own end. */
   abortAll(): void;
-  /** Whether `abortAll` ended it. */
+  /** True when `abortAll` ended it. */
   wasAborted(transaction: object): boolean;
   /** Calls back once, as soon as none is open. */
   onceNone(callback: () => void): void;
-  /**
-   * Those that are open now. Which of them are still open when they are answered, is told as aborted: the browser will
-   * not say any more what became of it.
-   */
+  /** Remembers the transactions that are open now, to reject later what still waits for them. */
   mark(): MarkedTransactions;
 }
 
@@ -97,7 +94,7 @@ type Watch = (transaction: IDBTransaction) => void;
 const watchedFactory = (factory: IDBFactory, watch: Watch): IDBFactory => ({
   open(...args) {
     const request = factory.open(...args);
-    // Before whoever asked hears of it.
+    // This listener runs before those of the caller.
     request.addEventListener('upgradeneeded', () => request.transaction && watch(request.transaction));
     request.addEventListener('success', () => watchThoseOf(request.result, watch));
     return request;

@@ -102,7 +102,7 @@ async function makeRevocably({ name, page, options }: Opening, isOlder: boolean)
   });
 }
 
-/** Opens it. Whoever holds it up is asked to let go (`onBlocked`), or it fails with 'blocked'. */
+/** Opens it. Connections that block it are asked to close (`onBlocked`); without that it fails with 'blocked'. */
 async function openTold(dexie: Dexie, options: ConnectionOptions): Promise<void> {
   let isBlocked = false;
   const onBlocked = () => {

@@ -4,13 +4,13 @@ import { latestOrders } from './live-reads.ts';
 import type { ShopTables } from './schema.ts';
 
 /*
- * What this device tells its person of orders: a record beside the rows. Whatever changes it reads it in the same
- * transaction, so of several tabs one finds an order new, and that one says so.
+ * The order alerts of this device: a record beside the rows. It is read and written in one transaction, so of several
+ * tabs only one finds an order new and announces it.
  */
 
 type Shop = { readonly tables: ShopTables };
 
-/** Open orders are among the newest; of more than this at once nobody would be told one by one. */
+/** Open orders are among the newest; more of them than this at once would not be announced one by one. */
 const LOOKED_AT_MAX = 50;
 
 /** Null until the first look. */
@@ -29,7 +29,9 @@ export async function alertedOrders(shop: Shop): Promise<{ order: Order; isRead:
   });
 }
 
-/** Takes note of the pending orders, and answers those that are new; none until the device has the whole shop (C-082). */
+/**
+ * Takes note of the pending orders, and answers those that are new; none until the device has the whole shop (C-082).
+ */
 export async function meetNewOrders(shop: Shop): Promise<Order[]> {
   const { meta, rows } = shop.tables;
   // Hardly any change is a new order: the lock is taken only for one.
@@ -44,7 +46,7 @@ export async function meetNewOrders(shop: Shop): Promise<Order[]> {
   });
 }
 
-/** How many pending orders are new to this device and told to nobody yet; none before the first look (C-082). */
+/** Number of pending orders that this device has not announced yet; 0 before its first look at orders (C-082). */
 export async function countUnmetOrders(shop: Shop): Promise<number> {
   const found = await unmetOrders(shop);
   if (!found?.known) return 0;

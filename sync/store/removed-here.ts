@@ -2,8 +2,8 @@ import type { RowKey } from '../protocol/tables.ts';
 import type { ShopTables } from './schema.ts';
 
 /**
- * Whether this device removed the row, and the server took the removal: a row that is here all the same was brought back
- * by somebody (M21). As long as the archive reaches, which is read through: for the screen of one row only.
+ * True when this device removed the row and the server accepted that: if the row is here all the same, somebody brought
+ * it back (M21). Scans the archive and knows no more than it holds: for the screen of one row only.
  */
 export async function wasRemovedHere(
   { tables }: { readonly tables: ShopTables },

@@ -20,8 +20,8 @@ import { NEWEST, type ShopTables } from './schema.ts';
 import { COSTS_KEY, COSTS_MADE_FOR, salesMadeFor, type SalesSummary } from './summaries.ts';
 
 /*
- * What reports read of the device's database. A year has tens of thousands of sales: they come a stretch at a time, none
- * of them is kept, and the page answers between the stretches.
+ * Reads for reports. A year has tens of thousands of sales: they are read in batches, none is kept in memory, and the
+ * page stays responsive between batches.
  */
 
 type Shop = { readonly tables: ShopTables };
@@ -35,7 +35,7 @@ export async function readSalesReport(
   const maker = createSalesReport(scope);
   const { fromMs, toMs } = scope.range;
   let doneMs = fromMs;
-  // What no summary covers comes out of the rows.
+  // Time that no summary covers is summed from the rows.
   const addRowsUntil = async (untilMs: number): Promise<boolean> => {
     if (untilMs <= doneMs) return true;
     const part = await readPart(shop, { ...scope, range: { fromMs: doneMs, toMs: untilMs } }, isStopped);
@@ -56,7 +56,7 @@ export async function readSalesReport(
   return { ...report, items: await withOneOther(shop, report.items) };
 }
 
-/** What was sold as 'Other' is one line, whichever device made the item, and not called after one of its sales (R-CTR-09). */
+/** Sums everything sold as 'Other' into one line, whichever device made the item, under that name (R-CTR-09). */
 async function withOneOther(shop: Shop, items: readonly ItemTakings[]): Promise<ItemTakings[]> {
   const all = await everyOtherItem(shop);
   const onSale = otherItemsInOrder(all);

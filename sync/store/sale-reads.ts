@@ -4,8 +4,8 @@ import { salePayments, transactionKey } from '../../domain/sale-payment.ts';
 import { OF_STATUS, type ShopTables } from './schema.ts';
 
 /*
- * What the screens that take money read besides. Apart from live-reads.ts, which is in home's first load: the rules of
- * payment methods would come along.
+ * Further reads of the screens that take money. Apart from live-reads.ts, which Home loads first: these would bring the
+ * rules of payment methods along.
  */
 
 type Shop = { readonly tables: ShopTables };
@@ -16,7 +16,7 @@ export interface TypedTransaction {
   methodName: string;
 }
 
-/** Whether money for this sale came by this transfer. */
+/** True when this transfer paid for the sale. */
 export const bearsTransaction = (sale: Sale, { id, methodName }: TypedTransaction): boolean =>
   salePayments(sale).some(
     ({ transactionId, paymentMethodName }) =>
@@ -26,12 +26,14 @@ export const bearsTransaction = (sale: Sale, { id, methodName }: TypedTransactio
   );
 
 /**
- * What is paid later stands in the sale's payments, which no index reaches: the newest are looked through, for one
- * transfer is taken for two sales within days.
+ * No index reaches later payments of a sale. So the newest sales are scanned: when one transfer is taken for two sales,
+ * it happens within days.
  */
 const LOOKED_THROUGH = 500;
 
-/** A completed sale that bears this transaction ID, paid by a method of this name, when it was rung up or later (C-049). */
+/**
+ * A completed sale that bears this transaction ID, paid by a method of this name, when it was rung up or later (C-049).
+ */
 export async function saleWithTransactionId(
   { tables }: Shop,
   transaction: TypedTransaction,

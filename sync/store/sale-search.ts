@@ -4,8 +4,9 @@ import type { TextIndex, TextPage } from './text-index.ts';
 import { type IndexedText, isOlder } from './text-segment.ts';
 
 /*
- * The search of the list of sales, over its index in memory: first what fits whole (domain/sale-search.ts), then what has the
- * text as a part, each newest first. Days and amounts are compared as numbers, so they take no room in the index.
+ * The search of the list of sales, over its index in memory: first what fits whole (domain/sale-search.ts), then what
+ * has the text as a part, each newest first. Days and amounts are compared as numbers, so they take no room in the
+ * index.
  */
 
 export interface SaleHitsPage extends TextPage {
@@ -46,7 +47,7 @@ export interface SaleHitIds {
   otherIds: number[];
 }
 
-/** What was found in each of these stretches of time, in one walk over the sales. */
+/** The hits within each time range, found in one pass over the sales. */
 export function saleHitsWithin(searched: SearchedSales, ranges: readonly TimeRange[]): SaleHitIds[] {
   const { texts } = searched;
   const query = queryFor(searched);

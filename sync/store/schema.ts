@@ -39,7 +39,7 @@ const OF_CUSTOMER = '[customerId+createdAtMs+id]';
 /** Unpaid sales, newest first (M7); and by what is odd about them, an index of few. */
 export const OF_STATUS = '[status+createdAtMs+id]';
 
-/** What moved an item's stock by hand, newest first. */
+/** Movements of an item's stock by hand, newest first. */
 export const OF_ITEM = '[itemId+createdAtMs+id]';
 
 /**
@@ -64,8 +64,8 @@ const ROW_STORES: Record<TableName, string> = {
 };
 
 /**
- * `opening` finds what a form has saved already. `unfit` and `differs` are indexes of few: null is no key, so what fits or is here already is not in them. Nor is a
- * summary that is still being made in `madeFor`.
+ * `opening` finds what a form has saved already. `unfit` and `differs` are indexes of few: null is no key, so what fits
+ * or is here already is not in them. Nor is a summary that is still being made in `madeFor`.
  */
 const OWN_STORES = {
   base: '&key, staged',
@@ -80,7 +80,7 @@ const OWN_STORES = {
   summary: '[kind+fromMs+toMs], madeFor',
 };
 
-/** Of the builds before a form's opening had an identity, and of those in which a change was known by its place. */
+/** Stores of builds in which the opening of a form had no id, and a change was identified by its place in the queue. */
 const BEFORE_OPENINGS = { outbox: '&seq, [incarnation+wire.mid], [state+seq], unfit', archive: '&seq, archivedAtMs' };
 const BEFORE_ACTS = {
   outbox: '&seq, [incarnation+wire.mid], [state+seq], unfit, act',
@@ -89,7 +89,7 @@ const BEFORE_ACTS = {
 
 export const STORES: Readonly<Record<string, string>> = { ...ROW_STORES, ...OWN_STORES };
 
-/** What there is one of. The sentinel tells a database from the empty one that takes a cleared one's place. */
+/** Single values. The sentinel tells a database from the empty one that replaces it after an eviction. */
 export type Meta =
   | { key: 'state'; value: ReplicaState }
   | { key: 'status'; value: SyncStatus }

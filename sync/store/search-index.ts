@@ -14,7 +14,7 @@ import type { TextIndex, TextPage } from './text-index.ts';
 export type SearchedTable = 'sale' | 'item' | 'customer' | 'supplier' | 'order' | 'purchase';
 
 /**
- * What is searched: the rows of a table, or in another way some of them ('stockItem': the items that stock is added to;
+ * What can be searched: all rows of a table, or a part of them ('stockItem': items that stock can be added to;
  * 'pendingOrder': the orders of that status).
  */
 export type SearchedView = SearchedTable | 'stockItem' | `${OrderStatus}Order`;
@@ -33,7 +33,7 @@ export const TABLE_OF = {
   cancelledOrder: 'order',
 } as const satisfies Record<SearchedView, SearchedTable>;
 
-/** What is picked by its name comes by rank. */
+/** Views whose rows are picked by name: hits are ordered by rank. */
 const RANKED_VIEWS: ReadonlySet<SearchedView> = new Set(['item', 'stockItem', 'customer', 'supplier']);
 
 export type RowOf<V extends SearchedView> = Rows[(typeof TABLE_OF)[V]];
@@ -72,7 +72,7 @@ export interface SearchIndex {
 }
 
 export interface FoundPage extends TextPage {
-  /** Of sales: so many of all hits are of just that amount, day or number, and come first. */
+  /** Sales only: so many hits match the amount, day or number exactly. They come first. */
   exactCount?: number;
 }
 
@@ -147,7 +147,7 @@ export function createSearchIndex({ name, tables }: { name: string; tables: Shop
   };
 }
 
-/** What was typed, as it is looked for. The first screen looks for nothing, and is there sooner without what that takes. */
+/** The query for a typed text. Its code is loaded with the first search, so the first screen appears sooner. */
 const queryFor = async (view: SearchedView, tables: ShopTables, typed: string): Promise<string> =>
   typed.trim() === '' ? '' : await (await import('./search-query.ts')).queryOfTyped(view, tables, typed);
 

@@ -6,10 +6,10 @@ import { type MakeRevocablePlace, tryRevocably } from './revocable-place.ts';
 
 /*
  * The signed-in user, kept on the device so that the app opens with no signal (C-156, C-157). It holds no secret: the
- * session itself is an HttpOnly cookie. A database of its own, because a shop's database is opened only once it is
- * known whose it is; and IndexedDB as it is, because a stranger's first load should not carry a library for one record.
- * The connection is opened for each use, so there is none to lose while the phone sleeps. What a page that is put aside
- * was writing is aborted, and its writer told so; what it was reading is read again when it is back (SYN-26).
+ * session itself is an HttpOnly cookie. It has a database of its own, because a shop's database is opened only once its
+ * user is known; and it uses IndexedDB directly, because a stranger's first load should not carry a library for one
+ * record. The connection is opened for each use, so there is none to lose while the phone sleeps. When the page is
+ * frozen, a write is aborted and rejects; a read runs again on resume (SYN-26).
  */
 
 const signedInUserSchema = v.object({

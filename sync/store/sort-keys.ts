@@ -7,8 +7,8 @@ import type { Rows } from '../protocol/tables.ts';
 import type { SearchedTable } from './search-index.ts';
 
 /*
- * What a list can be sorted by (R-WIDE-12): the keys of a row by name, for all rows of a table and not of a page. Loaded
- * with the first search.
+ * The sort keys of lists (R-WIDE-12), by name. They sort all rows of a table, not one page. Loaded with the first
+ * search.
  */
 
 /** A text in lower case, or a number; null where the row says nothing of it: such rows come last either way. */
@@ -69,7 +69,7 @@ interface Sortable {
   createdAtMs: number;
 }
 
-/** In a new array. Of equals the newest comes first, whichever way. A name that no key has sorts nothing. */
+/** A new, sorted array. Equal rows come newest first, in both directions. An unknown key leaves the order as it is. */
 export function sortedRows<Row extends Sortable>(
   rows: Iterable<Row>,
   { by, isDescending }: RowSort,

@@ -8,7 +8,7 @@ const MOVEMENTS_MAX = 1_000;
 export interface StockLedger {
   /** Newest first. */
   entries: LedgerEntry[];
-  /** Whether this device holds sales or movements that were not looked at. */
+  /** True when this device holds more sales or movements than were read. */
   hasOlder: boolean;
 }
 
@@ -27,7 +27,7 @@ export async function stockLedgerOf(
   const look = { from: null, rowsMax: lookedAtMax, lookedAtMax };
   const [sales, cancelled, purchases, movements] = await Promise.all([
     salesOfItem(shop, itemId, look),
-    // Of a sale long ago what came back may be new.
+    // An old sale may have been cancelled lately: then its goods came back lately.
     cancelledSalesOfItem(shop, itemId, lookedAtMax),
     purchasesOfItem(shop, itemId, look),
     movementsOfItem(shop, itemId, MOVEMENTS_MAX),

@@ -47,7 +47,7 @@ export function storageFailureOf(error: unknown): StorageFailure | null {
   return kind ? new StorageFailure(kind, error) : null;
 }
 
-/** Whether something was not written for want of space. */
+/** True when a write failed for want of space. */
 export const isFull = (error: unknown): boolean => storageFailureOf(error)?.kind === 'quota';
 
 /** The names of an error and of the errors inside it, the outermost first. */

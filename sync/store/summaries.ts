@@ -5,9 +5,10 @@ import type { TableName } from '../protocol/tables.ts';
 import type { ShopTables } from './schema.ts';
 
 /*
- * Sums of rows, kept so that a report need not read the rows (decisions/0033). A summary is never changed: the transaction
- * that changes a row throws away every summary that the row is in, as it was or as it is now, and `keep-summaries.ts` makes
- * it anew from the rows. So there is nothing that could drift from them; what has no summary is read from the rows.
+ * Sums of rows, kept so that a report need not read the rows (decisions/0033). A summary is never changed: the
+ * transaction that changes a row throws away every summary that the row is in, as it was or as it is now, and
+ * `keep-summaries.ts` makes it anew from the rows. So there is nothing that could drift from them; what has no summary
+ * is read from the rows.
  */
 
 /** Raised when what is counted into a summary changes: those of older builds are made anew. */
@@ -21,11 +22,13 @@ interface Stretch {
   toMs: number;
   /** Who makes or made it. */
   maker: string;
-  /** What it was made for (`salesMadeFor`, `COSTS_MADE_FOR`); null: it is a mark, and none of its rows changed since. */
+  /**
+   * The version of its reckoning (`salesMadeFor`, `COSTS_MADE_FOR`); null: a mark that none of its rows changed since.
+   */
   madeFor: string | null;
 }
 
-/** What a day adds to every sales report that it is in. */
+/** The part of every sales report that comes from one day. */
 export interface SalesSummary extends Stretch {
   kind: 'sales';
   part: ReportPart | null;

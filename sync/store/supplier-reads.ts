@@ -3,8 +3,8 @@ import { DEFAULT_SUPPLIER_NAME, type Supplier } from '../../domain/supplier.ts';
 import type { ShopTables } from './schema.ts';
 
 /*
- * What screens read of suppliers and of what was bought of them. Apart from live-reads.ts, which is in home's first
- * load: their rules would come along.
+ * Reads of suppliers and of purchases from them, for screens. Apart from live-reads.ts, which Home loads first: these
+ * would bring the rules of suppliers along.
  */
 
 type Shop = { readonly tables: ShopTables };
@@ -20,8 +20,7 @@ export async function supplierById({ tables }: Shop, id: number): Promise<Suppli
 }
 
 /**
- * What was bought of a supplier and of those that stand for it, newest first, at most so many; and how many there are
- * (R-SUPP-24, C-112).
+ * The newest purchases from a supplier and its aliases, at most `countMax`, and the number of all (R-SUPP-24, C-112).
  */
 export async function purchasesOfSupplier(
   { tables }: Shop,
@@ -47,7 +46,9 @@ export async function purchasesOfSupplier(
 export const purchaseById = ({ tables }: Shop, id: number): Promise<Purchase | undefined> =>
   tables.rows.purchase.get(id);
 
-/** Another purchase of this supplier that bears this invoice number, however it is written (M25, G47); the latest one. */
+/**
+ * Another purchase of this supplier that bears this invoice number, however it is written (M25, G47); the latest one.
+ */
 export const purchaseOfInvoice = (
   { tables }: Shop,
   { supplierId, invoiceNumber, exceptId }: { supplierId: number; invoiceNumber: string; exceptId: number | null },

@@ -18,10 +18,7 @@ import { indexedText } from './search-text.ts';
 import { TextIndex } from './text-index.ts';
 import type { IndexedText, RankedText } from './text-segment.ts';
 
-/*
- * What search looks at in the rows of a table, and the index of these texts. Loaded with the first search: the first screen
- * needs none.
- */
+/* The texts of a table's rows that search looks at, and their index. Loaded with the first search. */
 
 type Field = string | number | null | undefined;
 
@@ -33,7 +30,7 @@ const orderFields = ({ orderNumber, customer }: Order): readonly Field[] => [
   digitsOf(customer.phone ?? ''),
 ];
 
-/** What search looks at in a row. A cost price is there only where the device holds it (C-097). */
+/** The searched fields of each view. A cost price is among them only where the device holds it (C-097). */
 const FIELDS: { readonly [V in SearchedView]: (row: RowOf<V>) => readonly Field[] } = {
   // R-SALE-24 … R-SALE-26, R-SLIST-30.
   sale: saleSearchFields,
@@ -145,7 +142,7 @@ function createTableIndex<Row extends { id: number }>(
   const textOf = (row: Row) => entryOf(row, withKeys);
   let isBuilt = false;
   let hasFailed = false;
-  /** What the index does not hold yet: at first, everything. */
+  /** Rows that the index does not hold yet: at first, all. */
   let unread: Set<number> | 'all' = 'all';
   let reading: Promise<void> | null = null;
   const isBehind = () => unread === 'all' || unread.size > 0;
@@ -189,7 +186,7 @@ function createTableIndex<Row extends { id: number }>(
       else if (unread !== 'all') for (const id of changed) unread.add(id);
       // Who waits for the index hears of a failure to read; the next page asks again.
       if (isBuilt && isBehind()) upToDate().catch(() => undefined);
-      // Whoever asked for what could not be read may ask again.
+      // Reads that failed may be tried again.
       else if (hasFailed && changed === 'all') onChange();
     },
     upToDate,

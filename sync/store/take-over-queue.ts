@@ -9,18 +9,18 @@ import type { Meta } from './schema.ts';
 
 /*
  * Takes over what a device of the build before has in its outbox and archive (SYN-5): each change gets the act that
- * follows from what it was known by, and what waits begins a new queue. The server gives what it decided of them the same
- * acts (migration 0015), so nothing that was sent counts twice. Name, format, arguments, author and times stay.
+ * follows from what it was known by, and what waits begins a new queue. The server gives what it decided of them the
+ * same acts (migration 0015), so nothing that was sent counts twice. Name, format, arguments, author and times stay.
  */
 
 /** An entry of that build, as far as it differs. */
 interface EntryBefore {
   seq: number;
-  /** Of the form's opening. */
+  /** The id that the form drew when it was opened. */
   act?: string;
   incarnation: number;
   wire: WireBefore;
-  /** 'settled': the server had decided it, and no page had told so yet. */
+  /** 'settled': the server had decided it, and no page had reported that yet. */
   state: OutboxEntry['state'] | 'settled';
   clashedAs?: number;
   /** Refused because of its id; its change stands under another mid. */
@@ -52,7 +52,7 @@ export async function takeOverQueue(transaction: Transaction): Promise<void> {
   await outbox.bulkDelete(again.map(({ seq }) => seq));
   await outbox.bulkPut([...taken.filter((entry) => entry.state !== 'pending'), ...placed]);
   await archive.bulkPut(archived.map((entry) => take<ArchivedEntry>(entry)));
-  // What was paid here before belongs in this device's drawer.
+  // Money taken here under the older ids belongs in this device's drawer.
   await meta.put({ key: 'sources', value: leases.map(({ block }) => sourceFromId(block * BLOCK_IDS)) });
   await meta.put({
     key: 'state',

@@ -1,25 +1,28 @@
 import { hasWords } from '../../domain/search-text.ts';
 import type { SortKeys } from './sort-keys.ts';
 
-/** One row as search knows it: `text` is folded (domain/search-text.ts), its fields apart by line ends, which no query holds. */
+/**
+ * One row as search knows it: `text` is folded (domain/search-text.ts), its fields apart by line ends, which no query
+ * holds.
+ */
 export interface IndexedText {
   id: number;
   createdAtMs: number;
   text: string;
-  /** Of rows whose hits are ranked (search-rank.ts); other rows are found newest first. */
+  /** Only for rows whose hits are ranked (search-rank.ts); other rows are found newest first. */
   ranked?: RankedText;
-  /** What a sale came to, in minor units: found by its number, not by its text (sale-search.ts). */
+  /** The total of a sale, in minor units: found by its number, not by its text (sale-search.ts). */
   amountMinor?: number;
   /** Once somebody has sorted the list. */
   keys?: SortKeys;
 }
 
-/** What tells a close hit from any other; folded. */
+/** Folded texts that decide how close a hit is. */
 export interface RankedText {
   name: string;
   /** A code that names this row alone, such as a barcode. */
   code: string | null;
-  /** Of items, as it is written. */
+  /** Items only; not folded. */
   category?: string | null;
 }
 
@@ -27,7 +30,8 @@ export const isOlder = (a: IndexedText, b: IndexedText): number => a.createdAtMs
 
 /*
  * Three characters that follow one another (a gram) and the row they stand in are one number: 6 bits each, then 12. A
- * text ends in line ends, so each of its characters begins a gram, and what begins with one or two characters is a range.
+ * text ends in line ends, so each of its characters begins a gram, and what begins with one or two characters is a
+ * range.
  */
 const CHAR_BITS = 6;
 const GRAM_CHARS = 3;
@@ -52,7 +56,7 @@ const charAt = (text: string, at: number): number => {
   return ASCII[code] ?? (code >= ASCII.length ? ALPHABET.length + (code % SHARED) : 0);
 };
 
-/** What is looked for, made ready once for all segments. */
+/** A query, prepared once for all segments. */
 export interface TextQuery {
   /** All words, parted by blanks. A row that has them all, in any order, is a hit. */
   text: string;
@@ -60,7 +64,7 @@ export interface TextQuery {
   word: string;
   /** Half-open stretches of numbers, of each of its grams or of those that begin with it. */
   stretches: { from: number; to: number }[];
-  /** Whether a row that has them contains the text. */
+  /** True when every row that has these grams contains the text. */
   isExact: boolean;
 }
 
@@ -141,7 +145,7 @@ export class TextSegment {
 
   #find(query: TextQuery): ArrayLike<number> {
     const { text = '', matches = null } = this.#last ?? {};
-    // Of several words a longer query may find more: a short one is looked for whole.
+    // Hits of a shorter query narrow this one, but not with several words: there a longer query may match more rows.
     const earlier = !text.includes(' ') && query.text.includes(text) ? matches : null;
     const found = this.#grams && candidatesOf(this.#grams, query, this.entries.length);
     if (found && query.isExact) return found;
@@ -160,8 +164,8 @@ export class TextSegment {
 }
 
 /**
- * The rows that have the query's two rarest grams, or begin one with it; each once, in order. null: all of them are in most
- * of so many rows, so it is quicker to look at each.
+ * The rows that have the query's two rarest grams, or begin one with it; each once, in order. null: all of them are in
+ * most of so many rows, so it is quicker to look at each.
  */
 function candidatesOf(grams: Uint32Array, { word, stretches, isExact }: TextQuery, rowCount: number) {
   let [rarest, next] = [grams, grams];
@@ -180,7 +184,7 @@ function standingIn(grams: Uint32Array, { from, to }: TextQuery['stretches'][num
   return grams.subarray(first, placeOf(grams, to, first));
 }
 
-/** Of several grams, where a row may stand more than once. */
+/** The rows of several grams; a row may appear more than once. */
 function rowsOf(grams: Uint32Array): number[] {
   const isFound = new Uint8Array(SEGMENT_ROWS_MAX);
   for (let at = 0; at < grams.length; at += 1) isFound[(grams[at] ?? 0) & ROW_MASK] = 1;

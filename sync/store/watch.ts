@@ -1,11 +1,11 @@
 import { Dexie } from 'dexie';
 
-/** What only tells of the work may come a moment later than the work itself, and once for many changes in a row. */
+/** Reports may lag a moment behind the work that they are about; many changes in a row make one report. */
 const LATER_MS = 100;
 
 /**
- * Runs a read of the device's database now and after what is stored changes, in this tab, another or the worker, at most
- * every tenth of a second; answers how to stop. For what stands outside of React's hooks.
+ * Runs a read of the device's database now and after what is stored changes, in this tab, another or the worker, at
+ * most every tenth of a second; answers how to stop. For what stands outside of React's hooks.
  */
 export function watch<T>(
   query: () => Promise<T>,
@@ -29,7 +29,7 @@ export function watch<T>(
   const readSoon = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      // What changed during a read may not be in it.
+      // A change during the read may be missing in it.
       if (isReading) readSoon();
       else void read();
     }, LATER_MS);
