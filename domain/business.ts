@@ -45,7 +45,9 @@ export interface Business {
   createdAtMs: number;
 }
 
-/** The business's own picture, if that is what its address names (R-BIZ-17); null for one that lies elsewhere, or none. */
+/**
+ * The business's own picture, if that is what its address names (R-BIZ-17); null for one that lies elsewhere, or none.
+ */
 export function uploadedImage({
   profileImage,
   profileImageUrl,
@@ -53,7 +55,7 @@ export function uploadedImage({
   return profileImage && profileImage.originalUrl === profileImageUrl ? profileImage : null;
 }
 
-/** What a business trades in where its row does not say (R-ENT-08, C-037). */
+/** The currency of a business whose row names none (R-ENT-08, C-037). */
 export const BUSINESS_CURRENCY_DEFAULT = 'USD';
 
 /** ISO 4217 code. */
@@ -95,8 +97,8 @@ export const timeZoneSchema = v.pipe(v.string(UNKNOWN_ZONE), v.check(isTimeZone,
 const socialSchema = optionalText(BUSINESS_TEXT_CHARS_MAX, `Use at most ${BUSINESS_TEXT_CHARS_MAX} characters`);
 
 /**
- * What an admin may change of the business also offline (M34, R-BIZ-19 … R-BIZ-28). The slug and the currency are not
- * among it: they need the whole world to agree. A blank field is '' or null, as the row keeps it.
+ * The fields of a business that an admin may change, offline too (M34, R-BIZ-19 … R-BIZ-28). Slug and currency are not
+ * among them: they must be agreed with the server. A blank field is '' or null, as in the row.
  */
 export const businessFieldsSchema = v.object({
   name: businessNameSchema,

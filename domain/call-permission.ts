@@ -75,7 +75,7 @@ export type CallRoles = (typeof CALL_ROLES)[PermittedCall];
 export const rolesOfCall = (call: string): CallRoles | undefined =>
   Object.hasOwn(CALL_ROLES, call) ? CALL_ROLES[call as PermittedCall] : undefined;
 
-/** Whether a signed-in user of this role may ask it. */
+/** True when a signed-in user of this role may make the call. */
 export function mayCall(role: UserRole, call: PermittedCall): boolean {
   const roles: CallRoles = CALL_ROLES[call];
   return typeof roles === 'string' || (roles as readonly UserRole[]).includes(role);

@@ -21,7 +21,7 @@ export interface CashCount {
   /** The shop's day that was closed, 'YYYY-MM-DD'. */
   day: string;
   drawer: CashDrawer;
-  /** What the device calls itself: 'Chrome on Android'. */
+  /** The device's description of itself: 'Chrome on Android'. */
   deviceName: string;
   /** Change that lay in the drawer before the first sale. */
   openingMinor: number;

@@ -39,7 +39,7 @@ export function countryOf(text: string): Country | undefined {
   return countriesByText.get(text.trim().toLowerCase());
 }
 
-/** What people read for a kept country: its name, or the text itself when it is not listed. */
+/** The name to show for a stored country: the listed name, or the stored text itself when it is not listed. */
 export function countryName(text: string): string {
   return countryOf(text)?.name ?? text;
 }

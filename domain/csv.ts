@@ -1,4 +1,4 @@
-/** A cell of a table: what is a number stays one, for whoever adds it up; what is a code stays as it is spelled. */
+/** A cell of a table. A number stays a number, so that a spreadsheet can add it up; a code keeps its spelling. */
 export type CsvCell = string | number | null | CsvCode;
 
 /** A code, a phone, an ID of a payment: no number, whatever it looks like. */
@@ -11,7 +11,8 @@ export const csvCode = (code: string | null): CsvCode | null => (code === null ?
 /** Tells spreadsheets that the text is UTF-8. */
 export const CSV_BYTE_ORDER_MARK = '\uFEFF';
 
-// A spreadsheet takes a cell that begins with one of these for a formula, and would run what a customer typed as a name.
+// A spreadsheet takes a cell that begins with one of these for a formula, and would run what a customer typed as a
+// name.
 const FORMULA_START = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/u;
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/u;
 // Where a spreadsheet parts cells by semicolons or tabs, whatever follows one begins a cell, quotes or not (X-TYPE-25).
@@ -19,9 +20,9 @@ const INNER_FORMULA = /([;\t\r\n])(?='*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu;
 const DEFUSED_INNER_FORMULA = /([;\t\r\n])'(?='*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu;
 
 /*
- * What a spreadsheet would take for a number that it writes in its own way ('0012' becomes 12, thirteen digits become
- * 5.449E+12, '5%' 0.05, '(12)' -12), for a day or a time of day ('3-4', 'MAR1', '3-MAR', '9:30 PM') or for a truth. A
- * number of up to eleven digits keeps its spelling.
+ * Texts that a spreadsheet would rewrite: as a number ('0012' becomes 12, thirteen digits become 5.449E+12, '5%' 0.05,
+ * '(12)' -12), as a day or a time of day ('3-4', 'MAR1', '3-MAR', '9:30 PM') or as a truth value. A number of up to
+ * eleven digits keeps its spelling.
  */
 const LOOKS_LIKE_A_NUMBER = /^(?![1-9]\d{0,10}$)\(?[\d.,][\d\s.,:/eE+-]*%?\)?(?:\s?[ap]m|\s[ap])?$/iu;
 const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*';
@@ -50,7 +51,7 @@ const codeText = (code: string): string =>
     ? `"=""${code}"""`
     : cellText(code);
 
-/** Whether a cell is spelled `="…"`: a text, whatever it looks like. */
+/** True for a cell spelled `="…"`: a text, even when it looks like a number. */
 export const isTextCell = (cell: string): boolean => TEXT_FORMULA.test(cell);
 
 /** The text that was written as this cell: without what defused it, or kept it a text. */

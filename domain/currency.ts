@@ -6,7 +6,7 @@ export interface Currency {
   name: string;
 }
 
-/** What the registration form proposes before a country is chosen (R-REG-12). */
+/** The registration form's currency before a country is chosen (R-REG-12). */
 export const DEFAULT_REGISTRATION_CURRENCY = 'UGX';
 
 /** East Africa first, then the rest of Africa, then the world; names as people read them. */

@@ -1,6 +1,6 @@
 import { type PaidSale, saleBalanceMinor, saleCreditMinor } from './sale-payment.ts';
 
-/** What a customer owes for their sales in one currency, and what is kept for them (G23). */
+/** A customer's debt for their sales in one currency, and the credit that is kept for them (G23). */
 export interface CustomerBalance {
   owedMinor: number;
   creditMinor: number;
@@ -8,7 +8,7 @@ export interface CustomerBalance {
   unpaidCount: number;
 }
 
-/** Of all sales of a customer, those in one currency. */
+/** Sums the customer's sales that are in this currency. */
 export function customerBalance(
   sales: readonly (PaidSale & { currency: string })[],
   currency: string,

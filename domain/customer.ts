@@ -34,7 +34,7 @@ const optionalText = v.nullable(
   ),
 );
 
-/** What a person types of a customer, with the documented sentences (R-CUST-16). */
+/** The form's fields of a customer, with the documented error messages (R-CUST-16). */
 export const customerFieldsSchema = v.object({
   name: v.pipe(
     v.string('Customer name is required'),

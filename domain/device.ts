@@ -1,7 +1,7 @@
 /** A device with waiting changes that has been silent for so long stands out (SYN-28). */
 export const DEVICE_OVERDUE_AFTER_MS = 24 * 60 * 60_000;
 
-/** Whether changes wait on a device that has not been heard of for a day: somebody should go and look for it. */
+/** True when a device holds unsent changes and has not called for a day: somebody should look for it. */
 export const isDeviceOverdue = (device: { pendingCount: number; lastSeenAtMs: number }, nowMs: number): boolean =>
   device.pendingCount > 0 && nowMs - device.lastSeenAtMs >= DEVICE_OVERDUE_AFTER_MS;
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { idSchema } from './id.ts';
 
-/** What a person says of Kaunta itself (C-026, M40). */
+/** A person's feedback on Kaunta itself (C-026, M40). */
 export interface Feedback {
   id: number;
   version: number;

@@ -11,7 +11,9 @@ const ROUNDS_BITS = 10;
 export const TASK_ROUNDS = 2 ** ROUNDS_BITS;
 /** A task costs about 2^bits rounds; the easiest takes a cheap phone two to four seconds. */
 export const TASK_BITS_MIN = 21;
-/** The hardest that is done without asking: a cheap phone, with a million rounds a second, takes ten minutes at most. */
+/**
+ * The hardest that is done without asking: a cheap phone, with a million rounds a second, takes ten minutes at most.
+ */
 export const TASK_BITS_SHORT_MAX = 29;
 const CHEAP_PHONE_ROUNDS_PER_SECOND = 1_000_000;
 /** How long an answer counts: enough for a hard one on a slow phone. */
@@ -38,7 +40,7 @@ export const solvedTaskSchema = v.object({
 });
 export type SolvedTask = v.InferOutput<typeof solvedTaskSchema>;
 
-/** Whether the hash begins with the zero bits that a task of this difficulty asks for. */
+/** True when the hash begins with at least `bits` zero bits. */
 export function isSolution(hash: Uint8Array, bits: number): boolean {
   let zeroBits = 0;
   for (const byte of hash) {

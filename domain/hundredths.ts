@@ -17,7 +17,7 @@ export const NOT_CLEAR = 'Write the number as 1500 or 1,500.50';
 /** In the place of what is not clear: no whole hundredths either. */
 export const UNCLEAR_NUMBER = -0.25;
 
-/** Whether the text has digits that could not be read; without any, nobody typed a number at all. */
+/** True when the text has digits and yet cannot be read; without digits nobody meant a number at all. */
 export const isUnclear = (text: string, error: HundredthsError): boolean => error === 'not_a_number' && hasDigit(text);
 
 const BEYOND_COUNTING = 'Amount is too large';

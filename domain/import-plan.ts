@@ -7,7 +7,9 @@ export interface KnownRow {
   line: number;
   item: Item;
   by: MatchedBy;
-  /** What the line says otherwise; empty where the two agree. Never the stock, which is counted and not overwritten. */
+  /**
+   * The fields that differ in the line; empty when none does. Never the stock, which is counted and not overwritten.
+   */
   change: ItemChange;
 }
 
@@ -18,15 +20,17 @@ export interface OtherCodeRow {
 }
 
 export interface ImportPlan {
-  /** What the shop does not have. */
+  /** Items that the shop does not have. */
   added: ItemRow[];
   known: KnownRow[];
   otherCode: OtherCodeRow[];
-  /** What would be new, and cannot be as the line says. */
+  /** Lines that cannot be imported, with the reason. */
   problems: RowProblem[];
 }
 
-/** What an import of these lines would do to the shop (G30): nothing of it is done yet, and nothing is doubled by it. */
+/**
+ * Plans the import of these lines (G30) without changing anything. A line of an item that exists makes no second one.
+ */
 export function planImport(rows: readonly ItemRow[], items: KnownItems<Item>): ImportPlan {
   const plan: ImportPlan = { added: [], known: [], otherCode: [], problems: [] };
   const spokenOf = new Set<number>();
@@ -40,7 +44,7 @@ export function planImport(rows: readonly ItemRow[], items: KnownItems<Item>): I
       else plan.added.push(row);
       continue;
     }
-    // Of two lines of one item the second does not undo what the first says.
+    // A second line of the same item does not undo the first.
     const change = spokenOf.has(match.item.id) ? {} : changeOf(match.item, row);
     spokenOf.add(match.item.id);
     plan.known.push({ line: row.line, ...match, change });
@@ -50,7 +54,9 @@ export function planImport(rows: readonly ItemRow[], items: KnownItems<Item>): I
 
 export const isChanged = ({ change }: KnownRow): boolean => Object.keys(change).length > 0;
 
-/** Only what the line says, and says otherwise: an empty cell takes nothing away. The type is the item's own (C-100). */
+/**
+ * Only what the line says, and says otherwise: an empty cell takes nothing away. The type is the item's own (C-100).
+ */
 function changeOf(item: Item, { item: read, said }: ItemRow): ItemChange {
   const change: ItemChange = {};
   for (const column of said) Object.assign(change, CHANGES[column]?.(item, read));

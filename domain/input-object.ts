@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * An object that a person or an API client sends. A field that is missing is told as an empty one is, with the
- * field's own sentence ('Phone number is required'), beside that field; unknown fields are dropped.
+ * An object that a person or an API client sends. A missing field is reported like an empty one, at that field, with
+ * the field's own message ('Phone number is required'). Unknown fields are dropped.
  */
 export function inputObject<const Entries extends v.ObjectEntries>(
   entries: Entries,

@@ -37,7 +37,7 @@ export function itemCategoryById(id: number): ItemCategory | undefined {
 
 const LEGACY_LABELS = new Map<string, string>(Object.entries(LEGACY_FIELD_LABELS));
 
-/** What a further field of an item is called: by its category, else as it is known, else by its key (C-096). */
+/** The label of a further field of an item: its category's, else a known one, else the key (C-096). */
 export function fieldLabel(name: string, itemCategoryId: number | null): string {
   const asked = itemCategoryById(itemCategoryId ?? 0)?.schema.fields.find((field) => field.name === name);
   return asked?.label ?? LEGACY_LABELS.get(name) ?? name;

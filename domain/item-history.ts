@@ -22,7 +22,10 @@ const LONG_FIELDS = ['description', 'customFields'] as const satisfies readonly 
 export type RememberedFields = Partial<Pick<Item, (typeof REMEMBERED_FIELDS)[number]>>;
 export type LongField = (typeof LONG_FIELDS)[number];
 
-/** One edit of an item. What it made of the item follows from the row as it stands and what later edits replaced. */
+/**
+ * One edit of an item. The values that it set follow from the row as it is now and the values that later edits
+ * replaced.
+ */
 export interface ItemEdit {
   /** By changed field: the value that was replaced. */
   was: RememberedFields;
@@ -81,11 +84,11 @@ export interface PastOfItem extends Stamp {
   item: Item;
   /** Fields of the row that it changed. */
   changed: readonly string[];
-  /** Whether `item` holds the value that this field had then. A field is looked up by its name and that of its merge group. */
+  /** True when `item` holds the value that this field had then. Needs the names of the field and of its merge group. */
   isKnown: (field: string, group: string) => boolean;
 }
 
-/** What happened to an item, newest first. What is not known of a former state is said to be unknown, never guessed. */
+/** The history of an item, newest first. Former values that are not known are marked as unknown, never guessed. */
 export function pastOfItem(item: Item, fieldsOfGroup: (group: string) => readonly string[]): PastOfItem[] {
   const past: PastOfItem[] = [];
   let known = item;

@@ -1,13 +1,15 @@
 import * as v from 'valibot';
 import { lengthFirst } from './length-first.ts';
 
-/** A picture that a row names. Its files are the same for ever under its addresses; whoever knows them may see them. */
+/**
+ * A picture that a row names. The files at its addresses never change, and anybody who knows an address may see them.
+ */
 export interface ShopImage {
   /** 128 random bits as hex: the name of its files, minted where the picture was taken. */
   key: string;
   originalUrl: string;
   thumbnailUrl: string;
-  /** Whether the server has its files: they travel beside the rows (SYN-10). */
+  /** True when the server has its files: they are uploaded apart from the rows (SYN-10). */
   isStored: boolean;
 }
 
@@ -69,7 +71,9 @@ export function orderedImages(images: readonly ItemImage[], keys: readonly strin
 export const numbered = (images: readonly ItemImage[]): ItemImage[] =>
   images.map((image, order) => (image.order === order ? image : { ...image, order }));
 
-/** Whether a picture has an end: a download that broke off has none, and a browser shows half of it without a word. */
+/**
+ * True when the picture has its end marker. A download that broke off lacks it, and browsers would show half a picture.
+ */
 export function isWholeImage(bytes: Uint8Array, type: ImageType): boolean {
   if (type === 'image/png') return indexOf(bytes, [0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82], 8) !== -1;
   if (type === 'image/webp') {
@@ -80,7 +84,9 @@ export function isWholeImage(bytes: Uint8Array, type: ImageType): boolean {
   return scan !== -1 && indexOf(bytes, [0xff, 0xd9], scan) !== -1;
 }
 
-/** Where a JPEG's own picture begins: before it stand what the camera wrote and a small picture with an end of its own. */
+/**
+ * Where a JPEG's own picture begins: before it stand what the camera wrote and a small picture with an end of its own.
+ */
 function startOfScan(bytes: Uint8Array): number {
   for (let at = 2; at + 3 < bytes.length && bytes[at] === 0xff;) {
     if (bytes[at + 1] === 0xda) return at;
@@ -96,7 +102,7 @@ function indexOf(bytes: Uint8Array, wanted: readonly number[], from: number): nu
   return -1;
 }
 
-/** What a file is by its first bytes, whatever it calls itself (C-102); null for anything but a picture that is allowed. */
+/** The type of a picture by its first bytes, not by its name (C-102); null for any type that is not allowed. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | null {
   const starts = (at: number, ...expected: number[]) => expected.every((byte, index) => bytes[at + index] === byte);
   if (starts(0, 0xff, 0xd8, 0xff)) return 'image/jpeg';

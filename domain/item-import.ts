@@ -29,7 +29,7 @@ const COLUMNS = {
 } as const;
 export type ImportColumn = keyof typeof COLUMNS;
 
-/** What our own names of the columns are, in their order: the first line of an example. */
+/** Our own names of the columns, in order: the first line of an example file. */
 export const IMPORT_COLUMN_NAMES: readonly string[] = Object.values(COLUMNS).map(([name]) => name);
 
 const importedItemSchema = v.object({ ...itemFieldsSchema.entries, initialStockHundredths: itemStockSchema });
@@ -39,11 +39,12 @@ export interface ItemRow {
   /** In the file, from 1. */
   line: number;
   item: ImportedItem;
-  /** What the line says of it; the rest is as a new item has it. */
+  /** The columns that the line fills; the other fields are those of a new item. */
   said: readonly ImportColumn[];
   /**
-   * Why no new item can be made of it: its stock is none to begin with (an oversold item's is below zero), or a line before
-   * it names the same item. An item that is there keeps its stock and takes what the first line says (X-TYPE-27).
+   * Why no new item can be made of it: its stock is none to begin with (an oversold item's is below zero), or a line
+   * before it names the same item. An item that is there keeps its stock and takes what the first line says
+   * (X-TYPE-27).
    */
   whyNotNew?: string;
 }
@@ -51,12 +52,12 @@ export interface ItemRow {
 export interface RowProblem {
   line: number;
   name: string;
-  /** What is wrong, in sentences. */
+  /** The errors, as sentences. */
   sentences: string[];
 }
 
 export interface ItemTable {
-  /** What can be imported. */
+  /** Lines that can be imported. */
   rows: ItemRow[];
   problems: RowProblem[];
   /** Columns that nobody knows; they are left out. */
@@ -101,7 +102,7 @@ interface Cells extends Partial<Record<ImportColumn, string>> {
   hasTextSku?: boolean;
 }
 
-/** Of two columns of one meaning the first counts. */
+/** When two columns have the same meaning, the first counts. */
 function cellsOf(columns: readonly (ImportColumn | undefined)[], cells: readonly string[]): Cells {
   const found: Cells = {};
   columns.forEach((column, index) => {

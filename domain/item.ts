@@ -11,7 +11,7 @@ import { notHundredths } from './hundredths.ts';
 export const ITEM_TYPES = ['product', 'service'] as const;
 export type ItemType = (typeof ITEM_TYPES)[number];
 
-/** What a shop sells: a product, counted in stock, or a service. Source: D2's entity, C-089, C-095, C-096. */
+/** An item that a shop sells: a product with stock, or a service. Source: D2's entity, C-089, C-095, C-096. */
 export interface Item {
   id: number;
   version: number;

@@ -12,11 +12,14 @@ import { QUANTITY_HUNDREDTHS_PER_UNIT, UNITS_OF_SALE } from './quantity.ts';
 import { notHundredths } from './hundredths.ts';
 
 /*
- * The form 'Add New Item' asks in the older way: a broad category and a sub-category, unit, condition, size, brand. What
- * it makes is an item like any other (C-027, C-028, C-107).
+ * The form 'Add New Item' asks in the older way: a broad category and a sub-category, unit, condition, size, brand. The
+ * item that it creates is like any other (C-027, C-028, C-107).
  */
 
-/** The broad categories, each with the kind of business whose item categories are its sub-categories (R-LEG-26 to R-LEG-32). */
+/**
+ * The broad categories, each with the kind of business whose item categories are its sub-categories (R-LEG-26 to
+ * R-LEG-32).
+ */
 const LEGACY_CATEGORIES = {
   Electronics: 1,
   Clothing: 2,

@@ -1,6 +1,6 @@
 import type { User } from './user.ts';
 
-/** What one person does to another's account. */
+/** Actions on the account of another person. */
 export type UserAct = 'edit' | 'change_phone' | 'change_role' | 'remove' | 'reactivate' | 'reset_pin' | 'see_sessions';
 
 export type ManageRefusal = 'owner_protected' | 'own_account' | 'admin_protected';
@@ -32,10 +32,10 @@ export const manageSentence = (refusal: ManageRefusal, act: UserAct): string =>
 
 type Person = Pick<User, 'id' | 'isBusinessOwner'>;
 
-/** What people may do with their own account here. */
+/** Those that people may also take on their own account. */
 const OWN_ACTS: ReadonlySet<UserAct> = new Set(['edit', 'change_phone', 'see_sessions', 'reactivate']);
 
-/** What, one after the other, would let one admin sign in as another: a PIN of staff is reset, a code goes to the phone. */
+/** Actions by which one admin could take over another's account: a PIN is reset, or a code goes to a new phone. */
 const TAKING_OVER: ReadonlySet<UserAct> = new Set(['change_phone', 'change_role', 'reset_pin']);
 
 /**

@@ -14,7 +14,7 @@ export const MINOR_PER_UNIT = 100;
 /** The largest price a person may type: 99,999,999.99 (C-040). Totals may exceed it. */
 export const PRICE_MINOR_MAX = 9_999_999_999;
 
-/** What a form says about a price above `PRICE_MINOR_MAX` (C-040). */
+/** The message for a price above `PRICE_MINOR_MAX` (C-040). */
 export const AMOUNT_TOO_LARGE = 'Amount is too large';
 
 const HALF = 50n;
@@ -37,8 +37,8 @@ export function lineTotalMinor(quantityHundredths: number, unitPriceMinor: numbe
 }
 
 /**
- * So many hundredths of a percent of an amount that is not negative, rounded half up, once, to whole steps: 250 of 1000 →
- * 25 in steps of 1 minor, and 700 of 99900 → 7000 in steps of `MINOR_PER_UNIT`.
+ * So many hundredths of a percent of an amount that is not negative, rounded half up, once, to whole steps: 250 of 1000
+ * → 25 in steps of 1 minor, and 700 of 99900 → 7000 in steps of `MINOR_PER_UNIT`.
  */
 export function percentOfMinor(minor: number, percentHundredths: number, stepMinor = 1): number {
   assert(Number.isSafeInteger(minor) && minor >= 0, 'An amount must be a safe integer of minor units');

@@ -1,6 +1,6 @@
 /*
- * The one reader of numbers that people type, paste, scan from a scale or import (X-TYPE-01 to X-TYPE-07). What could be
- * two numbers is none: nothing that somebody typed becomes another amount.
+ * The one reader of numbers that people type, paste, scan from a scale or import (X-TYPE-01 to X-TYPE-07). A text that
+ * could mean two numbers is refused: no typed text becomes another amount.
  */
 
 /** A number taken apart: ASCII digits, no group signs, and a fraction without trailing zeros. Either part may be ''. */
@@ -52,7 +52,7 @@ export function readNumberText(text: string): NumberText | null {
   return null;
 }
 
-/** Whether there is a digit, or another sign for a number (½, ², Ⅳ), in a text. */
+/** True when the text holds a digit or another numeral (½, ², Ⅳ). */
 export const hasDigit = (text: string): boolean => /\p{N}/u.test(text);
 
 function inOurSigns(text: string): string {

@@ -1,7 +1,7 @@
 /*
- * What the oldest browsers that Kaunta is built for (vite.config.ts) do not have of the language and what it, or one of
- * its packages, uses. Whatever a browser loads imports this file before everything else; a test takes
- * these away and sells, and another looks through the built files for what is younger and not here.
+ * Polyfills: functions that Kaunta or its packages use and the oldest supported browsers (vite.config.ts) lack. Every
+ * entry point imports this file first. One test removes these functions and makes a sale; another searches the built
+ * files for younger ones that are missing here.
  */
 
 function add(target: object, members: Readonly<Record<string, unknown>>): void {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What is sent to a phone whose owner forgot the PIN (R-OTP-03, C-007). */
+/** Digits of the code that is sent to the phone of a person who forgot the PIN (R-OTP-03, C-007). */
 export const CODE_LENGTH = 6;
 /** A code that is not used for so long is none any more. */
 export const CODE_LASTS_MS = 10 * 60_000;

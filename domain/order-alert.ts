@@ -1,8 +1,8 @@
 import type { Order } from './order.ts';
 
-/** What this device tells its person of orders; it is the device's own and travels nowhere (M37). */
+/** The order alerts of this device. They are never synced (M37). */
 export interface OrderAlerts {
-  /** Orders that this device knows: nobody is told of them again (R-NOTIF-22). The newest last. */
+  /** Orders that this device has met: they are not announced again (R-NOTIF-22). The newest last. */
   seenIds: number[];
   /** Behind the bell, the newest first. */
   entries: OrderAlert[];
@@ -20,8 +20,8 @@ export const ORDER_ALERTS_MAX = 10;
 const SEEN_MAX = 500;
 
 /**
- * Which of the pending orders, newest first, are new to this device, and what stands behind its bell then. The first look
- * of all knows them all already (C-082); `known` is null before it.
+ * Which of the pending orders, newest first, are new to this device, and what stands behind its bell then. The first
+ * look of all knows them all already (C-082); `known` is null before it.
  */
 export function meetOrders(
   known: OrderAlerts | null,

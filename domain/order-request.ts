@@ -19,7 +19,7 @@ const NO_QUANTITY = 'Quantity must be a positive number';
 const optionalText = (charsMax: number) =>
   v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(charsMax, `Use at most ${charsMax} characters`)));
 
-/** What a visitor of the storefront types (C-025). */
+/** The fields that a visitor of the storefront fills in (C-025). */
 export const visitorFieldsSchema = v.object({
   name: v.pipe(
     v.string('Name is required'),
@@ -39,14 +39,14 @@ export const orderQuantitySchema = v.pipe(
   v.maxValue(ORDER_UNITS_MAX * QUANTITY_HUNDREDTHS_PER_UNIT, `Order at most ${ORDER_UNITS_MAX} of one item`),
 );
 
-/** What a visitor asks for, before the shop has said what it costs. */
+/** An order as a visitor sends it, before the shop's own prices are applied. */
 export interface OrderRequest extends v.InferOutput<typeof visitorFieldsSchema> {
   lines: readonly { itemId: number; quantityHundredths: number }[];
-  /** What they were shown; null where they did not say. */
+  /** The total that they were shown; null when the request does not say. */
   totalMinor: number | null;
 }
 
-/** What the shop decides of an order, beside its own prices. */
+/** The parts of an order that the shop sets, beside its own prices. */
 export interface OrderFacts {
   id: number;
   /** One for each line. */

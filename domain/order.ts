@@ -77,7 +77,7 @@ export const newFulfilmentSchema = v.object({
 });
 export type NewFulfilment = v.InferOutput<typeof newFulfilmentSchema>;
 
-/** The sale that an order becomes: its customer, its lines and the prices that the customer was told (C-074). */
+/** The sale that an order becomes: its customer, its lines, and the prices that the customer was shown (C-074). */
 export function saleOfOrder(order: Order, fulfilment: NewFulfilment): NewSale {
   const { saleId, saleNumber, status, paymentMethodId, paymentMethodName, transactionId } = fulfilment;
   return {

@@ -16,7 +16,7 @@ export interface PaymentMethod {
   icon: PaymentMethodIcon;
   isReadonly: boolean;
   isArchived: boolean;
-  /** Of two methods of one name the second stays as an alias of the first (M28); lists show only methods without it. */
+  /** Set when another method has the same name: this one is an alias of it (M28). Lists leave aliases out. */
   aliasOfId: number | null;
   /** null for the methods that a new business is seeded with (C-133). */
   createdByUserId: number | null;

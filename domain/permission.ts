@@ -45,7 +45,7 @@ const MUTATION_ROLES = {
   'paymentMethod.remove': ADMINS,
   'business.edit': ADMINS,
   'business.setImage': ADMINS,
-  // Of what its row and fields are an admin's it is an admin's: the mutation itself looks.
+  // Only an admin may settle conflicts of rows and fields that only admins edit: the mutation itself checks that.
   'conflict.settle': EVERYBODY,
   'feedback.send': EVERYBODY,
   'export.note': EVERYBODY,
@@ -53,7 +53,7 @@ const MUTATION_ROLES = {
 
 export type PermittedMutation = keyof typeof MUTATION_ROLES;
 
-/** Whether a user of this role may run this mutation. */
+/** True when a user of this role may run this mutation. */
 export const mayRun = (role: UserRole, mutation: PermittedMutation): boolean =>
   (MUTATION_ROLES[mutation] as readonly UserRole[]).includes(role);
 
@@ -63,5 +63,5 @@ export const ADMIN_ONLY_FIELDS = {
   stockMovement: ['costPriceMinor'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Whether a role sees what an item cost. */
+/** True when a role sees the cost of items. */
 export const seesCost = (role: UserRole): boolean => role === 'admin';

@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import { asciiDigits } from './number-text.ts';
 
 /*
- * The one reader of phones that people type, paste or share (X-TYPE-34): what nobody sees, or what one writes and another does
- * not, neither refuses a number nor is kept. What is no number (a note, two numbers) stays as it was typed.
+ * The one reader of phone numbers that people type, paste or share (X-TYPE-34). Invisible characters and different ways
+ * of grouping neither refuse a number nor are stored. A text that is no phone number (a note, two numbers) stays as
+ * typed.
  */
 
 /** The longest number that can be dialled (E.164). */

@@ -5,22 +5,22 @@ import { codeSchema } from './one-time-code.ts';
 import { phoneSchemaFor } from './phone.ts';
 import { pinSchema, PINS_DIFFER } from './pin.ts';
 
-// What is sent and typed to change a PIN, one's own or somebody else's.
+// Requests and forms that change a PIN, one's own or somebody else's.
 
-/** What is sent to change one's own PIN (G12). */
+/** Request: change one's own PIN (G12). */
 export const pinChangeSchema = inputObject({ currentPin: pinSchema, pin: newPinSchema });
 
 export type PinChange = v.InferOutput<typeof pinChangeSchema>;
 
-/** What is sent to ask for a one-time code (R-OTP-03). */
+/** Request: send me a one-time code (R-OTP-03). */
 export const codeRequestSchema = inputObject({ phone: phoneSchemaFor('login') });
 
-/** What is sent to set a PIN with a one-time code (R-OTP-01, R-OTP-02). */
+/** Request: set a PIN with a one-time code (R-OTP-01, R-OTP-02). */
 export const pinByCodeSchema = inputObject({ phone: phoneSchemaFor('login'), code: codeSchema, pin: newPinSchema });
 
 export type PinByCode = v.InferOutput<typeof pinByCodeSchema>;
 
-/** What an admin sends to give somebody a new PIN (G39). */
+/** Request of an admin: give somebody a new PIN (G39). */
 export const pinResetSchema = inputObject({ pin: newPinSchema });
 
 /** The forms hold the new PIN twice (R-REG-28). */

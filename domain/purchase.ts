@@ -14,7 +14,7 @@ export type PurchasePaymentStatus = (typeof PURCHASE_PAYMENT_STATUSES)[number];
 export const PURCHASE_PAYMENT_KEYS = ['cash', 'mobileMoney', 'bankTransfer', 'credit', 'other'] as const;
 export type PurchasePaymentKey = (typeof PURCHASE_PAYMENT_KEYS)[number];
 
-/** What is odd about a purchase that was recorded all the same; shown, never refused (sync.md, class fact). */
+/** Oddities of a purchase that was recorded all the same: shown, never a reason to refuse (sync.md, class fact). */
 export const PURCHASE_FLAGS = [
   'same_invoice',
   'supplier_missing',
@@ -33,14 +33,16 @@ export interface PurchaseLine {
   /** The item's name when it was bought. */
   itemName: string;
   quantityHundredths: number;
-  /** Visible to whoever may record a purchase (C-097). */
+  /** Visible to everybody who may record purchases (C-097). */
   unitCostMinor: number;
   totalCostMinor: number;
   batchNumber: string | null;
   /** A calendar day, 'YYYY-MM-DD'. */
   expiryDate: string | null;
   notes: string | null;
-  /** Whether this line adds to stock once the goods are here: the item was counted when it was bought (C-113). */
+  /**
+   * True when this line adds to stock once the goods are here: the item's stock was tracked when it was bought (C-113).
+   */
   movesStock: boolean;
 }
 
@@ -55,7 +57,10 @@ export interface PurchaseEvent {
   notes: string | null;
 }
 
-/** One buying of goods from a supplier, kept with its lines. Source: D2's entity, R-ENT-32 … R-ENT-36, C-113, C-119 … C-125. */
+/**
+ * One buying of goods from a supplier, kept with its lines. Source: D2's entity, R-ENT-32 … R-ENT-36, C-113, C-119 …
+ * C-125.
+ */
 export interface Purchase {
   id: number;
   version: number;
@@ -71,7 +76,7 @@ export interface Purchase {
   status: PurchaseStatus;
   paymentMethod: PurchasePaymentKey;
   paymentStatus: PurchasePaymentStatus;
-  /** Of a partly paid one (C-123). */
+  /** Only for a partly paid purchase (C-123). */
   amountPaidMinor: number | null;
   lines: PurchaseLine[];
   totalMinor: number;
@@ -91,7 +96,7 @@ export interface Purchase {
 export const PURCHASE_LINES_MAX = 200;
 export const PURCHASE_NOTES_CHARS_MAX = 500;
 export const PURCHASE_ATTACHMENT_CHARS_MAX = 500;
-/** Of an invoice or a batch number. */
+/** For the numbers of invoices and batches. */
 export const PURCHASE_SHORT_TEXT_CHARS_MAX = 120;
 
 const text = (charsMax: number) =>
@@ -126,7 +131,7 @@ export const newPurchaseLineSchema = v.object({
   notes: text(PURCHASE_NOTES_CHARS_MAX),
 });
 
-/** What can be changed of a purchase once it is recorded (C-122, C-123). */
+/** The fields of a recorded purchase that can be changed (C-122, C-123). */
 export const purchaseFieldsSchema = v.object({
   invoiceNumber: text(PURCHASE_SHORT_TEXT_CHARS_MAX),
   invoiceDate: day,
@@ -171,7 +176,7 @@ export const newPurchaseSchema = v.object({
 });
 export type NewPurchase = v.InferOutput<typeof newPurchaseSchema>;
 
-/** What an edit may carry (C-122). */
+/** The fields that an edit may hold (C-122). */
 export const purchaseChangeSchema = v.partial(
   v.object({ ...purchaseFieldsSchema.entries, attachmentUrl: purchaseAttachmentSchema }),
 );
@@ -194,7 +199,7 @@ export function stockOfPurchase(purchase: Pick<Purchase, 'status' | 'lines'> | u
   return moved;
 }
 
-/** What is still owed to the supplier, in minor units (C-123); 0 for a cancelled purchase. */
+/** The shop's debt to the supplier for this purchase, in minor units (C-123); 0 for a cancelled purchase. */
 export function purchaseBalanceMinor(
   purchase: Pick<Purchase, 'status' | 'paymentStatus' | 'totalMinor' | 'amountPaidMinor'>,
 ): number {

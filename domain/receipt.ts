@@ -26,9 +26,9 @@ export interface Receipt {
   transactionId: string | null;
   /** Money that came after the sale was rung up, or in parts; empty where it was paid at once. */
   laterPayments: { atMs: number; method: string; amountMinor: number }[];
-  /** What is not paid of it yet. */
+  /** The part of the total that is not paid yet. */
   balanceMinor: number;
-  /** What was handed back of those payments. */
+  /** The part of those payments that was handed back. */
   returnedMinor: number;
   /** The notes (R-ENT-21); the shop's own, so they are not printed. */
   description: string | null;
@@ -58,13 +58,13 @@ export const UNKNOWN_USER = 'Unknown User';
 const UNKNOWN_ITEM = 'Unknown Item';
 const METHOD_UNSAID = 'Cash';
 
-/** What a receipt says besides the sale itself; whoever is not known is undefined. */
+/** The data of a receipt besides the sale itself. People who are not known are undefined. */
 export interface ReceiptSource {
   business: Pick<Business, 'name' | 'address' | 'phone' | 'email'> | undefined;
   customer: Pick<Customer, 'name'> | undefined;
   creator: User | undefined;
   currency: string;
-  /** Of the items as they are today. */
+  /** The units of the items as they are today. */
   unitsByItem: ReadonlyMap<number, string>;
 }
 

@@ -34,12 +34,12 @@ const registrationFields = {
   timeZone: v.optional(timeZoneSchema),
 };
 
-/** What is sent to register a business and its owner (R-REG-13 to R-REG-27); any role or owner flag is dropped (C-012). */
+/** Request: register a business and its owner (R-REG-13 to R-REG-27). Any role or owner flag is dropped (C-012). */
 export const registrationSchema = inputObject({ ...registrationFields, username: usernameSchema });
 
 export type RegistrationInput = v.InferOutput<typeof registrationSchema>;
 
-/** What the registration form holds: no username (C-002), and the PIN twice (R-REG-28, C-003). */
+/** The registration form: no username (C-002), and the PIN twice (R-REG-28, C-003). */
 export const registrationFormSchema = v.pipe(
   inputObject({ ...registrationFields, confirmPin: v.string(PINS_DIFFER) }),
   v.forward(

@@ -14,8 +14,8 @@ export interface ReportDays {
 export const REPORT_DAYS_MAX = 3 * 366;
 
 /**
- * What a report covers, in the shop's own days, weeks from Monday, and months (C-140). `days` is what somebody chose
- * from a calendar; null where they are no two days, or too many.
+ * The time range of a report, in the shop's own days, weeks from Monday, and months (C-140). `days` are the days that
+ * somebody chose; null when they are not two valid days, or too far apart.
  */
 export function periodRange(period: ReportPeriod, nowMs: number, zone: string, days: ReportDays): TimeRange | null {
   switch (period) {

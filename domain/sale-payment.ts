@@ -15,7 +15,7 @@ export interface SalePayment {
   deviceAtMs?: number;
 }
 
-/** What became of money that was due back: the customer has it again, or the shop keeps it for what they buy next. */
+/** Ways to settle money that is due back: the customer gets it, or the shop keeps it as credit. */
 export const REFUND_WAYS = ['refunded', 'kept'] as const;
 export type RefundWay = (typeof REFUND_WAYS)[number];
 
@@ -24,7 +24,7 @@ export interface SaleRefund extends SalePayment {
   way: RefundWay;
 }
 
-/** What of a sale says how far it is paid. Rows of builds that knew no payments have no list of them. */
+/** The fields of a sale that say how far it is paid. Rows of builds without payments have no list of them. */
 export interface PaidSale {
   id: number;
   status: 'completed' | 'pending' | 'cancelled';
@@ -53,8 +53,8 @@ export const transactionIdSchema = v.nullable(
 const NO_AMOUNT = 'Amount must be a positive number';
 
 /**
- * A payment as it was taken. `orderId` is that of the sale: when another device fulfilled the order first, the sale that
- * was paid here is not the one that stands, and the money belongs to that one (M10).
+ * A payment as it was taken. `orderId` is that of the sale: when another device fulfilled the order first, the sale
+ * that was paid here is not the one that stands, and the money belongs to that one (M10).
  */
 export const newSalePaymentSchema = v.object({
   id: idSchema,
@@ -75,8 +75,8 @@ export const newSalePaymentSchema = v.object({
 export const TILL_PAYMENTS_MAX = 8;
 
 /**
- * A payment that is taken while the sale is rung up. The first bears the sale's own id, as the payment of a sale that is
- * paid by one method does.
+ * A payment that is taken while the sale is rung up. The first bears the sale's own id, as the payment of a sale that
+ * is paid by one method does.
  */
 export const tillPaymentSchema = v.object({
   id: idSchema,
@@ -87,7 +87,7 @@ export const tillPaymentSchema = v.object({
 });
 export type TillPayment = v.InferOutput<typeof tillPaymentSchema>;
 
-/** Whether the payments are at most the price, and the status says whether they are all of it. */
+/** True when the payments are at most the price, and the status is 'completed' exactly when they are all of it. */
 export function paymentsAgree(sale: {
   status: 'completed' | 'pending';
   finalMinor: number;
@@ -98,7 +98,7 @@ export function paymentsAgree(sale: {
   return paidMinor <= sale.finalMinor && (paidMinor === sale.finalMinor) === (sale.status === 'completed');
 }
 
-/** What was given back or kept, as it was done: in shape a payment the other way. */
+/** A refund or a credit as it was made: a payment in the other direction. */
 export const newSaleRefundSchema = v.object({ ...newSalePaymentSchema.entries, way: v.picklist(REFUND_WAYS) });
 
 /** The payment of a sale that was paid when it was rung up; it bears the sale's own id. */
@@ -113,15 +113,17 @@ export const paymentAtSale = (sale: PaidSale): SalePayment => ({
   ...(sale.deviceAtMs === undefined ? {} : { deviceAtMs: sale.deviceAtMs }),
 });
 
-/** Everything that was taken for a sale, oldest first. A row without a list was paid when it was rung up, or not at all. */
+/**
+ * Everything that was taken for a sale, oldest first. A row without a list was paid when it was rung up, or not at all.
+ */
 export function salePayments(sale: PaidSale): readonly SalePayment[] {
   return sale.payments ?? (sale.status === 'completed' ? [paymentAtSale(sale)] : []);
 }
 
-/** What stands in the place of a payment method where nothing was paid: no method was used (R-SLIST-40). */
+/** Shown instead of a payment method while nothing is paid: no method was used (R-SLIST-40). */
 export const NOT_PAID_YET = 'Not paid yet';
 
-/** Whether a sale waits for all of its money. */
+/** True when nothing at all was paid for the sale yet. */
 export const isNothingPaid = (sale: PaidSale): boolean => sale.status === 'pending' && salePayments(sale).length === 0;
 
 /** The methods by which payments of a sale were made that the sale itself does not name. */
@@ -133,7 +135,7 @@ export function otherMethodIdsOf(sale: {
   return [...new Set(ids)].filter((id): id is number => id !== null && id !== sale.paymentMethodId);
 }
 
-/** Whether a sale or a payment of it was made by this method: then the method cannot be removed (R-PAY-17). */
+/** True when the sale or one of its payments used this method: then the method cannot be removed (R-PAY-17). */
 export const isPaidBy = (sale: Pick<PaidSale, 'payments' | 'paymentMethodId'>, methodId: number): boolean =>
   sale.paymentMethodId === methodId || otherMethodIdsOf(sale).includes(methodId);
 
@@ -149,26 +151,28 @@ export const salePaidMinor = (sale: PaidSale): number => sumOf(salePayments(sale
 /** Σ of what was handed back. */
 export const saleRefundedMinor = (sale: PaidSale): number => settledMinor(sale, 'refunded');
 
-/** What the shop holds for a sale beyond its price, which is nothing for a cancelled one; below 0: what it lacks. */
+/** Money held for a sale beyond its price (the price of a cancelled sale is 0); negative: the part that is not paid. */
 const surplusMinor = (sale: PaidSale): number =>
   salePaidMinor(sale) - saleRefundedMinor(sale) - (sale.status === 'cancelled' ? 0 : sale.finalMinor);
 
 /**
- * What the customer owes: what of the price is not paid (G22), or what was given back beyond what was due, which makes
- * a debt even of a cancelled sale.
+ * The customer's debt: the unpaid part of the price (G22), or money given back beyond what was due, which makes a debt
+ * even of a cancelled sale.
  */
 export const saleBalanceMinor = (sale: PaidSale): number => Math.max(0, -surplusMinor(sale));
 
-/** What the shop keeps for the customer: never more than there is, for what was handed back after all is gone. */
+/**
+ * The credit kept for the customer: never more than the shop holds, since kept money may have been handed back later.
+ */
 export const saleCreditMinor = (sale: PaidSale): number =>
   Math.min(settledMinor(sale, 'kept'), Math.max(0, surplusMinor(sale)));
 
-/** What nobody has settled yet: all that was taken for a cancelled sale (M6), and what was taken twice (M7). */
+/** Money due back that nobody has settled: all that was taken for a cancelled sale (M6), or was taken twice (M7). */
 export const saleRefundDueMinor = (sale: PaidSale): number => Math.max(0, surplusMinor(sale)) - saleCreditMinor(sale);
 
 /**
- * What of each payment of a cancelled sale is still to be given back. What was given back or kept is counted to the oldest
- * payments first, so each day that took money for it knows what of that still lies there.
+ * The part of each payment of a cancelled sale that is still to be given back. Refunds and credits are set off against
+ * the oldest payments first, so that each day knows how much of the money it took is still there.
  */
 export function paymentsToGiveBack(sale: PaidSale): { payment: SalePayment; amountMinor: number }[] {
   let leftMinor = sale.status === 'cancelled' ? saleRefundDueMinor(sale) : 0;
@@ -184,7 +188,7 @@ export function paymentsToGiveBack(sale: PaidSale): { payment: SalePayment; amou
 /** A cancellation names at most so many methods by which it gives back; a sale is paid by two or three. */
 export const CANCEL_REFUNDS_MAX = 10;
 
-/** What was handed back as a sale was cancelled, by one method: part of the same act. */
+/** A refund made with the cancellation of a sale, by one method: part of the same mutation. */
 export const cancelRefundSchema = v.object({
   id: idSchema,
   amountMinor: newSalePaymentSchema.entries.amountMinor,
@@ -222,8 +226,8 @@ export function transactionKeysOf(sale: PaidSale): string[] {
 }
 
 /**
- * The transaction ids of its payments as they were typed; of a sale that is not paid yet its own. A sale repeats the id of
- * its first payment.
+ * The transaction ids of its payments as they were typed; of a sale that is not paid yet its own. A sale repeats the id
+ * of its first payment.
  */
 export function transactionIdsOf(sale: PaidSale): string[] {
   const payments = salePayments(sale);

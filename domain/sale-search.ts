@@ -6,11 +6,11 @@ import type { TimeRange } from './time.ts';
 import { rangesOfTypedDate } from './typed-date.ts';
 
 /*
- * What the search of the list of sales looks for (R-SALE-24 to R-SALE-26, R-SLIST-30): parts of texts, and what only fits
- * whole: an amount, a day, a number or code. What fits whole is what was meant, and comes first.
+ * The search of the list of sales (R-SALE-24 to R-SALE-26, R-SLIST-30). It matches parts of texts, and as a whole only:
+ * an amount, a day, a number or code. Whole matches are what the person meant, so they come first.
  */
 
-/** What a search looks at in a sale. */
+/** The fields of a sale that the search looks at. */
 export interface SearchedSale {
   createdAtMs: number;
   /** Folded (search-text.ts), its fields apart by line ends, which no query holds. */
@@ -40,9 +40,9 @@ export interface SaleQuery {
 }
 
 /**
- * What was typed, made ready.
- * @param query as `saleQueryOf` has it
- * @param within when the first and the last sale were rung up
+ * Prepares a typed query.
+ * @param query as `saleQueryOf` returns it
+ * @param within the times of the first and the last sale
  */
 export function readSaleQuery(query: string, zone: string, within: TimeRange): SaleQuery {
   const amount = parseHundredths(query.replace(AROUND_AMOUNT, ''), Number.MAX_SAFE_INTEGER);
@@ -54,12 +54,12 @@ export function readSaleQuery(query: string, zone: string, within: TimeRange): S
   };
 }
 
-/** Whether a sale is of that amount or of that day, or bears exactly this number. */
+/** True when the sale has exactly that amount, day or number. */
 export const isExactly = (sale: SearchedSale, query: SaleQuery): boolean =>
   (query.amountMinor !== null && sale.amountMinor === query.amountMinor) ||
   query.ranges.some(({ fromMs, toMs }) => sale.createdAtMs >= fromMs && sale.createdAtMs < toMs) ||
   (query.isCode && sale.text.includes(query.text) && `\n${sale.text}\n`.includes(`\n${query.text}\n`));
 
-/** Whether anything could fit whole: else all that is found is found by a part. */
+/** True when the query can match as a whole; otherwise all hits are hits of a part. */
 export const mayFitWhole = ({ amountMinor, ranges, isCode }: SaleQuery): boolean =>
   amountMinor !== null || ranges.length > 0 || isCode;

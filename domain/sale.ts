@@ -16,7 +16,7 @@ import { notHundredths } from './hundredths.ts';
 export const SALE_STATUSES = ['completed', 'pending', 'cancelled'] as const;
 export type SaleStatus = (typeof SALE_STATUSES)[number];
 
-/** What is odd about a sale that happened all the same; shown, never refused (sync.md, class fact). */
+/** Oddities of a sale that happened all the same: shown, never a reason to refuse (sync.md, class fact). */
 export const SALE_FLAGS = [
   'oversold',
   'price_changed',
@@ -55,7 +55,7 @@ export interface SaleLine {
   listPriceMinor: number;
   discountMinor: number;
   totalMinor: number;
-  /** Whether this line took stock; decides what a cancellation returns (C-065). */
+  /** True when this line took stock; a cancellation then returns it (C-065). */
   movesStock: boolean;
 }
 
@@ -82,9 +82,9 @@ export interface Sale {
   paymentMethodId: number | null;
   paymentMethodName: string | null;
   transactionId: string | null;
-  /** What was taken for it, oldest first; absent in rows of older builds: read it through `salePayments`. */
+  /** Its payments, oldest first. Absent in rows of older builds: read them through `salePayments`. */
   payments?: SalePayment[];
-  /** What was given back of them or kept as credit, oldest first; absent where nothing was. */
+  /** Refunds and credits, oldest first; absent when there are none. */
   refunds?: SaleRefund[];
   /** Who gave the customer the receipt on paper, and when: every later one is a copy (G44). Absent: nobody did. */
   receiptPrint?: { byUserId: number; atMs: number };
@@ -155,7 +155,9 @@ const newSaleFieldsSchema = v.object({
   paymentMethodName: v.nullable(v.pipe(v.string(), v.maxLength(60))),
   transactionId: transactionIdSchema,
   notes: v.nullable(text(SALE_NOTES_CHARS_MAX)),
-  /** What was taken at once, by several methods or in part. Absent: a completed sale was paid whole by its one method. */
+  /**
+   * Payments taken with the sale, by several methods or in part. Absent: its one method paid a completed sale in full.
+   */
   payments: v.exactOptional(
     lengthFirst(
       v.pipe(
@@ -194,7 +196,7 @@ export function saleTotals(sale: {
   return { lineTotalsMinor, totalMinor, finalMinor: totalMinor - sale.discountMinor + sale.taxMinor };
 }
 
-/** Whether the till's own figures are those of the one rounding rule. */
+/** True when the till's own totals follow the one rounding rule. */
 export function totalsAgree(
   sale: Pick<NewSale, 'totalMinor' | 'discountMinor' | 'taxMinor' | 'finalMinor'> & {
     lines: readonly Pick<SaleLine, 'quantityHundredths' | 'unitPriceMinor' | 'totalMinor'>[];
@@ -233,7 +235,7 @@ export function summariseSales(
 export const nextSaleStampMs = (lastStampMs: number, nowMs: number): number => Math.max(nowMs, lastStampMs + 1);
 export const saleNumberOf = (stampMs: number): string => `SALE-${stampMs}`;
 
-/** Whether money was taken or given twice for it, and nobody has put that right yet. */
+/** True when money was taken or given back twice and nobody has settled that yet. */
 export const needsSettling = ({ flags }: Pick<Sale, 'flags'>): boolean =>
   MONEY_FLAGS.some((flag) => flags.includes(flag));
 

@@ -5,10 +5,10 @@ import { paymentsToGiveBack, saleBalanceMinor, type SalePayment, salePayments } 
 import { dayKey, dayKeysOf, hourAt, type TimeRange } from './time.ts';
 
 /*
- * What was sold in a range of time, and what money changed hands in it. Two different sums (decisions/0029): a sale
- * counts on the day it was rung up, paid or not (C-142); money counts on the day it was taken or given back, also for a
- * sale of another day. A cancelled sale is in neither (R-REP-17): what was taken for it and not given back yet is a line
- * of its own, on the day it was taken (decisions/0018).
+ * Sales and money of a time range. They are two different sums (decisions/0029): a sale counts on the day it was rung
+ * up, paid or not (C-142); money counts on the day it was taken or given back, also for a sale of another day. A
+ * cancelled sale is in neither (R-REP-17): money taken for it and not given back yet is a line of its own, on the day
+ * it was taken (decisions/0018).
  */
 
 export interface Takings {
@@ -56,7 +56,7 @@ export interface SalesReport extends Takings {
   methods: MethodMoney[];
   /** Sales of another currency are in none of the sums (C-043). */
   otherCurrencyCount: number;
-  /** Of the sales counted, those rung up by a device whose clock was wrong: perhaps they belong to another day. */
+  /** Counted sales from devices whose clock was wrong: they may belong to another day. */
   clockSuspectCount: number;
 }
 
@@ -67,8 +67,8 @@ export interface ReportScope {
 }
 
 /**
- * The report of a stretch of time, to be counted into a longer one's; its items in columns, which are copied in and out of
- * a database many times faster than a record each.
+ * The report of a stretch of time, to be counted into a longer one's; its items in columns, which are copied in and out
+ * of a database many times faster than a record each.
  */
 export interface ReportPart extends Omit<SalesReport, 'items' | 'paidMinor'> {
   fromMs: number;
@@ -196,7 +196,7 @@ function createItemSums() {
 
 function createMethodSums() {
   const methods = new Map<string, MethodMoney>();
-  /** Of several spellings of its name the one that sorts first. */
+  /** When its name has several spellings, the one that sorts first is kept. */
   const of = (name: string): MethodMoney => {
     const money = entryOf(methods, paymentMethodNameKey(name), () => ({ name, takenMinor: 0, returnedMinor: 0 }));
     if (name < money.name) money.name = name;
@@ -222,7 +222,7 @@ export const partOfReport = ({ items, paidMinor: _, ...sums }: SalesReport, from
   itemTotalsMinor: Float64Array.from(items, ({ totalMinor }) => totalMinor),
 });
 
-/** What is left of the money of a method. */
+/** Money taken by a method less money given back by it. */
 export const netOf = ({ takenMinor, returnedMinor }: MethodMoney): number => takenMinor - returnedMinor;
 
 /** The same takings by month, for ranges of so many days that nobody reads them one by one. */
@@ -264,7 +264,7 @@ export const topItems = (items: readonly ItemTakings[]): ItemTakings[] =>
     .slice(0, TOP_ITEMS_MAX);
 
 export interface ProfitReport {
-  /** What the goods cost, by today's cost prices. */
+  /** The cost of the goods, by today's cost prices. */
   costMinor: number;
   /** Sales of items with a cost price, less that, less discounts. Taxes are nobody's profit. */
   profitMinor: number;
@@ -295,7 +295,7 @@ export function profitOf(
   return sums;
 }
 
-/** What an item brought beyond its cost, before discounts on whole sales; null where its cost is not known. */
+/** The profit of an item, before discounts on whole sales; null when its cost is unknown. */
 export function itemProfitMinor(
   { itemId, quantityHundredths, totalMinor }: ItemTakings,
   costs: ReadonlyMap<number, number | null>,

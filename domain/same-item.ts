@@ -2,11 +2,13 @@ import { codeKey } from './item-code.ts';
 import type { Item } from './item.ts';
 import { plainText } from './plain-text.ts';
 
-/** Under which two items are one: the same name and the same SKU, as they read (decisions/0021, X-TYPE-26, X-TYPE-30). */
+/**
+ * Under which two items are one: the same name and the same SKU, as they read (decisions/0021, X-TYPE-26, X-TYPE-30).
+ */
 export const itemKey = ({ name, sku }: Pick<Item, 'name' | 'sku'>): string =>
   JSON.stringify([plainText(name), codeKey(sku)]);
 
-/** What of an item tells whether it is another one. */
+/** The fields by which an item is recognised. */
 export type KnownItem = Pick<Item, 'id' | 'name' | 'sku' | 'isActive' | 'createdAtMs'>;
 
 /** One item that stands in the shop more than once: the oldest, and those that came after it. */
@@ -16,8 +18,8 @@ export interface Twins<I extends KnownItem> {
 }
 
 /**
- * Items on sale that are there more than once (M12): two devices imported one file where neither knew of the other. Every
- * device names the same one as the first.
+ * Items on sale that are there more than once (M12): two devices imported one file where neither knew of the other.
+ * Every device names the same one as the first.
  */
 export function twinsAmong<I extends KnownItem>(items: Iterable<I>): Twins<I>[] {
   const byKey = new Map<string, I[]>();
@@ -46,8 +48,8 @@ export interface KnownItems<I extends KnownItem> {
 }
 
 /**
- * The shop's items as an import looks for them (G30): by SKU; by name where one of the two has no SKU, for two SKUs of
- * one name are two items. Of several it is the one on sale, then the oldest.
+ * Indexes the shop's items for an import (G30). An item is found by its SKU, or by its name when either side has no
+ * SKU: one name with two SKUs means two items. Among several, items on sale come first, then the oldest.
  */
 export function indexItems<I extends KnownItem>(items: Iterable<I>): KnownItems<I> {
   const byKey = new Map<string, I>();

@@ -12,9 +12,8 @@ interface Known {
 }
 
 /**
- * Whether two customers, or two suppliers, may be one person, written down twice (M20, M23, G47): the same number
- * however it is typed, or the same name where no number tells them apart. Never more than a hint: a family shares a
- * telephone.
+ * True when two customers, or two suppliers, may be one person entered twice (M20, M23, G47): they have the same phone
+ * number in any spelling, or the same name and no numbers that differ. Only a hint: a family shares a telephone.
  * @param country of the business, by which numbers without a calling code are read
  */
 export function maybeSamePerson(one: Known, other: Known, country: string): boolean {
@@ -27,14 +26,14 @@ function ownNumber(phone: string | null, country: string): string | null {
   return phone === null || digitsOf(phone).length < OWN_DIGITS_MIN ? null : normalisePhone(phone, country);
 }
 
-/** What is written without a digit is a word of its own. */
+/** Entries without digits ('none', 'ask Ali') are compared as words. */
 const isSameNumber = (one: string, other: string, country: string): boolean =>
   one === other || (digitsOf(one) !== '' && normalisePhone(one, country) === normalisePhone(other, country));
 
 /**
- * What the one who stays gets of the other when a person says that two customers are one (M20): blanks are filled, and
- * what is written differently of the other goes to the notes, so that none of it is lost. Only the fields that change.
- * @param country of the business: a number that is only written in another way is the same
+ * The changes to the customer who stays when a person says that two are one (M20): blank fields are filled from the
+ * other, and values of the other that differ are added to the notes, so that none is lost. @param country of the
+ * business: two spellings of one number do not differ
  */
 export function fieldsOfBoth(stays: Described, goes: Described, country: string): Partial<Described> {
   const change: Partial<Described> = {};

@@ -11,5 +11,5 @@ const SCREEN_ROLES: Readonly<Record<string, readonly UserRole[]>> = {
 
 export const NO_SCREEN_PERMISSION = "You don't have permission to view this page";
 
-/** Whether a user of this role may open the screen at this address. */
+/** True when a user of this role may open the screen at this address. */
 export const mayOpen = (role: UserRole, path: string): boolean => SCREEN_ROLES[path]?.includes(role) ?? true;

@@ -1,9 +1,10 @@
 /*
- * How text reads to somebody who looks for it: 'cafe' finds 'Café', "Mama's" finds 'Mama’s', however a keyboard, a paste or
- * another app wrote it (X-TYPE-31). Both what is searched and what was typed are folded; what is stored stays as it was typed.
+ * How text reads to somebody who looks for it: 'cafe' finds 'Café', "Mama's" finds 'Mama’s', however a keyboard, a
+ * paste or another app wrote it (X-TYPE-31). Both what is searched and what was typed are folded; what is stored stays
+ * as it was typed.
  */
 
-/** What nearly every text is: nothing in it needs folding but its capitals. */
+/** Matches nearly every text: only its capitals need folding. */
 const PLAIN = /^[\n\x20-_a-~]*$/;
 const APOSTROPHES = /[\u2018\u2019\u201b\u02bc\u02bb`\u00b4]/g;
 const DASHES = /[\u2010-\u2015\u2212]/g;
@@ -35,16 +36,18 @@ export function foldText(text: string): string {
     .replace(/[øłđħıßæœς]/g, (letter) => PLAINER[letter] ?? letter);
 }
 
-/** What was typed, as it is looked for: '' for blanks. */
+/** The folded query for a typed text; '' for blanks. */
 export const searchQuery = (typed: string): string => foldText(typed).trim();
 
-/** Shorter words are parts of nearly everything: among several they are looked for whole ('1 sugar', not '1,500.00'). */
+/**
+ * Shorter words are parts of nearly everything: among several they are looked for whole ('1 sugar', not '1,500.00').
+ */
 const PART_CHARS_MIN = 3;
 
 /**
- * Whether a text has a query as it stands, or all of its words in any order.
+ * True when the text contains the query as a whole, or all of its words in any order.
  * @param text folded
- * @param query as `searchQuery` has it
+ * @param query as `searchQuery` returns it
  */
 export function hasWords(text: string, query: string): boolean {
   if (text.includes(query)) return true;
@@ -56,7 +59,7 @@ export function hasWords(text: string, query: string): boolean {
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 const partsWords = (char: string): boolean => !WORD_CHARACTER.test(char);
 
-/** Whether a word of the text begins with this. */
+/** True when a word of the text begins with `part`. */
 export function beginsWord(text: string, part: string): boolean {
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1))
     if (partsWords(text.charAt(at - 1))) return true;

@@ -1,4 +1,4 @@
-/** What the security trail of a shop may hold: who came in, who was refused, what was changed about people, what left. */
+/** Events of a shop's security trail: sign-ins, refused sign-ins, changes to people, exports. */
 export const SECURITY_EVENT_KINDS = [
   'signed_in',
   'sign_in_refused',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What a person may take out of the shop as a file. */
+/** Files that a person may export from the shop. */
 export const EXPORT_KINDS = ['sales', 'items', 'customers', 'movements', 'report', 'unsent'] as const;
 
 export const shopExportSchema = v.object({

@@ -5,7 +5,7 @@ const PROFILE_ROOT = {
   tiktok: 'https://www.tiktok.com/@',
 } as const;
 
-/** Of a named host, and without anything that would end an attribute or a line. */
+/** An address with a named host, without characters that would end an attribute or a line. */
 const WEB_ADDRESS = /^https:\/\/(?:[\w-]+\.)+[a-z][\w-]*(?::\d{1,5})?(?:[/?#][^\s<>"'`\\]*)?$/i;
 
 export type Network = keyof typeof PROFILE_ROOT;

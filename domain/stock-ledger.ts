@@ -23,8 +23,9 @@ export interface LedgerEntry extends StockStep {
 }
 
 /**
- * The steps, given oldest first where their times are the same, come newest first, each with the stock before and after it, told backwards from what there is now: so the latest
- * are right however far back the steps go.
+ * The ledger of the steps, newest first, each with the stock before and after it. It is reckoned backwards from the
+ * present stock, so the latest entries are right even when the steps do not reach back to the first. Steps of the same
+ * time must be given oldest first.
  */
 export function ledgerOf(currentStockHundredths: number, steps: readonly StockStep[]): LedgerEntry[] {
   let afterHundredths = currentStockHundredths;
@@ -47,7 +48,7 @@ export const stepOfMovement = (movement: StockMovement): StockStep => ({
   byUserId: movement.createdByUserId,
 });
 
-/** What a sale took of an item, and what its cancellation brought back (C-065). */
+/** The stock that a sale took of an item, and that its cancellation brought back (C-065). */
 export function stepsOfSale(sale: Sale, itemId: number): StockStep[] {
   const taken = movedBy(sale.lines, itemId);
   if (taken === 0) return [];
@@ -72,7 +73,7 @@ export function stepsOfSale(sale: Sale, itemId: number): StockStep[] {
   return [sold, back];
 }
 
-/** What a purchase brought of an item when its goods came, and what its cancellation took away again (C-113). */
+/** The stock that the goods of a purchase brought, and that its cancellation took away again (C-113). */
 export function stepsOfPurchase(purchase: Purchase, itemId: number): StockStep[] {
   const brought = movedBy(purchase.lines, itemId);
   if (brought === 0) return [];

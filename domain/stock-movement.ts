@@ -7,8 +7,8 @@ import { QUANTITY_HUNDREDTHS_MAX, STOCK_HUNDREDTHS_MAX } from './quantity.ts';
 import { notHundredths } from './hundredths.ts';
 
 /**
- * One entry of an item's stock ledger that is no sale: the first stock, an addition, a correction. What a sale
- * takes and its cancellation returns stands in the sale's own lines (docs/decisions/0003-the-sale-is-its-movement.md).
+ * One entry of an item's stock ledger that is no sale: the first stock, an addition, a correction. The stock that a
+ * sale takes and its cancellation returns is in the sale's own lines (docs/decisions/0003-the-sale-is-its-movement.md).
  * On hand = Σ of both (SYN-4).
  */
 export interface StockMovement {
@@ -24,7 +24,7 @@ export interface StockMovement {
   notes: string | null;
   /** Why a person corrected the stock; only with an adjustment. */
   reason?: StockAdjustmentReason;
-  /** What a person counted and what the device showed then; the movement is their difference. Only with a count. */
+  /** Only for a count: the counted stock and the stock that the device showed; the movement is their difference. */
   count?: { countedHundredths: number; expectedHundredths: number };
   createdByUserId: number;
   createdAtMs: number;

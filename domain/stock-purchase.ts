@@ -2,13 +2,13 @@ import { lineTotalMinor } from './money.ts';
 import type { NewPurchase } from './purchase.ts';
 import { DEFAULT_SUPPLIER_NAME } from './supplier.ts';
 
-/** Stock that a person adds, with what they told of its purchase. */
+/** Stock that a person adds, with the facts of its purchase that they gave. */
 export interface BoughtStock {
   item: { id: number; name: string };
   quantityHundredths: number;
-  /** What one unit was bought for (C-111). */
+  /** The price paid for one unit (C-111). */
   purchaseAmountMinor: number | null;
-  /** What one unit costs the shop, where the person may know. */
+  /** The cost of one unit, when the person may see it. */
   costPriceMinor: number | null;
   batchId: string | null;
   invoiceNumber: string | null;

@@ -2,14 +2,14 @@ import { type Item, oversoldHundredths, stockLevel } from './item.ts';
 import type { Purchase } from './purchase.ts';
 import { dayKey, daysBetweenKeys } from './time.ts';
 
-/** What of the stock a shopkeeper should look after (R-REP-11 … R-REP-15, C-090). */
+/** The stock that needs a shopkeeper's attention (R-REP-11 … R-REP-15, C-090). */
 export interface StockReport {
   /** Counted in stock and for sale. */
   trackedCount: number;
   /** The emptiest first. */
   low: Item[];
   out: Item[];
-  /** Of those that are out, those that more was sold of than there was (C-066); the worst first. */
+  /** Items in `out` that were oversold (C-066); the worst first. */
   oversold: Item[];
 }
 
@@ -34,7 +34,7 @@ export interface ExpiringBatch {
   itemId: number;
   itemName: string;
   batchNumber: string | null;
-  /** What was bought of it; how much of that is left nobody knows. */
+  /** The quantity that was bought; how much of it is left is unknown. */
   quantityHundredths: number;
   /** 'YYYY-MM-DD'. */
   expiryDate: string;
@@ -44,7 +44,7 @@ export interface ExpiringBatch {
 
 export const EXPIRING_WITHIN_DAYS = 30;
 
-/** What came and expires within 30 days or has, the first to expire first. */
+/** Received batches that have expired or will within 30 days; the first to expire first. */
 export function expiringBatches(
   purchases: readonly Pick<Purchase, 'id' | 'status' | 'lines'>[],
   { nowMs, zone }: { nowMs: number; zone: string },

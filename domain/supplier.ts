@@ -13,7 +13,7 @@ export interface Supplier {
   email: string | null;
   address: string | null;
   notes: string | null;
-  /** Of two that devices made of the default name the second stays as an alias of the first (C-112); lists show no alias. */
+  /** Set when two devices created the default supplier: the second is an alias of the first (C-112). Not in lists. */
   aliasOfId: number | null;
   edits?: EditStamps;
   createdByUserId: number;
@@ -40,7 +40,7 @@ const optionalText = v.nullable(
 /** The form's own sentence (C-126); the server answers the same. */
 const INVALID_EMAIL = 'Please enter a valid email';
 
-/** What a person types of a supplier, with the documented sentences (R-SUPP-06 … R-SUPP-09). */
+/** The form's fields of a supplier, with the documented error messages (R-SUPP-06 … R-SUPP-09). */
 export const supplierFieldsSchema = v.object({
   name: v.pipe(
     v.string('Supplier name is required'),

@@ -147,7 +147,7 @@ function dayNumberAt(atMs: number, zone: string): number {
 
 const dayNumberOfKey = (key: string): number => Date.parse(key) / DAY_MS;
 const keyOfDayNumber = (day: number): string => isoDay(new Date(day * DAY_MS));
-/** Of a far year it begins with a sign and has six digits. */
+/** Years beyond 9999 get a sign and six digits. */
 const isoDay = (date: Date): string => date.toISOString().split('T')[0] ?? '';
 
 function rangeOfDays(firstDay: number, dayAfter: number, zone: string): TimeRange {

@@ -18,7 +18,7 @@ export interface UnpaidReport {
   sales: UnpaidSale[];
 }
 
-/** Of sales of any status those that something is owed for; what is cancelled is not (R-REP-17). */
+/** The sales that a customer owes money for; cancelled ones are left out (R-REP-17). */
 export function unpaidReport(
   sales: readonly Sale[],
   { nowMs, zone, currency }: { nowMs: number; zone: string; currency: string },
@@ -35,7 +35,7 @@ export function unpaidReport(
   return { owedMinor: ours.reduce((sum, { balanceMinor }) => sum + balanceMinor, 0), sales: unpaid };
 }
 
-/** What a shop writes to a customer who owes it something; friendly, because they will be back. */
+/** The message to a customer who owes the shop money; friendly, because they will be back. */
 export function reminderText(
   { sale, balanceMinor }: Pick<UnpaidSale, 'sale' | 'balanceMinor'>,
   { shopName, zone }: { shopName: string; zone: string },

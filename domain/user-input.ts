@@ -6,7 +6,7 @@ import { phoneSchemaFor } from './phone.ts';
 import { usernameSchema } from './user.ts';
 import { USER_ROLES } from './user-role.ts';
 
-/** What an admin sends to add a user (R-USER-15 to R-USER-22). Who forgets the role adds staff (C-008). */
+/** Request of an admin: add a user (R-USER-15 to R-USER-22). Without a role the user is staff (C-008). */
 export const newUserSchema = inputObject({
   username: usernameSchema,
   email: emailSchema,
@@ -17,7 +17,7 @@ export const newUserSchema = inputObject({
 
 export type NewUserInput = v.InferOutput<typeof newUserSchema>;
 
-/** What of a user may be changed afterwards (G39); what is not sent stays. */
+/** The fields of a user that may be changed later (G39); fields that are not sent stay as they are. */
 export const userChangeSchema = v.object({
   username: v.optional(usernameSchema),
   email: v.optional(emailSchema),

@@ -14,5 +14,5 @@ export const countSchema = wholeNumber(0, COUNT_MAX);
 export const instantSchema = wholeNumber(-INSTANT_MAX_MS, INSTANT_MAX_MS);
 /** Where a row stands in time that an older server may have taken with any number. */
 export const storedInstantSchema = wholeNumber(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
-/** What one clock is ahead of another: between two instants, yet a safe integer. */
+/** The lead of one clock over another, in ms: the difference of two instants, yet a safe integer. */
 export const clockOffsetSchema = wholeNumber(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
