@@ -18,7 +18,7 @@ import { randomHex, systemRandom } from './random.ts';
 // DATA_DIR holds the shops, the pepper and the pictures. Nobody but the server's own user reads any of it: folders are
 // 0700 and files 0600. The umask of the process sees to what is created, `makePrivate` to what was there before.
 
-/** What the server puts into DATA_DIR. Only this is mended: an operator may keep other things beside it. */
+/** The server's own entries in DATA_DIR. Only their permissions are mended: an operator may keep other files there. */
 const OWN_ENTRIES = ['database', 'uploads', 'pepper', 'vapid.pem'];
 
 const FOLDER_MODE = 0o700;
@@ -30,8 +30,8 @@ export function createFilesPrivately(): void {
 }
 
 /**
- * DATA_DIR as the server needs it: there, writable, and private. Throws a sentence for the operator when the disk cannot
- * be written. Answers the paths whose permissions could not be changed, as on a disk that has none.
+ * DATA_DIR as the server needs it: there, writable, and private. Throws a sentence for the operator when the disk
+ * cannot be written. Answers the paths whose permissions could not be changed, as on a disk that has none.
  */
 export function prepareDataFolder(dataDir: string, tryDisk: (folder: string) => void = writeAndRemove): string[] {
   try {
@@ -45,7 +45,10 @@ export function prepareDataFolder(dataDir: string, tryDisk: (folder: string) => 
   return [...setMode(dataDir, FOLDER_MODE), ...own.flatMap((path) => makePrivate(realpathSync(path)))];
 }
 
-/** Takes away everybody else's rights to a file, or to a folder and all that is in it. Answers the paths that stay as they are. */
+/**
+ * Takes away everybody else's rights to a file, or to a folder and all that is in it. Answers the paths that stay as
+ * they are.
+ */
 export function makePrivate(path: string): string[] {
   const status = lstatSync(path, { throwIfNoEntry: false });
   if (status?.isDirectory()) {

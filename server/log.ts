@@ -39,7 +39,7 @@ export function createLog(level: Settings['logLevel'], write?: { write(line: str
   return write === undefined ? pino(options) : pino(options, write);
 }
 
-/** What may be told of an error. Its other members may quote a statement's parameters or a request's body. */
+/** The parts of an error that may be logged. Other members may quote a statement's parameters or a request's body. */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   return {

@@ -13,7 +13,7 @@ if (!settings.ok) {
 const log = createLog(settings.value.logLevel);
 try {
   const server = await startServer(settings.value, log);
-  // It asks the server at PORT, so it must be told of another one.
+  // The demo calls the server at PORT, so another port must be passed on.
   const demo = process.env['PORT'] === undefined ? 'npm run demo' : `PORT=${new URL(server.url).port} npm run demo`;
   process.stdout.write(
     `\nKaunta is ready: ${server.url}\nTo try it with a demo shop, run in another terminal: ${demo}\n\n`,

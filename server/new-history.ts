@@ -10,8 +10,8 @@ export interface RestoredShop extends LastState {
 }
 
 /**
- * What makes a restored database known as one (SYN-21): every business gets a new epoch, so that its devices send what
- * the backup lacks before they take the shop anew. Answers what each business was like when the backup was made.
+ * Marks a restored database as restored (SYN-21): every business gets a new epoch, so that its devices send what the
+ * backup lacks before they pull everything again. Returns the state of each business at the time of the backup.
  */
 export async function beginNewHistories(database: Database, random: Random): Promise<RestoredShop[]> {
   const shops: RestoredShop[] = [];

@@ -7,8 +7,8 @@ import type { Settings } from './settings.ts';
 import { writeOnce } from './write-once.ts';
 
 /**
- * The secret that PINs are hashed with: the setting, else the file in DATA_DIR, which the first start makes.
- * Whoever loses it has to give every user a new PIN, so it belongs in the backup, apart from the database.
+ * The secret that PINs are hashed with: the setting, else the file in DATA_DIR, which the first start creates.
+ * An operator who loses it has to give every user a new PIN, so it belongs in the backup, apart from the database.
  */
 export function readPepper(settings: Pick<Settings, 'pepper' | 'dataDir'>, random: Random): string {
   if (settings.pepper !== undefined) return settings.pepper;

@@ -17,7 +17,7 @@ const PASSES = 2;
 
 /** Each takes 19 MiB and a core for some milliseconds; more at a time would starve what else is asked. */
 const AT_ONCE = 2;
-/** So many wait for about a second. Whoever comes then is told that Kaunta is busy. */
+/** So many wait about a second. Further callers are told that Kaunta is busy. */
 const WAITING_MAX = 60;
 
 /** More PINs are to be checked than can be at once and soon. Worth trying again. */

@@ -20,7 +20,10 @@ export function randomId(random: Random): number {
 export const newAct = (random: Random): string =>
   createActSource({ below: (bound) => randomBelow(random, bound) }).draw(({ act }) => act);
 
-/** A whole number from 0 up to, but not including, the bound, which is at most 2^40: then no number is favoured noticeably. */
+/**
+ * A whole number from 0 up to, but not including, the bound, which is at most 2^40: then no number is favoured
+ * noticeably.
+ */
 export function randomBelow(random: Random, bound: number): number {
   return integerOf(random.bytes(6)) % bound;
 }
@@ -28,7 +31,7 @@ export function randomBelow(random: Random, bound: number): number {
 /** As many random bytes as hexadecimal text: an epoch, a nonce, a request's name. */
 export const randomHex = (random: Random, bytes: number): string => Buffer.from(random.bytes(bytes)).toString('hex');
 
-/** What a session is known by: 256 bits that nobody guesses. */
+/** A session token: 256 random bits. */
 export const randomToken = (random: Random): string => Buffer.from(random.bytes(32)).toString('base64url');
 
 /** Up to 48 bits are exact in a number; of 56 the upper ones are masked away first. */

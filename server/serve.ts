@@ -30,11 +30,13 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** How long the slowest request may take after the end has begun. Event streams end at once: they lose nothing by it. */
+/**
+ * How long the slowest request may take after the end has begun. Event streams end at once: they lose nothing by it.
+ */
 const REQUEST_GRACE_MS = 10_000;
 /** A connection whose answer ended meanwhile is idle, and would stay open for as long as it is kept alive. */
 const IDLE_CLOSED_EVERY_MS = 100;
-/** No request of ours takes longer to arrive; whoever trickles bytes is cut off. */
+/** No honest request takes longer to arrive; a client that trickles bytes is cut off. */
 const REQUEST_MS = 60_000;
 /** Longer than the proxies in front usually keep a quiet connection, so that they never write to a closed one. */
 const KEEP_ALIVE_MS = 65_000;

@@ -82,7 +82,7 @@ const settingsSchema = v.object({
     ),
     'fcm.googleapis.com,updates.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com',
   ),
-  /** Where the operator of a push service finds whoever runs this server: an address of the web, or 'mailto:'. */
+  /** Contact of this server's operator, for the operators of push services: a web address, or 'mailto:'. */
   PUSH_CONTACT: v.optional(
     v.pipe(
       v.string(),
@@ -90,7 +90,7 @@ const settingsSchema = v.object({
     ),
     'https://kaunta.example',
   ),
-  /** Whether whoever registers proves their phone by a code, where a sender of codes is set up. */
+  /** Whether registering asks for a code that was sent to the phone; needs a sender of codes. */
   PROVE_PHONES: v.optional(oneOf('PROVE_PHONES', PROVE_PHONES), 'auto'),
   /** The built app. */
   STATIC_DIR: v.optional(
@@ -120,7 +120,9 @@ export interface Settings {
   pushContact: string;
 }
 
-/** Reads the settings out of an environment; an empty variable counts as absent. Refuses with a sentence per wrong one. */
+/**
+ * Reads the settings out of an environment; an empty variable counts as absent. Refuses with a sentence per wrong one.
+ */
 export function readSettings(environment: Record<string, string | undefined>): Result<Settings, string[]> {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),

@@ -26,7 +26,7 @@ export interface AccountChange {
   readonly businessId: number;
   readonly version: number;
   readonly nowMs: number;
-  /** What these sessions listen to ends once this is committed. */
+  /** Ends the event streams of these sessions, once this is committed. */
   endStreams(sessionIds: readonly number[]): void;
 }
 

@@ -12,8 +12,8 @@ import {
   changeAccountAs,
 } from './change-account.ts';
 
-// What of a business needs the whole world to agree (M34): its slug is unique over all businesses, and its currency
-// changes what every amount means.
+// Changes of a business that cannot be made offline (M34): its slug is unique over all businesses, and its currency
+// changes the meaning of every amount.
 
 /** The shop's address on the web. Other shops see only that the name is taken. */
 export async function changeSlug(

@@ -11,8 +11,8 @@ import type { SignInCaller } from './sign-in.ts';
 export type ChangePinRefusal = CallerRefusal | 'wrong' | GateRefusal;
 
 /**
- * One's own new PIN (G12), for whoever knows the one before: a phone that lies open on the counter is not enough.
- * Guessing counts as at sign-in from this device. The user's other devices have to sign in again.
+ * Changes one's own PIN (G12). It needs the present PIN: a phone that lies open on the counter is not enough. Wrong
+ * tries count as at sign-in from this device. The user's other devices have to sign in again.
  */
 export async function changePin(
   ports: AccountPorts & { pins: PinHasher; guesses: GuessGate },
@@ -26,7 +26,7 @@ export async function changePin(
   );
   if (known === undefined) return refuse('signed_out');
   const phone = known.phone_normalised;
-  // Whoever is signed in is no stranger, also where their cookie of a known device is gone.
+  // A signed-in person is no stranger, even when their cookie of a known device is gone.
   const tried = [{ phone, device: device.nameFor({ businessId, userId }) ?? 'signed in' }];
   const taken = await ports.guesses.take({ networks, tried, nowMs: ports.clock.nowMs() });
   if (!taken.ok) return taken;

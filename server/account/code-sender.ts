@@ -1,7 +1,7 @@
 import { digitsOf } from '../../domain/phone-digits.ts';
 import type { Log } from '../log.ts';
 
-/** How a one-time code reaches the phone it is for (C-007). Whoever runs Kaunta puts their SMS service here. */
+/** Delivers a one-time code to its phone (C-007). An operator plugs in their SMS service here. */
 export interface CodeSender {
   /** False where somebody has to pass the code on by hand: nobody waits for that to register. */
   readonly reachesPhones: boolean;
@@ -10,8 +10,8 @@ export interface CodeSender {
 }
 
 /**
- * Without an SMS service the code stands in the server's log, for whoever runs the server to pass on. The phone does not:
- * its last digits tell whose it is.
+ * Without an SMS service the code is logged, for the operator to pass on. Of the phone number only the last digits are
+ * logged: enough to tell whose it is.
  */
 export const loggingSender = (log: Log): CodeSender => ({
   reachesPhones: false,

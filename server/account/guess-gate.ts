@@ -25,7 +25,7 @@ import { type Counted, type PressureStore, StrangerLimit } from './stranger-limi
 /** One account that a phone may mean, or nobody's. */
 export interface TriedPhone {
   phone: string;
-  /** What this device is called for the account, where it has signed in to it before. */
+  /** The name of this device for the account, when it has signed in to it before. */
   device: string | null;
 }
 
@@ -52,7 +52,7 @@ export interface GatePorts {
   random: Random;
 }
 
-/** What is guessed. */
+/** The kinds of secrets that are guessed. */
 export type GatePurpose = 'pin' | 'code';
 
 const USERS_COUNTED_FOR_MS = 10 * 60_000;
@@ -91,7 +91,7 @@ export class GuessGate {
     });
   }
 
-  /** What was guessed of this phone's PIN is worth nothing any more: it is another one. */
+  /** Forgets tries at this phone's PIN: it has changed, so they give nothing away. */
   async forgetPhone(phone: string, nowMs: number): Promise<void> {
     const installation = ofInstallation(await this.#countUsers(nowMs));
     await this.#strangers.forget(this.#purpose, [installation, ofPhone(phone)], nowMs);
@@ -134,7 +134,7 @@ export class GuessGate {
   }
 }
 
-/** What a stranger's try is counted under, where so many people may sign in. */
+/** The counters for a stranger's try, in an installation with so many users. */
 export const countedOf = (
   users: number,
   networks: readonly string[],

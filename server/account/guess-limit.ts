@@ -2,10 +2,11 @@ import { createHmac } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { type AttemptKind, lockAttempts, type PinAttempts, writeAttempts } from '../db/queries/pin-attempt.ts';
 
-// Tries that end in a wait: those of a device that an account knows, codes that are asked for, orders of the storefront.
-// Every try is counted before it is judged, for the phone and for the address it comes from, so that many at once cannot
-// slip through; a right PIN takes its count back. After the free tries each further one costs a wait, twice as long as
-// the last, up to an hour. An address gets more tries than a phone: behind one address there may be a whole market.
+// Tries that end in a wait: those of a device that an account knows, codes that are asked for, orders of the
+// storefront. Every try is counted before it is judged, for the phone and for the address it comes from, so that many
+// at once cannot slip through; a right PIN takes its count back. After the free tries each further one costs a wait,
+// twice as long as the last, up to an hour. An address gets more tries than a phone: behind one address there may be a
+// whole market.
 
 /** How many tries are free, and what the next ones cost. */
 export type GuessRules = Record<AttemptKind, { freeTries: number; firstWaitMs: number; longestWaitMs: number }>;
@@ -31,7 +32,7 @@ export function countTry(attempts: PinAttempts, nowMs: number, rules: GuessRules
 export interface Guess {
   /** Null where the address does not matter. */
   address: string | null;
-  /** What the phone is counted as: one entry for each account that it may mean. */
+  /** The accounts that the phone may mean: a try counts against each. */
   phones: readonly string[];
   nowMs: number;
 }

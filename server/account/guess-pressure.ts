@@ -50,8 +50,8 @@ export const ADDRESS_PRESSURE: PressureRules = { freeTries: 20, forgottenPerDay:
 export const SITE_PRESSURE: PressureRules = { freeTries: 60, forgottenPerDay: 1_440, triesPerDoubling: 12 };
 
 /**
- * Of the installation as a whole, by how many people may sign in here: more of them mistype more. These numbers keep
- * what a day of guessing finds under 0.1 % of the PINs (decision 41).
+ * Rules of the installation as a whole. They grow with its users, because more people mistype more. With these numbers
+ * a day of guessing finds fewer than 0.1 % of the PINs (decision 41).
  */
 export const installationPressure = (users: number): PressureRules => ({
   freeTries: Math.max(15, 0.15 * users),
@@ -60,8 +60,8 @@ export const installationPressure = (users: number): PressureRules => ({
 });
 
 /**
- * One-time codes: each has a million values, dies of five wrong tries, and a phone gets few a day. So tasks stay short,
- * and whoever holds the phone always comes in this way, whatever strangers do.
+ * One-time codes: each has a million values and expires after five wrong tries, and a phone gets few a day. So tasks
+ * stay short, and the owner of the phone can always get in this way, whatever strangers do.
  */
 export const CODE_BITS_MAX = 24;
 

@@ -5,7 +5,7 @@ import { type Random, randomHex } from '../random.ts';
 
 const derive = promisify(pbkdf2);
 
-/** What a solved task is worth. */
+/** A solved task, with its value. */
 export interface PaidTask {
   /** Serves one try. */
   id: string;
@@ -14,8 +14,9 @@ export interface PaidTask {
 }
 
 /**
- * Makes tasks and checks their answers without keeping them: a challenge says how hard it is and until when it counts,
- * under a key that only the server has. Whether that is still hard enough is asked when it is sent. `purpose`: what solves a task of registering opens no sign-in.
+ * Makes tasks and checks their answers without storing them: a challenge holds its difficulty and expiry, signed with a
+ * key that only the server has. Whether it is still hard enough is checked when the answer comes. `purpose`: a task of
+ * registering pays for no sign-in.
  */
 export class TaskMaker {
   readonly #key: Buffer;
@@ -29,7 +30,7 @@ export class TaskMaker {
     return { challenge: `${facts}.${this.#seal(purpose, facts)}`, bits };
   }
 
-  /** What a solved task is worth; null where it is no task of ours, has run out, or is not solved. */
+  /** The solved task; null when it is not ours, has expired, or is not solved. */
   async check(purpose: string, { challenge, answer }: SolvedTask, nowMs: number): Promise<PaidTask | null> {
     const [bits = '', expires = '', id = '', seal = ''] = challenge.split('.');
     const expected = Buffer.from(this.#seal(purpose, `${bits}.${expires}.${id}`));

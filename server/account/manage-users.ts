@@ -24,13 +24,13 @@ import {
 } from './change-account.ts';
 import { dismiss } from './deactivate-user.ts';
 
-// What an admin does with the people of the shop (G11, G39). All of it is online-only and takes effect at once.
+// An admin's changes to the people of the shop (G11, G39). All are online-only and take effect at once.
 
 export type UserRefusal =
   | CallerRefusal
   | 'not_found'
   | 'phone_taken'
-  /** Somebody who may not be managed so, whoever asks (C-013), or not by this admin. */
+  /** Nobody may do this to this person (C-013), or this admin may not. */
   | { code: ManageRefusal; act: UserAct };
 
 type Managed<T = User> = Promise<Result<T, UserRefusal>>;
@@ -121,7 +121,7 @@ export const reactivateUser = (ports: AccountPorts, caller: AccountCaller, userI
     ),
   );
 
-/** Gives somebody a new PIN; whoever is signed in with the old one has to sign in again. */
+/** Gives somebody a new PIN. Devices signed in with the old one have to sign in again. */
 export async function resetPin(
   ports: AccountPorts & { pins: PinHasher },
   caller: AccountCaller,
@@ -207,7 +207,7 @@ async function normalised({ sql, businessId }: AccountChange, phone: string): Pr
   return normalisePhone(phone, business?.country ?? '');
 }
 
-/** Whether a phone is free is left to the index: of two at the same moment the second hears what a later one would. */
+/** The unique index decides whether a phone is free: of two at once the second gets the answer of a later one. */
 async function refusingTakenPhone<T>(act: () => Promise<Result<T, UserRefusal>>): Promise<Result<T, UserRefusal>> {
   try {
     return await act();

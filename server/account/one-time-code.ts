@@ -15,8 +15,9 @@ import { GuessLimit, type GuessRules } from './guess-limit.ts';
 import { logSecurityEvent, type Origin, type SecurityEvent, writeSecurityEvent } from './security-trail.ts';
 import { accountsOfPhone, type SignedIn, type SignInCaller, triedBy } from './sign-in.ts';
 
-// A forgotten PIN (R-OTP, C-007): a code of six digits goes to the phone, and whoever types it sets a new PIN. Neither
-// call tells whether a phone is known: both answer the same, after the same work, and what is left is done afterwards.
+// A forgotten PIN (R-OTP, C-007): a code of six digits goes to the phone, and typing it sets a new PIN. Neither call
+// shows whether a phone is known: both answer the same after the same work, and the rest of the work is done after the
+// answer.
 
 /**
  * A second code for a phone after a minute, each further one after twice as long: with the tries that a code has, fewer
@@ -81,12 +82,12 @@ async function issueCode(ports: CodePorts, { business_id: businessId, id }: Sign
   if (user) await ports.codes.send({ phone: user.phone, code });
 }
 
-/** Of nobody, whom a wrong phone means: the same work as for somebody. */
+/** Stands for the owner of an unknown phone, so that it costs the same work as a known one. */
 const NOBODY = { business_id: 1, id: 0 };
 
 /**
- * Sets the PIN of whoever got the code. Their sessions end: a stranger may hold the phone that was lost. The device that
- * brought the code is known from now on, so that no stranger's guessing stands in its way.
+ * Sets the PIN of the person who got the code. Their sessions end: a stranger may hold the phone that was lost. The
+ * device that brought the code becomes a known one, so that guessing by strangers cannot slow it down.
  */
 export async function setPinByCode(
   ports: CodePorts,
@@ -114,12 +115,12 @@ export async function setPinByCode(
   logSecurityEvent(ports.log, from.origin, event);
   await ticket.giveBack(phone_normalised);
   await limits.requests.giveBack({ address: null, phones: [phone_normalised], nowMs }, phone_normalised);
-  // Whoever forgot the PIN has tried wrong ones; so may have strangers. Of the new one nothing is known yet.
+  // Wrong tries at the old PIN, by its owner or by strangers, say nothing about the new one.
   await limits.pins.forgetPhone(phone_normalised, nowMs);
   return ok({ businessId, userId: id });
 }
 
-/** Whether it is the code; then it is none any more. */
+/** True when it is the code, which is then used up. */
 async function takeCode(
   ports: CodePorts,
   { business_id: businessId, id }: Pick<SignInUser, 'business_id' | 'id'>,

@@ -33,8 +33,8 @@ const SLUG_TRIES_MAX = 20;
 const SLUG_STEM_CHARS = 40;
 
 /**
- * A new business, its owner and its first payment method, whole or not at all. Whether the phone is free is left to
- * the index: of two registrations at the same moment the second gets what a later one would have got.
+ * Creates a business, its owner and its first payment method in one transaction. The unique index decides whether the
+ * phone is free: of two registrations at once the second gets the answer of a later one.
  */
 export async function registerBusiness(
   ports: RegisterPorts,
@@ -120,7 +120,7 @@ function newBusiness({ input, businessId, slug }: Registration, nowMs: number): 
   };
 }
 
-/** Whoever registers is the owner and an admin, whatever the request says of it (C-012, R-REG-32, R-REG-33). */
+/** The person who registers is the owner and an admin, whatever the request says (C-012, R-REG-32, R-REG-33). */
 function newOwner(input: RegistrationInput, id: number, nowMs: number): User {
   return {
     id,

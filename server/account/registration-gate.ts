@@ -15,9 +15,9 @@ import { REGISTER_ADDRESS_PRESSURE, REGISTER_INSTALLATION_PRESSURE, REGISTER_SIT
 import { REQUEST_RULES } from './one-time-code.ts';
 import { StrangerLimit } from './stranger-limit.ts';
 
-// Who may register (decision 41). Each try is counted for its address and for the installation before anything costly is
-// done for it, so that nobody fills the table of shops or asks which phones are known faster than that. Where codes
-// reach phones, the phone is proved by one first, and only who holds it is told that somebody has it.
+// Limits on registering (decision 41). Each try counts for its address and for the installation before anything costly
+// is done, so that nobody can fill the table of shops, or probe which phones are known, faster than that. Where codes
+// can be sent, the phone is proved by one first, and only its holder learns that the phone is registered already.
 
 export interface RegistrationGatePorts extends GatePorts {
   clock: Clock;

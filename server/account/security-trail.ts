@@ -8,14 +8,14 @@ import type { Log } from '../log.ts';
 import { type Random, randomId } from '../random.ts';
 import { accountsOfPhone } from './sign-in.ts';
 
-// What an admin can read of who came in (R-SEC), and what the operator finds in the log: one line for each event, of a
+// The security trail that an admin can read (R-SEC), and its copy in the operator's log: one line for each event, of a
 // known shop or of none, with a keyed hash of the address, so that one stranger can be followed over all shops.
 
 /** From where somebody asks, as far as the trail may know it. */
 export interface Origin {
   /** A keyed hash of the address. */
   network: string;
-  /** What the browser calls itself, cut to what is kept. */
+  /** The browser's User-Agent, cut to the length that is stored. */
   userAgent: string;
 }
 
@@ -41,13 +41,18 @@ export interface TrailPorts {
   pepper: string;
 }
 
-/** The address as the log and the trail know it: the same word for the same address, and no way back without the pepper. */
+/**
+ * The address as the log and the trail know it: the same word for the same address, and no way back without the pepper.
+ */
 export const networkOf = (pepper: string, address: string): string => keyed(pepper, 'network', address);
 
 const keyed = (pepper: string, what: string, text: string): string =>
   createHmac('sha256', pepper).update(`${what}:${text}`).digest('hex').slice(0, 16);
 
-/** Writes the event with the change that it tells of: both are committed, or neither. Log it with `logSecurityEvent` after. */
+/**
+ * Writes the event with the change that it tells of: both are committed, or neither. Log it with `logSecurityEvent`
+ * after.
+ */
 export const writeSecurityEvent = (
   { clock, random }: Pick<TrailPorts, 'clock' | 'random'>,
   sql: Sql,
@@ -63,8 +68,8 @@ export const logSecurityEvent = (log: Log, { network }: Origin, { kind, ...facts
   log.info({ event: kind, ...facts, network }, 'security');
 
 /**
- * Records what happened, in the shop's trail and in the log. For what is over when it is told: it never rejects, because
- * a trail that cannot be written stops nobody's work.
+ * Records an event in the shop's trail and in the log. For events that are past: it never rejects, because a trail that
+ * cannot be written must stop nobody's work.
  */
 export async function recordSecurityEvent(ports: TrailPorts, origin: Origin, event: SecurityEvent): Promise<void> {
   logSecurityEvent(ports.log, origin, event);
@@ -82,8 +87,8 @@ const WRITING_MAX = 100;
 let writing = 0;
 
 /**
- * Records for every account that a typed phone may mean that somebody was refused, or asked for a code. Nobody waits for
- * it: how long an answer takes would tell that somebody has this phone. A phone of nobody is in the log alone.
+ * Records for every account that a typed phone may mean that somebody was refused, or asked for a code. Nobody waits
+ * for it: how long an answer takes would tell that somebody has this phone. A phone of nobody is in the log alone.
  */
 export function recordAttempt(
   ports: TrailPorts,

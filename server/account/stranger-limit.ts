@@ -8,7 +8,7 @@ import { TaskMaker } from './guess-task.ts';
 // The limits of devices that are not known (decision 41). They share them: for a phone, for an address and for the
 // installation as a whole. When one is used up, the device gets a task, and its next try must bring it solved.
 
-/** What tries are counted under, each with its rules. The first is the installation as a whole. */
+/** A counter of tries, with its rules. The first one is the installation as a whole. */
 export interface Counted {
   name: string;
   rules: PressureRules;
@@ -30,7 +30,7 @@ export interface PressureStore {
 export type PressureWork<T> = (change: {
   levels: ReadonlyMap<string, Pressure>;
   write(levels: readonly (Pressure & { subject: string })[]): Promise<void>;
-  /** Whether this task was not used yet; then it is. */
+  /** True when this task was not used before; it is then used up. */
   spend(task: { id: string; expiresAtMs: number }): Promise<boolean>;
 }) => Promise<T>;
 
@@ -88,7 +88,7 @@ export class StrangerLimit {
     );
   }
 
-  /** What was guessed of this is worth nothing any more: the PIN is another one. */
+  /** Forgets tries at a PIN that has changed. */
   async forget(purpose: string, [first, forgotten]: readonly [Counted, Counted], nowMs: number): Promise<void> {
     await this.#change(purpose, [first, forgotten], nowMs, async ({ subjects, write }) =>
       write(subjects.slice(1).map(({ subject }) => ({ subject, level: 0, at_ms: nowMs }))),

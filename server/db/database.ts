@@ -1,12 +1,12 @@
 // One small port over two engines: PGlite in this process (embedded.ts) and PostgreSQL by address (postgres.ts).
 //
-// What the server asks of its database goes through `transaction`. Inside it the session wears a role that owns
-// nothing: `kaunta_app`, which sees the one business that was named, or `kaunta_door`, which sees of all businesses
-// just what sign-in, session look-up and a slug need. So a query that forgets its business finds nothing.
+// All queries of the server go through `transaction`. Inside it the session has a role that owns nothing: `kaunta_app`,
+// which sees only the named business, or `kaunta_door`, which sees the columns of all businesses that sign-in, session
+// look-up and slugs need. So a query that forgets its business finds nothing.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What may stand for `$1`. A jsonb parameter is `JSON.stringify`d by the caller: the two drivers disagree on objects. */
+/** A value for `$1`. The caller applies JSON.stringify to jsonb parameters: the two drivers disagree on objects. */
 export type SqlParam = string | number | boolean | null | Uint8Array | readonly string[] | readonly number[];
 
 export interface Sql {

@@ -7,10 +7,10 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 // die with the power. Here fsync reaches the disk. The hook sits on a private interface, so PGlite is pinned exactly,
 // a missing hook refuses to start, and a test counts the calls.
 //
-// It also gives every file that it makes the rights that PostgreSQL names for it, whatever the umask: 0644 and 0666 among
-// them. Another hook there takes away what would be other users' rights.
+// It also gives every file that it makes the rights that PostgreSQL names for it, whatever the umask: 0644 and 0666
+// among them. Another hook there takes away what would be other users' rights.
 
-/** What we touch of Emscripten's NODEFS; every member is checked at run time before it is used. */
+/** The parts of Emscripten's NODEFS that we use. Every member is checked at run time before use. */
 interface NodeFileSystem {
   stream_ops: Record<string, unknown>;
   node_ops: Record<string, unknown>;

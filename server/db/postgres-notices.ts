@@ -5,9 +5,9 @@ const CHANNEL = 'kaunta_notice';
 const RETRY_MS = 2_000;
 
 /**
- * LISTEN on a connection of its own, opened with the first subscriber and opened anew when it breaks. What is sent
- * meanwhile is lost, which Notices allows. NOTIFY goes through the pool, outside every transaction of ours, because
- * within one it would make all commits of the cluster wait for each other.
+ * LISTEN on a connection of its own, opened with the first subscriber and reopened when it breaks. Notices sent
+ * meanwhile are lost, which `Notices` allows. NOTIFY goes through the pool, outside our transactions, because inside
+ * one it would make all commits of the cluster wait for each other.
  */
 export function openNotices(
   config: pg.ClientConfig,

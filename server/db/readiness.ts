@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { type Database, SqlError } from './database.ts';
 
-/** Null when the database can be written, else why not, for whoever runs the server. Never takes longer than it says. */
+/** Null when the database can be written, else the reason, for the operator. Takes no longer than its time limit. */
 export type Readiness = () => Promise<string | null>;
 
 const ANSWERS_WITHIN_MS = 3_000;
@@ -62,7 +62,7 @@ function withinTime(trying: Promise<string | null>, limitMs: number): Promise<st
   });
 }
 
-/** What the answer tells is no secret of the database: its own words stand in the log. */
+/** A sentence without the database's own words, which may hold secrets: those are in the log. */
 function reasonOf(error: unknown): string {
   const code = error instanceof SqlError ? error.code : '';
   if (code === '53100') return 'The disk of the database is full.';

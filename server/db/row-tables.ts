@@ -5,7 +5,7 @@ export interface RowTable {
   name: string;
   businessColumn: 'id' | 'business_id';
   versionColumn: 'row_version' | 'version';
-  /** Whether a row is a tombstone. */
+  /** SQL that is true for a tombstone. */
   deleted: 'deleted' | 'false';
 }
 

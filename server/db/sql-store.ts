@@ -32,7 +32,9 @@ export function createSqlStore(database: Database, ports: StorePorts): ServerSto
 /** Values that no row may hold, rows that break a rule of the tables, and what is too large to be kept. */
 const FAULTS_OF_ROWS = /^(22|23|54)/;
 
-/** Whether the database refused the rows themselves (SYN-10): not a lock, a time-out, a connection, or our own SQL. */
+/**
+ * True when the database refused the rows themselves (SYN-10): not a lock, a time-out, a connection, or our own SQL.
+ */
 export function isMutationsFault(error: unknown): boolean {
   return error instanceof SqlError && !isTransient(error) && FAULTS_OF_ROWS.test(error.code);
 }

@@ -3,7 +3,7 @@ import type { CallerRefusal } from '../account/change-account.ts';
 import type { GateRefusal } from '../account/guess-gate.ts';
 import { ApiError, notPermitted } from './errors.ts';
 
-// What accounts refuse, as answers.
+// Refusals of the account layer, as HTTP answers.
 
 const PHONE_TAKEN = 'This phone number is already registered';
 
@@ -20,7 +20,7 @@ export function mustWait(waitMs: number, title: string, sentence: string): ApiEr
   return new ApiError(429, title, `${sentence} Try again in ${waitText(seconds)}.`, { retryAfterSeconds: seconds });
 }
 
-/** What strangers are held up at, and which doors are open meanwhile. */
+/** Actions that strangers may have to wait for, and the ways that stay open meanwhile. */
 const HELD_UP = {
   'sign-in': {
     what: 'Somebody is trying out PINs, so logging in on devices that Kaunta does not know is held up',
@@ -35,8 +35,8 @@ const HELD_UP = {
 export type HeldUp = keyof typeof HELD_UP;
 
 /**
- * Strangers have tried too much: what this device, which nobody knows here, has to do first. Where that is more than some
- * minutes of arithmetic, the answer says how long it will be so, and where else there is a way in.
+ * Strangers have tried too much: what this device, which nobody knows here, has to do first. Where that is more than
+ * some minutes of arithmetic, the answer says how long it will be so, and where else there is a way in.
  */
 export function mustSolve(task: GuessTask, heldUp: HeldUp = 'sign-in'): ApiError {
   const { what, doors } = HELD_UP[heldUp];

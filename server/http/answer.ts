@@ -39,5 +39,5 @@ const INSTANT_MAX_MS = 8_640_000_000_000_000;
 export const isoTime = (atMs: number): string =>
   new Date(Math.max(-INSTANT_MAX_MS, Math.min(INSTANT_MAX_MS, atMs))).toISOString();
 
-/** What the clock of a device said, where that cannot be. */
+/** The time on the device's clock, when it was impossible; else null. */
 export const deviceTime = (atMs: number | undefined): string | null => (atMs === undefined ? null : isoTime(atMs));

@@ -49,7 +49,7 @@ import { securityHeaders } from './security-headers.ts';
 import { createServerPorts } from './server-ports.ts';
 import { identify } from './session.ts';
 
-/** What a device sends in bulk, and a picture's file, count their bytes themselves. */
+/** Routes that count their bytes themselves: bulk requests of devices, and files of pictures. */
 const COUNTED_PATHS = /^\/api(\/v1)?\/(sync\/(push|acts)|items\/\d+\/images\/[0-9a-f]+\/file)$/;
 /** An item may come with its pictures (C-093), and the business's own comes as a form (R-API-38). */
 const FORMS = {

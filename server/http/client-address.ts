@@ -66,7 +66,7 @@ export function warnOfUntrustedProxy({ settings, log }: Pick<AppDeps, 'settings'
 
 const HEADERS_OF_PROXIES = ['x-forwarded-for', 'forwarded'] as const;
 
-/** Whether the browser speaks https, to us or to the proxy in front of us. */
+/** True when the browser uses https, to us or to the proxy in front of us. */
 export function isHttps(c: AppContext, { trustedProxies }: Trust): boolean {
   if (trustedProxies === 0) return new URL(c.req.url).protocol === 'https:';
   const proto = c.req.header('x-forwarded-proto')?.split(',').at(-1)?.trim();
@@ -79,6 +79,6 @@ export function requestHost(c: AppContext, { trustedProxies }: Trust): string {
   return forwarded ?? c.req.header('host') ?? new URL(c.req.url).host;
 }
 
-/** How this server is addressed by whoever asks: 'https://shop.example.com'. */
+/** The origin that the client used to reach this server: 'https://shop.example.com'. */
 export const requestOrigin = (c: AppContext, trust: Trust): string =>
   `${isHttps(c, trust) ? 'https' : 'http'}://${requestHost(c, trust)}`;

@@ -26,7 +26,7 @@ export interface AppDeps {
   codes: CodeSender;
   /** Tells browsers of new orders while the app is closed. */
   push: PushSender;
-  /** What 'GET /version' answers. */
+  /** The answer to 'GET /version'. */
   version: string;
 }
 

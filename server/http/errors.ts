@@ -13,7 +13,7 @@ export class ApiError extends Error {
   readonly title: string;
   readonly details: readonly RefusalDetail[];
   readonly retryAfterSeconds: number | undefined;
-  /** What the device has to do before it may try (R-PIN-06). */
+  /** The task that the device must solve before it may try (R-PIN-06). */
   readonly task: GuessTask | undefined;
 
   constructor(
@@ -46,7 +46,7 @@ export const notPermitted = () => new ApiError(403, 'Forbidden', "You don't have
 const BUSY_RETRY_SECONDS = 2;
 const PICTURES_RETRY_SECONDS = 10;
 
-/** The refusal that an error becomes. What is not expected tells the caller nothing of itself; the log has it. */
+/** The refusal for an error. Unexpected errors reveal nothing to the caller; they are in the log. */
 export function refusalOf(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof PicturesBusy)
@@ -58,14 +58,14 @@ export function refusalOf(error: unknown): ApiError {
   return new ApiError(500, 'Server error', 'Something went wrong. Please try again.');
 }
 
-/** The same, and the log is told what nobody expected. */
+/** As `refusalOf`, and logs unexpected errors. */
 export function noteRefusal(c: AppContext, { log }: Pick<AppDeps, 'log'>, error: unknown): ApiError {
   const refusal = refusalOf(error);
   if (refusal.status >= 500) log.error({ error, requestId: c.get('requestId') }, 'A request failed');
   return refusal;
 }
 
-/** What an answer says of a request that is wrong in many places (R-HOST-03). The first few say enough to mend it. */
+/** Most errors in one answer (R-HOST-03). The first few are enough to correct the request. */
 const DETAILS_MAX = 20;
 const DETAILS_BYTES_MAX = 7_000;
 /** A path may end in a name that the caller made up. */

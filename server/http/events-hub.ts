@@ -1,13 +1,13 @@
 import type { Notices } from '../db/database.ts';
 import type { Log } from '../log.ts';
 
-/** What a device is told: that there is something newer, never what (SYN-16). */
+/** The message to a device: there is a newer version; never what changed (SYN-16). */
 export interface BusinessNews {
   epoch: string;
   version: number;
 }
 
-/** 'gave_way': whoever listens there may come back, but not at once. */
+/** 'gave_way': the listener may reconnect, but not at once. */
 export type EndOfStream = 'closed' | 'gave_way';
 
 /** Who listens. */
@@ -23,8 +23,8 @@ export interface Subscriber {
 }
 
 /**
- * Tells the event streams of this process, and those of every other process on the same database, that a business has
- * a newer version. What is lost on the way costs nothing: devices also ask by themselves.
+ * Tells the event streams of this process, and those of every other process on the same database, that a business has a
+ * newer version. A lost message does no harm: devices also ask by themselves.
  */
 export interface EventsHub {
   /** To be called after the commit. Never fails and never waits. */

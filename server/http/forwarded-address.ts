@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
-// What proxies write of whom they speak for: X-Forwarded-For, a list that each proxy appends to, and Forwarded (RFC
-// 7239), the same as pairs. Proxies differ in how they write an address: with a port, in brackets, in quotes.
+// The headers in which proxies name their client: X-Forwarded-For, a list that each proxy appends to, and Forwarded
+// (RFC 7239), the same as pairs. Proxies differ in how they write an address: with a port, in brackets, in quotes.
 
 /** The addresses of X-Forwarded-For, the nearest proxy's last; null where one is no address. */
 export const readForwardedFor = (header: string): (string | null)[] => splitOutsideQuotes(header, ',').map(readNode);

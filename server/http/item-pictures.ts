@@ -20,7 +20,7 @@ export interface PictureParts {
   folder: UploadFolder;
 }
 
-/** What was sent of an item, as JSON or as a form with its pictures. */
+/** Reads the input of an item: JSON, or a form with its pictures. */
 export async function readItemInput<Schema extends v.GenericSchema>(
   c: AppContext,
   schema: Schema,
@@ -47,7 +47,7 @@ export async function requireRoom(
   if (staying.length + added.length > ITEM_IMAGES_MAX) throw refusedImage('too_many');
 }
 
-/** What was answered, with the pictures that came along. */
+/** The answer, with the pictures of the request added. */
 export async function withPictures(
   c: AppContext,
   { database, ports, folder }: PictureParts,

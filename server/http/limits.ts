@@ -38,7 +38,10 @@ export interface PackedLimits {
 
 export const PUSH_LIMITS: PackedLimits = { packedBytesMax: PUSH_BYTES_MAX, plainBytesMax: PUSH_PLAIN_BYTES_MAX };
 
-/** The text of a body that may come plain or as gzip, with or without a length; never more than its limits, packed or unpacked. */
+/**
+ * The text of a body that may come plain or as gzip, with or without a length; never more than its limits, packed or
+ * unpacked.
+ */
 export async function readPackedBody(c: AppContext, { packedBytesMax, plainBytesMax }: PackedLimits): Promise<string> {
   const encoding = c.req.header('content-encoding') ?? 'identity';
   if (encoding !== 'gzip' && encoding !== 'identity')
@@ -48,10 +51,14 @@ export async function readPackedBody(c: AppContext, { packedBytesMax, plainBytes
   return decodeUtf8(plain);
 }
 
-/** A packet each on the slowest way; whoever sends each byte by itself keeps a process busy with nothing (R-HOST-02). */
+/**
+ * One piece per packet on the slowest line. A client that sends single bytes would keep the process busy (R-HOST-02).
+ */
 const PIECES_MAX = 8_192;
 
-/** Bytes that come with or without a length, at most so many; `refuse` says so where somebody has a sentence of its own. */
+/**
+ * Bytes that come with or without a length, at most so many; `refuse` says so where somebody has a sentence of its own.
+ */
 export async function readAtMost(c: AppContext, bytesMax: number, refuse = () => tooLarge(bytesMax)): Promise<Buffer> {
   if (Number(c.req.header('content-length') ?? 0) > bytesMax) throw refuse();
   const chunks: Uint8Array[] = [];

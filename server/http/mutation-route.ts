@@ -100,7 +100,7 @@ export async function justWritten<T extends TableName>(rows: MutationTx, table: 
 /** '/items/{id}/stock' as the router spells it. */
 export const routePattern = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** What was not accepted because of what somebody else did before, in the documents' words (R-CUST-26, R-PAY-17, R-PAY-18). */
+/** Refusals because of an earlier change by somebody else, in the documents' words (R-CUST-26, R-PAY-17, R-PAY-18). */
 const REFUSED: Readonly<Partial<Record<string, string>>> = {
   too_many_images: IMAGE_REFUSALS.too_many.message,
   purchase_cancelled: 'This purchase was cancelled.',

@@ -8,7 +8,7 @@ export interface JsonLimits {
   depthMax: number;
 }
 
-/** What devices send in bulk: a value for each 8 bytes of the largest push, which no run of mutations comes near. */
+/** For bulk requests of devices: one value per 8 bytes of the largest push, far more than any honest push has. */
 export const BULK_JSON: JsonLimits = { valuesMax: 131_072, depthMax: 40 };
 /** A form; the largest has 200 lines of ten fields. */
 const FORM_JSON: JsonLimits = { valuesMax: 10_000, depthMax: 40 };
@@ -34,7 +34,7 @@ const BACKSLASH = 0x5c;
 const [LIST, OBJECT] = [0x5b, 0x7b];
 const [LIST_END, OBJECT_END] = [0x5d, 0x7d];
 
-/** Which limit a text exceeds; null where it exceeds none. Stops there. Of a text that is no JSON any answer will do. */
+/** The first limit that a JSON text exceeds; null when it exceeds none. For other texts the result means nothing. */
 export function jsonExcess(text: string, { valuesMax, depthMax }: JsonLimits): 'values' | 'depth' | null {
   // Each opening bracket begins a value, and may hold one; each comma parts two.
   let values = 1;

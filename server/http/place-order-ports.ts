@@ -3,7 +3,7 @@ import { orderLimit, orderRequestLimit, type PlaceOrderPorts } from '../storefro
 import { alertOfOrder } from '../web-push/order-alert.ts';
 import type { AppDeps } from './context.ts';
 
-/** What placing an order needs, by whichever way a visitor does it: the API, or a form of the shop's page. */
+/** The ports of placing an order, for both ways: the API, and the form of the shop's page. */
 export const placeOrderPorts = (deps: AppDeps, visitors: Database): PlaceOrderPorts => ({
   ...deps,
   database: visitors,

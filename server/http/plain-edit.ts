@@ -5,8 +5,8 @@ import type { Rows } from '../../sync/protocol/tables.ts';
 import { noSuchRow } from './no-such-row.ts';
 
 /**
- * The arguments of an edit that a plain call asks for: it changes the row as it stands, that is what it saw
- * (docs/decisions/0010). What was not sent stays as it is.
+ * The arguments of an edit by a plain call. Its base is the present row, as if the caller had seen that
+ * (docs/decisions/0010). Fields that were not sent stay as they are.
  */
 export async function plainEdit<T extends EditedTable, Change extends object>(
   rows: MutationTx,

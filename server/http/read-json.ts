@@ -7,9 +7,9 @@ import { parseJson } from './parse-json.ts';
 const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
 
 /**
- * The request's JSON body as the schema wants it. No JSON is 400; JSON that breaks a rule is 422 with the rule's own
- * sentence, field by field. What was sent is never part of the answer: it may hold a PIN.
- * @param refuse throws at what the schema would pass over
+ * Parses the request's JSON body by the schema. A body that is no JSON is answered with 400; a broken rule with 422 and
+ * the rule's own message, field by field. The answer never repeats the input: it may hold a PIN. @param refuse throws
+ * for input that the schema would ignore
  */
 export async function readJson<Schema extends v.GenericSchema>(
   c: AppContext,

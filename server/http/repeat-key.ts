@@ -16,7 +16,7 @@ export async function repeatKey(c: AppContext, who: readonly (string | number)[]
   return { key, requestHash: hash.update(await c.req.text()).digest('hex') };
 }
 
-/** Whether this very request was answered before: what it does beside the change that keeps its answer is done too. */
+/** True when this very request was answered before: then its side effects have been done too. */
 export async function wasAnswered(
   c: AppContext,
   { database, clock }: Pick<AppDeps, 'database' | 'clock'>,
@@ -31,7 +31,7 @@ export async function wasAnswered(
   return kept?.requestHash === repeat.requestHash;
 }
 
-/** Of a visitor, who has no account: no caller can name one of these (`KEY` has no spaces), and they name no caller's. */
+/** The key of a visitor without an account. It has a space, so it can never equal a caller's key (`KEY`). */
 export const visitorsKey = (repeat: RepeatKey | null): RepeatKey | null =>
   repeat && { ...repeat, key: `visitor ${repeat.key}` };
 

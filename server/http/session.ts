@@ -34,7 +34,7 @@ export interface Session {
 /** Why there is no session: what `requireSession` answers with 401. */
 export interface SessionRefusal {
   refused: string;
-  /** What the answer calls it; a device reads this word, a person the sentence. */
+  /** The code in the answer: for devices; people read the sentence. */
   code?: typeof ACCOUNT_INACTIVE;
   /** Whose session it is, where it may still bring its queue and do nothing else (SYN-25). */
   pushOnly?: Session;
@@ -89,7 +89,7 @@ async function readSession(c: AppContext, deps: AppDeps): Promise<Session | Sess
   };
   // A dismissed user's session may only push, and is not renewed: it ends when its 30 days do (SYN-25).
   if (!known.is_active) return { ...INACTIVE, pushOnly: session };
-  // Of a user who is back: a new session begins with a sign-in.
+  // The user was reinstated: they get a new session by signing in.
   if (known.push_only) return { ...ENDED, pushOnly: session };
   if (nowMs - known.last_seen_ms >= RENEW_AFTER_MS) await renew(c, deps, known, token, nowMs);
   return session;
@@ -126,14 +126,14 @@ async function renew(
 }
 
 /**
- * As long as the session may be of use; whether it still is, the server knows. On its last day its user may be dismissed,
- * and from then on it may push (SYN-25) without being renewed.
+ * As long as the session may be of use; whether it still is, the server knows. On its last day its user may be
+ * dismissed, and from then on it may push (SYN-25) without being renewed.
  */
 const cookieLastsMs = ({ settings }: AppDeps): number => (settings.sessionDays + PUSH_ONLY_DAYS) * DAY_MS;
 
 const USER_AGENT_CHARS_MAX = 200;
 
-/** What the browser calls itself, cut to what is kept. */
+/** The User-Agent header, cut to the length that is stored. */
 export const userAgentOf = (c: AppContext): string =>
   (c.req.header('user-agent') ?? '').slice(0, USER_AGENT_CHARS_MAX).toWellFormed();
 
@@ -176,6 +176,6 @@ function writeCookie(c: AppContext, { settings }: AppDeps, token: string, lastsM
   setCookie(c, SESSION_COOKIE, token, { httpOnly: true, sameSite: 'Lax', path: '/', secure, maxAge: lastsMs / 1000 });
 }
 
-/** Whether a cookie is marked for https alone (COOKIE_SECURE). */
+/** True when cookies are for https only (COOKIE_SECURE). */
 export const isSecureCookie = (c: AppContext, settings: AppDeps['settings']): boolean =>
   settings.cookieSecure === 'always' || (settings.cookieSecure === 'auto' && isHttps(c, settings));

@@ -35,8 +35,8 @@ export interface StaticFile {
 }
 
 /**
- * The files of the built app, each read and packed once and kept, until the build replaces it. A packed twin that the
- * build left beside it (`.br`, `.gz`) is taken as it is.
+ * The files of the built app, each read and compressed once and cached until a build replaces it. A compressed copy
+ * that the build left beside it (`.br`, `.gz`) is used as it is.
  */
 export class StaticFiles {
   readonly #root: string;
@@ -46,7 +46,10 @@ export class StaticFiles {
     this.#root = normalize(root);
   }
 
-  /** The file at this path of the address, decoded; undefined when there is none, or when it is none of the caller's business. */
+  /**
+   * The file at this path of the address, decoded; undefined when there is none, or when it is none of the caller's
+   * business.
+   */
   async find(path: string): Promise<StaticFile | undefined> {
     const place = this.#placeOf(path);
     if (place === undefined) return undefined;

@@ -32,7 +32,7 @@ export function sendFailure(
   const { status, title, message, retryAfterSeconds } = noteRefusal(c, deps, error);
   if (retryAfterSeconds !== undefined) c.header('retry-after', String(retryAfterSeconds));
   const { pathname, search } = new URL(c.req.url);
-  // What was wrong with an address is not offered again.
+  // An address that was refused is not offered again.
   const path = status >= 500 ? `${pathname}${search}` : pathname;
   return sendPage(c, failurePage({ title, message, path, sent }), status);
 }

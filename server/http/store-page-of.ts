@@ -17,7 +17,7 @@ interface FoundPage {
   status: 200 | 404;
 }
 
-/** What the fields of an address ask for: an order, the basket, or the items. */
+/** The page that the fields of an address ask for: an order, the basket, or the items. */
 export async function storePageOf(
   c: AppContext,
   deps: AppDeps,

@@ -29,7 +29,7 @@ export interface StoreSite {
 
 const KEY = /^[0-9a-f]{32}$/;
 
-/** What a visitor sends from their basket: another view of it, or the order (C-025). */
+/** Handles the form of a basket: shows another view of it, or places the order (C-025). */
 export async function takeStoreForm(
   c: AppContext,
   site: StoreSite,

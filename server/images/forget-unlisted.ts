@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import { listImageKeys } from '../db/queries/look-up.ts';
 import type { UploadFolder } from './upload-folder.ts';
 
-/** A removed image may come back with what a device still has to heal (SYN-21), and a file may be ahead of its row. */
+/** After a restore a device may bring a removed image back (SYN-21), and a file may arrive before its row. */
 export const UNLISTED_KEPT_MS = 30 * 86_400_000;
 
 /** Removes the files of pictures that no item lists any more. */

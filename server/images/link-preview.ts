@@ -11,8 +11,8 @@ export const previewUrl = ({ originalUrl }: Pick<ShopImage, 'originalUrl'>): str
   originalUrl.replace(/original\.webp$/, 'preview.jpg');
 
 /**
- * What a messenger shows beside a link: a square JPEG, because some of them draw no WebP, on white where the picture lets
- * something through.
+ * The picture that messengers show beside a link: a square JPEG, because some of them draw no WebP, with white behind
+ * transparent parts.
  */
 export async function linkPreview(original: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const made = await pictureTurns.turn(() =>

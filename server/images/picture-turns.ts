@@ -1,6 +1,6 @@
 /*
- * Pictures are the one thing that a caller can make large here: five megabytes may unpack into hundreds. So they are read
- * one at a time, those that wait are few, and what is on its way here has a sum (R-LIM-06).
+ * Pictures are the one thing that a caller can make large here: five megabytes may unpack into hundreds. So they are
+ * read one at a time, those that wait are few, and what is on its way here has a sum (R-LIM-06).
  */
 
 /** Too many pictures at once: come back in a moment. */
@@ -33,7 +33,7 @@ export function createPictureTurns({ heldBytesMax, waitingMax }: PictureTurnsLim
       if (waiting > waitingMax) throw new PicturesBusy('Too many pictures wait to be read');
       waiting += 1;
       const mine = last.then(work).finally(() => (waiting -= 1));
-      // What became of it is its caller's to hear; the next one goes on.
+      // Its caller gets the error; the next one runs all the same.
       last = mine.catch(() => undefined);
       return await mine;
     },
@@ -46,7 +46,7 @@ export interface PictureTurnsLimits {
   waitingMax: number;
 }
 
-/** Of this process: one form with five pictures, or a hundred as the app sends them. */
+/** For the whole process: one form with five pictures, or a hundred of the size that the app sends. */
 export const HELD_BYTES_MAX = 32 * 1024 * 1024;
 export const WAITING_MAX = 12;
 

@@ -9,7 +9,7 @@ import {
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { pictureTurns } from './picture-turns.ts';
 
-/** What is kept of a picture: both WebP, upright, without what the camera wrote about place and time. */
+/** The stored files of a picture: both WebP, upright, without the camera's data about place and time. */
 export interface ImageFiles {
   original: Uint8Array;
   thumbnail: Uint8Array;
@@ -17,7 +17,7 @@ export interface ImageFiles {
 
 /** No camera takes more; a small file that unpacks into more is made to exhaust a server. */
 const PIXELS_MAX = 50_000_000;
-/** What such a picture has as its bytes, red, green and blue: some kinds of files are unpacked as a whole. */
+/** Bytes of the largest allowed picture in red, green and blue: some file types are decoded as a whole. */
 const UNPACKED_BYTES_MAX = 3 * PIXELS_MAX;
 const ORIGINAL_QUALITY = 82;
 const THUMBNAIL_QUALITY = 75;
@@ -26,7 +26,10 @@ const THUMBNAIL_QUALITY = 75;
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Judges by content, whatever a file calls itself (C-102), and makes what is kept. A file that ends too early is refused. */
+/**
+ * Judges by content, whatever a file calls itself (C-102), and makes what is kept. A file that ends too early is
+ * refused.
+ */
 export async function readImage(bytes: Uint8Array): Promise<Result<ImageFiles, ImageRefusal>> {
   if (bytes.length >= IMAGE_BYTES_LIMIT) return refuse('too_large');
   if (imageTypeOf(bytes) === null) return refuse('wrong_type');

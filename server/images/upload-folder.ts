@@ -11,7 +11,7 @@ const PREVIEW_FILE = 'preview.jpg';
 
 const KEY = /^[0-9a-f]{32}$/;
 
-/** The pictures of all shops, in folders of DATA_DIR: one per shop, in it one per picture. What stands there never changes. */
+/** The pictures of all shops: DATA_DIR has a folder per shop, with a folder per picture. Files there never change. */
 export interface UploadFolder {
   /** Both files or none: written aside, brought to the disk, and then renamed. */
   keep(businessId: number, key: string, files: ImageFiles): Promise<void>;

@@ -13,15 +13,17 @@ import { MayNotRead } from './answer-pull.ts';
 import type { Caller, CreatedRow, ServerPorts, SnapshotTx } from './server-store.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A month less than devices keep: of one that does not say where its window begins, it begins before what is compared. */
+/**
+ * A month less than devices keep: of one that does not say where its window begins, it begins before what is compared.
+ */
 const AUDITED_MS = (HISTORY_MONTHS - 1) * 28 * DAY_MS;
 const END_MS = Number.MAX_SAFE_INTEGER;
 
 const isHistory = (table: TableName): boolean => (HISTORY_TABLES as readonly TableName[]).includes(table);
 
 /**
- * What this server has of some of the shop, out of one snapshot (SYN-14): digests of at most AUDIT_ROWS_MAX rows from
- * the place on, table after table; or the rows of one part. It reads an index of so many rows and nothing else.
+ * Answers an audit from one snapshot (SYN-14): digests of at most AUDIT_ROWS_MAX rows from the given place on, table
+ * after table; or the rows of one part. It reads only that many index entries.
  */
 export async function answerAudit(ports: ServerPorts, caller: Caller, request: AuditRequest): Promise<AuditAnswer> {
   const sinceMs = request.historyFromMs ?? ports.clock.nowMs() - AUDITED_MS;
@@ -66,7 +68,7 @@ async function digests(
   return { parts, next: null };
 }
 
-/** Of these rows those that the role may know of, as its devices have them: only conflicts are not everybody's (SYN-13). */
+/** Those of the rows that devices of the role may have: only conflicts are not for everybody (SYN-13). */
 async function visibleOf(
   tx: SnapshotTx,
   table: TableName,

@@ -63,9 +63,8 @@ export async function answerPull(ports: ServerPorts, caller: Caller, request: Pu
 }
 
 /**
- * The cookie that the device brought, or a new beginning on a first pull. A device whose role changed is sent all rows
- * again as it may see them now (SYN-13), and so is one whose build knows more tables than before, but what was removed
- * since it last asked is told from where it stands.
+ * The device's cookie, or a start on a first pull. A device whose role changed, or whose build knows more tables than
+ * before, gets all rows again as it may see them now (SYN-13); removals are still sent from where its cookie stands.
  */
 function cookieFor(brought: Cookie | null, tx: SnapshotTx, view: View, nowMs: number): Cookie {
   const hasAll = brought?.projection === view.projection && brought.tableSet >= view.tableSet;
@@ -192,7 +191,7 @@ async function historyPage(
   return { kind: 'history', rows, cookie: { ...cookie, history }, more: history !== null, version: 0, confirms: false };
 }
 
-/** What lies before the window, of whatever age; nothing that the device would have to be told of with the changes (SYN-12). */
+/** Rows before the window, of any age; rows that come with the changes are not among them (SYN-12). */
 async function olderPage(tx: SnapshotTx, cookie: Cookie, { table, before }: OlderWish, rowsMax: number): Promise<Page> {
   const rows = await tx.historyBefore(table, before, { sinceMs: 0, versionMax: cookie.version }, rowsMax);
   return { kind: 'older', rows, cookie, more: rows.length === rowsMax, version: 0, confirms: false };

@@ -23,16 +23,17 @@ type Taken = Pick<PushAnswer, 'result' | 'lmid' | 'outcomes' | 'stopped'> & {
 };
 
 /**
- * Takes a device's run of mutations: one transaction, in their order, each decided once for ever (SYN-6, SYN-7). What
- * goes wrong inside a mutation stops the run before it; what goes wrong around it (a lock, a connection) rejects
- * whole and counts against nobody.
+ * Runs the mutations of a push: in one transaction, in order, each decided once and for all (SYN-6, SYN-7). An error
+ * inside a mutation ends the run before it. An error around it (a lock, a connection) rejects the whole push and counts
+ * against no mutation.
  */
 export async function takePush(ports: ServerPorts, caller: Caller, request: PushRequest): Promise<PushAnswer> {
   // Before the lock of the business is taken: it needs nothing but the request, and is most of a batch's arithmetic.
   checkChain(request);
   const taken = await takeRun(ports, caller, request);
   if (taken.failed) await recordFailure(ports, caller, request, taken.failed);
-  // A repeat, or a run whose first mutation failed, is news to nobody: announced, it would wake every device of the shop.
+  // A repeat, or a run whose first mutation failed, is news to nobody: announced, it would wake every device of the
+  // shop.
   if (taken.decided > 0) ports.announce(caller.businessId, taken.version, taken.epoch);
   return {
     batchId: request.batchId,
@@ -129,8 +130,8 @@ async function takeInside(tx: ChangeTx, ports: ServerPorts, caller: Caller, requ
 }
 
 /**
- * What a device counts as waiting still has in it what was decided a moment ago, until a pull proves that to it. The
- * server knows better what it is missing (SYN-28): nobody goes looking for a phone whose changes are all here.
+ * A device counts changes as waiting until a pull proves to it that they were decided. The server knows better which
+ * ones are missing (SYN-28), so that nobody looks for a phone whose changes are all here.
  */
 function missingHere(report: DeviceReport, lmid: number): DeviceReport {
   const { confirmedMid, pendingCount, oldestPendingAtMs } = report;
@@ -161,7 +162,9 @@ function checkChain(request: PushRequest): void {
   });
 }
 
-/** Whether these mutations continue the client's history on this server; those of a copied profile do not (SYN-20). */
+/**
+ * True when these mutations continue the client's history on this server; those of a copied profile do not (SYN-20).
+ */
 function continues(request: PushRequest, client: ClientRow, stored: readonly Outcome[]): boolean {
   const firstMid = request.mutations[0]?.mid ?? 0;
   const hashByMid = new Map(stored.map((outcome) => [outcome.mid, outcome.h]));
@@ -171,7 +174,9 @@ function continues(request: PushRequest, client: ClientRow, stored: readonly Out
   return agrees(firstMid - 1, request.previousHash) && sent.every(({ mid, h }) => agrees(mid, h));
 }
 
-/** Whether a run comes from a device that has seen what this history does not have, and does not know it yet (SYN-21). */
+/**
+ * True for a push from a device that has seen versions which this history lacks, and does not know that yet (SYN-21).
+ */
 async function isOfLostHistory(history: History, { cookie }: PushRequest): Promise<boolean> {
   return cookie !== null && (await standingOf(readCookie(cookie), history)) === 'restored';
 }

@@ -37,7 +37,7 @@ export const cookieSchema = v.object({
 });
 export type Cookie = v.InferOutput<typeof cookieSchema>;
 
-/** What a device may see, and what its build can read. */
+/** The rows that a device may see, and the tables that its build can read. */
 export type View = Pick<Cookie, 'projection' | 'tableSet'>;
 
 /** Where a new copy begins. It says already which history this is. */

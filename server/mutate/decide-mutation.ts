@@ -13,7 +13,7 @@ import type { Actor } from './server-store.ts';
 /** A device's clock that is off by more than this is shown and flagged (SYN-23). */
 export const CLOCK_SUSPECT_MS = 5 * 60_000;
 
-/** Acts that are over when they are told: a sale, a customer who came, stock that stands on the shelf. */
+/** Classes of mutations that describe past events: a sale, a new customer, stock on the shelf. */
 const HAPPENED: ReadonlySet<MutationClass> = new Set(['fact', 'delta']);
 
 const hasHappened = (mutation: AnyMutation): boolean => HAPPENED.has(mutation.class) || mutation.hasHappened === true;
@@ -24,7 +24,10 @@ export interface ReadMutation {
   args: unknown;
 }
 
-/** The definition and the arguments; null when a newer build wrote it: a failure, not a refusal (SYN-10). Throws on arguments that no build could have written. */
+/**
+ * The definition and the arguments; null when a newer build wrote it: a failure, not a refusal (SYN-10). Throws on
+ * arguments that no build could have written.
+ */
 export function readMutation(wire: Pick<WireMutation, 'name' | 'format' | 'args'>): ReadMutation | null {
   const mutation = mutationNamed(wire.name);
   if (!mutation) return null;
@@ -48,7 +51,7 @@ export async function runOnServer(
   overlay: Overlay,
   read: ReadMutation,
   wire: WireMutation,
-  /** Whether one that it depends on was refused, and whether because its id was another's. */
+  /** Whether a mutation that it depends on was refused, and whether that was because of an id clash. */
   facts: ServerFacts & { parentRefused: boolean; parentClashed: boolean },
 ): Promise<Outcome> {
   const { mutation, args } = read;
@@ -61,12 +64,12 @@ export async function runOnServer(
   });
   if (wire.actorUserId !== facts.actor.userId || !mayRun(facts.actor.role, mutation.name))
     return refuse('not_permitted');
-  // What happened in the world happened, whoever was there; the rest is no longer theirs to decide (SYN-25).
+  // Past events are accepted from disabled users too; other mutations are no longer theirs to decide (SYN-25).
   if (!facts.actor.isActive && !hasHappened(mutation)) return refuse('actor_disabled');
-  // What it refers to is here another row of the same id: its author sends both again, under other ids (SYN-22).
+  // It refers to an id that another row has here: its author sends both again, with new ids (SYN-22).
   if (facts.parentClashed) return refuse('id_clash');
-  // What happened in the world stands also without what brought the row it refers to: a sale's lines keep names and
-  // prices, and what was paid or printed for an order's sale belongs to the one that another device made of it (M10).
+  // Past events stand even when the row they refer to was refused: a sale's lines keep names and prices, and payments
+  // or receipts of an order's sale belong to the sale that another device made of the order (M10).
   const standsAlone = hasHappened(mutation) && mutation.class !== 'delta';
   if (facts.parentRefused && !standsAlone) return refuse('parent_refused');
   const accept = (applied: Exclude<Applied, { kind: 'refused' }>): Outcome => {
@@ -96,8 +99,8 @@ export async function runOnServer(
 }
 
 /**
- * What nobody decides in the act itself: who did it has been dismissed since, or before (SYN-25), or the clock of their
- * device was wrong (SYN-23). Accepted, and to be seen. A conflict stays one.
+ * Adds flags that come from outside the mutation: its author is disabled (SYN-25), or their device's clock was wrong
+ * (SYN-23). It is accepted all the same, with the flags in view. A conflict stays a conflict.
  */
 const flagged = (outcome: Outcome, flags: readonly string[]): Outcome => ({
   ...outcome,
@@ -105,7 +108,7 @@ const flagged = (outcome: Outcome, flags: readonly string[]): Outcome => ({
   codes: [...new Set([...outcome.codes, ...flags])],
 });
 
-/** What the server knows besides what was sent. */
+/** The server's own knowledge for the decision. */
 interface ServerFacts {
   businessId: number;
   nowMs: number;

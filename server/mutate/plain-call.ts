@@ -17,7 +17,7 @@ import type { Caller, ChangeTx, ServerPorts } from './server-store.ts';
 export const ANSWERS_KEPT_MS = 30 * 86_400_000;
 
 export interface KeptAnswer {
-  /** Of everything that made the request what it was. */
+  /** Hash of the whole request. */
   requestHash: string;
   status: number;
   body: string;
@@ -35,7 +35,7 @@ export interface PlainStore {
 
 export type PlainPorts = Pick<ServerPorts, 'clock' | 'random' | 'announce'> & { readonly store: PlainStore };
 
-/** What is known to a call besides what was sent. */
+/** Facts of a call besides its input. */
 export interface PlainFacts {
   readonly caller: Caller;
   readonly role: UserRole;
@@ -47,9 +47,9 @@ export interface PlainCall<Args> {
   readonly mutation: Mutation<PermittedMutation, Args>;
   /** Ids that it needs for rows of its act (SYN-2). */
   readonly idCount: number;
-  /** The arguments, out of what was sent and the rows as they stand. Throws what the caller is to be told instead. */
+  /** The mutation's arguments, from the input and the present rows. Throws the refusal when there are none. */
   args(rows: MutationTx, ids: readonly number[], facts: PlainFacts): Promise<Args>;
-  /** What is answered, out of the rows as they now are. */
+  /** The answer, from the rows after the mutation. */
   answer(rows: MutationTx, args: Args, facts: PlainFacts): Promise<{ status: number; body: string }>;
 }
 
@@ -68,7 +68,7 @@ interface Answered {
 export type PlainResult =
   | Answered
   | { kind: 'refused'; code: string }
-  /** What was sent made arguments that the mutation's own rules refuse. */
+  /** The mutation's own rules refused the arguments. */
   | { kind: 'invalid'; details: { path: string; message: string }[] }
   | { kind: 'key_of_another_request' }
   /** Under this key, so long ago that nobody knows any more what was answered. */
@@ -77,7 +77,7 @@ export type PlainResult =
 
 interface Ended {
   result: PlainResult;
-  /** What to announce; null where nothing changed. */
+  /** The news for event streams; null when nothing changed. */
   news: { version: number; epoch: string } | null;
 }
 

@@ -13,7 +13,7 @@ export interface FailedMutation {
   reason: string;
 }
 
-/** Whether a row that the mutation refers to is missing, and may still come from another device's archive (SYN-21). */
+/** True when a referenced row is missing and may still come from another device's archive (SYN-21). */
 async function waitsForParent(
   rows: Overlay,
   { mutation, args }: ReadMutation,
@@ -30,7 +30,7 @@ export interface FreshRun {
   failed: FailedMutation | null;
 }
 
-/** What of a run was not decided under its mids yet, in its order: applied, or told the outcome that its act has. */
+/** Decides the mutations of a push that are new under their mids, in order; an act decided before keeps its outcome. */
 export async function runFresh(
   tx: ChangeTx,
   caller: Caller,
@@ -92,7 +92,7 @@ export async function runFresh(
   return { decided, ...ended };
 }
 
-/** What this server has said of the act already, whoever brought it: one act has one effect (SYN-7). */
+/** The outcome that the act already has, whichever client sent it: one act has one effect (SYN-7). */
 function decidedBefore({ mid, h, attempt }: WireMutation, decision: ActDecision | undefined): Outcome | null {
   const said = decision?.accepted ?? decision?.refusals.get(attempt);
   return said ? { ...said, mid, h } : null;
@@ -119,8 +119,8 @@ function serverIdsOf(act: string): () => number {
 }
 
 /**
- * The mutations up to the first that cannot be read, and what that one means. What was decided is not read: it may have
- * been set aside because nobody can.
+ * Reads the mutations up to the first unreadable one, and says why that is. Mutations that were decided before are not
+ * read: they may have been quarantined because they are unreadable.
  */
 function readAll(
   fresh: readonly WireMutation[],

@@ -6,7 +6,7 @@ import type { DeviceReport } from '../../sync/protocol/push.ts';
 import type { RowKey, Rows, TableName } from '../../sync/protocol/tables.ts';
 
 /**
- * What running mutations and answering pulls needs of a database. Two implementations pass one contract suite: SQL
+ * The database as running mutations and answering pulls need it. Two implementations pass one contract suite: SQL
  * (server/db/sql-store.ts) and maps in memory for the simulation.
  */
 export interface ServerStore {
@@ -27,7 +27,7 @@ export interface ClientRow {
   hash: string;
 }
 
-/** What was decided of one attempt of an act, as one queue is told of it. */
+/** The decision on one attempt of an act, as one queue gets it. */
 export interface DecidedAct {
   act: string;
   attempt: number;
@@ -52,7 +52,7 @@ export interface History {
   readonly epoch: string;
   /** Tombstones up to this version are gone. */
   readonly horizon: number;
-  /** What the version was taken with; null when this history never took it, or forgot it beyond the horizon. */
+  /** The nonce of the version; null when this history never had that version, or has forgotten it. */
   nonceOf(version: number): Promise<string | null>;
 }
 
@@ -100,7 +100,7 @@ export interface ChangePosition {
 }
 
 export interface SnapshotTx extends History {
-  /** Of this snapshot's version. */
+  /** The nonce of this snapshot's version. */
   readonly nonce: string;
   actor(userId: number): Promise<Actor | null>;
   client(clientId: string): Promise<ClientRow | null>;
@@ -126,14 +126,14 @@ export interface SnapshotTx extends History {
   createdFrom(table: TableName, fromMs: number, countMax: number): Promise<CreatedRow[]>;
 }
 
-/** What the server's own logic takes from outside. */
+/** The outside world of the server's logic. */
 export interface ServerPorts {
   readonly store: ServerStore;
   readonly clock: { nowMs(): number };
   readonly random: { below(bound: number): number };
   /** Told after a commit: the business has a newer version (SYN-16). */
   readonly announce: (businessId: number, version: number, epoch: string) => void;
-  /** Whether the database refused the rows themselves: not a lock, a time-out, a connection, a commit (SYN-10). */
+  /** True when the database refused the rows themselves: not a lock, a time-out, a connection, a commit (SYN-10). */
   readonly isMutationsFault: (error: unknown) => boolean;
 }
 

@@ -2,9 +2,9 @@ import type { Cookie } from './cookie.ts';
 import type { History } from './server-store.ts';
 
 /**
- * Where a device stands to this server. 'good': what it has is a beginning of this very history. 'resync': its copy is
- * too old to be told what was removed since (SYN-15), or nobody can read how far it has come. 'restored': it has seen
- * what this history does not have; the server came back from a backup (SYN-21).
+ * How a device's copy relates to this server's history. 'good': it is a prefix of it. 'resync': it is so old that
+ * removals since are forgotten (SYN-15), or its cookie cannot be read. 'restored': the device has seen versions that
+ * this history lacks, because the server came back from a backup (SYN-21).
  */
 export type Standing = 'good' | 'resync' | 'restored';
 

@@ -3,7 +3,7 @@ import type { Basket, BasketLine, PricedBasket } from './basket.ts';
 import { contactWays, type Html, priceText, type PublicShop, shopFace, unreachableNote } from './layout.ts';
 import { quantityField } from './shelf-page.ts';
 
-/** What a visitor typed about themselves, as they typed it. */
+/** The visitor's own fields, as typed. */
 export const VISITOR_FIELDS = ['name', 'phone', 'address', 'notes'] as const;
 export type VisitorFields = Record<(typeof VISITOR_FIELDS)[number], string>;
 
@@ -12,9 +12,9 @@ export interface BasketPage {
   basket: Basket;
   priced: PricedBasket;
   visitor: VisitorFields;
-  /** What stands in the way, by the field that it is about; '' for the whole. */
+  /** Errors by field; '' for the order as a whole. */
   errors: ReadonlyMap<string, string>;
-  /** Of this form: sent twice, it is one order (G60). */
+  /** Identifies this form: sent twice, it is one order (G60). */
   key: string;
 }
 

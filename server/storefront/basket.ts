@@ -14,7 +14,7 @@ import * as v from 'valibot';
 export const QUANTITY_FIELD = 'q';
 export const BASKET_FIELD = 'b';
 
-/** What was typed for each item, as typed where it is no quantity. */
+/** The wanted quantity of each item; the typed text where it is no quantity. */
 export type Basket = ReadonlyMap<number, Wanted>;
 export type Wanted = { ok: true; hundredths: number } | { ok: false; typed: string };
 
@@ -24,7 +24,7 @@ export const wantedText = (wanted: Wanted): string =>
 
 const quantitySchema = quantityInput(orderQuantitySchema);
 
-/** More lines than an order may have are read all the same: the visitor is told. */
+/** More lines than an order may have are read, so that the visitor can be told. */
 const LINES_READ_MAX = 4 * ORDER_LINES_MAX;
 
 /** More than any quantity needs. */
@@ -37,7 +37,7 @@ function shortened(typed: string): string {
   return parseQuantityHundredths(cut).ok ? `${cut.slice(0, TYPED_CHARS_MAX - 1)}…` : cut;
 }
 
-/** What a page's address or form holds; a field that was emptied, or says 0, takes the item out. */
+/** Reads the basket of an address or a form. An empty field, or 0, removes the item. */
 export function readBasket(fields: URLSearchParams): Basket {
   const basket = new Map<number, Wanted>();
   for (const line of fields.getAll(BASKET_FIELD).flatMap((text) => text.split('-'))) {
@@ -56,7 +56,7 @@ export function readBasket(fields: URLSearchParams): Basket {
   return new Map([...basket].slice(0, LINES_READ_MAX));
 }
 
-/** Whether something was typed that is no quantity: it must not leave the basket unseen (X-TYPE-07). */
+/** True when a typed text is no quantity: that line must not leave the basket unseen (X-TYPE-07). */
 export const hasUnreadable = (basket: Basket): boolean => [...basket.values()].some(({ ok }) => !ok);
 
 /** The basket as one field, without the items that have fields of their own on this page. */
@@ -78,7 +78,7 @@ export interface PricedBasket {
   /** In the basket, and in the store no longer. */
   goneCount: number;
   totalMinor: number;
-  /** Of the whole basket. */
+  /** An error of the basket as a whole. */
   problem: string | null;
 }
 

@@ -10,7 +10,7 @@ import { STORE_STYLE } from './store-style.ts';
 /** Text with its markup made harmless, as `html` gives it. */
 export type Html = ReturnType<typeof html>;
 
-/** What of a shop is everybody's. */
+/** Public fields of a shop. */
 export type PublicShop = Pick<
   Business,
   | 'id'

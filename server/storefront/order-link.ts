@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** 132 bits: nobody finds another's order by trying. */
 const PROOF_CHARS = 22;
 
-/** What a visitor's link to their order says: which one, and a proof that this server gave it out (G32). */
+/** The token in a visitor's link to their order: its id, and a proof that this server issued it (G32). */
 export const orderToken = (pepper: string, businessId: number, orderId: number): string =>
   `${orderId}.${proofOf(pepper, businessId, orderId)}`;
 

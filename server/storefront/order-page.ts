@@ -4,7 +4,7 @@ import { formatQuantity } from '../../domain/quantity.ts';
 import { formatDateTime } from '../../domain/time.ts';
 import { contactWays, type Html, priceText, type PublicShop, shopFace, shopHeader } from './layout.ts';
 
-/** What a status means to whoever ordered. */
+/** The meaning of each status, for the visitor who ordered. */
 const STATUS_SENTENCES: Readonly<Record<OrderStatus, { title: string; text: string }>> = {
   pending: { title: 'Order received', text: 'The shop has your order and will confirm it.' },
   confirmed: { title: 'Order confirmed', text: 'The shop has confirmed your order and is getting it ready.' },
@@ -24,7 +24,7 @@ export const noOrderPage = (shop: PublicShop): Html =>
       <p><a class="button" href="/${shop.slug}">Back to the shop</a></p>
     </main>`;
 
-/** One order as whoever has its link sees it (G32): its state, what is in it, and how to reach the shop (G33). */
+/** The page of an order, for everybody with its link (G32): state, lines, and how to reach the shop (G33). */
 export function orderPage(shop: PublicShop, order: Order): Html {
   const { title, text } = STATUS_SENTENCES[order.status];
   const isOpen = order.status === 'pending' || order.status === 'confirmed';

@@ -47,7 +47,7 @@ const ORDER_RULES: GuessRules = {
 export const orderLimit = (database: Database, pepper: string): GuessLimit =>
   new GuessLimit(database, pepper, { purpose: 'order', rules: ORDER_RULES });
 
-/** Whoever mistypes has some tries more than there are orders; what is asked beyond is not even read (R-HOST-04). */
+/** Mistyped orders get more tries than there may be orders; requests beyond are not even read (R-HOST-04). */
 const REQUESTS_FREE = 60;
 
 export const orderRequestLimit = (database: Database, pepper: string): GuessLimit =>
@@ -65,7 +65,7 @@ export type PlaceOrderRefusal =
   | { code: 'wait'; waitMs: number }
   | { code: 'key_of_another_request' };
 
-/** What is answered, and answered again to the same request. */
+/** The answer to a request and to its repetitions. */
 export interface PlacedAnswer {
   status: number;
   body: string;
@@ -76,8 +76,8 @@ export interface PlacedOrder extends PlacedAnswer {
 }
 
 /**
- * Counts a request to order for the address that it comes from, before anything of it is read (R-HOST-04). Where that
- * has to wait, the answer of an order that was placed under this key is told again all the same (G60); null: go on.
+ * Counts a request to order against its address, before any of it is read (R-HOST-04). Even an address that has to wait
+ * gets the answer of an order that was placed under this key (G60). null: go on.
  */
 export async function admitOrder(
   { database, clock, requests }: Pick<PlaceOrderPorts, 'database' | 'clock' | 'requests'>,
@@ -127,7 +127,7 @@ export async function placeOrder(
   const businessId = store.id;
   const nowMs = clock.nowMs();
   const keptSinceMs = nowMs - ANSWERS_KEPT_MS;
-  // Whose answer was lost is told it again, however many were placed from there since (G60).
+  // A visitor whose answer was lost gets it again, however many orders came from there since (G60).
   const told =
     repeat &&
     (await database.transaction({ businessId, readOnly: true }, (sql) =>
@@ -152,7 +152,7 @@ export async function placeOrder(
 
       const itemIds = [...new Set(request.lines.map((line) => line.itemId))];
       const items = (await tx.getMany('item', itemIds)).filter((item) => item !== undefined);
-      // A visitor's key makes the act: told again, it is the same order for ever (SYN-7, G60).
+      // The act's id comes from the visitor's key: sent again, it is the same order for ever (SYN-7, G60).
       const act = repeat ? mintingActFrom(businessId, 'key', repeat.key) : newAct(random);
       const { id, lineIds, customerId } = idsOf(act, request);
       const [placed] = await tx.getMany('order', [id]);
@@ -192,7 +192,7 @@ function announce({ events, alert }: PlaceOrderPorts, businessId: number, { orde
   alert(businessId, order);
 }
 
-/** Of an order and its lines, and of the customer whom it brings where nobody has this phone. */
+/** The ids of an order, of its lines, and of the new customer when no customer has this phone. */
 const idsOf = (act: string, { lines }: OrderRequest) => ({
   id: rowIdOf(act, 0),
   customerId: rowIdOf(act, 1),

@@ -27,22 +27,22 @@ function plainPage(title: string, text: string, more: Html | false = false): Htm
     </html> `;
 }
 
-/** What a stranger sees at an address where no shop is (C-022). */
+/** The page of an address without a shop (C-022). */
 export const notFoundPage = (): Html =>
   plainPage('Page Not Found', 'There is no shop at this address. Please check the link.');
 
 export interface FailedVisit {
   title: string;
   message: string;
-  /** Of the shop. */
+  /** The shop's path. */
   path: string;
-  /** What was sent, as it was typed; null for a page that was only looked at. */
+  /** The fields that were sent, as typed; null for a page that was only requested. */
   sent: URLSearchParams | null;
 }
 
 /**
- * What a visitor sees when the server is busy, or failed: a sentence, and one button that tries again with everything
- * they typed. The same form is one order however often it is sent (G60).
+ * The page that a visitor gets when the server is busy or failed: a sentence, and one button that tries again with
+ * everything they typed. The same form is one order however often it is sent (G60).
  */
 export const failurePage = ({ title, message, path, sent }: FailedVisit): Html =>
   plainPage(

@@ -9,7 +9,7 @@ import type { PublicShop } from './layout.ts';
 
 const ITEMS_PER_PAGE = 24;
 
-/** Reads of one shop for whoever comes to its public address, out of one snapshot; null where no shop is (C-022). */
+/** Reads for the public pages of one shop, from one snapshot; null when there is no shop (C-022). */
 export async function readStore<T>(
   database: Database,
   slug: string,
@@ -30,7 +30,7 @@ export interface OpenStore {
   shop: PublicShop;
   /** A page of what is sold, and how many pages there are; a page that is not there is the first. */
   items(query: string, page: number): Promise<{ items: Item[]; page: number; pageCount: number }>;
-  /** What is in a basket, at the prices of now. */
+  /** The basket's lines at present prices. */
   priced(basket: Basket): Promise<PricedBasket>;
   order(id: number): Promise<Order | null>;
 }

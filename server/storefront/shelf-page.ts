@@ -16,8 +16,8 @@ export interface Shelf {
 }
 
 /**
- * What the shop sells online. Search, pages and basket are one form: whichever button is tapped, what was put in the
- * basket goes along.
+ * The page of items that the shop sells online. Search, pages and basket are one form, so every button takes the basket
+ * along.
  */
 export function shelfPage({ shop, items, query, page, pageCount, basket, priced }: Shelf): Html {
   const shown = new Set(items.map(({ id }) => id));
@@ -70,8 +70,8 @@ function itemCard(item: Item, shop: PublicShop, basket: Basket): Html {
 }
 
 /**
- * The field of one item's quantity, with what is in the basket of it. A text field: a number field drops what it does not
- * take, so that a visitor who typed '0,5' would order 5 (X-TYPE-07).
+ * The field of one item's quantity, with what is in the basket of it. A text field: a number field drops what it does
+ * not take, so that a visitor who typed '0,5' would order 5 (X-TYPE-07).
  */
 export function quantityField(item: Item, basket: Basket): Html {
   const wanted = basket.get(item.id);

@@ -3,15 +3,15 @@ import type { Database } from '../db/database.ts';
 import { Turns } from '../db/turns.ts';
 import type { Settings } from '../settings.ts';
 
-/** Of the connections to PostgreSQL, what visitors may have at once; the embedded database has one for everybody. */
+/** Share of the PostgreSQL connections that visitors may use at once; the embedded database has one for everybody. */
 const SHARE_OF_CONNECTIONS = 1 / 3;
 /** More wait than a server can serve before they give up. */
 const WAITING_MAX = 1_000;
 
 /**
  * The database as strangers have it. However many come at once, few of their transactions stand in its queue at a time;
- * the rest wait here. So a till's push is never behind all of them, only behind those few. And before each the sockets are
- * heard: the embedded database works without ever waiting for any, so that otherwise nobody would read the push.
+ * the rest wait here. So a till's push is never behind all of them, only behind those few. And before each the sockets
+ * are heard: the embedded database works without ever waiting for any, so that otherwise nobody would read the push.
  */
 export function visitorsDatabase(database: Database, { databaseConnections }: Settings): Database {
   const atOnce =

@@ -1,6 +1,8 @@
 import { createCipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What a browser gave for messages to it: its public key (a point on P-256, not compressed) and its secret, base64url. */
+/**
+ * A browser's keys for messages to it: its public key (an uncompressed point on P-256) and its secret, as base64url.
+ */
 export interface PushKeys {
   p256dh: string;
   auth: string;

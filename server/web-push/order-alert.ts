@@ -16,7 +16,7 @@ export interface OrderAlertPorts {
 
 const NAME_CHARS_MAX = 80;
 
-/** What the worker shows of an order (sw/web-push.ts), to this user of this shop and to nobody else. */
+/** The message for the worker (sw/web-push.ts), which shows it to this user of this shop and to nobody else. */
 function messageOf(
   { id, orderNumber, customer, totalMinor, currency }: Order,
   businessId: number,
@@ -30,7 +30,9 @@ function messageOf(
   return Buffer.byteLength(message) <= PUSH_MESSAGE_BYTES_MAX ? message : '{}';
 }
 
-/** Tells the people of a shop of a new order, on each device that asked for it and is still signed in. Never rejects. */
+/**
+ * Tells the people of a shop of a new order, on each device that asked for it and is still signed in. Never rejects.
+ */
 export async function alertOfOrder(
   { database, clock, push, log }: OrderAlertPorts,
   businessId: number,

@@ -110,7 +110,7 @@ export async function readOutcomesAfter(
   return found.map(outcomeOf);
 }
 
-/** What was decided of these acts, whoever brought them. */
+/** The decisions on these acts, whichever client sent them. */
 export async function readDecided(sql: Sql, businessId: number, acts: readonly string[]): Promise<DecidedAct[]> {
   if (acts.length === 0) return [];
   const found = await sql.query<OutcomeRecord & { act: string; attempt: number }>(
@@ -187,5 +187,5 @@ export async function insertQuarantined(
 
 const REASON_CHARS_MAX = 500;
 
-/** What is only told to people: cut, and without what PostgreSQL cannot keep, so that telling it never fails. */
+/** A text that is only shown to people: cut, and without characters that PostgreSQL cannot store. */
 const storable = (text: string): string => text.slice(0, REASON_CHARS_MAX).replaceAll('\0', ' ').toWellFormed();

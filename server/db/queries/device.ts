@@ -2,7 +2,7 @@ import type { User } from '../../../domain/user.ts';
 import type { DeviceReport } from '../../../sync/protocol/push.ts';
 import type { Sql } from '../database.ts';
 
-// What the server knows of each device (SYN-28): nothing here decides anything, and no version is taken for it.
+// The server's knowledge of each device (SYN-28). Nothing here decides anything, and it takes no version.
 
 /** The same news is not written down again so soon: a device that looks every few seconds would write as often. */
 const SEEN_AGAIN_AFTER_MS = 30_000;
@@ -20,7 +20,7 @@ export interface SeenDevice {
   confirmedMid: number;
 }
 
-/** Of what a device counts as waiting, what is not decided here yet: it asks before it has absorbed the answer (SYN-28). */
+/** Waiting changes of a device less those decided here: it reports before it has absorbed the answer (SYN-28). */
 const MISSING =
   'greatest(0, least(excluded.reported_depth::bigint, $13::bigint + excluded.reported_depth::bigint - client.lmid))';
 
@@ -73,15 +73,16 @@ export interface DeviceRecord {
   user: User;
 }
 
-/** What a device said of itself before its words were bounded may be more than a number can hold: nothing, then. */
+/** Null for a stored number that is not a safe integer: reports of older builds were not bounded. */
 const tellable = (column: string): string =>
   `case when ${column} between ${Number.MIN_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER} then ${column} end as ${column}`;
 
 const DEVICES_MAX = 500;
 
 /**
- * Each device once; last heard of first. What a device was before it began a new queue is not listed, unless it was heard
- * of since: then there are two (SYN-20). Nor is a queue of which no device has spoken, such as an imported file's.
+ * Each device once, the last heard of first. The former queue of a device is not listed, unless it was heard of after
+ * the new one began: then there are two devices (SYN-20). Nor are queues without a device, such as that of an imported
+ * file.
  */
 export async function listDevices(sql: Sql, businessId: number): Promise<DeviceRecord[]> {
   return await sql.query<DeviceRecord>(

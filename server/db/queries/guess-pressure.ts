@@ -6,9 +6,8 @@ export interface KnownPressure extends Pressure {
 }
 
 /**
- * Locks `first` until the end of the transaction, so that tries sent at the same moment are counted one after the other,
- * and answers what is known of all subjects. Nothing but `first` gets a row by being asked for: whoever is refused leaves
- * none behind.
+ * Locks `first` until the end of the transaction, so that simultaneous tries are counted one after the other, and reads
+ * the counters of all subjects. Only `first` gets a row here: a refused try leaves no other rows behind.
  */
 export async function lockPressures(
   sql: Sql,
@@ -39,7 +38,7 @@ export async function writePressures(sql: Sql, pressures: readonly KnownPressure
     );
 }
 
-/** Whether the task was not used yet; then it is. */
+/** True when the task was not used before; it is then used up. */
 export async function spendTask(sql: Sql, id: string, expiresAtMs: number): Promise<boolean> {
   const rows = await sql.query(
     'insert into used_task (id, expires_at_ms) values ($1, $2) on conflict (id) do nothing returning id',

@@ -1,7 +1,7 @@
 import { type Random, randomHex } from '../../random.ts';
 import type { Sql } from '../database.ts';
 
-// What tells one history of a business from another, and how far back it goes.
+// The history of a business: which one it is, and how far back it goes.
 
 /** The nonce that this version was taken with; null when it was never taken, or so long ago that it is forgotten. */
 export async function readNonce(sql: Sql, businessId: number, version: number): Promise<string | null> {
@@ -27,7 +27,7 @@ export interface LastState {
   name: string;
   /** When the business last changed; null when that is longer ago than marks are kept. */
   lastChangeAtMs: number | null;
-  /** Devices that the server had heard of in the 30 days before: those that can heal it. */
+  /** Number of devices that the server had heard of in the 30 days before: they can send what it lacks. */
   devices: number;
 }
 

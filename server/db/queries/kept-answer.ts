@@ -1,7 +1,7 @@
 import type { KeptAnswer } from '../../mutate/plain-call.ts';
 import type { Sql } from '../database.ts';
 
-// What plain calls were answered, kept so that a repetition is answered the same (SYN-7).
+// Stored answers to plain calls: a repeated call gets the same answer (SYN-7).
 
 interface KeptRecord {
   request_hash: string;

@@ -22,7 +22,7 @@ const USE: Readonly<Record<UsedTable, Statement>> = {
   },
 };
 
-/** Whether a sale or an order names this customer, or a sale or a payment of one this payment method. */
+/** True when a sale or an order names this customer, or a sale or one of its payments this payment method. */
 export async function readUse(sql: Sql, businessId: number, table: UsedTable, id: number): Promise<boolean> {
   const [found] = await sql.query<{ is_used: boolean }>(USE[table].text, [businessId, id], USE[table].name);
   return found?.is_used ?? false;
@@ -91,7 +91,7 @@ export async function readLastSupplier(
   return found ?? null;
 }
 
-/** What an item was first entered with; 0 where there was none. */
+/** The stock that an item was created with; 0 when there was none. */
 export async function readOpeningStock(sql: Sql, businessId: number, itemId: number): Promise<number> {
   const [found] = await sql.query<{ hundredths: number }>(
     `select coalesce(sum((doc ->> 'quantityHundredths')::bigint), 0)::bigint as hundredths from stock_movement

@@ -1,15 +1,15 @@
 import type { PushTarget } from '../../web-push/push-sender.ts';
 import type { Sql } from '../database.ts';
 
-/** Places where one shop's orders are told of, at most. */
+/** Most subscriptions of one shop that an order is sent to. */
 const TOLD_MAX = 50;
-/** Of one session; the oldest gives way (R-LIM-05). */
+/** A further subscription of a session replaces its oldest one (R-LIM-05). */
 const SUBSCRIPTIONS_PER_SESSION_MAX = 5;
 
 /**
- * Whoever signed in last through a browser is told there: its endpoint belongs to one session. Told of again it counts
- * as new, so that the oldest is one that no browser has named for long. The session is locked: of many that are told of
- * at once, so many stay.
+ * Stores a browser's subscription for this session. An endpoint belongs to one session, that of the last sign-in there.
+ * Storing it again makes it the newest, so the oldest is one that no browser has sent for long. The session is locked,
+ * so the limit also holds for many at once.
  */
 export async function putSubscription(
   sql: Sql,
@@ -36,8 +36,8 @@ export async function putSubscription(
 }
 
 /**
- * Where people of the shop are signed in and asked to be told. Where that is in too many places, the newest of each person
- * come first: nobody crowds out the others.
+ * The subscriptions of people who are signed in. When there are too many, the newest of each person come first, so that
+ * nobody crowds out the others.
  */
 export async function listSubscriptions(
   sql: Sql,

@@ -5,7 +5,7 @@ import type { CreatedRow, StoredRow } from '../../mutate/server-store.ts';
 import { ROW_TABLES, type Statement, statementPerTable } from '../row-tables.ts';
 import type { Sql } from '../database.ts';
 
-/** What every query for rows answers; `doc` null: a tombstone. */
+/** A row as every query for rows returns it; `doc` is null for a tombstone. */
 export interface RowRecord {
   id: number;
   version: number;
@@ -132,8 +132,9 @@ const DELETE: Partial<Record<TableName, Statement>> = statementPerTable(
 );
 
 /**
- * Leaves a tombstone of this version in the place of each row. Its document stays, with what earlier mutations of the
- * same change made of it (`removed`): a later edit may restore it. What came and went in one change leaves one too.
+ * Replaces each row by a tombstone of this version. The document stays, as earlier mutations of the same change left it
+ * (`removed`), because a later edit may restore the row. A row created and removed in one change leaves a tombstone
+ * too.
  */
 export async function deleteRows(
   sql: Sql,

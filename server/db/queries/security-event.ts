@@ -17,8 +17,8 @@ export interface NewSecurityEvent {
 }
 
 /**
- * Adds an event, or counts it with an equal one where many are one, and keeps the trail within its bounds. What bears the
- * number of an act on a device (`act`) is there once, however often it is told.
+ * Adds an event, or counts it with an equal one where many are shown as one, and keeps the trail within its bounds. An
+ * event with the id of an act on a device (`act`) is stored once, however often it is reported.
  */
 export async function insertSecurityEvent(sql: Sql, businessId: number, event: NewSecurityEvent): Promise<void> {
   // Two at once would each find no equal one.

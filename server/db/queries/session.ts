@@ -89,7 +89,7 @@ export interface OpenSession {
   created_at_ms: number;
   last_seen_ms: number;
   user_agent: string;
-  /** What the device itself last said, where one spoke through this session (SYN-28). */
+  /** The client id that the device last reported through this session (SYN-28). */
   client_id: string | null;
   device_seen_ms: number | null;
   reported_depth: number | null;
@@ -131,10 +131,10 @@ export async function forgetEndedSessions(
   );
 }
 
-/** How long an ended session is remembered: whoever comes back with it is told that it has ended. */
+/** How long an ended session is remembered: a device that comes back with it is told that it has ended. */
 export const ENDED_SESSION_KEPT_MS = 30 * 86_400_000;
 
-/** Forgets the sessions of the business that ended long ago, whoever had them. */
+/** Deletes all sessions of the business that ended long ago. */
 export async function forgetAllEndedSessions(sql: Sql, businessId: number, endedBeforeMs: number): Promise<void> {
   await sql.query(
     'delete from session where business_id = $1 and (expires_at_ms < $2 or revoked_at_ms < $2)',
@@ -143,7 +143,7 @@ export async function forgetAllEndedSessions(sql: Sql, businessId: number, ended
   );
 }
 
-/** Whether the session still opens anything: not revoked, not run out, its user active. */
+/** True while the session is valid: not revoked, not expired, its user active. */
 export async function isSessionOpen(sql: Sql, businessId: number, sessionId: number, nowMs: number): Promise<boolean> {
   const rows = await sql.query(
     `select 1 from session s join app_user u on u.business_id = s.business_id and u.id = s.user_id

@@ -24,11 +24,12 @@ export interface Listed<Row> {
   total: number;
 }
 
-/** Whether a row has all words that are looked for (X-TYPE-31, X-TYPE-32): `$2` is their patterns, or null. */
+/** SQL that is true for a row with all searched words (X-TYPE-31, X-TYPE-32). `$2` holds their patterns, or null. */
 const has = (fields: string): string =>
   `($2::text[] is null or fold_text(concat_ws(E'\\n', ${fields})) like all ($2::text[]))`;
 
-// R-ITEM-18 … R-ITEM-21, and the code on the shelf; the cost is searched only for who may see it (C-097). Archived items leave the list (C-105).
+// R-ITEM-18 … R-ITEM-21, and the code on the shelf; the cost is searched only for who may see it (C-097). Archived
+// items leave the list (C-105).
 const LISTED_ITEM = `doc -> 'isActive' = 'true'::jsonb and ${has(`name, doc ->> 'sku', id, price,
     case when $3::boolean then ((doc ->> 'costPriceMinor')::numeric / 100)::numeric(14, 2) end`)}`;
 

@@ -17,7 +17,9 @@ export async function findBusinessBySlug(sql: Sql, slug: string): Promise<{ id: 
 const END_DIGITS = 7;
 const CUSTOMERS_MAX = 200;
 
-/** Customers whose phone ends as this one does, oldest first: the few among whom to look for the same number (C-087). */
+/**
+ * Customers whose phone ends as this one does, oldest first: the few among whom to look for the same number (C-087).
+ */
 export async function customersWithPhoneEnding(sql: Sql, businessId: number, digits: string): Promise<Customer[]> {
   const found = await sql.query<{ version: number; doc: Customer }>(
     `select version, doc from customer
@@ -29,7 +31,7 @@ export async function customersWithPhoneEnding(sql: Sql, businessId: number, dig
   return found.map(({ version, doc }) => ({ ...doc, version }));
 }
 
-/** Of one shop; no shop takes as many orders within a second. */
+/** A free stamp is searched for within this time: no shop takes a thousand orders in a second. */
 const STAMPS_LOOKED_AT_MS = 1_000;
 
 /** The next instant from this one on at which no order was placed, so that each has a number of its own (C-088). */
@@ -45,7 +47,7 @@ export async function freeOrderStamp(sql: Sql, businessId: number, fromMs: numbe
   return stampMs;
 }
 
-/** What of a shop's items is in its store (R-GEN-10, C-105). */
+/** SQL that is true for items in the shop's store (R-GEN-10, C-105). */
 const IN_STORE = `business_id = $1 and not deleted and doc -> 'isKauntaEnabled' = 'true'::jsonb
   and doc -> 'isActive' = 'true'::jsonb and ($2::text[] is null or fold_text(concat_ws(E'\\n', name, doc ->> 'description')) like all ($2::text[]))`;
 

@@ -2,7 +2,10 @@ import type { TwinKind, TwinRow } from '../../../sync/mutation/twin.ts';
 import type { Sql } from '../database.ts';
 import type { Statement } from '../row-tables.ts';
 
-/** What each finds is what the kind's `keysOf` says of a row. One index each, but for codes: a shop makes 'Other' once. */
+/**
+ * Each finds rows by the keys that the kind's `keysOf` returns. Each has an index, except for codes: 'Other' is made
+ * once.
+ */
 const FIND: Readonly<Record<TwinKind, Statement>> = {
   saleTransaction: {
     name: 'twin_sale_transaction',

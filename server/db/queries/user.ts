@@ -79,7 +79,7 @@ export async function listUsers(sql: Sql, businessId: number): Promise<User[]> {
   return rows.map(({ doc, row_version }) => ({ ...doc, version: row_version }));
 }
 
-/** What of a user only checking a PIN needs. */
+/** The columns of a user that only the check of a PIN needs. */
 export async function readCredentials(
   sql: Sql,
   businessId: number,

@@ -24,7 +24,7 @@ export const businessAnswerSchema = v.object({
   createdAt: timeField,
 });
 
-/** What signed-in people of the shop are told of it. `origin`: how they address this server (C-135). */
+/** The business, for its signed-in people. `origin`: that of this server, as they reach it (C-135). */
 export function businessAnswer(business: Business, origin: string): v.InferOutput<typeof businessAnswerSchema> {
   const { version: _version, edits: _edits, profileImage: _image, profileImageUrl, createdAtMs, ...fields } = business;
   return {

@@ -37,7 +37,7 @@ export const customerAnswer = (customer: Customer, businessId: number): v.InferO
   createdAt: isoTime(customer.createdAtMs),
 });
 
-/** What the customer owes and has, over all sales in the shop's currency (G23). */
+/** The customer's debt and credit, over all sales in the shop's currency (G23). */
 export const balanceAnswer = ({
   owedMinor,
   creditMinor,

@@ -20,7 +20,7 @@ export const deviceAnswerSchema = v.object({
   storagePersistent: v.nullable(v.boolean()),
 });
 
-/** What a device last said of itself, and when the server last heard of it (SYN-28). */
+/** The last report of a device, and when the server last heard of it (SYN-28). */
 export const deviceAnswer = (device: DeviceRecord): v.InferOutput<typeof deviceAnswerSchema> => ({
   id: device.client_id,
   userId: device.user_id,

@@ -7,7 +7,7 @@ import { idSchema } from '../../../domain/id.ts';
 export const decimalField = v.pipe(v.string(), v.regex(/^-?\d+\.\d{2}$/));
 /** An instant, as `isoTime` writes it. */
 export const timeField = v.pipe(v.string(), v.isoTimestamp());
-/** What the clock of a device said, where that cannot be: of any year that a date can have (SYN-23). */
+/** The time on a device's clock, when it was impossible. It may lie in any year that a date can have (SYN-23). */
 export const deviceTimeOrNull = v.nullable(
   v.pipe(v.string(), v.regex(/^(?:\d{4}|[+-]\d{6})-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)),
 );

@@ -43,7 +43,7 @@ const fieldsOfGroup = (group: string): readonly string[] =>
 const groupOfField = (field: string): string =>
   FIELD_GROUPS.item.find(({ fields }) => fields.includes(field))?.name ?? field;
 
-/** What happened to an item, newest first, as far as this person may know (SYN-13). */
+/** The history of an item, newest first, without what this person may not see (SYN-13). */
 export function itemHistoryAnswer(item: Item, viewer: Viewer): ItemEventAnswer[] {
   const hidden: readonly string[] = seesCost(viewer.role) ? [] : ADMIN_ONLY_FIELDS.item;
   return pastOfItem(item, fieldsOfGroup)
@@ -93,7 +93,7 @@ function eventAnswer(event: PastOfItem, { businessId, role }: Viewer, { id }: It
   };
 }
 
-/** What a field of the row is called in answers, where that is another name. */
+/** Fields that have another name in answers than in the row. */
 const ANSWERED_AS: Readonly<Partial<Record<string, string>>> = {
   priceMinor: 'price',
   costPriceMinor: 'costPrice',

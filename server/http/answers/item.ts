@@ -54,7 +54,7 @@ export const itemAnswerSchema = v.object({
   createdAt: timeField,
 });
 
-/** What a category asks of its items (R-ENT-29). */
+/** The further fields of a category's items (R-ENT-29). */
 export const categorySchemaAnswerSchema = v.object({
   fields: v.pipe(
     v.array(
@@ -79,7 +79,7 @@ export const itemDetailsAnswerSchema = v.object({
   customFieldsWithContext: v.array(v.object({ name: v.string(), label: v.string(), value: v.string() })),
 });
 
-/** Who asks: what of a row may be told depends on it (C-097). */
+/** The person who asks: some fields are only for some roles (C-097). */
 export interface Viewer {
   businessId: number;
   role: UserRole;
@@ -119,7 +119,7 @@ export function itemAnswer(item: Item, { businessId, role }: Viewer): v.InferOut
   };
 }
 
-/** What is told of an item out of other rows. */
+/** Facts of an item from other rows. */
 export interface PastOfGoods {
   supplier: { name: string; phone: string | null } | null;
   initialStockHundredths: number;

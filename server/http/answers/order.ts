@@ -103,7 +103,7 @@ export const orderAnswer = (
   })),
 });
 
-/** What the storefront tells whoever ordered: nothing of the shop's own. */
+/** An order as its visitor may see it: without the shop's internal fields. */
 export const placedOrderAnswer = (order: Order): v.InferOutput<typeof placedOrderAnswerSchema> => ({
   orderNumber: order.orderNumber,
   status: order.status,

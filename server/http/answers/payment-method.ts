@@ -18,7 +18,7 @@ export const paymentMethodAnswerSchema = v.object({
   updatedAt: timeField,
 });
 
-/** What is told of a method besides its own row. */
+/** Facts of a payment method besides its row. */
 export interface MethodFacts {
   businessId: number;
   defaultId: number | null;

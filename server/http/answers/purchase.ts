@@ -68,7 +68,7 @@ export const purchaseEventAnswerSchema = v.object({
   changes: changedFieldsSchema,
   userId: idSchema,
   changedByUserId: idSchema,
-  /** What was noted with it. */
+  /** Its notes. */
   notes: textOrNull,
   timestamp: timeField,
   createdAt: timeField,

@@ -3,7 +3,7 @@ import { guessTaskSchema } from '../../../domain/guess-task.ts';
 
 /** The one shape of every refusal. */
 export const refusalAnswerSchema = v.object({
-  /** What kind of refusal it is. */
+  /** The kind of refusal. */
   error: v.string(),
   /** A sentence for a person. */
   message: v.string(),

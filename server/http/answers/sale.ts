@@ -71,7 +71,7 @@ export const saleAnswerSchema = v.object({
   receiptPrintedAt: timeOrNull,
   orderId: idOrNull,
   createdAt: timeField,
-  /** What the device's clock said, where that cannot be; `createdAt` is then the server's. */
+  /** The time on the device's clock, when it was impossible; `createdAt` is then the server's time. */
   deviceCreatedAt: deviceTimeOrNull,
   updatedAt: timeField,
   amount: decimalField,

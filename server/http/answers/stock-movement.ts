@@ -29,7 +29,7 @@ export const stockMovementAnswerSchema = v.object({
 
 const stockNow = { currentStock: decimalField };
 
-/** What an act on an item's stock answers: the movement, or the purchase that it came with (C-110), and the stock since. */
+/** The answer to a change of stock: the movement, or the purchase that it came with (C-110), and the new stock. */
 export const stockActAnswerSchema = v.union([
   v.object({ ...stockMovementAnswerSchema.entries, ...stockNow }),
   v.object({ ...purchaseAnswerSchema.entries, ...stockNow }),

@@ -6,7 +6,7 @@ import { pinByCodeSchema } from '../../../domain/pin-change.ts';
 import { registrationSchema } from '../../../domain/registration.ts';
 import { loginSchema } from '../../../domain/user.ts';
 
-// What may be sent together with a solved task, where one was asked for (R-PIN-06).
+// Requests that may come with a solved task, when one was asked for (R-PIN-06).
 
 const task = v.optional(solvedTaskSchema);
 

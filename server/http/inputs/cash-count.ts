@@ -9,7 +9,7 @@ import { optionalText } from './text.ts';
 
 const rules = newCashCountSchema.entries;
 
-/** What was counted and what was expected; the drawer is the whole shop's if nothing else is said. */
+/** The counted and the expected cash. Without a drawer it is that of the whole shop. */
 export const cashCountInputSchema = inputObject({
   day: rules.day,
   drawer: v.optional(rules.drawer, 'shop'),

@@ -13,7 +13,7 @@ export const newCustomerInputSchema = inputObject({
   notes: v.optional(optionalText(rules.notes), null),
 });
 
-/** What is not sent stays as it is. */
+/** Fields that are not sent stay as they are. */
 export const customerChangeInputSchema = inputObject({
   name: v.optional(rules.name),
   phone: v.optional(optionalText(rules.phone)),

@@ -4,10 +4,13 @@ import { optionalText } from './text.ts';
 
 const HAS_ZONE = /(?:Z|[+-]\d{2}:?\d{2})$/i;
 
-/** ISO 8601: a day, or a time of it. Whatever else an engine takes for a date is none: `Date.parse` reads one in hostile text. */
+/**
+ * ISO 8601: a day, or a time of it. Whatever else an engine takes for a date is none: `Date.parse` reads one in hostile
+ * text.
+ */
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-/** Whether a text is a time that `Date.parse` reads as it is meant. */
+/** True for an ISO time, which `Date.parse` reads without guessing. */
 export const isIsoTime = (text: string): boolean => ISO_TIME.test(text) && !Number.isNaN(Date.parse(text));
 
 const isDay = (text: string): boolean => isDayKey(text) || isIsoTime(text);

@@ -12,8 +12,8 @@ import type { Result } from '../../../domain/result.ts';
 import { takes } from './takes.ts';
 import { blankToNull } from './text.ts';
 
-// Amounts and quantities come as text or as numbers (C-045) and are integers of hundredths from here on. What has no
-// digit, or is too large, is left for the field's own rule to say so in its own words.
+// Amounts and quantities come as text or as numbers (C-045) and are integers of hundredths from here on. Input without
+// digits, or that is too large, is left to the field's own rule and its message.
 
 const NO_NUMBER = Number.NaN;
 const BEYOND_EVERY_LIMIT = Number.MAX_SAFE_INTEGER;

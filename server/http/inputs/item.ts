@@ -28,7 +28,7 @@ const FIELDS_MISSING = 'Please fill in all required additional fields';
 const flag = v.optional(v.boolean('This is either true or false'));
 const text = (rule: typeof rules.sku) => v.optional(optionalText(rule));
 const cost = v.optional(optionalPriceInput(rules.costPriceMinor));
-/** What should be text, and came as the number that it looks like. */
+/** A number where a text is expected, such as a code of digits. */
 const typedNumber = v.pipe(v.number(), v.minValue(-Number.MAX_SAFE_INTEGER), v.maxValue(Number.MAX_SAFE_INTEGER));
 const extra = v.pipe(v.union([v.string(), typedNumber], 'Use text'), v.transform(String));
 const legacyText = v.optional(
@@ -90,7 +90,7 @@ export const itemChangeInputSchema = inputObject({
   price: v.optional(priceInput(rules.priceMinor)),
   ...sharedFields,
 });
-/** What is changed of an item by a call of its own. */
+/** Fields of an item that have a call of their own, which the message names. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   isActive: 'An item is archived and restored by PATCH /items/{id}/active',
   isKauntaEnabled: 'An item is shown in the store by PATCH /items/{id}/kaunta-status',
@@ -104,7 +104,7 @@ const NO_FIELD = 'An item has no field of this name, or it cannot be changed';
 const OF_FORM = 'existingImages';
 const OTHERS_TOLD_MAX = 20;
 
-/** A change that would not be made is told, and not passed over in silence. */
+/** Refuses unknown and unchangeable fields, rather than ignoring them. */
 export function refuseOtherFields(fields: unknown): void {
   if (typeof fields !== 'object' || fields === null) return;
   const others = Object.keys(fields).filter(
@@ -153,7 +153,7 @@ export function itemFieldsOf(input: NewItemInput, currency: string): ItemFields 
   };
 }
 
-/** What was sent, as a change of the item: a field that was not sent stays as it is (C-097). */
+/** The input as a change of the item; fields that were not sent stay as they are (C-097). */
 export function itemChangeOf(input: ItemChangeInput, item: Item): ItemChange {
   const category = input.itemCategoryId === undefined ? undefined : itemCategoryById(input.itemCategoryId);
   if (item.advancedEnabled && input.advancedEnabled === false)

@@ -13,11 +13,13 @@ export interface Page {
 
 /** The same of a list that can be searched (C-158). */
 export interface ListQuery extends Page {
-  /** What to look for, trimmed; '' for everything. */
+  /** The search text, trimmed; '' for everything. */
   q: string;
 }
 
-/** No list is answered as a whole: a year of a shop in one answer would be made while every other shop waits (R-LIM-01). */
+/**
+ * No list is answered as a whole: a year of a shop in one answer would be made while every other shop waits (R-LIM-01).
+ */
 export const PAGE_ROWS_DEFAULT = 50;
 export const PAGE_ROWS_MAX = 200;
 const PAGE_MAX = 1_000_000_000;
@@ -54,7 +56,7 @@ export const orderListQuerySchema = v.object({
   status: v.optional(v.picklist(ORDER_STATUSES, `status must be one of ${ORDER_STATUSES.join(', ')}`)),
 });
 
-/** What was asked for in the address; a blank parameter is none. */
+/** The query of the address, parsed; a blank parameter counts as missing. */
 function queryOf<Schema extends v.GenericSchema>(c: AppContext, schema: Schema): v.InferOutput<Schema> {
   return judge(schema, Object.fromEntries(Object.entries(c.req.query()).filter(([, text]) => text !== '')));
 }
@@ -76,7 +78,7 @@ export function orderListQueryOf(c: AppContext): ListQuery & { status: (typeof O
   return { ...wantedPart(part), status };
 }
 
-/** What to look for, out of the address itself. */
+/** The search text in the path. */
 export const termSchema = v.object({ term: searchText });
 export const searchTerm = (term: string): string => judge(termSchema, { term }).term;
 
@@ -94,7 +96,9 @@ export function answerPage<Row>(c: AppContext, rows: readonly Row[], toAnswer: (
   return answerRows(c, rows.slice(from, from + wanted.limit), toAnswer, paginationOf(wanted, rows.length));
 }
 
-/** Row by row: one that is too odd to be told is named in `unreadable`, and costs nobody the others (R-LIM-04). */
+/**
+ * Answers each row by itself: the id of one that cannot be is listed in `unreadable`, the others are sent (R-LIM-04).
+ */
 export function answerRows<Row>(
   c: AppContext,
   rows: readonly Row[],
@@ -112,7 +116,7 @@ export function answerRows<Row>(
   return answer(c, data, { unreadable, ...(pagination === undefined ? {} : { pagination }) });
 }
 
-/** What a client can ask for it by. */
+/** The row's id, as a client can ask for it. */
 function idOf(row: unknown): number | string {
   const parsed = v.safeParse(v.object({ id: v.union([v.number(), v.string()]) }), row);
   return parsed.success ? parsed.output.id : 'unknown';

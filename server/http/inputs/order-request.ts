@@ -31,7 +31,7 @@ export const orderRequestInputSchema = inputObject({
       v.maxLength(ORDER_LINES_MAX, `An order holds at most ${ORDER_LINES_MAX} items`),
     ),
   ),
-  /** What the visitor was shown: where the prices have changed since, they are asked again. */
+  /** The total that the visitor was shown: when prices have changed since, they are asked again. */
   totalAmount: v.optional(optionalSumInput, null),
   /** A field that no person sees, under a name that no browser fills in (G36, X-TYPE-35). */
   extra: v.optional(

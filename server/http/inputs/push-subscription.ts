@@ -9,7 +9,7 @@ const bytes = (count: number) =>
     v.check((text) => Buffer.from(text, 'base64url').length === count, `The key has ${count} bytes`),
   );
 
-/** What a browser gives (PushSubscription.toJSON). */
+/** A browser's subscription (PushSubscription.toJSON). */
 export const pushSubscriptionInputSchema = inputObject({
   endpoint: v.pipe(v.string(), v.maxLength(1_000)),
   keys: v.object({ p256dh: bytes(65), auth: bytes(16) }),

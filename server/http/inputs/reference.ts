@@ -3,7 +3,7 @@ import { idSchema, parseRouteId } from '../../../domain/id.ts';
 import { takes } from './takes.ts';
 import { blankToNull } from './text.ts';
 
-/** Of what is no id. It exists nowhere, so that looking for it answers as any other unknown id. */
+/** Stands for a text that is no id. No row has it, so the answer is that of an unknown id. */
 const NO_ID = -1;
 
 const idOf = (given: unknown): number =>

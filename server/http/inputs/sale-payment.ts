@@ -21,8 +21,8 @@ export const salePaymentInputSchema = inputObject({
 });
 
 /**
- * The payment as it is taken. A plain call is still asking, so it is told what a device no longer can be: that there is
- * nothing left to pay, or not so much.
+ * The payment to record. A plain call asks before money changes hands, so unlike a device it is refused when nothing,
+ * or less, is left to pay.
  */
 export async function salePaymentOf(
   input: v.InferOutput<typeof salePaymentInputSchema>,

@@ -12,7 +12,7 @@ import { methodOf } from './payment-method-of.ts';
 import { optionalReferenceInput } from './reference.ts';
 import { optionalText } from './text.ts';
 
-/** What is given back or kept for a sale (M6, M7). Without an amount it is all that is still due. */
+/** A refund or credit for a sale (M6, M7). Without an amount it is all that is still due. */
 export const saleRefundInputSchema = inputObject({
   way: v.optional(v.picklist(REFUND_WAYS, `Choose one of ${REFUND_WAYS.join(', ')}`), 'refunded'),
   amount: v.optional(optionalSumInput, null),
@@ -21,7 +21,9 @@ export const saleRefundInputSchema = inputObject({
   transactionId: v.optional(optionalText(newSaleRefundSchema.entries.transactionId), null),
 });
 
-/** A plain call is still asking, so it is told what a device no longer can be: that nothing is due, or not so much. */
+/**
+ * The refund to record. A plain call asks before money is handed out, so it is refused when nothing, or less, is due.
+ */
 export async function saleRefundOf(
   input: v.InferOutput<typeof saleRefundInputSchema>,
   saleId: number,
@@ -32,7 +34,7 @@ export async function saleRefundOf(
   if (!sale) throw noSuchRow();
   const refuse = (path: string, message: string) => invalidInput([{ path, message }]);
   const isKept = input.way === 'kept';
-  // What is kept already can only be given back.
+  // Credit that is kept already can only be given back.
   const dueMinor = saleRefundDueMinor(sale) || (isKept ? 0 : saleCreditMinor(sale));
   if (dueMinor === 0) throw refuse('amount', 'There is nothing to give back for this sale');
   const amountMinor = input.amount ?? dueMinor;

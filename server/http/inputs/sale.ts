@@ -106,7 +106,7 @@ export type NewSaleInput = v.InferOutput<typeof newSaleInputSchema>;
 export const saleCancelInputSchema = inputObject({
   status: v.literal('cancelled', 'A sale can only be cancelled'),
   notes: cancelReasonSchema,
-  /** Whether what was paid was handed back with it; without it that is to be done. */
+  /** True when the money was handed back with the cancellation; otherwise it is still due. */
   moneyGivenBack: v.optional(v.boolean('moneyGivenBack is true or false'), false),
 });
 

@@ -1,5 +1,5 @@
 import { inputObject } from '../../../domain/input-object.ts';
 import { shopExportSchema } from '../../../domain/shop-export.ts';
 
-/** What a client of its own has written into a file (decision 42). */
+/** An export that an API client has made (decision 42). */
 export const shopExportInputSchema = inputObject(shopExportSchema.entries);

@@ -11,7 +11,7 @@ import { optionalPriceInput, optionalQuantityInput, quantityInput } from './deci
 import { optionalReferenceInput } from './reference.ts';
 import { optionalText } from './text.ts';
 
-/** What the body is about: stock added, where it says nothing else (R-STK-20). */
+/** The kind of movement; without it, stock is added (R-STK-20). */
 export const stockKindInputSchema = inputObject({
   type: v.optional(v.picklist(['addition', 'adjustment', 'count'], 'Stock is added, adjusted or counted'), 'addition'),
 });

@@ -4,13 +4,13 @@ import { countField } from '../answers/field.ts';
 /** A body that is no JSON, by its media types. */
 export interface OtherMedia {
   mediaTypes: readonly string[];
-  /** What it holds, in the words of JSON Schema. */
+  /** Its content, as JSON Schema. */
   schema?: object;
 }
 
 /**
- * What a call takes and answers, by the very schemas that its route reads with and its answers are typed by. Who may ask
- * it, what its address holds and how it may be refused follow from the call itself.
+ * A call's input and answer, by the same schemas that its route parses with and its answers are typed by. Its
+ * permissions, its path parameters and its refusals follow from the call itself.
  */
 export interface DescribedCall {
   summary: string;
@@ -40,7 +40,7 @@ export const pageOf = (row: v.GenericSchema): v.GenericSchema =>
     success: v.literal(true),
     data: v.array(row),
     pagination: paginationSchema,
-    /** The ids of rows of this page that are too odd to be told. */
+    /** Ids of rows of this page that could not be read. */
     unreadable: v.optional(v.array(v.union([v.number(), v.string()]))),
   });
 

@@ -15,11 +15,11 @@ const CONFIG: ConversionConfig = {
   },
 };
 
-/** What may be sent. */
+/** The JSON Schema of an input. */
 export const inputJsonSchema = (schema: v.GenericSchema): JsonSchema =>
   withoutDialect(toJsonSchema(schema, { ...CONFIG, typeMode: 'input' }));
 
-/** What is answered; schemas that have a name of their own are referred to by it. */
+/** The JSON Schema of an answer; schemas with a name of their own are referred to by it. */
 export const answerJsonSchema = (
   schema: v.GenericSchema,
   named: Readonly<Record<string, v.GenericSchema>>,

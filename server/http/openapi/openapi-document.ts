@@ -51,7 +51,7 @@ const NAMED = {
   Conflict: conflictAnswerSchema,
 };
 
-/** What stands in addresses, by name. */
+/** Path parameters by name. */
 const ADDRESS_PARTS: Readonly<Record<string, v.GenericSchema>> = {
   id: idSchema,
   sessionId: idSchema,
@@ -175,7 +175,7 @@ const queryParameters = ({ query }: DescribedCall): object[] =>
   Object.entries(query?.entries ?? {}).map(([name, entry]) => {
     const schema = inputJsonSchema(entry);
     const isOptional = ['optional', 'nullable'].includes(entry.type);
-    // What has parts of its own travels as JSON text.
+    // Nested values travel as JSON text.
     return {
       name,
       in: 'query',

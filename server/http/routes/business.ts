@@ -42,7 +42,7 @@ export function businessRoutes(deps: AppDeps, ports: PlainPorts): Hono<AppEnv> {
     };
   });
 
-  // What is not merged but taken or refused at once (M34). A blank slug keeps the one before (C-134).
+  // Changes that are not merged but accepted or refused at once (M34). A blank slug keeps the one before (C-134).
   routes.patch('/business/:id/slug', async (c) => {
     ownId(c);
     const session = requireSession(c);

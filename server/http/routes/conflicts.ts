@@ -13,7 +13,7 @@ import { readJson } from '../read-json.ts';
 import { readShop } from '../read-shop.ts';
 import { requireSession } from '../session.ts';
 
-/** What two people meant of one field, and which of it a person keeps. */
+/** Conflicts: two people's values of one field, and the choice between them. */
 export function conflictRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
 

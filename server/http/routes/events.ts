@@ -65,7 +65,7 @@ function newsStream(deps: AppDeps, session: Session, first: BusinessNews): Reada
         unsubscribe();
       };
       write(`retry: ${RECONNECT_MS}\n${eventText(first)}`);
-      // What came between the reading of the first and the subscription nobody else tells.
+      // News between the first read and the subscription would otherwise be missed.
       readNews(deps, session).then(
         (news) => {
           if (news && (news.epoch !== told.epoch || news.version > told.version)) tell(news);

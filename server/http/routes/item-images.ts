@@ -60,7 +60,7 @@ export function itemImageRoutes(
   return routes;
 }
 
-/** The files themselves, for whoever was given their address: staff, and customers on the public page. */
+/** The files of pictures, for everybody who has their address: staff, and customers on the public page. */
 export function uploadRoutes(folder: UploadFolder): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/uploads/:businessId/:key/:file', async (c) => {

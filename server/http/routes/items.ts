@@ -31,7 +31,7 @@ import { readJson } from '../read-json.ts';
 import { readShop, requireRow } from '../read-shop.ts';
 import { requireSession } from '../session.ts';
 
-/** What a picker shows at once. */
+/** As many as a picker shows at once. */
 const SEARCH_RESULTS_MAX = 20;
 
 /** The catalogue (R-API-18, R-API-24, R-API-25, R-API-27). */

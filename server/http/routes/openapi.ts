@@ -6,7 +6,7 @@ import { openApiDocument } from '../openapi/openapi-document.ts';
 /** Long enough to be worth keeping, and a new version is seen the same day. */
 const KEPT = 'public, max-age=3600';
 
-/** GET /openapi.json: what this server can be asked, for whoever writes a client. */
+/** GET /openapi.json: the description of the API, for authors of clients. */
 export function openApiRoutes({ version }: Pick<AppDeps, 'version'>): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   let made: { text: string; etag: string } | undefined;

@@ -14,7 +14,7 @@ import { callerOf, rememberDevice } from '../known-device.ts';
 import { readJson } from '../read-json.ts';
 import { originOf, requireSession } from '../session.ts';
 
-/** Of every phone the same, whether somebody has it or not. */
+/** The same answer for every phone, registered or not. */
 const CODE_SENT = 'If this number is registered, a code is on its way to it.';
 const WRONG_CODE = 'This code is not right, or it is older than 10 minutes.';
 const WRONG_PIN = 'The current PIN is not right';

@@ -24,7 +24,7 @@ import { invalidInput, readJson } from '../read-json.ts';
 import { readShop, requireRow } from '../read-shop.ts';
 import { requireSession, type Session } from '../session.ts';
 
-/** What the shop bought (R-API-34, C-122). */
+/** Purchases of the shop (R-API-34, C-122). */
 export function purchaseRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   addReads(routes, database);

@@ -12,7 +12,7 @@ import { addMutationRoute, justWritten } from '../mutation-route.ts';
 import { noSuchRow, rowId } from '../no-such-row.ts';
 import { readJson } from '../read-json.ts';
 
-/** What is taken and given back for a sale, and the paper that tells of it (G22, G44, M6, M7). */
+/** Payments, refunds and receipts of a sale (G22, G44, M6, M7). */
 export function addSaleMoneyRoutes(routes: Hono<AppEnv>, ports: PlainPorts): void {
   addMutationRoute(routes, ports, saleTakePayment, async (c) => {
     const id = rowId(c.req.param('id'));

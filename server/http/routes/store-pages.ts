@@ -14,9 +14,9 @@ import { storePageOf } from '../store-page-of.ts';
 import { takeStoreForm } from '../take-store-form.ts';
 
 /*
- * The public pages of a shop (C-022, C-025): all at its one address, so that no worker of the app and no screen of it
- * stands in their way. What is shown is in the query; an order is a form sent to the same address. A visitor gets a page
- * and no JSON, whatever goes wrong.
+ * The public pages of a shop (C-022, C-025). All are at its one path, so they never collide with the app's worker or
+ * screens. The query says what to show; an order is a form sent to the same path. A visitor always gets a page, never
+ * JSON, also after an error.
  */
 
 const SLUG = new RegExp(`^[a-z0-9-]{2,${SLUG_CHARS_MAX}}$`);
@@ -73,6 +73,6 @@ function fieldsOf(text: string): URLSearchParams {
   return new URLSearchParams(text);
 }
 
-/** What no database keeps is left out of what was typed: nobody saw it. */
+/** The fields without characters that no database stores: they are invisible. */
 const storableFields = (fields: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...fields].map(([name, value]): [string, string] => [storableText(name), storableText(value)]));

@@ -13,7 +13,7 @@ import { invalidInput, readJson } from '../read-json.ts';
 import { placeOrderPorts } from '../place-order-ports.ts';
 import { keyOfAnotherRequest, repeatKey, visitorsKey } from '../repeat-key.ts';
 
-/** What a shop's customers ask, without an account (C-022, C-025, R-GEN-12). */
+/** Calls of a shop's visitors, who have no account (C-022, C-025, R-GEN-12). */
 export function storefrontRoutes(deps: AppDeps, visitors: Database): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   const ports = placeOrderPorts(deps, visitors);

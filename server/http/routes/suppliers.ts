@@ -14,7 +14,7 @@ import { readJson } from '../read-json.ts';
 import { readShop, requireRow } from '../read-shop.ts';
 import { requireSession } from '../session.ts';
 
-/** What a picker shows at once. */
+/** As many as a picker shows at once. */
 const SEARCH_RESULTS_MAX = 20;
 
 /** R-API-33. */

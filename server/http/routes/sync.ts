@@ -25,8 +25,8 @@ import { PUSH_LIMITS, readPackedBody } from '../limits.ts';
 import { BULK_JSON, parseJson } from '../parse-json.ts';
 import { requireSender, requireSession, type Session, userAgentOf } from '../session.ts';
 
-// What devices say to keep their copy equal (SYN-6 … SYN-13). The bodies are those of sync/protocol as they stand,
-// without the envelope of the other calls: an answer counts only if it is exactly that.
+// The sync calls of devices (SYN-6 … SYN-13). The bodies are exactly those of sync/protocol, without the envelope of
+// the other calls: a device accepts nothing else as an answer.
 
 /**
  * A dismissed user's session may push, and ask which acts are known; it reads nothing (SYN-25).
@@ -126,7 +126,7 @@ function pullRequestOf(c: AppContext): PullRequest {
   });
 }
 
-/** Of what no build of ours ever sends the schema says no. */
+/** Parses JSON. Other text, which no build of ours sends, is passed on for the schema to refuse. */
 function olderIn(text: string | undefined): unknown {
   try {
     return text === undefined ? undefined : JSON.parse(text);
@@ -135,7 +135,7 @@ function olderIn(text: string | undefined): unknown {
   }
 }
 
-/** What cannot be read of it is not told: a pull is not refused for what only an owner's list shows. */
+/** The report, or undefined when it cannot be read: a pull is not refused for data that only an owner's list shows. */
 function reportIn(text: string | undefined): DeviceReport | undefined {
   try {
     const report = v.safeParse(deviceReportSchema, JSON.parse(text ?? 'null'));
@@ -171,7 +171,7 @@ async function noteSeen(
   }
 }
 
-/** What the mutate layer refuses, as a status. Whatever else goes wrong is the server's, or worth trying again. */
+/** Maps refusals of the mutate layer to a status. Other errors are the server's own, or worth a retry. */
 async function refusing<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

@@ -17,7 +17,7 @@ function isKnown(url: URL, services: readonly string[]): boolean {
   );
 }
 
-/** Being told of new orders while the app is closed (G37, decisions/0027). */
+/** Push messages for new orders while the app is closed (G37, decisions/0027). */
 export function webPushRoutes({ database, clock, push, settings }: AppDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
 
