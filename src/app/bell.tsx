@@ -24,7 +24,7 @@ export function Bell() {
   const bell = (
     <ActionIcon
       ref={button}
-      // What is to be seen in it is in its name, for whoever says it to their phone.
+      // Its name begins with the words in view, for people who use voice control.
       aria-label={unreadCount === 0 ? 'Notifications' : `Notifications ${countText(unreadCount)}`}
       aria-description={countDescription(unreadCount)}
       aria-expanded={isOpen}

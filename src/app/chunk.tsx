@@ -2,7 +2,7 @@ import { createElement, lazy, useEffect, useState, type ComponentType, type Reac
 
 /** A component that is fetched when it is needed, or before. */
 export interface Chunk<Props extends object = object> {
-  /** What failed is asked for once more, and then by the next call. */
+  /** Loads it. A failed load is tried once more at once, and again by the next call. */
   fetch(): Promise<ComponentType<Props>>;
   /** Null until it was fetched. */
   fetched(): ComponentType<Props> | null;
@@ -16,7 +16,10 @@ export function chunk<Props extends object = object>(load: () => Promise<Compone
   };
 }
 
-/** A page that is being left is refused whatever it asks for, and its clock stops with it: it asks again when it is back. */
+/**
+ * A page that is being left is refused whatever it asks for, and its clock stops with it: it asks again when it is
+ * back.
+ */
 const AGAIN_AFTER_MS = 500;
 
 const later = <T,>(load: () => Promise<T>): Promise<T> =>
@@ -25,8 +28,8 @@ const later = <T,>(load: () => Promise<T>): Promise<T> =>
   });
 
 /**
- * A style sheet that did not come is not asked for again with the part that needs it (Vite): it is here, once. Answers how
- * to stop.
+ * A style sheet that did not come is not asked for again with the part that needs it (Vite): it is here, once. Answers
+ * how to stop.
  */
 export function fetchStylesAgain(window: Window): () => void {
   const onError = ({ target }: Event) => {
@@ -58,7 +61,7 @@ export function screenOf({ fetch, fetched }: Chunk): ComponentType {
 export interface WhenFetchedProps<Props extends object> {
   part: Chunk<Props>;
   props: Props;
-  /** What stands there until then. */
+  /** Shown until it is loaded. */
   fallback: ReactNode;
 }
 

@@ -12,7 +12,7 @@ import { saved } from './save.ts';
 
 export interface ConflictChoiceProps {
   conflict: Conflict;
-  /** Whether it also says when each side was changed. */
+  /** Also shows when each side was changed. */
   withTimes?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { formatQuantity } from '../../domain/quantity.ts';
 import type { User } from '../../domain/user.ts';
 import type { Conflict, ConflictSide } from '../../sync/protocol/conflict.ts';
 
-/** What a person calls the groups of fields that are decided as one; others go by their field's own words. */
+/** Labels of groups of fields that are decided as one; other groups use the label of their field. */
 const GROUP_LABELS: Readonly<Record<string, string>> = {
   priceMinor: 'Price',
   costPriceMinor: 'Cost price',
@@ -60,8 +60,8 @@ export interface SideWords {
 }
 
 /**
- * The sides of a conflict in its own words. Of an order it is not about two values of a field: somebody cancelled it and
- * somebody handed the goods over, and what the sale would be is no word for that (M10).
+ * The two sides of a conflict in words. For an order they are not two values of a field: somebody cancelled it and
+ * somebody handed the goods over, so they are named for that (M10).
  */
 export function sidesOf(
   conflict: Pick<Conflict, 'table' | 'mine' | 'theirs'>,
@@ -79,8 +79,8 @@ export function sidesOf(
 }
 
 /**
- * The two sides as this person sees them, the own one first. Of a conflict between two others each goes by its name:
- * 'mine' and 'theirs' are words of who is in it.
+ * The two sides as this person sees them, their own first. In a conflict between two other people each side has its
+ * author's name instead of 'mine' and 'theirs'.
  */
 export function sidesFor(
   { mine, theirs }: Pick<Conflict, 'mine' | 'theirs'>,

@@ -8,7 +8,7 @@ export type CustomerFormValues = Record<'name' | 'phone' | 'address' | 'notes', 
 /** R-CUST-15. */
 export const NEW_CUSTOMER_VALUES: CustomerFormValues = { name: '', phone: '', address: '', notes: '' };
 
-/** What the form says of its fields (R-CUST-16, R-CUST-17), and the customer that they make; blank is null. */
+/** The form's rules and messages (R-CUST-16, R-CUST-17); its output is the customer, with null for blank fields. */
 export const customerFormSchema = v.pipe(
   v.custom<CustomerFormValues>((input) => typeof input === 'object' && input !== null),
   v.transform(inputOf),
@@ -23,7 +23,7 @@ export const customerFormValuesOf = ({ name, phone, address, notes }: Customer):
   notes: notes ?? '',
 });
 
-/** What a person changed of a customer, with what they saw there (offline.md, ground rule 5). */
+/** A person's changes to a customer, with the values that they saw (offline.md, ground rule 5). */
 export function customerEditOf(seen: Customer, input: CustomerInput): { base: FieldValues; change: FieldValues } {
   const untouched: FieldValues = v.parse(customerFormSchema, customerFormValuesOf(seen));
   const changed = Object.entries(input).filter(([field, value]) => !isSameValue(untouched[field], value));

@@ -6,8 +6,8 @@ import { dismissedSentence, useSyncStatus } from '../state/sync-status.ts';
 import { logout } from './session-lifecycle.ts';
 
 /**
- * What a dismissed user's device shows instead of the shop (SYN-25, M32). While it stands here the device goes on
- * sending what it holds; whoever signs in next finds it kept.
+ * Shown on a dismissed user's device instead of the shop (SYN-25, M32). The device goes on sending its changes
+ * meanwhile; the next person who signs in finds the unsent ones still there.
  */
 export function Dismissed({ session }: { session: Session }) {
   const services = useServices();

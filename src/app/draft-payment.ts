@@ -10,7 +10,7 @@ export interface TypedPayment {
 }
 
 export interface DraftPayment {
-  /** What can be chosen, the shop's default first; empty when this device knows no method (C-052). */
+  /** The methods to choose from, the shop's default first; empty when this device knows none (C-052). */
   methods: readonly PaymentMethod[];
   chosen: PaymentMethod | null;
   /** R-SNEW-19, R-SNEW-20. */
@@ -49,7 +49,7 @@ export function paymentOf(
   };
 }
 
-/** What is typed as a transaction ID, and for which method. */
+/** The typed transaction ID, and its method. */
 export const typedTransactionOf = (
   transactionId: string,
   { chosen, hasTransactionId }: Pick<DraftPayment, 'chosen' | 'hasTransactionId'>,

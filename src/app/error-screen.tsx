@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { paths } from './paths.ts';
 
-/** A bug, or a part of the app that could not be loaded. What was saved is in the database, so starting afresh is safe. */
+/** Shown after a bug, or when a part of the app cannot be loaded. Saved data is in the database: a restart is safe. */
 export function ErrorScreen() {
   const error = useRouteError();
   const heading = useRef<HTMLHeadingElement>(null);

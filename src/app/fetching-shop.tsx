@@ -8,7 +8,7 @@ import { useFirstLoad } from '../state/first-load.ts';
 import { useOnline } from '../state/online.ts';
 import { useLive } from '../state/replica.tsx';
 
-/** What the first copy of a shop has brought so far, and how much of it there is; nothing once it is whole (R-PLACE-40). */
+/** Progress of the first copy of a shop; renders nothing once it is whole (R-PLACE-40). */
 export function FetchingShop() {
   const { status } = useFirstLoad();
   return status === 'ready' ? null : <ArrivingItems />;
@@ -39,7 +39,7 @@ function ArrivingItems() {
 
 const COUNT = new Intl.NumberFormat('en-GB');
 
-/** @param total null while the server has not told it */
+/** @param total null until the server has sent it */
 export function fetchingWords(itemCount: number, total: number | null): string {
   const count = COUNT.format(itemCount);
   if (total === null) return itemCount === 0 ? 'Fetching your shop' : `Fetching your shop: ${count} items so far`;

@@ -6,12 +6,14 @@ import { setSignedOut, useSession } from '../state/session.ts';
 import { chunk, WhenFetched } from './chunk.tsx';
 import { paths } from './paths.ts';
 
-// What only a signed-in person needs is no part of a stranger's first load.
+// Loaded later, so that a stranger's first load does without it.
 export const signedInFrame = chunk(async () => (await import('./signed-in-frame.tsx')).SignedInFrame);
 const noPermission = chunk(async () => (await import('./no-permission.tsx')).NoPermission);
 const welcome = chunk(async () => (await import('../screens/auth/welcome.tsx')).Welcome);
 
-/** Lets only signed-in people through (R-GUARD-02, R-GUARD-04); at '/' a stranger sees the welcome screen (R-ROUTE-02). */
+/**
+ * Lets only signed-in people through (R-GUARD-02, R-GUARD-04); at '/' a stranger sees the welcome screen (R-ROUTE-02).
+ */
 export function Guard() {
   const session = useSession();
   const { pathname } = useLocation();
@@ -28,11 +30,11 @@ export function Guard() {
     );
   }
   if (pathname === paths.root) return <WhenFetched part={welcome} props={{}} fallback={<GuardLoading />} />;
-  // Whoever just logged out is sent on to sign in again (R-SET-21).
+  // Logging out leads to the login screen (R-SET-21).
   return <Navigate to={session.reason === 'logout' ? paths.login : paths.welcome} replace />;
 }
 
-/** Pages for everybody (C-019, C-026): inside the shell for whoever is signed in, alone for whoever is not. */
+/** Pages for everybody (C-019, C-026): within the shell when somebody is signed in, alone otherwise. */
 export function OpenToAll() {
   const session = useSession();
   if (session.status !== 'signed-out') return <Guard />;
@@ -52,7 +54,7 @@ export function Permitted() {
   return <Outlet />;
 }
 
-/** For whoever is not signed in, or has to sign in again (C-145). */
+/** Screens for people who are not signed in, or have to sign in again (C-145). */
 const SIGN_IN_PATHS: readonly string[] = [paths.login, paths.forgotPin];
 
 /** Welcome, login and register: a signed-in person is sent home (C-018), unless it is to sign in again (C-145). */

@@ -38,8 +38,8 @@ export function HeaderSearch({ isAutoFocused = false, onClose }: HeaderSearchPro
     setParams((old) => withQuery(old, text.trim()), { replace: true });
   }, TYPING_PAUSE_MS);
 
-  // The address may also change without the box, by the Back button. What the box wrote itself must not overwrite
-  // what was typed since.
+  // The address may also change from elsewhere, by the Back button. A change that the box made itself must not
+  // overwrite text that was typed since.
   useEffect(() => {
     if (input.current === null || written.current === query) return;
     written.current = query;

@@ -3,13 +3,13 @@ import { hasKeptPlaces } from '../state/kept-places.ts';
 
 type PlacesComponent = ComponentType<{ mainId: string }>;
 
-/** What comes before the first scroll, and before the first tap. */
+/** Events that come before, or with, the first scroll and the first tap. */
 const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'scroll'];
 
 /**
- * The keeper of the lists' places, which is no part of a first load: a page that nobody has touched yet stands at its top.
- * Where this tab has places from before a reload it is fetched at once. What cannot be fetched is tried again with the next
- * touch; until then lists begin at their top.
+ * Loads the keeper of the lists' places after the first load: a page that nobody has touched is at its top. When this
+ * tab has places from before a reload, it is loaded at once. A failed load is tried again at the next touch; until then
+ * lists begin at their top.
  */
 export function LaterPlaces({ mainId }: { mainId: string }) {
   const [Places, setPlaces] = useState<PlacesComponent | null>(null);

@@ -4,7 +4,7 @@ import type { ListState } from '../ui/card-list.tsx';
 import { offlineText } from '../ui/online-only.tsx';
 
 /**
- * What a list shows of a local read. It always shows local rows; that there are none means something only once this
+ * The state of a list for a local read. Local rows are always shown; an empty read means an empty list only once this
  * device has a copy of the shop (C-148, R-SALE-28).
  */
 export function listStateOf<Row>(

@@ -8,14 +8,14 @@ import { FirstLoadFailed } from './first-load-failed.tsx';
 export interface MissingRowProps {
   loadingText: string;
   title: string;
-  /** What may have become of it. */
+  /** A possible reason. */
   hint: string;
   back: { to: string; label: string };
 }
 
 /**
- * In the place of a row that is not on this device: what has kept the device from a copy of the shop, or, once it has one,
- * that the row is not in it (C-148).
+ * In the place of a row that is not on this device: what has kept the device from a copy of the shop, or, once it has
+ * one, that the row is not in it (C-148).
  */
 export function MissingRow({ loadingText, ...missing }: MissingRowProps) {
   const load = useFirstLoad();

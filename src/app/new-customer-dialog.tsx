@@ -5,7 +5,7 @@ import { customerFormSchema, NEW_CUSTOMER_VALUES } from './customer-form.ts';
 import { useCreateCustomer } from './use-create-customer.ts';
 
 export interface NewCustomerDialogProps {
-  /** What was typed while looking for them. */
+  /** The name typed into the search. */
   typedName?: string;
   guardsScreen?: boolean;
   onCreated?: (customer: { id: number; name: string }) => void;

@@ -125,7 +125,7 @@ function Entry({ order, nowMs, onOpen }: { order: Order; nowMs: number; onOpen: 
   );
 }
 
-/** R-NOTIF-04, R-NOTIF-05. A browser that was told 'no' asks nobody again: then only its settings help. */
+/** R-NOTIF-04, R-NOTIF-05. After a 'no' the browser never asks again: then only its settings help. */
 function PermissionPrompt() {
   const { userId } = useReplica();
   const [permission, setPermission] = useState(notificationPermission);

@@ -10,7 +10,7 @@ interface Person {
   address: string | null;
 }
 
-/** What the tables of customers and of suppliers say alike. */
+/** Columns that the tables of customers and of suppliers share. */
 export const nameColumn: Column<Person> = {
   key: 'name',
   head: 'Name',

@@ -6,15 +6,15 @@ import { hasComeBack } from '../ui/list-location.ts';
 import { goBackTo, readPlace, type Scroller, type ScrollPlace, scrollToTop, type WayBack } from '../ui/scroll-place.ts';
 
 /*
- * A list is where it was when one comes back to it (R-PLACE-10 to R-PLACE-16, decisions/0049). Each entry of the history
- * has its place, kept for this tab beyond a reload. The router's own ScrollRestoration knows the window alone, in pixels,
- * and scrolls before the rows of the list are read.
+ * A list is where it was when one comes back to it (R-PLACE-10 to R-PLACE-16, decisions/0049). Each entry of the
+ * history has its place, kept for this tab beyond a reload. The router's own ScrollRestoration knows the window alone,
+ * in pixels, and scrolls before the rows of the list are read.
  */
 
 /** More than somebody goes back step by step. */
 const ENTRIES_MAX = 50;
 
-/** What the router calls every entry that it did not make: one that a person typed, or opened the app with. */
+/** The router's key for entries that it did not create: an address that was typed, or that the app was opened with. */
 const FIRST_KEY = 'default';
 
 const placeSchema = v.object({ topPx: v.number(), rows: v.array(v.tuple([v.string(), v.number()])) });
@@ -24,7 +24,7 @@ const entrySchema = v.object({
   /** Path and search. */
   address: v.string(),
   page: placeSchema,
-  /** Of the list beside a detail, with the list's own path and search. */
+  /** The place of the list beside a detail, with the list's own path and search. */
   pane: v.nullable(v.object({ address: v.string(), place: placeSchema })),
 });
 
@@ -46,11 +46,11 @@ interface PlaceKeeperProps {
   type: NavigationType;
 }
 
-/** A class, because only a class is told before the screen that is being left goes from the page. */
+/** A class, because only a class component is called before the old screen is removed from the page. */
 class PlaceKeeper extends Component<PlaceKeeperProps> {
   #entries: Entry[] = [];
   #tappedRow: string | null = null;
-  /** Of the list that stood beside the screen before this one. */
+  /** The list that was beside the screen before this one. */
   #paneAddress: string | null = null;
   /** The place that the ways lead to. */
   #goal: Entry | undefined;

@@ -2,7 +2,7 @@ import type { PurchasePaymentKey, PurchasePaymentStatus, PurchaseStatus } from '
 import type { Shop } from '../state/shop.ts';
 import type { StatusTone } from '../ui/status-badge.tsx';
 
-/** What is stored in small letters, as people read it (C-121, R-PUR-24 to R-PUR-27). */
+/** Labels of the stored values (C-121, R-PUR-24 to R-PUR-27). */
 export const PURCHASE_STATUS_WORDS: Record<PurchaseStatus, string> = {
   completed: 'Completed',
   pending: 'Pending',
@@ -29,7 +29,7 @@ export const PURCHASE_STATUS_TONES: Record<PurchaseStatus, StatusTone> = {
   cancelled: 'problem',
 };
 
-/** What the purchases' screens show where no currency is known (C-037). */
+/** The currency of the purchases' screens when none is known (C-037). */
 const PURCHASE_CURRENCY_FALLBACK = 'USD';
 
 /** The currency that the goods were bought in (C-043), else the shop's. */

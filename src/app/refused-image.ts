@@ -12,7 +12,9 @@ export const imageRefusal = ({
   failedStatus?: number | null;
 }) => refusal ?? (failedStatus === null ? 'Failed to update item' : `Upload failed (${failedStatus})`);
 
-/** What a person makes of a picture that the server did not take. `itemId` is null for the business's own. */
+/**
+ * Actions on a picture that the server refused: try again, give up. `itemId` is null for the business's own picture.
+ */
 export function useRefusedImage({ itemId, key }: { itemId: number | null; key: string }) {
   const { database, run, businessId } = useReplica();
   return {

@@ -5,7 +5,7 @@ import { LaterToasts } from './later-toasts.tsx';
 
 const toasts = chunk(async () => (await import('./toasts.tsx')).Toasts);
 
-/** What outlives every screen. */
+/** The parts of the app that outlive every screen. */
 export function Root() {
   return (
     <PageTitleProvider>

@@ -29,7 +29,8 @@ function listAndDetail(
   };
 }
 
-// A new screen: one line here, its path into `paths`, and into the addresses that server and worker know (domain/app-path.ts).
+// A new screen: one line here, its path into `paths`, and into the addresses that server and worker know
+// (domain/app-path.ts).
 const publicRoutes: RouteObject[] = [
   { path: paths.welcome, ...screen(async () => (await import('../screens/auth/welcome.tsx')).Welcome) },
   { path: paths.login, ...screen(async () => (await import('../screens/auth/login.tsx')).Login) },
@@ -181,7 +182,7 @@ export function fetchAhead(pathname: string, isSignedIn: boolean): void {
     // Every route of these has its chunk there.
     ({ route }) => (route.handle as Chunk | undefined) ?? [],
   );
-  // What fails here is fetched again when it is shown, and its failure is told there.
+  // A chunk that fails here is loaded again when it is shown, and that reports the error.
   for (const { fetch } of wanted) fetch().catch(() => undefined);
   if (isSignedIn) signedInFrame.fetch().catch(() => undefined);
 }

@@ -4,7 +4,7 @@ import { useLive } from '../state/replica.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 import { groupLabel } from './conflict-words.ts';
 
-/** What two people made of one row, each to be settled where the row stands (M13). */
+/** The conflicts of one row, to be settled on the row's own screen (M13). */
 export function RowConflicts({
   table,
   rowId,

@@ -14,8 +14,8 @@ export interface MoneyNames {
 const SOMEBODY = 'Somebody';
 
 /**
- * What happened to the money of a sale that was paid or refunded twice, naming who was first and when, and what is to
- * be put right (M7); nothing once it is settled.
+ * Sentences about a sale that was paid or refunded twice: who was first and when, and what must be put right (M7).
+ * Empty once it is settled.
  */
 export function moneySentences(sale: Sale, names: MoneyNames): string[] {
   const sentences: string[] = [];

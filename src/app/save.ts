@@ -22,7 +22,7 @@ export async function savedFiles(keeping: Promise<void>): Promise<{ ok: true } |
   }
 }
 
-/** Awaits an act: what was refused and what the device could not write are both told in words, and nothing is thrown. */
+/** Awaits a mutation. A refusal and a failed write are both returned as sentences; nothing is thrown. */
 export async function saved<Name extends MutationName>(act: Promise<RunResult<Name>>): Promise<Saved<Name>> {
   try {
     const result = await act;

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import type { ScanAnswer } from './use-code-scan.ts';
 
-/** What came of the last scan, in a form (X-TYPE-21). */
+/** The result of the last scan, in a form (X-TYPE-21). */
 export function ScanNote({ answer }: { answer: ScanAnswer }) {
   return (
     <Alert role="status" p="xs" color={answer.isFound ? 'kaunta' : 'yellow'} className="k-breakable">

@@ -14,7 +14,8 @@ import { showFailure, showSuccess } from '../state/toasts.ts';
 /*
  * The session's life on this device. The local record decides who is signed in (C-156); the server is asked too, and
  * only its own 401 or 403 ends the session. No network, a 5xx or a portal's page change nothing. While changes wait on
- * the device the app stays open even then, and asks to sign in again: nobody is thrown out from over unsent sales (C-145).
+ * the device the app stays open even then, and asks to sign in again: nobody is thrown out from over unsent sales
+ * (C-145).
  */
 
 /** How many changes of this person the device has not sent yet. */
@@ -24,7 +25,7 @@ export type CountUnsent = (session: Session) => Promise<number>;
 export function startSession(services: Services, window: Window, countUnsent: CountUnsent): () => void {
   const greet = () => void greetServer(services, countUnsent);
   const follow = () => void followRecord(services).then(greet);
-  // Whoever is signed out leaves nothing unfinished in this tab, wherever they logged out (SYN-24).
+  // Logging out, in any tab, leaves no unfinished forms in this tab (SYN-24).
   const stopForgetting = useSession.subscribe(({ status }) => {
     if (status === 'signed-out') forgetDraftNote(tabMemory);
   });
@@ -32,7 +33,7 @@ export function startSession(services: Services, window: Window, countUnsent: Co
   const stopFollowing = services.sessionRecord.onChangeElsewhere(() => void followRecord(services));
   // A page that was put aside heard nothing of the others.
   const stopThawing = pageLife.onThaw(follow);
-  // The engine was told that there is no session: ask whether that is so, rather than go on as if there were one.
+  // The server told the engine that there is no session: check that, rather than go on as if there were one.
   const stopWatching = useSyncStatus.subscribe(({ status }, before) => {
     if (status === 'sign_in' && before.status !== 'sign_in') greet();
   });
@@ -47,15 +48,16 @@ export function startSession(services: Services, window: Window, countUnsent: Co
 }
 
 /**
- * Keeps a successful login on the device, and with it opens the app (R-LOGIN-05). Rejects where there is no space to
- * write it down; but whoever stands in the record already, and signs in to send what waits, is let in (SYN-26).
+ * Stores a successful login on the device, which opens the app (R-LOGIN-05). Rejects when there is no space to store
+ * it, except for the person who is in the record already: they sign in to send waiting changes, and are let in
+ * (SYN-26).
  */
 export async function keepSession({ sessionRecord }: Services, session: Session): Promise<void> {
   const before = useSession.getState();
   const isKnown = before.status === 'signed-in' && before.session.user.id === session.user.id;
   try {
     await sessionRecord.write(session);
-    // A new session replaced whatever the server was still to be told of an older one.
+    // The new session replaced the older one, so there is no logout left to send.
     await sessionRecord.setLogoutOwed(false);
   } catch (error) {
     // The older record of the same person opens the app as well, also after a reload.
@@ -85,7 +87,7 @@ async function leave(services: Services, clearShop: () => Promise<void>): Promis
   setSignedOut('logout');
   clearUserCookie(document);
   try {
-    // Where there is no space to note the debt, the server is told now or not at all.
+    // Without space to store the debt, the logout is sent now or never.
     await services.sessionRecord.setLogoutOwed(true).catch(() => undefined);
     await services.sessionRecord.remove();
     await clearShop();
@@ -132,7 +134,7 @@ async function refreshCurrentUser({ api, sessionRecord }: Services, countUnsent:
   if (now.session.signedInAtMs !== before.session.signedInAtMs) return;
   if (answer.ok) {
     const session = { ...answer.value.data, signedInAtMs: now.session.signedInAtMs };
-    // On a device without space the older record stays until the next greeting; what was just told holds all the same.
+    // On a full device the older record stays until the next greeting; the new values are used all the same.
     await sessionRecord.write(session).catch(() => undefined);
     writeUserCookie(document, session.user.id);
     setSignedIn(session);

@@ -17,13 +17,16 @@ const NoSheet: Awaited<ReturnType<typeof finishedSheet.fetch>> = () => null;
 const FinishedSaleSheet = lazy(async () => ({ default: await finishedSheet.fetch().catch(() => NoSheet) }));
 
 const MAIN_ID = 'main';
-/** While a dialog locks the scrolling, what bears this class keeps its place beside a scroll bar that went (react-remove-scroll). */
+/**
+ * While a dialog locks the scrolling, what bears this class keeps its place beside a scroll bar that went
+ * (react-remove-scroll).
+ */
 const FIXED = 'right-scroll-bar-position';
 
 /**
- * What stands around every signed-in screen: fixed top bar, the screen, fixed navigation, which is a bar at the bottom of a
- * phone and a rail on the left of anything wider (docs/decisions/0051). By hand: Mantine's AppShell brings what resizes and
- * hides bars, 9 KB before the first screen (docs/decisions/0035).
+ * The frame of every signed-in screen: fixed top bar, the screen, fixed navigation, which is a bar at the bottom of a
+ * phone and a rail on the left of anything wider (docs/decisions/0051). Written by hand, because Mantine's AppShell
+ * brings code to resize and hide bars, 9 KB before the first screen (docs/decisions/0035).
  */
 export function Shell() {
   const title = useShownTitle();

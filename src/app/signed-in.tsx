@@ -50,7 +50,7 @@ interface SignedInProps {
 
 /** Stands around everything a signed-in person sees: opens the shop's own database and keeps its engine going. */
 export function SignedIn(props: SignedInProps) {
-  // As `InsecureAddress`, for whoever is signed in all the same.
+  // As `InsecureAddress`, for people who are signed in at such an address.
   if (window.isSecureContext === false)
     return <StorageStopped failure={{ message: 'Kaunta needs an address with https.' }} />;
   return <WithShop {...props} />;
@@ -120,7 +120,7 @@ function startShop(database: ShopDatabase, session: Session, setOpening: (openin
       })
       .catch(() => undefined);
   });
-  // After the first screen, which they would hold up. What fails here is fetched again by the first act, and told there.
+  // After the first screen, so as not to delay it. A failed load is repeated by the first mutation, which reports it.
   whenIdle(() => void loadMutations().catch(() => undefined));
   return () => {
     isOver = true;
@@ -199,8 +199,8 @@ function waitingChangesOf({ database, host }: Pick<OpenShop, 'database' | 'host'
 }
 
 /**
- * A newer build waits in another tab for this page to close the database; it is kept waiting while a form is being filled
- * in, and until the answer to what was saved last has been seen (SYN-26).
+ * A newer build waits in another tab for this page to close the database; it is kept waiting while a form is being
+ * filled in, and until the answer to what was saved last has been seen (SYN-26).
  */
 function whenNothingIsTyped(letGo: () => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined;

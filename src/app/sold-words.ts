@@ -3,7 +3,7 @@ import { formatShortMoney } from '../../domain/money.ts';
 import { formatQuantity, QUANTITY_HUNDREDTHS_PER_UNIT } from '../../domain/quantity.ts';
 import type { SaleLine } from '../../domain/sale.ts';
 
-/** Names beyond it are counted, not told: a line of a phone holds about so much. */
+/** Further names are only counted: a line of a phone holds about so much. */
 const SOLD_CHARS_MAX = 36;
 
 export interface SoldItems {
@@ -13,7 +13,7 @@ export interface SoldItems {
   moreCount: number;
 }
 
-/** What was sold, in one line (R-SLIST-20); an item that stands in several lines of the sale is told once. */
+/** The sold items in one line (R-SLIST-20); an item of several lines is named once. */
 export function soldItems(lines: readonly Pick<SaleLine, 'itemName' | 'quantityHundredths'>[]): SoldItems {
   const quantities = new Map<string, number>();
   for (const { itemName, quantityHundredths } of lines)

@@ -9,13 +9,13 @@ import {
 } from '../../domain/guess-task.ts';
 import type { TaskNews } from '../platform/task-worker.ts';
 
-/** Beyond so long there are better ways in, and the person is told of them. */
+/** For longer tasks the person is told of better ways in. */
 const LONG_SECONDS = 120;
 
 /**
- * Does the arithmetic that is asked of this device, in a worker, so that the page answers meanwhile. `show` says so where
- * the person looks. What would take a cheap phone more than ten minutes begins only when they want it: `why` says what is
- * up, for how long, and where else there is a way in. Null where they stopped it, or where this browser cannot do it.
+ * Solves a task in a worker, so that the page stays responsive. `show` displays the progress where the person looks. A
+ * task that would take a cheap phone more than ten minutes starts only when they agree: `why` says why it is asked, how
+ * long it takes, and what other way in there is. Null when they stopped it, or when this browser cannot do it.
  */
 export async function solveTask(
   task: GuessTask,
@@ -79,7 +79,7 @@ async function solve(
 
 interface HeldUpNoteProps {
   why: string | null;
-  /** What the arithmetic takes a cheap phone; null where it would count no more when it is done. */
+  /** Time that a cheap phone needs for the task; null when the task would expire before. */
   seconds: number | null;
   onStart: () => void;
   onClose: () => void;

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
 /*
- * A toast stands as low in the window as it covers nothing that must stay free (R-PLACE-20, decisions/0049): what is fixed
- * at an edge, the way back, tabs, the open bell, and of a dialog its title, what it says of money or of a failure, its
- * fields and its buttons.
+ * A toast stands as low in the window as it covers nothing that must stay free (R-PLACE-20, decisions/0049): what is
+ * fixed at an edge, the way back, tabs, the open bell, and of a dialog its title, what it says of money or of a
+ * failure, its fields and its buttons.
  */
 
 const VARIABLE = '--k-toast-bottom';
@@ -72,7 +72,7 @@ function keptFree(): Edges[] {
 
 const edgesOf = (element: Element): Edges => element.getBoundingClientRect();
 
-/** What a dialog has scrolled out of view is covered by nothing. */
+/** The part of an element that is in view: a part that a dialog has scrolled out of view cannot be covered. */
 const within = (edges: Edges, seen: Edges): Edges => ({
   left: edges.left,
   right: edges.right,

@@ -6,7 +6,7 @@ export interface TransactionIdFieldProps extends TextInputProps {
   onShared?: (() => void) | null;
 }
 
-/** What the payment company calls a payment, copied from its message. */
+/** The payment company's ID of a payment, copied from its message. */
 export function TransactionIdField({ onShared = null, ...props }: TransactionIdFieldProps) {
   return (
     <div>

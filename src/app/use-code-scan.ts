@@ -9,7 +9,7 @@ import { useScanner } from '../ui/use-scanner.ts';
 export interface ScanAnswer {
   isFound: boolean;
   sentence: string;
-  /** What was found. */
+  /** The item that was found. */
   item?: Item;
   /** No item has this code. */
   missingCode?: string;
@@ -18,7 +18,7 @@ export interface ScanAnswer {
 export interface Scan {
   /** Takes the item of a code; answers what came of it, for the person. */
   scan: (code: string) => Promise<ScanAnswer>;
-  /** Of the last code. */
+  /** The answer to the last code. */
   answer: ScanAnswer | null;
 }
 
@@ -35,7 +35,8 @@ export interface CodeScanOptions {
 export function useCodeScan({ add, isEveryBurstACode = false, onAnswer }: CodeScanOptions): Scan {
   const { database } = useReplica();
   const [answer, setAnswer] = useState<ScanAnswer | null>(null);
-  // Looking a code up takes a while, and taking it out of its field draws the screen again: it is added to what stands then.
+  // Looking a code up takes a while, and taking it out of its field draws the screen again: it is added to what stands
+  // then.
   const latestAdd = useRef(add);
   useEffect(() => {
     latestAdd.current = add;

@@ -9,8 +9,9 @@ const TASKS_MAX = 5;
 type Ask<T> = (task: SolvedTask | undefined) => Promise<Result<T, ApiError>>;
 
 /**
- * For the calls that strangers are held up at. Where the server asks for arithmetic first, it is done, and the call made
- * again with it. `note` says so while it goes on; what would take long is done only where the person wants it. What does it is loaded when it is needed: hardly any device ever is asked.
+ * For calls that strangers may be slowed down at. When the server asks for a task first, it is solved and the call
+ * repeated with the solution. `note` shows the progress; a long task starts only when the person agrees. The solver is
+ * loaded when it is needed, because hardly any device ever is asked.
  */
 export function useTask(): { note: ReactNode; askWithTask: <T>(ask: Ask<T>) => Promise<Result<T, ApiError>> } {
   const [note, setNote] = useState<ReactNode>(null);
@@ -33,7 +34,7 @@ export function useTask(): { note: ReactNode; askWithTask: <T>(ask: Ask<T>) => P
       );
       if (solved === undefined)
         return { ok: false as const, error: { ...answer.error, code: 'no_connection' as const } };
-      // Who left the screen is told nothing any more.
+      // After the screen is gone the call never answers.
       if (signal.aborted) return await new Promise<never>(() => undefined);
       if (solved === null) return answer;
       answer = await ask(solved);

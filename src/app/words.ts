@@ -78,7 +78,7 @@ export const SALE_STATUS_WORDS: Record<SaleStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-/** What is odd about a sale that happened all the same. */
+/** Sentences for the oddities of a sale. */
 export const SALE_FLAG_SENTENCES: Record<SaleFlag, string> = {
   oversold: 'More was sold than there was in stock.',
   price_changed: 'The price of an item had changed on another device.',

@@ -14,7 +14,9 @@ const TIMEOUT_MS = 20_000;
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 export interface ApiError {
-  /** `answered`: our server said no. `no_connection`: nobody did, or somebody who is not our server (a portal's page). */
+  /**
+   * `answered`: our server said no. `no_connection`: nobody did, or somebody who is not our server (a portal's page).
+   */
   code: 'answered' | 'no_connection';
   /** HTTP status; 0 without an answer. */
   status: number;
@@ -25,23 +27,23 @@ export interface ApiError {
   fieldErrors: Record<string, string>;
   /** '{status}: {body or status text}' (R-ERR-01). */
   text: string;
-  /** What this device is asked to do before it may try again. */
+  /** The task that this device must solve before it may try again. */
   task?: GuessTask;
 }
 
 export interface ApiAnswer<T> {
   data: T;
   message: string | null;
-  /** Of a page of a list: how many rows the whole list has. */
+  /** For a page of a list: the number of rows of the whole list. */
   total?: number;
 }
 
 export interface ApiRequest<Schema extends v.GenericSchema> {
-  /** What `data` must look like; anything else is an answer of somebody else's. */
+  /** The schema of `data`; any other answer is not ours, such as a hotspot's. */
   data: Schema;
   body?: unknown;
   signal?: AbortSignal;
-  /** Without the id of whoever is signed in here: the call asks who that is by now. */
+  /** Sends no user id: the call asks who is signed in now. */
   isAnyone?: true;
 }
 
@@ -87,7 +89,7 @@ export function createApi({ fetch, userId, onAnswer }: ApiPorts): Api {
   };
 }
 
-/** What a list says when its first load failed and the device has no copy yet (R-ERR-02, C-148). */
+/** The message of a list whose first load failed, on a device without a copy (R-ERR-02, C-148). */
 export const listLoadError = (error: ApiError): string => `HTTP error! status: ${error.status}`;
 
 // By hand, because AbortSignal.any is younger than the browsers that Kaunta is built for.

@@ -8,7 +8,7 @@ const KEY = 'kaunta-version';
 
 const versionSchema = v.object({ version: v.pipe(v.string(), v.nonEmpty(), v.maxLength(40)) });
 
-/** The last version that the server told, also offline. */
+/** The last version that the server reported; works offline. */
 export function lastKnownVersion(storage: Storage): string {
   return storage.getItem(KEY) ?? VERSION_UNKNOWN;
 }

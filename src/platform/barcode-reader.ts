@@ -12,12 +12,12 @@ interface NativeDetectorClass {
   getSupportedFormats(): Promise<string[]>;
 }
 
-/** What stands on packets and shelves. */
+/** The formats on packets and shelves. */
 const NATIVE_FORMATS = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'code_39', 'itf', 'qr_code'];
 
 /**
- * The browser's own reader, and where it has none (or one that knows no shop's code) ours, which is fetched then and kept
- * for offline. Rejects when that cannot be fetched.
+ * The browser's own reader, and where it has none (or one that knows no shop's code) ours, which is fetched then and
+ * kept for offline. Rejects when that cannot be fetched.
  */
 export async function openBarcodeReader(): Promise<BarcodeReader> {
   const native = await nativeReader();
@@ -36,5 +36,5 @@ async function nativeReader(): Promise<BarcodeReader | null> {
   return { read: async (video) => (await detector.detect(video)).map(({ rawValue }) => rawValue) };
 }
 
-/** Whether this device may have a camera at all; only on a secure page does a browser say so. */
+/** True when this device may have a camera; browsers say so only on a secure page. */
 export const hasCamera = (): boolean => navigator.mediaDevices?.getUserMedia !== undefined;

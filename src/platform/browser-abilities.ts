@@ -1,6 +1,8 @@
 import { notificationPermission } from './browser-notifications.ts';
 
-/** Whether the browser wakes the worker for what waits when no page is open (Background Sync): Chromium alone does. */
+/**
+ * True when the browser wakes the worker to send changes without an open page (Background Sync): only Chromium does.
+ */
 export const sendsWhenClosed = (): boolean => 'serviceWorker' in navigator && 'SyncManager' in window;
 
 /** When this browser can tell of a new order, once it is allowed to; 'never': it has no notifications. */

@@ -15,13 +15,13 @@ export async function askForNotifications(): Promise<NotificationPermission | 'm
   return notificationPermission();
 }
 
-/** What an alert says of an order beside 'New Order'; in the currency that it was placed in, without decimals (C-038). */
+/** The text of an order's alert below 'New Order'; the total is in the order's currency, without decimals (C-038). */
 export const orderAlertText = ({ customer, orderNumber, totalMinor, currency }: Order): string =>
   `${customer.name} · ${orderNumber} · ${formatMoney(totalMinor, currency || 'UGX', 0)}`;
 
 /**
- * A notification of the browser for a new order (R-NOTIF-19), by the worker, which also hears the tap on it. A push about
- * the same order bears the same tag, so that there is one.
+ * A notification of the browser for a new order (R-NOTIF-19), by the worker, which also hears the tap on it. A push
+ * about the same order bears the same tag, so that there is one.
  */
 export async function notifyOfOrder(order: Order, user: { businessId: number; userId: number }): Promise<void> {
   if (notificationPermission() !== 'granted') return;

@@ -2,18 +2,19 @@ import * as v from 'valibot';
 import type { TabMemory } from './tab-memory.ts';
 
 /*
- * What a page noted of its unfinished form as it went (R-BROW-13). What is typed last is not on the disk yet then, and
- * what a page still writes while the browser puts it aside is aborted; only the memory of the tab is written at once.
+ * A page's note of its unfinished form, written as the page is left (R-BROW-13). The last keystrokes are not on the
+ * disk then, and writes to IndexedDB are aborted while the browser freezes the page; only sessionStorage is written at
+ * once.
  */
 
 const noteSchema = v.object({
-  /** Of which shop and user. */
+  /** The database of the shop and user. */
   database: v.string(),
   /** The place of the draft. */
   key: v.string(),
-  /** What stood in the form; null: nothing worth keeping. */
+  /** The content of the form; null: nothing worth keeping. */
   content: v.unknown(),
-  /** What may have been on the disk then: where there is something else by now, somebody went on with it elsewhere. */
+  /** Contents that may have been on the disk then: if it holds another one now, the form was continued elsewhere. */
   over: v.array(v.unknown()),
 });
 export type DraftNote = v.InferOutput<typeof noteSchema>;

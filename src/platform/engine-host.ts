@@ -63,7 +63,7 @@ export function startEngineHost(database: ShopDatabase, client: { businessId: nu
   const poll = setInterval(() => {
     if (document.visibilityState === 'visible') wake(false);
   }, POLL_MS);
-  // What the device cannot write now, for want of space, it tries again at the next look.
+  // A write that fails for want of space is tried again at the next look.
   const watch = setInterval(() => void takeOverIfStalled(database, drainer).catch(() => undefined), WATCH_MS);
   wake(true);
   return {
@@ -118,7 +118,9 @@ async function runOnce(
   return report === 'held' ? { phase: 'syncing', wakeAfterMs: HELD_RETRY_MS } : report;
 }
 
-/** A holder that stands still loses its lock to a page that a person looks at; and it is written down (SYN-18, SYN-19). */
+/**
+ * A holder that stands still loses its lock to a page that a person looks at; and it is written down (SYN-18, SYN-19).
+ */
 async function takeOverIfStalled(database: ShopDatabase, drainer: Drainer): Promise<void> {
   if (document.visibilityState !== 'visible' || !navigator.onLine) return;
   const nowMs = browserClock.nowMs();

@@ -15,13 +15,13 @@ import { endImageProgress, setImageProgress } from '../state/image-progress.ts';
 import { keepPictures } from './picture-cache.ts';
 
 /*
- * The queue of pictures (SYN-10, decisions/0019): one file at a time, by a visible page, beside the rows. A file goes once
- * the server knows the row that lists it, and is kept until the server's own row says that it has it.
+ * The queue of pictures (SYN-10, decisions/0019): one file at a time, by a visible page, beside the rows. A file goes
+ * once the server knows the row that lists it, and is kept until the server's own row says that it has it.
  */
 
 /**
- * What the server made of a file. 'later': it cannot be reached, is busy, or does not know the row yet; with the status
- * of its answer where that is worth telling.
+ * The result of sending a file. 'later': the server cannot be reached, is busy, or does not know the row yet; with the
+ * status of its answer when that is worth showing.
  */
 export type Sent =
   | { kind: 'kept' }
@@ -107,7 +107,7 @@ async function sendWaiting({ database, send }: ImageQueuePorts, isStopped: () =>
   }
 }
 
-/** What the server has is kept on as what the worker would have fetched; what no item lists goes. */
+/** Moves uploaded pictures to the worker's cache, and deletes those that no item lists. */
 async function tidyUp({ database, nowMs }: ImageQueuePorts): Promise<void> {
   const spent = await spentFiles(database, nowMs() - UNLISTED_KEPT_MS);
   if (spent.length === 0) return;

@@ -5,7 +5,7 @@ import { readTable, type TableFileError } from './table-file.ts';
 /** Why nothing of a file can be imported; each has a sentence in `src/screens/exchange/import-words.ts`. */
 export type ItemFileError = TableFileError | 'no_columns' | 'too_slow';
 
-/** What goes to the worker that reads a file of items. */
+/** The message to the worker that reads a file of items. */
 export interface ItemFileTask {
   bytes: Uint8Array<ArrayBuffer>;
   context: ImportContext;

@@ -3,7 +3,7 @@ import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
 import { businessOf } from '../../sync/store/live-reads.ts';
 import { readSalesReport } from '../../sync/store/report-reads.ts';
 
-/** What sells changes from week to week, not from sale to sale. */
+/** Best sellers change from week to week, not from sale to sale. */
 const FRESH_MS = 30 * 60_000;
 const DAYS = 30;
 const DAY_MS = 86_400_000;

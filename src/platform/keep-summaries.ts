@@ -14,7 +14,7 @@ export const startKeepingSummaries = (database: ShopDatabase, businessId: number
     ['sale', 'item', 'business'],
     async (isStopped) => {
       const business = await businessOf(database, businessId);
-      // What is still arriving would be summed up again.
+      // Sums over rows that are still arriving would be made in vain.
       if (!business?.currency || !(await replicaStateOf(database)).snapshotComplete) return null;
       const { timeZone: zone, currency } = business;
       const rest = () => new Promise<void>(whenIdle);

@@ -10,9 +10,9 @@ import { portsOver } from './page-ports.ts';
 import { openQuietly } from './shop-database.ts';
 
 /*
- * What somebody who was dismissed left unsent on this device (M32). Their database stays theirs: an admin who signs in
- * here learns how many changes it holds and may send them, in their author's name (SYN-25), and reads none of them
- * (SYN-24). Nothing is removed from it; how far it was sent is written down, as their own device does.
+ * Unsent changes of dismissed people on this device (M32). Their database stays theirs: an admin who signs in here sees
+ * how many changes it holds and may send them, in their author's name (SYN-25), but reads none of them (SYN-24).
+ * Nothing is removed from it; the progress of sending is stored in it, as the author's own session would do.
  */
 
 export interface KeptChanges {
@@ -22,7 +22,7 @@ export interface KeptChanges {
   count: number;
 }
 
-/** Of these people of the business, those whose changes wait on this device. */
+/** Those of the given people whose changes wait on this device. */
 export async function findKeptChanges(businessId: number, userIds: readonly number[]): Promise<KeptChanges[]> {
   const found: KeptChanges[] = [];
   for (const userId of userIds) {

@@ -13,7 +13,9 @@ import type { TabMemory } from './tab-memory.ts';
 /** At most so many unfinished forms of a kind; further tabs keep nothing. */
 const PLACES = 5;
 
-/** A page that is being reloaded holds its place longer than the new one needs to ask for it, on a busy phone by far. */
+/**
+ * A page that is being reloaded holds its place longer than the new one needs to ask for it, on a busy phone by far.
+ */
 const OWN_MS = 3_000;
 /** Another tab that is gone lets its place go within this long. */
 const OTHER_MS = 500;
@@ -24,13 +26,15 @@ const KEEP_AFTER_MS = 300;
 export interface KeptDraft {
   /** For the act that is made of it; null where all places are taken. */
   key: string | null;
-  /** What was found there. */
+  /** The content that was found. */
   content: unknown;
   /** Keeps what stands in the form now; null: nothing worth keeping. */
   keep(content: unknown): void;
   /** Writes at once what waits to be written: the page may be gone in a moment. */
   flush(): void;
-  /** The page goes: what is not on the disk yet is noted for this tab's next page, whatever becomes of the last write. */
+  /**
+   * The page goes: what is not on the disk yet is noted for this tab's next page, whatever becomes of the last write.
+   */
   leave(): void;
   /**
    * From here on nothing is written: the act that ends the draft is on its way. False: the draft is another form's by
@@ -61,8 +65,8 @@ export interface DraftPlace {
 }
 
 /**
- * Takes a free place: the one that this tab had before it was reloaded, then one with a draft in it before an empty one.
- * Null when the form was closed meanwhile.
+ * Takes a free place: the one that this tab had before it was reloaded, then one with a draft in it before an empty
+ * one. Null when the form was closed meanwhile.
  */
 export async function takeDraft(place: DraftPlace, form: 'sale', signal: AbortSignal): Promise<KeptDraft | null> {
   const { database, locks, tab } = place;
@@ -79,7 +83,7 @@ export async function takeDraft(place: DraftPlace, form: 'sale', signal: AbortSi
     if (letGo === null) continue;
     tab.setItem(ownName, key);
     try {
-      // Read under the lock: whoever held the place a moment ago may have ended its draft.
+      // Read under the lock: the last holder of the place may have ended its draft a moment ago.
       const found = await findAt(place, key);
       return draftAt(place, { key, found, letGo, lock, forget: () => tab.removeItem(ownName) });
     } catch (error) {
@@ -134,7 +138,7 @@ function draftAt(at: DraftPlace, { key, found, letGo, lock, forget }: Place): Ke
     const released = await lock(OTHER_MS);
     release = released ?? (() => undefined);
     isOurs = released !== null && (await isStillOurs(at, { key, standing: standing(), written: written() }));
-    // What the freeze aborted is written once more.
+    // A write that the freeze aborted is repeated.
     if (isOurs && !isHeld) goOn();
   };
   return {
@@ -169,7 +173,7 @@ function draftAt(at: DraftPlace, { key, found, letGo, lock, forget }: Place): Ke
   };
 }
 
-/** What writes the draft down: what stands in the form, and how much of it is on the disk. */
+/** Writes the draft, and knows how much of the form's content is on the disk. */
 function penAt(
   { database, tab }: DraftPlace,
   key: string,
@@ -181,7 +185,7 @@ function penAt(
   let { onDisk } = found;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const standing = () => (waiting ?? last ?? { content: onDisk }).content;
-  /** What may be on the disk, as far as is known here. */
+  /** The contents that may be on the disk, as far as is known here. */
   const written = () => (last === null ? [onDisk] : [onDisk, last.content]);
   const rest = () => {
     clearTimeout(timer);
@@ -247,7 +251,7 @@ function onlyAgain(isLate: () => boolean): () => boolean {
 const contentAt = async (tx: LocalTx, key: string): Promise<unknown> =>
   (await tx.drafts.all()).find((draft) => draft.key === key)?.content ?? null;
 
-/** Whether nobody went on with what stands in the form, on this tab's other pages or elsewhere, nor saved it. */
+/** True unless somebody continued the form on another page, or saved it. */
 async function isStillOurs(
   { database, tab }: Pick<DraftPlace, 'database' | 'tab'>,
   { key, standing, written }: { key: string; standing: unknown; written: readonly unknown[] },
@@ -259,7 +263,7 @@ async function isStillOurs(
   );
 }
 
-/** What is kept there. What was saved meanwhile goes: a person who finds it would sell it again. */
+/** The kept draft. One that was saved meanwhile is deleted: a person who finds it would sell it again. */
 async function findAt({ database, tab }: DraftPlace, key: string): Promise<Found> {
   const note = noteAt(tab, database.name, key);
   const look = async (tx: LocalTx) => {
@@ -298,9 +302,9 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 async function write(database: LocalDatabase, key: string, content: unknown, isLate: () => boolean): Promise<boolean> {
   return await database.write(async (tx) => {
     if (isLate()) return false;
-    // Whoever logged out, perhaps in another tab, leaves nothing behind (SYN-24).
+    // After logging out, perhaps in another tab, no draft is written (SYN-24).
     if ((await tx.meta.getState()).sealed) return false;
-    // A write that comes after the save, whoever made that, would bring the draft back.
+    // A write after the save, here or elsewhere, would bring the draft back.
     if (await isSaved(tx, content)) return false;
     if (content === null) await tx.drafts.remove(key);
     else await tx.drafts.put({ key, content });

@@ -23,7 +23,7 @@ const LAST_CHECK = 'kaunta-orders-checked';
 export interface OrderAlertPorts {
   database: ShopDatabase;
   user: { businessId: number; userId: number };
-  /** Fetches what is new; what goes wrong is written in the journal and told to nobody (R-NOTIF-28). */
+  /** Pulls. Errors go to the journal and are not shown (R-NOTIF-28). */
   wake: () => void;
   nowMs: () => number;
 }
@@ -61,7 +61,7 @@ async function subscribe(userId: number): Promise<void> {
   await loaded?.subscribeToPush(userId);
 }
 
-/** Runs only with the permission to notify (R-NOTIF-17); whoever gives it later is served from the next turn on. */
+/** Polls only with the permission to notify (R-NOTIF-17); a permission given later counts from the next turn on. */
 function startPolling({ wake, nowMs }: OrderAlertPorts): () => void {
   const check = () => {
     if (notificationPermission() !== 'granted') return;

@@ -10,7 +10,7 @@ import { pageTransport } from './page-transport.ts';
 export const pagePorts = (database: ShopDatabase, userId: number): EnginePorts =>
   portsOver(database, pageTransport(userId));
 
-/** The same over any database of this device, with whoever's session the transport has. */
+/** The same for any database of this device, with the session of the given transport. */
 export const portsOver = (database: ShopDatabase, transport: Transport): EnginePorts => ({
   database,
   transport,

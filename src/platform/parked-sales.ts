@@ -18,7 +18,7 @@ const parkedSchema = v.object({
   parkedAtMs: v.number(),
   totalMinor: v.nullable(v.number()),
   currency: v.string(),
-  /** What is in it, in words. */
+  /** Its items in words. */
   summary: v.string(),
   /** The unfinished sale itself; its own reader checks it. */
   draft: v.unknown(),

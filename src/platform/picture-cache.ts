@@ -15,7 +15,7 @@ export async function keepPictures(image: ShopImage, { type, original, thumbnail
   }
 }
 
-/** Nothing of a shop's pictures stays with whoever uses the device next (SYN-24). */
+/** Deletes a shop's pictures, so that the next person on the device cannot see them (SYN-24). */
 export async function forgetPictures(): Promise<void> {
   if ('caches' in globalThis) await caches.delete(PICTURE_CACHE);
 }

@@ -4,7 +4,7 @@ import { useAppUpdate } from './app-update.ts';
 
 /** How often an open page looks for a new build. */
 const CHECK_EVERY_MS = 60 * 60_000;
-/** A worker that was killed before it heard that it may take over is told again; so is an old one that began anew. */
+/** Messages to workers are repeated: one that was killed and restarted has not heard them. */
 const TELL_AGAIN_MS = 3_000;
 
 /**
@@ -31,8 +31,8 @@ export function registerWorker(hasDirtyForm: () => boolean): void {
   container.addEventListener('controllerchange', () => {
     const before = controller;
     controller = container.controller;
-    // A page has its worker before it is told so. Told only now of the one that it was found with, it would be loaded anew
-    // under whoever begins to use it.
+    // A page has its controller before the event arrives. An event about the controller that it already had must not
+    // reload the page under a person who has begun to use it.
     if (controller === before) return;
     clearInterval(telling);
     // A page that was loaded past its worker gets its first one with the new build.

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 60_000;
 const keptSchema = v.object({ success: v.literal(true), data: v.object({ key: v.string() }) });
 const refusalSchema = v.object({ error: v.string(), message: v.nullish(v.string(), null) });
 
-/** What a picture itself is refused for; anything else may be otherwise the next time. */
+/** Statuses that are the picture's own fault; any other may change with the next try. */
 const LASTING: ReadonlySet<number> = new Set([400, 413, 415, 422]);
 
 /** The row that lists the picture is still on its way: nothing has failed. */

@@ -3,7 +3,7 @@ import { assert } from '../../domain/assert.ts';
 import type { Api } from './api.ts';
 import type { SessionRecord } from '../../sync/store/session-record.ts';
 
-/** What the app was started with; made once in main.tsx, so that tests can start it with other ones. */
+/** The services that the app was started with; created once in main.tsx, so that tests can pass others. */
 export interface Services {
   api: Api;
   sessionRecord: SessionRecord;

@@ -40,10 +40,10 @@ export async function openShop(session: Session, events: OpenShopEvents): Promis
     revocablePlace: () => createFramePlace(document),
     ...events,
   });
-  // What somebody else left unfinished in this tab is forgotten.
+  // Forgets a note that another person left in this tab.
   readDraftNote(tabMemory, opened.name);
   const database = roomyDatabase(opened, isFull, () => import('../../sync/host/make-room.ts'));
-  // Of a user who was dismissed the engine finds out whether they are let in again (SYN-25).
+  // For a dismissed user the engine finds out whether they were reinstated (SYN-25).
   const { sealed, dismissal } = await database.read((tx) => tx.meta.getState());
   if (sealed && !dismissal) {
     const { unsealReplica } = await loadSealing();
@@ -52,7 +52,7 @@ export async function openShop(session: Session, events: OpenShopEvents): Promis
   return database;
 }
 
-/** With the rules of every act, which no first load should wait for: hardly any start finds a seal. */
+/** Loaded on demand, as it brings the rules of every mutation: hardly any start finds a sealed database. */
 const loadSealing = () => import('../../sync/replica/seal.ts');
 const loadPictures = () => Promise.all([import('./picture-cache.ts'), import('../../sync/store/image-files.ts')]);
 

@@ -1,6 +1,6 @@
 /*
- * Whether this device shows '.00' behind amounts of a currency that is used without cents (R-SLIST-60). Read once and then
- * kept in memory: every amount of every list asks.
+ * This device's setting 'Show cents': '.00' behind amounts of a currency that is used without cents (R-SLIST-60).
+ * Cached in memory, because every amount of every list reads it.
  */
 
 const KEY = 'kaunta-show-cents';

@@ -26,7 +26,7 @@ export async function shrinkImage(file: Blob): Promise<Result<SmallImage, ImageR
     const type = imageTypeOf(bytes);
     if (type === null) return refuse('wrong_type');
     if (!isWholeImage(bytes, type)) return refuse('damaged');
-    // What a file calls itself is not what it is.
+    // The type is that of the bytes: a file may claim another one.
     const blob = new Blob([bytes], { type });
     return ok(await smallOf(await createImageBitmap(blob, { imageOrientation: 'from-image' })));
   } catch {

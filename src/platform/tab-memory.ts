@@ -1,4 +1,4 @@
-/** What a browser remembers of one tab, beyond its reload. */
+/** Storage of one tab that survives a reload. */
 export type TabMemory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** This tab's. Where the browser denies it or has no space for it nothing is remembered, and nothing else changes. */

@@ -17,7 +17,8 @@ export const TABLE_FILE_BYTES_MAX = 20 * 1024 * 1024;
 export type TableRows = string[][];
 
 /**
- * Reads a CSV or an Excel file by what is in it, not by what it is called; at most so many rows, blank ones not counted.
+ * Reads a CSV or an Excel file by what is in it, not by what it is called; at most so many rows, blank ones not
+ * counted.
  */
 export async function readTable(
   bytes: Uint8Array<ArrayBuffer>,
@@ -63,7 +64,7 @@ async function readExcel(bytes: Uint8Array<ArrayBuffer>): Promise<Result<TableRo
   }
 }
 
-/** What the cell shows; a number has no more than the six places that a person could have meant. */
+/** The text that the cell shows; numbers are cut to six decimals, more than any person means. */
 function excelText(cell: unknown): string {
   if (typeof cell === 'number') return String(Number(cell.toFixed(6)));
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
@@ -76,7 +77,8 @@ async function readCsv(bytes: Uint8Array<ArrayBuffer>, rowsMax: number): Promise
   const { default: Papa } = await import('papaparse');
   const rows: TableRows = [];
   let filledCount = 0;
-  // 'sep=;', by which a file tells Excel what parts its cells. It leaves a blank line, so that the others keep their numbers.
+  // 'sep=;', by which a file tells Excel what parts its cells. It leaves a blank line, so that the others keep their
+  // numbers.
   const [sepLine = '', separator = delimiterOf(text)] = /^sep=([^\r\n])(?=\r|\n)/iu.exec(text) ?? [];
   Papa.parse<string[]>(text.slice(sepLine.length), {
     delimiter: separator,
@@ -91,7 +93,7 @@ async function readCsv(bytes: Uint8Array<ArrayBuffer>, rowsMax: number): Promise
   return ok(rows);
 }
 
-/** What stands between the cells of the first line, which holds names and no numbers with commas. */
+/** The delimiter of the first line, which holds names and no numbers with commas. */
 function delimiterOf(text: string): string {
   const [header = ''] = /[^\r\n]+/u.exec(text) ?? [];
   const counts = [',', ';', '\t', '|'].map((delimiter) => [header.split(delimiter).length, delimiter] as const);
@@ -104,7 +106,9 @@ function trimmed(row: readonly string[]): string[] {
   return row.slice(0, end + 1);
 }
 
-/** UTF-8 with or without a mark, UTF-16 with one, else what Excel writes on Windows; null for what is no text at all. */
+/**
+ * UTF-8 with or without a mark, UTF-16 with one, else what Excel writes on Windows; null for what is no text at all.
+ */
 function decode(bytes: Uint8Array<ArrayBuffer>): string | null {
   if (startsWith(bytes, [0xff, 0xfe])) return new TextDecoder('utf-16le').decode(bytes);
   if (startsWith(bytes, [0xfe, 0xff])) return new TextDecoder('utf-16be').decode(bytes);
@@ -113,7 +117,7 @@ function decode(bytes: Uint8Array<ArrayBuffer>): string | null {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     const text = new TextDecoder('windows-1252').decode(bytes);
-    // What is no text has characters that nobody types.
+    // A file that is no text has characters that nobody types.
     return /(?![\t\n\v\f\r])\p{Cc}/u.test(text.slice(0, 4096)) ? null : text;
   }
 }

@@ -1,6 +1,6 @@
 import { type GuessTask, isSolution, TASK_ROUNDS } from '../../domain/guess-task.ts';
 
-/** What a task's worker says: how many rounds are done, and in the end the answer. */
+/** Messages of a task's worker: the number of rounds done, and in the end the answer. */
 export interface TaskNews {
   rounds: number;
   answer: number | null;

@@ -2,22 +2,24 @@ import { unzipSync, zipSync } from 'fflate';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { writeNumbersAsShown } from './numbers-as-shown.ts';
 
-/** What a list of 10,000 items takes, five times over; a file of some kilobytes can hold gigabytes. */
+/**
+ * Five times the size of a list of 10,000 items. Without a limit a file of some kilobytes could unpack to gigabytes.
+ */
 export const WORKBOOK_BYTES_MAX = 32 * 1024 * 1024;
 
 class TooMuchInside extends Error {}
 
 /**
- * The same workbook, unpacked: whoever reads on needs no time and no room for that, nor the workers of its own that
- * our Content-Security-Policy does not run. Its numbers are written as their cells show them. Without the pictures and
- * printers' settings that came with the table.
+ * The same workbook, uncompressed, so that the library that reads it needs no workers of its own, which our
+ * Content-Security-Policy forbids. Numbers are written as their cells show them; pictures and printers' settings are
+ * left out.
  */
 export function unpackWorkbook(
   bytes: Uint8Array<ArrayBuffer>,
 ): Result<Uint8Array<ArrayBuffer>, 'too_much_inside' | 'damaged'> {
   let bytesInside = 0;
   try {
-    // What is unpacked gets the room that the file says it needs, and no more, whatever comes out of it.
+    // Each part gets the room that the file declares for it, and no more.
     const parts = unzipSync(bytes, {
       filter({ name, originalSize }) {
         if (!/\.(xml|rels)$/u.test(name)) return false;

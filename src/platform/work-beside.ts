@@ -6,10 +6,10 @@ import { startOrderAlerts } from './order-alerts.ts';
 import { askForPeriodicSync } from './periodic-sync.ts';
 import { startPictures } from './start-pictures.ts';
 
-/** Whoever opens the app is left alone until what they came for stands there; so long a report reads the rows. */
+/** Summaries wait until the screen that the person opened is there; until then reports read the rows. */
 const SUMMARIES_AFTER_MS = 10_000;
 
-/** What goes on beside the screens while a shop is open, and no screen waits for; answers how to stop. */
+/** Starts the background work of an open shop, which no screen waits for; returns how to stop it. */
 export function startWorkBeside(
   database: ShopDatabase,
   user: { businessId: number; userId: number },

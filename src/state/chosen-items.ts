@@ -10,7 +10,7 @@ export interface ChosenItems {
   itemsById: ReadonlyMap<number, Item>;
   /** Keeps an item that goes into a line until the database has answered for it. The same function at every drawing. */
   rememberItem: (item: Item) => void;
-  /** Those of all lines, for whoever cannot wait until what was kept has been read and drawn (R-BROW-14). */
+  /** Reads the items of all lines at once, for callers that cannot wait for the render (R-BROW-14). */
   readAll: () => Promise<ReadonlyMap<number, Item>>;
 }
 
@@ -28,7 +28,7 @@ export function useChosenItems(itemIds: readonly (number | null)[]): ChosenItems
   }, [picked, live]);
   const rememberItem = useCallback(
     (item: Item) => {
-      // What the database answers is then the same object.
+      // The database then returns the same object.
       sameRows([item]);
       setPicked((before) => (before.get(item.id) === item ? before : new Map(before).set(item.id, item)));
     },

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** Whether some form on screen holds what was typed and not saved (R-GEN-16): nothing may reload over it. */
+/** True while a form on screen holds unsaved input (R-GEN-16): the page must not reload. */
 export const useDirtyForm = create<{ isDirty: boolean }>()(() => ({ isDirty: false }));
 
 export function setFormDirty(isDirty: boolean): void {

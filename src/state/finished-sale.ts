@@ -5,9 +5,9 @@ export interface FinishedSale {
   saleId: number;
   finalMinor: number;
   currency: string;
-  /** What the customer gets back; null where nobody counted, or where it was not paid in cash. */
+  /** The change; null when no amount received was entered, or it was not paid in cash. */
   changeMinor: number | null;
-  /** Of it is not paid yet. */
+  /** The part that is not paid yet. */
   owedMinor: number;
 }
 

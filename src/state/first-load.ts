@@ -3,8 +3,8 @@ import { journalOf, replicaStateOf, syncStatusOf } from '../../sync/store/live-r
 import { useLive, useReplica } from './replica.tsx';
 
 /**
- * Whether this device has a copy of the shop yet. Until its first snapshot is whole, an empty list does not mean an
- * empty shop; once it is, lists never fail to load (C-148).
+ * State of this device's first copy of the shop. Until that is whole, an empty list does not mean an empty shop;
+ * afterwards lists never fail to load (C-148).
  */
 export type FirstLoad =
   | { status: 'ready' | 'loading' }
@@ -17,14 +17,14 @@ export function useFirstLoad(): FirstLoad {
   if (load === undefined) return { status: 'loading' };
   if (load.status === 'failed') {
     const { status, httpStatus } = load;
-    // Asking again would be told the same: it is this page that is too old.
+    // Trying again would not help: this page is too old.
     if (httpStatus === OUTDATED) return { status, httpStatus, message: RELOAD, retry: () => window.location.reload() };
     return { status, httpStatus, message: `HTTP error! status: ${httpStatus}`, retry: wake };
   }
   return load.status === 'offline' ? { status: 'offline', retry: wake } : { status: load.status };
 }
 
-/** What the server answers to an app of an older protocol. */
+/** The server's status for an app with an older protocol. */
 const OUTDATED = 426;
 const RELOAD = 'The server asks for a newer version of Kaunta. Reload to get it.';
 

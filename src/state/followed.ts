@@ -6,7 +6,7 @@ import { useReplica } from './replica.tsx';
 
 export interface Followed<T> {
   tables: readonly TableName[];
-  /** What the read is of: another key is another read, and what the old one answered is gone. */
+  /** Identifies the read: with another key it starts again, and the old result is dropped. */
   key: string;
   read: (database: ShopDatabase, isStopped: () => boolean) => Promise<T | null>;
 }

@@ -9,8 +9,8 @@ export interface KeptByAuthor extends KeptChanges {
 }
 
 /**
- * What dismissed people left unsent on this device, for the admin who may send it (M32); nothing for anybody else. Other
- * people's databases tell nobody of their changes, so it is looked at anew with every change among the users, and by
+ * Unsent changes of dismissed people on this device, for an admin, who may send them (M32); empty for anybody else.
+ * Other people's databases send no change events, so this reads again with every change of the users, and by
  * `lookAgain`.
  */
 export function useKeptChanges(): { kept: readonly KeptByAuthor[]; lookAgain: () => void } {

@@ -2,7 +2,7 @@ import { useContext } from 'react';
 import { ReplicaContext } from './replica.tsx';
 import { useSyncStatus } from './sync-status.ts';
 
-/** What a logout would leave on the device for its author, and what it would throw away. */
+/** Numbers of changes that a logout would leave on the device, and of sales that it would discard. */
 export interface LeftAtLogout {
   unsentCount: number;
   /** Sales at the counter, unfinished or parked. */

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { pageLife } from '../platform/page-life.ts';
 
-/** Whether the browser believes in a network. It may be wrong; a call that fails says the rest. */
+/** The browser's opinion on the network. It may be wrong: a failed call knows better. */
 export const useOnline = create<{ isOnline: boolean }>()(() => ({ isOnline: true }));
 
 /** When the browser last went from online to offline, by this device's clock. */
@@ -16,8 +16,8 @@ export function heardFromServer(askedAtMs: number): void {
 }
 
 /**
- * Follows the browser's own flag; answers how to stop. A page that slept or was put aside misses its events: so the flag is
- * also read again whenever somebody looks.
+ * Follows the browser's own flag; answers how to stop. A page that slept or was put aside misses its events: so the
+ * flag is also read again whenever somebody looks.
  */
 export function watchOnline(window: Window): () => void {
   wentOfflineAtMs = Number.NEGATIVE_INFINITY;

@@ -8,8 +8,8 @@ import { useLive, useReplica } from './replica.tsx';
 import { weighItems } from './item-weights.ts';
 
 /**
- * What a picker shows before anything is typed (R-PICK-06), and at most once something is: as many as the API answers to
- * items/search and suppliers/search, and as few as are drawn at once.
+ * Rows that a picker shows before anything is typed (R-PICK-06), and the most it shows for a query: as many as the API
+ * returns for items/search and suppliers/search.
  */
 const SUGGESTED_ROWS = 5;
 const FOUND_ROWS_MAX = 20;
@@ -17,7 +17,7 @@ const FOUND_ROWS_MAX = 20;
 type PickedTable = 'item' | 'customer' | 'supplier';
 
 export interface PickerRows<Row> {
-  /** Whether all rows are here: not before the first snapshot of the shop is whole. */
+  /** True once all rows are here: when the first copy of the shop is whole. */
   isWhole: boolean;
   suggested: readonly Row[];
   search: (term: string) => Promise<Row[]>;

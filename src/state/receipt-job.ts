@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 /**
- * What became of the receipt that was last sent to this device's own printer. One at a time: a printer has one roll.
+ * The state of the receipt that was last sent to this device's own printer. One at a time: a printer has one roll.
  *
  *   printing ─► printed   the printer took all of it; the button rests a moment
  *            └► failed    `sentence` says why; 'Try again'

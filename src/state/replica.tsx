@@ -33,15 +33,15 @@ export interface Replica {
   readonly waiting: WaitingChanges;
 }
 
-/** What Sync status does with changes that do not reach the server by themselves; no other screen needs it. */
+/** Actions of the Sync status screen on changes that do not reach the server by themselves. */
 export interface WaitingChanges {
   /** Discards or retries what the server did not accept, by the entry's local number (SYN-5). Rejects as `run` does. */
   decide(act: 'discard' | 'retry', seq: number): Promise<DecideResult>;
-  /** What waits, as a file's text; null when nothing does (SYN-27). */
+  /** Waiting changes as the text of a file; null when there are none (SYN-27). */
   writeFile(): Promise<string | null>;
   /** Sends the waiting changes of a file, of whichever device of the business. */
   sendFile(text: string): Promise<Imported>;
-  /** Of these dismissed people, those whose changes wait on this device, and how many (M32). */
+  /** Those of the dismissed people whose changes wait on this device, with the number of changes (M32). */
   findOfDismissed(userIds: readonly number[]): Promise<KeptChanges[]>;
   /** Sends what a dismissed person left on this device, in their name (M32). */
   sendOfDismissed(authorUserId: number): Promise<Imported>;

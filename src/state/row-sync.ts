@@ -15,7 +15,7 @@ export async function readRowSync(
   const [bases, conflicts, ...stuck] = await Promise.all([
     tables.base.bulkGet(ids.map((id) => rowKeyText({ table, id }))),
     tables.rows.conflict.toArray(),
-    // What `needsPerson` says, by the indexes.
+    // The same as `needsPerson`, by indexes.
     tables.outbox.where('[state+seq]').between(['refused', 0], ['refused', Infinity]).primaryKeys(),
     tables.outbox.where('[state+seq]').between(['quarantined', 0], ['quarantined', Infinity]).primaryKeys(),
     tables.outbox.where('unfit').above('').primaryKeys(),
@@ -34,7 +34,7 @@ export async function readRowSync(
   return syncById;
 }
 
-/** What a person did to a row and what goes nowhere by itself, oldest first. For use in a live query. */
+/** Changes of a row that wait for a person's decision, oldest first. For use in a live query. */
 export async function refusedActsOf({ tables }: ShopDatabase, row: RowKey): Promise<OutboxEntry[]> {
   const base = await tables.base.get(rowKeyText(row));
   const entries = await tables.outbox.bulkGet([...(base?.seqs ?? [])]);

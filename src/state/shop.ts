@@ -5,7 +5,7 @@ import type { Session } from '../../sync/store/session-record.ts';
 import { useLive, useReplica } from './replica.tsx';
 import { useSession } from './session.ts';
 
-/** What screens need of the shop itself. `null` where it is not known. */
+/** The shop's own data, for screens. `null` where it is not known. */
 export interface Shop {
   name: string | null;
   slug: string | null;
@@ -27,7 +27,7 @@ const UNKNOWN_SHOP: Shop = {
   defaultPaymentMethodId: null,
 };
 
-/** The shop as this device has it; until its row is here, as signing in told it. */
+/** The shop from this device's row; until that is here, from signing in. */
 export function useShop(): Shop {
   const { businessId } = useReplica();
   const row = useLive((database) => businessOf(database, businessId), [businessId]);

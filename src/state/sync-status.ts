@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { SyncStatus } from '../../sync/ports.ts';
 
-/** What the header and Settings know of the sync: a snapshot that the opened shop keeps up to date. */
+/** The state of the sync, for the header and Settings. The opened shop keeps it up to date. */
 export interface SyncSnapshot {
   status: SyncStatus['phase'];
   pendingCount: number;
@@ -11,7 +11,7 @@ export interface SyncSnapshot {
   oldestPendingMs: number | null;
   /** A first pull is complete: before it nothing can be said to be synced. */
   hasShop: boolean;
-  /** Whether the browser promised to keep what is stored; null where it does not say (SYN-26). */
+  /** Whether the browser promised to keep its storage; null when it does not say (SYN-26). */
   storagePersistent: boolean | null;
   /** The server's clock minus this device's; null before the first answer (SYN-23). */
   clockOffsetMs: number | null;

@@ -32,7 +32,7 @@ notificationsStore.initialize({
   limit: TOASTS_ON_SCREEN,
 });
 
-/** A toast in the queue. What the package does not know of it are data attributes. */
+/** A toast in the queue. Our own properties are data attributes, as the package has no place for them. */
 export interface QueuedToast extends NotificationData {
   id: string;
   title: string;
@@ -49,7 +49,7 @@ export function queuedToasts(): QueuedToast[] {
   return [...notifications, ...queue] as QueuedToast[];
 }
 
-/** Takes over what was told, and what will be; answers how to stop. */
+/** Shows the waiting messages and all later ones; returns how to stop. */
 export function startToastQueue(): () => void {
   const stopWatching = notificationsStore.subscribe(() => useToasts.setState({ isQueued: queuedToasts().length > 0 }));
   const take = () => takeToastNews().forEach(takeIn);
@@ -72,7 +72,9 @@ function takeIn(news: ToastNews): void {
 
 const isOfOrders = (toast: QueuedToast): boolean => toast['data-orders'] !== undefined;
 
-/** Repeating the last toast shows it once, with its time anew: four switches are one message. New orders never repeat. */
+/**
+ * Repeating the last toast shows it once, with its time anew: four switches are one message. New orders never repeat.
+ */
 function addToast(added: QueuedToast): void {
   changeToasts((toasts) => {
     const last = toasts.at(-1);
@@ -82,7 +84,7 @@ function addToast(added: QueuedToast): void {
   });
 }
 
-/** R-NOTIF-21: one toast for each new order; of three or more that are still to be told, one for all of them (C-083). */
+/** R-NOTIF-21: one toast for each new order; one for all when three or more are waiting (C-083). */
 function addNewOrders(messages: readonly string[]): void {
   const waiting = queuedToasts().filter((toast, index) => index > 0 && toast['data-orders'] !== undefined);
   const count = waiting.reduce((sum, toast) => sum + (toast['data-orders'] ?? 0), messages.length);
@@ -94,7 +96,10 @@ function addNewOrders(messages: readonly string[]): void {
   addToast(orderToast(`${count} new orders`, null, count));
 }
 
-/** Changes the queue. A success that others wait behind makes room for them; failures and orders keep their time (C-083). */
+/**
+ * Changes the queue. A success that others wait behind makes room for them; failures and orders keep their time
+ * (C-083).
+ */
 function changeToasts(change: (toasts: QueuedToast[]) => QueuedToast[]): void {
   updateNotificationsState(notificationsStore, () => {
     const toasts = change(queuedToasts());

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 
 /*
- * Short messages to a person. What they become on screen, and in which order, is known to toast-queue.ts, which comes
- * with what draws them after the first screen (app/later-toasts.tsx). What is told before waits here.
+ * Short messages to a person. toast-queue.ts decides how and in which order they are shown; it is loaded after the
+ * first screen (app/later-toasts.tsx). Messages wait here until then.
  */
 
 /** R-SHELL-16. */
@@ -54,13 +54,13 @@ export const showNewOrders = (messages: readonly string[]): void => tell({ type:
 export const closeFailures = (): void => tell({ type: 'failures_over' });
 export const closeSuccesses = (): void => tell({ type: 'successes_over' });
 
-/** Whether somebody is being told something, or is about to be. */
+/** True while a message is shown or waits. */
 export function isTelling(): boolean {
   const { news, isQueued } = useToasts.getState();
   return isQueued || news.length > 0;
 }
 
-/** Hands over what was told and is not in the queue yet. */
+/** Takes the messages that are not in the queue yet. */
 export function takeToastNews(): readonly ToastNews[] {
   const { news } = useToasts.getState();
   if (news.length > 0) useToasts.setState({ news: [] });

@@ -15,17 +15,20 @@ export interface TypedTransactionId {
 }
 
 export interface TransactionTwin {
-  /** What is wrong with the ID that stands there: told once typing pauses, or when it was asked for. */
+  /** The error of the typed ID; set when typing pauses, or on request. */
   sentence: string | null;
   /** Asks of what stands there now, before it is saved; answers the sentence. */
   find: () => Promise<string | null>;
-  /** One transfer paid for both sales: what stands there is right, and the server flags it. null: nothing is wrong with it. */
+  /**
+   * One transfer paid for both sales: what stands there is right, and the server flags it. null: nothing is wrong with
+   * it.
+   */
   accept: (() => void) | null;
 }
 
 /**
- * Whether a sale bears the transaction ID that is being typed, for the same method: the form refuses it, for one transfer
- * may have been taken for two sales. The server flags it, for by then it has happened (C-049).
+ * Checks whether another sale has the typed transaction ID with the same method. The form refuses it, because one
+ * transfer may have been taken for two sales; the server only flags it, because by then the sale has happened (C-049).
  */
 export function useTransactionTwin(typed: TypedTransactionId): TransactionTwin {
   const { database } = useReplica();

@@ -6,13 +6,13 @@ import { everyRow } from '../../sync/store/every-row.ts';
 import { whenIdle } from '../platform/when-idle.ts';
 import { useReplica } from './replica.tsx';
 
-/** What a person is shown of an item that is there more than once: a shop has thousands, and all are gone through. */
+/** The shown fields of an item that exists more than once; few, because all items of the shop are read. */
 export type TwinItem = KnownItem &
   Pick<Item, 'createdByUserId' | 'priceMinor' | 'currency' | 'currentStockHundredths' | 'type' | 'trackStock'>;
 
 /**
- * The items that stand in the shop more than once (M12, decisions/0021); null until they were looked for. Not live: every
- * sale changes an item, and none makes a second one. They are looked for again when `moment` is another.
+ * The items that stand in the shop more than once (M12, decisions/0021); null until they were looked for. Not live:
+ * every sale changes an item, and none makes a second one. They are looked for again when `moment` is another.
  */
 export function useTwinItems(moment: unknown): readonly Twins<TwinItem>[] | null {
   const { database } = useReplica();
@@ -21,7 +21,7 @@ export function useTwinItems(moment: unknown): readonly Twins<TwinItem>[] | null
     let isGone = false;
     whenIdle(() => {
       if (isGone) return;
-      // What cannot be read is told by whatever else the screen shows.
+      // A failed read is reported by the other reads of the screen.
       findTwins(database).then(
         (found) => isGone || setTwins(found),
         () => undefined,

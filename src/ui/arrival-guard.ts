@@ -1,23 +1,23 @@
 import { nextFrame } from './next-frame.ts';
 
 /*
- * What appears under the thumb is not what the thumb went for: on a slow phone the second tap of a nervous hand meets
- * the next screen. So a press counts only where it began a while after what it meets was drawn (decisions/0038).
+ * On a slow phone the second tap of a nervous hand meets the next screen, which it did not aim at. So a press counts
+ * only when it began a while after its target appeared (decisions/0038).
  */
 
 /** A screen, a dialog, the bar of a screen's main action, and a group of buttons that are others after each act. */
 const ARRIVES = '[role="dialog"], .k-screen, .k-action-bar, .k-arrives, .k-detail-pane';
 
-/** What arrives within it is all that is new: the list beside it stood there before and stays where it is (R-WIDE-24). */
+/** A change inside the pane guards only the pane: the list beside it was there before and does not move (R-WIDE-24). */
 const PART = '.k-detail-pane';
 
-/** A second tap comes sooner; whoever reads what is there and decides comes later. */
+/** A second tap comes sooner; a person who has read the screen taps later. */
 export const ARRIVAL_MS = 400;
 
 /**
- * From each arrival on, and from each departure that lays something bare, a pane lies over the page, or over the part of
- * it that is new, until the time is over. A press that was made earlier and is only told by then, because the page was
- * busy, is known by its own time. The keyboard is free, but for an Enter that is still held down from before.
+ * After each arrival, and after each departure that uncovers something, a shield covers the page, or the new part of
+ * it, for that time. A press that was made earlier and is delivered late, because the page was busy, is recognised by
+ * its time stamp. The keyboard stays free, except for an Enter that is still held down from before.
  */
 export function guardArrivals(page: Document): () => void {
   const whole = createPane(page);
@@ -124,7 +124,7 @@ function refusePresses(page: Document, isRefused: (press: Press) => boolean): ()
   };
 }
 
-/** What has the focus keeps it, and a phone its keyboard. */
+/** The focused element keeps the focus, so a phone keeps its keyboard open. */
 function keepFocus(event: MouseEvent): void {
   if (event.target instanceof Element && event.target.matches('.k-arrival-pane')) event.preventDefault();
 }

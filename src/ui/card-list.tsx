@@ -3,7 +3,7 @@ import type { Key, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useFromHere } from './list-location.ts';
 
-/** What a list has to show: nothing yet, a failure without any copy on this device (C-148), or its rows. */
+/** The state of a list: loading, failed without any copy on this device (C-148), or with its rows. */
 export type ListState<Row> =
   | { status: 'loading' }
   | { status: 'failed'; message: string; reason?: string; onRetry: () => void }
@@ -12,7 +12,7 @@ export type ListState<Row> =
 export interface EmptyHint {
   title: string;
   hint?: string;
-  /** What to do next: the documented button. */
+  /** The documented button that leads on. */
   action?: ReactNode;
 }
 

@@ -1,7 +1,9 @@
 /** R-NOTIF-27, R-SHELL-12. */
 export const countText = (count: number): string => (count > 9 ? '9+' : String(count));
 
-/** How many are new, at the corner of what it belongs to; nothing at 0. Said aloud by whoever shows it. */
+/**
+ * The number of new ones, at the corner of an icon; nothing at 0. The element around it names it for screen readers.
+ */
 export function CountBadge({ count }: { count: number }) {
   return count === 0 ? null : (
     <span className="k-count" aria-hidden>

@@ -5,7 +5,7 @@ export interface DayHeadingProps {
   day: string;
   /** '14 sales · UGX 482,000'; '' while they are being read. */
   figures: string;
-  /** What a new part of the list is called, which begins with this day. */
+  /** The heading of the part of the list that begins with this day. */
   over: string | null;
 }
 

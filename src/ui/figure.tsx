@@ -6,7 +6,7 @@ export interface FigureProps {
   name: string;
   isLarge?: boolean;
   note?: string | undefined;
-  /** What the number counts: the whole figure leads there. */
+  /** The list that the number counts: the whole figure links to it. */
   to?: string;
   /** Its place is kept while it is read. */
   children: ReactNode;

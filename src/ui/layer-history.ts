@@ -22,13 +22,15 @@ const entry = (): EntryState => (history.state ?? {}) as EntryState;
 const steps = {
   /** Who asked for the step through the history that is under way: 'own' is from the mark to the entry under it. */
   underWay: null as 'own' | 'router' | null,
-  /** What the router asked for meanwhile. */
+  /** Navigations that the router asked for meanwhile. */
   waiting: [] as (() => void)[],
   isAtMark: false,
   markedIdx: undefined as number | undefined,
   /** Puts what replaced the address over the mark into the entry under it. */
   catchUp: null as (() => void) | null,
-  /** The page is being left, as far as it knows: a step back now would make the browser drop a reload that has begun. */
+  /**
+   * The page is being left, as far as it knows: a step back now would make the browser drop a reload that has begun.
+   */
   isLeaving: false,
 };
 
@@ -121,7 +123,9 @@ function takeOverHistory(setAtMark: (isAtMark: boolean) => void): Pick<History, 
 /** The last in the page: each is drawn behind what it was opened from. */
 const topLayer = (): HTMLElement | undefined => [...document.querySelectorAll<HTMLElement>(LAYERS)].at(-1);
 
-/** By its own button, by the one that opened it, or by Escape: so each does what its screen wants, such as to ask first. */
+/**
+ * By its own button, by the one that opened it, or by Escape: so each does what its screen wants, such as to ask first.
+ */
 function closeTopLayer(): void {
   const layer = topLayer();
   const button =
@@ -134,7 +138,10 @@ function closeTopLayer(): void {
     );
 }
 
-/** Each open dialog listens for Escape, and would close with the one above it. A list of choices keeps the key to itself. */
+/**
+ * Each open dialog listens for Escape, and would close with the one above it. A list of choices keeps the key to
+ * itself.
+ */
 function closeOneByEscape(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.isComposing || !event.isTrusted) return;
   const top = topLayer();

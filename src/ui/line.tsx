@@ -9,7 +9,7 @@ export interface LineProps {
   number: number;
   /** Its fields: in every line the same labels. */
   children: ReactNode;
-  /** What stands beside the button that removes it. */
+  /** Shown beside the button that removes the line. */
   foot: ReactNode;
   /** null for a line that stays. */
   onRemove: (() => void) | null;

@@ -39,8 +39,8 @@ export function useListPart<Part extends string>(parts: readonly [Part, ...Part[
 }
 
 /**
- * The day that a list was brought to, in the address as the search is: Back and a reload keep it. A list that stands at a
- * day begins there until another page of it is asked for; a search and a day exclude one another.
+ * The day that a list was brought to, in the address as the search is: Back and a reload keep it. A list that stands at
+ * a day begins there until another page of it is asked for; a search and a day exclude one another.
  */
 export interface ListDay {
   /** 'YYYY-MM-DD'; null: the list begins with the newest. */
@@ -70,16 +70,16 @@ function withDay(params: URLSearchParams, day: string | null): URLSearchParams {
   return next;
 }
 
-/** What a table is sorted by: the name of a column, and which way. */
+/** The sort of a table: the name of a column, and the direction. */
 export interface ListSort {
   by: string;
   isDescending: boolean;
 }
 
 /**
- * By which of these columns a person sorted the list, in the address as its search is: 'sort=total', or 'sort=-total' from
- * the largest down; null for its own order. Only a table has heads that say so: cards are never sorted by it. A day is a
- * place in the list's own order: it and a sort exclude one another.
+ * By which of these columns a person sorted the list, in the address as its search is: 'sort=total', or 'sort=-total'
+ * from the largest down; null for its own order. Only a table has heads that say so: cards are never sorted by it. A
+ * day is a place in the list's own order: it and a sort exclude one another.
  */
 export function useListSort(columns: readonly { key: string }[]): [ListSort | null, (sort: ListSort | null) => void] {
   const [params, setParams] = useSearchParams();
@@ -111,14 +111,14 @@ const TABLE_ROWS_PER_PAGE = 50;
 
 export const useRowsPerPage = (cardsPerPage: number): number => (useIsWide() ? TABLE_ROWS_PER_PAGE : cardsPerPage);
 
-/** What a link that leads out of a list takes along, so that the way back leads to the same search and page. */
+/** Router state for a link out of a list, so that the way back leads to the same search and page. */
 export function useFromHere(): { from: string } {
   const { pathname, search } = useLocation();
   const listPath = useListPlace()?.listPath ?? pathname;
   return useMemo(() => ({ from: listPath + search }), [listPath, search]);
 }
 
-/** What a link to a screen below this one takes along, so that the way back leads here, and from here on as before. */
+/** Router state for a link to a screen below this one, so that the way back leads here, and from here on as before. */
 export function useHere(): { from: string; before: unknown } {
   const { pathname, search } = useLocation();
   const before: unknown = useLocation().state;
@@ -127,7 +127,7 @@ export function useHere(): { from: string; before: unknown } {
 
 export interface WayBack {
   to: string;
-  /** Of the location that it leads to. */
+  /** The router state of the target. */
   state: object | null;
 }
 
@@ -151,7 +151,7 @@ export function useGoBack(to: string): (options?: { replace: boolean }) => void 
 
 const CAME_BACK = { cameBack: true };
 
-/** Whether a way back led here: what the screen showed then is where it was. */
+/** True when a way back led here: the screen then restores its place. */
 export const hasComeBack = (state: unknown): boolean => isObject(state) && 'cameBack' in state;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -8,7 +8,7 @@ export interface MoneyTextProps extends TextProps {
   decimals: 0 | 2;
 }
 
-/** What is longer, from twelve digits on, a table writes smaller: it runs into no other column. */
+/** Longer amounts, from twelve digits on, are smaller in tables, so that they do not run into the next column. */
 const USUAL_CHARS_MAX = 19;
 
 /** An amount, in figures of one width, so that amounts under one another line up. Never broken over two lines. */

@@ -17,8 +17,8 @@ export interface Column<Row> {
   sorts?: 'up' | 'down';
   isNumber?: boolean;
   /**
-   * Left out beside a detail ('beside'), or only there where the window is also under 1280 px wide ('narrow'). What is
-   * left out first has no place in such a window at all.
+   * When the column is left out: beside a detail ('beside'); beside a detail in a window under 1280 px ('narrow'); in
+   * any window under 1280 px and beside a detail ('first').
    */
   spare?: 'first' | 'beside' | 'narrow';
   cell: (row: Row, sync: RowSync | null) => ReactNode;
@@ -40,7 +40,9 @@ export interface RowListProps<Row> extends CardListProps<Row> {
   onSort: (sort: ListSort | null) => void;
 }
 
-/** A list: cards on a phone and a tablet, from 1024 px on a table that is sorted by its heads (R-WIDE-10 to R-WIDE-15). */
+/**
+ * A list: cards on a phone and a tablet, from 1024 px on a table that is sorted by its heads (R-WIDE-10 to R-WIDE-15).
+ */
 export function RowList<Row>(props: RowListProps<Row>) {
   const isWide = useIsWide();
   const { state } = props;

@@ -4,7 +4,7 @@ import { MoneyText } from './money-text.tsx';
 import { StickyHeader } from './sticky-header.tsx';
 import { useIsInView } from './use-is-in-view.ts';
 
-/** What stands over a form at its ends: top bar and sticky header, action bar and bottom navigation. */
+/** Heights of the bars that cover the ends of a form: top bar and sticky header, action bar and bottom navigation. */
 const COVERED_PX = { top: 104, bottom: 136 };
 
 interface RunningTotalProps {
@@ -16,7 +16,9 @@ interface RunningTotalProps {
   currency: string;
 }
 
-/** The way back from a form, and beside it the running total while its own box is out of view (R-SNEW-11, R-PLACE-32). */
+/**
+ * The way back from a form, and beside it the running total while its own box is out of view (R-SNEW-11, R-PLACE-32).
+ */
 export function RunningTotal({ backTo, box, totalMinor, currency }: RunningTotalProps) {
   const isBoxInView = useIsInView(box, COVERED_PX);
   return (

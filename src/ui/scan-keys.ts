@@ -68,13 +68,13 @@ export type ScanPlace = 'number' | 'text' | 'nowhere';
 const GTIN = /^(\d{8}|\d{12,14})$/;
 const LETTER = /\p{L}/u;
 
-/** What no number field holds: letters, or an article number whose check digit agrees. */
+/** True for texts that no number field holds: with letters, or an article number with a right check digit. */
 const looksLikeCode = (code: string): boolean =>
   LETTER.test(code) || (GTIN.test(code) && checkDigit(code.slice(0, -1)) === code.at(-1));
 
 /**
- * Whether what was typed is a code, rather than what the field should hold (X-TYPE-21). Nobody's code in a text field is
- * perhaps a fast hand's word.
+ * True when the typed text is a scanned code, not a value of the field (X-TYPE-21). In a text field an unknown code may
+ * be the word of a fast typist.
  */
 export function isScan({ code, pace }: TypedCode, place: ScanPlace, isKnown: boolean): boolean {
   if (isKnown || place === 'nowhere') return true;

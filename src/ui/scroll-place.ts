@@ -1,6 +1,6 @@
 /*
- * How far somebody had scrolled a list, and the way back there. A place is told by the rows that were in view: others may
- * have come above them, or they may be gone, by the time it is looked for. Any element with `data-row` is a row.
+ * Scroll positions of lists. A place is described by the rows that were in view, because rows may be added above them,
+ * or they may be gone, before it is restored. Any element with `data-row` is a row.
  */
 
 const ROW = '[data-row]';
@@ -10,11 +10,13 @@ const PANE_OVER_ALL = '.k-arrival-pane';
 
 export interface ScrollPlace {
   topPx: number;
-  /** Rows that were in view, the tapped one first, then the nearest to it; and how far below the upper edge each began. */
+  /**
+   * Rows that were in view, the tapped one first, then the nearest to it; and how far below the upper edge each began.
+   */
   rows: readonly (readonly [row: string, offsetPx: number])[];
 }
 
-/** What scrolls: a pane with rows of its own, or the window with all others. */
+/** The scrolling element: a pane with rows of its own, or the window with all others. */
 export type Scroller = { pane: HTMLElement } | { page: HTMLElement };
 
 export function readPlace(scroller: Scroller, tappedRow: string | null): ScrollPlace {

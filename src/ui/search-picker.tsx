@@ -12,11 +12,11 @@ export interface PickerChoice {
   detail?: string;
 }
 
-/** `Choice` may carry the record itself, for whoever picks it. */
+/** `Choice` may hold the record itself, for the picker's user. */
 export interface SearchPickerProps<Choice extends PickerChoice> {
   label: string;
   placeholder: string;
-  /** What is chosen; it is shown whether or not a search would find it (R-PICK-04). */
+  /** The chosen row; it is shown even when a search would not find it (R-PICK-04). */
   value: PickerChoice | null;
   /** Shown before anything is typed: the first of the list (R-PICK-06). */
   suggestions: readonly Choice[];
@@ -52,7 +52,9 @@ function makeRoomBelow(field: HTMLElement | null): void {
   field.scrollIntoView({ block: 'start' });
 }
 
-/** A field that finds one record of many as its name is typed (R-PICK). It opens by a tap, by typing or by an arrow key. */
+/**
+ * A field that finds one record of many as its name is typed (R-PICK). It opens by a tap, by typing or by an arrow key.
+ */
 export function SearchPicker<Choice extends PickerChoice>(props: SearchPickerProps<Choice>) {
   const { label, value, suggestions, emptyText, create, error = null, isOpenedAtFirst = false } = props;
   const [typed, setTyped] = useState('');
@@ -144,7 +146,9 @@ export function SearchPicker<Choice extends PickerChoice>(props: SearchPickerPro
   );
 }
 
-/** Answers whether something was picked: a whole code, or the first hit of what was typed, which may not be shown yet. */
+/**
+ * Answers whether something was picked: a whole code, or the first hit of what was typed, which may not be shown yet.
+ */
 async function pickByEnter<Choice extends PickerChoice>(
   { onEnter, isFirstTakenByEnter = false, search, onPick }: SearchPickerProps<Choice>,
   term: string,

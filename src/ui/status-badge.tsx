@@ -1,9 +1,9 @@
 import { Badge, type BadgeProps } from '@mantine/core';
 
-/** What a status means for the person; the words always say it too, never the colour alone. */
+/** The meaning of a status. The words always say it too, never the colour alone. */
 export type StatusTone = 'good' | 'waiting' | 'problem' | 'neutral';
 
-// What a person should notice is filled: Mantine's light yellow and red miss contrast 4.5, in the sun most of all.
+// Important badges are filled: Mantine's light yellow and red miss a contrast of 4.5, which shows most in the sun.
 const LOOKS: Record<StatusTone, BadgeProps> = {
   good: { color: 'kaunta' },
   waiting: { color: 'yellow.4', variant: 'filled', autoContrast: true },

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Whether any part of the element is on screen, between the bars that stand over the page. */
+/** True while any part of the element is in view, between the bars that cover the page. */
 export function useIsInView(
   element: RefObject<HTMLElement | null>,
   coveredPx: { top: number; bottom: number },

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 /** Answered by work that has saved what there was to save: this opening of the form saves nothing more. */
 export const SPENT = 'spent';
 
-/** What the button starts; it answers SPENT once there is nothing left to save. */
+/** The work that the button starts; resolves to SPENT once there is nothing left to save. */
 export type SavingWork = Promise<typeof SPENT | void>;
 
 export interface OneAtATime {
@@ -12,7 +12,9 @@ export interface OneAtATime {
   act: string;
   /** Starts the work unless some is still going on, or this opening is spent: a second tap does nothing (G60). */
   start: (work: () => SavingWork) => void;
-  /** A part is saved and the form stays open: what it saves from here on is another act, a new one where none is named. */
+  /**
+   * A part is saved and the form stays open: what it saves from here on is another act, a new one where none is named.
+   */
   goOn: (act?: string) => void;
 }
 
@@ -24,9 +26,9 @@ const SHOWN_AFTER_MS = 100;
 
 /**
  * For the button of whatever must happen once. The state disables it; the opening stops the tap that comes before that,
- * and the one that comes after it, for as long as the form is still there to be tapped.
- * @param opening another value is another opening: of a dialog that stays mounted, of a button that does the opposite next
- * @param kept the identity under which an unfinished form was kept
+ * and the one that comes after it, for as long as the form is still there to be tapped. @param opening another value is
+ * another opening: of a dialog that stays mounted, of a button that does the opposite next @param kept the identity
+ * under which an unfinished form was kept
  */
 export function useOneAtATime(opening: unknown = null, kept?: string): OneAtATime {
   const [begun, setBegun] = useState(() => openingOf(opening, kept));
@@ -37,7 +39,7 @@ export function useOneAtATime(opening: unknown = null, kept?: string): OneAtATim
   }
   const [busy, setBusy] = useState<Opening | null>(null);
   const showing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // What is gone shows no sign, though its work goes on.
+  // An unmounted button shows no spinner, though its work goes on.
   useEffect(() => () => clearTimeout(showing.current), []);
   const start = useCallback(
     (work: () => SavingWork) => {

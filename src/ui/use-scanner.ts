@@ -27,7 +27,7 @@ export function useScanner(onScanned: (scanned: Scanned) => Promise<void>): void
     };
     const end = (event: KeyboardEvent) => {
       const typed = keys.end(event.timeStamp);
-      // What a quick hand types into a text field is that field's: those for items find a code by Enter themselves.
+      // Text that a fast typist enters into a text field stays there: item fields find a code by Enter themselves.
       if (typed === null || (typed.pace === 'slow' && landed.place === 'text')) return;
       // Neither a form to be sent, nor a button to be pressed, nor a field to be left. A quick hand's Tab goes on.
       if (event.key === 'Enter' || typed.pace === 'fast') {

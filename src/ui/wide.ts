@@ -1,7 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { createContext, useContext } from 'react';
 
-/** From 1024 px on lists are tables, and a detail stands beside its list (R-WIDE-10, R-WIDE-20). The styles say 64em too. */
+/**
+ * From 1024 px on lists are tables, and a detail stands beside its list (R-WIDE-10, R-WIDE-20). The styles say 64em
+ * too.
+ */
 const WIDE = '(min-width: 64em)';
 
 export const useIsWide = (): boolean => useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
@@ -10,7 +13,7 @@ export const useIsWide = (): boolean => useMediaQuery(WIDE, false, { getInitialV
 export interface ListPlace {
   /** The list's own address. */
   listPath: string;
-  /** What else the address says of the list: its search, page and sort, which a detail's address keeps. */
+  /** The list's search, page and sort in the address, which a detail's address keeps. */
   search: string;
 }
 

@@ -1,6 +1,6 @@
 import type { PrinterProblem } from '../../platform/printer/printer-link.ts';
 
-/** What to do about it, in a sentence (R-PRN-20). */
+/** A sentence that says what to do about the problem (R-PRN-20). */
 export function printerProblemSentence(problem: PrinterProblem): string {
   switch (problem) {
     case 'gone':

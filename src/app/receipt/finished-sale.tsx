@@ -21,14 +21,15 @@ import { lastChosenPaper, type Printing, useCustomerNumber, useReceiptContent, u
 const STANDS_ON: ReadonlySet<string> = new Set([paths.counter, paths.sales]);
 
 /**
- * After a sale: the change, the receipt, and the next sale (R-CTR-27). It is no dialog: whoever taps the next tile, or
- * scans, has begun the next sale, and it is gone.
+ * Shown after a sale: the change, the receipt, and the next sale (R-CTR-27). It is no dialog: a tap on the next tile,
+ * or a scan, begins the next sale and closes it.
  */
 export function FinishedSaleSheet({ sale }: { sale: FinishedSale }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const isOut = !STANDS_ON.has(pathname);
-  // The form makes way for the list a moment after its sale is told: until then the sheet waits, and is not over.
+  // The form makes way for the list a moment after the sale is saved: the sheet waits for that, and is not closed by
+  // it.
   const hasStood = useRef(false);
   useEffect(() => {
     if (!isOut) hasStood.current = true;
@@ -85,7 +86,7 @@ function ActsOfSale({ shown, currency }: { shown: ShownSale; currency: string })
     print(tap);
   };
   const showReceipt = () => {
-    // Whoever goes on has the paper (X-TYPE-52): what the receipt prints next is a copy.
+    // A person who goes on has the paper (X-TYPE-52): the next print of this receipt is a copy.
     printing.answer?.(true);
     setShown(true);
   };
@@ -119,7 +120,7 @@ interface PrintLayoutProps {
   isCopy: boolean;
 }
 
-/** What the print dialog prints, in the place of the page. */
+/** The layout that the print dialog prints instead of the page. */
 function PrintLayout({ shown, content, isCopy }: PrintLayoutProps) {
   return (
     <PrintSheet title={`Receipt-${shown.sale.id}`} paper={lastChosenPaper()}>

@@ -17,8 +17,8 @@ import { readSale } from './read-sale.ts';
 import { contentOf } from './receipt-of-sale.ts';
 
 /*
- * Receipts on this device's own printer (decision 52). Fetched when somebody prints, or sells with a printer chosen. The
- * sale is saved before any of this begins, and whatever happens here changes nothing of it.
+ * Receipts on this device's own printer (decision 52). Fetched when somebody prints, or sells with a printer chosen.
+ * The sale is saved before any of this begins, and whatever happens here changes nothing of it.
  */
 
 export interface PrintPorts {
@@ -29,7 +29,7 @@ export interface PrintPorts {
 /** A second tap that was meant for the first. */
 const RESTS_MS = 1_500;
 
-/** Of these a part may be on paper, whatever the printer said: the next one is a copy. */
+/** Sales of which a part may be on paper, even if the printer reported an error: the next print is a copy. */
 const begunHere = new Set<number>();
 
 export interface PrintOptions {

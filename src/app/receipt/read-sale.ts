@@ -14,7 +14,7 @@ export interface ShownSale {
   sale: Sale;
   customerName: string;
   customer: Customer | null;
-  /** What the customer owes for all their sales; null for a walk-in, and where this sale raises no such question. */
+  /** The customer's debt for all their sales; null for a walk-in, and for a sale where it does not matter. */
   balance: CustomerBalance | null;
   users: ReadonlyMap<number, User>;
   sellerName: string | null;

@@ -17,7 +17,7 @@ export interface ReceiptContent {
   contact: string[];
   facts: NamedValue[];
   items: { name: string; detail: string; total: string }[];
-  /** What leads from the lines to the total; empty where the total is their sum. */
+  /** The steps from the lines to the total; empty when the total is their sum. */
   steps: NamedValue[];
   total: NamedValue;
   payment: NamedValue[];
@@ -73,10 +73,12 @@ export function receiptContent(receipt: Receipt, timeZone: string): ReceiptConte
   };
 }
 
-/** What a link to another app may carry; beyond it some of them cut off the end, which is where the total stands. */
+/** Longest text in a link to another app; some apps cut off the rest, which is where the total stands. */
 export const LINK_CHARS_MAX = 3_000;
 
-/** The receipt as a message (R-RCPT-15). Where there is not room for all of it, the last items make way for the total. */
+/**
+ * The receipt as a message (R-RCPT-15). Where there is not room for all of it, the last items make way for the total.
+ */
 export function receiptText(content: ReceiptContent, charsMax = Infinity): string {
   const named = ({ name, value }: NamedValue): string => `${name}: ${value}`;
   const head = [content.business, ...content.contact, '', ...content.facts.map(named), ''];

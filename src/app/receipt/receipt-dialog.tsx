@@ -89,7 +89,7 @@ const titleOf = (saleId: number): string => `Receipt-${saleId}`;
 interface ShareMenuProps {
   saleId: number;
   content: ReceiptContent;
-  /** Of the customer, where it is known (C-161). */
+  /** The customer's number, when it is known (C-161). */
   number: string | null;
   image: () => Promise<Blob | null>;
 }

@@ -5,7 +5,7 @@ import { SALE_CURRENCY_FALLBACK } from '../sale-words.ts';
 import type { ShownSale } from './read-sale.ts';
 import { type ReceiptContent, receiptContent } from './receipt-content.ts';
 
-/** What stands on the receipt of a sale. Until the row of the shop is here, signing in has told its name. */
+/** The content of a sale's receipt. Until the shop's row is here, its name is the one from signing in. */
 export function contentOf(
   { sale, customer, users, unitsByItem }: ShownSale,
   row: Business | null,

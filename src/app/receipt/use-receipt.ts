@@ -14,7 +14,7 @@ import { type Paper, PAPERS } from './print-sheet.tsx';
 import type { ShownSale } from './read-sale.ts';
 import { contentOf } from './receipt-of-sale.ts';
 
-/* A receipt as whoever shows it needs it: its content, its paper, and printing that is noted. */
+/* Hooks for showing a receipt: its content, its paper, and printing that is recorded. */
 
 /** The paper that was chosen last on this device. */
 export const lastChosenPaper = (): Paper => PAPERS.find((paper) => paper === lastPaper(localStorage)) ?? '80';
@@ -26,7 +26,7 @@ export function useCustomerNumber({ customer }: ShownSale): string | null {
   return phone === null ? null : (dialled(phone, country ?? '')?.fromAbroad ?? null);
 }
 
-/** What stands on the receipt of a sale; null until this device's rows are read. */
+/** The content of a sale's receipt; null until this device's rows are read. */
 export function useReceiptContent(shown: ShownSale, currency: string) {
   const { businessId } = useReplica();
   const shop = useShop();
@@ -41,7 +41,7 @@ export function useReceiptContent(shown: ShownSale, currency: string) {
 type Tap = Pick<MouseEvent, 'detail'>;
 
 export interface Printing {
-  /** What stands on the sheet that the print dialog prints. */
+  /** Whether the printed sheet is marked as a copy. */
   isCopy: boolean;
   /** On this device's own printer where it has one, else by the print dialog. */
   print: (tap?: Tap) => void;
@@ -78,9 +78,9 @@ export function usePrinting(shown: ShownSale): Printing {
 }
 
 /**
- * Opens the print dialog. Whether paper came out of it no browser says: of the first paper somebody is asked, and it is
- * noted with their 'Yes', or as they leave (X-TYPE-52). What stands on the sheet is settled as printing starts: a preview
- * that draws it anew while the first one is noted must not make a copy of it.
+ * Opens the print dialog. No browser reports whether paper came out: after the first print the person is asked, and it
+ * is recorded with their 'Yes', or as they leave (X-TYPE-52). Whether the sheet is a copy is decided as printing
+ * starts: a preview that renders again while the first print is being recorded must not turn it into a copy.
  */
 function useDialogPrinting({ sale }: ShownSale) {
   const { id } = sale;

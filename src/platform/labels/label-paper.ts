@@ -50,7 +50,7 @@ export function stripMm(bars: Bars, paper: LabelPaper): number | null {
   return dots < DOTS_MIN ? null : dots * DOT_MM;
 }
 
-/** What stands on a label. */
+/** The content of a label. */
 export interface Label {
   name: string;
   /** Null: labels without prices. */

@@ -11,11 +11,13 @@ const SERVICES = [
   '0000ffe0-0000-1000-8000-00805f9b34fb',
   '0000fff0-0000-1000-8000-00805f9b34fb',
 ];
-/** What the smallest of them takes in one piece. */
+/** Most bytes in one write that every such printer takes. */
 const PIECE_BYTES_MAX = 100;
 const CONNECT_MS_MAX = 15_000;
 
-/** The one that was chosen while this page lives: most browsers hand it out once, and no second time without a question. */
+/**
+ * The one that was chosen while this page lives: most browsers hand it out once, and no second time without a question.
+ */
 let held: BluetoothDevice | null = null;
 
 export const bluetoothLink: PrinterLink<IdentityOf<'bluetooth'>, BluetoothDevice> = {

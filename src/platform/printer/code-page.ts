@@ -7,7 +7,7 @@ const UPPER_HALF =
 
 const KNOWN: ReadonlySet<string> = new Set(UPPER_HALF);
 
-/** The typist's signs for the typesetter's: the same to whoever reads a receipt, and no reason to draw a line. */
+/** Plain replacements for typographic signs: they read the same, and save drawing the line as an image. */
 const PLAINER: Readonly<Record<string, string>> = {
   '×': 'x',
   '–': '-',
@@ -28,6 +28,6 @@ const PLAINER: Readonly<Record<string, string>> = {
 export const plainerText = (text: string): string =>
   [...text.normalize('NFC')].map((sign) => PLAINER[sign] ?? sign).join('');
 
-/** Whether the printer has every one of these letters itself. */
+/** True when the printer's code page has all of these letters. */
 export const isInCodePage = (text: string): boolean =>
   [...text].every((sign) => (sign >= ' ' && sign <= '~') || KNOWN.has(sign));

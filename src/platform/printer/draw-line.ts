@@ -2,7 +2,7 @@ import { firstRows, isRightToLeft, wrapText } from '../wrap-text.ts';
 import type { PrintedStyle } from './printed-line.ts';
 import type { Bitmap, DrawnLine, DrawLine } from './receipt-bytes.ts';
 
-/* What the printer has no letters for, drawn by the browser with the letters of the device: black on white. */
+/* Lines with letters that the printer lacks are drawn by the browser with the device's fonts, black on white. */
 
 const SIZE_DOTS: Readonly<Record<PrintedStyle, number>> = { title: 40, strong: 26, plain: 24 };
 const LINE = 1.3;

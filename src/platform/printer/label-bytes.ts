@@ -16,9 +16,9 @@ import {
 } from './receipt-bytes.ts';
 
 /*
- * Labels on a roll in ESC/POS (R-PRN-37). Each is just as tall as it was chosen, by counting: text stands on rows of a
- * height that is set first, bars and drawn names are pictures of so many dots, and the rest is fed. The bars are a picture
- * too: printers disagree on how a code is told to them, and one that does not know it prints nothing and says nothing.
+ * Labels on a roll in ESC/POS (R-PRN-37). The height of each is exact: text rows have a height that is set first, bars
+ * and drawn names are images of a known number of dots, and the rest is fed. Barcodes are images too: printers disagree
+ * on the commands for them, and one that does not know a command prints nothing and reports nothing.
  */
 
 export interface RollOptions {

@@ -12,7 +12,7 @@ export type PrinterProblem =
   | 'ask'
   /** The person closed the browser's choice of devices. */
   | 'cancelled'
-  /** What was chosen takes no bytes in a way that a receipt printer does. */
+  /** The chosen device accepts no bytes in any way that a receipt printer does. */
   | 'no_printer';
 
 export class PrinterError extends Error {
@@ -73,7 +73,7 @@ export function printerErrorOf(error: unknown, otherwise: PrinterProblem = 'gone
   return new PrinterError(otherwise, { cause: error });
 }
 
-/** Runs a step; what fails in it is told as a PrinterError. */
+/** Runs a step; its errors become a PrinterError. */
 export async function step<T>(work: () => Promise<T>, otherwise: PrinterProblem = 'gone'): Promise<T> {
   try {
     return await work();

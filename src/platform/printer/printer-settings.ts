@@ -38,7 +38,7 @@ export type PrinterSettings = v.InferOutput<typeof settingsSchema>;
 
 const KEY = 'kaunta-receipt-printer';
 
-/** null: none is chosen on this device. What cannot be read is none: choosing one again takes a minute. */
+/** null when no printer is chosen on this device, or its settings cannot be read: choosing again takes a minute. */
 function readSettings(storage: Storage): PrinterSettings | null {
   try {
     const parsed = v.safeParse(settingsSchema, JSON.parse(storage.getItem(KEY) ?? 'null'));

@@ -19,7 +19,7 @@ export interface Bitmap {
 export type DrawLine = (line: DrawnLine, widthDots: number) => Bitmap;
 export type DrawnLine = Extract<PrintedLine, { kind: 'text' | 'pair' }>;
 
-/** What comes before and after the text of a job. */
+/** Commands before and after the text of a job. */
 export interface JobOptions {
   rollWidthMm: RollWidthMm;
   /** The drawer is fed by the printer: it opens before anything is printed, since the change is waited for. */
@@ -30,7 +30,9 @@ export interface JobOptions {
 const LINES_BEFORE_THE_CUT = 4;
 const DRAWER = { pin: 0, onMs: 100, offMs: 500 };
 
-/** The job in ESC/POS: the letters of code page 437, and what it lacks as a picture of the line (R-PRN-10, R-PRN-11). */
+/**
+ * The job in ESC/POS: the letters of code page 437, and what it lacks as a picture of the line (R-PRN-10, R-PRN-11).
+ */
 export function receiptBytes(
   lines: readonly PrintedLine[],
   { rollWidthMm, opensDrawer }: JobOptions,

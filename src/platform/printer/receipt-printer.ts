@@ -61,7 +61,7 @@ export interface SendRequest {
 /** One job after another: two receipts never run into each other. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Sends the bytes to the printer. What fails is a value, except what making the bytes throws. */
+/** Sends the bytes to the printer. Returns its errors as a value; errors in making the bytes are thrown. */
 export async function sendToPrinter(request: SendRequest): Promise<SendResult> {
   const own = last.then(() => send(request));
   last = own.catch(() => undefined);

@@ -38,7 +38,7 @@ export const serialLink: PrinterLink<IdentityOf<'serial'>, SerialPort> = {
         for (const piece of pieces(bytes, PIECE_BYTES_MAX)) await step(() => inTime(writer.write(piece), 'stuck'));
       },
       async close() {
-        // What stands in the line's buffer goes out before it closes; where it cannot, it is dropped.
+        // Flushes the line's buffer before it closes; bytes that cannot be sent are dropped.
         try {
           await step(() => inTime(writer.close(), 'stuck'));
         } finally {

@@ -2,7 +2,7 @@ import { browserDevices, type UsbDevice } from './browser-devices.ts';
 import { inTime, type OpenPrinter, pieces, PrinterError, type PrinterLink, step } from './printer-link.ts';
 import type { IdentityOf } from './printer-settings.ts';
 
-/** Printers; and the class of whoever follows no class, which cheap receipt printers do. */
+/** The USB class of printers; and the vendor-specific class, which cheap receipt printers have. */
 const PRINTER_CLASS = 0x07;
 const VENDOR_CLASS = 0xff;
 const PIECE_BYTES_MAX = 4_096;
@@ -23,7 +23,7 @@ export const usbLink: PrinterLink<IdentityOf<'usb'>, UsbDevice> = {
     const same = (await step(() => usb().getDevices())).filter(
       ({ vendorId, productId }) => vendorId === identity.vendorId && productId === identity.productId,
     );
-    // Of two of one kind only the number tells which is ours; many printers have none.
+    // Only the serial number tells two of the same model apart; many printers have none.
     return same.find(({ serialNumber }) => (serialNumber ?? null) === identity.serialNumber) ?? null;
   },
   describe: ({ vendorId, productId, serialNumber, manufacturerName, productName }) => ({
