@@ -7,8 +7,8 @@ import { type KeptLine, keptBasket } from './kept-basket.ts';
 import { keptVisitor } from './kept-visitor.ts';
 
 /*
- * What a script adds to the pages of a shop, which work without it: totals that follow the fingers, a basket that
- * outlives the page, and a word of its own where the line is down (M11).
+ * The script of a shop's pages, which work without it. It adds totals that follow the input, a basket that outlives the
+ * page, and a message when the line is down (M11).
  */
 
 /** A server that does not answer this quickly is not there for a visitor who waits. */
@@ -24,7 +24,7 @@ const visitorFields = [
 const shownIds = new Set(fields.map(idOf));
 const form = document.querySelector<HTMLFormElement>('#order, #shelf');
 
-/** An address that says nothing of a basket: whoever comes back finds theirs. */
+/** True for an address without a basket: a returning visitor then gets their kept one. */
 function isFirstLook(): boolean {
   return form?.id === 'shelf' && new URLSearchParams(location.search).get('b') === null;
 }
@@ -72,7 +72,7 @@ async function goOn(left: HTMLFormElement, button: HTMLElement | null): Promise<
   }
 }
 
-/** As the browser does, with the button that was tapped; the form itself stays as it was, for whoever comes back to it. */
+/** Submits like the browser, with the tapped button. The form stays as it was, for a visitor who comes back. */
 function submit(left: HTMLFormElement, button: HTMLElement | null): void {
   const chosen = document.createElement('input');
   if (button instanceof HTMLButtonElement && button.name !== '') {
@@ -171,7 +171,7 @@ function showProblem(field: HTMLInputElement): void {
 const wantedHere = (): KeptLine[] =>
   fields.flatMap((field) => {
     const typed = quantityIn(field);
-    // What stood there before stays in the basket, until it can be read what is wanted now.
+    // While the text cannot be read, the basket keeps the last readable quantity.
     if (!typed.ok) return basket.read().filter(({ id }) => id === idOf(field));
     if (typed.value <= 0) return [];
     const { name = '', price = '0' } = field.dataset;
@@ -190,7 +190,7 @@ function idOf(field: HTMLInputElement): number {
   return Number(field.name.slice(1));
 }
 
-/** Whoever goes back from their order does not find the same basket, to order it twice. */
+/** True when the visitor went back from an order: the same basket must not be ordered twice. */
 function isBackFromOrder(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]; // by its type
   return navigation?.type === 'back_forward' && basket.isOrdered();

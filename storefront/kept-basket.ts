@@ -6,22 +6,25 @@ export interface KeptLine {
   quantityHundredths: number;
 }
 
-/** What this browser keeps of a visitor's basket at one shop, so that a lost page loses nothing (M11). */
+/** A visitor's basket at one shop, kept in this browser, so that a lost page loses nothing (M11). */
 export interface KeptBasket {
   read(): KeptLine[];
-  /** Of the items that a page shows, those that are wanted; what was put in on other pages stays. */
+  /** Replaces the basket's lines for the items on this page; lines from other pages stay. */
   keep(shownIds: ReadonlySet<number>, wanted: readonly KeptLine[]): KeptLine[];
   /** The basket goes to the shop now. */
   markSent(): void;
   /** The page of an order is shown: what was sent is ordered. Any other basket stays, whichever order is looked at. */
   forgetSent(): void;
-  /** Whether this tab's last basket was ordered, and nothing was put into another one since. */
+  /** True when this tab's last basket was ordered and no new one was begun. */
   isOrdered(): boolean;
 }
 
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** The basket is in `storage`, for every tab; in `tab`, what became of the last one that this tab sent: 'sent', then 'ordered'. */
+/**
+ * The basket is in `storage`, for every tab; in `tab`, what became of the last one that this tab sent: 'sent', then
+ * 'ordered'.
+ */
 export function keptBasket(storage: Shelf, tab: Shelf, slug: string): KeptBasket {
   const name = `kaunta-basket-${slug}`;
   const fateName = `kaunta-order-${slug}`;

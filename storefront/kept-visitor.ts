@@ -1,6 +1,6 @@
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** What a visitor typed about themselves, for as long as the tab is open: they may look at the items once more. */
+/** The visitor's own fields, kept while the tab is open, so that they can look at the items once more. */
 export interface KeptVisitor {
   /** Fills in what is empty, and follows what is typed. */
   follow(fields: readonly Field[]): void;

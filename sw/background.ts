@@ -1,18 +1,18 @@
 import { isHeld, type WorkerReply } from '../sync/host/drain-message.ts';
 
 /*
- * What the worker does when the browser wakes it (SYN-17): because there is a network, by a push message, or now and then.
- * With no page open a worker may not ask for another such event, and after a failed one the browser comes back only
- * minutes later, or not at all; with a page open a fresh one comes within milliseconds. So the waiting between two tries
- * is done in here: neither is a server in trouble asked at the speed of the event, nor does what waits stay for minutes.
+ * The worker's events without a page (SYN-17): the network is back, a push message came, or a periodic wake-up. With no
+ * page open a worker may not ask for another such event, and after a failed one the browser comes back only minutes
+ * later, or not at all; with a page open a fresh one comes within milliseconds. So the waits between tries happen inside
+ * one event: a server in trouble is not asked too often, and changes do not wait for minutes.
  *
  *   look ─► nothing waits, or a person has to act first ─► done
  *        ─► a page is looked at, which drains by itself ─► wait a moment ─┐
  *        ─► drain ─► all sent ─► done                                     ├─► look
  *                └─► left ─► wait as the back-off says, or for a network ─┘
  *
- * A page that is looked at may be one that never drains: its script did not arrive, or stands still. So it is waited for
- * only so long; two at once do no harm (SYN-18).
+ * A visible page may never drain: its script did not arrive, or hangs. So the worker waits for it only so long; two
+ * that drain at once do no harm (SYN-18).
  */
 
 const LOOK_EVERY_MS = 2_000;
@@ -22,7 +22,7 @@ const EVENT_MAX_MS = 120_000;
 const LEFT_TO_PAGE_MS = 30_000;
 
 export interface BackgroundPorts {
-  /** Whether whoever is signed in has changes that the server has not decided. */
+  /** True when the signed-in person has changes that the server has not decided. */
   hasUnsent(): Promise<boolean>;
   isAppLookedAt(): Promise<boolean>;
   drain(urgent: boolean): Promise<WorkerReply | null>;
@@ -33,8 +33,8 @@ export interface BackgroundPorts {
 }
 
 /**
- * `urgent`: the network has just come back, or somebody waits; the back-off is not waited out. `atOnce`: there is something
- * to fetch, also where nothing waits to be sent, and no page knows of it.
+ * `urgent`: the network has just come back, or somebody waits; the back-off is not waited out. `atOnce`: there is
+ * something to fetch, also where nothing waits to be sent, and no page knows of it.
  */
 export async function drainInBackground(
   ports: BackgroundPorts,

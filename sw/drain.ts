@@ -43,13 +43,13 @@ export async function drainFor(message: Drain): Promise<WorkerReply> {
   }
 }
 
-/** The same for whoever is signed in, when no page asked (SYN-17); null when nobody is. */
+/** Drains for the signed-in person when no page asked (SYN-17); null when nobody is signed in. */
 export async function drainSignedIn(urgent: boolean): Promise<WorkerReply | null> {
   const client = await signedInClient();
   return client && (await drainFor({ type: 'drain', ...client, urgent, visible: false }));
 }
 
-/** Whether whoever is signed in has changes that the server has not decided. */
+/** True when the signed-in person has changes that the server has not decided. */
 export async function hasUnsentSignedIn(): Promise<boolean> {
   const client = await signedInClient();
   if (!client) return false;
@@ -63,14 +63,14 @@ export async function hasUnsentSignedIn(): Promise<boolean> {
   }
 }
 
-/** The database of whoever is signed in. */
+/** The database of the signed-in person. */
 export async function signedInDatabase(): Promise<ShopDatabase> {
   const client = await signedInClient();
   if (!client) throw new Error('Nobody is signed in');
   return (await openedFor(client)).database;
 }
 
-/** Shows on the app's icon what waits for whoever is signed in; what cannot be counted leaves it as it is. */
+/** Updates the badge on the app's icon for the signed-in person; leaves it unchanged when the count cannot be read. */
 export async function refreshAppBadge(): Promise<void> {
   try {
     await showAppBadge((await signedInClient()) ? await badgeCount(await signedInDatabase()) : 0);
@@ -79,7 +79,7 @@ export async function refreshAppBadge(): Promise<void> {
   }
 }
 
-/** Whether whoever is signed in wants to hear of a new order; what cannot be read says nothing against it. */
+/** True when the signed-in person wants a sound for new orders, or when the setting cannot be read. */
 export async function isSoundWanted(): Promise<boolean> {
   try {
     const client = await signedInClient();

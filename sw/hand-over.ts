@@ -1,13 +1,13 @@
 /*
- * A new build's worker takes over only when the old one is at nothing any more, and on a line that hangs that may last for
- * minutes. So a page whose person chose 'Reload' tells the old worker to leave off what it is at. What it leaves is in the
- * state of a worker that was killed, which loses nothing (SYN-17): whatever waits is sent by the new one.
+ * A new build's worker takes over only when the old one has no event running, which on a hanging line may last minutes.
+ * So when a person chooses 'Reload', the page tells the old worker to abandon its work. The state is then that of a
+ * killed worker, which loses nothing (SYN-17): the new one sends what waits.
  */
 
 export interface HandOver {
   /** Waits for the work, or for the moment in which it has to be left; then null. */
   untilLeft<T>(work: Promise<T>): Promise<T | null>;
-  /** Leaves what is going on. What begins later goes on as ever: nobody knows whether the new worker comes. */
+  /** Abandons the running work. Later work runs as usual, because the new worker may never come. */
   leave(): void;
 }
 

@@ -61,7 +61,7 @@ const background: BackgroundPorts = {
   comeBack: async () => await self.registration.sync.register(SYNC_AGAIN_TAG),
 };
 
-/** For events that no browser repeats, and in browsers that know no other: whoever is refused one waits for the next wake. */
+/** For events that no browser repeats: when another event is refused, the work waits for the next wake-up. */
 const backgroundOnce: BackgroundPorts = {
   ...background,
   comeBack: () => background.comeBack().catch(() => undefined),
@@ -79,7 +79,7 @@ const confirming: ConfirmPorts = {
 const routeOf = ({ method, url }: { method: string; url: string }, isNavigation: boolean) =>
   routeRequest({ method, url, isNavigation }, origin, (path) => precachedPaths.has(path));
 
-/** What is answered with the app: no shop's public page, and no file that is looked at by itself. */
+/** True for addresses of the app: not for a shop's public page, nor for a file opened by itself. */
 const isAppPage = ({ href }: URL): boolean => routeOf({ method: 'GET', url: href }, true) === 'shell';
 
 self.addEventListener('install', (event) => {

@@ -1,8 +1,9 @@
 import { kindOfPath } from '../domain/app-path.ts';
 
 /**
- * What the worker does with a request. 'shell': the app's page out of the cache. 'file': a file of the build, from the
- * cache first. 'picture': of an item, from the cache first: it never changes. 'network': not ours to touch: the API, uploads, a shop's public page, other origins, anything but GET.
+ * The worker's treatment of a request. 'shell': the app's page from the cache. 'file': a file of the build, cache
+ * first. 'picture': a picture of an item, cache first, because it never changes. 'network': left to the browser: the
+ * API, uploads, a shop's public page, other origins, anything but GET.
  */
 export type Route = 'shell' | 'file' | 'picture' | 'network';
 

@@ -25,7 +25,7 @@ export async function answerShell(ports: StrategyPorts, request: Request): Promi
   return kept ?? (await ports.fetch(request));
 }
 
-/** A picture of an item: once seen, it is there without signal. What is not the picture is not kept. */
+/** A picture of an item: once fetched, it works offline. Answers that are no pictures are not cached. */
 export async function answerPicture(ports: StrategyPorts, request: Request): Promise<Response> {
   const cache = await ports.caches.open(PICTURE_CACHE);
   const kept = await cache.match(request.url);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { idSchema } from '../domain/id.ts';
 import { orderNotification, type ShownNotification, someOrderNotification } from '../sync/host/order-notification.ts';
 
-/** What the server sends to a closed app: a new order, for one user. */
+/** The server's message to a closed app: a new order, for one user. */
 const pushMessageSchema = v.object({
   type: v.literal('order'),
   businessId: idSchema,
@@ -14,8 +14,8 @@ const pushMessageSchema = v.object({
 });
 
 /**
- * The notification for a push. A browser takes the permission away from an app that shows nothing for one, so what cannot
- * be read, or is for somebody who is not signed in here any more, is shown too, in general words.
+ * The notification for a push. A browser takes the permission away from an app that shows nothing for one, so what
+ * cannot be read, or is for somebody who is not signed in here any more, is shown too, in general words.
  */
 export function notificationFor(payload: string | null, client: Client | null): ShownNotification {
   const message = v.safeParse(pushMessageSchema, parseJson(payload));

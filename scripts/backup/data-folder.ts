@@ -1,5 +1,6 @@
-// The embedded database's backup is a copy of its folder, made while no server has it: the database, the uploads, and the
-// pepper without which no PIN can be checked. Everything is written aside and then renamed: half a backup has no name.
+// The embedded database's backup is a copy of its folder, made while no server has it: the database, the uploads, and
+// the pepper without which no PIN can be checked. Everything is written aside and then renamed: half a backup has no
+// name.
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import * as v from 'valibot';
@@ -9,7 +10,7 @@ import { lockDirectory } from '../../server/db/directory-lock.ts';
 const MANIFEST = 'kaunta-backup.json';
 const manifestSchema = v.object({ kaunta: v.literal('backup'), madeAtMs: v.number() });
 
-/** What an operator is told in a sentence. */
+/** An error whose message is a sentence for the operator. */
 export class BackupRefused extends Error {}
 
 /** Copies the data folder into a new folder of `target` and answers its path. The server must not run. */
@@ -33,8 +34,8 @@ export async function copyDataFolder(dataDir: string, target: string, nowMs: num
 }
 
 /**
- * Puts a backup into the place of the data folder. What is there now is kept beside it, under the name that is
- * answered: null when there was nothing.
+ * Replaces the data folder by a backup. The present folder is kept beside it, under the returned name; null when there
+ * was none.
  */
 export async function putBackDataFolder(
   dataDir: string,

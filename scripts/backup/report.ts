@@ -1,6 +1,6 @@
 import type { RestoredShop } from '../../server/new-history.ts';
 
-/** What an operator reads after a restore: how far back it goes, who heals it, and what nobody can. */
+/** The report after a restore: its time, the devices that can fill the gap, and what nobody can restore. */
 export function restoreReport(shops: readonly RestoredShop[]): string {
   const lines = shops.map(
     ({ name, lastChangeAtMs, devices }) =>

@@ -1,4 +1,4 @@
-/** What the demo shop sells: name, item category, unit, selling and cost price in whole shillings, how often it sells. */
+/** An item of the demo shop: name, category, unit, selling and cost price in whole shillings, how often it sells. */
 export interface DemoItem {
   name: string;
   itemCategoryName: string;

@@ -165,7 +165,7 @@ async function addMethods(device: ScriptedDevice, atMs: number): Promise<{ id: n
   return methods;
 }
 
-/** What ran low comes back to the shelf in the morning; what sells seldom sometimes runs out. */
+/** Restocks low items in the morning; slow sellers sometimes run out. */
 async function restock(device: ScriptedDevice, shelf: readonly Shelf[], atMs: number): Promise<void> {
   for (const row of shelf) {
     if (row.stockHundredths === null || row.stockHundredths > 100 * row.demand) continue;

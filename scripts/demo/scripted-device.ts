@@ -126,7 +126,7 @@ const mintedBy = (name: MutationName, args: unknown): RowKey[] =>
 const referredBy = (name: MutationName, args: unknown): RowKey[] =>
   (MUTATIONS[name].refersTo as (args: unknown) => RowKey[])(args);
 
-/** What the documents' calls answer; the sync calls answer without it. */
+/** The envelope of the documented calls; sync calls have none. */
 const envelopeSchema = v.object({ success: v.literal(true), data: v.unknown() });
 
 /** One call of the API; throws with the server's own sentence. */

@@ -1,8 +1,8 @@
 import type { Count, Failure } from './report.ts';
 
 /*
- * What failed in a run is run again, once, alone. What fails twice fails the run; what failed once is unsteady: it is
- * named, and a fault to be mended (CONTRIBUTING.md).
+ * Failed tests run once more, alone. Those that fail twice fail the run; those that failed once are unsteady: they are
+ * listed, and are faults to be mended (CONTRIBUTING.md).
  */
 
 /** More unsteady tests than this fail the run. */
@@ -18,8 +18,8 @@ export function filesToRunAgain(failures: readonly Failure[]): string[] {
 }
 
 /**
- * Whether a run says of each of its tests how it ended. One that crashed, ran nothing, or failed for a reason that belongs
- * to no test must not make unsteady tests of those that failed before.
+ * True when a run reports the result of each of its tests. One that crashed, ran nothing, or failed for a reason
+ * outside the tests must not turn earlier failures into unsteady tests.
  */
 export function isConclusive(run: { passed: boolean; count: Count; failures: readonly Failure[] }): boolean {
   return run.count.failed === run.failures.length && run.passed === (run.failures.length === 0);
@@ -33,7 +33,7 @@ export interface Verdict {
 }
 
 /**
- * @param second what failed in the second run; null where there was none, or it told nothing
+ * @param second failures of the second run; null when there was none, or it reported nothing
  */
 export function judgeFailures(first: readonly Failure[], second: readonly Failure[] | null): Verdict {
   if (second === null) return { failed: [...first], unsteady: [] };

@@ -1,6 +1,6 @@
 /*
- * What the worker has to say to a person when it opens the app for them: it travels in the address, and the page shows it
- * as a toast (src/app/tell-notice.ts).
+ * A notice from the worker that opens the app: it is passed in the address, and the page shows it as a toast
+ * (src/app/tell-notice.ts).
  */
 
 const SENTENCES = {

@@ -15,7 +15,7 @@ export const browserRandom: Random = {
 
 export const browserOnline: Online = { isOnline: () => navigator.onLine };
 
-/** Whether the browser promised to keep what is stored; null where it does not say. */
+/** Whether the browser promised to keep its storage; null when it does not say. */
 export async function isStoragePersistent(): Promise<boolean | null> {
   // Not every engine has it, whatever the type says.
   const storage: StorageManager | undefined = navigator.storage;

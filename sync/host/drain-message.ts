@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What a page tells the worker, and what the worker answers on the port that came with it (SYN-17). */
+/** Messages from a page to the worker. The worker answers on the port that comes with them (SYN-17). */
 export const workerMessageSchema = v.variant('type', [
   v.object({
     type: v.literal('drain'),
@@ -16,7 +16,10 @@ export const workerMessageSchema = v.variant('type', [
 ]);
 export type WorkerMessage = v.InferOutput<typeof workerMessageSchema>;
 
-/** 'taken' at once and again and again while the worker is at it, so that the page knows it alive; then how the run ended. */
+/**
+ * 'taken' at once and again and again while the worker is at it, so that the page knows it alive; then how the run
+ * ended.
+ */
 export const workerReplySchema = v.variant('type', [
   v.object({ type: v.literal('taken') }),
   v.object({

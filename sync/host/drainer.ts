@@ -22,8 +22,8 @@ export function createDrainer(name: string, ports: EnginePorts): Drainer {
   let newestRun = 0;
   let isAskedAgain = false;
 
-  // Somebody may ask until the lock is released, after the work has ended. Whether anybody did is looked at in the same
-  // breath in which the run stops counting as running: later callers start one of their own.
+  // Requests may come until the lock is released, after the work has ended. They are checked in the same synchronous
+  // step in which the run stops counting as running: later callers start a run of their own.
   async function runUntilNobodyAsks(run: number, urgent: boolean, steal: boolean): Promise<RunReport | 'held'> {
     try {
       let report = await runLocked(urgent, steal);
@@ -47,7 +47,7 @@ export function createDrainer(name: string, ports: EnginePorts): Drainer {
         lock ? await runEngine(ports, urgent) : 'held',
       );
     } catch (error) {
-      // The lock was stolen: whoever took it goes on.
+      // The lock was stolen: its new holder goes on.
       if (error instanceof DOMException && error.name === 'AbortError') return 'held';
       throw error;
     }
@@ -56,7 +56,7 @@ export function createDrainer(name: string, ports: EnginePorts): Drainer {
   return {
     async drain({ urgent, steal = false }) {
       if (running && !steal) {
-        // What was done may have been done before the reason for this call was there.
+        // The running work may have passed the point that this call is about.
         isAskedAgain ||= urgent;
         return await running;
       }

@@ -10,7 +10,7 @@ const ROOT = '/api/v1/sync';
 /** A phone on a slow line may need long for a page; a hung connection must end all the same (SYN-8). */
 const TIMEOUT_MS = 45_000;
 
-/** What every 'no' of our own server carries; a portal's page does not. */
+/** The body of every refusal by our own server; a portal's page does not have it. */
 const refusalSchema = v.object({ error: v.string(), message: v.string() });
 
 export interface FetchTransportPorts {
@@ -62,7 +62,7 @@ interface Call<T> {
   path: string;
   body?: unknown;
   schema: v.GenericSchema<unknown, T>;
-  /** Whether an answer of our form answers this very request. */
+  /** True when a well-formed answer belongs to this very request. */
   isOurs?: (answer: T) => boolean;
   pack?: boolean;
 }

@@ -6,14 +6,14 @@ import { PICTURE_CACHE } from './picture-cache.ts';
 export interface FailedWrite<T> {
   work: (tx: LocalTx) => Promise<T>;
   failure: unknown;
-  /** Whether an error says that there is no space. */
+  /** True for errors that mean 'no space left'. */
   isFull: (error: unknown) => boolean;
 }
 
 /**
  * Does it once more after each thing that can be spared has gone: first the pictures, then the oldest months of history
- * (SYN-26). It left nothing behind when it failed, so it is not done twice. Rejects with its failure when there is still
- * no space.
+ * (SYN-26). It left nothing behind when it failed, so it is not done twice. Rejects with its failure when there is
+ * still no space.
  */
 export async function writeWithRoom<T>(database: LocalDatabase, { work, failure, isFull }: FailedWrite<T>): Promise<T> {
   let last = failure;

@@ -28,7 +28,7 @@ export interface ShownNotification {
 
 export const orderTag = (orderId: number): string => `order-${orderId}`;
 
-/** Of an order that somebody may confirm. */
+/** The notification of an order that the person may confirm. */
 export function orderNotification(order: OrderOfClient, body: string): ShownNotification {
   return {
     title: 'New Order',
@@ -45,7 +45,7 @@ export function orderNotification(order: OrderOfClient, body: string): ShownNoti
   };
 }
 
-/** Of an order that this device knows no more of, or that is for somebody else. */
+/** The notification when the order's details are unknown here, or are for somebody else. */
 export const someOrderNotification = (): ShownNotification => ({
   title: 'New Order',
   options: { body: 'Open Kaunta to see it.', tag: 'order', icon: ICON, data: { path: DEFAULT_PATH } },

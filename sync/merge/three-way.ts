@@ -8,7 +8,7 @@ export interface FieldGroup {
 
 export type FieldValues = Record<string, unknown>;
 
-/** What an edit means for one field group of the row as it is. */
+/** The effect of an edit on one field group of the present row. */
 export interface GroupMerge {
   group: string;
   mine: FieldValues;
@@ -20,7 +20,7 @@ export interface GroupMerge {
   verdict: 'write' | 'agrees' | 'conflict';
 }
 
-/** Whether two values are the same on every device; a field that is absent is null. */
+/** True when two values are equal on every device; an absent field is null. */
 export const isSameValue = (a: unknown, b: unknown): boolean => canonicalJson(a ?? null) === canonicalJson(b ?? null);
 
 export const isSameValues = (a: Readonly<FieldValues>, b: Readonly<FieldValues>): boolean =>

@@ -5,14 +5,14 @@ import { MINTED_ID_MIN } from '../../domain/id.ts';
  * The id of an act, 128 bits as 32 hexadecimal digits: 96 bits of chance, drawn once by whatever makes acts (a page, a
  * worker, a request to the server), and 32 bits that count the row ids which it has minted so far (SYN-2).
  *
- * The ids of an act's rows follow from it: the 96 bits name a place among all ids, and the rows of one source stand in a
- * row from there. So two sources hardly ever meet, and what a phone brought in one sitting takes few bytes on the wire
- * (decisions/0055).
+ * The ids of an act's rows follow from it: the 96 bits name a place among all ids, and the rows of one source stand in
+ * a row from there. So two sources hardly ever meet, and what a phone brought in one sitting takes few bytes on the
+ * wire (decisions/0055).
  */
 
 export const actSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/));
 
-/** Of an act: those that name its source. The rest counts. */
+/** The first digits of an act's id name its source; the rest is a counter. */
 export const SOURCE_DIGITS = 24;
 /** Ids that an act may mint: from MINTED_ID_MIN to 2^53 - 1. */
 const MINTED_IDS = 2 ** 53 - MINTED_ID_MIN;
@@ -61,7 +61,7 @@ export function rowIdOf(act: string, nth: number): number {
 
 export const sourceOf = (act: string): string => act.slice(0, SOURCE_DIGITS);
 
-/** Whether an act of this source minted the id. */
+/** True when an act of this source minted the id. */
 export function isOfSource(id: number, source: string): boolean {
   const distance = id - MINTED_ID_MIN - startOf(source);
   return (distance < 0 ? distance + MINTED_IDS : distance) < SOURCE_IDS_MAX;

@@ -21,7 +21,7 @@ export const auditRequestSchema = v.object({
   toMs: v.nullable(ms),
   /** The tables that this build knows: others are not compared with it. */
   tableSet: v.optional(wholeNumber(1, COUNT_MAX)),
-  /** Where the history begins that the device keeps; not told by older ones (SYN-12). */
+  /** The beginning of the history that the device keeps; absent in requests of older builds (SYN-12). */
   historyFromMs: v.optional(ms),
 });
 export type AuditRequest = v.InferOutput<typeof auditRequestSchema>;
@@ -39,11 +39,11 @@ export type AuditPart = v.InferOutput<typeof partSchema>;
 
 export const auditAnswerSchema = v.object({
   epoch: v.string(),
-  /** What it says is true at this version and at no other. */
+  /** The version that the answer is about. */
   version: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   projection: v.picklist(['admin', 'staff']),
   parts: v.array(partSchema),
-  /** Of the one part asked for; empty where digests were. */
+  /** The rows of the requested part; empty when digests were requested. */
   rows: v.pipe(v.array(v.record(v.string(), v.unknown())), v.maxLength(AUDIT_ROWS_MAX)),
   /** Where the next audit goes on; null at the end of the last table. */
   next: v.nullable(v.object({ table, fromMs: ms })),

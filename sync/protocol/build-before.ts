@@ -7,8 +7,8 @@ import { mutationHash } from './mutation-hash.ts';
 import { HASH_ZERO, hashSchema, midSchema, type WireMutation, wireMutationSchema } from './push.ts';
 
 /*
- * The build before knew a change by its client, incarnation, mid and hash. Its act follows from these, so that every copy
- * of an old profile, every old file and the server (migration 0015) come to the same one.
+ * The build before knew a change by its client, incarnation, mid and hash. Its act follows from these, so that every
+ * copy of an old profile, every old file and the server (migration 0015) come to the same one.
  */
 
 export interface PlaceBefore {
@@ -26,8 +26,8 @@ export const wireBeforeSchema = v.object({ ...kept, mid: midSchema, deps: v.arra
 export type WireBefore = v.InferOutput<typeof wireBeforeSchema>;
 
 /**
- * A run of that build as a run of this one that begins a queue; null when a mid is missing or a hash is not that of what
- * it says. What a change names as brought by others that are not in the run was decided before it.
+ * Converts a run of that build into one of this build that begins a queue; null when a mid is missing or a hash is
+ * wrong. Changes that the run refers to but does not hold were decided before it.
  */
 export function mutationsOfBuildBefore(
   { clientId, incarnation, previousHash }: { clientId: string; incarnation: number; previousHash: string },

@@ -30,7 +30,7 @@ const isString = (value: Json): value is string => typeof value === 'string';
 const isArray = (value: Json): value is Json[] => Array.isArray(value);
 const isInteger = (value: Json): value is number => Number.isSafeInteger(value) && !Object.is(value, -0);
 
-/** Packs values, one for each row. What `decodeColumn` makes of it equals them, but for the order of objects' keys. */
+/** Packs one value per row. `decodeColumn` returns equal values, except for the order of objects' keys. */
 export function encodeColumn(values: readonly Json[]): Column {
   const [first] = values;
   if (values.every((value) => value === first) && !isObject(first) && !isArray(first))

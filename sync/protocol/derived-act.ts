@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { SOURCE_DIGITS } from './act.ts';
 
-/** The act that follows from the names of one thing: whoever derives it comes to the same (SYN-2). */
+/** Derives the id of an act from names: the same names give the same id everywhere (SYN-2). */
 export const actFrom = (...names: readonly (string | number)[]): string =>
   bytesToHex(sha256(utf8ToBytes(names.join('/'))).subarray(0, 16));
 

@@ -23,7 +23,7 @@ const headSchema = v.object({
 const wholeHeadSchema = v.object({
   ...headSchema.entries,
   businessId: v.pipe(v.number(), v.safeInteger()),
-  /** Whose changes they are: whoever sends them, these stay their author's. */
+  /** The author of the changes, whoever sends them. */
   userId: v.pipe(v.number(), v.safeInteger()),
   writtenAtMs: v.pipe(v.number(), v.safeInteger()),
 });

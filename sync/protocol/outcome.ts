@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What the server decided of a mutation. A refusal is lasting; a failure is no outcome: it is tried again. */
+/** The server's decisions on a mutation. A refusal is final; a failure is no outcome and is retried. */
 export const OUTCOME_KINDS = [
   'applied',
   'merged',
@@ -40,7 +40,7 @@ export const outcomeSchema = v.object({
   kind: v.picklist(OUTCOME_KINDS),
   /** A RefusalCode with 'refused'; the flags with 'flagged'; open text for a newer server's codes. */
   codes: v.array(v.string()),
-  /** Facts for the sentence: who was first and when, the name of the twin … */
+  /** Facts for the message: who was first and when, the name of the twin … */
   detail: v.record(v.string(), v.union([v.string(), v.number(), v.null()])),
 });
 export type Outcome = v.InferOutput<typeof outcomeSchema>;

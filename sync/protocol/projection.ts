@@ -30,7 +30,7 @@ function withoutPast<T extends object>(row: T, fields: readonly string[]): T {
   return shown.length > 0 ? { ...row, history: shown } : without(row, ['history']);
 }
 
-/** Whether a role may know of the row at all: a conflict about nothing but hidden fields is not everybody's (SYN-13). */
+/** True when a role may see the row at all: a conflict about hidden fields only is not for everybody (SYN-13). */
 export function isVisible<T extends TableName>(table: T, row: Rows[T], role: UserRole): boolean {
   if (role === 'admin' || table !== 'conflict') return true;
   const conflict = row as Conflict;
@@ -44,7 +44,10 @@ function projectConflict(conflict: Conflict): Conflict {
   return { ...conflict, mine: side(conflict.mine), theirs: side(conflict.theirs) };
 }
 
-/** A visible row as this role may see it, have it stored and export it (SYN-13). The same reference when nothing is hidden. */
+/**
+ * A visible row as this role may see it, have it stored and export it (SYN-13). The same reference when nothing is
+ * hidden.
+ */
 export function projectRow<T extends TableName>(table: T, row: Rows[T], role: UserRole): Rows[T] {
   if (role === 'admin') return row;
   if (table === 'conflict') return projectConflict(row as Conflict) as Rows[T];

@@ -20,7 +20,7 @@ export const historyPlaceSchema = v.object({
 export type HistoryPlace = v.InferOutput<typeof historyPlaceSchema>;
 
 export const olderSchema = v.object({ table: v.picklist(HISTORY_TABLES), before: historyPlaceSchema });
-/** Of one table, what was created before the window (SYN-12). */
+/** Asks for rows of one table that were created before the window (SYN-12). */
 export type OlderWish = v.InferOutput<typeof olderSchema>;
 
 export const pullRequestSchema = v.object({

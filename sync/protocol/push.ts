@@ -19,9 +19,11 @@ export const PUSH_PLAIN_BYTES_MAX = 1024 * 1024;
 /** The number of a mutation on its client. */
 export const midSchema = wholeNumber(1, COUNT_MAX);
 const mid = midSchema;
-/** Of a mutation and of all before it (SYN-20). */
+/** Hash of a mutation and of all before it (SYN-20). */
 export const hashSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/));
-/** The hash before a client's first mutation. Here, because the page that is first shown needs it, but hashes nothing. */
+/**
+ * The hash before a client's first mutation. Here, because the page that is first shown needs it, but hashes nothing.
+ */
 export const HASH_ZERO = '0'.repeat(32);
 
 /**
@@ -29,7 +31,7 @@ export const HASH_ZERO = '0'.repeat(32);
  * with another mid and hash, and stays the act that it is.
  */
 export const wireMutationSchema = v.object({
-  /** Known by it for ever, whoever brings it (SYN-2). */
+  /** The id of the act: the same for ever, whichever client sends it (SYN-2). */
   act: actSchema,
   /** 0, and one more with each 'Retry' (SYN-5): at most one attempt of an act is accepted. */
   attempt: countSchema,
@@ -52,7 +54,7 @@ export type WireMutation = v.InferOutput<typeof wireMutationSchema>;
 
 export const clientIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
 
-/** What a device says of itself whenever it asks for something (SYN-28). */
+/** A device's report on itself, sent with every request (SYN-28). */
 export const deviceReportSchema = v.object({
   pendingCount: countSchema,
   oldestPendingAtMs: v.nullable(instantSchema),
@@ -77,7 +79,9 @@ export const pushRequestSchema = v.object({
   mutations: lengthFirst(v.pipe(v.array(wireMutationSchema), v.minLength(1), v.maxLength(PUSH_MUTATIONS_MAX))),
   /** The one of the last page: it tells a server that came back from a backup (SYN-21). null: nothing pulled yet. */
   cookie: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(2_000))), null),
-  /** The server was restored: a mutation whose parents are missing is not decided yet, another device may bring them. */
+  /**
+   * The server was restored: a mutation whose parents are missing is not decided yet, another device may bring them.
+   */
   waitsForParents: v.optional(v.boolean(), false),
   /** null: no device of its own, as with a file that is imported (SYN-27). */
   device: v.nullable(deviceReportSchema),
@@ -85,10 +89,10 @@ export const pushRequestSchema = v.object({
 export type PushRequest = v.InferOutput<typeof pushRequestSchema>;
 
 /**
- * 'taken': everything up to `lmid` is decided (a failure may have stopped the run short: `stopped`).
- * 'gap': the run did not start at lmid + 1 or before. 'fork': another mutation bears this mid (SYN-20). 'not_yours': the
- * queue is somebody else's, for whom the caller may not send. 'restored': the device has seen what this server does not
- * have; nothing was taken (SYN-21).
+ * 'taken': everything up to `lmid` is decided (a failure may have stopped the run short: `stopped`). 'gap': the run did
+ * not start at lmid + 1 or before. 'fork': another mutation bears this mid (SYN-20). 'not_yours': the queue is somebody
+ * else's, for whom the caller may not send. 'restored': the device has seen what this server does not have; nothing was
+ * taken (SYN-21).
  */
 export const pushAnswerSchema = v.object({
   batchId: v.string(),

@@ -49,11 +49,11 @@ export const TABLE_NAMES = [
 ] as const satisfies readonly TableName[];
 
 /**
- * The set of tables that a build knows. A new table goes into the next set: a build says with each question which one it
- * knows, so that phones of two versions work in one shop (SYN-11).
+ * The set of tables that a build knows. A new table goes into the next set: a build says with each question which one
+ * it knows, so that phones of two versions work in one shop (SYN-11).
  */
 export const TABLE_SET = 2;
-/** Of builds that said nothing yet. */
+/** The table set of builds that did not send one yet. */
 export const FIRST_TABLE_SET = 1;
 const SINCE_SET: Record<TableName, number> = {
   business: 1,

@@ -9,7 +9,7 @@ import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { MarkedText } from './marked-text.tsx';
 
-/** A page for everybody (C-026): in the shell for whoever is signed in, alone for whoever is not. */
+/** A page for everybody (C-026): within the shell when somebody is signed in, alone otherwise. */
 export function AboutPage({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title);
   const isSignedIn = useSession(({ status }) => status === 'signed-in');

@@ -4,7 +4,7 @@ import { MarkedText } from './marked-text.tsx';
 import './counter-help.css';
 
 interface Step {
-  /** Of its picture, which scripts/make-help-pictures.mjs takes from the running app. */
+  /** File name of its picture, which scripts/make-help-pictures.mjs takes from the running app. */
   picture: string;
   alt: string;
   texts: readonly string[];

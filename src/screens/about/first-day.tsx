@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { tellsOfOrders } from '../../platform/browser-abilities.ts';
 import { MarkedText } from './marked-text.tsx';
 
-/** What the browser at hand can do; an iPhone's has notifications only for what is on the home screen. */
+/** Sentences for this browser's abilities; an iPhone has notifications only for apps on the home screen. */
 const NEW_ORDER_TEXTS = {
   'when closed':
     'Tap the bell at the top, then **Enable**: this phone tells you of a new order, also while Kaunta is closed.',

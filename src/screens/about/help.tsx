@@ -7,7 +7,7 @@ import { AboutPage, Part, partId } from './about-page.tsx';
 import { CounterHelp } from './counter-help.tsx';
 import { FirstDay } from './first-day.tsx';
 
-/** What each word of the header and of the rows means. */
+/** The meaning of each status word in the header and on rows. */
 const SYNC_WORDS = [
   ['All changes synced', 'Everything recorded on this device is on the server too.'],
   ['3 changes pending', 'So many changes are saved on this device and wait to be sent.'],
@@ -25,7 +25,7 @@ const SYNC_WORDS = [
   ['Complete up to 17:30', 'Beside a figure: what other phones have recorded since then is not in it yet.'],
 ] as const;
 
-/** What the browser at hand does with what waits, and no other's promise. */
+/** How this browser sends waiting changes; promises nothing that only other browsers do. */
 const sendingText = (): string =>
   sendsWhenClosed()
     ? 'Everything you save is kept on this device first and is sent by itself as soon as there is a connection, in the order in which you did it. You do not have to wait or press anything.'
@@ -108,7 +108,9 @@ const helpParts = (): readonly HelpPart[] => [
   },
 ];
 
-/** /help (G42, G51, G59): a shop's first day, and how Kaunta works when the network does not, in a shopkeeper's words. */
+/**
+ * /help (G42, G51, G59): a shop's first day, and how Kaunta works when the network does not, in a shopkeeper's words.
+ */
 export function Help() {
   const parts = helpParts();
   return (

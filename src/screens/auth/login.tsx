@@ -35,7 +35,7 @@ export function Login() {
           const error = await login(services, () =>
             askWithTask((task) => {
               const body = { ...input, task };
-              // Not in the name of whoever was signed in here and has to do so again: it may be somebody else.
+              // Without the id of the person who was signed in here before: it may be somebody else now.
               return services.api.call('POST', '/auth/login', { body, data: v.unknown(), isAnyone: true });
             }),
           );
@@ -79,7 +79,7 @@ export function Login() {
   );
 }
 
-/** Whoever comes from their registration has typed it already. */
+/** The phone number that a person typed to register a moment ago. */
 const phoneOf = (state: unknown): string => (v.is(v.object({ phone: v.string() }), state) ? state.phone : '');
 
 /**

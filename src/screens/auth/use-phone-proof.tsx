@@ -5,9 +5,9 @@ import type { ApiError } from '../../platform/api.ts';
 /** The code that proves a phone, where the server asks for one (R-REG-40). Until then there is no field. */
 export function usePhoneProof(): {
   field: ReactNode;
-  /** What of it goes with the rest. Left empty it asks for another code. */
+  /** The part to send with the form. An empty field asks for another code. */
   sent: { code?: string };
-  /** Whether the code was sent just now, which is no failure. Says beside the field what is wrong with it. */
+  /** True when the error only means that a code was sent just now. Shows any other error beside the field. */
   isJustAsked: (error: ApiError) => boolean;
 } {
   const [code, setCode] = useState<string | null>(null);

@@ -4,7 +4,7 @@ import { countryOf } from '../../../domain/country.ts';
 import { currencySchema } from '../../../domain/currency.ts';
 import { slugSchema } from '../../../domain/slug.ts';
 
-/** What the form holds: texts, blank where the row has nothing. */
+/** The form's values: texts, blank for null. */
 export interface BusinessFormValues {
   name: string;
   slug: string;
@@ -65,7 +65,7 @@ export type BusinessInput = v.InferOutput<typeof businessFormSchema>;
 
 const FIELDS = Object.keys(rules) as (keyof typeof rules)[]; // its own keys
 
-/** What of the row a person changed, and what they saw there: only that is sent (M34, C-137). */
+/** The fields that a person changed, with the values that they saw: only these are sent (M34, C-137). */
 export function businessEditOf(
   seen: Business,
   before: BusinessFormValues,

@@ -75,7 +75,7 @@ function EditBusinessForm({ business, isProfile }: { business: Business; isProfi
   const saving = useOneAtATime();
   const isOnline = useOnline((state) => state.isOnline);
   const hasWaiting = useSyncStatus(({ pendingCount }) => pendingCount > 0);
-  // What the person saw when the form opened: the row may change under it, and then the merge decides.
+  // The values that the person saw when the form opened: the row may change meanwhile, and then the merge decides.
   const [seen, setSeen] = useState(() => ({ business, values: businessFormValuesOf(business) }));
 
   const save = async (input: BusinessInput) => {
@@ -99,7 +99,7 @@ function EditBusinessForm({ business, isProfile }: { business: Business; isProfi
     return SPENT;
   };
 
-  /** Slug, then currency, each at once or not at all (M34); answers what was refused. What is done is not asked again. */
+  /** Saves the slug, then the currency, each online (M34). Returns a refusal; a part that is done is not sent again. */
   const saveOnline = async ({ slug, currency }: BusinessInput): Promise<ApiError | null> => {
     const changes: [Partial<BusinessFormValues>, () => Promise<Result<unknown, ApiError>>][] = [
       [{ slug }, () => api.call('PATCH', `/business/${business.id}/slug`, { body: { slug }, data: v.unknown() })],

@@ -12,7 +12,7 @@ import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 export function EditCustomerDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const { run } = useReplica();
   const saving = useOneAtATime();
-  // What the person saw when the form opened: the row may change under it, and then the merge decides.
+  // The values that the person saw when the form opened: the row may change meanwhile, and then the merge decides.
   const [seen] = useState(customer);
   const { form, formProps, showErrors } = useValidatedForm({
     initialValues: customerFormValuesOf(seen),

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { CurrencyBalance } from '../../../domain/customer-balance.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 
-/** What a customer owes in one currency, and what the shop keeps for them (G23). */
+/** A customer's debt and credit in one currency (G23). */
 export function OwedText({ balance: { currency, owedMinor, creditMinor, unpaidCount } }: { balance: CurrencyBalance }) {
   return (
     <>

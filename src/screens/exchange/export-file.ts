@@ -20,7 +20,7 @@ export interface ExportContext {
   timeZone: string;
 }
 
-/** What the columns' makers know besides the row. */
+/** Data for the columns besides the row. */
 export interface Facts {
   seesCost: boolean;
   when: (atMs: number) => string;

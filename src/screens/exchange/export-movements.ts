@@ -48,7 +48,7 @@ export async function movementLines(database: ShopDatabase, facts: Facts): Promi
 
 const itemIdsOf = (lines: readonly { itemId: number }[]): Set<number> => new Set(lines.map(({ itemId }) => itemId));
 
-/** What it was, where it stands, why, and what was noted. */
+/** Kind, document, reason and notes. */
 function causeCells({ cause }: StockStep): [CsvCell, CsvCell, CsvCell, CsvCell] {
   switch (cause.kind) {
     case 'sale':

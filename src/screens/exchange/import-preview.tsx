@@ -19,7 +19,7 @@ export interface ImportPreviewProps extends PreviewedImport {
   onImport: (choice: ImportChoice) => void;
 }
 
-/** What is in the file: what comes in, what is there already, and of each line that does not come in, why. */
+/** Preview of a file: new items, items that exist already, and each line that cannot be imported, with the reason. */
 export function ImportPreview({ table, plan, currency, onImport }: ImportPreviewProps) {
   const { unknownColumns } = table;
   const { added, known, otherCode } = plan;
@@ -77,7 +77,7 @@ interface KnownProps {
 /** The lines whose items are there: by what they are known, and what the file says otherwise. */
 function Known({ known, updates, onUpdates }: KnownProps) {
   const changed = known.filter(isChanged);
-  // What differs first: of the others there is nothing to decide.
+  // Items that differ come first: the others need no decision.
   const shown = [...changed, ...known.filter((row) => !isChanged(row))];
   return (
     <Stack gap="xs">

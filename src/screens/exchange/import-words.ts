@@ -34,7 +34,7 @@ export function importLabel(addedCount: number, updatedCount: number): string {
     : `Import ${itemsText(addedCount)} and update ${groupThousands(String(updatedCount))}`;
 }
 
-/** What has become of a file: '3 items imported.', '1 item updated.'. */
+/** The result of an import: '3 items imported.', '1 item updated.'. */
 export function doneSentences({ addedCount, updatedCount }: Pick<Progress, 'addedCount' | 'updatedCount'>): string[] {
   const updated = updatedCount === 0 ? [] : [`${itemsText(updatedCount)} updated.`];
   return addedCount === 0 && updatedCount > 0 ? updated : [`${itemsText(addedCount)} imported.`, ...updated];

@@ -28,7 +28,7 @@ export type ItemImport =
   | ({ step: 'importing' | 'done' } & Progress)
   | ({ step: 'stopped'; reason: string | null } & Progress);
 
-/** What a file would do to the shop as it was when the file was read. */
+/** The plan of an import, for the shop as it was when the file was read. */
 export interface PreviewedImport {
   table: ItemTable;
   plan: ImportPlan;
@@ -50,7 +50,7 @@ export interface ItemImporter {
   start: (rows: readonly ItemRow[], choice: ImportChoice) => void;
 }
 
-/** What a person decided of lines whose items may be there already. */
+/** A person's decision on lines whose items may exist already. */
 export interface ImportChoice {
   /** Items that are there become what the file says. */
   updates: boolean;
@@ -59,8 +59,8 @@ export interface ImportChoice {
 }
 
 /**
- * Imports items one act of a person after the other, so that each is saved, or not, as any other item (G30). What ends
- * it, a crash too, leaves whole items; the same file read again knows them by SKU and name and goes on with the rest.
+ * Imports items as one mutation each, so that each is saved or refused like any other item (G30). An import that ends
+ * early, by a crash too, leaves whole items; importing the same file again recognises them by SKU and name and goes on.
  */
 export function useItemImport(): ItemImporter {
   const { database, run, role } = useReplica();

@@ -2,7 +2,7 @@ import { Anchor, Button, Card, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 
-/** What to do in a shop that has nothing to sell yet (G51). */
+/** First steps in a shop that has nothing to sell yet (G51). */
 export function FirstSteps() {
   return (
     <Card component="section" aria-labelledby="first-steps">

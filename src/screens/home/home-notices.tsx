@@ -5,7 +5,7 @@ import { KeptNotice } from './kept-notice.tsx';
 import { OtherZone } from './other-zone.tsx';
 import { ParkedInEvening } from './parked-in-evening.tsx';
 
-/** What Home says only now and then. */
+/** Notices that Home shows only now and then. */
 export function HomeNotices() {
   return (
     <>

@@ -6,7 +6,7 @@ import { useShop } from '../../state/shop.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { zoneName } from '../../ui/zone-name.ts';
 
-/** Of the two zones that somebody has read about. */
+/** Storage key of the two zones whose notice was read. */
 const KEY = 'kaunta-other-zone-read';
 
 const MINUTE_MS = 60_000;

@@ -9,7 +9,7 @@ import { Figure } from '../../ui/figure.tsx';
 /** R-HOME-12, C-038. */
 const HOME_CURRENCY_FALLBACK = 'UGX';
 
-/** What came in today: orders as the documents count them, and the counter's own sales beside them (C-076). */
+/** Today's figures: orders as the documents count them, and the counter's own sales beside them (C-076). */
 export function TodaySummary({ shop }: { shop: Shop }) {
   const currency = shop.currency ?? HOME_CURRENCY_FALLBACK;
   const today = useToday(shop.timeZone, currency);

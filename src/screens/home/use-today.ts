@@ -54,6 +54,6 @@ function useSalesBetween(fromMs: number, toMs: number): readonly SaleFigures[] |
   );
   // As a live query does: the screen's own boundary says it.
   if (failure) throw failure.error;
-  // Of another day until that day is read.
+  // Until the new day is read, the figures are those of another day.
   return read?.fromMs === fromMs ? read.figures : null;
 }

@@ -9,7 +9,7 @@ import { purchaseLink } from '../../app/paths.ts';
 export interface Activity {
   key: string;
   text: string;
-  /** What they noted with it; null for nothing. */
+  /** Notes; null for none. */
   notes: string | null;
   atMs: number;
   deviceAtMs?: number | undefined;
@@ -24,13 +24,13 @@ export interface ItemPast {
   purchases: readonly Purchase[];
 }
 
-/** What happened to an item but its sales, newest first (R-IDET-25, C-099, M17). */
+/** The history of an item without its sales, newest first (R-IDET-25, C-099, M17). */
 export function activitiesOf({ item, movements, purchases }: ItemPast): Activity[] {
   const created: Activity = {
     ...{ key: 'created', text: 'Item created', notes: null },
     ...{ atMs: item.createdAtMs, deviceAtMs: item.deviceAtMs, byUserId: item.createdByUserId },
   };
-  // Of every field the last word; what it was before that is told nowhere.
+  // The row holds only the last edit of every field; earlier values are not stored.
   const edits = Object.entries(item.edits ?? {}).map(([group, { userId, atMs }]): Activity => {
     return { key: `edit ${group}`, text: `${groupLabel(group)} changed`, notes: null, atMs, byUserId: userId };
   });

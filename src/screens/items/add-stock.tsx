@@ -24,7 +24,7 @@ export function AddStock() {
   const shop = useShop();
   const id = rowIdOf(params.get('item') ?? undefined);
   const chosen = useLive(async (database) => (id === null ? null : ((await itemById(database, id)) ?? null)), [id]);
-  // Of the address before nothing is shown while this one's item is read.
+  // While the item of a new address is read, the old one is not shown.
   const item = chosen && chosen.id === id && tracksStock(chosen) ? chosen : null;
   const isReading = id !== null && chosen === undefined;
   const currency = shop.currency ?? ITEM_CURRENCY_FALLBACK;
@@ -57,8 +57,8 @@ export function AddStock() {
 }
 
 /**
- * R-STK-02, R-STK-06: a dialog with the items, open as soon as somebody comes here. Closed without a choice it leaves the
- * button that opens it again, with the focus.
+ * R-STK-02, R-STK-06: a dialog with the items, open as soon as somebody comes here. Closed without a choice it leaves
+ * the button that opens it again, with the focus.
  */
 function ItemChoice({ currency, onChoose }: { currency: string; onChoose: (item: Item) => void }) {
   const [isOpen, setOpen] = useState(true);

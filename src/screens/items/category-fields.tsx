@@ -5,14 +5,14 @@ import type { ItemForm } from './item-form-fields.tsx';
 
 const FIELD_CHARS_MAX = 120;
 
-/** What the chosen category asks for besides (R-INEW-06 to R-INEW-09). */
+/** Further fields of the chosen category (R-INEW-06 to R-INEW-09). */
 export function CategoryFields({ form }: { form: ItemForm }) {
   return categoryFieldsOf(form.values.itemCategoryId).map((field) => (
     <CategoryField key={field.name} form={form} field={field} />
   ));
 }
 
-/** What the item has besides, from another form or a schema of another day (C-096, C-107). */
+/** Fields of the item that the category does not have: from another form, or an older category (C-096, C-107). */
 export function OtherFields({ form }: { form: ItemForm }) {
   const asked = new Set(categoryFieldsOf(form.values.itemCategoryId).map(({ name }) => name));
   const others = form.values.otherFields.filter((name) => !asked.has(name));

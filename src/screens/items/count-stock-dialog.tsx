@@ -30,8 +30,8 @@ const formSchema = v.pipe(
 );
 
 /**
- * What is on the shelf. What the device shows when it is saved is what was expected, this device's own unsent sales
- * included: only the difference travels, so that sales which arrive later still subtract (M19).
+ * Asks for the count of the shelf. The stock that the device shows when it is saved, including its own unsent sales, is
+ * the expected one: only the difference is sent, so that sales which arrive later still subtract (M19).
  */
 export function CountStockDialog({ item, onClose }: StockDialogProps) {
   const { run } = useReplica();
@@ -88,7 +88,7 @@ export function CountStockDialog({ item, onClose }: StockDialogProps) {
 
 const signed = (hundredths: number): string => `${hundredths > 0 ? '+' : ''}${formatQuantity(hundredths)}`;
 
-/** M19: whoever counts while sales are not synced knows that the number may move, and why. */
+/** M19: warns that the number may change, and why, while sales are not synced. */
 function UnsyncedSales({ itemId }: { itemId: number }) {
   const isOnline = useOnline(({ isOnline: isIt }) => isIt);
   const { timeZone } = useShop();

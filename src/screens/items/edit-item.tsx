@@ -48,7 +48,7 @@ function EditItemForm({ item, hasMoved }: { item: Item; hasMoved: boolean }) {
   const { run, role, database } = useReplica();
   const shop = useShop();
   const saving = useOneAtATime();
-  // What the person saw when the form opened: the row may change under it, and then the merge decides.
+  // The values that the person saw when the form opened: the row may change meanwhile, and then the merge decides.
   const [seen] = useState(() => ({ item, values: itemFormValuesOf(item) }));
   const [images, setImages] = useState(() => formImagesOf(item.images));
   const goBack = useGoBack(itemLink(item.id));

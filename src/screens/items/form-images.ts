@@ -11,7 +11,7 @@ export type FormImage = { key: string; image: ItemImage } | { key: string; image
 export const formImagesOf = (images: readonly ItemImage[]): FormImage[] =>
   images.map((image) => ({ key: image.key, image }));
 
-/** What of the chosen files can be taken, and why the others cannot; in the order in which they were chosen. */
+/** The usable ones of the chosen files, and why the others are not; in the order of choosing. */
 export async function takeFiles(
   files: readonly File[],
   room: number,
@@ -57,7 +57,10 @@ export async function keepFiles(
   if (files.length > 0) await addImageFiles(database, files);
 }
 
-/** Changes the item's list to what the form shows, one image at a time (M14): done again, each of these changes nothing. Answers why not, where one was refused. */
+/**
+ * Changes the item's list to what the form shows, one image at a time (M14): done again, each of these changes nothing.
+ * Answers why not, where one was refused.
+ */
 export async function saveList(
   { run }: Pick<Replica, 'run'>,
   itemId: number,

@@ -3,7 +3,7 @@ import { labelledFields } from '../../../domain/item-category.ts';
 import { Fact } from '../../ui/facts.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 
-/** What it costs and what remains of its price: (price - cost) / price, margin and not mark-up (C-046). */
+/** Cost and margin: (price - cost) / price, which is margin and not mark-up (C-046). */
 export function CostFacts({ item, currency }: { item: Item; currency: string }) {
   const { priceMinor, costPriceMinor = null } = item;
   if (costPriceMinor === null) {
@@ -28,7 +28,7 @@ export function CostFacts({ item, currency }: { item: Item; currency: string }) 
   );
 }
 
-/** What the category asked for, with its labels (R-IDET-15, C-096). */
+/** The category's fields, with its labels (R-IDET-15, C-096). */
 export function CustomFacts({ item }: { item: Item }) {
   return labelledFields(item).map(({ name, label, value }) => (
     <Fact key={name} name={label}>

@@ -27,7 +27,7 @@ export interface ItemFormFieldsProps {
   onImages: (images: FormImage[]) => void;
   /** The item that is edited; null for a new one. */
   item: Item | null;
-  /** Whether its stock has ever moved. */
+  /** True when its stock has ever moved. */
   hasMoved?: boolean;
 }
 

@@ -78,8 +78,9 @@ export interface ItemEdit {
 }
 
 /**
- * What a person changed of an item, with what they saw of it (offline.md, ground rule 5). A field that they left alone
- * is not in it, whatever the form would make of it; what makes sense only with a changed field travels as seen.
+ * A person's changes to an item, with the values that they saw (offline.md, ground rule 5). Untouched fields are left
+ * out, even where the form would write them differently; fields that make sense only with a changed one are sent as
+ * seen.
  */
 export function itemEditOf(item: Item, seen: ItemFormValues, input: ItemInput): ItemEdit {
   const { initialStockHundredths: _stock, ...fields } = input;
@@ -117,7 +118,7 @@ const itemInputSchema = v.pipe(
   }),
 );
 
-/** What the form says of its fields (R-INEW-27 to R-INEW-32), and the item that they make. */
+/** The form's rules and messages (R-INEW-27 to R-INEW-32); its output is the item. */
 export const itemFormSchema = v.pipe(
   v.custom<ItemFormValues>((input) => typeof input === 'object' && input !== null),
   v.transform(itemInputOf),
@@ -152,7 +153,7 @@ function itemInputOf(values: ItemFormValues): v.InferInput<typeof itemInputSchem
   };
 }
 
-/** What the chosen category asks for, as far as it was filled in; fields of another category were only passed by. */
+/** The filled-in fields of the chosen category; fields of categories that were chosen before are dropped. */
 function customFieldsOf({ itemCategoryId, customFields, otherFields }: ItemFormValues): Record<string, string> {
   const names = new Set([...otherFields, ...categoryFieldsOf(itemCategoryId).map(({ name }) => name)]);
   const typed = [...names].map((name): [string, string] => [name, (customFields[name] ?? '').trim()]);

@@ -82,7 +82,7 @@ function LabelsLink({ query }: { query: string }) {
   );
 }
 
-/** Whoever has a list already need not type it. */
+/** Link to the import, for shops that have a list already. */
 function ImportLink() {
   return (
     <Anchor component={Link} to={paths.importItems} className="k-inline-link">

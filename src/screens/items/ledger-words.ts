@@ -6,7 +6,7 @@ export interface LedgerWords {
   /** By how much, and what it was. */
   what: string;
   detail: string | null;
-  /** What a person noted, or gave as the reason. */
+  /** Notes, or the reason that a person gave. */
   notes: string | null;
 }
 

@@ -137,7 +137,7 @@ export function StockAdditionForm(props: StockAdditionFormProps) {
   );
 }
 
-/** What will be in the book, and what it comes to (C-111). */
+/** The quantity that will be recorded, and its price in total (C-111). */
 function PurchaseHint({ typed, currency }: { typed: typeof EMPTY_ADDITION; currency: string }) {
   if (typed.purchaseAmountMinor.trim() === '' && typed.invoiceNumber.trim() === '')
     return <Text size="sm">Fill in one of these to record a purchase. Leave both empty to add stock only.</Text>;

@@ -7,7 +7,7 @@ import { AdjustStockDialog } from './adjust-stock-dialog.tsx';
 import { CountStockDialog } from './count-stock-dialog.tsx';
 import { stockWords } from './stock-text.tsx';
 
-/** What a person does to an item's stock besides adding to it (G17, M19). */
+/** Actions on an item's stock besides adding to it (G17, M19). */
 export function StockCard({ item, shop }: { item: Item; shop: Shop }) {
   const [open, setOpen] = useState<'adjust' | 'count' | null>(null);
   if (!tracksStock(item)) return null;

@@ -3,7 +3,7 @@ import { type Item, oversoldHundredths, stockLevel } from '../../../domain/item.
 import { formatQuantity } from '../../../domain/quantity.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 
-/** What is in stock, and whether that is too little (R-ITEM-08, R-ITEM-09, C-066, C-090, C-091, G14, G63, M19). */
+/** The stock of an item, with its badges (R-ITEM-08, R-ITEM-09, C-066, C-090, C-091, G14, G63, M19). */
 export function StockText({ item }: { item: Item }) {
   if (stockLevel(item) === 'untracked') return <Text c="dimmed">Untracked</Text>;
   return (
@@ -14,7 +14,7 @@ export function StockText({ item }: { item: Item }) {
   );
 }
 
-/** Whether that is too little, or in doubt. */
+/** Badges for stock that is low, out, oversold, or in doubt. */
 export function StockBadges({ item }: { item: Item }) {
   const level = stockLevel(item);
   if (level === 'untracked') return null;

@@ -8,7 +8,7 @@ import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { Arrival } from '../../ui/arrival.tsx';
 import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 
-/** Whether the public store shows the item (R-ITEM-10 to R-ITEM-14, R-GEN-10, M15). */
+/** The switch that shows the item in the public store (R-ITEM-10 to R-ITEM-14, R-GEN-10, M15). */
 export function StoreSwitch({
   item,
   isBare = false,

@@ -47,7 +47,7 @@ export function TwinItems() {
   const [settledCount, setSettledCount] = useState(0);
   const [isAsking, setAsking] = useState(false);
   const twins = useTwinItems(settledCount);
-  // What is shown is what can be archived: another list is another opening.
+  // A tap archives the twins in view; when the list changes, saving starts afresh.
   const saving = useOneAtATime(twins);
   const later = twins?.flatMap((each) => each.later) ?? [];
 

@@ -14,17 +14,17 @@ const NO_ITEM_YET = 0;
 
 export interface ItemCreation {
   build: BuildArguments<'item.create'>;
-  /** Of the form's opening. */
+  /** The id that the form drew when it was opened. */
   act: string;
   images: readonly FormImage[];
-  /** What a refusal without words of its own is called. */
+  /** The message for a refusal without one of its own. */
   failed: string;
   showErrors: (errorsByField: Readonly<Record<string, string>>) => void;
   /** Where the person goes on with the item; without it, to the list. */
   next?: (itemId: number) => string;
 }
 
-/** How a form's new item is saved with its pictures, told, and left for the list (R-INEW, R-LEG). */
+/** Saves a form's new item with its pictures, shows the toast, and leaves for the list (R-INEW, R-LEG). */
 export function useCreateItem(): (creation: ItemCreation) => SavingWork {
   const { run, database } = useReplica();
   const navigate = useNavigate();

@@ -10,8 +10,8 @@ import { hasCode } from './label-content.ts';
 export type CodesGiven = { ok: true; givenCount: number } | { ok: false; givenCount: number; reason: string | null };
 
 /**
- * Gives each of these items that has no code one of the shop's own (R-PRN-31), one edit of an item after the other: what
- * ends it leaves whole items, and whoever starts again goes on with the rest.
+ * Gives each of these items without a code one of the shop's own (R-PRN-31), by one edit per item: if it ends early,
+ * the edited items are whole, and starting again goes on with the rest.
  */
 export async function giveCodes(
   { database, run }: Pick<Replica, 'database' | 'run'>,

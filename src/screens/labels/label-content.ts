@@ -37,7 +37,7 @@ export function labelOf(item: LabelledItem, { paper, showsPrice, currency }: Lab
 export const labelToBe = (item: LabelledItem, options: LabelOptions): Label =>
   labelOf(hasCode(item) ? item : { ...item, sku: ownCodes(item.id)[0] ?? null }, options);
 
-/** What a person has to know of an item's code before its label is printed (R-PRN-33). */
+/** A remark on an item's code, to be read before its label is printed (R-PRN-33). */
 export function codeRemark(item: LabelledItem, paper: LabelPaper): string {
   if (!hasCode(item)) return 'Gets a code of your shop when you print';
   const code = codeOf(item);

@@ -21,7 +21,7 @@ export interface ChosenLines {
 const one = (itemId: number): LabelLine => ({ itemId, countText: '1' });
 const chosen = (lines: LabelLine[]): ChosenLines => ({ lines, sentence: null });
 
-/** What the address names: an item, the items of a purchase, or all that a search finds. Nothing where it names nothing. */
+/** The items that the address names: one, those of a purchase, or all hits of a search. Empty when it names none. */
 export async function linesOfAddress(
   database: ShopDatabase,
   search: SearchIndex,

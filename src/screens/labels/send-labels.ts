@@ -8,7 +8,7 @@ import { CUT_SHORT, printerProblemSentence } from '../../app/printer/printer-wor
 const LABELS_PER_JOB = 10;
 
 export interface SentLabels {
-  /** Of all: the printer took so many whole. */
+  /** The number of labels that the printer took whole. */
   sentCount: number;
   /** Why not all; null where it took them all, or where it was stopped. */
   sentence: string | null;

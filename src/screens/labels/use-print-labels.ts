@@ -9,7 +9,7 @@ import { giveCodes } from './give-codes.ts';
 import { type LabelOptions, labelOf } from './label-content.ts';
 import type { ShownLine } from './label-lines.ts';
 
-/** What the print dialog prints; another object is another printing. */
+/** The pages for the print dialog; each new object prints once. */
 export interface DialogPages {
   labels: readonly Label[];
   paper: LabelPaper;

@@ -83,7 +83,7 @@ function OrderDetailBody({ shown, shop }: { shown: ShownOrder; shop: Shop }) {
   );
 }
 
-/** What can be done with it now (R-ODET-04 to R-ODET-06, R-ODET-10, R-ODET-15, R-ODET-16). */
+/** The buttons for the order's present state (R-ODET-04 to R-ODET-06, R-ODET-10, R-ODET-15, R-ODET-16). */
 function OrderActs({ order, onOpen }: { order: Order; onOpen: (dialog: OpenDialog) => void }) {
   const { run } = useReplica();
   const confirming = useOneAtATime(order.status);
@@ -95,7 +95,7 @@ function OrderActs({ order, onOpen }: { order: Order; onOpen: (dialog: OpenDialo
       return SPENT;
     });
   const cancel = (
-    // Of a fulfilled order too: there it says what to do instead (C-070).
+    // For a fulfilled order too: there the dialog says what to do instead (C-070).
     <Button
       variant="default"
       fullWidth

@@ -22,7 +22,7 @@ import { NameField } from '../../ui/name-field.tsx';
 import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { METHOD_ICONS } from './method-icons.ts';
 
-/** What a shop here most often adds to Cash (C-053), each with its icon. */
+/** The methods that shops here most often add to Cash (C-053), with their icons. */
 const SUGGESTIONS: readonly { name: string; icon: PaymentMethodIcon }[] = [
   { name: 'Mobile Money', icon: 'Phone' },
   { name: 'Bank Transfer', icon: 'Building' },
@@ -126,7 +126,7 @@ function IconChoice({ value, onChange }: { value: PaymentMethodIcon; onChange: (
   );
 }
 
-/** What a person types, where these are there already; case and outer blanks do not count (R-PAY-16). */
+/** The form's rules. A name must differ from the known ones in more than case and outer blanks (R-PAY-16). */
 function schemaBeside(known: readonly PaymentMethod[]) {
   const { name, icon } = newPaymentMethodSchema.entries;
   return v.object({

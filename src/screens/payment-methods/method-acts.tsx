@@ -28,7 +28,7 @@ export function MethodActs({ shown: { method, isDefault, isUsed } }: { shown: Sh
     act('paymentMethod.setArchived', { isArchived: !isArchived }, isArchived ? RESTORED : ARCHIVED);
   const remove = () => act('paymentMethod.remove', {}, REMOVED);
 
-  // What is used cannot leave, but be hidden: what nobody uses simply leaves.
+  // A used method cannot be removed, only archived; an unused one is removed.
   const isArchivable = !isReadonly && (isArchived || isUsed);
   if (isDefault && isReadonly) return null;
   return (
@@ -73,7 +73,7 @@ const REMOVED: Told = { done: 'Payment method deleted successfully', failed: 'Fa
 const ARCHIVED: Told = { done: 'Payment method archived', failed: 'Failed to archive payment method' };
 const RESTORED: Told = { done: 'Payment method restored', failed: 'Failed to restore payment method' };
 
-/** Of one that sales name it is disabled, and says why (R-PAY-12, C-132). */
+/** Disabled for a method that sales name, with the reason (R-PAY-12, C-132). */
 function RemoveButton({ isUsed, isBusy, onClick }: { isUsed: boolean; isBusy: boolean; onClick: () => void }) {
   const reasonId = useId();
   const button = (

@@ -1,7 +1,7 @@
 import { IconBuildingBank, IconCash, IconCreditCard, IconDeviceMobile, type Icon } from '@tabler/icons-react';
 import type { PaymentMethodIcon } from '../../../domain/payment-method.ts';
 
-/** What people call the four icons (R-PAY-03). */
+/** The labels of the four icons (R-PAY-03). */
 export const METHOD_ICONS: Record<PaymentMethodIcon, { label: string; Icon: Icon }> = {
   CreditCard: { label: 'Credit Card', Icon: IconCreditCard },
   Banknote: { label: 'Cash', Icon: IconCash },

@@ -44,7 +44,7 @@ export function usePaymentMethods(): PaymentMethods {
   };
 }
 
-/** What stands under the name of who made the shop (C-133). */
+/** Shown as the author of the methods that a new shop begins with (C-133). */
 const SEEDED_BY = 'System';
 
 async function readMethods(database: ShopDatabase, businessId: number, userId: number): Promise<ShownMethod[]> {

@@ -23,14 +23,17 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   notes: 'Notes',
 };
 
-/** Of the stored keys, what people read for them (C-121). */
+/** Labels of stored keys (C-121). */
 const KEY_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   status: PURCHASE_STATUS_WORDS,
   paymentMethod: PURCHASE_METHOD_WORDS,
   paymentStatus: PURCHASE_PAYMENT_WORDS,
 };
 
-/** Each changed field of an entry, given as an object or as the text of one (R-PUR-41, C-125); what cannot be read is none. */
+/**
+ * Each changed field of an entry, given as an object or as the text of one (R-PUR-41, C-125); what cannot be read is
+ * none.
+ */
 export function changedFieldsOf(changes: unknown): ChangedField[] {
   const parsed = v.safeParse(changesSchema, typeof changes === 'string' ? jsonOf(changes) : changes);
   if (!parsed.success) return [];

@@ -14,7 +14,7 @@ import { SaveFailure } from '../../ui/save-failure.tsx';
 import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 
 export interface NewSupplierDialogProps {
-  /** What was typed while looking for them. */
+  /** The name typed into the search. */
   typedName: string;
   onCreated: (supplier: { id: number; name: string }) => void;
   onClose: () => void;

@@ -10,7 +10,7 @@ const PAYMENT_BADGES: Record<PurchasePaymentStatus, { tone: StatusTone; text: st
   partial: { tone: 'waiting', text: 'Partial payment' },
 };
 
-/** Whether the goods are here, whether they are paid, and whether the server knows. */
+/** Badges for the goods, the payment, and the sync of a purchase. */
 export function PurchaseBadges({ purchase, sync }: { purchase: Purchase; sync: RowSync | null }) {
   const { status } = purchase;
   const payment = PAYMENT_BADGES[purchase.paymentStatus];

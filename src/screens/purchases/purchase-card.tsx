@@ -16,7 +16,7 @@ export interface PurchaseCardProps {
   sync: RowSync | null;
 }
 
-/** Of whom, how much, when, and what is still owed (C-123). */
+/** Supplier, total, date and debt of a purchase (C-123). */
 export const PurchaseCard = memo(function PurchaseCard({ purchase, shop, sync }: PurchaseCardProps) {
   const currency = purchaseCurrency(purchase, shop);
   const balanceMinor = purchaseBalanceMinor(purchase);

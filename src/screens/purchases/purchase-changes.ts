@@ -7,7 +7,7 @@ export interface TypedChange extends TypedFields {
   status: PurchaseStatus;
 }
 
-/** What can become of a purchase by hand: goods come, or they never do; what was cancelled stays so (C-113, C-122). */
+/** The statuses that a person may set from each status; a cancelled purchase stays cancelled (C-113, C-122). */
 export const STATUSES_AFTER: Readonly<Record<PurchaseStatus, readonly PurchaseStatus[]>> = {
   pending: ['pending', 'completed', 'cancelled'],
   completed: ['completed', 'cancelled'],

@@ -109,7 +109,7 @@ function PurchaseTabs({ shown, currency, timeZone }: PurchaseTabsProps) {
   );
 }
 
-/** The goods came: stock rises, once, whoever else says so (G15, M26). */
+/** Marks the goods as received: stock rises once, however many devices say so (G15, M26). */
 function MarkAsReceived({ purchaseId }: { purchaseId: number }) {
   const { run } = useReplica();
   const saving = useOneAtATime();

@@ -60,7 +60,7 @@ export const newDraft = (today: string): PurchaseDraft => ({
   status: 'completed',
 });
 
-/** Whether leaving would lose something that was chosen or typed. */
+/** True when leaving would lose input. */
 export const isDirty = (draft: PurchaseDraft, begun: PurchaseDraft): boolean =>
   JSON.stringify(draft) !== JSON.stringify(begun);
 
@@ -87,8 +87,8 @@ export const withItem = (line: DraftLine, item: Item): DraftLine => ({
 });
 
 /**
- * With one more of a scanned item: in the line that has it, else in the first line without an item, else in a new one. The
- * same lines where there is no room, or what stands as its quantity cannot be counted.
+ * With one more of a scanned item: in the line that has it, else in the first line without an item, else in a new one.
+ * The same lines where there is no room, or what stands as its quantity cannot be counted.
  */
 export function withScanned(lines: readonly DraftLine[], item: Item): readonly DraftLine[] {
   const same = lines.find(({ itemId }) => itemId === item.id);
@@ -107,7 +107,7 @@ export function withScanned(lines: readonly DraftLine[], item: Item): readonly D
   );
 }
 
-/** What a line comes to (R-PUR-19); null while it cannot be counted. */
+/** The total of a line (R-PUR-19); null while its fields cannot be read. */
 export function lineTotalOf({ quantityText, unitCostText }: DraftLine): number | null {
   const quantity = quantityOf(quantityText);
   const unitCost = amountOf(unitCostText);
@@ -116,8 +116,8 @@ export function lineTotalOf({ quantityText, unitCostText }: DraftLine): number |
 }
 
 /**
- * Whether a line's cost or quantity cannot be read, or is too large. Then the purchase has no sum: one without this line
- * would be wrong (R-SLIST-50, X-TYPE-08). A blank field is not filled in yet.
+ * True when a line's cost or quantity cannot be read, or is too large. Then the purchase has no total: one without this
+ * line would be wrong (R-SLIST-50, X-TYPE-08). A blank field only counts as not filled in yet.
  */
 const isUncounted = ({ quantityText, unitCostText }: DraftLine): boolean =>
   isTypedBeyond(quantityText, quantityOf(quantityText), QUANTITY_HUNDREDTHS_MAX) ||
@@ -141,7 +141,7 @@ const draftLineSchema = v.object({
   unitCostMinor: v.pipe(newPurchaseLineSchema.entries.unitCostMinor, v.minValue(1, NO_UNIT_COST)),
 });
 
-/** What a person fills in, by the domain's rules and sentences. */
+/** The form's rules and messages, from the domain. */
 const draftSchema = (totalMinor: number | null) =>
   v.object({
     ...typedFieldsSchema(totalMinor).entries,
@@ -167,7 +167,7 @@ const valuesOf = (draft: PurchaseDraft) => ({
   })),
 });
 
-/** What a person must mend before the purchase can be saved (R-PUR-08 to R-PUR-19). */
+/** Errors that must be corrected before the purchase can be saved (R-PUR-08 to R-PUR-19). */
 export function errorsOf(draft: PurchaseDraft): FieldErrors {
   const totalMinor = draftTotalMinor(draft.lines);
   const parsed = v.safeParse(draftSchema(totalMinor), valuesOf(draft));
@@ -179,7 +179,7 @@ export function errorsOf(draft: PurchaseDraft): FieldErrors {
   };
 }
 
-/** What is said before saving is tried: that an amount is too large, at its field, for the sum waits for it (R-SLIST-50). */
+/** Errors shown before saving is tried: amounts that are too large, because the total waits for them (R-SLIST-50). */
 export function errorsAtOnce(draft: PurchaseDraft): FieldErrors {
   if (draftTotalMinor(draft.lines) !== null) return NO_ERRORS;
   return Object.fromEntries(

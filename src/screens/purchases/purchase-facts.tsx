@@ -86,7 +86,7 @@ export function PurchaseFacts({ shown, shop, currency }: PurchaseFactsProps) {
   );
 }
 
-/** What is odd about it though it happened; that its invoice was entered before is told with the other one's name. */
+/** Sentences for oddities. A repeated invoice has its own, which names the other purchase. */
 const FLAG_SENTENCES: Record<Exclude<PurchaseFlag, 'same_invoice'>, string> = {
   supplier_missing: 'The supplier is no longer there.',
   item_missing: 'An item is no longer there.',

@@ -16,7 +16,7 @@ export interface PurchaseFieldsProps {
   currency: string;
   errors: FieldErrors;
   onChange: (part: Partial<TypedFields>) => void;
-  /** What there is to say about the invoice number. */
+  /** A note on the invoice number. */
   invoiceNote: ReactNode;
 }
 

@@ -12,7 +12,7 @@ export interface PurchaseLinesProps {
   purchase: Pick<PurchaseForm, 'draft' | 'itemsById' | 'currency' | 'errors' | 'lineActs' | 'addLine' | 'addScanned'>;
 }
 
-/** What was bought: groups named 'Line 1', 'Line 2' … with the same labels inside (R-PUR-09 to R-PUR-22). */
+/** The lines of a purchase: groups named 'Line 1', 'Line 2' … with the same labels inside (R-PUR-09 to R-PUR-22). */
 export function PurchaseLines({ purchase }: PurchaseLinesProps) {
   const { draft, itemsById, currency, errors, lineActs } = purchase;
   const [askedForKey, setAskedForKey] = useState<number | null>(null);

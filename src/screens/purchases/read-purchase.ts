@@ -15,7 +15,7 @@ export interface ShownPurchase {
   sync: RowSync | null;
   /** null: they are no longer there, only their name of that day is (C-117). */
   supplierId: number | null;
-  /** What would be below zero if its goods were taken out of stock again (C-113, M27). */
+  /** Items whose stock would fall below zero if the goods were taken out of stock again (C-113, M27). */
   shortItems: readonly ShortItem[];
 }
 

@@ -15,7 +15,7 @@ export interface TypedFields {
   invoiceDate: string;
   paymentMethod: PurchasePaymentKey;
   paymentStatus: PurchasePaymentStatus;
-  /** Of a partly paid one (C-123); what was typed under another payment status is not carried over. */
+  /** Only for a partly paid purchase (C-123); text typed under another payment status is dropped. */
   amountPaid: string;
   notes: string;
 }

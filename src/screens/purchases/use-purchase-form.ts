@@ -32,7 +32,7 @@ import type { FieldErrors } from './typed-fields.ts';
 /** With a function: of the draft as it is by then. */
 export type ChangeDraft = (change: Partial<PurchaseDraft> | ((draft: PurchaseDraft) => Partial<PurchaseDraft>)) => void;
 
-/** What a person does with one line. */
+/** Actions on one line. */
 export interface LineActs {
   change: (key: number, part: Partial<DraftLine>) => void;
   pick: (key: number, item: Item) => void;

@@ -16,7 +16,7 @@ export interface Column {
 export interface ColumnsProps {
   /** 'Sales by day'. */
   title: string;
-  /** Of the first column of the table: 'Day'. */
+  /** Heading of the table's first column: 'Day'. */
   unit: string;
   columns: readonly Column[];
 }

@@ -71,7 +71,7 @@ interface CountCashFormProps {
   day: string;
   drawer: CashDrawer;
   onClose: () => void;
-  /** What is counted: stands above the form. */
+  /** Shown above the form: the money that is counted. */
   children: ReactNode;
 }
 

@@ -20,7 +20,7 @@ import { shownMoney } from '../../ui/shown-money.ts';
 
 const COUNTS_SHOWN_MAX = 10;
 
-/** What was expected in the drawer, what was counted, and who counted (G28). */
+/** Expected and counted cash of the drawer, and who counted (G28). */
 export function DayClose({ shop }: { shop: ReportShop }) {
   const [isCounting, setCounting] = useState(false);
   const read = useLive(async (database) => {

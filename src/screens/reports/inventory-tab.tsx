@@ -20,7 +20,7 @@ import { expiryText } from './report-words.ts';
 
 const ROWS_AT_ONCE = 20;
 
-/** What is running out, what has run out, and what will not keep (R-REP-04, R-REP-11 … R-REP-15, C-090, G48, G49). */
+/** Items that are low, out, or about to expire (R-REP-04, R-REP-11 … R-REP-15, C-090, G48, G49). */
 export function InventoryTab({ shop: { timeZone } }: { shop: ReportShop }) {
   const nowMs = useNow((atMs) => dayRange(atMs, timeZone).toMs);
   const read = useFollowed({

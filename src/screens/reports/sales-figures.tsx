@@ -95,7 +95,7 @@ export function SalesFigures({ read: { report, costs }, currency }: SalesFigures
   );
 }
 
-/** What is not in the sums, and what in them is not sure. */
+/** Notes on sales that the sums leave out, and on sales that may belong to another day. */
 function Doubts({ report: { otherCurrencyCount, clockSuspectCount } }: Pick<ShownSalesReport, 'report'>) {
   return (
     <>

@@ -9,7 +9,7 @@ import { itemsCountText, salesText, SOMEBODY } from './report-words.ts';
 import type { ShownSalesReport } from './use-sales-report.ts';
 import { shownMoney } from '../../ui/shown-money.ts';
 
-/** Of many items the first few say enough; the file has all of them. */
+/** The first few items say enough; the exported file has all. */
 const ITEMS_SHOWN_MAX = 10;
 
 /** By seller and by item: lists with their bars. Nothing where nothing was sold. */

@@ -13,7 +13,7 @@ import { TopItems } from './top-items.tsx';
 import { rangeText, useReportPeriod } from './use-report-period.ts';
 import { useSalesReport } from './use-sales-report.ts';
 
-/** What was sold, by whom, when and of what, and the money that changed hands (G26 … G28, R-REP-03). */
+/** Sales by day, person and item, and the money that changed hands (G26 … G28, R-REP-03). */
 export function SalesTab({ shop }: { shop: ReportShop }) {
   const shown = useReportPeriod(shop.timeZone);
   const { range, nowMs } = shown;

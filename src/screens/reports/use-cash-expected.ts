@@ -8,8 +8,8 @@ import { useFollowed } from '../../state/followed.ts';
 import type { ReportShop } from './report-shop.ts';
 
 /**
- * The cash of a day that should be in a drawer, as this device knows it; undefined while it is read. What went through
- * this device since it was last signed in on bears an id of one of its own sources (SYN-2).
+ * The cash that should be in a drawer for a day, as this device knows it; undefined while it is read. Money that went
+ * through this device has ids of the device's own sources (SYN-2), since the last sign-in.
  */
 export function useCashExpected(
   day: string,

@@ -15,7 +15,7 @@ export interface ShownPeriod {
 
 const isPeriod = (text: string | null): text is ReportPeriod => REPORT_PERIODS.some((period) => period === text);
 
-/** What the sales report covers: in the address, so that going to a sale and back leads to the same report. */
+/** The period of the sales report. It is in the address, so that going to a sale and back shows the same report. */
 export function useReportPeriod(timeZone: string): ShownPeriod {
   const nowMs = useNow((atMs) => dayRange(atMs, timeZone).toMs);
   const [params, setParams] = useSearchParams();

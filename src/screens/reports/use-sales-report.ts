@@ -35,7 +35,7 @@ export function useSalesReport(range: TimeRange | null, { timeZone: zone, curren
   });
 }
 
-/** What sold best in this month, whatever period is looked at (R-REP-18, C-141). */
+/** This month's best sellers, whatever period the report shows (R-REP-18, C-141). */
 export function useTopItems(nowMs: number, { timeZone: zone, currency }: ReportShop) {
   const range = monthRange(nowMs, zone);
   return useFollowed({

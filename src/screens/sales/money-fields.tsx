@@ -15,7 +15,7 @@ export interface TypedMoney extends Record<string, unknown> {
   transactionId: string;
 }
 
-/** What is typed, as an amount of at most `mostMinor`; more than that is a slip, with a sentence of its own. */
+/** Parses a typed amount of at most `mostMinor`; a larger one is an error with a message of its own. */
 export const typedMoneySchema = (mostMinor: number, tooMuch: string) =>
   v.pipe(
     v.custom<TypedMoney>((input) => typeof input === 'object' && input !== null),
@@ -39,7 +39,7 @@ export interface MoneyFieldsProps {
   form: ValidatedForm<TypedMoney>['form'];
   methods: readonly PaymentMethod[];
   currency: string;
-  /** What is wrong with the transaction ID, found while it is typed. */
+  /** Error of the transaction ID, found while typing. */
   transactionIdError?: string | null;
   /** Where another sale has the ID: one transfer paid for both. */
   onTransactionShared?: (() => void) | null;
@@ -71,7 +71,7 @@ export function MoneyFields({ form, methods, currency, ...transaction }: MoneyFi
         {...form.getInputProps('paymentMethodId')}
         onChange={(event) => {
           form.setFieldValue('paymentMethodId', event.currentTarget.value);
-          // What was wrong with it was wrong for the other method.
+          // The error was about the other method.
           form.clearFieldError('transactionId');
         }}
       />

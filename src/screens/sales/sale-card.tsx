@@ -21,8 +21,8 @@ export interface SaleCardProps {
 }
 
 /**
- * R-SALE-04 to R-SALE-16. A cancelled sale is dimmed and no link; what is still to be given back for it is settled here,
- * since the card leads nowhere (M6).
+ * R-SALE-04 to R-SALE-16. A cancelled sale is dimmed and no link; what is still to be given back for it is settled
+ * here, since the card leads nowhere (M6).
  */
 export const SaleCard = memo(function SaleCard({ sale, shop, sync }: SaleCardProps) {
   const card = <SaleCardBody sale={sale} shop={shop} sync={sync} />;
@@ -73,7 +73,7 @@ function SaleCardBody({ sale, shop, sync }: SaleCardProps) {
   );
 }
 
-/** What is owed either way, where it is not simply the amount of the card (M6, M7, G22). */
+/** Debt or refund due, when it differs from the amount on the card (M6, M7, G22). */
 function OpenMoney({ sale, currency }: { sale: Sale; currency: string }) {
   const open = [
     { name: 'Balance', amountMinor: saleBalanceMinor(sale) },

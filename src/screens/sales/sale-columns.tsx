@@ -86,7 +86,7 @@ export const saleColumns = (shop: Shop): readonly Column<Sale>[] => [
   },
 ];
 
-/** What was sold, and what was said of it: a search finds that too. */
+/** Items and notes of the sale: a search finds the notes too. */
 function SoldAndSaid({ sale: { lines, notes, cancellations } }: { sale: Sale }) {
   const [cancellation] = cancellations;
   return (
@@ -104,7 +104,7 @@ function SoldAndSaid({ sale: { lines, notes, cancellations } }: { sale: Sale }) 
   );
 }
 
-/** What is owed either way (M6, M7, G22). */
+/** Debt or refund due (M6, M7, G22). */
 function OpenMoney({ sale, currency }: { sale: Sale; currency: string }) {
   const balanceMinor = saleBalanceMinor(sale);
   const refundMinor = saleRefundDueMinor(sale);

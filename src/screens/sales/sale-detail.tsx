@@ -88,7 +88,7 @@ function SaleDetailBody({ shown, shop }: { shown: ShownSale; shop: Shop }) {
   );
 }
 
-/** What is odd about it, in sentences; what is about money names who did what and when (M7). */
+/** Sentences on the sale's oddities; those about money name who did what and when (M7). */
 function SaleFlags({ shown, currency, timeZone }: { shown: ShownSale; currency: string; timeZone: string }) {
   const { sale, users } = shown;
   const isOfMoney = (flag: SaleFlag): boolean => MONEY_FLAGS.some((of) => of === flag);
@@ -110,7 +110,7 @@ function SaleFlags({ shown, currency, timeZone }: { shown: ShownSale; currency: 
   );
 }
 
-/** What can be done with it now: money first, because somebody stands there and waits. */
+/** The buttons for the sale's present state; money first, because a customer is waiting. */
 function SaleActs({ shown: { sale }, onOpen }: { shown: ShownSale; onOpen: (dialog: OpenDialog) => void }) {
   const money = moneyActOf(sale);
   const cancel = sale.status !== 'cancelled' && (

@@ -17,11 +17,11 @@ export interface SaleMoneyProps {
   currency: string;
   timeZone: string;
   users: ReadonlyMap<number, User>;
-  /** Of the customer, over all their sales; null for a walk-in. */
+  /** The customer's balance over all their sales; null for a walk-in. */
   customer: (CustomerBalance & { name: string }) | null;
 }
 
-/** What was taken and given back, by whom and when, and what follows from it (G22, G23, M6, M7). */
+/** Payments and refunds, by whom and when, and the resulting balance (G22, G23, M6, M7). */
 export function SaleMoney({ sale, currency, timeZone, users, customer }: SaleMoneyProps) {
   const sums = [
     { name: 'Balance', amountMinor: saleBalanceMinor(sale) },
@@ -65,7 +65,7 @@ export function SaleMoney({ sale, currency, timeZone, users, customer }: SaleMon
 }
 
 interface MoneyEntryProps {
-  /** What became of money that was taken; null for a payment. */
+  /** The kind of refund; null for a payment. */
   what: string | null;
   money: SalePayment;
   currency: string;

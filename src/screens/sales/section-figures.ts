@@ -22,13 +22,13 @@ export interface FiguresWish {
   sections: readonly Section[];
   place: Pick<SalesPlace, 'shown' | 'query' | 'zone'>;
   currency: string;
-  /** What is older is not whole on this device. */
+  /** Time from which this device has all sales; null: it has all. */
   sinceMs: number | null;
 }
 
 type Device = { shop: ShopDatabase; search: SearchIndex };
 
-/** What the headings of these sections say after the day, by `sectionKey` (R-SLIST-01 to R-SLIST-07). */
+/** The figures in the headings of these sections, by `sectionKey` (R-SLIST-01 to R-SLIST-07). */
 export async function readFigures(device: Device, wish: FiguresWish): Promise<Map<string, string>> {
   const { sections, place, currency, sinceMs } = wish;
   if (place.shown === 'unpaid') return await unpaidFigures(device, wish);

@@ -26,7 +26,7 @@ const WAYS: { value: RefundWay; label: string }[] = [
   { value: 'kept', label: 'Kept as credit' },
 ];
 
-/** What became of money that was taken twice, or for a sale that was cancelled (M6, M7). */
+/** Records a refund or credit for money taken twice, or taken for a cancelled sale (M6, M7). */
 export function SettleRefundDialog(props: SettleRefundProps) {
   const methods = useMoneyMethods();
   return methods && <SettleRefundForm {...props} methods={methods} />;
@@ -35,7 +35,7 @@ export function SettleRefundDialog(props: SettleRefundProps) {
 function SettleRefundForm({ sale, currency, methods, onClose }: SettleRefundProps & { methods: PaymentMethod[] }) {
   const [way, setWay] = useState<RefundWay>('refunded');
   const dueMinor = saleRefundDueMinor(sale);
-  // What is kept already can only be given back.
+  // Credit that is kept already can only be given back.
   const openMinor = dueMinor > 0 ? dueMinor : saleCreditMinor(sale);
   const { form, formProps, isBusy } = useRefundForm({ sale, methods, way, openMinor, onClose });
   const wayId = useId();

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import type { SaleLine } from '../../../domain/sale.ts';
 import { soldItems } from '../../app/sold-words.ts';
 
-/** What was sold, in one line: the names give way, how many more there are does not (R-SLIST-20). */
+/** Sold items in one line: the names are cut off, the number of further items is not (R-SLIST-20). */
 export function SoldLine({ lines }: { lines: readonly Pick<SaleLine, 'itemName' | 'quantityHundredths'>[] }) {
   const { text, moreCount } = soldItems(lines);
   if (text === '') return null;

@@ -11,9 +11,9 @@ import { readFigures, type Section, sectionKey } from './section-figures.ts';
 import type { SalesPlace } from './use-sales-page.ts';
 
 /**
- * The heading of each day that begins among these rows, by the id of its first row (R-SLIST-01 to R-SLIST-07). A day that
- * goes on from the page before is told again: its figures are of the whole day. null until the first figures are read; of
- * other days than before they come a moment later.
+ * The heading of each day that begins among these rows, by the id of its first row (R-SLIST-01 to R-SLIST-07). A day
+ * that goes on from the page before gets its heading again: its figures are those of the whole day. null until the
+ * first figures are read; those of further days follow a moment later.
  */
 export function useDayHeadings(
   list: ShownPage<Sale> | undefined,

@@ -4,7 +4,7 @@ import { useLive } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 import { moneyMethods } from './money-fields.tsx';
 
-/** What money can change hands by, the shop's default first; undefined until it is read. */
+/** The methods for payments and refunds, the shop's default first; undefined until they are read. */
 export function useMoneyMethods(): PaymentMethod[] | undefined {
   const { defaultPaymentMethodId } = useShop();
   const methods = useLive(paymentMethodsOf, []);

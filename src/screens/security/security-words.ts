@@ -7,7 +7,7 @@ const count = (event: SecurityEvent, one: string, many: string): string => {
   return number === 1 ? `1 ${one}` : `${number} ${many}`;
 };
 
-/** What leaves the shop, as a person calls it. */
+/** Labels of exported files. */
 const EXPORTED: Readonly<Record<string, string>> = {
   sales: 'the sales',
   items: 'the items',
@@ -65,5 +65,5 @@ export const eventText = (event: SecurityEvent): string =>
 
 const REFUSED: ReadonlySet<string> = new Set(['sign_in_refused', 'pin_change_refused', 'code_refused']);
 
-/** Whether somebody was turned away: what an admin looks for first. */
+/** True for a refused sign-in: an admin looks for these first. */
 export const isRefused = ({ kind }: SecurityEvent): boolean => REFUSED.has(kind);

@@ -20,7 +20,7 @@ export function Security() {
   usePageTitle('Security');
   const { role } = useReplica();
   const isOnline = useOnline((online) => online.isOnline);
-  // What was just done stands in the trail, too.
+  // Reads again after an action, which adds to the trail.
   const [round, setRound] = useState(0);
   return (
     <Screen className="k-security">
@@ -69,7 +69,7 @@ function Trail() {
   );
 }
 
-/** What a device did before it could tell the server of it. */
+/** An event reported later than this was offline: its time is shown apart. */
 const TOLD_LATER_MS = 5 * 60_000;
 
 function EventCard({ event, timeZone }: { event: SecurityEvent; timeZone: string }) {

@@ -39,8 +39,8 @@ export interface SecurityEvents {
 }
 
 /**
- * The trail from the server, a page more with each `loadMore`. What came in meanwhile pushes rows on to the next page:
- * none is shown twice.
+ * The trail from the server, one more page with each `loadMore`. New events push rows on to the next page: no row is
+ * shown twice.
  */
 export function useSecurityEvents(): SecurityEvents {
   const { api } = useServices();

@@ -21,7 +21,7 @@ interface BasketProps {
   onNewCustomer: (name: string) => void;
 }
 
-/** What is being sold (R-CTR-20): lines of one row each, then what concerns the whole sale. */
+/** The basket (R-CTR-20): lines of one row each, then discount, customer and notes. */
 export function Basket({ sale, totals, onAskLine, onNewCustomer }: BasketProps) {
   const { draft, itemsById, currency, errors, lineActs } = sale;
   const lines = draft.lines.filter((line) => !isBlankLine(line));

@@ -13,7 +13,7 @@ export interface CashReceivedProps {
   change: ChangeDraft;
 }
 
-/** What the customer hands over, and what they get back (G65). Whoever does not need it leaves it blank. */
+/** Amount received and change (G65). Optional. */
 export const CashReceived = memo(function CashReceived({
   receivedText,
   finalMinor,

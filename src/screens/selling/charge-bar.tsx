@@ -13,7 +13,7 @@ interface ChargeBarProps {
   onCharge: (() => void) | null;
 }
 
-/** What is longer is written smaller, so that the smallest phone cuts nothing off. */
+/** Longer texts are smaller, so that the smallest phone cuts nothing off. */
 const SHORT_CHARS_MAX = 15;
 
 /** '3 items · UGX 13,200' opens the basket of a phone; 'Charge' takes the payment (R-CTR-20). */

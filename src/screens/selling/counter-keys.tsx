@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import '@mantine/core/styles/Kbd.css';
 import '@mantine/core/styles/Table.css';
 
-/** What the keys of a laptop do on the counter (R-CTR-50). */
+/** Actions of a laptop's keys on the counter (R-CTR-50). */
 export interface KeyActs {
   search: () => void;
   more: () => void;
@@ -23,8 +23,8 @@ const isTypedIn = (target: EventTarget | null): boolean =>
 const isInDialog = (): boolean => document.querySelector('[role="dialog"]') !== null;
 
 /**
- * Hears the keys while the counter stands and no dialog is over it. A field that has the focus keeps its signs, but for the
- * search while it is empty.
+ * Hears the keys while the counter stands and no dialog is over it. A field that has the focus keeps its signs, but for
+ * the search while it is empty.
  */
 export function useCounterKeys(acts: KeyActs): void {
   const latest = useRef(acts);

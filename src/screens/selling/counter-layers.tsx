@@ -14,7 +14,7 @@ import type { CounterActs } from './use-counter-acts.ts';
 import type { Parked } from './use-parked.ts';
 import type { SaleForm } from './use-sale-form.ts';
 
-/** What may stand over the counter; the quantity of a line stands over it by itself, and a new customer over paying. */
+/** Layers over the counter. The quantity of a line has one of its own, and a new customer one over the payment. */
 export type Layer = 'pay' | 'park' | 'parked' | 'other' | 'camera' | 'keys';
 
 interface CounterLayersProps {

@@ -12,13 +12,13 @@ interface CounterSearchProps {
   /** Enter: the item of the code, else the first hit. */
   onEnter: () => void;
   onCamera: () => void;
-  /** Of the last scan; null when there was none, or something else was done since. */
+  /** The answer to the last scan; null when there was none, or something else was done since. */
   answer: ScanAnswer | null;
 }
 
 /**
- * One field for names and codes (R-CTR-12). What was found stands in the empty field, where the eyes are and where it moves
- * no tile; that nothing was found stands under it, with what can be done.
+ * One field for names and codes (R-CTR-12). A found item is shown in the empty field, where the eyes are and where it
+ * moves no tile; a code without an item is reported below the field, with what can be done.
  */
 export function CounterSearch({ inputRef, typed, onType, onEnter, onCamera, answer }: CounterSearchProps) {
   const press = (event: KeyboardEvent) => {

@@ -191,7 +191,7 @@ function useAddedItem(add: (item: Item) => void): void {
   }, [database, id, add, setParams]);
 }
 
-/** What stands over the counter; the parked sales at once where a link asked for them (R-CTR-42). */
+/** The layer over the counter; opens the parked sales when a link asked for them (R-CTR-42). */
 function useAskedLayer() {
   const [params, setParams] = useSearchParams();
   const isAsked = params.has('parked');

@@ -7,15 +7,15 @@ import { readTyped } from '../../app/typed-number.ts';
 import type { PaidPart, SaleDraft } from './sale-draft.ts';
 
 /*
- * How an unfinished sale is paid. Parts that are settled by other methods come first; the chosen method covers the rest.
- * With 'Pay later' the rest stays unpaid, but for what is paid now.
+ * How an unfinished sale is paid. Parts that are settled by other methods come first; the chosen method covers the
+ * rest. With 'Pay later' the rest stays unpaid, but for what is paid now.
  */
 
-/** What the parts leave to be paid, in minor units; below zero when the basket shrank under them. */
+/** The amount due after the parts, in minor units; negative when the basket shrank below them. */
 export const dueMinor = (draft: Pick<SaleDraft, 'parts'>, finalMinor: number): number =>
   finalMinor - sumMinor(draft.parts.map(({ amountMinor }) => amountMinor));
 
-/** What a customer on credit pays at once: 0 while the field is blank, and less than what is due. */
+/** The part that a customer on credit pays at once: 0 for a blank field, and always less than the amount due. */
 export function readPaidNow({ paidNowText }: Pick<SaleDraft, 'paidNowText'>, due: number): Result<number, string> {
   if (paidNowText.trim() === '') return ok(0);
   const typed = readTyped(paidNowText, 'Amount must be zero or more');

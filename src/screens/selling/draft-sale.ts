@@ -25,7 +25,7 @@ export interface DraftErrors {
   customer: string | null;
   transactionId: string | null;
   received: string | null;
-  /** Of the parts that are settled by other methods. */
+  /** Error of the parts paid by other methods. */
   parts: string | null;
   paidNow: string | null;
   total: string | null;
@@ -41,16 +41,16 @@ export const hasErrors = ({ itemByLine, quantityByLine, priceByLine, ...others }
   [itemByLine, quantityByLine, priceByLine].some((byLine) => byLine.size > 0) ||
   Object.values(others).some((sentence) => sentence !== null);
 
-/** What the form knows beside the draft. */
+/** Facts for the checks, besides the draft. */
 export interface DraftFacts {
   itemsById: ReadonlyMap<number, Item>;
   payment: DraftPayment;
   currency: string;
-  /** What is wrong with the draft's transaction ID. */
+  /** Error of the draft's transaction ID. */
   transactionTwin: string | null;
 }
 
-/** What a person must mend before the sale can be saved (C-048, C-049, C-057, C-067). */
+/** Errors that must be corrected before the sale can be saved (C-048, C-049, C-057, C-067). */
 export function errorsOf(draft: SaleDraft, { itemsById, payment, currency, transactionTwin }: DraftFacts): DraftErrors {
   const totals = draftTotals(draft, itemsById, currency);
   const discount = readDiscountMinor(draft.discountText, draft.discountKind, {
@@ -73,7 +73,7 @@ export function errorsOf(draft: SaleDraft, { itemsById, payment, currency, trans
   };
 }
 
-/** What is said before saving is tried: that an amount is too large, at its field, for the sum waits for it (R-SLIST-50). */
+/** Errors shown before saving is tried: amounts that are too large, because the total waits for them (R-SLIST-50). */
 export function errorsAtOnce(
   draft: SaleDraft,
   { itemsById, currency }: Pick<DraftFacts, 'itemsById' | 'currency'>,
@@ -129,7 +129,9 @@ function lineErrors(
   return { itemByLine, quantityByLine, priceByLine };
 }
 
-/** The sale as it is saved: exactly the figures on the screen (R-SNEW-27 … R-SNEW-32). Only for a draft without errors. */
+/**
+ * The sale as it is saved: exactly the figures on the screen (R-SNEW-27 … R-SNEW-32). Only for a draft without errors.
+ */
 export function newSaleOf(
   draft: SaleDraft,
   shop: { itemsById: ReadonlyMap<number, Item>; payment: DraftPayment; currency: string },
@@ -159,7 +161,7 @@ export function newSaleOf(
   return {
     id,
     saleNumber: saleNumberOf(tools.nextStampMs()),
-    // Of nothing nobody could take a payment: it would stay unpaid for ever.
+    // A sale of 0 counts as paid: nobody could ever take a payment for it.
     status: finalMinor === 0 ? 'completed' : payment.status,
     customerId: draft.customer?.id ?? null,
     customerName: draft.customer?.name ?? null,

@@ -4,7 +4,7 @@ import { changeLine, type DraftLine, removeLine } from './sale-draft.ts';
 import { isQuantityReplaced, lineQuantity, normalQuantityText } from './sale-figures.ts';
 import type { ChangeDraft } from './use-sale-form.ts';
 
-/** What a person does with one line. */
+/** Actions on one line. */
 export interface LineActs {
   change: (key: number, part: Partial<DraftLine>) => void;
   pick: (key: number, item: Item) => void;

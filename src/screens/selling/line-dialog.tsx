@@ -30,7 +30,7 @@ export function LineDialog({ item, line, currency, onDone, onRemove, onClose }: 
   const [replacedText, setReplacedText] = useState<string | null>(null);
   const quantity = lineQuantity({ quantityText }, item.unitOfMeasure);
   const price = readLinePrice(priceText);
-  // What stood there is replaced by the first key, as on a till.
+  // The first key replaces the old text, as on a till.
   const typeKey = (next: (text: string) => string) => {
     setQuantityText((text) => next(isTyping ? text : ''));
     setTyping(true);

@@ -143,8 +143,8 @@ export function NewSale() {
 }
 
 /**
- * What was typed at the counter and is no field of the documented form: money that is paid now, and a part that is not added
- * yet. It stands here too, so that nothing is paid, and nothing dropped, that nobody sees (R-CTR-24, R-CTR-25).
+ * Input from the counter that the documented form has no field for: money paid now, and a part that is not added yet.
+ * It is shown here too, so that nothing is paid or dropped unseen (R-CTR-24, R-CTR-25).
  */
 function useCarried(sale: SaleForm, due: number) {
   const { draft, payment } = sale;

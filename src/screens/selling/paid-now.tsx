@@ -4,7 +4,7 @@ import { methodOfPaidNow, readPaidNow } from './draft-payments.ts';
 import type { SaleForm } from './use-sale-form.ts';
 import { NUMBER_CHARS_MAX } from '../../ui/number-chars.ts';
 
-/** What a customer who pays the rest later gives at once. */
+/** The part that a customer pays at once when the rest is paid later. */
 export function PaidNow({ sale, due }: { sale: SaleForm; due: number }) {
   const { draft, change, payment, errors, currency } = sale;
   const method = methodOfPaidNow(payment);

@@ -17,7 +17,7 @@ interface PaidPartsProps {
   change: ChangeDraft;
 }
 
-/** What is settled by other methods already (R-CTR-24); nothing where that is nothing. */
+/** The parts paid by other methods (R-CTR-24); renders nothing when there are none. */
 export function PaidParts({ draft: { parts }, format, error, change }: PaidPartsProps) {
   if (parts.length === 0) return null;
   return (
@@ -46,7 +46,7 @@ export function PaidParts({ draft: { parts }, format, error, change }: PaidParts
   );
 }
 
-/** Whether a part of the sale may be settled by the chosen method, and the rest by another one. */
+/** True when a part of the sale may be paid by the chosen method and the rest by another one. */
 export const maySplit = ({
   draft,
   payment: { chosen, methods, status },
@@ -96,7 +96,7 @@ export function AnotherMethod({ sale, due, isRefused }: { sale: SaleForm; due: n
   };
   const start = () => {
     const typedMinor = payment.takesCash ? sumOf(draft.receivedText) : 0;
-    // What was counted already is that part.
+    // The amount that was entered already is that part.
     if (typedMinor > 0 && typedMinor < due) return add(typedAmount(typedMinor));
     setAmountText('');
   };

@@ -14,7 +14,7 @@ export interface DraftLine {
   quantityText: string;
   /** Blank: the item's own price (R-SNEW-24). */
   priceText: string;
-  /** What is sold under the item 'Other'; absent: the item's own name (R-CTR-07). */
+  /** The name of goods sold as the item 'Other'; absent: the item's own name (R-CTR-07). */
   nameText?: string;
 }
 
@@ -34,13 +34,13 @@ export interface SaleDraft extends TypedPayment {
   /** Off the whole sale; blank: none (G20). */
   discountText: string;
   discountKind: DiscountKind;
-  /** What the customer handed over in cash; blank: nobody counted (G65). It is no part of the sale. */
+  /** Cash handed over; blank: not entered (G65). It is no part of the sale. */
   receivedText: string;
   /** Paid by other methods than the chosen one (R-CTR-24). */
   parts: readonly PaidPart[];
   /** Typed for 'Add another method' and not added yet; null: nobody asked for it. */
   partText: string | null;
-  /** What a customer who pays later pays at once; blank: nothing (R-CTR-25). */
+  /** The part that a customer who pays later pays at once; blank: nothing (R-CTR-25). */
   paidNowText: string;
   notes: string;
 }
@@ -100,7 +100,7 @@ export function readKeptDraft(kept: unknown): SaleDraft {
   return parsed.success ? parsed.output : EMPTY_DRAFT;
 }
 
-/** Whether leaving would lose something that was chosen or typed. */
+/** True when leaving would lose input. */
 export const isDraftDirty = (draft: SaleDraft): boolean =>
   draft.lines.some((line) => !isBlankLine(line)) ||
   draft.customer !== null ||

@@ -7,7 +7,7 @@ import { ok, type Result } from '../../../domain/result.ts';
 import { readTyped } from '../../app/typed-number.ts';
 import type { DraftLine, SaleDraft } from './sale-draft.ts';
 
-/** What a line comes to; null without an item, or with a price or quantity that cannot be counted. */
+/** The amounts of a line; null without an item, or with a price or quantity that cannot be read. */
 export interface LineFigures {
   quantityHundredths: number;
   unitPriceMinor: number;
@@ -25,8 +25,8 @@ export function lineFigures(line: DraftLine, item: Item | undefined): LineFigure
 }
 
 /**
- * What a line's quantity counts as (C-055, C-056), in hundredths. Null: digits that are no quantity, or more than a line
- * can hold. To make 1 of those would sell one where a hundred thousand, or a half, were meant (X-TYPE-03).
+ * The quantity of a line (C-055, C-056), in hundredths. Null for digits that are no quantity, or more than a line can
+ * hold: turning those into 1 would sell one where a hundred thousand, or a half, were meant (X-TYPE-03).
  */
 export function lineQuantity(line: Pick<DraftLine, 'quantityText'>, unit: string | null): number | null {
   const read = readSaleQuantity(line.quantityText, unit);
@@ -45,13 +45,13 @@ export function quantityProblem(line: Pick<DraftLine, 'quantityText'>, unit: str
   return read.ok ? null : QUANTITY_SENTENCES[read.error];
 }
 
-/** What a line's quantity reads once the field is left. */
+/** The text of a line's quantity once the field is left. */
 export function normalQuantityText(line: DraftLine, unit: string | null): string {
   const quantityHundredths = lineQuantity(line, unit);
   return quantityHundredths === null ? line.quantityText : formatQuantity(quantityHundredths);
 }
 
-/** Whether leaving the field makes another amount of what was typed, rather than only writing it tidily. */
+/** True when leaving the field changes the amount, rather than only its spelling. */
 export function isQuantityReplaced(line: Pick<DraftLine, 'quantityText'>, unit: string | null): boolean {
   const typed = parseQuantityHundredths(line.quantityText);
   const counted = lineQuantity(line, unit);
@@ -75,13 +75,13 @@ export interface DraftTotals {
   totalMinor: number;
   /** 0 while what was typed cannot be taken off. */
   discountMinor: number;
-  /** What there is to pay. */
+  /** The amount to pay. */
   finalMinor: number;
 }
 
 /**
- * Whether a line's price or quantity cannot be read, or is too large. Then the sale has no sum: one without this line would
- * be wrong (R-SLIST-50, X-TYPE-08).
+ * True when a line's price or quantity cannot be read, or is too large. Then the sale has no total: one without this
+ * line would be wrong (R-SLIST-50, X-TYPE-08).
  */
 export const isUncounted = (line: DraftLine, item: Item | undefined): boolean =>
   !readLinePrice(line.priceText).ok || lineQuantity(line, item?.unitOfMeasure ?? null) === null;
@@ -111,14 +111,16 @@ export function whyNoTotals(draft: SaleDraft, itemsById: ReadonlyMap<number, Ite
   return draft.lines.some(isUnread) ? 'A price or quantity cannot be read. Tap its line to mend it.' : AMOUNT_TOO_LARGE;
 }
 
-/** What the customer gets back, below zero what is missing; null while nothing was typed (G65). */
+/** The change; negative: the missing amount; null while nothing is typed (G65). */
 export function readChange(receivedText: string, finalMinor: number): Result<number | null, string> {
   if (receivedText.trim() === '') return ok(null);
   const typed = readTyped(receivedText, 'Amount received must be zero or more');
   return typed.ok ? ok(typed.value - finalMinor) : typed;
 }
 
-/** 'Only N in stock' by line, where that line goes beyond what is there, earlier lines of the same item counted (C-066). */
+/**
+ * 'Only N in stock' by line, where that line goes beyond what is there, earlier lines of the same item counted (C-066).
+ */
 export function stockWarnings(draft: SaleDraft, itemsById: ReadonlyMap<number, Item>): Map<number, string> {
   const wantedByItem = new Map<number, number>();
   const warnings = new Map<number, string>();

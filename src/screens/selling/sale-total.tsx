@@ -17,7 +17,7 @@ export interface SaleTotalProps {
   change: ChangeDraft;
 }
 
-/** What there is to pay (R-SNEW-10), and what is taken off it: nothing, unless somebody asks for it (G20). */
+/** The amount to pay (R-SNEW-10), and the discount, which is hidden until it is asked for (G20). */
 export function SaleTotal({ boxRef, totals, currency, discount, error, discountError, change }: SaleTotalProps) {
   const [isAskedFor, setAskedFor] = useState(false);
   const isOffered = isAskedFor || discount.discountText !== '';
@@ -62,7 +62,7 @@ export interface DiscountFieldProps extends Pick<SaleTotalProps, 'discount' | 'c
   isJustAskedFor: boolean;
 }
 
-/** What is taken off the whole sale, as an amount or in percent (G20). */
+/** The discount on the whole sale, as an amount or in percent (G20). */
 export function DiscountField({ discount, currency, error, isJustAskedFor, change }: DiscountFieldProps) {
   return (
     <Group align="flex-start" wrap="nowrap" gap="sm" className="k-line-numbers">

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { newItemLink } from '../../app/paths.ts';
 import type { ScanAnswer } from '../../app/use-code-scan.ts';
 
-/** What came of a scan, and of a code that no item has what can be done (R-CTR-13, R-CTR-14). */
+/** The result of a scan; for an unknown code also what can be done (R-CTR-13, R-CTR-14). */
 export function ScanSaid({ answer }: { answer: ScanAnswer }) {
   return (
     <Group justify="space-between" gap="xs" className="k-scan-said">

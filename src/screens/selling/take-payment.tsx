@@ -119,7 +119,7 @@ interface DueProps {
   currency: string;
 }
 
-/** What is due and, once something is handed over, what goes back: both stay in view while the rest scrolls (R-CTR-23). */
+/** Amount due and, once cash is entered, the change: both stay in view while the rest scrolls (R-CTR-23). */
 function Due({ draft, due, takesCash, currency }: DueProps) {
   const back = takesCash && due > 0 ? readChange(draft.receivedText, due) : null;
   const backMinor = back?.ok ? back.value : null;
@@ -178,7 +178,10 @@ function MethodButtons({ sale: { payment, change } }: { sale: SaleForm }) {
   );
 }
 
-/** Cash: the exact amount or a likely note is one tap and the sale; any other amount by the keys, with its change (R-CTR-22). */
+/**
+ * Cash: the exact amount or a likely note is one tap and the sale; any other amount by the keys, with its change
+ * (R-CTR-22).
+ */
 function CashPad({ sale, due, onCreate }: Pick<TakePaymentProps, 'sale' | 'onCreate'> & { due: number }) {
   const { draft, change, currency, errors, isSaving } = sale;
   const isWrong = !readChange(draft.receivedText, due).ok || errors.received !== null;
@@ -229,7 +232,7 @@ function CashPad({ sale, due, onCreate }: Pick<TakePaymentProps, 'sale' | 'onCre
 
 const FIRST_ERROR = 'first-error-of-payment';
 
-/** What stands in the way and has no field of its own here, and what is wrong with the cash. */
+/** The first error without a field of its own here, or the error of the cash. */
 function FirstError({ sale: { draft, payment, errors, refusedCount }, due }: { sale: SaleForm; due: number }) {
   const received = readChange(draft.receivedText, due);
   const typed = payment.takesCash && due > 0 && !received.ok ? received.error : null;

@@ -80,7 +80,7 @@ function isSameRow({ inBasketByItem, ...before }: TileRowProps, { inBasketByItem
   );
 }
 
-/** How many tiles fit side by side; told to the style sheet too. */
+/** The number of tiles in a row; also set for the style sheet. */
 function useColumns(box: RefObject<HTMLDivElement | null>): number {
   const [columns, setColumns] = useState(COLUMNS_MIN);
   useLayoutEffect(() => {

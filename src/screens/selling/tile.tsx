@@ -140,7 +140,7 @@ function useLongPress(onLongPress: () => void) {
   };
   const end = () => clearTimeout(timer.current);
   return {
-    /** Whether the click that ends a press is to be passed over. */
+    /** True when the click that ends a long press must be ignored. */
     wasLong: () => isLong.current,
     handlers: {
       onPointerDown: (event: PointerEvent) => {

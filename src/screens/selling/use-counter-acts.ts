@@ -16,12 +16,12 @@ import type { ScanAnswer } from '../../app/use-code-scan.ts';
 import { noRoomFor, useScan } from './use-scan.ts';
 import type { SaleForm } from './use-sale-form.ts';
 
-/** What a person may have read off a packet: worth offering to make an item of it. */
+/** Matches texts that may be a code read off a packet: the counter offers to create an item with it. */
 const LOOKS_LIKE_A_CODE = /^(?=.*\d)[\w-]{3,}$/;
 
 export interface CounterActs {
   tile: TileActs;
-  /** Of the last scan or search by Enter; gone with the next tile. */
+  /** The answer to the last scan or search by Enter; cleared by the next tile. */
   answer: ScanAnswer | null;
   forgetAnswer: () => void;
   scan: (code: string) => Promise<ScanAnswer>;
@@ -44,7 +44,7 @@ interface CounterPorts {
   clearSearch: () => void;
 }
 
-/** What a person does on the counter, with tiles, keys and scanners. */
+/** Actions on the counter, by tiles, keys and scanners. */
 export function useCounterActs(sale: SaleForm, ports: CounterPorts): CounterActs {
   const { database, search } = useReplica();
   const { draft, change, lineActs } = sale;
@@ -56,7 +56,7 @@ export function useCounterActs(sale: SaleForm, ports: CounterPorts): CounterActs
   });
   const { scan } = useScan(sale, { foundSentence: itemAndCount, isEveryBurstACode: true, onAnswer: show });
 
-  /** Whether it is in the basket now: of an other amount is asked first, and a sale has an end. */
+  /** Returns whether it is in the basket now: 'Other amount' asks first, and a sale can be full. */
   const add = useCallback(
     (item: Item): boolean => {
       closeFinishedSale();
@@ -117,7 +117,7 @@ interface LastAnswer {
   forgetAnswer: () => void;
 }
 
-/** What came of the last scan or search: said on the counter, and over whatever covers it, where the eyes are. */
+/** The answer to the last scan or search: shown on the counter and, when a layer covers it, over that layer. */
 function useLastAnswer(isCovered: boolean): LastAnswer {
   const [answer, setAnswer] = useState<ScanAnswer | null>(null);
   const isCoveredNow = useRef(isCovered);

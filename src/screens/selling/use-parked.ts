@@ -33,7 +33,7 @@ const NOT_RESUMED: Record<Exclude<Resumed, 'resumed'>, string> = {
   saved: 'It is saved already. Find it under Sales.',
 };
 
-/** Sales that are put aside at this counter (R-CTR-40, R-CTR-41). What the device cannot write is told, and nothing moves. */
+/** Parked sales of this counter (R-CTR-40, R-CTR-41). A failed write is reported, and nothing is moved. */
 export function useParked(sale: SaleForm): Parked {
   const { database } = useReplica();
   const sales = useLive(parkedSalesOf, []) ?? [];

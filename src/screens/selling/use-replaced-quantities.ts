@@ -5,8 +5,8 @@ import { type DraftLine, isBlankLine, type SaleDraft } from './sale-draft.ts';
 import { isQuantityReplaced } from './sale-figures.ts';
 
 /*
- * Leaving a quantity field, or saving, makes 1 of what is no quantity (R-SNEW-22). The press that did so must not save what
- * nobody has seen yet: it shows the 1 with a sentence, and the next press saves (X-TYPE-04).
+ * Leaving a quantity field, or saving, makes 1 of what is no quantity (R-SNEW-22). The press that did so must not save
+ * what nobody has seen yet: it shows the 1 with a sentence, and the next press saves (X-TYPE-04).
  */
 
 export const QUANTITY_REPLACED = 'This was changed to 1. If that is right, tap the button again.';
@@ -15,7 +15,7 @@ export interface ReplacedQuantities {
   /** Leaving this line's field made another amount of what stood there. The same function at every drawing. */
   note: (lineKey: number) => void;
   /**
-   * Whether the press that saves has changed a quantity; it is said then, until the line changes.
+   * True when the press that saves had to change a quantity; this is then shown until the line changes.
    * @param typed the draft as it was typed
    * @param tidy the same with the quantities that would be saved
    */

@@ -42,13 +42,13 @@ export interface SaleForm {
   refusedCount: number;
   isSaving: boolean;
   /**
-   * Saves the sale; `then` is called once it is on the disk and the person was told.
-   * @param last what the saving tap itself says of it
+   * Saves the sale; `then` is called once it is on the disk and the toast is shown.
+   * @param last changes that the saving tap itself makes
    */
   save: (then: (sale: FinishedSale) => Promise<void>, last?: Partial<SaleDraft>) => void;
   /**
-   * Nothing more is kept of the draft from here on, because a transaction moves it. Answers its place, which may have no
-   * key; null: another window has the draft, and this one begins anew.
+   * Nothing more is kept of the draft from here on, because a transaction moves it. Answers its place, which may have
+   * no key; null: another window has the draft, and this one begins anew.
    */
   holdDraft: () => Promise<{ key: string | null } | null>;
   /** That transaction failed: the draft goes on. */
@@ -76,7 +76,9 @@ export interface WaysToPay {
   defaultId: number | null;
 }
 
-/** The state of the new-sale form. The draft lives here; what is kept of it on the device follows, for the next start. */
+/**
+ * The state of the new-sale form. The draft lives here; what is kept of it on the device follows, for the next start.
+ */
 export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft): SaleForm {
   const { run } = useReplica();
   const { draft, setDraft, wasUnfinished, setUnfinished, saving, startAgain } = useKeptState(kept);
@@ -116,7 +118,7 @@ export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft):
       if (!result.ok) {
         showTidy();
         kept.goOn();
-        // A toast goes by itself, and whoever comes back may look at the page later.
+        // A toast disappears by itself, perhaps before the person looks at the page again.
         if (wasLeft()) setUnfinished(true);
         return showFailure('Failed to create sale. Please try again.', result.reason);
       }
@@ -173,7 +175,7 @@ const errorsShown = (draft: SaleDraft, wasRefused: boolean, facts: DraftFacts): 
 
 type DraftActs = Pick<SaleForm, 'kept' | 'holdDraft' | 'draftGoesOn' | 'beginNext' | 'replace' | 'giveUp'>;
 
-/** What becomes of a draft as a whole; stable across renders. */
+/** Actions on the draft as a whole; stable across renders. */
 function useDraftActs(
   kept: KeptDraft,
   {
@@ -202,7 +204,7 @@ function useDraftActs(
   }, [kept, setDraft, setRefusedCount, setUnfinished, act, goOn]);
 }
 
-/** Answers whether the page was put aside since. What was begun before that is not made after it (decision 36). */
+/** Returns a check whether the page was frozen since. A save begun before that is not made after it (decision 36). */
 function followLeaving(): () => boolean {
   const begunAt = pageLife.freezeCount();
   return () => pageLife.freezeCount() !== begunAt;
@@ -225,7 +227,7 @@ function buildingOf(
   };
 }
 
-/** What the sheet after the sale says. */
+/** The content of the sheet after the sale. */
 function finishedSaleOf(sale: NewSale, { receivedText, parts }: SaleDraft, payment: DraftPayment): FinishedSale {
   const paidMinor = sumMinor((sale.payments ?? []).map(({ amountMinor }) => amountMinor));
   const due = dueMinor({ parts }, sale.finalMinor);

@@ -5,7 +5,7 @@ import { addScanned } from './sale-draft.ts';
 import { lineQuantity } from './sale-figures.ts';
 import type { SaleForm } from './use-sale-form.ts';
 
-/** What is said of an item that was found, and of how many are in the sale now. */
+/** The message for a found item, with its quantity in the sale. */
 export type FoundSentence = (item: Item, quantityText: string) => string;
 
 export interface ScanOptions extends Omit<CodeScanOptions, 'add'> {

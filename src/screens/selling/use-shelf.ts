@@ -9,7 +9,8 @@ import { useSameRows } from '../../state/same-rows.ts';
 
 /*
  * The tiles of the counter: which items, in which order (R-CTR-02). The order comes from an index in memory and is set
- * when the counter opens; the rows of the tiles in view are read live, so price and stock are always those of the device.
+ * when the counter opens; the rows of the tiles in view are read live, so price and stock are always those of the
+ * device.
  */
 
 /** The counter opens in the order of names rather than wait longer for what sells. */
@@ -45,7 +46,7 @@ export function useShelf(): Shelf | undefined {
       if (!isGone) setShelf((before) => (before?.ids === ids ? before : { ids, categories, of }));
     };
     const readAgain = () => {
-      // What cannot be read is told by whatever else the screen shows.
+      // A failed read is reported by the other reads of the screen.
       read().catch((error: unknown) => noteFailedSearch(database, error));
     };
     readAgain();
@@ -55,7 +56,7 @@ export function useShelf(): Shelf | undefined {
       stop();
     };
   }, [database, search, sold]);
-  // What sells most fills the first screen while the index is made.
+  // Best sellers fill the first screen while the index is built.
   const first = useMemo(() => (sold === undefined ? [] : bestSold(sold)), [sold]);
   return useMemo(() => {
     if (shelf !== undefined) return shelf;

@@ -6,7 +6,7 @@ import { shownMoney, useShowsCents } from '../../ui/shown-money.ts';
 
 const EXAMPLE = { amountMinor: 1_200_000, currency: 'UGX' };
 
-/** Whether this device shows '.00' (R-SLIST-60); what that looks like stands beside it. */
+/** The switch for '.00' on this device (R-SLIST-60), with an example beside it. */
 export function CentsChoice() {
   const isOn = useShowsCents();
   const choose = (next: boolean) => {

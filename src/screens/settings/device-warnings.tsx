@@ -5,7 +5,7 @@ import { useSyncStatus } from '../../state/sync-status.ts';
 const CLOCK_OFF_MS = 5 * 60_000;
 const MINUTE_MS = 60_000;
 
-/** What is wrong with this device and puts the shop's data or its times in danger (G53, G54). */
+/** Problems of this device that endanger the shop's data or its times (G53, G54). */
 export function DeviceWarnings() {
   const { clockOffsetMs, storagePersistent, pendingCount } = useSyncStatus();
   const isClockOff = clockOffsetMs !== null && Math.abs(clockOffsetMs) > CLOCK_OFF_MS;

@@ -3,7 +3,7 @@ import type { PrintedLine } from '../../platform/printer/printed-line.ts';
 import type { PrinterSettings } from '../../platform/printer/printer-settings.ts';
 import { type SendResult, sendToPrinter } from '../../platform/printer/receipt-printer.ts';
 
-/** What a test shows: the width, the letters of the printer, those that are drawn, and the drawer where it is used. */
+/** The lines of a test print: the width, the printer's own letters, drawn letters, and the drawer when it is used. */
 function testLines(shopName: string, { rollWidthMm, opensDrawer }: PrinterSettings): PrintedLine[] {
   const text = (value: string, style: 'title' | 'strong' | 'plain' = 'plain'): PrintedLine => ({
     kind: 'text',

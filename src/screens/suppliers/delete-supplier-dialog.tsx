@@ -24,7 +24,7 @@ export function DeleteSupplierDialog({ supplier, purchaseCount, onLeaving, onClo
   const { run } = useReplica();
   const goBack = useGoBack(paths.suppliers);
   const deleting = useOneAtATime();
-  // What the person saw: what somebody writes meanwhile is not deleted with it (M21).
+  // The row as the person saw it: edits made meanwhile are not deleted with it (M21).
   const [seen] = useState(supplier);
 
   const remove = () =>

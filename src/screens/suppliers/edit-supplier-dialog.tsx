@@ -17,7 +17,7 @@ export function EditSupplierDialog({ supplier, onClose }: { supplier: Supplier; 
   const { run } = useReplica();
   const saving = useOneAtATime();
   const [failure, setFailure] = useState<string | null>(null);
-  // What the person saw when the dialog opened: the row may change under it, and then the merge decides.
+  // The values that the person saw when the dialog opened: the row may change meanwhile, and then the merge decides.
   const [seen] = useState(supplier);
 
   const save = async (input: SupplierInput) => {

@@ -11,11 +11,11 @@ import { type RowSync, RowSyncBadge } from '../../ui/status-badge.tsx';
 export interface SupplierCardProps {
   supplier: Supplier;
   sync: RowSync | null;
-  /** Of another one who may be the same. */
+  /** Name of another supplier that may be the same. */
   duplicateName: string | null;
 }
 
-/** A supplier in the list; the whole card opens it. What two people wrote about it is settled here (M23). */
+/** A supplier in the list; the whole card opens it. Its conflicts are settled here (M23). */
 export const SupplierCard = memo(function SupplierCard({ supplier, sync, duplicateName }: SupplierCardProps) {
   const contact = [supplier.phone, supplier.email].filter((text) => text !== null).join(' · ');
   return (

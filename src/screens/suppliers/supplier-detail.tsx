@@ -35,7 +35,7 @@ export function SupplierDetail() {
   usePageTitle(shown ? `${shown.supplier.name} - Supplier Details` : 'Supplier Details');
   if (shown === undefined) return <LoadingText>Loading supplier details...</LoadingText>;
   if (shown !== null) return <SupplierDetailBody {...shown} onLeaving={setLeaving} />;
-  // Whoever deletes it is on the way to the list.
+  // While it is being deleted, the screen is on its way to the list.
   return isLeaving ? null : <SupplierNotFound />;
 }
 

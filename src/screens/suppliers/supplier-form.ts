@@ -28,7 +28,7 @@ export const supplierFormValuesOf = ({ name, phone, email, address, notes }: Sup
 
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text);
 
-/** What the form says of its fields, and what they make: what was left blank is nothing (R-SUPP-06 to R-SUPP-09). */
+/** The form's rules and messages; its output has null for blank fields (R-SUPP-06 to R-SUPP-09). */
 export const supplierFormSchema = v.pipe(
   v.custom<SupplierFormValues>((input) => typeof input === 'object' && input !== null),
   v.transform(({ name, phone, email, address, notes }) => ({
@@ -46,7 +46,7 @@ export interface SupplierEdit {
   change: SupplierChange;
 }
 
-/** What a person changed of a supplier, with what they saw of it (offline.md, ground rule 5). */
+/** A person's changes to a supplier, with the values that they saw (offline.md, ground rule 5). */
 export function supplierEditOf(seen: Supplier, input: SupplierInput): SupplierEdit {
   const before: FieldValues = { ...seen };
   const changed = Object.entries(input).filter(([field, value]) => !isSameValue(before[field], value));

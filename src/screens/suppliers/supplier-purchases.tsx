@@ -10,7 +10,7 @@ import { MoneyText } from '../../ui/money-text.tsx';
 import { type RowSync, RowSyncBadge, StatusBadge } from '../../ui/status-badge.tsx';
 import type { SupplierPurchases as Purchases } from './use-supplier-purchases.ts';
 
-/** What was bought of this supplier, newest first (R-SUPP-24, R-SUPP-25). */
+/** Purchases from this supplier, newest first (R-SUPP-24, R-SUPP-25). */
 export function SupplierPurchases({ purchases, shop }: { purchases: Purchases; shop: Shop }) {
   return (
     <Card component="section" aria-label="Purchase history">

@@ -11,7 +11,7 @@ const ROWS_AT_ONCE = 20;
 interface ShownPurchases {
   /** Newest first. */
   rows: readonly Purchase[];
-  /** Of all that this device has. */
+  /** The number of all that this device has. */
   total: number;
   syncById: ReadonlyMap<number, RowSync>;
 }
@@ -22,7 +22,7 @@ export interface SupplierPurchases {
   showOlder: () => void;
 }
 
-/** What was bought of a supplier, as far as a person has asked to see it. */
+/** Purchases from a supplier, as many as the person has asked to see. */
 export function useSupplierPurchases(supplierId: number): SupplierPurchases {
   const [steps, setSteps] = useState(1);
   const shown = useLive((database) => readPurchases(database, supplierId, steps * ROWS_AT_ONCE), [supplierId, steps]);

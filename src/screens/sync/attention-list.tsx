@@ -7,7 +7,7 @@ import { RefusedImageCard } from './refused-image-card.tsx';
 import { UnsettledSaleCard } from './unsettled-sale-card.tsx';
 import type { SyncOverview } from './use-sync-overview.ts';
 
-/** What goes nowhere by itself, each with its reason in a sentence. Nothing of it is lost. */
+/** Changes that need a person's decision, each with the reason in a sentence. None of them is lost. */
 export function AttentionList({ overview, timeZone }: { overview: SyncOverview; timeZone: string }) {
   const { attention, conflicts, unsettled, oversold, refusedImages, names } = overview;
   if (attention.length + conflicts.length + unsettled.length + oversold.length + refusedImages.length === 0)

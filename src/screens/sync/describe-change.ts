@@ -86,10 +86,10 @@ const EXPORTED: Readonly<Record<(typeof EXPORT_KINDS)[number], string>> = {
 };
 
 const UNREADABLE = 'A change that this version cannot read';
-/** Its arguments told what staff may not see, and went with the role (SYN-13). */
+/** Its arguments held data that staff may not see, and were deleted with the role (SYN-13). */
 const OF_ANOTHER_ROLE = 'A change that you made as an admin';
 
-/** What a change is, in a person's words; one that an older build wrote is read in the format that it was written in. */
+/** Describes a change in plain words. Arguments in an older format are converted first. */
 export function describeChange(wire: Pick<OutboxEntry['wire'], 'name' | 'args' | 'format'>, names: KnownNames): string {
   if (wire.args === null) return OF_ANOTHER_ROLE;
   const mutation = mutationNamed(wire.name);
@@ -101,7 +101,7 @@ export function describeChange(wire: Pick<OutboxEntry['wire'], 'name' | 'args' |
   return describe(read.args, names);
 }
 
-/** What a row is called on a card about it. */
+/** The title of a card about a row. */
 export function nameOfRow({ table, id }: RowKey, names: KnownNames): string {
   switch (table) {
     case 'item':

@@ -14,7 +14,7 @@ import { journalSentence } from './journal-words.ts';
 const RECENT_EVENTS = 50;
 const ALL_EVENTS = 500;
 
-/** What happened between this device and the server, newest first. */
+/** Events between this device and the server, newest first. */
 export function Journal({ timeZone }: { timeZone: string }) {
   const { database } = useReplica();
   const [isWhole, setWhole] = useState(false);

@@ -47,7 +47,7 @@ async function readOverview(database: ShopDatabase): Promise<SyncOverview> {
   const attention = await attentionEntries(database, SHOWN_ENTRIES_MAX);
   const needsPerson = new Set(attention.map((entry) => entry.seq));
   const read = await waitingEntries(database, SHOWN_ENTRIES_MAX);
-  // What no longer fits waits too, and stands with its reason among what needs attention.
+  // Unfit changes wait too, but are listed with their reason among those that need attention.
   const waiting = read.filter((entry) => !needsPerson.has(entry.seq));
   const pending = await database.read((tx) => tx.outbox.countPending());
   const conflicts = (await database.tables.rows.conflict.toArray()).filter(({ status }) => status === 'open');

@@ -4,7 +4,7 @@ import { ChangeCard } from './change-card.tsx';
 import { describeChange } from './describe-change.ts';
 import type { SyncOverview } from './use-sync-overview.ts';
 
-/** What was not sent, or not confirmed yet, oldest first. */
+/** Changes that are not sent or not confirmed yet, oldest first. */
 export function WaitingList({ overview, timeZone }: { overview: SyncOverview; timeZone: string }) {
   const { waiting, moreCount, names } = overview;
   return (
@@ -28,6 +28,6 @@ export function WaitingList({ overview, timeZone }: { overview: SyncOverview; ti
   );
 }
 
-/** What was not accepted is recorded here and is not on the server. */
+/** The text when nothing waits. Refused changes are on this device but not on the server. */
 const nothingText = ({ attention }: SyncOverview): string =>
   attention.length === 0 ? 'Nothing waits: everything recorded here is on the server.' : 'Nothing else waits.';

@@ -40,7 +40,7 @@ function AddUserForm({ onDone }: { onDone: () => void }) {
         return SPENT;
       }),
   });
-  // What is not there is told once, and not field by field (R-USER-13).
+  // Missing fields get one message together, not one each (R-USER-13).
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const missing = REQUIRED.filter((field) => form.getValues()[field].trim() === '');
     if (missing.length === 0) return formProps.onSubmit(event);

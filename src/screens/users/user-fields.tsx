@@ -20,7 +20,7 @@ interface UserFieldsProps<Values extends UserFieldValues> {
   roleLock?: string | null;
 }
 
-/** What adding and editing a user have in common. */
+/** The fields that adding and editing a user share. */
 export function UserFields<Values extends UserFieldValues>({
   form,
   phoneLock = null,
