@@ -19,8 +19,8 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// Three rooms: what needs no browser, what needs its database, what needs its page. The files of the last two share a
-// process: each has Kaunta's modules to itself, the libraries are loaded once.
+// Three rooms: what needs no browser, what needs its database, what needs its page. The files of a room share a process:
+// each has Kaunta's modules to itself, the libraries are loaded once.
 export default defineConfig({
   test: {
     testTimeout: 120_000,
@@ -35,6 +35,8 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['tests/{domain,server,house,scripts,drill}/**/*.test.ts'],
+          isolate: false,
+          setupFiles: ['tests/support/own-modules.ts'],
         },
       },
       {

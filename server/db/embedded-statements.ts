@@ -5,6 +5,12 @@ import type { Parse } from './value-parsers.ts';
 
 const { serialize } = protocol;
 
+/** The part of PGlite that the database uses. */
+export type EmbeddedEngine = Pick<
+  PGlite,
+  'query' | 'exec' | 'runExclusive' | 'execProtocolStream' | 'parsers' | 'serializers' | 'close'
+>;
+
 interface Prepared {
   text: string;
   paramTypes: readonly number[];
@@ -17,11 +23,11 @@ interface Prepared {
  * and describes every time, which for the union over all tables of a pull costs more than running it.
  */
 export class EmbeddedStatements {
-  readonly #pglite: PGlite;
+  readonly #pglite: EmbeddedEngine;
   readonly #parsers: Record<string, Parse>;
   readonly #prepared = new Map<string, Prepared>();
 
-  constructor(pglite: PGlite, parsers: Record<string, Parse>) {
+  constructor(pglite: EmbeddedEngine, parsers: Record<string, Parse>) {
     this.#pglite = pglite;
     this.#parsers = { ...pglite.parsers, ...parsers };
   }

@@ -10,7 +10,7 @@ import {
 } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { openDurable } from './durable-file-system.ts';
-import { EmbeddedStatements } from './embedded-statements.ts';
+import { type EmbeddedEngine, EmbeddedStatements } from './embedded-statements.ts';
 import { startMaintenance } from './embedded-maintenance.ts';
 import { type Connection, runTransaction } from './run-transaction.ts';
 import { Turns } from './turns.ts';
@@ -19,8 +19,8 @@ import { type Parse, VALUE_PARSERS } from './value-parsers.ts';
 export interface EmbeddedOptions {
   /** Where the shops live; null for a database in memory that is gone at the end (tests). */
   directory: string | null;
-  /** What a database in memory begins as: a dumped data directory, which spares it the making. */
-  image?: Blob;
+  /** The engine of a database in memory, where one is at hand that has no tables. */
+  engine?: EmbeddedEngine;
   /** After how much quiet the database tidies up. */
   tidyAfterMs?: number;
   idleInTransactionMs?: number;
@@ -34,7 +34,7 @@ const TIDY_AFTER_MS = 20_000;
 /** PostgreSQL inside this process: one connection, one owner, durable on disk. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
   const { directory, onFsync = () => {} } = options;
-  if (directory === null) return createEmbedded(await openInMemory(options), options, async () => {});
+  if (directory === null) return createEmbedded(options.engine ?? (await PGlite.create()), options, async () => {});
   mkdirSync(directory, { recursive: true });
   const unlock = await lockDirectory(directory);
   try {
@@ -45,10 +45,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
   }
 }
 
-const openInMemory = ({ image }: EmbeddedOptions): Promise<PGlite> =>
-  PGlite.create(image === undefined ? {} : { loadDataDir: image });
-
-function createEmbedded(pglite: PGlite, options: EmbeddedOptions, unlock: () => Promise<void>): Database {
+function createEmbedded(pglite: EmbeddedEngine, options: EmbeddedOptions, unlock: () => Promise<void>): Database {
   const turns = new Turns({ waitingMax: WAITING_MAX });
   const connection = createConnection(pglite);
   const maintenance = startMaintenance({
@@ -84,7 +81,7 @@ const noOtherProcess: Notices = { send: async () => {}, subscribe: () => () => {
 
 const PARSERS = Object.fromEntries<Parse>(VALUE_PARSERS);
 
-function createConnection(pglite: PGlite): Connection {
+function createConnection(pglite: EmbeddedEngine): Connection {
   const statements = new EmbeddedStatements(pglite, PARSERS);
   return {
     run: (text, params, name) =>

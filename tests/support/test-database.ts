@@ -7,7 +7,7 @@ import type { Database } from '../../server/db/database.ts';
 import { openEmbedded } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { openPostgres } from '../../server/db/postgres.ts';
-import { emptyImage } from './embedded-image.ts';
+import { emptyEngine } from './empty-engine.ts';
 
 export const ENGINES = ['embedded', 'postgres'] as const;
 export type Engine = (typeof ENGINES)[number];
@@ -22,7 +22,7 @@ export const ROUTE_ENGINES: readonly Engine[] = process.env['ROUTES_ON_BOTH'] ==
 export async function openTestDatabase(engine: Engine): Promise<Database> {
   const database =
     engine === 'embedded'
-      ? await openEmbedded({ directory: null, image: await emptyImage() })
+      ? await openEmbedded({ directory: null, engine: await emptyEngine() })
       : await openOwnPostgres();
   await migrate(database);
   return database;

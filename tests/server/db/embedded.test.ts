@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../../../server/db/database.ts';
 import { hookFsync, hookPermissions } from '../../../server/db/durable-file-system.ts';
 import { openEmbedded } from '../../../server/db/embedded.ts';
-import { emptyImage, prepareDirectory } from '../../support/embedded-image.ts';
+import { prepareDirectory } from '../../support/embedded-image.ts';
+import { emptyEngine } from '../../support/empty-engine.ts';
 
 const OTHER_PROCESS = fileURLToPath(import.meta.resolve('../../support/embedded-owner.ts'));
 
@@ -152,7 +153,7 @@ describe('the hook that makes commits durable', () => {
 
 describe('the embedded database’s one connection', () => {
   it('is taken from work that forgot to end, so that the others go on', async () => {
-    const database = await openEmbedded({ directory: null, image: await emptyImage(), idleInTransactionMs: 300 });
+    const database = await openEmbedded({ directory: null, engine: await emptyEngine(), idleInTransactionMs: 300 });
     await database.asOwner((sql) => sql.script('create table counted (n integer)'));
     const stuck = database.asOwner(async (sql) => {
       await sql.query('insert into counted values (1)');

@@ -6,7 +6,7 @@ import { openPostgres } from '../../../server/db/postgres.ts';
 import { createSqlStore } from '../../../server/db/sql-store.ts';
 import { systemRandom } from '../../../server/random.ts';
 import { actOfBuildBefore, type PlaceBefore } from '../../../sync/protocol/build-before.ts';
-import { emptyImage } from '../../support/embedded-image.ts';
+import { emptyEngine } from '../../support/empty-engine.ts';
 import { createPostgres, type Engine, ENGINES } from '../../support/test-database.ts';
 
 // Migration 15 meets what the builds before it have written (decision 55).
@@ -18,7 +18,7 @@ const BEFORE = 14;
 
 /** A database without any tables. */
 async function openEmpty(engine: Engine): Promise<Database> {
-  if (engine === 'embedded') return await openEmbedded({ directory: null, image: await emptyImage() });
+  if (engine === 'embedded') return await openEmbedded({ directory: null, engine: await emptyEngine() });
   const { url, drop } = await createPostgres();
   const database = await openPostgres({ url, connectionsMax: 4, onConnectionError: () => {} });
   return {
