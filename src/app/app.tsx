@@ -1,7 +1,7 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { RouterProvider } from 'react-router-dom';
 import { ServicesProvider, type Services } from '../platform/services.tsx';
-import { cssVariablesResolver, theme } from './theme.ts';
+import { cssVariablesResolver, theme } from '../ui/theme.ts';
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'kaunta-color-scheme' });
 

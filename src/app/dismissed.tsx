@@ -3,7 +3,7 @@ import type { Session } from '../../sync/store/session-record.ts';
 import { clearShop } from '../platform/shop-database.ts';
 import { useServices } from '../platform/services.tsx';
 import { dismissedSentence, useSyncStatus } from '../state/sync-status.ts';
-import { logout } from './session-lifecycle.ts';
+import { logout } from '../parts/session-lifecycle.ts';
 
 /**
  * Shown on a dismissed user's device instead of the shop (SYN-25, M32). The device goes on sending its changes

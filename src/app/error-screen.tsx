@@ -1,7 +1,7 @@
 import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useRouteError } from 'react-router-dom';
-import { paths } from './paths.ts';
+import { paths } from '../parts/paths.ts';
 
 /** Shown after a bug, or when a part of the app cannot be loaded. Saved data is in the database: a restart is safe. */
 export function ErrorScreen() {

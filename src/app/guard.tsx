@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { mayOpen } from '../../domain/screen-permission.ts';
 import { setSignedOut, useSession } from '../state/session.ts';
 import { chunk, WhenFetched } from './chunk.tsx';
-import { paths } from './paths.ts';
+import { paths } from '../parts/paths.ts';
 
 // Loaded later, so that a stranger's first load does without it.
 export const signedInFrame = chunk(async () => (await import('./signed-in-frame.tsx')).SignedInFrame);

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { createSearchParams, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { withQuery } from '../ui/list-location.ts';
 import { useIsWide } from '../ui/wide.ts';
-import { paths, searchedPaths } from './paths.ts';
+import { paths, searchedPaths } from '../parts/paths.ts';
 
 /** Browsers limit how often an address may change; a pause in typing is enough to search. */
 const TYPING_PAUSE_MS = 150;

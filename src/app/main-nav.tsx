@@ -2,7 +2,7 @@ import { IconCashRegister, IconHome, IconPackage, IconSettings, IconShoppingBag 
 import { Link, useLocation } from 'react-router-dom';
 import { useOrderAlerts } from '../state/order-alerts.ts';
 import { CountBadge, countDescription } from '../ui/count-badge.tsx';
-import { paths } from './paths.ts';
+import { paths } from '../parts/paths.ts';
 
 const ITEMS = [
   { label: 'Home', to: paths.dashboard, Icon: IconHome },

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { EmptyText } from '../ui/card-list.tsx';
 import { usePageTitle } from '../ui/page-title.tsx';
-import { paths } from './paths.ts';
+import { paths } from '../parts/paths.ts';
 
 /** R-ROUTE-35. */
 export function NotFound() {

@@ -13,7 +13,7 @@ import { useLive, useReplica } from '../state/replica.tsx';
 import { useShop } from '../state/shop.ts';
 import { MoneyText } from '../ui/money-text.tsx';
 import { useNow } from '../ui/use-now.ts';
-import { orderLink, paths } from './paths.ts';
+import { orderLink, paths } from '../parts/paths.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -4,7 +4,7 @@ import { type Chunk, chunk, screenOf } from './chunk.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { Guard, OpenToAll, Permitted, PublicOnly, signedInFrame } from './guard.tsx';
 import { NotFound } from './not-found.tsx';
-import { paths } from './paths.ts';
+import { paths } from '../parts/paths.ts';
 import { Root } from './root.tsx';
 
 /** A screen in a chunk of its own, fetched when it is first shown, or before by `fetchAhead`. */

@@ -11,7 +11,7 @@ import { LaterPlaces } from './later-places.tsx';
 import { MainNav } from './main-nav.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const finishedSheet = chunk(async () => (await import('./receipt/finished-sale.tsx')).FinishedSaleSheet);
+const finishedSheet = chunk(async () => (await import('../parts/receipt/finished-sale.tsx')).FinishedSaleSheet);
 // The sale is saved, and the toast says so: what only offers its receipt must not take the screen away.
 const NoSheet: Awaited<ReturnType<typeof finishedSheet.fetch>> = () => null;
 const FinishedSaleSheet = lazy(async () => ({ default: await finishedSheet.fetch().catch(() => NoSheet) }));

@@ -9,7 +9,7 @@ import { Logo } from '../ui/logo.tsx';
 import { useShownTitle } from '../ui/page-title.tsx';
 import { Bell } from './bell.tsx';
 import { HeaderSearch } from './header-search.tsx';
-import { paths } from './paths.ts';
+import { paths } from '../parts/paths.ts';
 
 /** From 768 px on the search box has room beside the title (R-SHELL-06). */
 const WIDE = '(min-width: 48em)';

@@ -4,7 +4,7 @@ import type { LocalDatabase } from '../../sync/local-database.ts';
 import type { Transport } from '../../sync/ports.ts';
 import { type OutboxFileError, readOutboxFile } from '../../sync/protocol/outbox-file.ts';
 
-/** Why a file of waiting changes was not sent; each has a sentence in `src/app/words.ts`. */
+/** Why a file of waiting changes was not sent; each has a sentence in `src/parts/words.ts`. */
 export type ImportRefusal = OutboxFileError | 'other_business' | Exclude<ImportResult['kind'], 'sent'>;
 
 export type Imported =

@@ -12,7 +12,7 @@ export const OUTCOME_KINDS = [
 ] as const;
 export type OutcomeKind = (typeof OUTCOME_KINDS)[number];
 
-/** Why a mutation was refused, or what is odd about it. Closed: each code has a sentence in `src/app/words.ts`. */
+/** Why a mutation was refused, or what is odd about it. Closed: each code has a sentence in `src/parts/words.ts`. */
 export const REFUSAL_CODES = [
   'not_permitted',
   'parent_refused',

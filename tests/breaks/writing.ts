@@ -28,7 +28,7 @@ export const WRITING: readonly Breakage[] = [
   {
     rule: 'SYN-1',
     what: "'saved' is shown while the transaction still runs",
-    file: 'src/app/save.ts',
+    file: 'src/parts/form/save.ts',
     find: 'const result = await act;',
     put: 'const result = await Promise.race([act, Promise.resolve({ ok: true, args: {}, mid: 0 } as never)]);',
     test: 'tests/src/screens/selling/save-sale.test.tsx',

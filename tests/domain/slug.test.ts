@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { nextFreeSlug, RESERVED_SLUGS, SLUG_CHARS_MAX, slugFromName, slugSchema } from '../../domain/slug.ts';
-import { paths } from '../../src/app/paths.ts';
+import { paths } from '../../src/parts/paths.ts';
 import { firstSentence } from './first-sentences.ts';
 
 // The first segments of the app's own addresses, and what the server answers beside them.

@@ -16,7 +16,10 @@ const CHANGES = /\brun\(\s*(?:'\w+\.\w+'|name)|\bcall\(\s*'(?:POST|PATCH|PUT|DEL
 
 /** Saves for the buttons of others: each of those stands in the table. */
 const SAVES_FOR: Readonly<Record<string, readonly string[]>> = {
-  'app/use-create-customer.ts': ['screens/customers/new-customer.tsx', 'app/new-customer-dialog.tsx'],
+  'parts/customer/use-create-customer.ts': [
+    'screens/customers/new-customer.tsx',
+    'parts/customer/new-customer-dialog.tsx',
+  ],
   'screens/items/use-create-item.ts': ['screens/items/new-item.tsx', 'screens/items/advanced-item.tsx'],
   'screens/items/use-add-stock.ts': ['screens/items/stock-addition-form.tsx'],
   'screens/items/form-images.ts': ['screens/items/new-item.tsx', 'screens/items/edit-item.tsx'],
@@ -24,9 +27,9 @@ const SAVES_FOR: Readonly<Record<string, readonly string[]>> = {
     ...['screens/users/add-user-dialog.tsx', 'screens/users/edit-user-dialog.tsx'],
     ...['screens/users/reset-pin-dialog.tsx', 'screens/users/user-card.tsx', 'screens/users/user-devices-dialog.tsx'],
   ],
-  'app/receipt/print-receipt.ts': ['app/receipt/use-receipt.ts'],
+  'parts/receipt/print-receipt.ts': ['parts/receipt/use-receipt.ts'],
   'screens/labels/give-codes.ts': ['screens/labels/use-print-labels.ts'],
-  'app/session-lifecycle.ts': ['screens/settings/settings.tsx'],
+  'parts/session-lifecycle.ts': ['screens/settings/settings.tsx'],
 };
 
 /** Pictures, which a browser test would have to choose, send and have refused: a unit test taps these until they are gone. */
@@ -34,13 +37,13 @@ const TAPPED_UNTIL_GONE: Readonly<Record<string, string>> = {
   'screens/business/business-image.tsx': 'tests/src/screens/business/business-image.test.tsx',
   'screens/sync/refused-image-card.tsx': 'tests/src/screens/sync/refused-image.test.tsx',
   'screens/items/image-strip.tsx': 'tests/src/screens/items/item-images.test.tsx',
-  'app/refused-image.ts': 'tests/src/screens/sync/refused-image.test.tsx',
+  'parts/picture/refused-image.ts': 'tests/src/screens/sync/refused-image.test.tsx',
 };
 
 /** Starts or changes something, and a second tap has nothing to double. */
 const NOTHING_TO_DOUBLE: Readonly<Record<string, string>> = {
-  'app/receipt/receipt-dialog.tsx': 'shares a picture or a text of what is there',
-  'app/older-records.tsx': 'fetches what the server has',
+  'parts/receipt/receipt-dialog.tsx': 'shares a picture or a text of what is there',
+  'parts/list/older-records.tsx': 'fetches what the server has',
   'app/signed-in.tsx': 'runs what others ask for',
   'platform/push-subscription.ts': 'no button: the same subscription again is the same',
   'platform/play-notes.ts': 'plays a sound',

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
  * in full.
  */
 
-const LEAVES_THE_SCREEN = ['src/app/receipt/receipt-content.ts', 'src/platform/browser-notifications.ts'];
+const LEAVES_THE_SCREEN = ['src/parts/receipt/receipt-content.ts', 'src/platform/browser-notifications.ts'];
 const OWN_WRITERS = ['src/ui/counter-amount.ts', 'src/ui/money-text.tsx', 'src/ui/shown-money.ts'];
 
 test('R-SLIST-60 no screen writes an amount past what this device shows', () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cleanup, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { paths } from '../../src/app/paths.ts';
+import { paths } from '../../src/parts/paths.ts';
 import { routes } from '../../src/app/router.tsx';
 import type { Replica as ShownReplica } from '../../src/state/replica.tsx';
 import { setSignedOut } from '../../src/state/session.ts';
@@ -33,7 +33,7 @@ import { type Known, settled, walkScreen, type WalkedScreen } from '../support/w
 vi.mock('../../src/app/signed-in.tsx', () => ({ SignedIn: ({ children }: { children: ReactNode }) => children }));
 
 // Preloads every chunk, so that screens and dialogs appear without waiting.
-import.meta.glob('../../src/{app,screens}/**/*.tsx', { eager: true });
+import.meta.glob('../../src/{app,parts,screens}/**/*.tsx', { eager: true });
 
 const ID = 9;
 const LINE = {

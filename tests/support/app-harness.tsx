@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { cleanNotifications } from '@mantine/notifications';
 import { render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
-import { cssVariablesResolver, theme } from '../../src/app/theme.ts';
+import { cssVariablesResolver, theme } from '../../src/ui/theme.ts';
 import { createApi, type Method } from '../../src/platform/api.ts';
 import { useInstallOffer } from '../../src/platform/install.ts';
 import { ServicesProvider, type Services } from '../../src/platform/services.tsx';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { Shell } from '../../src/app/shell.tsx';
-import { paths } from '../../src/app/paths.ts';
+import { paths } from '../../src/parts/paths.ts';
 import { CustomerDetail } from '../../src/screens/customers/customer-detail.tsx';
 import { CustomersList } from '../../src/screens/customers/customers-list.tsx';
 import { NewCustomer } from '../../src/screens/customers/new-customer.tsx';

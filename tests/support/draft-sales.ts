@@ -1,4 +1,4 @@
-import { paymentOf } from '../../src/app/draft-payment.ts';
+import { paymentOf } from '../../src/parts/payment/draft-payment.ts';
 import { type DraftLine, EMPTY_DRAFT, type SaleDraft } from '../../src/screens/selling/sale-draft.ts';
 import { itemRow, paymentMethodRow } from './shop-rows.ts';
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Purchase } from '../../domain/purchase.ts';
-import { paths } from '../../src/app/paths.ts';
+import { paths } from '../../src/parts/paths.ts';
 import { Shell } from '../../src/app/shell.tsx';
 import { NewPurchase } from '../../src/screens/purchases/new-purchase.tsx';
 import { PurchaseDetail } from '../../src/screens/purchases/purchase-detail.tsx';

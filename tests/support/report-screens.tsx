@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
-import { paths } from '../../src/app/paths.ts';
+import { paths } from '../../src/parts/paths.ts';
 import { Reports } from '../../src/screens/reports/reports.tsx';
 import type { Replica } from './replica.ts';
 import { ASHA, CASH, MOBILE_MONEY, RICE, SUGAR } from './sales-screens.tsx';

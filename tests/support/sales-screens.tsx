@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { readFileSync } from 'node:fs';
 import { vi } from 'vitest';
-import { paths } from '../../src/app/paths.ts';
+import { paths } from '../../src/parts/paths.ts';
 import { Shell } from '../../src/app/shell.tsx';
 import { Counter } from '../../src/screens/selling/counter.tsx';
 import { NewSale } from '../../src/screens/selling/new-sale.tsx';

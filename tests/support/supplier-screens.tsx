@@ -1,4 +1,4 @@
-import { paths } from '../../src/app/paths.ts';
+import { paths } from '../../src/parts/paths.ts';
 import { NewSupplier } from '../../src/screens/suppliers/new-supplier.tsx';
 import { SupplierDetail } from '../../src/screens/suppliers/supplier-detail.tsx';
 import { SuppliersList } from '../../src/screens/suppliers/suppliers-list.tsx';

@@ -1,8 +1,8 @@
 import './about.css';
 import { Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { paths } from '../../app/paths.ts';
-import { PublicPage } from '../../app/public-page.tsx';
+import { paths } from '../../parts/paths.ts';
+import { PublicPage } from '../../parts/public-page.tsx';
 import { useSession } from '../../state/session.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';

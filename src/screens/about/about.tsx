@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../parts/paths.ts';
 import { Help } from './help.tsx';
 import { Privacy } from './privacy.tsx';
 import { Terms } from './terms.tsx';

@@ -1,7 +1,7 @@
 import { Anchor, Button, Container, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import { COLUMN_WIDTH } from '../../app/theme.ts';
+import { paths } from '../../parts/paths.ts';
+import { COLUMN_WIDTH } from '../../ui/theme.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
 

@@ -5,7 +5,7 @@ import { IconPhotoPlus, IconTrash } from '@tabler/icons-react';
 import { type Business, uploadedImage } from '../../../domain/business.ts';
 import { IMAGE_REFUSALS, IMAGE_TYPES } from '../../../domain/item-image.ts';
 import { addImageFiles, setFileState } from '../../../sync/store/image-files.ts';
-import { saved, savedFiles } from '../../app/save.ts';
+import { saved, savedFiles } from '../../parts/form/save.ts';
 import { newImageKey } from '../../platform/image-key.ts';
 import { shrinkImage } from '../../platform/shrink-image.ts';
 import { useImageProgress } from '../../state/image-progress.ts';

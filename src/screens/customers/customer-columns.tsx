@@ -2,7 +2,7 @@ import { customerBalances } from '../../../domain/customer-balance.ts';
 import type { Sale } from '../../../domain/sale.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import type { Customer } from '../../../domain/customer.ts';
-import { addressColumn, nameColumn, phoneColumn, stateColumn } from '../../app/person-columns.tsx';
+import { addressColumn, nameColumn, phoneColumn, stateColumn } from '../../parts/customer/person-columns.tsx';
 import { AMOUNT_WIDTH, type Column } from '../../ui/row-table.tsx';
 
 /** The customers as a table (R-WIDE-10); their keys are those of sort-keys.ts. */

@@ -1,9 +1,9 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { listStateOf } from '../../app/list-state.ts';
-import { NewCustomerDialog } from '../../app/new-customer-dialog.tsx';
-import { customerLink, paths } from '../../app/paths.ts';
+import { listStateOf } from '../../parts/list/list-state.ts';
+import { NewCustomerDialog } from '../../parts/customer/new-customer-dialog.tsx';
+import { customerLink, paths } from '../../parts/paths.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
 import { usePossibleDuplicates } from '../../state/possible-duplicates.ts';
 import { AddLink } from '../../ui/add-link.tsx';

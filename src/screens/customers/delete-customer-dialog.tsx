@@ -1,6 +1,6 @@
 import { CUSTOMER_IN_USE, type Customer } from '../../../domain/customer.ts';
-import { customerFormValuesOf } from '../../app/customer-form.ts';
-import { saved } from '../../app/save.ts';
+import { customerFormValuesOf } from '../../parts/customer/customer-form.ts';
+import { saved } from '../../parts/form/save.ts';
 import { valuesOf } from '../../../sync/merge/three-way.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Customer } from '../../../domain/customer.ts';
-import { CustomerDialog } from '../../app/customer-dialog.tsx';
-import { customerEditOf, customerFormSchema, customerFormValuesOf } from '../../app/customer-form.ts';
-import { saved } from '../../app/save.ts';
+import { CustomerDialog } from '../../parts/customer/customer-dialog.tsx';
+import { customerEditOf, customerFormSchema, customerFormValuesOf } from '../../parts/customer/customer-form.ts';
+import { saved } from '../../parts/form/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { useValidatedForm } from '../../ui/form.ts';

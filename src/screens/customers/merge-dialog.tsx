@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
 import { valuesOf } from '../../../sync/merge/three-way.ts';
-import { customerFormValuesOf } from '../../app/customer-form.ts';
-import { customerLink } from '../../app/paths.ts';
-import { saved } from '../../app/save.ts';
+import { customerFormValuesOf } from '../../parts/customer/customer-form.ts';
+import { customerLink } from '../../parts/paths.ts';
+import { saved } from '../../parts/form/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

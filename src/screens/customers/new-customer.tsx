@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
-import { CustomerFields } from '../../app/customer-fields.tsx';
-import { customerFormSchema, NEW_CUSTOMER_VALUES } from '../../app/customer-form.ts';
-import { LeaveGuard } from '../../app/leave-guard.tsx';
-import { paths } from '../../app/paths.ts';
-import { useCreateCustomer } from '../../app/use-create-customer.ts';
+import { CustomerFields } from '../../parts/customer/customer-fields.tsx';
+import { customerFormSchema, NEW_CUSTOMER_VALUES } from '../../parts/customer/customer-form.ts';
+import { LeaveGuard } from '../../parts/form/leave-guard.tsx';
+import { paths } from '../../parts/paths.ts';
+import { useCreateCustomer } from '../../parts/customer/use-create-customer.ts';
 import { markFormSaved } from '../../state/dirty-form.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { useValidatedForm } from '../../ui/form.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ItemTable } from '../../../domain/item-import.ts';
 import { isChanged, type KnownRow, type OtherCodeRow } from '../../../domain/import-plan.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
-import { groupLabel, valueText } from '../../app/conflict-words.ts';
+import { groupLabel, valueText } from '../../parts/conflict/conflict-words.ts';
 import { changesOf, importLabel, itemsText } from './import-words.ts';
 import type { ImportChoice, PreviewedImport } from './use-item-import.ts';
 import { shownMoney } from '../../ui/shown-money.ts';

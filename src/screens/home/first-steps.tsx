@@ -1,6 +1,6 @@
 import { Anchor, Button, Card, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../parts/paths.ts';
 
 /** First steps in a shop that has nothing to sell yet (G51). */
 export function FirstSteps() {

@@ -1,5 +1,5 @@
-import { FetchingShop } from '../../app/fetching-shop.tsx';
-import { useHasNoItems } from '../../app/no-items.tsx';
+import { FetchingShop } from '../../parts/list/fetching-shop.tsx';
+import { useHasNoItems } from '../../parts/list/no-items.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { KeptNotice } from './kept-notice.tsx';
 import { OtherZone } from './other-zone.tsx';

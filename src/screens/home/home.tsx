@@ -3,7 +3,7 @@ import { Anchor, Group, Stack, Title } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { mayOpen } from '../../../domain/screen-permission.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../parts/paths.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';

@@ -2,7 +2,7 @@ import { Anchor, Card, Group, Title } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { TALLY_KEYS } from '../../../sync/replica/tally.ts';
 import { tallyOf } from '../../../sync/store/live-reads.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../parts/paths.ts';
 import { useLive } from '../../state/replica.tsx';
 import { Figure } from '../../ui/figure.tsx';
 

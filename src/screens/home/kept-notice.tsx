@@ -1,6 +1,6 @@
 import { Alert, Anchor } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../parts/paths.ts';
 import { useKeptChanges } from '../../state/kept-changes.ts';
 import { changesText } from '../../state/sync-status.ts';
 

@@ -1,8 +1,8 @@
 import { Card, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { countOrdersByStatus, ORDER_STATUSES, OVERVIEW_ORDERS_MAX } from '../../../domain/order.ts';
 import { latestOrders } from '../../../sync/store/live-reads.ts';
-import { ORDER_STATUS_WORDS } from '../../app/order-status-words.ts';
-import { ordersLink } from '../../app/paths.ts';
+import { ORDER_STATUS_WORDS } from '../../parts/order-status-words.ts';
+import { ordersLink } from '../../parts/paths.ts';
 import { useLive } from '../../state/replica.tsx';
 import { Figure } from '../../ui/figure.tsx';
 

@@ -1,5 +1,5 @@
 import { Card, Stack, Text, Title } from '@mantine/core';
-import { completenessText } from '../../app/completeness.ts';
+import { completenessText } from '../../parts/list/completeness.ts';
 import type { Shop } from '../../state/shop.ts';
 import { useSyncStatus } from '../../state/sync-status.ts';
 import { MoneyText } from '../../ui/money-text.tsx';

@@ -2,8 +2,8 @@ import type { Item } from '../../../domain/item.ts';
 import type { Purchase } from '../../../domain/purchase.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
 import type { StockMovement } from '../../../domain/stock-movement.ts';
-import { groupLabel } from '../../app/conflict-words.ts';
-import { purchaseLink } from '../../app/paths.ts';
+import { groupLabel } from '../../parts/conflict/conflict-words.ts';
+import { purchaseLink } from '../../parts/paths.ts';
 
 /** Something that somebody did to an item. */
 export interface Activity {

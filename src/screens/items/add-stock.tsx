@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { type Item, tracksStock } from '../../../domain/item.ts';
 import { itemById } from '../../../sync/store/live-reads.ts';
-import { paths, rowIdOf } from '../../app/paths.ts';
+import { paths, rowIdOf } from '../../parts/paths.ts';
 import { useLive } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 import { MoneyText } from '../../ui/money-text.tsx';

@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
-import { FormDialog } from '../../app/form-dialog.tsx';
+import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import * as v from 'valibot';
 import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
 import type { Item } from '../../../domain/item.ts';
@@ -11,7 +11,7 @@ import {
   type StockAdjustmentReason,
   type StockMovement,
 } from '../../../domain/stock-movement.ts';
-import { saved } from '../../app/save.ts';
+import { saved } from '../../parts/form/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { useValidatedForm } from '../../ui/form.ts';
@@ -19,7 +19,7 @@ import { QuantityField } from '../../ui/quantity-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { stockWords } from './stock-text.tsx';
-import { quantityOf } from '../../app/typed-number.ts';
+import { quantityOf } from '../../parts/form/typed-number.ts';
 
 export interface StockDialogProps {
   item: Item;

@@ -1,7 +1,7 @@
 import { MINOR_PER_UNIT, parseMinor, PRICE_MINOR_MAX } from '../../../domain/money.ts';
 import { StepField } from '../../ui/step-field.tsx';
 import type { ItemForm } from './item-form-fields.tsx';
-import { typedAmount } from '../../app/typed-number.ts';
+import { typedAmount } from '../../parts/form/typed-number.ts';
 
 export interface AmountFieldProps {
   form: ItemForm;

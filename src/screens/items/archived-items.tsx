@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { archivedItems } from '../../../sync/store/item-lists.ts';
 import { tallyOf } from '../../../sync/store/live-reads.ts';
 import { TALLY_KEYS } from '../../../sync/replica/tally.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../parts/paths.ts';
 import { useLive } from '../../state/replica.tsx';
 import { readRowSync } from '../../state/row-sync.ts';
 import { BackLink } from '../../ui/back-link.tsx';

@@ -1,11 +1,11 @@
 import { Alert, Stack, Text } from '@mantine/core';
-import { FormDialog } from '../../app/form-dialog.tsx';
+import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import * as v from 'valibot';
 import { formatQuantity, QUANTITY_HUNDREDTHS_MAX } from '../../../domain/quantity.ts';
 import { newStockCountSchema, STOCK_NOTES_CHARS_MAX } from '../../../domain/stock-movement.ts';
 import { formatDateTime } from '../../../domain/time.ts';
 import { syncStatusOf, unsentSalesOf } from '../../../sync/store/live-reads.ts';
-import { saved } from '../../app/save.ts';
+import { saved } from '../../parts/form/save.ts';
 import { useOnline } from '../../state/online.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
@@ -17,7 +17,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import type { StockDialogProps } from './adjust-stock-dialog.tsx';
 import { stockWords } from './stock-text.tsx';
-import { quantityOf } from '../../app/typed-number.ts';
+import { quantityOf } from '../../parts/form/typed-number.ts';
 
 const EMPTY = { countedHundredths: '', notes: '' };
 const formSchema = v.pipe(

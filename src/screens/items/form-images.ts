@@ -1,6 +1,6 @@
 import { type ItemImage, ITEM_IMAGES_MAX, type ImageRefusal } from '../../../domain/item-image.ts';
 import { addImageFiles, type ImageFile } from '../../../sync/store/image-files.ts';
-import { saved } from '../../app/save.ts';
+import { saved } from '../../parts/form/save.ts';
 import { newImageKey } from '../../platform/image-key.ts';
 import { shrinkImage, type SmallImage } from '../../platform/shrink-image.ts';
 import type { Replica } from '../../state/replica.tsx';

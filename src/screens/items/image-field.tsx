@@ -6,7 +6,7 @@ import { type ShownImage, useShownImages } from '../../state/shown-images.ts';
 import { showFailure } from '../../state/toasts.ts';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { type FormImage, moved, roomFor, takeFiles } from './form-images.ts';
-import { Picture } from '../../app/picture.tsx';
+import { Picture } from '../../parts/picture/picture.tsx';
 
 export interface ImageFieldProps {
   images: readonly FormImage[];

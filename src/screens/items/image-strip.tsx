@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Progress.css';
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import type { Item } from '../../../domain/item.ts';
-import { ImageGallery } from '../../app/image-gallery.tsx';
-import { imageRefusal, useRefusedImage } from '../../app/refused-image.ts';
+import { ImageGallery } from '../../parts/picture/image-gallery.tsx';
+import { imageRefusal, useRefusedImage } from '../../parts/picture/refused-image.ts';
 import { useImageProgress } from '../../state/image-progress.ts';
 import { type ShownImage, useShownImages } from '../../state/shown-images.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';

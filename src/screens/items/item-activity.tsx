@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Item } from '../../../domain/item.ts';
 import { movementsOfItem, purchasesOfItem } from '../../../sync/store/item-history.ts';
 import { usersById } from '../../../sync/store/live-reads.ts';
-import { recordedTime } from '../../app/recorded-time.ts';
+import { recordedTime } from '../../parts/recorded-time.ts';
 import { useLive } from '../../state/replica.tsx';
 import type { Shop } from '../../state/shop.ts';
 import { LoadingText } from '../../ui/card-list.tsx';

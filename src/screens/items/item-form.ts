@@ -3,8 +3,8 @@ import { type Item, type ItemChange, itemFieldsSchema, itemStockSchema, type Ite
 import { itemCategoryById, type ItemCategoryField } from '../../../domain/item-category.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
 import { type FieldValues, isSameValue } from '../../../sync/merge/three-way.ts';
-import { editOf } from '../../app/edit-of.ts';
-import { amountOf, quantityOf, typedAmount } from '../../app/typed-number.ts';
+import { editOf } from '../../parts/form/edit-of.ts';
+import { amountOf, quantityOf, typedAmount } from '../../parts/form/typed-number.ts';
 
 /**
  * The item form as its fields stand: text as typed, under the names of the item's own fields, so that every message,

@@ -2,7 +2,7 @@ import { Center } from '@mantine/core';
 import { IconPackage, IconTool } from '@tabler/icons-react';
 import type { Item } from '../../../domain/item.ts';
 import { useShownImages } from '../../state/shown-images.ts';
-import { Picture } from '../../app/picture.tsx';
+import { Picture } from '../../parts/picture/picture.tsx';
 
 /** The item's first picture, or the sign of its kind in its place (R-ITEM-03). Decorative: the name stands beside it. */
 export function ItemThumbnail({ item }: { item: Pick<Item, 'images' | 'type'> }) {

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { listStateOf } from '../../app/list-state.ts';
-import { itemLink, labelsLink, paths } from '../../app/paths.ts';
+import { listStateOf } from '../../parts/list/list-state.ts';
+import { itemLink, labelsLink, paths } from '../../parts/paths.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
 import { useListPage } from '../../state/list-page.ts';
 import { useShop } from '../../state/shop.ts';

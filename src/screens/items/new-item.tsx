@@ -1,8 +1,8 @@
 import { Anchor, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { LeaveGuard } from '../../app/leave-guard.tsx';
-import { newItemAdvancedLink } from '../../app/paths.ts';
+import { LeaveGuard } from '../../parts/form/leave-guard.tsx';
+import { newItemAdvancedLink } from '../../parts/paths.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { useSession } from '../../state/session.ts';
 import { useShop } from '../../state/shop.ts';

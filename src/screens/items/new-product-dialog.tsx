@@ -1,8 +1,8 @@
 import { NativeSelect, Stack } from '@mantine/core';
-import { FormDialog } from '../../app/form-dialog.tsx';
+import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { itemCategoriesOf } from '../../../domain/item-category.ts';
 import { ITEM_NAME_CHARS_MAX } from '../../../domain/item.ts';
-import { saved } from '../../app/save.ts';
+import { saved } from '../../parts/form/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';

@@ -1,5 +1,5 @@
-import { MissingRow, NoSuchRow } from '../../app/missing-row.tsx';
-import { paths } from '../../app/paths.ts';
+import { MissingRow, NoSuchRow } from '../../parts/list/missing-row.tsx';
+import { paths } from '../../parts/paths.ts';
 
 const BACK = { to: paths.items, label: 'Back to Items' };
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { productsPage } from '../../../sync/store/item-lists.ts';
-import { listStateOf } from '../../app/list-state.ts';
+import { listStateOf } from '../../parts/list/list-state.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
 import { useLive } from '../../state/replica.tsx';
 import { readRowSync } from '../../state/row-sync.ts';

@@ -8,12 +8,12 @@ import { PURCHASE_SHORT_TEXT_CHARS_MAX, purchaseFieldsSchema } from '../../../do
 import { QUANTITY_HUNDREDTHS_MAX } from '../../../domain/quantity.ts';
 import { BATCH_ID_CHARS_MAX, newStockAdditionSchema } from '../../../domain/stock-movement.ts';
 import { DEFAULT_SUPPLIER_NAME } from '../../../domain/supplier.ts';
-import { LeaveGuard } from '../../app/leave-guard.tsx';
+import { LeaveGuard } from '../../parts/form/leave-guard.tsx';
 import { useReplica } from '../../state/replica.tsx';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { useValidatedForm } from '../../ui/form.ts';
 import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
-import { amountOf, quantityOf } from '../../app/typed-number.ts';
+import { amountOf, quantityOf } from '../../parts/form/typed-number.ts';
 import { useAddStock } from './use-add-stock.ts';
 import { shownMoney } from '../../ui/shown-money.ts';
 import { NUMBER_CHARS_MAX } from '../../ui/number-chars.ts';

@@ -2,7 +2,7 @@ import type { Item } from '../../../domain/item.ts';
 import { defaultBatchId } from '../../../domain/stock-movement.ts';
 import { purchaseOfStock } from '../../../domain/stock-purchase.ts';
 import { defaultSupplierOf } from '../../../sync/store/supplier-reads.ts';
-import { saved } from '../../app/save.ts';
+import { saved } from '../../parts/form/save.ts';
 import { markFormSaved } from '../../state/dirty-form.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';

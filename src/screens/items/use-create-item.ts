@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import type { BuildArguments } from '../../../sync/replica/run-mutation.ts';
-import { paths } from '../../app/paths.ts';
-import { saved, savedFiles } from '../../app/save.ts';
+import { paths } from '../../parts/paths.ts';
+import { saved, savedFiles } from '../../parts/form/save.ts';
 import { markFormSaved } from '../../state/dirty-form.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';

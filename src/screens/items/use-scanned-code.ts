@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { counterLink, paths } from '../../app/paths.ts';
+import { counterLink, paths } from '../../parts/paths.ts';
 
 /** As many as an item's code may have. */
 const CODE_CHARS_MAX = 120;

@@ -2,8 +2,8 @@ import { ownCodes } from '../../../domain/barcode.ts';
 import { codeSpellings } from '../../../domain/item-code.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
 import { itemById, takenSkus } from '../../../sync/store/live-reads.ts';
-import { editOf } from '../../app/edit-of.ts';
-import { saved } from '../../app/save.ts';
+import { editOf } from '../../parts/form/edit-of.ts';
+import { saved } from '../../parts/form/save.ts';
 import type { Replica } from '../../state/replica.tsx';
 import { hasCode } from './label-content.ts';
 

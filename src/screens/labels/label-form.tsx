@@ -2,10 +2,10 @@ import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import type { Item } from '../../../domain/item.ts';
-import { ItemPicker, useItemRows } from '../../app/item-picker.tsx';
-import { PrintPage } from '../../app/print-page.tsx';
-import { ScanNote } from '../../app/scan-note.tsx';
-import { type ScanAnswer, useCodeScan } from '../../app/use-code-scan.ts';
+import { ItemPicker, useItemRows } from '../../parts/item/item-picker.tsx';
+import { PrintPage } from '../../parts/print-page.tsx';
+import { ScanNote } from '../../parts/item/scan-note.tsx';
+import { type ScanAnswer, useCodeScan } from '../../parts/item/use-code-scan.ts';
 import { LABELS_PER_SHEET } from '../../platform/labels/label-paper.ts';
 import {
   firstLabelSettings,

@@ -3,7 +3,7 @@ import { QUANTITY_HUNDREDTHS_PER_UNIT } from '../../../domain/quantity.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
 import type { SearchIndex } from '../../../sync/store/search-index.ts';
 import { purchaseById } from '../../../sync/store/supplier-reads.ts';
-import { rowIdOf } from '../../app/paths.ts';
+import { rowIdOf } from '../../parts/paths.ts';
 import { LABEL_ITEMS_MAX, labelCount, LABELS_MAX, LABELS_OF_ITEM_MAX } from './label-content.ts';
 
 /** An item, and how many labels of it as it was typed. */

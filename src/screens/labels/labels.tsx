@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { replicaStateOf } from '../../../sync/store/live-reads.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../parts/paths.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { LoadingText } from '../../ui/card-list.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';

@@ -2,7 +2,7 @@ import type { Label, LabelPaper } from '../../platform/labels/label-paper.ts';
 import { lineDrawer } from '../../platform/printer/draw-line.ts';
 import type { PrinterSettings } from '../../platform/printer/printer-settings.ts';
 import { sendToPrinter } from '../../platform/printer/receipt-printer.ts';
-import { CUT_SHORT, printerProblemSentence } from '../../app/printer/printer-words.ts';
+import { CUT_SHORT, printerProblemSentence } from '../../parts/printer/printer-words.ts';
 
 /** A job is so many labels: where the paper ends, no more than these are printed twice. */
 const LABELS_PER_JOB = 10;

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { Order } from '../../../domain/order.ts';
 import { formatDateTime } from '../../../domain/time.ts';
-import { ORDER_STATUS_WORDS } from '../../app/order-status-words.ts';
+import { ORDER_STATUS_WORDS } from '../../parts/order-status-words.ts';
 import type { Shop } from '../../state/shop.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { AMOUNT_WIDTH, type Column } from '../../ui/row-table.tsx';

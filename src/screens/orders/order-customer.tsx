@@ -1,6 +1,6 @@
 import { Anchor, Card, Stack, Title } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { customerLink } from '../../app/paths.ts';
+import { customerLink } from '../../parts/paths.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { PhoneLinks } from '../../ui/phone-links.tsx';
 import type { ShownOrder } from './read-order.ts';

@@ -2,7 +2,7 @@ import { Card, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { type Item, tracksStock } from '../../../domain/item.ts';
 import type { Order, OrderLine } from '../../../domain/order.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
-import { ImageGallery } from '../../app/image-gallery.tsx';
+import { ImageGallery } from '../../parts/picture/image-gallery.tsx';
 import { useShownImages } from '../../state/shown-images.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { orderDecimals } from './order-words.ts';

@@ -12,8 +12,8 @@ import {
   paymentMethodNameKey,
 } from '../../../domain/payment-method.ts';
 import { paymentMethodsOf } from '../../../sync/store/live-reads.ts';
-import { FormDialog } from '../../app/form-dialog.tsx';
-import { saved } from '../../app/save.ts';
+import { FormDialog } from '../../parts/form/form-dialog.tsx';
+import { saved } from '../../parts/form/save.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';

@@ -4,7 +4,7 @@ import { IconArchive, IconArchiveOff, IconStar, IconTrash } from '@tabler/icons-
 import { useId } from 'react';
 import { METHOD_IN_USE } from '../../../domain/payment-method.ts';
 import type { MutationName } from '../../../sync/mutation/registry.ts';
-import { saved } from '../../app/save.ts';
+import { saved } from '../../parts/form/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';

@@ -2,7 +2,7 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { mayRun } from '../../../domain/permission.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../parts/paths.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { CardList } from '../../ui/card-list.tsx';

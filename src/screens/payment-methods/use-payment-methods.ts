@@ -7,7 +7,7 @@ import { useFirstLoad } from '../../state/first-load.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { needsPerson, readRowSync } from '../../state/row-sync.ts';
 import { useSyncStatus } from '../../state/sync-status.ts';
-import { listStateOf } from '../../app/list-state.ts';
+import { listStateOf } from '../../parts/list/list-state.ts';
 import type { ListState } from '../../ui/card-list.tsx';
 import type { RowSync } from '../../ui/status-badge.tsx';
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { formatAmount } from '../../../domain/money.ts';
 import type { PurchaseEvent } from '../../../domain/purchase.ts';
 import { formatDayKey } from '../../../domain/time.ts';
-import { PURCHASE_METHOD_WORDS, PURCHASE_PAYMENT_WORDS, PURCHASE_STATUS_WORDS } from '../../app/purchase-words.ts';
+import { PURCHASE_METHOD_WORDS, PURCHASE_PAYMENT_WORDS, PURCHASE_STATUS_WORDS } from '../../parts/purchase-words.ts';
 
 /** A field of a purchase that somebody changed, in a person's words (R-PUR-40). */
 export interface ChangedField {

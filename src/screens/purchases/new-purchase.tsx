@@ -1,10 +1,10 @@
 import { Button, Group, Input, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { type RefObject, useRef, useState, type FormEvent } from 'react';
 import { PURCHASE_STATUSES, type PurchaseStatus } from '../../../domain/purchase.ts';
-import { LeaveGuard } from '../../app/leave-guard.tsx';
-import { NoItemsNote } from '../../app/no-items.tsx';
-import { paths } from '../../app/paths.ts';
-import { PURCHASE_STATUS_WORDS } from '../../app/purchase-words.ts';
+import { LeaveGuard } from '../../parts/form/leave-guard.tsx';
+import { NoItemsNote } from '../../parts/list/no-items.tsx';
+import { paths } from '../../parts/paths.ts';
+import { PURCHASE_STATUS_WORDS } from '../../parts/purchase-words.ts';
 import { useShop } from '../../state/shop.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { enterGoesOn, useFocusOnFirstError } from '../../ui/long-form.ts';

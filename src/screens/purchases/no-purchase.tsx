@@ -1,5 +1,5 @@
-import { MissingRow } from '../../app/missing-row.tsx';
-import { paths } from '../../app/paths.ts';
+import { MissingRow } from '../../parts/list/missing-row.tsx';
+import { paths } from '../../parts/paths.ts';
 
 /** R-PUR-39. */
 export function NoPurchase() {

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import type { Purchase, PurchasePaymentStatus } from '../../../domain/purchase.ts';
-import { PURCHASE_STATUS_TONES, PURCHASE_STATUS_WORDS } from '../../app/purchase-words.ts';
+import { PURCHASE_STATUS_TONES, PURCHASE_STATUS_WORDS } from '../../parts/purchase-words.ts';
 import { type RowSync, RowSyncBadge, StatusBadge, type StatusTone } from '../../ui/status-badge.tsx';
 
 /** Beside the status of the goods 'Pending' alone would not say of what. */

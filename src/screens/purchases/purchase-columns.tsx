@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { type Purchase, purchaseBalanceMinor } from '../../../domain/purchase.ts';
 import { formatDate } from '../../../domain/time.ts';
-import { purchaseCurrency } from '../../app/purchase-words.ts';
+import { purchaseCurrency } from '../../parts/purchase-words.ts';
 import type { Shop } from '../../state/shop.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { AMOUNT_WIDTH, type Column } from '../../ui/row-table.tsx';

@@ -4,10 +4,10 @@ import { IconBarcode, IconPackageImport, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { stockOfPurchase } from '../../../domain/purchase.ts';
-import { RestoredNote } from '../../app/restored-note.tsx';
-import { labelsLink, paths, rowIdOf } from '../../app/paths.ts';
-import { purchaseCurrency } from '../../app/purchase-words.ts';
-import { saved } from '../../app/save.ts';
+import { RestoredNote } from '../../parts/list/restored-note.tsx';
+import { labelsLink, paths, rowIdOf } from '../../parts/paths.ts';
+import { purchaseCurrency } from '../../parts/purchase-words.ts';
+import { saved } from '../../parts/form/save.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { type Shop, useShop } from '../../state/shop.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';

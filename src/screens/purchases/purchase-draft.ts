@@ -13,7 +13,7 @@ import {
 import { formatQuantity, QUANTITY_HUNDREDTHS_MAX, QUANTITY_HUNDREDTHS_PER_UNIT } from '../../../domain/quantity.ts';
 import { dayKey, dayStartMs } from '../../../domain/time.ts';
 import type { ArgumentTools } from '../../../sync/replica/run-mutation.ts';
-import { amountOf, quantityOf, typedAmount } from '../../app/typed-number.ts';
+import { amountOf, quantityOf, typedAmount } from '../../parts/form/typed-number.ts';
 import {
   EMPTY_FIELDS,
   errorsOfIssues,

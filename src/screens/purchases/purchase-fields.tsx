@@ -6,7 +6,7 @@ import {
   PURCHASE_PAYMENT_STATUSES,
   PURCHASE_SHORT_TEXT_CHARS_MAX,
 } from '../../../domain/purchase.ts';
-import { PURCHASE_METHOD_WORDS, PURCHASE_PAYMENT_WORDS } from '../../app/purchase-words.ts';
+import { PURCHASE_METHOD_WORDS, PURCHASE_PAYMENT_WORDS } from '../../parts/purchase-words.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { FieldErrors, TypedFields } from './typed-fields.ts';
 import { NUMBER_CHARS_MAX } from '../../ui/number-chars.ts';

@@ -1,6 +1,6 @@
 import { Card, Stack, Text } from '@mantine/core';
 import { displayName } from '../../../domain/user.ts';
-import { recordedTime } from '../../app/recorded-time.ts';
+import { recordedTime } from '../../parts/recorded-time.ts';
 import { actionText, changedFieldsOf } from './history-words.ts';
 import type { ShownPurchase } from './read-purchase.ts';
 

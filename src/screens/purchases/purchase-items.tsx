@@ -4,7 +4,7 @@ import type { Item } from '../../../domain/item.ts';
 import type { Purchase, PurchaseLine } from '../../../domain/purchase.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
 import { formatDayKey } from '../../../domain/time.ts';
-import { itemLink } from '../../app/paths.ts';
+import { itemLink } from '../../parts/paths.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 
 export interface PurchaseItemsProps {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { listStateOf } from '../../app/list-state.ts';
-import { OlderRecords } from '../../app/older-records.tsx';
-import { paths, purchaseLink } from '../../app/paths.ts';
+import { listStateOf } from '../../parts/list/list-state.ts';
+import { OlderRecords } from '../../parts/list/older-records.tsx';
+import { paths, purchaseLink } from '../../parts/paths.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
 import { useListPage } from '../../state/list-page.ts';
 import { useShop } from '../../state/shop.ts';

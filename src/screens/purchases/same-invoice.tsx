@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { formatDate } from '../../../domain/time.ts';
 import { purchaseOfInvoice } from '../../../sync/store/supplier-reads.ts';
-import { purchaseLink } from '../../app/paths.ts';
+import { purchaseLink } from '../../parts/paths.ts';
 import { useLive } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 

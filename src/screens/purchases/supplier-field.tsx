@@ -1,5 +1,5 @@
 import type { Supplier } from '../../../domain/supplier.ts';
-import { noneFoundText } from '../../app/none-found.ts';
+import { noneFoundText } from '../../parts/list/none-found.ts';
 import { usePickerRows } from '../../state/picker-rows.ts';
 import { type PickerChoice, SearchPicker } from '../../ui/search-picker.tsx';
 

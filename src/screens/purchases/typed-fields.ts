@@ -6,7 +6,7 @@ import {
   type PurchasePaymentKey,
   type PurchasePaymentStatus,
 } from '../../../domain/purchase.ts';
-import { sumOf, typedAmount } from '../../app/typed-number.ts';
+import { sumOf, typedAmount } from '../../parts/form/typed-number.ts';
 
 /** The papers of a purchase and how it is paid, as they stand in a form. */
 export interface TypedFields {

@@ -1,5 +1,5 @@
 import { SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { FormDialog } from '../../app/form-dialog.tsx';
+import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 import {
@@ -10,8 +10,8 @@ import {
 } from '../../../domain/cash-count.ts';
 import { browserWords } from '../../../domain/device.ts';
 import { dayKey, isDayKey } from '../../../domain/time.ts';
-import { saved } from '../../app/save.ts';
-import { sumOf } from '../../app/typed-number.ts';
+import { saved } from '../../parts/form/save.ts';
+import { sumOf } from '../../parts/form/typed-number.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';

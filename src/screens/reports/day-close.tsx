@@ -6,7 +6,7 @@ import { formatDayKey } from '../../../domain/time.ts';
 import { displayName, type User } from '../../../domain/user.ts';
 import { usersById } from '../../../sync/store/live-reads.ts';
 import { latestCashCounts } from '../../../sync/store/report-reads.ts';
-import { recordedTimeOf } from '../../app/recorded-time.ts';
+import { recordedTimeOf } from '../../parts/recorded-time.ts';
 import { readRowSync } from '../../state/row-sync.ts';
 import { useLive } from '../../state/replica.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';

@@ -6,7 +6,7 @@ import { formatQuantity } from '../../../domain/quantity.ts';
 import { expiringBatches, EXPIRING_WITHIN_DAYS, stockReport } from '../../../domain/stock-report.ts';
 import { dayRange, formatDayKey } from '../../../domain/time.ts';
 import { readStock } from '../../../sync/store/report-reads.ts';
-import { itemLink } from '../../app/paths.ts';
+import { itemLink } from '../../parts/paths.ts';
 import { useFollowed } from '../../state/followed.ts';
 import { LoadingText } from '../../ui/card-list.tsx';
 import { Figure } from '../../ui/figure.tsx';

@@ -3,7 +3,7 @@ import { dayRange } from '../../../domain/time.ts';
 import type { ReplicaState, SyncStatus } from '../../../sync/ports.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
 import { replicaStateOf, syncStatusOf } from '../../../sync/store/live-reads.ts';
-import { completenessText } from '../../app/completeness.ts';
+import { completenessText } from '../../parts/list/completeness.ts';
 import { useLive } from '../../state/replica.tsx';
 import { useSyncStatus } from '../../state/sync-status.ts';
 import { useNow } from '../../ui/use-now.ts';

@@ -1,7 +1,7 @@
 import { Group, Tabs, Text } from '@mantine/core';
 import '@mantine/core/styles/Tabs.css';
 import { useSearchParams } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../parts/paths.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
 import { useShop } from '../../state/shop.ts';
 import { FailedText } from '../../ui/card-list.tsx';

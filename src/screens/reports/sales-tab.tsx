@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { OlderRecords, usePastSinceMs } from '../../app/older-records.tsx';
+import { OlderRecords, usePastSinceMs } from '../../parts/list/older-records.tsx';
 import { LoadingText } from '../../ui/card-list.tsx';
 import { DayClose } from './day-close.tsx';
 import { PeriodChoice } from './period-choice.tsx';

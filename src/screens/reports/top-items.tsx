@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { formatQuantity } from '../../../domain/quantity.ts';
-import { itemLink } from '../../app/paths.ts';
+import { itemLink } from '../../parts/paths.ts';
 import { Bars } from './bars.tsx';
 import { ReportCard } from './report-card.tsx';
 import type { ReportShop } from './report-shop.ts';

@@ -7,7 +7,7 @@ import { dayRange, formatDate } from '../../../domain/time.ts';
 import { reminderText, type UnpaidSale, unpaidReport } from '../../../domain/unpaid-report.ts';
 import { customersByIds } from '../../../sync/store/customer-reads.ts';
 import { unpaidSales } from '../../../sync/store/live-reads.ts';
-import { saleLink } from '../../app/paths.ts';
+import { saleLink } from '../../parts/paths.ts';
 import { whatsAppLink } from '../../platform/share.ts';
 import { useLive } from '../../state/replica.tsx';
 import { EmptyText, LoadingText } from '../../ui/card-list.tsx';

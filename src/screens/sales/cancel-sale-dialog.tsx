@@ -3,7 +3,7 @@ import '@mantine/core/styles/Radio.css';
 import { useRef, useState } from 'react';
 import { CANCEL_REASON_CHARS_MAX, type Sale } from '../../../domain/sale.ts';
 import { cancelRefundsOf } from '../../../domain/sale-payment.ts';
-import { saved } from '../../app/save.ts';
+import { saved } from '../../parts/form/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

@@ -2,8 +2,8 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import * as v from 'valibot';
 import { choosablePaymentMethods, isCash, isCredit, type PaymentMethod } from '../../../domain/payment-method.ts';
 import { newSalePaymentSchema } from '../../../domain/sale-payment.ts';
-import { TransactionIdField } from '../../app/transaction-id-field.tsx';
-import { sumOf } from '../../app/typed-number.ts';
+import { TransactionIdField } from '../../parts/payment/transaction-id-field.tsx';
+import { sumOf } from '../../parts/form/typed-number.ts';
 import type { ValidatedForm } from '../../ui/form.ts';
 import { NUMBER_CHARS_MAX } from '../../ui/number-chars.ts';
 

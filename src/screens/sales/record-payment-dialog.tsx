@@ -1,11 +1,11 @@
 import { Stack, Text } from '@mantine/core';
-import { FormDialog } from '../../app/form-dialog.tsx';
+import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { useMemo } from 'react';
 import { isCash, type PaymentMethod } from '../../../domain/payment-method.ts';
 import type { Sale } from '../../../domain/sale.ts';
 import { saleBalanceMinor } from '../../../domain/sale-payment.ts';
-import { saved } from '../../app/save.ts';
-import { typedAmount } from '../../app/typed-number.ts';
+import { saved } from '../../parts/form/save.ts';
+import { typedAmount } from '../../parts/form/typed-number.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { useTransactionTwin } from '../../state/transaction-twin.ts';

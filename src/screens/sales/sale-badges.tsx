@@ -1,6 +1,6 @@
 import { Group, type GroupProps } from '@mantine/core';
 import { needsSettling, type Sale } from '../../../domain/sale.ts';
-import { SaleStatusBadge } from '../../app/sale-status-badge.tsx';
+import { SaleStatusBadge } from '../../parts/sale/sale-status-badge.tsx';
 import { type RowSync, RowSyncBadge, StatusBadge } from '../../ui/status-badge.tsx';
 
 /** R-SALE-13 to R-SALE-15: what a sale is, and where it stands in the sync. */

@@ -9,7 +9,7 @@ import {
   saleRefundDueMinor,
 } from '../../../domain/sale-payment.ts';
 import { displayName, type User } from '../../../domain/user.ts';
-import { recordedTime } from '../../app/recorded-time.ts';
+import { recordedTime } from '../../parts/recorded-time.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 
 export interface SaleMoneyProps {

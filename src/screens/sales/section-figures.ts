@@ -7,7 +7,7 @@ import { readDaySums } from '../../../sync/store/day-sums.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
 import { unpaidSales } from '../../../sync/store/live-reads.ts';
 import type { SearchIndex } from '../../../sync/store/search-index.ts';
-import { daySumText } from '../../app/sold-words.ts';
+import { daySumText } from '../../parts/sale/sold-words.ts';
 import { findSales, type SalesPlace } from './use-sales-page.ts';
 
 /** A day of the list; of a search, those of its sales that are just what was typed, or the others. */

@@ -1,11 +1,11 @@
 import { Input, SegmentedControl, Stack, Text } from '@mantine/core';
-import { FormDialog } from '../../app/form-dialog.tsx';
+import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { useId, useMemo, useState } from 'react';
 import type { PaymentMethod } from '../../../domain/payment-method.ts';
 import type { Sale } from '../../../domain/sale.ts';
 import { type RefundWay, saleCreditMinor, saleRefundDueMinor } from '../../../domain/sale-payment.ts';
-import { saved } from '../../app/save.ts';
-import { typedAmount } from '../../app/typed-number.ts';
+import { saved } from '../../parts/form/save.ts';
+import { typedAmount } from '../../parts/form/typed-number.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';

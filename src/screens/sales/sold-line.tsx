@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import type { SaleLine } from '../../../domain/sale.ts';
-import { soldItems } from '../../app/sold-words.ts';
+import { soldItems } from '../../parts/sale/sold-words.ts';
 
 /** Sold items in one line: the names are cut off, the number of further items is not (R-SLIST-20). */
 export function SoldLine({ lines }: { lines: readonly Pick<SaleLine, 'itemName' | 'quantityHundredths'>[] }) {

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import type { Sale } from '../../../domain/sale.ts';
 import { dayKey, dayRange, nameOfDay } from '../../../domain/time.ts';
-import { usePastSinceMs } from '../../app/older-records.tsx';
-import { SALE_CURRENCY_FALLBACK } from '../../app/sale-words.ts';
+import { usePastSinceMs } from '../../parts/list/older-records.tsx';
+import { SALE_CURRENCY_FALLBACK } from '../../parts/sale/sale-words.ts';
 import type { ShownPage } from '../../state/list-page.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import type { DayHeadingProps } from '../../ui/day-heading.tsx';

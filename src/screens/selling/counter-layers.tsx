@@ -1,5 +1,5 @@
-import { NewCustomerDialog } from '../../app/new-customer-dialog.tsx';
-import { useAfterSale } from '../../app/receipt/use-after-sale.ts';
+import { NewCustomerDialog } from '../../parts/customer/new-customer-dialog.tsx';
+import { useAfterSale } from '../../parts/receipt/use-after-sale.ts';
 import { openBarcodeReader } from '../../platform/barcode-reader.ts';
 import { useShop } from '../../state/shop.ts';
 import { CameraScanner } from '../../ui/camera-scanner.tsx';

@@ -2,7 +2,7 @@ import { ActionIcon, CloseButton, Group, TextInput } from '@mantine/core';
 import { IconScan, IconSearch } from '@tabler/icons-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { hasCamera } from '../../platform/barcode-reader.ts';
-import type { ScanAnswer } from '../../app/use-code-scan.ts';
+import type { ScanAnswer } from '../../parts/item/use-code-scan.ts';
 import { ScanSaid } from './scan-said.tsx';
 
 interface CounterSearchProps {

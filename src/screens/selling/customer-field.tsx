@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { type Customer, WALK_IN_CUSTOMER } from '../../../domain/customer.ts';
-import { noneFoundText } from '../../app/none-found.ts';
+import { noneFoundText } from '../../parts/list/none-found.ts';
 import { usePickerRows } from '../../state/picker-rows.ts';
 import { type PickerChoice, SearchPicker } from '../../ui/search-picker.tsx';
 import type { SaleDraft } from './sale-draft.ts';

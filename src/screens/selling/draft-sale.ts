@@ -3,7 +3,7 @@ import type { Item } from '../../../domain/item.ts';
 import { AMOUNT_TOO_LARGE } from '../../../domain/money.ts';
 import { type NewSale, type NewSaleLine, saleNumberOf } from '../../../domain/sale.ts';
 import type { ArgumentTools } from '../../../sync/replica/run-mutation.ts';
-import type { DraftPayment } from '../../app/draft-payment.ts';
+import type { DraftPayment } from '../../parts/payment/draft-payment.ts';
 import { dueMinor, readPaidNow, tillPaymentsOf } from './draft-payments.ts';
 import { isBlankLine, type SaleDraft } from './sale-draft.ts';
 import {

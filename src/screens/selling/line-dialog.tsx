@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import type { Item } from '../../../domain/item.ts';
 import { formatQuantity, QUANTITY_HUNDREDTHS_PER_UNIT } from '../../../domain/quantity.ts';
-import { FormDialog } from '../../app/form-dialog.tsx';
+import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { enterGoesOn } from '../../ui/long-form.ts';
 import { StepField } from '../../ui/step-field.tsx';
 import { NumberPad } from './number-pad.tsx';

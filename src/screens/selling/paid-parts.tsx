@@ -2,8 +2,8 @@ import { Button, CloseButton, Group, Input, Text, TextInput } from '@mantine/cor
 import { useState } from 'react';
 import { isCredit } from '../../../domain/payment-method.ts';
 import { TILL_PAYMENTS_MAX } from '../../../domain/sale-payment.ts';
-import { typedTransactionOf } from '../../app/draft-payment.ts';
-import { readTyped, sumOf, typedAmount } from '../../app/typed-number.ts';
+import { typedTransactionOf } from '../../parts/payment/draft-payment.ts';
+import { readTyped, sumOf, typedAmount } from '../../parts/form/typed-number.ts';
 import { moneyMethodsOf } from './draft-payments.ts';
 import { addPart, removePart, type SaleDraft } from './sale-draft.ts';
 import type { ChangeDraft, SaleForm } from './use-sale-form.ts';

@@ -2,7 +2,7 @@ import { Button, Card, Group, Modal, Stack, Text, TextInput, UnstyledButton } fr
 import { useState, type FormEvent } from 'react';
 import { PARKED_NAME_CHARS_MAX, type ParkedSale } from '../../platform/parked-sales.ts';
 import { formatDateTime } from '../../../domain/time.ts';
-import { FormDialog } from '../../app/form-dialog.tsx';
+import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { counterAmount } from '../../ui/counter-amount.ts';
 

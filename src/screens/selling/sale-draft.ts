@@ -4,7 +4,7 @@ import { idSchema } from '../../../domain/id.ts';
 import { formatQuantity, QUANTITY_HUNDREDTHS_PER_UNIT } from '../../../domain/quantity.ts';
 import { SALE_LINES_MAX } from '../../../domain/sale.ts';
 import { TILL_PAYMENTS_MAX } from '../../../domain/sale-payment.ts';
-import type { TypedPayment } from '../../app/draft-payment.ts';
+import type { TypedPayment } from '../../parts/payment/draft-payment.ts';
 
 /** A line as it stands in the form: what was typed, kept as typed. */
 export interface DraftLine {

@@ -4,7 +4,7 @@ import { type Item, tracksStock } from '../../../domain/item.ts';
 import { AMOUNT_TOO_LARGE, lineTotalMinor, minorToDecimal, PRICE_MINOR_MAX } from '../../../domain/money.ts';
 import { formatQuantity, parseQuantityHundredths, readSaleQuantity } from '../../../domain/quantity.ts';
 import { ok, type Result } from '../../../domain/result.ts';
-import { readTyped } from '../../app/typed-number.ts';
+import { readTyped } from '../../parts/form/typed-number.ts';
 import type { DraftLine, SaleDraft } from './sale-draft.ts';
 
 /** The amounts of a line; null without an item, or with a price or quantity that cannot be read. */

@@ -12,7 +12,7 @@ import type { PickerRows } from '../../state/picker-rows.ts';
 import { Line, LINE_NUMBER } from '../../ui/line.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { StepField } from '../../ui/step-field.tsx';
-import { ItemPicker } from '../../app/item-picker.tsx';
+import { ItemPicker } from '../../parts/item/item-picker.tsx';
 import { type DraftLine, isBlankLine } from './sale-draft.ts';
 import { lineFigures, lineQuantity, priceHint } from './sale-figures.ts';
 import type { LineActs } from './line-acts.ts';

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { newItemLink } from '../../app/paths.ts';
-import type { ScanAnswer } from '../../app/use-code-scan.ts';
+import { newItemLink } from '../../parts/paths.ts';
+import type { ScanAnswer } from '../../parts/item/use-code-scan.ts';
 
 /** The result of a scan; for an unknown code also what can be done (R-CTR-13, R-CTR-14). */
 export function ScanSaid({ answer }: { answer: ScanAnswer }) {

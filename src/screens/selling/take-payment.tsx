@@ -3,9 +3,9 @@ import { Alert, Button, Group, Modal, Switch, Text, TextInput } from '@mantine/c
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { noteAmountsMinor } from '../../../domain/bank-note.ts';
-import type { DraftPayment } from '../../app/draft-payment.ts';
-import { TransactionIdField } from '../../app/transaction-id-field.tsx';
-import { typedAmount } from '../../app/typed-number.ts';
+import type { DraftPayment } from '../../parts/payment/draft-payment.ts';
+import { TransactionIdField } from '../../parts/payment/transaction-id-field.tsx';
+import { typedAmount } from '../../parts/form/typed-number.ts';
 import { useFocusOnFirstError } from '../../ui/long-form.ts';
 import { counterAmount, counterFigure, withoutBreak } from '../../ui/counter-amount.ts';
 import { CustomerField } from './customer-field.tsx';

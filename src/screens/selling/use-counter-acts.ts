@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Item } from '../../../domain/item.ts';
 import { isOtherItem, OTHER_ITEM } from '../../../domain/other-item.ts';
 import { itemsByIds, otherItems } from '../../../sync/store/live-reads.ts';
-import { saved } from '../../app/save.ts';
+import { saved } from '../../parts/form/save.ts';
 import { tellScan } from '../../platform/scan-sound.ts';
 import { itemOfCode } from '../../state/chosen-items.ts';
 import { closeFinishedSale } from '../../state/finished-sale.ts';
@@ -12,7 +12,7 @@ import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { addLine, addScanned, changeLine, type DraftLine, removeLine } from './sale-draft.ts';
 import { lineQuantity } from './sale-figures.ts';
 import type { TileActs } from './tile.tsx';
-import type { ScanAnswer } from '../../app/use-code-scan.ts';
+import type { ScanAnswer } from '../../parts/item/use-code-scan.ts';
 import { noRoomFor, useScan } from './use-scan.ts';
 import type { SaleForm } from './use-sale-form.ts';
 

@@ -1,5 +1,5 @@
 import type { Item } from '../../../domain/item.ts';
-import { failureSentence } from '../../app/words.ts';
+import { failureSentence } from '../../parts/words.ts';
 import {
   discardParked,
   PARKED_MAX,

@@ -5,7 +5,7 @@ import type { PaymentMethod } from '../../../domain/payment-method.ts';
 import type { NewSale } from '../../../domain/sale.ts';
 import { StorageFailure } from '../../../sync/store/storage-failure.ts';
 import type { ArgumentTools } from '../../../sync/replica/run-mutation.ts';
-import { saved } from '../../app/save.ts';
+import { saved } from '../../parts/form/save.ts';
 import { keptActOf } from '../../platform/kept-act.ts';
 import type { KeptDraft } from '../../platform/kept-draft.ts';
 import { pageLife } from '../../platform/page-life.ts';
@@ -18,14 +18,14 @@ import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { useTransactionTwin } from '../../state/transaction-twin.ts';
 import { nextFrame } from '../../ui/next-frame.ts';
 import { type OneAtATime, SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
-import { type DraftPayment, paymentOf, typedTransactionOf } from '../../app/draft-payment.ts';
+import { type DraftPayment, paymentOf, typedTransactionOf } from '../../parts/payment/draft-payment.ts';
 import { type DraftErrors, type DraftFacts, errorsAtOnce, errorsOf, hasErrors, newSaleOf } from './draft-sale.ts';
 import { EMPTY_DRAFT, isDraftDirty, readKeptDraft, type SaleDraft } from './sale-draft.ts';
 import { dueMinor } from './draft-payments.ts';
 import { type LineActs, lineActsOf } from './line-acts.ts';
 import { normalQuantityText, readChange } from './sale-figures.ts';
 import { unitOf, useReplacedQuantities } from './use-replaced-quantities.ts';
-import { SALE_CURRENCY_FALLBACK } from '../../app/sale-words.ts';
+import { SALE_CURRENCY_FALLBACK } from '../../parts/sale/sale-words.ts';
 
 export interface SaleForm {
   draft: SaleDraft;

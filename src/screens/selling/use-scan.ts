@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Item } from '../../../domain/item.ts';
-import { type CodeScanOptions, type Scan, type ScanAnswer, useCodeScan } from '../../app/use-code-scan.ts';
+import { type CodeScanOptions, type Scan, type ScanAnswer, useCodeScan } from '../../parts/item/use-code-scan.ts';
 import { addScanned } from './sale-draft.ts';
 import { lineQuantity } from './sale-figures.ts';
 import type { SaleForm } from './use-sale-form.ts';

@@ -3,7 +3,7 @@ import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { pinChangeFormSchema } from '../../../domain/pin-change.ts';
-import { OnlineSubmitButton } from '../../app/online-submit-button.tsx';
+import { OnlineSubmitButton } from '../../parts/form/online-submit-button.tsx';
 import { failureText } from '../../platform/failure-text.ts';
 import { useServices } from '../../platform/services.tsx';
 import { useOnline } from '../../state/online.ts';

@@ -2,7 +2,7 @@ import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import { isDeviceOverdue } from '../../../domain/device.ts';
 import { formatDateTime } from '../../../domain/time.ts';
 import { replicaStateOf } from '../../../sync/store/live-reads.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../parts/paths.ts';
 import { useOnline } from '../../state/online.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';

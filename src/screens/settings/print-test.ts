@@ -1,4 +1,4 @@
-import { jobBytes } from '../../app/receipt/print-receipt.ts';
+import { jobBytes } from '../../parts/receipt/print-receipt.ts';
 import type { PrintedLine } from '../../platform/printer/printed-line.ts';
 import type { PrinterSettings } from '../../platform/printer/printer-settings.ts';
 import { type SendResult, sendToPrinter } from '../../platform/printer/receipt-printer.ts';

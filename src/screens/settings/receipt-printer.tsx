@@ -14,8 +14,8 @@ import {
 } from '@mantine/core';
 import { IconBluetooth, IconPlug, IconPrinter, IconUsb, type Icon } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { paths } from '../../app/paths.ts';
-import { CUT_SHORT, printerProblemSentence } from '../../app/printer/printer-words.ts';
+import { paths } from '../../parts/paths.ts';
+import { CUT_SHORT, printerProblemSentence } from '../../parts/printer/printer-words.ts';
 import { printerErrorOf } from '../../platform/printer/printer-link.ts';
 import {
   BAUD_RATES,

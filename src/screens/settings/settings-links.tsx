@@ -20,7 +20,7 @@ import {
 import { Link } from 'react-router-dom';
 import { mayOpen } from '../../../domain/screen-permission.ts';
 import type { UserRole } from '../../../domain/user.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../parts/paths.ts';
 
 interface SettingsLink {
   label: string;

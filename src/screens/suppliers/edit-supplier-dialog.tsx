@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Supplier, SupplierInput } from '../../../domain/supplier.ts';
-import { FormDialog } from '../../app/form-dialog.tsx';
-import { saved } from '../../app/save.ts';
+import { FormDialog } from '../../parts/form/form-dialog.tsx';
+import { saved } from '../../parts/form/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showSuccess } from '../../state/toasts.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';

@@ -2,9 +2,9 @@ import { Card, Group, Stack, Text } from '@mantine/core';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Supplier } from '../../../domain/supplier.ts';
-import { supplierLink } from '../../app/paths.ts';
-import { PossibleDuplicate } from '../../app/possible-duplicate.tsx';
-import { RowConflicts } from '../../app/row-conflicts.tsx';
+import { supplierLink } from '../../parts/paths.ts';
+import { PossibleDuplicate } from '../../parts/customer/possible-duplicate.tsx';
+import { RowConflicts } from '../../parts/conflict/row-conflicts.tsx';
 import { useFromHere } from '../../ui/list-location.ts';
 import { type RowSync, RowSyncBadge } from '../../ui/status-badge.tsx';
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { Supplier } from '../../../domain/supplier.ts';
-import { addressColumn, nameColumn, phoneColumn, stateColumn } from '../../app/person-columns.tsx';
+import { addressColumn, nameColumn, phoneColumn, stateColumn } from '../../parts/customer/person-columns.tsx';
 import type { Column } from '../../ui/row-table.tsx';
 
 /** The suppliers as a table (R-WIDE-10); their keys are those of sort-keys.ts. */

@@ -2,7 +2,7 @@ import { Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { EMAIL_CHARS_MAX } from '../../../domain/email.ts';
 import { SUPPLIER_NAME_CHARS_MAX, SUPPLIER_TEXT_CHARS_MAX } from '../../../domain/supplier.ts';
-import { PossibleDuplicateOfTyped } from '../../app/possible-duplicate.tsx';
+import { PossibleDuplicateOfTyped } from '../../parts/customer/possible-duplicate.tsx';
 import { NameField } from '../../ui/name-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { SupplierFormValues } from './supplier-form.ts';

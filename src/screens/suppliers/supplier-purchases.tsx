@@ -1,9 +1,9 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { Purchase } from '../../../domain/purchase.ts';
 import { formatDate } from '../../../domain/time.ts';
-import { OlderRecords } from '../../app/older-records.tsx';
-import { purchaseLink } from '../../app/paths.ts';
-import { PURCHASE_STATUS_TONES, PURCHASE_STATUS_WORDS, purchaseCurrency } from '../../app/purchase-words.ts';
+import { OlderRecords } from '../../parts/list/older-records.tsx';
+import { purchaseLink } from '../../parts/paths.ts';
+import { PURCHASE_STATUS_TONES, PURCHASE_STATUS_WORDS, purchaseCurrency } from '../../parts/purchase-words.ts';
 import type { Shop } from '../../state/shop.ts';
 import { LinkCard, LoadingText } from '../../ui/card-list.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { listStateOf } from '../../app/list-state.ts';
-import { paths, supplierLink } from '../../app/paths.ts';
+import { listStateOf } from '../../parts/list/list-state.ts';
+import { paths, supplierLink } from '../../parts/paths.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
 import { useListPage } from '../../state/list-page.ts';
 import { usePossibleDuplicates } from '../../state/possible-duplicates.ts';

@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../../domain/time.ts';
 import type { Conflict } from '../../../sync/protocol/conflict.ts';
-import { ConflictChoice } from '../../app/conflict-choice.tsx';
+import { ConflictChoice } from '../../parts/conflict/conflict-choice.tsx';
 import { RowSyncBadge } from '../../ui/status-badge.tsx';
 import { ChangeCard } from './change-card.tsx';
 

@@ -2,7 +2,7 @@ import { List, Stack, Text } from '@mantine/core';
 import { discardedWith, isDecidable } from '../../../sync/replica/decide.ts';
 import type { OutboxEntry } from '../../../sync/ports.ts';
 import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
-import { decideSentence, failureSentence } from '../../app/words.ts';
+import { decideSentence, failureSentence } from '../../parts/words.ts';
 import { useLive, useWaitingChanges } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatDateTime } from '../../../domain/time.ts';
 import type { JournalRow } from '../../../sync/store/schema.ts';
 import { journalOf } from '../../../sync/store/live-reads.ts';
-import { failureSentence } from '../../app/words.ts';
+import { failureSentence } from '../../parts/words.ts';
 import { saveTextFile } from '../../platform/save-file.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { showFailure } from '../../state/toasts.ts';

@@ -1,6 +1,6 @@
 import { Card, Stack, Text, Title } from '@mantine/core';
 import { displayName } from '../../../domain/user.ts';
-import { failureSentence, importSentence } from '../../app/words.ts';
+import { failureSentence, importSentence } from '../../parts/words.ts';
 import { type KeptByAuthor, useKeptChanges } from '../../state/kept-changes.ts';
 import { useOnline } from '../../state/online.ts';
 import { useWaitingChanges } from '../../state/replica.tsx';

@@ -2,7 +2,7 @@ import { Card, Group, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { type Item, oversoldHundredths } from '../../../domain/item.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
-import { itemLink } from '../../app/paths.ts';
+import { itemLink } from '../../parts/paths.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 
 /** More was sold than there was: it happened, and stays here until somebody puts the stock right (C-066, M5). */

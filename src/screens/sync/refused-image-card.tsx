@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { formatDateTime } from '../../../domain/time.ts';
 import type { RefusedImage } from '../../../sync/store/image-files.ts';
-import { imageRefusal, useRefusedImage } from '../../app/refused-image.ts';
+import { imageRefusal, useRefusedImage } from '../../parts/picture/refused-image.ts';
 import { showSuccess } from '../../state/toasts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { RowSyncBadge } from '../../ui/status-badge.tsx';

@@ -2,8 +2,8 @@ import { Card, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { Sale } from '../../../domain/sale.ts';
 import { usersById } from '../../../sync/store/live-reads.ts';
-import { saleLink } from '../../app/paths.ts';
-import { moneySentences } from '../../app/sale-money-words.ts';
+import { saleLink } from '../../parts/paths.ts';
+import { moneySentences } from '../../parts/sale/sale-money-words.ts';
 import { useLive } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
-import { FormDialog } from '../../app/form-dialog.tsx';
-import { OnlineSubmitButton } from '../../app/online-submit-button.tsx';
+import { FormDialog } from '../../parts/form/form-dialog.tsx';
+import { OnlineSubmitButton } from '../../parts/form/online-submit-button.tsx';
 import type { FormEvent } from 'react';
 import { PIN_LENGTH } from '../../../domain/pin.ts';
 import { newUserSchema } from '../../../domain/user-input.ts';

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
-import { FormDialog } from '../../app/form-dialog.tsx';
-import { OnlineSubmitButton } from '../../app/online-submit-button.tsx';
+import { FormDialog } from '../../parts/form/form-dialog.tsx';
+import { OnlineSubmitButton } from '../../parts/form/online-submit-button.tsx';
 import * as v from 'valibot';
 import { manageSentence, refusalToManage } from '../../../domain/manage-user.ts';
 import { newUserSchema, type UserChange } from '../../../domain/user-input.ts';

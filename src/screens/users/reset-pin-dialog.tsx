@@ -1,7 +1,7 @@
 import { Modal, Stack, Text } from '@mantine/core';
 import { pinResetFormSchema } from '../../../domain/pin-change.ts';
 import { displayName, type User } from '../../../domain/user.ts';
-import { OnlineSubmitButton } from '../../app/online-submit-button.tsx';
+import { OnlineSubmitButton } from '../../parts/form/online-submit-button.tsx';
 import { failureText } from '../../platform/failure-text.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { useValidatedForm } from '../../ui/form.ts';

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { RouteObject } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { paths } from '../../../src/app/paths.ts';
+import { paths } from '../../../src/parts/paths.ts';
 import { routes } from '../../../src/app/router.tsx';
-import { startSession } from '../../../src/app/session-lifecycle.ts';
+import { startSession } from '../../../src/parts/session-lifecycle.ts';
 import { setSignedIn, setSignedOut, useSession } from '../../../src/state/session.ts';
 import {
   type Answer,

@@ -6,7 +6,7 @@ import { SHOP_ROWS, showOpened } from '../../support/sales-screens.tsx';
 import { openShop } from '../../support/shop-screens.tsx';
 
 const asked = vi.hoisted(() => vi.fn<() => void>());
-vi.mock('../../../src/app/receipt/finished-sale.tsx', () => ({
+vi.mock('../../../src/parts/receipt/finished-sale.tsx', () => ({
   get FinishedSaleSheet() {
     asked();
     throw new TypeError('Importing a module script failed.');

@@ -6,7 +6,7 @@ import { MantineProvider, ScrollArea } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Shell } from '../../../src/app/shell.tsx';
-import { theme } from '../../../src/app/theme.ts';
+import { theme } from '../../../src/ui/theme.ts';
 import { useAppUpdate } from '../../../src/platform/app-update.ts';
 import { setFormDirty } from '../../../src/state/dirty-form.ts';
 import { setSyncStatus } from '../../../src/state/sync-status.ts';

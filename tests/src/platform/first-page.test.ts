@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { paths } from '../../../src/app/paths.ts';
+import { paths } from '../../../src/parts/paths.ts';
 import { firstPageOf, keepFirstPage, openAtFirstPage } from '../../../src/platform/first-page.ts';
 import { WITNESS_PREFIX } from '../../../src/platform/kept-shop.ts';
 

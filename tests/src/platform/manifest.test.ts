@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { kindOfPath } from '../../../domain/app-path.ts';
-import { paths } from '../../../src/app/paths.ts';
+import { paths } from '../../../src/parts/paths.ts';
 
 const PUBLIC = resolve(import.meta.dirname, '../../../public');
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { noneFoundText } from '../../../src/app/none-found.ts';
+import { noneFoundText } from '../../../src/parts/list/none-found.ts';
 import { usePickerRows } from '../../../src/state/picker-rows.ts';
 import type { Replica as ShownReplica } from '../../../src/state/replica.tsx';
 import { SearchPicker } from '../../../src/ui/search-picker.tsx';

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useOnline } from '../../../../src/state/online.ts';
 import { setSessionEnded, setSignedIn, setSignedOut, useSession } from '../../../../src/state/session.ts';
 import { queuedToasts } from '../../../../src/state/toast-queue.ts';
-import { logout } from '../../../../src/app/session-lifecycle.ts';
+import { logout } from '../../../../src/parts/session-lifecycle.ts';
 import { fakeServices, freshAppState, json, SESSION } from '../../../support/app-harness.tsx';
 import { CURRENT_USER, renderLogin, submit } from '../../../support/login-screen.tsx';
 import { tapUntilGone } from '../../../support/tap-until-gone.ts';

@@ -5,7 +5,7 @@ import { ownCodes } from '../../../../domain/barcode.ts';
 import type { Item } from '../../../../domain/item.ts';
 import type { PurchaseLine } from '../../../../domain/purchase.ts';
 import { linesOf } from '../../../../e2e/fixtures/escpos-reader.ts';
-import { labelsLink, paths } from '../../../../src/app/paths.ts';
+import { labelsLink, paths } from '../../../../src/parts/paths.ts';
 import { keepPrinterSettings } from '../../../../src/platform/printer/printer-settings.ts';
 import { Labels } from '../../../../src/screens/labels/labels.tsx';
 import { PATIENTLY } from '../../../support/patience.ts';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Devices } from '../../../../src/screens/settings/devices.tsx';
 import { linksFor } from '../../../../src/screens/settings/settings-links.tsx';
-import { paths } from '../../../../src/app/paths.ts';
+import { paths } from '../../../../src/parts/paths.ts';
 import { type Answer, fakeServer, fakeServices, json } from '../../../support/app-harness.tsx';
 import { NOON_MS } from '../../../support/shop-rows.ts';
 import { openShop, renderShop, type ShopOptions } from '../../../support/shop-screens.tsx';

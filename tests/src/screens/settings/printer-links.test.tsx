@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { linesOf, type PrinterEvent } from '../../../../e2e/fixtures/escpos-reader.ts';
-import { paths } from '../../../../src/app/paths.ts';
+import { paths } from '../../../../src/parts/paths.ts';
 import { keepPrinterSettings, printerSettings } from '../../../../src/platform/printer/printer-settings.ts';
 import { ReceiptPrinter } from '../../../../src/screens/settings/receipt-printer.tsx';
 import { PATIENTLY } from '../../../support/patience.ts';

@@ -1,0 +1,30 @@
+import { Stack, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { CUSTOMER_NAME_CHARS_MAX, CUSTOMER_TEXT_CHARS_MAX } from '../../../domain/customer.ts';
+import { NameField } from '../../ui/name-field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import type { CustomerFormValues } from './customer-form.ts';
+import { PossibleDuplicateOfTyped } from './possible-duplicate.tsx';
+
+export interface CustomerFieldsProps {
+  form: UseFormReturnType<CustomerFormValues>;
+  /** Whose fields they are; null for somebody new. */
+  customerId: number | null;
+}
+
+/** R-CUST-14. */
+export function CustomerFields({ form, customerId }: CustomerFieldsProps) {
+  const { name, phone } = form.values;
+  const text = { autoComplete: 'off', maxLength: CUSTOMER_TEXT_CHARS_MAX } as const;
+  return (
+    <Stack>
+      <NameField maxLength={CUSTOMER_NAME_CHARS_MAX} {...form.getInputProps('name')} />
+      <div>
+        <TextInput label="Phone" type="tel" {...text} {...form.getInputProps('phone')} />
+        <PossibleDuplicateOfTyped table="customer" id={customerId} name={name} phone={phone} />
+      </div>
+      <TextInput label="Address" {...text} {...form.getInputProps('address')} />
+      <TextArea label="Notes" maxLength={CUSTOMER_TEXT_CHARS_MAX} {...form.getInputProps('notes')} />
+    </Stack>
+  );
+}

@@ -1,0 +1,64 @@
+import { memo, useEffect } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { setFormDirty, useDirtyForm } from '../../state/dirty-form.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+
+export interface LeaveGuardProps {
+  isDirty: boolean;
+  /** Texts where a screen has its own (C-035). */
+  title?: string;
+  message?: string;
+  leaveLabel?: string;
+  stayLabel?: string;
+  /** An address where what was typed is still there: going to it asks nothing. */
+  keptAt?: string;
+  /** The person chose to leave, and to lose what they typed. */
+  onLeave?: () => void;
+}
+
+/**
+ * Asks before a form that holds unsaved input is left, inside the app and by closing or reloading the page (R-GEN-16).
+ * After saving, call `markFormSaved()` before navigating on.
+ */
+export const LeaveGuard = memo(function LeaveGuard(props: LeaveGuardProps) {
+  const { isDirty, title = 'Unsaved Changes', leaveLabel = 'Leave', stayLabel = 'Cancel' } = props;
+  const { message = 'What you typed is not saved yet. If you leave now, it is lost.' } = props;
+
+  useEffect(() => {
+    setFormDirty(isDirty);
+    return () => setFormDirty(false);
+  }, [isDirty]);
+
+  useEffect(() => {
+    if (!isDirty) return undefined;
+    const warn = (event: BeforeUnloadEvent) => {
+      if (useDirtyForm.getState().isDirty) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isDirty]);
+
+  // Read when leaving, not when drawing: saving and leaving happen in one step, before the next drawing.
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      useDirtyForm.getState().isDirty &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      nextLocation.pathname !== props.keptAt,
+  );
+
+  return (
+    <ConfirmDialog
+      opened={blocker.state === 'blocked'}
+      title={title}
+      message={message}
+      confirmLabel={leaveLabel}
+      cancelLabel={stayLabel}
+      isDestructive
+      onConfirm={() => {
+        props.onLeave?.();
+        blocker.proceed?.();
+      }}
+      onCancel={() => blocker.reset?.()}
+    />
+  );
+});

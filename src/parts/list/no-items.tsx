@@ -1,0 +1,54 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { TALLY_KEYS } from '../../../sync/replica/tally.ts';
+import { tallyOf } from '../../../sync/store/live-reads.ts';
+import { useFirstLoad } from '../../state/first-load.ts';
+import { useLive } from '../../state/replica.tsx';
+import { FetchingShop } from './fetching-shop.tsx';
+import { FirstLoadFailed } from './first-load-failed.tsx';
+import { paths } from '../paths.ts';
+
+/** Nothing can be sold here yet. False while that is not known, and on a device that has no copy of the shop yet. */
+export function useHasNoItems(): boolean {
+  const { status } = useFirstLoad();
+  return useHasNoneHere() && status === 'ready';
+}
+
+function useHasNoneHere(): boolean {
+  const itemCount = useLive((database) => tallyOf(database, TALLY_KEYS.activeItems), []);
+  return itemCount !== undefined && itemCount <= 0;
+}
+
+/**
+ * On a form that has items in its lines: a new shop needs one to begin with. A device whose copy of the shop does not
+ * arrive says why (C-148).
+ */
+export function NoItemsNote() {
+  const load = useFirstLoad();
+  const isNone = useHasNoneHere();
+  if (!isNone) return null;
+  if (load.status !== 'ready')
+    return (
+      <>
+        <FirstLoadFailed load={load} />
+        <FetchingShop />
+      </>
+    );
+  return (
+    <Alert role="note" p="sm">
+      <Stack gap="xs" align="flex-start">
+        <Text inherit>Your shop has no items yet. Add the first one, then come back.</Text>
+        <NewItemLink />
+      </Stack>
+    </Alert>
+  );
+}
+
+/** Where a shop has no item yet, nothing else can be done: the way out. */
+export function NewItemLink() {
+  return (
+    <Button component={Link} to={paths.newItem} variant="default">
+      New Item
+    </Button>
+  );
+}

@@ -1,0 +1,84 @@
+import { Stack, Text } from '@mantine/core';
+import { formatDate } from '../../../domain/time.ts';
+import type { OlderResult } from '../../../sync/engine/older.ts';
+import { endOfPast } from '../../../sync/replica/window.ts';
+import { businessOf, replicaStateOf } from '../../../sync/store/live-reads.ts';
+import { useOnline } from '../../state/online.ts';
+import { useLive, useReplica } from '../../state/replica.tsx';
+import { useShop } from '../../state/shop.ts';
+import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { OnlineOnlyButton } from '../../ui/online-only.tsx';
+import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { failureSentence } from '../words.ts';
+
+/** Lists of history, and what their rows are called. */
+const NOUNS = { sale: 'sales', purchase: 'purchases' } as const;
+
+/** At the end of a list: what is older than this device keeps is fetched when somebody asks for it (SYN-12). */
+export function OlderRecords({ table }: { table: keyof typeof NOUNS }) {
+  const { fetchOlder } = useReplica();
+  const isOnline = useOnline((state) => state.isOnline);
+  const { timeZone } = useShop();
+  const working = useOneAtATime();
+  const sinceMs = usePastSinceMs(table);
+  if (sinceMs === null) return null;
+  const noun = NOUNS[table];
+
+  const load = () =>
+    working.start(async () => {
+      try {
+        tell(await fetchOlder(table), noun);
+      } catch (error) {
+        showFailure(`Failed to load older ${noun}`, failureSentence(error));
+      }
+    });
+
+  return (
+    <Stack gap="xs" align="center">
+      <Text c="dimmed" ta="center">
+        This device keeps {noun} from {formatDate(sinceMs, timeZone)} on, and older ones that are unpaid.
+      </Text>
+      <OnlineOnlyButton
+        variant="default"
+        isOnline={isOnline}
+        purpose={`load older ${noun}`}
+        loading={working.isBusy}
+        onClick={load}
+      >
+        Load older {noun}
+      </OnlineOnlyButton>
+    </Stack>
+  );
+}
+
+/** Where the past ends on this device; null where the shop is no older than that, or all of it is here. */
+export function usePastSinceMs(table: keyof typeof NOUNS): number | null {
+  const { businessId } = useReplica();
+  const since = useLive(
+    async (shop) => {
+      const [state, business] = [await replicaStateOf(shop), await businessOf(shop, businessId)];
+      const end = endOfPast(state, table);
+      return end !== null && business !== undefined && business.createdAtMs < end.createdAtMs ? end.createdAtMs : null;
+    },
+    [businessId, table],
+  );
+  return since ?? null;
+}
+
+function tell(result: OlderResult, noun: string): void {
+  if (result.kind === 'stored') {
+    if (result.count > 0) showSuccess(`Loaded ${result.count} older ${noun}`);
+    else showSuccess(`There are no older ${noun}`);
+    return;
+  }
+  showFailure(`Failed to load older ${noun}`, REASONS[result.kind]);
+}
+
+const REASONS: Record<Exclude<OlderResult['kind'], 'stored'>, string> = {
+  not_now: 'The shop is still being brought up to date. Try again in a moment.',
+  offline: 'The server could not be reached. Try again when you are online.',
+  failed: 'The server is busy. Try again in a moment.',
+  signed_out: 'Sign in again first.',
+  dismissed: 'Your account is no longer active.',
+  outdated: 'The server asks for a newer version of Kaunta. Reload first.',
+};

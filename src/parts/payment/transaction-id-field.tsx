@@ -1,0 +1,28 @@
+import { Button, TextInput, type TextInputProps } from '@mantine/core';
+import { TRANSACTION_ID_CHARS_MAX } from '../../../domain/sale-payment.ts';
+
+export interface TransactionIdFieldProps extends TextInputProps {
+  /** Where another sale has the ID: one transfer paid for both (X-TYPE-36). */
+  onShared?: (() => void) | null;
+}
+
+/** The payment company's ID of a payment, copied from its message. */
+export function TransactionIdField({ onShared = null, ...props }: TransactionIdFieldProps) {
+  return (
+    <div>
+      <TextInput
+        label="Transaction ID"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={TRANSACTION_ID_CHARS_MAX}
+        {...props}
+      />
+      {onShared !== null && (
+        <Button variant="subtle" onClick={onShared}>
+          One payment for both sales
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Group, UnstyledButton } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import type { ShownImage } from '../../state/shown-images.ts';
+import { Picture } from './picture.tsx';
+
+/** R-IDET-19, R-ODET-28. */
+const SHOWN_MAX = 3;
+
+const Lightbox = lazy(async () => ({ default: (await import('./lightbox.tsx')).Lightbox }));
+
+export interface ImageGalleryProps {
+  images: readonly ShownImage[];
+  name: string;
+}
+
+/**
+ * Up to three thumbnails and how many more; each opens the gallery at its picture (R-IDET-19 to R-IDET-23, R-ODET-27).
+ */
+export function ImageGallery({ images, name }: ImageGalleryProps) {
+  const [openAt, setOpenAt] = useState<number | null>(null);
+  const hidden = images.length - SHOWN_MAX;
+  if (images.length === 0) return null;
+  return (
+    <>
+      <Group gap="xs" wrap="nowrap" role="group" aria-label={`Images of ${name}`}>
+        {images.slice(0, SHOWN_MAX).map((image, index) => (
+          <UnstyledButton
+            key={image.key}
+            className="k-strip-button"
+            aria-label={`Open image ${index + 1} of ${images.length}`}
+            onClick={() => setOpenAt(index)}
+          >
+            <Picture image={image} alt="" />
+          </UnstyledButton>
+        ))}
+        {hidden > 0 && (
+          <UnstyledButton
+            className="k-strip-button k-thumbnail k-strip-more"
+            aria-label={`Open ${hidden} more`}
+            onClick={() => setOpenAt(SHOWN_MAX)}
+          >
+            +{hidden}
+          </UnstyledButton>
+        )}
+      </Group>
+      {openAt !== null && (
+        <Suspense>
+          <Lightbox images={images} name={name} startAt={openAt} onClose={() => setOpenAt(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

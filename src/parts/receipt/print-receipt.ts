@@ -1,0 +1,126 @@
+import { isCash } from '../../../domain/payment-method.ts';
+import { salePayments } from '../../../domain/sale-payment.ts';
+import { businessOf } from '../../../sync/store/live-reads.ts';
+import { lineDrawer } from '../../platform/printer/draw-line.ts';
+import type { PrintedLine } from '../../platform/printer/printed-line.ts';
+import { type PrinterSettings, printerSettings } from '../../platform/printer/printer-settings.ts';
+import { type SendResult, sendToPrinter } from '../../platform/printer/receipt-printer.ts';
+import { useFinishedSale } from '../../state/finished-sale.ts';
+import { receiptJob, setReceiptJob } from '../../state/receipt-job.ts';
+import type { Replica } from '../../state/replica.tsx';
+import type { Shop } from '../../state/shop.ts';
+import { showFailure } from '../../state/toasts.ts';
+import { CUT_SHORT, NOT_PRINTED, printerProblemSentence } from '../printer/printer-words.ts';
+import { saved } from '../form/save.ts';
+import { printedLines } from './printed-lines.ts';
+import { readSale } from './read-sale.ts';
+import { contentOf } from './receipt-of-sale.ts';
+
+/*
+ * Receipts on this device's own printer (decision 52). Fetched when somebody prints, or sells with a printer chosen.
+ * The sale is saved before any of this begins, and whatever happens here changes nothing of it.
+ */
+
+export interface PrintPorts {
+  replica: Replica;
+  shop: Shop;
+}
+
+/** A second tap that was meant for the first. */
+const RESTS_MS = 1_500;
+
+/** Sales of which a part may be on paper, even if the printer reported an error: the next print is a copy. */
+const begunHere = new Set<number>();
+
+export interface PrintOptions {
+  /** A person has just tapped 'Print'. */
+  mayAsk: boolean;
+  opensDrawer?: boolean;
+}
+
+/** Prints the receipt of a sale; what became of it stands in `useReceiptJob`. Never rejects. */
+export async function printReceipt(ports: PrintPorts, saleId: number, options: PrintOptions): Promise<void> {
+  const settings = printerSettings();
+  const running = receiptJob();
+  if (settings === null || (running?.saleId === saleId && running.phase !== 'failed')) return;
+  setReceiptJob({ saleId, phase: 'printing', sentence: null });
+  try {
+    const result = await sendReceipt(ports, saleId, settings, options);
+    if (result.ok) return rest(saleId);
+    failed(saleId, [printerProblemSentence(result.problem), ...(result.wasBegun ? [CUT_SHORT] : [])].join(' '));
+  } catch {
+    failed(saleId, 'The receipt could not be made ready for the printer.');
+  }
+}
+
+async function sendReceipt(
+  ports: PrintPorts,
+  saleId: number,
+  settings: PrinterSettings,
+  { mayAsk, opensDrawer = false }: PrintOptions,
+): Promise<SendResult> {
+  const bytes = async () => {
+    const { database } = ports.replica;
+    const shown = await readSale(database, saleId);
+    if (shown === null) throw new Error('The sale is not on this device any more');
+    const business = (await businessOf(database, ports.replica.businessId)) ?? null;
+    const content = contentOf(shown, business, ports.shop);
+    const isCopy = begunHere.has(saleId) || shown.sale.receiptPrint !== undefined;
+    return await jobBytes(printedLines(content, isCopy), settings, opensDrawer);
+  };
+  const result = await sendToPrinter({ identity: settings.identity, bytes, mayAsk });
+  if (result.ok || result.wasBegun) await notePrinted(ports, saleId);
+  return result;
+}
+
+/** The bytes of a job, by the encoder, which is fetched now. */
+export async function jobBytes(
+  lines: readonly PrintedLine[],
+  { rollWidthMm }: PrinterSettings,
+  opensDrawer: boolean,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { receiptBytes } = await import('../../platform/printer/receipt-bytes.ts');
+  return receiptBytes(lines, { rollWidthMm, opensDrawer }, lineDrawer());
+}
+
+/** Paper came out: every receipt after this one, on whichever device, is a copy (G44). */
+async function notePrinted({ replica }: PrintPorts, saleId: number): Promise<void> {
+  begunHere.add(saleId);
+  const sale = (await readSale(replica.database, saleId))?.sale;
+  if (sale === undefined || sale.receiptPrint !== undefined) return;
+  const act = replica.run('sale.printReceipt', () => ({ saleId, orderId: sale.orderId }), null);
+  const result = await saved(act);
+  if (!result.ok) showFailure('Failed to note that the receipt was printed', result.reason);
+}
+
+function rest(saleId: number): void {
+  const printed = { saleId, phase: 'printed', sentence: null } as const;
+  setReceiptJob(printed);
+  setTimeout(() => {
+    if (receiptJob() === printed) setReceiptJob(null);
+  }, RESTS_MS);
+}
+
+/** The sheet of the sale says it where it still stands; else a toast does. */
+function failed(saleId: number, sentence: string): void {
+  setReceiptJob({ saleId, phase: 'failed', sentence });
+  if (useFinishedSale.getState().sale?.saleId === saleId) return;
+  showFailure(NOT_PRINTED, `The sale is saved. ${sentence}`);
+}
+
+/** After a sale: the receipt and the drawer, as this device is set (R-PRN-12, R-PRN-13). Nobody tapped for it. */
+export async function printAfterSale(ports: PrintPorts, saleId: number): Promise<void> {
+  const settings = printerSettings();
+  if (settings === null) return;
+  const sale = (await readSale(ports.replica.database, saleId))?.sale;
+  if (sale === undefined) return;
+  const opensDrawer =
+    settings.opensDrawer &&
+    salePayments(sale).some(({ paymentMethodName, amountMinor }) => isCash(paymentMethodName) && amountMinor > 0);
+  if (settings.printsAfterSale) return await printReceipt(ports, saleId, { mayAsk: false, opensDrawer });
+  if (!opensDrawer) return;
+  const bytes = async () => await jobBytes([], settings, true);
+  const result = await sendToPrinter({ identity: settings.identity, bytes, mayAsk: false });
+  if (!result.ok)
+    showFailure('The cash drawer did not open', `The sale is saved. ${printerProblemSentence(result.problem)}`);
+}

@@ -1,0 +1,42 @@
+import type { Sale } from '../../../domain/sale.ts';
+import { saleBalanceMinor, type SalePayment, salePayments, saleRefundDueMinor } from '../../../domain/sale-payment.ts';
+import { formatDateTime } from '../../../domain/time.ts';
+import { displayName, type User } from '../../../domain/user.ts';
+import { shownMoney } from '../../ui/shown-money.ts';
+
+export interface MoneyNames {
+  users: ReadonlyMap<number, User>;
+  currency: string;
+  timeZone: string;
+}
+
+/** Somebody who is not on this device, or no longer. */
+const SOMEBODY = 'Somebody';
+
+/**
+ * Sentences about a sale that was paid or refunded twice: who was first and when, and what must be put right (M7).
+ * Empty once it is settled.
+ */
+export function moneySentences(sale: Sale, names: MoneyNames): string[] {
+  const sentences: string[] = [];
+  const amount = (minor: number) => shownMoney(minor, names.currency);
+  if (sale.flags.includes('overpaid')) {
+    const twice = lastTwo(salePayments(sale), 'took', names);
+    sentences.push(`It was paid more than once: ${twice}. Cash may have been taken twice.`);
+    sentences.push(`${amount(saleRefundDueMinor(sale))} is due back to the customer.`);
+  }
+  if (sale.flags.includes('over_refunded')) {
+    sentences.push(`More was given back than was due: ${lastTwo(sale.refunds ?? [], 'gave back', names)}.`);
+    sentences.push(`The customer owes ${amount(saleBalanceMinor(sale))}.`);
+  }
+  return sentences;
+}
+
+function lastTwo(acts: readonly SalePayment[], did: string, { users, currency, timeZone }: MoneyNames): string {
+  const told = acts.slice(-2).map(({ byUserId, amountMinor, atMs }) => {
+    const user = users.get(byUserId);
+    const who = user ? displayName(user) : SOMEBODY;
+    return `${who} ${did} ${shownMoney(amountMinor, currency)} on ${formatDateTime(atMs, timeZone)}`;
+  });
+  return told.join(', then ');
+}

@@ -1,0 +1,45 @@
+import type { DaySum } from '../../../domain/day-sum.ts';
+import { formatShortMoney } from '../../../domain/money.ts';
+import { formatQuantity, QUANTITY_HUNDREDTHS_PER_UNIT } from '../../../domain/quantity.ts';
+import type { SaleLine } from '../../../domain/sale.ts';
+
+/** Further names are only counted: a line of a phone holds about so much. */
+const SOLD_CHARS_MAX = 36;
+
+export interface SoldItems {
+  /** 'Sugar 1 kg × 2, Soap'. */
+  text: string;
+  /** How many more items there are: 'and 3 more'. */
+  moreCount: number;
+}
+
+/** The sold items in one line (R-SLIST-20); an item of several lines is named once. */
+export function soldItems(lines: readonly Pick<SaleLine, 'itemName' | 'quantityHundredths'>[]): SoldItems {
+  const quantities = new Map<string, number>();
+  for (const { itemName, quantityHundredths } of lines)
+    quantities.set(itemName, (quantities.get(itemName) ?? 0) + quantityHundredths);
+  let text = '';
+  let told = 0;
+  for (const [name, quantityHundredths] of quantities) {
+    const isOne = quantityHundredths === QUANTITY_HUNDREDTHS_PER_UNIT;
+    const item = isOne ? name : `${name} × ${formatQuantity(quantityHundredths)}`;
+    if (told > 0 && text.length + item.length + 2 > SOLD_CHARS_MAX) break;
+    text += `${told === 0 ? '' : ', '}${item}`;
+    told += 1;
+  }
+  return { text, moreCount: quantities.size - told };
+}
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+/** '14 sales · UGX 482,000 · UGX 12,000 of it unpaid' (R-SLIST-01 to R-SLIST-04). */
+export function daySumText(sum: DaySum, currency: string, isWhole: boolean): string {
+  const { saleCount, totalMinor, unpaidMinor, otherCurrencyCount } = sum;
+  const parts = [
+    counted(saleCount, 'sale', 'sales') + (isWhole ? '' : ' on this device'),
+    formatShortMoney(totalMinor, currency),
+  ];
+  if (unpaidMinor > 0) parts.push(`${formatShortMoney(unpaidMinor, currency)} of it unpaid`);
+  if (otherCurrencyCount > 0) parts.push(`${otherCurrencyCount} more in another currency`);
+  return parts.join(' · ');
+}

@@ -1,0 +1,180 @@
+import { waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openSessionRecord, type SessionRecord } from '../../../sync/store/session-record.ts';
+import { keepSession, logout, startSession } from '../../../src/parts/session-lifecycle.ts';
+import { readDraftNote, writeDraftNote } from '../../../src/platform/draft-note.ts';
+import { useSession } from '../../../src/state/session.ts';
+import { freezePage, thawPage } from '../../support/frozen-page.ts';
+import { setSyncStatus } from '../../../src/state/sync-status.ts';
+import {
+  fakeServer,
+  fakeServices,
+  freshAppState,
+  json,
+  memorySessionRecord,
+  SESSION,
+} from '../../support/app-harness.tsx';
+
+let stop: () => void = () => undefined;
+beforeEach(freshAppState);
+afterEach(() => stop());
+
+const nothingWaits = async () => 0;
+const status = () => useSession.getState().status;
+
+test('C-147 a logout that the server has not heard of is told at the next start', async () => {
+  const { record } = memorySessionRecord(null);
+  await record.setLogoutOwed(true);
+  const server = fakeServer({ 'POST /auth/logout': () => json(200, { success: true }) });
+  stop = startSession(fakeServices(server, record), window, nothingWaits);
+  await waitFor(async () => expect(await record.isLogoutOwed()).toBe(false));
+  expect(server.calls.map(({ path }) => path)).toEqual(['/auth/logout']);
+  expect(status()).toBe('signed-out');
+});
+
+test('C-147 or as soon as the network is back', async () => {
+  const { record } = memorySessionRecord(null);
+  await record.setLogoutOwed(true);
+  let isReachable = false;
+  const server = fakeServer({
+    'POST /auth/logout': () => (isReachable ? json(401, { error: 'Unauthorized' }) : new TypeError('Failed to fetch')),
+  });
+  stop = startSession(fakeServices(server, record), window, nothingWaits);
+  await waitFor(() => expect(server.calls).toHaveLength(1));
+  expect(await record.isLogoutOwed()).toBe(true);
+  isReachable = true;
+  window.dispatchEvent(new Event('online'));
+  await waitFor(async () => expect(await record.isLogoutOwed()).toBe(false));
+});
+
+test('C-147 signing in anew settles it: the new session is never ended by the old logout', async () => {
+  const { record } = memorySessionRecord(null);
+  await record.setLogoutOwed(true);
+  const server = fakeServer({});
+  await keepSession(fakeServices(server, record), SESSION);
+  expect(await record.isLogoutOwed()).toBe(false);
+  expect(status()).toBe('signed-in');
+});
+
+test('SYN-26 C-147 a device without space to note the debt logs out all the same, and tells the server now', async () => {
+  const { record, stored } = memorySessionRecord(SESSION);
+  const full: SessionRecord = {
+    ...record,
+    setLogoutOwed: (isOwed) =>
+      isOwed ? Promise.reject(new DOMException('No space', 'QuotaExceededError')) : record.setLogoutOwed(isOwed),
+  };
+  const server = fakeServer({ 'POST /auth/logout': () => json(200, { success: true }) });
+  let isCleared = false;
+  await logout(fakeServices(server, full), async () => void (isCleared = true));
+  expect([stored(), isCleared, server.calls.map(({ path }) => path)]).toEqual([null, true, ['/auth/logout']]);
+});
+
+test('C-032 signing out or in in one tab is seen in the others', async () => {
+  const here = openSessionRecord(indexedDB);
+  const otherTab = openSessionRecord(indexedDB);
+  await otherTab.write(SESSION);
+  stop = startSession(fakeServices(fakeServer({}), here), window, nothingWaits);
+  await waitFor(() => expect(status()).toBe('signed-in'));
+  await otherTab.remove();
+  await waitFor(() => expect(status()).toBe('signed-out'));
+  await otherTab.write({ ...SESSION, signedInAtMs: 2 });
+  await waitFor(() => expect(status()).toBe('signed-in'));
+});
+
+test('a device whose storage cannot be read says why nobody is signed in', async () => {
+  const broken: SessionRecord = {
+    ...memorySessionRecord(null).record,
+    read: () => Promise.reject(new Error('The storage of this device is full')),
+    isLogoutOwed: () => Promise.reject(new Error('The storage of this device is full')),
+  };
+  stop = startSession(fakeServices(fakeServer({}), broken), window, nothingWaits);
+  await waitFor(() => expect(useSession.getState()).toMatchObject({ error: 'The storage of this device is full' }));
+});
+
+test('R-API-06 C-010 the user id is noted in a cookie for a day, SameSite Lax', async () => {
+  const setCookie = vi.spyOn(document, 'cookie', 'set');
+  await keepSession(fakeServices(fakeServer({}), memorySessionRecord(null).record), SESSION);
+  expect(setCookie).toHaveBeenCalledWith('kaunta_user=5; Max-Age=86400; Path=/; SameSite=Lax');
+});
+
+test('SYN-26 what the server says of the person holds also where there is no space to write it down', async () => {
+  const full: SessionRecord = {
+    ...memorySessionRecord(SESSION).record,
+    write: () => Promise.reject(new DOMException('The storage of this device is full', 'QuotaExceededError')),
+  };
+  const demoted = { ...SESSION, user: { ...SESSION.user, role: 'staff' as const } };
+  const server = fakeServer({ 'GET /auth/me': () => json(200, { data: demoted }) });
+  stop = startSession(fakeServices(server, full), window, nothingWaits);
+  await waitFor(() => expect(useSession.getState()).toEqual({ status: 'signed-in', session: demoted }));
+  expect(await full.read()).toEqual(SESSION);
+});
+
+test('C-145 with changes waiting, a 401 leaves the app open and asks to sign in again; without any it ends the session', async () => {
+  const { record } = memorySessionRecord(SESSION);
+  const server = fakeServer({ 'GET /auth/me': () => json(401, { error: 'Unauthorized' }) });
+  let waiting = 3;
+  stop = startSession(fakeServices(server, record), window, async () => waiting);
+  await waitFor(() => expect(useSession.getState()).toMatchObject({ status: 'signed-in', isEnded: true }));
+  expect(await record.read()).toEqual(SESSION);
+  waiting = 0;
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(useSession.getState()).toMatchObject({ status: 'signed-out', reason: 'ended' }));
+  expect(await record.read()).toBeNull();
+});
+
+test('C-145 what the engine is told, the app asks the server about; signing in anew settles it', async () => {
+  const { record } = memorySessionRecord(SESSION);
+  let isEnded = false;
+  const server = fakeServer({
+    'GET /auth/me': () => (isEnded ? json(401, { error: 'Unauthorized' }) : json(200, { data: SESSION })),
+  });
+  const services = fakeServices(server, record);
+  stop = startSession(services, window, async () => 1);
+  await waitFor(() => expect(server.calls).toHaveLength(1));
+  isEnded = true;
+  setSyncStatus({ status: 'sign_in' });
+  await waitFor(() => expect(useSession.getState()).toMatchObject({ isEnded: true }));
+  await keepSession(services, { ...SESSION, signedInAtMs: 2 });
+  expect(useSession.getState()).toEqual({ status: 'signed-in', session: { ...SESSION, signedInAtMs: 2 } });
+});
+
+test('SYN-24 R-BROW-04 a page that was put aside learns who is signed in when it is back', async () => {
+  const { record } = memorySessionRecord(SESSION);
+  const server = fakeServer({ 'GET /auth/me': () => new TypeError('Failed to fetch') });
+  stop = startSession(fakeServices(server, record), window, nothingWaits);
+  await waitFor(() => expect(status()).toBe('signed-in'));
+  freezePage(window);
+  // In another tab, of which a page that stands still hears nothing.
+  await record.remove();
+  thawPage(window);
+  await waitFor(() => expect(status()).toBe('signed-out'));
+});
+
+test('SYN-24 R-BROW-13 what was left unfinished in this tab is forgotten at logout, here, in another tab, or while the page was gone', async () => {
+  const { record } = memorySessionRecord(SESSION);
+  const server = fakeServer({ 'GET /auth/me': () => new TypeError('Failed to fetch') });
+  const services = fakeServices(server, record);
+  const note = { database: 'kaunta-9-5', key: 'sale/1', content: { notes: 'soap' }, over: [null] };
+  const isNoted = () => readDraftNote(sessionStorage, 'kaunta-9-5') !== null;
+  const ways = {
+    here: () => logout(services, async () => undefined),
+    elsewhere: async () => {
+      await record.remove();
+      thawPage(window);
+    },
+  };
+  for (const [where, leave] of Object.entries(ways)) {
+    await record.write(SESSION);
+    writeDraftNote(sessionStorage, note);
+    stop = startSession(services, window, nothingWaits);
+    await waitFor(() => expect(status()).toBe('signed-in'));
+    expect([where, isNoted()]).toEqual([where, true]);
+    await leave();
+    await waitFor(() => expect([where, status(), isNoted()]).toEqual([where, 'signed-out', false]));
+    stop();
+  }
+  freshAppState();
+  writeDraftNote(sessionStorage, note);
+  stop = startSession(services, window, nothingWaits);
+  await waitFor(() => expect([status(), isNoted()]).toEqual(['signed-out', false]));
+});
