@@ -28,7 +28,7 @@ const loadDecisions = () => import('../../sync/replica/decide.ts');
 const loadOutboxFile = () => import('../platform/outbox-file.ts');
 const loadKeptChanges = () => import('../platform/kept-changes.ts');
 const loadOlderRecords = () => import('../platform/older-records.ts');
-const loadWorkBeside = () => import('../platform/work-beside.ts');
+const loadWorkBeside = () => import('../background/work-beside.ts');
 const loadTransport = () => import('../platform/page-transport.ts');
 
 interface OpenShop {

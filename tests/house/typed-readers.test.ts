@@ -25,7 +25,7 @@ const OTHER_TEXTS: Readonly<Record<string, string>> = {
   'src/parts/payment/payment-fields.tsx': CHOICE,
   'src/platform/table-file.ts': 'a cell that is a number in its file',
   'src/platform/numbers-as-shown.ts': 'a cell that is a number in its file',
-  'src/platform/order-alerts.ts': KEPT,
+  'src/background/order-alerts.ts': KEPT,
   'src/state/first-load.ts': KEPT,
   'src/screens/sales/money-fields.tsx': CHOICE,
   'src/screens/sales/record-payment-dialog.tsx': CHOICE,

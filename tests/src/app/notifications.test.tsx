@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Order } from '../../../domain/order.ts';
 import { Shell } from '../../../src/app/shell.tsx';
-import { startOrderAlerts } from '../../../src/platform/order-alerts.ts';
+import { startOrderAlerts } from '../../../src/background/order-alerts.ts';
 import { queuedToasts } from '../../../src/state/toast-queue.ts';
 import { runEngine } from '../../../sync/engine/engine.ts';
 import { journalOf } from '../../../sync/store/live-reads.ts';

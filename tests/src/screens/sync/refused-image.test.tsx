@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { countRefusedImages } from '../../../../src/platform/count-refused-images.ts';
+import { countRefusedImages } from '../../../../src/background/count-refused-images.ts';
 import { SyncStatus } from '../../../../src/screens/sync/sync-status.tsx';
 import { addImageFiles, imageFilesOf } from '../../../../sync/store/image-files.ts';
 import { tapUntilGone } from '../../../support/tap-until-gone.ts';

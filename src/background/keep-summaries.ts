@@ -2,7 +2,7 @@ import { followRead } from '../../sync/store/follow-read.ts';
 import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
 import { keepSummaries } from '../../sync/store/keep-summaries.ts';
 import { businessOf, replicaStateOf } from '../../sync/store/live-reads.ts';
-import { whenIdle } from './when-idle.ts';
+import { whenIdle } from '../platform/when-idle.ts';
 
 /** A day that is being sold in is summed up now and again; a report reads what is missing from the rows. */
 const REST_MS = 30_000;

@@ -12,7 +12,7 @@ import {
 } from '../../sync/store/image-files.ts';
 import { watch } from '../../sync/store/watch.ts';
 import { endImageProgress, setImageProgress } from '../state/image-progress.ts';
-import { keepPictures } from './picture-cache.ts';
+import { keepPictures } from '../platform/picture-cache.ts';
 
 /*
  * The queue of pictures (SYN-10, decisions/0019): one file at a time, by a visible page, beside the rows. A file goes

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { newItemImage, newShopImage } from '../../../domain/item-image.ts';
-import { type ImageQueuePorts, type Sent, startImageQueue } from '../../../src/platform/image-queue.ts';
-import { sentOf } from '../../../src/platform/send-image.ts';
+import { type ImageQueuePorts, type Sent, startImageQueue } from '../../../src/background/image-queue.ts';
+import { sentOf } from '../../../src/background/send-image.ts';
 import { addImageFiles, type ImageFile } from '../../../sync/store/image-files.ts';
 import { BUSINESS_ID, businessRow, itemRow } from '../../support/shop-rows.ts';
 import { openShop } from '../../support/shop-screens.tsx';

@@ -3,7 +3,7 @@ import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
 import { countRefusedImages } from './count-refused-images.ts';
 import { followBadge } from './follow-badge.ts';
 import { startOrderAlerts } from './order-alerts.ts';
-import { askForPeriodicSync } from './periodic-sync.ts';
+import { askForPeriodicSync } from '../platform/periodic-sync.ts';
 import { startPictures } from './start-pictures.ts';
 
 /** Summaries wait until the screen that the person opened is there; until then reports read the rows. */

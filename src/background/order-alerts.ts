@@ -5,8 +5,8 @@ import { meetNewOrders, orderAlertsOf } from '../../sync/store/order-alerts.ts';
 import { watch } from '../../sync/store/watch.ts';
 import { useOrderAlerts } from '../state/order-alerts.ts';
 import { showNewOrders } from '../state/toasts.ts';
-import { playAlertSound } from './alert-sound.ts';
-import { notificationPermission, notifyOfOrder, orderAlertText } from './browser-notifications.ts';
+import { playAlertSound } from '../platform/alert-sound.ts';
+import { notificationPermission, notifyOfOrder, orderAlertText } from '../platform/browser-notifications.ts';
 
 /*
  * Tells of new orders (R-NOTIF). They come with the rows, so the bell needs nobody's permission (C-080); with the
@@ -57,7 +57,7 @@ export function startOrderAlerts(ports: OrderAlertPorts): () => void {
 /** As `subscribeToPush`, whose code only those need who have given the permission. */
 async function subscribe(userId: number): Promise<void> {
   if (notificationPermission() !== 'granted') return;
-  const loaded = await import('./push-subscription.ts').catch(() => null);
+  const loaded = await import('../platform/push-subscription.ts').catch(() => null);
   await loaded?.subscribeToPush(userId);
 }
 

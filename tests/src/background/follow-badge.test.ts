@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { followBadge } from '../../../src/platform/follow-badge.ts';
+import { followBadge } from '../../../src/background/follow-badge.ts';
 import { useOrderAlerts } from '../../../src/state/order-alerts.ts';
 import { resetSyncStatus, setSyncStatus } from '../../../src/state/sync-status.ts';
 import { PATIENTLY } from '../../support/patience.ts';
