@@ -12,7 +12,7 @@ import { openEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { openPostgres } from './db/postgres.ts';
 import { createApp } from './http/app.ts';
-import { createEventsHub } from './http/events-hub.ts';
+import { createEventsHub } from './events-hub.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { uploadFolderOf } from './images/upload-folder.ts';
 import type { Log } from './log.ts';

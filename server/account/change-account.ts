@@ -6,7 +6,7 @@ import { changeOrNothing } from '../db/change-or-nothing.ts';
 import type { Database, Sql } from '../db/database.ts';
 import { takeNextVersion } from '../db/queries/business.ts';
 import { readUser } from '../db/queries/user.ts';
-import type { EventsHub } from '../http/events-hub.ts';
+import type { EventsHub } from '../events-hub.ts';
 import type { Log } from '../log.ts';
 import type { Caller } from '../mutate/server-store.ts';
 import type { Random } from '../random.ts';

@@ -8,8 +8,8 @@ import type { PinHasher } from '../pin-hash.ts';
 import type { PushSender } from '../web-push/push-sender.ts';
 import type { Random } from '../random.ts';
 import type { Settings } from '../settings.ts';
-import type { EventsHub } from './events-hub.ts';
-import type { Session, SessionRefusal } from './session.ts';
+import type { EventsHub } from '../events-hub.ts';
+import type { Session, SessionRefusal } from './middleware/session.ts';
 
 /** Everything that the routes reach the world through. */
 export interface AppDeps {

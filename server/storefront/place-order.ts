@@ -16,7 +16,7 @@ import { readBusiness, takeNextVersion } from '../db/queries/business.ts';
 import { readKeptAnswer } from '../db/queries/kept-answer.ts';
 import { customersWithPhoneEnding, findBusinessBySlug, freeOrderStamp } from '../db/queries/storefront.ts';
 import { createSqlChange } from '../db/sql-change.ts';
-import type { EventsHub } from '../http/events-hub.ts';
+import type { EventsHub } from '../events-hub.ts';
 import { changeOrNothing } from '../db/change-or-nothing.ts';
 import { ANSWERS_KEPT_MS, type KeptAnswer, type RepeatKey } from '../mutate/plain-call.ts';
 import { newAct, type Random } from '../random.ts';

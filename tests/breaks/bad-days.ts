@@ -137,7 +137,7 @@ export const BAD_DAYS: readonly Breakage[] = [
   {
     rule: 'SYN-25',
     what: 'a dismissed user’s session goes on reading',
-    file: 'server/http/session.ts',
+    file: 'server/http/middleware/session.ts',
     find: 'if (!known.is_active) return { ...INACTIVE, pushOnly: session };',
     put: '',
     test: DEACTIVATE,

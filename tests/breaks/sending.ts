@@ -30,7 +30,7 @@ export const SENDING: readonly Breakage[] = [
     file: 'sync/protocol/push.ts',
     find: 'export const PUSH_BYTES_MAX = 256 * 1024;',
     put: 'export const PUSH_BYTES_MAX = 256 * 1024 * 1024;',
-    test: 'tests/server/http/limits.test.ts',
+    test: 'tests/server/http/middleware/limits.test.ts',
     title: 'has at most 256 KiB packed',
   },
   {

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { BULK_JSON, jsonExcess } from '../../server/http/parse-json.ts';
+import { BULK_JSON, jsonExcess } from '../../server/http/request/parse-json.ts';
 
 /** What somebody sends to cost the server as much as possible: nothing of it is over 256 KiB on the wire. */
 export interface HostileShape {

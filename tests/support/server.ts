@@ -4,7 +4,7 @@ import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/db/database.ts';
 import { createApp } from '../../server/http/app.ts';
 import type { App, AppDeps } from '../../server/http/context.ts';
-import { createEventsHub } from '../../server/http/events-hub.ts';
+import { createEventsHub } from '../../server/events-hub.ts';
 import { createLog } from '../../server/log.ts';
 import { createPinHasher } from '../../server/pin-hash.ts';
 import type { PushSender } from '../../server/web-push/push-sender.ts';

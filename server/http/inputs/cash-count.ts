@@ -3,7 +3,7 @@ import type { Business } from '../../../domain/business.ts';
 import { newCashCountSchema } from '../../../domain/cash-count.ts';
 import { inputObject } from '../../../domain/input-object.ts';
 import type { MutationArgs } from '../../../sync/mutation/registry.ts';
-import { invalidInput } from '../read-json.ts';
+import { invalidInput } from '../request/read-json.ts';
 import { optionalSumInput } from './decimal.ts';
 import { optionalText } from './text.ts';
 

@@ -4,9 +4,9 @@ import { lengthFirst } from '../../../domain/length-first.ts';
 import { ITEM_IMAGES_MAX } from '../../../domain/item-image.ts';
 import type { ImageFiles } from '../../images/read-image.ts';
 import type { AppContext } from '../context.ts';
-import { readForm } from '../read-form.ts';
-import { parseJson } from '../parse-json.ts';
-import { invalidInput } from '../read-json.ts';
+import { readForm } from '../request/read-form.ts';
+import { parseJson } from '../request/parse-json.ts';
+import { invalidInput } from '../request/read-json.ts';
 import { contentKeyOf, pictureOf, refusedImage } from './picture.ts';
 
 /*

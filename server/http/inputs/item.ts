@@ -13,7 +13,7 @@ import {
   LEGACY_ITEM_FIELDS,
   TOO_MANY_CUSTOM_FIELDS,
 } from '../../../domain/item.ts';
-import { invalidInput } from '../read-json.ts';
+import { invalidInput } from '../request/read-json.ts';
 import { optionalPriceInput, optionalQuantityInput, priceInput } from './decimal.ts';
 import { referenceInput } from './reference.ts';
 import { takes } from './takes.ts';

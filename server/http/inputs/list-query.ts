@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ORDER_STATUSES } from '../../../domain/order.ts';
 import { answer, type Pagination } from '../answer.ts';
 import type { AppContext } from '../context.ts';
-import { isStorable, judge } from '../read-json.ts';
+import { isStorable, judge } from '../request/read-json.ts';
 import { takes } from './takes.ts';
 
 /** Which part of a list is wanted. */

@@ -5,7 +5,7 @@ import { type NewFulfilment, newFulfilmentSchema } from '../../../domain/order.t
 import { newSaleSchema, saleNumberOf } from '../../../domain/sale.ts';
 import type { MutationTx } from '../../../sync/mutation/mutation.ts';
 import type { PlainFacts } from '../../mutate/plain-call.ts';
-import { noSuchRow } from '../no-such-row.ts';
+import { noSuchRow } from '../calls/no-such-row.ts';
 import { methodOf } from './payment-method-of.ts';
 import { optionalReferenceInput } from './reference.ts';
 import { optionalText } from './text.ts';

@@ -1,6 +1,6 @@
 import type { MutationTx } from '../../../sync/mutation/mutation.ts';
 import { choosablePaymentMethods, type PaymentMethod, paymentMethodNameKey } from '../../../domain/payment-method.ts';
-import { noSuchReference } from '../no-such-row.ts';
+import { noSuchReference } from '../calls/no-such-row.ts';
 
 /** The method by its id, else by its name; a name that is none of the shop's is kept as a name (C-052). */
 export async function methodOf(

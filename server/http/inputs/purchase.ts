@@ -19,8 +19,8 @@ import { type Supplier, supplierFieldsSchema } from '../../../domain/supplier.ts
 import type { MutationTx } from '../../../sync/mutation/mutation.ts';
 import type { PlainFacts } from '../../mutate/plain-call.ts';
 import type { purchaseWithSupplier } from '../../mutate/purchase-with-supplier.ts';
-import { noSuchReference } from '../no-such-row.ts';
-import { invalidInput } from '../read-json.ts';
+import { noSuchReference } from '../calls/no-such-row.ts';
+import { invalidInput } from '../request/read-json.ts';
 import { dayOfInput, isIsoTime, optionalDayInput } from './day.ts';
 import { optionalSumInput, priceInput, quantityInput } from './decimal.ts';
 import { optionalReferenceInput, referenceInput } from './reference.ts';

@@ -5,17 +5,17 @@ import { signIn, type SignInRefusal } from '../../account/sign-in.ts';
 import { readBusiness } from '../../db/queries/business.ts';
 import { ENDED_SESSION_KEPT_MS, forgetEndedSessions, revokeSession } from '../../db/queries/session.ts';
 import { readUser } from '../../db/queries/user.ts';
-import { gateError } from '../account-refusal.ts';
+import { gateError } from '../calls/account-refusal.ts';
 import { answer } from '../answer.ts';
-import { requestOrigin } from '../client-address.ts';
+import { requestOrigin } from '../request/client-address.ts';
 import { businessAnswer } from '../answers/business.ts';
 import { userAnswer } from '../answers/user.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { loginInputSchema } from '../inputs/account.ts';
-import { callerOf, rememberDevice } from '../known-device.ts';
-import { readJson } from '../read-json.ts';
-import { clearCookie, openSession, originOf, requireSession } from '../session.ts';
+import { callerOf, rememberDevice } from '../request/known-device.ts';
+import { readJson } from '../request/read-json.ts';
+import { clearCookie, openSession, originOf, requireSession } from '../middleware/session.ts';
 
 export function authRoutes(deps: AppDeps, guesses: GuessGate): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();

@@ -6,7 +6,7 @@ import { answer } from '../answer.ts';
 import { businessCategoryAnswer, itemCategoryAnswer } from '../answers/category.ts';
 import type { AppEnv } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { requireSession } from '../session.ts';
+import { requireSession } from '../middleware/session.ts';
 
 /** The kinds of business and what each of them sells (C-138). They are part of Kaunta, the same for every shop. */
 export function businessCategoryRoutes(): Hono<AppEnv> {

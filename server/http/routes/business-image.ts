@@ -9,16 +9,16 @@ import type { PlainPorts } from '../../mutate/plain-call.ts';
 import type { ServerPorts } from '../../mutate/server-store.ts';
 import { answer } from '../answer.ts';
 import { businessAnswer } from '../answers/business.ts';
-import { requestOrigin } from '../client-address.ts';
+import { requestOrigin } from '../request/client-address.ts';
 import type { AppContext, AppDeps, AppEnv } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { businessImageInputSchema } from '../inputs/business.ts';
 import { contentKeyOf, pictureOf } from '../inputs/picture.ts';
-import { addMutationRoute, justWritten } from '../mutation-route.ts';
-import { noSuchRow } from '../no-such-row.ts';
-import { readForm } from '../read-form.ts';
-import { invalidInput, judge, readJson } from '../read-json.ts';
-import { requireSession } from '../session.ts';
+import { addMutationRoute, justWritten } from '../calls/mutation-route.ts';
+import { noSuchRow } from '../calls/no-such-row.ts';
+import { readForm } from '../request/read-form.ts';
+import { invalidInput, judge, readJson } from '../request/read-json.ts';
+import { requireSession } from '../middleware/session.ts';
 import { ownId, requireBusiness } from './business.ts';
 
 /** The business's own picture: which one as a mutation, its file beside it (R-BIZ-17, R-API-38, M35). */

@@ -4,8 +4,8 @@ import type { PlainPorts } from '../../mutate/plain-call.ts';
 import { cashCountAnswer } from '../answers/cash-count.ts';
 import type { AppEnv } from '../context.ts';
 import { cashCountInputSchema, cashCountOf } from '../inputs/cash-count.ts';
-import { addMutationRoute, justWritten } from '../mutation-route.ts';
-import { readJson } from '../read-json.ts';
+import { addMutationRoute, justWritten } from '../calls/mutation-route.ts';
+import { readJson } from '../request/read-json.ts';
 
 /** The close of a day (G28). */
 export function cashCountRoutes(ports: PlainPorts): Hono<AppEnv> {

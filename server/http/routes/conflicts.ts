@@ -7,11 +7,11 @@ import { conflictAnswer } from '../answers/conflict.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
 import { settlingInputSchema } from '../inputs/conflict.ts';
 import { answerPage } from '../inputs/list-query.ts';
-import { addMutationRoute, justWritten } from '../mutation-route.ts';
-import { noSuchRow, rowId } from '../no-such-row.ts';
-import { readJson } from '../read-json.ts';
-import { readShop } from '../read-shop.ts';
-import { requireSession } from '../session.ts';
+import { addMutationRoute, justWritten } from '../calls/mutation-route.ts';
+import { noSuchRow, rowId } from '../calls/no-such-row.ts';
+import { readJson } from '../request/read-json.ts';
+import { readShop } from '../calls/read-shop.ts';
+import { requireSession } from '../middleware/session.ts';
 
 /** Conflicts: two people's values of one field, and the choice between them. */
 export function conflictRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppEnv> {

@@ -9,12 +9,12 @@ import { balanceAnswer, customerAnswer } from '../answers/customer.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
 import { customerChangeInputSchema, newCustomerInputSchema } from '../inputs/customer.ts';
 import { answerRows, listQueryOf, paginationOf } from '../inputs/list-query.ts';
-import { addMutationRoute, justWritten } from '../mutation-route.ts';
-import { rowId } from '../no-such-row.ts';
-import { plainEdit } from '../plain-edit.ts';
-import { readJson } from '../read-json.ts';
-import { readShop, requireRow } from '../read-shop.ts';
-import { requireSession } from '../session.ts';
+import { addMutationRoute, justWritten } from '../calls/mutation-route.ts';
+import { rowId } from '../calls/no-such-row.ts';
+import { plainEdit } from '../calls/plain-edit.ts';
+import { readJson } from '../request/read-json.ts';
+import { readShop, requireRow } from '../calls/read-shop.ts';
+import { requireSession } from '../middleware/session.ts';
 
 /** R-API-23. */
 export function customerRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppEnv> {

@@ -3,8 +3,8 @@ import { listDevices } from '../../db/queries/device.ts';
 import { deviceAnswer } from '../answers/device.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
 import { answerPage } from '../inputs/list-query.ts';
-import { readShop } from '../read-shop.ts';
-import { requireSession } from '../session.ts';
+import { readShop } from '../calls/read-shop.ts';
+import { requireSession } from '../middleware/session.ts';
 
 /** SYN-28: the devices of the shop, for its admins (domain/call-permission.ts). */
 export function deviceRoutes({ database }: AppDeps): Hono<AppEnv> {

@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import { readVersion } from '../../db/queries/business.ts';
 import { isSessionOpen } from '../../db/queries/session.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
-import type { BusinessNews, EndOfStream } from '../events-hub.ts';
+import type { BusinessNews, EndOfStream } from '../../events-hub.ts';
 import { notFound } from '../errors.ts';
-import { requireSession, type Session } from '../session.ts';
+import { requireSession, type Session } from '../middleware/session.ts';
 
 /** Often enough that no proxy thinks the stream dead. */
 const HEARTBEAT_MS = 25_000;

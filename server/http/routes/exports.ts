@@ -4,9 +4,9 @@ import { recordSecurityEvent } from '../../account/security-trail.ts';
 import type { PlainPorts } from '../../mutate/plain-call.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
 import { shopExportInputSchema } from '../inputs/shop-export.ts';
-import { addMutationRoute } from '../mutation-route.ts';
-import { readJson } from '../read-json.ts';
-import { requireSession } from '../session.ts';
+import { addMutationRoute } from '../calls/mutation-route.ts';
+import { readJson } from '../request/read-json.ts';
+import { requireSession } from '../middleware/session.ts';
 
 /** A client that wrote a file of the shop's data says so. */
 export function exportRoutes(deps: AppDeps, ports: PlainPorts): Hono<AppEnv> {

@@ -3,8 +3,8 @@ import { feedbackSend } from '../../../sync/mutation/feedback.ts';
 import type { PlainPorts } from '../../mutate/plain-call.ts';
 import type { AppEnv } from '../context.ts';
 import { feedbackInputSchema } from '../inputs/feedback.ts';
-import { addMutationRoute } from '../mutation-route.ts';
-import { readJson } from '../read-json.ts';
+import { addMutationRoute } from '../calls/mutation-route.ts';
+import { readJson } from '../request/read-json.ts';
 
 /** C-026. */
 export function feedbackRoutes(ports: PlainPorts): Hono<AppEnv> {

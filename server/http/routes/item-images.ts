@@ -12,12 +12,12 @@ import type { AppContext, AppDeps, AppEnv } from '../context.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { imageKeyInputSchema, imageOrderInputSchema } from '../inputs/item-image.ts';
 import { pictureOf, refusedImage } from '../inputs/picture.ts';
-import { readAtMost } from '../limits.ts';
-import { addMutationRoute, justWritten, type RouteCall } from '../mutation-route.ts';
-import { noSuchRow, rowId } from '../no-such-row.ts';
-import { readJson } from '../read-json.ts';
-import { readShop, requireRow } from '../read-shop.ts';
-import { requireSession } from '../session.ts';
+import { readAtMost } from '../middleware/limits.ts';
+import { addMutationRoute, justWritten, type RouteCall } from '../calls/mutation-route.ts';
+import { noSuchRow, rowId } from '../calls/no-such-row.ts';
+import { readJson } from '../request/read-json.ts';
+import { readShop, requireRow } from '../calls/read-shop.ts';
+import { requireSession } from '../middleware/session.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 

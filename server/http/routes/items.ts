@@ -22,14 +22,14 @@ import {
   refuseOtherFields,
   storeSwitchInputSchema,
 } from '../inputs/item.ts';
-import { type PictureParts, readItemInput, requireRoom, withPictures } from '../item-pictures.ts';
+import { type PictureParts, readItemInput, requireRoom, withPictures } from '../calls/item-pictures.ts';
 import { answerRows, listQueryOf, paginationOf, searchTerm } from '../inputs/list-query.ts';
-import { addMutationRoute, addSharedRoute, justWritten, type RouteCall } from '../mutation-route.ts';
-import { rowId } from '../no-such-row.ts';
-import { plainEdit } from '../plain-edit.ts';
-import { readJson } from '../read-json.ts';
-import { readShop, requireRow } from '../read-shop.ts';
-import { requireSession } from '../session.ts';
+import { addMutationRoute, addSharedRoute, justWritten, type RouteCall } from '../calls/mutation-route.ts';
+import { rowId } from '../calls/no-such-row.ts';
+import { plainEdit } from '../calls/plain-edit.ts';
+import { readJson } from '../request/read-json.ts';
+import { readShop, requireRow } from '../calls/read-shop.ts';
+import { requireSession } from '../middleware/session.ts';
 
 /** As many as a picker shows at once. */
 const SEARCH_RESULTS_MAX = 20;

@@ -13,11 +13,11 @@ import { saleAnswer } from '../answers/sale.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
 import { answerRows, orderListQueryOf, paginationOf } from '../inputs/list-query.ts';
 import { fulfilmentInputSchema, fulfilmentOf, orderStatusInputSchema } from '../inputs/order.ts';
-import { addMutationRoute, addSharedRoute, justWritten } from '../mutation-route.ts';
-import { rowId } from '../no-such-row.ts';
-import { readJson, readOptionalJson } from '../read-json.ts';
-import { readShop, requireRow } from '../read-shop.ts';
-import { requireSession } from '../session.ts';
+import { addMutationRoute, addSharedRoute, justWritten } from '../calls/mutation-route.ts';
+import { rowId } from '../calls/no-such-row.ts';
+import { readJson, readOptionalJson } from '../request/read-json.ts';
+import { readShop, requireRow } from '../calls/read-shop.ts';
+import { requireSession } from '../middleware/session.ts';
 
 /** R-API-12 … R-API-17: what customers ordered on the storefront. */
 export function orderRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppEnv> {

@@ -13,11 +13,11 @@ import { paymentMethodAnswer } from '../answers/payment-method.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
 import { answerPage } from '../inputs/list-query.ts';
 import { archiveSwitchInputSchema, newPaymentMethodInputSchema } from '../inputs/payment-method.ts';
-import { addMutationRoute, justWritten } from '../mutation-route.ts';
-import { rowId } from '../no-such-row.ts';
-import { invalidInput, readJson } from '../read-json.ts';
-import { readShop, requireRow } from '../read-shop.ts';
-import { requireSession } from '../session.ts';
+import { addMutationRoute, justWritten } from '../calls/mutation-route.ts';
+import { rowId } from '../calls/no-such-row.ts';
+import { invalidInput, readJson } from '../request/read-json.ts';
+import { readShop, requireRow } from '../calls/read-shop.ts';
+import { requireSession } from '../middleware/session.ts';
 
 /** R-API-35. */
 export function paymentMethodRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppEnv> {

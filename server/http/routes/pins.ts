@@ -4,15 +4,15 @@ import { changePin, type ChangePinRefusal } from '../../account/change-pin.ts';
 import type { GuessGate } from '../../account/guess-gate.ts';
 import { recordAttempt, recordSecurityEvent } from '../../account/security-trail.ts';
 import { askForCode, codeLimits, type CodeRefusal, setPinByCode } from '../../account/one-time-code.ts';
-import { callerRefused, gateError } from '../account-refusal.ts';
+import { callerRefused, gateError } from '../calls/account-refusal.ts';
 import { answer } from '../answer.ts';
-import { clientAddress } from '../client-address.ts';
+import { clientAddress } from '../request/client-address.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { pinByCodeInputSchema } from '../inputs/account.ts';
-import { callerOf, rememberDevice } from '../known-device.ts';
-import { readJson } from '../read-json.ts';
-import { originOf, requireSession } from '../session.ts';
+import { callerOf, rememberDevice } from '../request/known-device.ts';
+import { readJson } from '../request/read-json.ts';
+import { originOf, requireSession } from '../middleware/session.ts';
 
 /** The same answer for every phone, registered or not. */
 const CODE_SENT = 'If this number is registered, a code is on its way to it.';

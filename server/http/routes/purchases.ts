@@ -18,11 +18,11 @@ import {
   purchaseChangeInputSchema,
   purchaseChangeOf,
 } from '../inputs/purchase.ts';
-import { addMutationRoute, addSharedRoute, justWritten } from '../mutation-route.ts';
-import { noSuchRow, rowId } from '../no-such-row.ts';
-import { invalidInput, readJson } from '../read-json.ts';
-import { readShop, requireRow } from '../read-shop.ts';
-import { requireSession, type Session } from '../session.ts';
+import { addMutationRoute, addSharedRoute, justWritten } from '../calls/mutation-route.ts';
+import { noSuchRow, rowId } from '../calls/no-such-row.ts';
+import { invalidInput, readJson } from '../request/read-json.ts';
+import { readShop, requireRow } from '../calls/read-shop.ts';
+import { requireSession, type Session } from '../middleware/session.ts';
 
 /** Purchases of the shop (R-API-34, C-122). */
 export function purchaseRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppEnv> {

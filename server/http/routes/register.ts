@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
 import { registerBusiness } from '../../account/register-business.ts';
 import { RegistrationGate, type RegistrationRefusal } from '../../account/registration-gate.ts';
-import { gateError, phoneTaken } from '../account-refusal.ts';
+import { gateError, phoneTaken } from '../calls/account-refusal.ts';
 import { answer } from '../answer.ts';
 import { businessAnswer } from '../answers/business.ts';
 import { userAnswer } from '../answers/user.ts';
-import { requestOrigin } from '../client-address.ts';
+import { requestOrigin } from '../request/client-address.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
 import type { ApiError } from '../errors.ts';
 import { registrationInputSchema } from '../inputs/account.ts';
-import { callerOf } from '../known-device.ts';
-import { invalidInput, readJson } from '../read-json.ts';
+import { callerOf } from '../request/known-device.ts';
+import { invalidInput, readJson } from '../request/read-json.ts';
 
 export function registerRoutes(deps: AppDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();

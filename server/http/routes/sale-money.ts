@@ -8,9 +8,9 @@ import { saleDetailsAnswer } from '../answers/sale.ts';
 import type { AppEnv } from '../context.ts';
 import { salePaymentInputSchema, salePaymentOf } from '../inputs/sale-payment.ts';
 import { saleRefundInputSchema, saleRefundOf } from '../inputs/sale-refund.ts';
-import { addMutationRoute, justWritten } from '../mutation-route.ts';
-import { noSuchRow, rowId } from '../no-such-row.ts';
-import { readJson } from '../read-json.ts';
+import { addMutationRoute, justWritten } from '../calls/mutation-route.ts';
+import { noSuchRow, rowId } from '../calls/no-such-row.ts';
+import { readJson } from '../request/read-json.ts';
 
 /** Payments, refunds and receipts of a sale (G22, G44, M6, M7). */
 export function addSaleMoneyRoutes(routes: Hono<AppEnv>, ports: PlainPorts): void {

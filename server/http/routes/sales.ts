@@ -10,11 +10,11 @@ import { saleAnswer, saleDetailsAnswer } from '../answers/sale.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
 import { answerRows, listQueryOf, paginationOf } from '../inputs/list-query.ts';
 import { newSaleInputSchema, newSaleOf, saleCancelInputSchema, saleCancelOf } from '../inputs/sale.ts';
-import { addMutationRoute } from '../mutation-route.ts';
-import { rowId } from '../no-such-row.ts';
-import { readJson } from '../read-json.ts';
-import { readShop, requireRow } from '../read-shop.ts';
-import { requireSession } from '../session.ts';
+import { addMutationRoute } from '../calls/mutation-route.ts';
+import { rowId } from '../calls/no-such-row.ts';
+import { readJson } from '../request/read-json.ts';
+import { readShop, requireRow } from '../calls/read-shop.ts';
+import { requireSession } from '../middleware/session.ts';
 import { addSaleMoneyRoutes, detailsOf } from './sale-money.ts';
 
 /** R-API-19 … R-API-22. */

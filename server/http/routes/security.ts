@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { signOutElsewhere } from '../../account/sign-out-elsewhere.ts';
 import { listSecurityEvents } from '../../db/queries/security-event.ts';
-import { callerRefused } from '../account-refusal.ts';
+import { callerRefused } from '../calls/account-refusal.ts';
 import { answer } from '../answer.ts';
 import { securityEventAnswer } from '../answers/security-event.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
 import { pageOf, paginationOf } from '../inputs/list-query.ts';
-import { readShop } from '../read-shop.ts';
-import { requireSession } from '../session.ts';
+import { readShop } from '../calls/read-shop.ts';
+import { requireSession } from '../middleware/session.ts';
 
 /** The shop's security trail, for its admins, and 'Sign out everywhere else', for everybody (domain/call-permission.ts). */
 export function securityRoutes(deps: AppDeps): Hono<AppEnv> {

@@ -21,11 +21,11 @@ import {
   stockCountInputSchema,
   stockKindInputSchema,
 } from '../inputs/stock.ts';
-import { addSharedRoute, justWritten, type RouteCall } from '../mutation-route.ts';
-import { noSuchRow, rowId } from '../no-such-row.ts';
-import { invalidInput, readJson } from '../read-json.ts';
-import { readShop, requireRow } from '../read-shop.ts';
-import { requireSession } from '../session.ts';
+import { addSharedRoute, justWritten, type RouteCall } from '../calls/mutation-route.ts';
+import { noSuchRow, rowId } from '../calls/no-such-row.ts';
+import { invalidInput, readJson } from '../request/read-json.ts';
+import { readShop, requireRow } from '../calls/read-shop.ts';
+import { requireSession } from '../middleware/session.ts';
 import { asItNowIs } from './purchases.ts';
 
 type BuyArgs = v.InferOutput<(typeof stockBuy)['schema']>;

@@ -6,12 +6,12 @@ import type { Database } from '../../db/database.ts';
 import { readStore } from '../../storefront/read-store.ts';
 import type { AppContext, AppDeps, AppEnv } from '../context.ts';
 import { badRequest } from '../errors.ts';
-import { readAtMost } from '../limits.ts';
-import { placeOrderPorts } from '../place-order-ports.ts';
-import { requireOwnOrigin } from '../same-origin.ts';
-import { sendFailure, sendNoShop, sendPage } from '../store-answer.ts';
-import { storePageOf } from '../store-page-of.ts';
-import { takeStoreForm } from '../take-store-form.ts';
+import { readAtMost } from '../middleware/limits.ts';
+import { placeOrderPorts } from '../calls/place-order-ports.ts';
+import { requireOwnOrigin } from '../middleware/same-origin.ts';
+import { sendFailure, sendNoShop, sendPage } from '../pages/store-answer.ts';
+import { storePageOf } from '../pages/store-page-of.ts';
+import { takeStoreForm } from '../pages/take-store-form.ts';
 
 /*
  * The public pages of a shop (C-022, C-025). All are at its one path, so they never collide with the app's worker or

@@ -3,15 +3,15 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Database } from '../../db/database.ts';
 import type { RepeatKey } from '../../mutate/plain-call.ts';
 import { admitOrder, placeOrder, type PlaceOrderRefusal } from '../../storefront/place-order.ts';
-import { mustWait } from '../account-refusal.ts';
+import { mustWait } from '../calls/account-refusal.ts';
 import { placedOrderAnswer } from '../answers/order.ts';
-import { clientAddress } from '../client-address.ts';
+import { clientAddress } from '../request/client-address.ts';
 import type { AppContext, AppDeps, AppEnv } from '../context.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { orderRequestInputSchema, orderRequestOf } from '../inputs/order-request.ts';
-import { invalidInput, readJson } from '../read-json.ts';
-import { placeOrderPorts } from '../place-order-ports.ts';
-import { keyOfAnotherRequest, repeatKey, visitorsKey } from '../repeat-key.ts';
+import { invalidInput, readJson } from '../request/read-json.ts';
+import { placeOrderPorts } from '../calls/place-order-ports.ts';
+import { keyOfAnotherRequest, repeatKey, visitorsKey } from '../request/repeat-key.ts';
 
 /** Calls of a shop's visitors, who have no account (C-022, C-025, R-GEN-12). */
 export function storefrontRoutes(deps: AppDeps, visitors: Database): Hono<AppEnv> {

@@ -7,12 +7,12 @@ import { supplierAnswer } from '../answers/supplier.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
 import { answerRows, listQueryOf, paginationOf, searchTerm } from '../inputs/list-query.ts';
 import { newSupplierInputSchema, supplierChangeInputSchema } from '../inputs/supplier.ts';
-import { addMutationRoute, justWritten } from '../mutation-route.ts';
-import { rowId } from '../no-such-row.ts';
-import { plainEdit } from '../plain-edit.ts';
-import { readJson } from '../read-json.ts';
-import { readShop, requireRow } from '../read-shop.ts';
-import { requireSession } from '../session.ts';
+import { addMutationRoute, justWritten } from '../calls/mutation-route.ts';
+import { rowId } from '../calls/no-such-row.ts';
+import { plainEdit } from '../calls/plain-edit.ts';
+import { readJson } from '../request/read-json.ts';
+import { readShop, requireRow } from '../calls/read-shop.ts';
+import { requireSession } from '../middleware/session.ts';
 
 /** As many as a picker shows at once. */
 const SEARCH_RESULTS_MAX = 20;

@@ -19,11 +19,11 @@ import { answerPull, MayNotRead } from '../../mutate/answer-pull.ts';
 import { BadPush, takePush } from '../../mutate/answer-push.ts';
 import type { ServerPorts } from '../../mutate/server-store.ts';
 import type { AppContext, AppDeps, AppEnv } from '../context.ts';
-import { noteDeviceExports } from '../note-device-exports.ts';
+import { noteDeviceExports } from '../calls/note-device-exports.ts';
 import { ApiError, badRequest, outdated } from '../errors.ts';
-import { PUSH_LIMITS, readPackedBody } from '../limits.ts';
-import { BULK_JSON, parseJson } from '../parse-json.ts';
-import { requireSender, requireSession, type Session, userAgentOf } from '../session.ts';
+import { PUSH_LIMITS, readPackedBody } from '../middleware/limits.ts';
+import { BULK_JSON, parseJson } from '../request/parse-json.ts';
+import { requireSender, requireSession, type Session, userAgentOf } from '../middleware/session.ts';
 
 // The sync calls of devices (SYN-6 … SYN-13). The bodies are exactly those of sync/protocol, without the envelope of
 // the other calls: a device accepts nothing else as an answer.

@@ -15,16 +15,16 @@ import {
 } from '../../account/manage-users.ts';
 import { listSessions } from '../../db/queries/session.ts';
 import { listUsers, readUser } from '../../db/queries/user.ts';
-import { callerRefused, phoneTaken } from '../account-refusal.ts';
+import { callerRefused, phoneTaken } from '../calls/account-refusal.ts';
 import { answer } from '../answer.ts';
 import { sessionAnswer, userAnswer } from '../answers/user.ts';
 import type { AppContext, AppDeps, AppEnv } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { answerPage } from '../inputs/list-query.ts';
-import { noSuchRow, rowId } from '../no-such-row.ts';
-import { readJson } from '../read-json.ts';
-import { readShop } from '../read-shop.ts';
-import { requireSession } from '../session.ts';
+import { noSuchRow, rowId } from '../calls/no-such-row.ts';
+import { readJson } from '../request/read-json.ts';
+import { readShop } from '../calls/read-shop.ts';
+import { requireSession } from '../middleware/session.ts';
 
 /** R-API-36 and what a shop needs besides: the people of the business, for its admins (domain/call-permission.ts). */
 export function userRoutes(deps: AppDeps): Hono<AppEnv> {

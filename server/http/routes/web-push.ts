@@ -3,8 +3,8 @@ import { putSubscription } from '../../db/queries/push-subscription.ts';
 import { answer } from '../answer.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
 import { pushSubscriptionInputSchema } from '../inputs/push-subscription.ts';
-import { invalidInput, readJson } from '../read-json.ts';
-import { requireSession } from '../session.ts';
+import { invalidInput, readJson } from '../request/read-json.ts';
+import { requireSession } from '../middleware/session.ts';
 
 const UNKNOWN_SERVICE = 'This push service is not known here';
 

@@ -3,7 +3,7 @@ import type { GuessTask } from '../../../domain/guess-task.ts';
 import type { Result } from '../../../domain/result.ts';
 import { countedOf } from '../../../server/account/guess-gate.ts';
 import { StrangerLimit } from '../../../server/account/stranger-limit.ts';
-import { networksOf } from '../../../server/http/client-address.ts';
+import { networksOf } from '../../../server/http/request/client-address.ts';
 import { systemRandom } from '../../../server/random.ts';
 import { memoryPressures } from '../../support/memory-pressures.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createEventsHub, type BusinessNews, type EventsHub } from '../../../server/http/events-hub.ts';
+import { createEventsHub, type BusinessNews, type EventsHub } from '../../../server/events-hub.ts';
 import { createLog } from '../../../server/log.ts';
 import { openPostgres } from '../../../server/db/postgres.ts';
 import { apiClient } from '../../support/api-client.ts';

@@ -1,6 +1,6 @@
 import { Gunzip } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { BULK_JSON, jsonExcess } from '../../../server/http/parse-json.ts';
+import { BULK_JSON, jsonExcess } from '../../../server/http/request/parse-json.ts';
 import { PUSH_PLAIN_BYTES_MAX } from '../../../sync/protocol/push.ts';
 import { apiClient } from '../../support/api-client.ts';
 import { type FullShop, openFullShop } from '../../support/full-shop.ts';

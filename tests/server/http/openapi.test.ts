@@ -6,7 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { rolesOfCall } from '../../../domain/call-permission.ts';
-import { callName } from '../../../server/http/call-name.ts';
+import { callName } from '../../../server/http/request/call-name.ts';
 import { type DescribedCall, isOtherMedia } from '../../../server/http/openapi/described-call.ts';
 import { DESCRIBED_CALLS } from '../../../server/http/openapi/openapi-document.ts';
 import { PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
@@ -22,7 +22,7 @@ import { PATIENTLY } from '../../support/patience.ts';
 /** The schemas that a request's body was read with. */
 const readWith = vi.hoisted(() => ({ schemas: [] as object[] }));
 
-vi.mock(import('../../../server/http/read-json.ts'), async (original) => {
+vi.mock(import('../../../server/http/request/read-json.ts'), async (original) => {
   const ours = await original();
   return {
     ...ours,

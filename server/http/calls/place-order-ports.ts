@@ -1,0 +1,13 @@
+import type { Database } from '../../db/database.ts';
+import { orderLimit, orderRequestLimit, type PlaceOrderPorts } from '../../storefront/place-order.ts';
+import { alertOfOrder } from '../../web-push/order-alert.ts';
+import type { AppDeps } from '../context.ts';
+
+/** The ports of placing an order, for both ways: the API, and the form of the shop's page. */
+export const placeOrderPorts = (deps: AppDeps, visitors: Database): PlaceOrderPorts => ({
+  ...deps,
+  database: visitors,
+  limit: orderLimit(visitors, deps.pepper),
+  requests: orderRequestLimit(visitors, deps.pepper),
+  alert: (businessId, order) => void alertOfOrder(deps, businessId, order),
+});

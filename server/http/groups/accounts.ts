@@ -1,0 +1,20 @@
+import { Hono } from 'hono';
+import { GuessGate } from '../../account/guess-gate.ts';
+import type { AppDeps, AppEnv } from '../context.ts';
+import { registerRoutes } from '../routes/register.ts';
+import { authRoutes } from '../routes/auth.ts';
+import { pinRoutes } from '../routes/pins.ts';
+import { userRoutes } from '../routes/users.ts';
+import { securityRoutes } from '../routes/security.ts';
+
+/** Who comes in, and the people of the shop. */
+export function accountCalls(deps: AppDeps): Hono<AppEnv> {
+  const calls = new Hono<AppEnv>();
+  const guesses = new GuessGate(deps, 'pin');
+  calls.route('/', registerRoutes(deps));
+  calls.route('/', authRoutes(deps, guesses));
+  calls.route('/', pinRoutes(deps, guesses));
+  calls.route('/', userRoutes(deps));
+  calls.route('/', securityRoutes(deps));
+  return calls;
+}

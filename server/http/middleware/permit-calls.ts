@@ -1,0 +1,39 @@
+import type { MiddlewareHandler } from 'hono';
+import { assert } from '../../../domain/assert.ts';
+import { rolesOfCall } from '../../../domain/call-permission.ts';
+import { mayRun } from '../../../domain/permission.ts';
+import type { UserRole } from '../../../domain/user.ts';
+import { callName, mutationsOfCall } from '../request/call-name.ts';
+import type { AppContext, AppEnv } from '../context.ts';
+import { notPermitted } from '../errors.ts';
+import { matchedRoute } from '../request/matched-route.ts';
+import { requireSender, requireSession } from './session.ts';
+
+/**
+ * Lets nobody ask what the table of permissions does not allow them, whatever the route itself looks at. A call that
+ * stands in no table is a mistake of ours, and is answered to nobody.
+ */
+export const permitCalls: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const call = callOf(c);
+  if (call !== null) permit(c, call);
+  await next();
+};
+
+/** The call as the tables name it; null where no route of ours matches, which is 'not found'. */
+function callOf(c: AppContext): string | null {
+  const route = matchedRoute(c);
+  return route === undefined ? null : callName(route);
+}
+
+function permit(c: AppContext, call: string): void {
+  const roles = rolesOfCall(call);
+  if (roles === 'anybody') return;
+  if (roles === 'sender') return void requireSender(c);
+  const mutations = mutationsOfCall(call);
+  assert(roles !== undefined || mutations !== undefined, `${call} has no line in domain/call-permission.ts`);
+  const { role } = requireSession(c);
+  const isPermitted = roles
+    ? (roles as readonly UserRole[]).includes(role)
+    : mutations?.some((name) => mayRun(role, name)) === true;
+  if (!isPermitted) throw notPermitted();
+}

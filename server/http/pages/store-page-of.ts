@@ -1,0 +1,74 @@
+import { randomHex } from '../../random.ts';
+import { hasUnreadable, readBasket } from '../../storefront/basket.ts';
+import { basketPage, VISITOR_FIELDS, type VisitorFields } from '../../storefront/basket-page.ts';
+import { type Html, storePage } from '../../storefront/layout.ts';
+import { orderOfToken } from '../../storefront/order-link.ts';
+import { noOrderPage, orderPage } from '../../storefront/order-page.ts';
+import type { OpenStore } from '../../storefront/read-store.ts';
+import { shelfPage } from '../../storefront/shelf-page.ts';
+import { requestOrigin } from '../request/client-address.ts';
+import type { AppContext, AppDeps } from '../context.ts';
+
+const QUERY_CHARS_MAX = 100;
+const PAGE_MAX = 10_000;
+
+interface FoundPage {
+  html: Html;
+  status: 200 | 404;
+}
+
+/** The page that the fields of an address ask for: an order, the basket, or the items. */
+export async function storePageOf(
+  c: AppContext,
+  deps: AppDeps,
+  store: OpenStore,
+  fields: URLSearchParams,
+): Promise<FoundPage> {
+  const { shop } = store;
+  const token = fields.get('order');
+  if (token !== null) {
+    const id = orderOfToken(deps.pepper, shop.id, token);
+    const order = id === null ? null : await store.order(id);
+    const title = `${order?.orderNumber ?? 'Order not found'} · ${shop.name}`;
+    const body = order === null ? noOrderPage(shop) : orderPage(shop, order);
+    const html = storePage({ shop, title, origin: originOf(c, deps), isIndexed: false, body });
+    return { html, status: order === null ? 404 : 200 };
+  }
+  const basket = readBasket(fields);
+  // A quantity that cannot be read is shown where it can be mended, whichever button was tapped (X-TYPE-07).
+  if (fields.get('view') === 'basket' || hasUnreadable(basket))
+    return { html: await basketPageOf(c, deps, store, fields, new Map(), null), status: 200 };
+  const query = (fields.get('search') ?? '').trim().slice(0, QUERY_CHARS_MAX);
+  const shown = await store.items(query, pageNumber(fields.get('page')));
+  const body = shelfPage({ shop, ...shown, query, basket, priced: await store.priced(basket) });
+  const html = storePage({ shop, title: shop.name, origin: originOf(c, deps), isIndexed: true, body });
+  return { html, status: 200 };
+}
+
+/**
+ * The basket with what was typed beside it, and what stands in the way of ordering it.
+ * @param key of an order that may have been placed with an answer that got lost (G60); null: of a new one
+ */
+export async function basketPageOf(
+  c: AppContext,
+  deps: AppDeps,
+  store: OpenStore,
+  fields: URLSearchParams,
+  errors: ReadonlyMap<string, string>,
+  key: string | null,
+): Promise<Html> {
+  const { shop } = store;
+  const basket = readBasket(fields);
+  const typed = (name: string) => (fields.get(name) ?? '').slice(0, 1_000);
+  const visitor = Object.fromEntries(VISITOR_FIELDS.map((name) => [name, typed(name)])) as VisitorFields; // each of them
+  const priced = await store.priced(basket);
+  const body = basketPage({ shop, basket, priced, visitor, errors, key: key ?? randomHex(deps.random, 16) });
+  return storePage({ shop, title: `Your order · ${shop.name}`, origin: originOf(c, deps), isIndexed: false, body });
+}
+
+const originOf = (c: AppContext, { settings }: AppDeps): string => requestOrigin(c, settings);
+
+const pageNumber = (text: string | null): number => {
+  const page = /^\d{1,5}$/.test(text ?? '') ? Number(text) : 1;
+  return page >= 1 && page <= PAGE_MAX ? page : 1;
+};

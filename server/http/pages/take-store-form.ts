@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import { minorToDecimal } from '../../../domain/money.ts';
+import type { Database } from '../../db/database.ts';
+import { BASKET_FIELD, basketText, hasUnreadable, readBasket, wantedText } from '../../storefront/basket.ts';
+import { VISITOR_FIELDS } from '../../storefront/basket-page.ts';
+import { orderToken } from '../../storefront/order-link.ts';
+import {
+  admitOrder,
+  type PlacedOrder,
+  placeOrder,
+  type PlaceOrderPorts,
+  type PlaceOrderRefusal,
+} from '../../storefront/place-order.ts';
+import { readStore } from '../../storefront/read-store.ts';
+import { waitText } from '../calls/account-refusal.ts';
+import { clientAddress } from '../request/client-address.ts';
+import type { AppContext, AppDeps } from '../context.ts';
+import { orderRequestInputSchema, orderRequestOf } from '../inputs/order-request.ts';
+import { sendNoShop, sendPage } from './store-answer.ts';
+import { basketPageOf } from './store-page-of.ts';
+
+export interface StoreSite {
+  deps: AppDeps;
+  /** The database as visitors have it. */
+  visitors: Database;
+  ports: PlaceOrderPorts;
+}
+
+const KEY = /^[0-9a-f]{32}$/;
+
+/** Handles the form of a basket: shows another view of it, or places the order (C-025). */
+export async function takeStoreForm(
+  c: AppContext,
+  site: StoreSite,
+  slug: string,
+  fields: URLSearchParams,
+): Promise<Response> {
+  const view = fields.get('view');
+  const basket = readBasket(fields);
+  const isShelfWanted = view === 'shelf' && !hasUnreadable(basket);
+  if (isShelfWanted) return c.redirect(`/${slug}?${BASKET_FIELD}=${basketText(basket)}`, 303);
+  const key = KEY.test(fields.get('key') ?? '') ? fields.get('key') : null;
+  if (view === 'basket' || view === 'shelf') return await basketAgain(c, site, slug, { fields, key }, new Map(), 200);
+  const input = inputOf(fields);
+  const from = {
+    slug,
+    address: clientAddress(c, site.deps.settings),
+    repeat: key ? { key: `form-${key}`, requestHash: hashOf(slug, input) } : null,
+  };
+  const admitted = await admitOrder(site.ports, from);
+  if (!admitted.ok)
+    return await basketAgain(c, site, slug, { fields, key }, whyNot(admitted.error), statusOf(admitted.error));
+  if (admitted.value) return redirectToOrder(c, site, slug, admitted.value);
+  const parsed = v.safeParse(orderRequestInputSchema, input, { abortPipeEarly: true });
+  if (!parsed.success) return await basketAgain(c, site, slug, { fields, key }, errorsOf(parsed.issues), 400);
+  const visit = { ...from, request: orderRequestOf(parsed.output) };
+  const result = await placeOrder(site.ports, visit, (order) => ({ status: 303, body: String(order.id) }));
+  if (!result.ok && result.error.code === 'no_store') return await sendNoShop(c);
+  if (!result.ok) {
+    const { error } = result;
+    // Whatever else stood in the way, the order may be there: sent once more under its key it is not placed twice.
+    const again = { fields, key: error.code === 'key_of_another_request' ? null : key };
+    return await basketAgain(c, site, slug, again, whyNot(error), statusOf(error));
+  }
+  return redirectToOrder(c, site, slug, result.value);
+}
+
+const redirectToOrder = (
+  c: AppContext,
+  { deps }: StoreSite,
+  slug: string,
+  { businessId, body }: PlacedOrder,
+): Response => c.redirect(`/${slug}?order=${orderToken(deps.pepper, businessId, Number(body))}`, 303);
+
+/** The basket once more, with what was typed, and why it was not ordered. */
+async function basketAgain(
+  c: AppContext,
+  { deps, visitors }: StoreSite,
+  slug: string,
+  { fields, key }: { fields: URLSearchParams; key: string | null },
+  errors: ReadonlyMap<string, string>,
+  status: 200 | 400 | 409 | 429,
+): Promise<Response> {
+  const page = await readStore(visitors, slug, (store) => basketPageOf(c, deps, store, fields, errors, key));
+  return page === null ? await sendNoShop(c) : await sendPage(c, page, status);
+}
+
+/** The form as the public call has it (POST /stores/{slug}/orders): one rule for both. */
+const inputOf = (fields: URLSearchParams): object => ({
+  ...Object.fromEntries([...VISITOR_FIELDS, 'extra'].map((name) => [name, fields.get(name) ?? ''])),
+  items: [...readBasket(fields)].map(([itemId, wanted]) => ({
+    itemId,
+    quantity: wantedText(wanted),
+  })),
+  totalAmount: totalOf(fields.get('total')),
+});
+
+const totalOf = (text: string | null): string | null =>
+  text !== null && /^\d{1,15}$/.test(text) ? minorToDecimal(Number(text)) : null;
+
+const hashOf = (slug: string, input: object): string =>
+  createHash('sha256')
+    .update(JSON.stringify([slug, input]))
+    .digest('hex');
+
+/** Sentences by field; what is about no field that is shown is about the whole. */
+function errorsOf(issues: readonly v.BaseIssue<unknown>[]): Map<string, string> {
+  const errors = new Map<string, string>();
+  for (const issue of issues) {
+    const path = v.getDotPath(issue)?.split('.')[0] ?? '';
+    const name = (VISITOR_FIELDS as readonly string[]).includes(path) ? path : '';
+    if (!errors.has(name)) errors.set(name, issue.message);
+  }
+  return errors;
+}
+
+const statusOf = ({ code }: PlaceOrderRefusal): 400 | 409 | 429 =>
+  code === 'wait' ? 429 : code === 'line' ? 400 : 409;
+
+function whyNot(refusal: PlaceOrderRefusal): Map<string, string> {
+  switch (refusal.code) {
+    case 'wait':
+      return whole(`Many orders were placed just now. Try again in ${waitText(Math.ceil(refusal.waitMs / 1000))}.`);
+    case 'total_differs':
+      return whole('The total has changed. Please look at your order again.');
+    case 'key_of_another_request':
+      return whole('An order was placed from this page already. If you want this one too, tap Place order once more.');
+    case 'line':
+      return whole(refusal.message);
+    case 'no_store':
+      return whole('There is no shop at this address.');
+  }
+}
+
+const whole = (sentence: string): Map<string, string> => new Map([['', sentence]]);
