@@ -9,7 +9,7 @@ import { systemRandom } from '../server/random.ts';
 import { openDatabase } from '../server/serve.ts';
 import { readSettings, type Settings } from '../server/settings.ts';
 import { BackupRefused, putBackDataFolder } from './backup/data-folder.ts';
-import { restoreReport } from './backup/report.ts';
+import { restoreReport } from './backup/restore-report.ts';
 
 createFilesPrivately();
 const settings = readSettings(process.env);

@@ -8,7 +8,7 @@ import { fetchStylesAgain } from './app/chunk.tsx';
 import { paths } from './parts/paths.ts';
 import { createRouter, fetchAhead } from './app/router.tsx';
 import { startSession } from './parts/session-lifecycle.ts';
-import { createApi } from './platform/api.ts';
+import { createApi } from './platform/api-client.ts';
 import { createFramePlace } from './platform/frame-place.ts';
 import { openAtFirstPage } from './platform/first-page.ts';
 import { watchInstallOffer } from './platform/install.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Api } from './api.ts';
+import type { Api } from './api-client.ts';
 
 /** Shown when no version was ever fetched (R-SET-14, C-152). */
 export const VERSION_UNKNOWN = '1.0.0';

@@ -1,4 +1,4 @@
-import type { ApiError } from './api.ts';
+import type { ApiError } from './api-client.ts';
 
 /** Under a failure's own title: what the server said, or that nobody answered. */
 export const failureText = (error: ApiError): string | null =>

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { createApi } from './api.ts';
+import { createApi } from './api-client.ts';
 import { notificationPermission } from './browser-notifications.ts';
 
 /** A browser whose push service does not answer never says so. */

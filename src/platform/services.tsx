@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { assert } from '../../domain/assert.ts';
-import type { Api } from './api.ts';
+import type { Api } from './api-client.ts';
 import type { SessionRecord } from '../../sync/store/session-record.ts';
 
 /** The services that the app was started with; created once in main.tsx, so that tests can pass others. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { copyDataFolder, putBackDataFolder } from '../../scripts/backup/data-folder.ts';
-import { restoreReport } from '../../scripts/backup/report.ts';
+import { restoreReport } from '../../scripts/backup/restore-report.ts';
 import type { Database } from '../../server/db/database.ts';
 import { openEmbedded } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';

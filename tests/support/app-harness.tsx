@@ -3,7 +3,7 @@ import { cleanNotifications } from '@mantine/notifications';
 import { render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
 import { cssVariablesResolver, theme } from '../../src/ui/theme.ts';
-import { createApi, type Method } from '../../src/platform/api.ts';
+import { createApi, type Method } from '../../src/platform/api-client.ts';
 import { useInstallOffer } from '../../src/platform/install.ts';
 import { ServicesProvider, type Services } from '../../src/platform/services.tsx';
 import type { Session, SessionRecord } from '../../sync/store/session-record.ts';

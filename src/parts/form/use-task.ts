@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { SolvedTask } from '../../../domain/guess-task.ts';
 import type { Result } from '../../../domain/result.ts';
-import type { ApiError } from '../../platform/api.ts';
+import type { ApiError } from '../../platform/api-client.ts';
 
 /** While one task is solved, others may make the next one harder. */
 const TASKS_MAX = 5;

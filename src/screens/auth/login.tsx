@@ -8,7 +8,7 @@ import { paths } from '../../parts/paths.ts';
 import { PublicPage } from '../../parts/public-page.tsx';
 import { keepSession, whenLoggedOut } from '../../parts/session-lifecycle.ts';
 import { useTask } from '../../parts/form/use-task.ts';
-import type { ApiError } from '../../platform/api.ts';
+import type { ApiError } from '../../platform/api-client.ts';
 import { useServices, type Services } from '../../platform/services.tsx';
 import { currentUserSchema } from '../../../sync/store/session-record.ts';
 import { storageFailureOf } from '../../../sync/store/storage-failure.ts';

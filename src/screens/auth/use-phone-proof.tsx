@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import type { ApiError } from '../../platform/api.ts';
+import type { ApiError } from '../../platform/api-client.ts';
 
 /** The code that proves a phone, where the server asks for one (R-REG-40). Until then there is no field. */
 export function usePhoneProof(): {

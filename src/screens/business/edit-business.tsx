@@ -9,7 +9,7 @@ import { LeaveGuard } from '../../parts/form/leave-guard.tsx';
 import { paths } from '../../parts/paths.ts';
 import { PublicPage } from '../../parts/public-page.tsx';
 import { saved } from '../../parts/form/save.ts';
-import type { ApiError } from '../../platform/api.ts';
+import type { ApiError } from '../../platform/api-client.ts';
 import { failureText } from '../../platform/failure-text.ts';
 import { useServices } from '../../platform/services.tsx';
 import { markFormSaved } from '../../state/dirty-form.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import * as v from 'valibot';
 import type { Result } from '../../../domain/result.ts';
-import type { Api, ApiError } from '../../platform/api.ts';
+import type { Api, ApiError } from '../../platform/api-client.ts';
 import { useServices } from '../../platform/services.tsx';
 
 const instant = v.pipe(

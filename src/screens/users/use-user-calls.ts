@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { NewUserInput, UserChange } from '../../../domain/user-input.ts';
 import type { User } from '../../../domain/user.ts';
 import type { Result } from '../../../domain/result.ts';
-import { type Api, type ApiError, type Method } from '../../platform/api.ts';
+import { type Api, type ApiError, type Method } from '../../platform/api-client.ts';
 import { useServices } from '../../platform/services.tsx';
 import { useReplica } from '../../state/replica.tsx';
 

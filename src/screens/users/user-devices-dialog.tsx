@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { formatDateTime } from '../../../domain/time.ts';
 import { displayName, type User } from '../../../domain/user.ts';
-import type { Api } from '../../platform/api.ts';
+import type { Api } from '../../platform/api-client.ts';
 import { failureText } from '../../platform/failure-text.ts';
 import { useServices } from '../../platform/services.tsx';
 import { useShop } from '../../state/shop.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as v from 'valibot';
-import { createApi } from '../../../src/platform/api.ts';
+import { createApi } from '../../../src/platform/api-client.ts';
 import { followSync } from '../../../src/state/follow-sync.ts';
 import { heardFromServer, useOnline, watchOnline } from '../../../src/state/online.ts';
 import { useSyncStatus } from '../../../src/state/sync-status.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createApi, listLoadError } from '../../../src/platform/api.ts';
+import { createApi, listLoadError } from '../../../src/platform/api-client.ts';
 import { setSignedIn, useSession } from '../../../src/state/session.ts';
 import { type Answer, fakeServer, json, SESSION } from '../../support/app-harness.tsx';
 
