@@ -1,6 +1,7 @@
 // npm run bench [-- name …]: measures; no part of the test command. Each bench prints one JSON line per figure.
 const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   server: () => import('./server.ts'),
+  'pull-wire': () => import('./pull-wire.ts'),
   storefront: () => import('./storefront.ts'),
   hostile: () => import('./hostile.ts'),
   device: () => import('./device.ts'),
