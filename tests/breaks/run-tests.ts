@@ -38,6 +38,14 @@ export async function runTests(folder: string, files: readonly string[], words =
     }));
 }
 
+/** Runs the tests with these arguments in a copy of the tree; answers whether all of them passed. */
+export async function runVitest(args: readonly string[], folder: string): Promise<boolean> {
+  const reportFile = join(folder, 'breaks-report.json');
+  rmSync(reportFile, { force: true });
+  await vitest([...args, '--maxWorkers=2', '--reporter=json', `--outputFile=${reportFile}`], folder);
+  return (JSON.parse(readFileSync(reportFile, 'utf8')) as { success: boolean }).success;
+}
+
 // A run in which tests fail ends with an error; what counts is its report.
 function vitest(args: string[], cwd: string): Promise<void> {
   const program = join(cwd, 'node_modules/vitest/vitest.mjs');
