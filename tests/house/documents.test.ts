@@ -9,6 +9,7 @@ const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const PAGES = [
   'README.md',
   'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
   'docs/glossary.md',
   'docs/sync.md',
   'docs/first-day.md',
@@ -39,6 +40,17 @@ describe('README.md', () => {
   test('names only commands that there are', () => {
     const named = [...read('README.md').matchAll(/npm (?:run )?([a-z:]+)/g)].map((match) => match[1] ?? '');
     expect(named.filter((name) => !(name in manifest.scripts || NO_SCRIPTS.has(name)))).toEqual([]);
+  });
+});
+
+describe('CONTRIBUTING.md', () => {
+  const [, example = ''] = /by the example of a count of cash\n([\s\S]*?)\n## /.exec(read('CONTRIBUTING.md')) ?? [];
+  const files = [...example.matchAll(/\]\(([^)]+)\)/g)].map((match) => match[1] ?? '');
+
+  test('shows how a noun is added by files that know the noun, and by each that a rule or a row needs', () => {
+    expect(files.filter((file) => !/cash[-_ .]?count/i.test(read(file)))).toEqual([]);
+    const needed = /^(domain|sync|server)\/.*(cash-count|registry|permission|tables|schema|\.sql)/;
+    expect(files.filter((file) => needed.test(file)).length).toBeGreaterThanOrEqual(10);
   });
 });
 
