@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Campaign, runSeeds } from './campaign.ts';
-import { seedsForTests } from './test-seeds.ts';
+import { seedsForTests, seedsOfCode } from './test-seeds.ts';
 import { KEPT_SEEDS, maskOf } from './kept-seeds.ts';
 import type { Sabotage } from './plan.ts';
 import type { Reached } from './reached.ts';
@@ -10,6 +10,12 @@ import { ruleOf } from './shrink.ts';
 /** About a minute of one processor; `npm run sim` runs as many as one has patience for. */
 const SEEDS = 90;
 const MINUTES_MS = 60_000;
+/** Others with every change of the code: they may find what the fixed ones never will. */
+const SEEDS_OF_CODE = 5;
+
+/** The commands that run each failed seed by itself. */
+const alone = ({ failures }: Campaign): string =>
+  failures.map(({ seed }) => `npm run sim -- --seeds 1 --from ${seed}`).join('\n');
 
 describe('whole shops in virtual time', () => {
   let campaign: Campaign;
@@ -25,7 +31,7 @@ describe('whole shops in virtual time', () => {
   }
 
   test('every run ends as it must: nothing throws that may not', () => {
-    expect(campaign.failures).toEqual([]);
+    expect(campaign.failures, alone(campaign)).toEqual([]);
     expect(campaign.seeds).toBe(SEEDS);
     expect(campaign.acts).toBeGreaterThan(SEEDS * 20);
   });
@@ -94,6 +100,15 @@ describe('whole shops in virtual time', () => {
     expectHeld([5, 6], ['second cancellation']);
   });
 });
+
+test(
+  'seeds that no run has tried before hold, too',
+  async () => {
+    const found = await runSeeds(seedsOfCode(SEEDS_OF_CODE));
+    expect(found.failures, alone(found)).toEqual([]);
+  },
+  5 * MINUTES_MS,
+);
 
 describe('the simulation itself', () => {
   test('the same seed twice is the same run, event by event', async () => {

@@ -1,28 +1,38 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 
 /** Any place to start will do, as long as it is always the same. */
 const FIRST_SEED = 20_260_301;
+/** What a run depends on. No document is among it. */
+const CODE = ['domain', 'sync', 'server', 'tests/sim'];
 
 /**
- * The same seeds in every `npm test`, so that a change is judged by what it changes. In `npm run test:long` they are those
- * of what is committed: others with every change, the same for everybody who tests it. By the commit's tree and not by its
- * own name, which a rebase or another message changes while the code stays what it was.
+ * The same seeds in every `npm test`, so that a change is judged by what it changes; in `npm run test:long` those of the
+ * code.
  */
-export function seedsForTests(count: number): number[] {
-  const first = process.env['SEEDS_OF_COMMIT'] === undefined ? FIRST_SEED : seedOf(treeHash());
-  return Array.from({ length: count }, (_, index) => first + index);
-}
+export const seedsForTests = (count: number): number[] =>
+  process.env['SEEDS_OF_COMMIT'] === undefined ? seedsFrom(FIRST_SEED, count) : seedsOfCode(count);
 
-const seedOf = (hash: string | null): number => (hash === null ? FIRST_SEED : Number.parseInt(hash.slice(0, 8), 16));
+/**
+ * Seeds of what is committed: others with every change of the code, the same for everybody who tests it. By the folders'
+ * trees and not by the commit's name, which a rebase or another message changes while the code stays what it was.
+ */
+export const seedsOfCode = (count: number): number[] => seedsFrom(seedOf(codeTrees()), count);
 
-function treeHash(): string | null {
+const seedsFrom = (first: number, count: number): number[] =>
+  Array.from({ length: count }, (_, index) => first + index);
+
+const seedOf = (trees: string | null): number =>
+  trees === null ? FIRST_SEED : createHash('sha256').update(trees).digest().readUInt32BE(0);
+
+/** The names of the trees, in order; null where there is no history. */
+function codeTrees(): string | null {
   try {
-    const hash = execFileSync('git', ['rev-parse', 'HEAD^{tree}'], {
+    return execFileSync('git', ['rev-parse', ...CODE.map((folder) => `HEAD:${folder}`)], {
       cwd: import.meta.dirname,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    return /^[0-9a-f]{8}/.test(hash) ? hash : null;
   } catch {
     return null;
   }
