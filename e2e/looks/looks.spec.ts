@@ -78,7 +78,10 @@ async function look(page: Page, state: string, screens: Readonly<Record<string, 
       if (LOOKED_AT_BY_AXE.has(width)) wrong.push(...(await find(page)).map((finding) => `${at}: ${finding}`));
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        await page.screenshot({ path: join(FOLDER, state, `${name}-${width}-${colorScheme}.png`) });
+        await page.screenshot({
+          path: join(FOLDER, state, `${name}-${width}-${colorScheme}.png`),
+          animations: 'disabled',
+        });
       }
       await page.emulateMedia({ colorScheme: 'light' });
     }
