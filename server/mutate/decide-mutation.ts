@@ -51,7 +51,7 @@ export async function runOnServer(
   overlay: Overlay,
   read: ReadMutation,
   wire: WireMutation,
-  /** Whether a mutation that it depends on was refused, and whether that was because of an id clash. */
+  /** `parentRefused`: a mutation that it depends on was refused; `parentClashed`: for an id clash. */
   facts: ServerFacts & { parentRefused: boolean; parentClashed: boolean },
 ): Promise<Outcome> {
   const { mutation, args } = read;

@@ -5,7 +5,7 @@ import { followPrinter, printerPresence } from '../../platform/printer/receipt-p
 
 export type PrinterStatus = PrinterPresence | 'looking';
 
-/** Whether the chosen printer is connected; checked again when a device comes or goes. */
+/** The state of the chosen printer's connection; checked again when a device comes or goes. */
 export function usePrinterStatus(identity: PrinterIdentity): PrinterStatus {
   const [seen, setSeen] = useState<{ identity: PrinterIdentity; presence: PrinterPresence } | null>(null);
   useEffect(() => {
