@@ -109,7 +109,8 @@ for (const engine of ENGINES)
           `return document.querySelector('main').innerText.includes(arguments[0])`,
           notes,
         );
-        // What nobody was told is saved may be a draft still, or not even that: it is sold again, and stands in the book once.
+        // A sale that nobody was told is saved may be a draft still, or not even that: it is sold again, and stands in
+        // the book once.
         if (!isSaved) {
           await window.goTo(`${line.url}/sales/new`);
           await window.until('the form', `return document.querySelector('textarea') !== null`);

@@ -13,7 +13,7 @@ const IS_UNSAVED = `/It was not saved|This sale was not finished/.test(document.
 const IS_EMPTY_FORM = `(location.pathname === '/sales/new' && /Total UGX 0.00/.test(document.body.innerText)
   && document.querySelector('textarea')?.value === '')`;
 
-/** Whether a draft with this text is on the disk: a person takes longer to tap than the form to keep what they typed. */
+/** True when a draft with this text is on the disk: the form keeps what was typed sooner than a person taps. */
 const IS_DRAFT_KEPT = `const [text] = arguments;
   const done = (request) => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);

@@ -1,9 +1,9 @@
 import { type AdditionAct, type CancelAct, type CountAct, CREDIT, type Goods, type SaleAct, type Who } from './plan.ts';
 
-/** What one place says, by names that every place uses. Money in cents, stock in hundredths. */
+/** The figures of one place, by names that every place uses. Money in cents, stock in hundredths. */
 export type Figures = Record<string, number | string | boolean>;
 
-/** What two places say differently, in words. */
+/** The differences between the figures of two places, in words. */
 export function differences(where: string, paper: Figures, there: Figures): string[] {
   const names = new Set([...Object.keys(paper), ...Object.keys(there)]);
   return [...names]
@@ -29,7 +29,7 @@ export interface WrittenSale {
   isCancelled: boolean;
 }
 
-/** What moved stock, on the phone that has it. */
+/** A movement of stock, on the phone that has it. */
 interface Entry {
   /** The how manieth it was in the day. */
   made: number;
@@ -131,7 +131,7 @@ export class Book {
     return this.balanceMinor(sale) > 0 ? 'pending' : 'completed';
   }
 
-  /** What this phone must show of an item now. */
+  /** The stock of an item that this phone must show now. */
   shownHundredths(who: Who, item: string): number {
     const known = this.#known[who];
     return this.#stockOf(item, [...this.#arrived.slice(0, known ?? this.#arrived.length), ...this.#unsent[who]]);
@@ -158,8 +158,8 @@ export class Book {
   }
 
   /**
-   * What is in the till and on the phone's account at the end, by method; how much of it was paid for sales that stand; and
-   * what is still to be given back of the others.
+   * The money in the till and on the phone's account at the end, by method; how much of it was paid for sales that
+   * stand; and what is still to be given back of the others.
    */
   moneyFigures(): Figures {
     const figures: Record<string, number> = { 'to give back': 0 };
@@ -185,15 +185,15 @@ export class Book {
     return figures;
   }
 
-  /** What Home sums: the sales that are paid. */
+  /** The sum on Home: the sales that are paid. */
   takings(): { count: number; totalMinor: number } {
     const counted = [...this.sales.values()].filter((sale) => this.statusOf(sale) === 'completed');
     return { count: counted.length, totalMinor: counted.reduce((total, sale) => total + sale.totalMinor, 0) };
   }
 
   /**
-   * What came to the server after a count, and was done before it: sales that bear the remark, and items whose last count
-   * is in doubt.
+   * Acts that were done before a count and came to the server after it: sales that bear the remark, and items whose
+   * last count is in doubt.
    */
   recounts(): { sales: Set<string>; items: Set<string> } {
     const counted = new Map<string, { made: number; isInDoubt: boolean }>();
@@ -224,7 +224,7 @@ export class Book {
   }
 }
 
-/** What every place tells of a sale. */
+/** A sale as every place shows it. */
 export interface ToldSale {
   number: string;
   status: string;

@@ -77,7 +77,7 @@ interface DiskRows {
   outbox: object;
 }
 
-/** What lies on the phone's disk of it: enough to tell whether it has heard everything. */
+/** The figures on the phone's disk: enough to tell whether it has heard everything. */
 export async function onDisk({ page }: Phone, goods: readonly Goods[]): Promise<Figures> {
   const { item: items, sale: sales, outbox } = await shopRows<DiskRows>(page, ['item', 'sale', 'outbox']);
   const names = new Set(goods.map(({ name }) => name));

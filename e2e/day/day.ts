@@ -10,7 +10,7 @@ import { until } from '../fixtures/until.ts';
 
 const BOTH: readonly Who[] = [0, 1];
 
-/** What the shop has before the day begins. */
+/** The shop's contents before the day begins. */
 export async function openShop(serverUrl: string, shop: Shop): Promise<ShopOnServer> {
   const api = await ShopOnServer.of(serverUrl, shop);
   for (const { name, priceMinor, unit, openingHundredths } of GOODS)
@@ -25,7 +25,7 @@ export async function openShop(serverUrl: string, shop: Shop): Promise<ShopOnSer
 
 export interface WorkedDay {
   book: Book;
-  /** What any place says otherwise than the book. */
+  /** The places that differ from the book, and how. */
   wrong: string[];
   /** Acts that were done on a phone without a signal. */
   actsOffline: number;

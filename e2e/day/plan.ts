@@ -42,7 +42,7 @@ export interface SaleAct {
 export interface PaymentAct {
   kind: 'payment';
   by: Who;
-  /** Of the sale that is paid. */
+  /** Notes of the sale that is paid. */
   notes: string;
   /** About half of what is owed, or all of it. */
   share: 'half' | 'all';

@@ -58,7 +58,7 @@ export class App {
   readonly settings: SettingsPage;
   readonly sync: SyncPage;
   readonly users: UsersPage;
-  /** What was just done, or what went wrong with it. One at a time. */
+  /** The one toast in view, about the last act or failure. */
   readonly toast: Locator;
   readonly dialog: Locator;
   /** The offer of a new version. */
@@ -128,7 +128,7 @@ export class App {
     await this.toast.getByRole('button', { name: 'Close message' }).click();
   }
 
-  /** Whoever does not read what they are told: no toast stays under the finger. */
+  /** Closes every toast as it comes, as a person does who does not read them, so that none stays under the finger. */
   async closeToastsAsTheyCome(): Promise<void> {
     await this.page.addLocatorHandler(this.toast, () => this.page.evaluate(closeToasts), { noWaitAfter: true });
   }

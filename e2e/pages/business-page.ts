@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 
-/** What is known of the shop, and its picture. */
+/** The shop's own data and its picture. */
 export class BusinessPage {
   readonly picture: Locator;
   readonly waiting: Locator;

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright/test';
 
 export class HomePage {
-  /** What came in today. */
+  /** Today's takings. */
   readonly today: Locator;
-  /** What comes first in a shop without items. */
+  /** The first steps, shown in a shop without items. */
   readonly firstSteps: Locator;
   readonly #quickActions: Locator;
 

@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright/test';
 
 /** One item, and the form that changes it. */
 export class ItemPage {
-  /** What two people made of one field, each with its two choices. */
+  /** A field that two people changed, with its two choices. */
   readonly conflict: Locator;
-  /** What is in stock, and what a person does to it. */
+  /** The item's stock, with its actions. */
   readonly stock: Locator;
   readonly countDialog: Locator;
   readonly #page: Page;

@@ -9,7 +9,7 @@ export class OrderPage {
   readonly cancelButton: Locator;
   readonly fulfilDialog: Locator;
   readonly cancelDialog: Locator;
-  /** What two people made of it. */
+  /** The two versions that two people made. */
   readonly conflict: Locator;
   readonly #page: Page;
 

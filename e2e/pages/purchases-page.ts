@@ -11,7 +11,7 @@ export class PurchasesPage {
     this.cards = this.list.getByRole('listitem');
   }
 
-  /** Of the purchase with this invoice. */
+  /** The purchase with this invoice. */
   card(invoice: string): Locator {
     return this.cards.filter({ hasText: `Invoice ${invoice}` });
   }

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 export class SalePage {
   readonly facts: Locator;
   readonly items: Locator;
-  /** What was taken and given back, and what is owed; not there where it was paid at once. */
+  /** Payments, refunds and what is owed; absent where the sale was paid at once. */
   readonly payments: Locator;
   readonly recordPaymentButton: Locator;
   readonly paymentDialog: Locator;
@@ -35,7 +35,10 @@ export class SalePage {
     await this.paymentDialog.waitFor({ state: 'detached' });
   }
 
-  /** Of a paid sale the dialog asks for the money, too; given back it is, unless somebody says otherwise. */
+  /**
+   * Cancels a sale. For a paid one the dialog asks about the money, too; it was given back unless the caller says
+   * otherwise.
+   */
   async cancel(reason: string, { isGivenBack = true }: { isGivenBack?: boolean } = {}): Promise<void> {
     await this.startCancelling();
     await this.reason.fill(reason);

@@ -11,12 +11,12 @@ export class SalesPage {
     this.cards = this.list.getByRole('listitem');
   }
 
-  /** Of the sale with these notes. */
+  /** The sale with these notes. */
   cardWith(notes: string): Locator {
     return this.cards.filter({ has: this.#page.getByText(notes, { exact: true }) });
   }
 
-  /** What each card of the page says, without the heading of its day, which has a sum of its own. */
+  /** The text of each card on the page, without the heading of its day, which has a sum of its own. */
   async cardTexts(): Promise<string[]> {
     return await this.cards.evaluateAll((cards) =>
       (cards as HTMLElement[]).map((card) => card.innerText.replace(card.querySelector('h2')?.innerText ?? '', '')),
@@ -37,7 +37,7 @@ export class SalesPage {
     await box.fill(text);
   }
 
-  /** What is due for a cancelled sale is given back, all of it; its card is where that is done. */
+  /** Gives back all that is due for a cancelled sale, from its card. */
   async giveBack(notes: string, method: string): Promise<void> {
     await this.cardWith(notes).getByRole('button', { name: 'Settle refund' }).click();
     const dialog = this.#page.getByRole('dialog', { name: 'Settle refund' });
@@ -46,7 +46,7 @@ export class SalesPage {
     await dialog.waitFor({ state: 'detached' });
   }
 
-  /** Whether there was a next page of the list to turn to. */
+  /** Turns to the next page of the list; false when there is none. */
   async turnPage(): Promise<boolean> {
     const pages = this.#page.getByRole('navigation', { name: 'Pages' });
     const next = pages.getByRole('button', { name: 'Next' });

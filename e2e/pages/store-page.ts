@@ -39,7 +39,7 @@ export class StorePage {
     await this.#isLoaded('Order received');
   }
 
-  /** What a page shows stands there before its script runs. */
+  /** A page's content is there before its script runs. */
   async #isLoaded(heading: string): Promise<void> {
     await this.page.getByRole('heading', { name: heading }).waitFor();
     await this.page.waitForLoadState();

@@ -8,7 +8,7 @@ import { ReceiptDialog } from '../pages/receipt-dialog.ts';
 import type { RegisterFields } from '../pages/register-page.ts';
 import { StorePage } from '../pages/store-page.ts';
 
-/** What Help tells a stranger to look for. */
+/** A stranger who looks for what Help names. */
 class Guide {
   readonly #names: ReadonlySet<string>;
   readonly #unseen: Set<string>;

@@ -73,7 +73,7 @@ test('R-GUARD-06 R-REG-30 R-INEW-37 R-INEW-38 R-SNEW-35 R-SNEW-36 R-SALE-03 R-SA
     await a.open('/sales/new');
     await expect(a.app.header.syncStatus).toHaveText('Offline · 1 change pending');
     await a.app.newSale.fill({ lines: [{ item: 'Sugar 1 kg' }], notes: 'second, after a nap' });
-    // What was sold in the dark is off the shelf already.
+    // Stock sold without a signal is off the shelf already.
     await expect(a.app.newSale.line(1)).toContainText('17 in stock');
     await a.app.newSale.submit();
     await expect(a.app.toast).toContainText('Sale created');

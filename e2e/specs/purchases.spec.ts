@@ -15,7 +15,7 @@ const DELIVERY = {
   ],
 } as const;
 
-/** What the phone shows of an item's stock. */
+/** Expects the phone to show this stock of an item. */
 async function expectStock({ app }: Phone, name: string, stock: string): Promise<void> {
   await app.goTo('Items');
   await expect(app.items.card(name)).toContainText(`Stock: ${stock}`);

@@ -15,7 +15,7 @@ async function printedPages(page: Page): Promise<{ widthMm: number; heightMm: nu
   }));
 }
 
-/** What of the printed sheet reaches beyond its edge: nothing may, since paper does not scroll. */
+/** Parts of the printed sheet that reach beyond its edge: there must be none, since paper does not scroll. */
 async function cutOff(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: 'print' });
   const texts = await page.locator('.k-print-sheet .k-receipt').evaluate((sheet) => {

@@ -128,7 +128,7 @@ test('SYN-17 a push shows the new order, also when the worker sleeps; a click le
   await phone.clickNotification();
   await expect(phone.page).toHaveURL(`${phone.line.url}/orders/77`);
   await expect.poll(notifications).toEqual([]);
-  // What cannot be read is shown in general words: a push that shows nothing costs the permission.
+  // An unreadable message is shown in general words: a push that shows nothing costs the permission.
   await worker.deliverPush('not json');
   await expect.poll(notifications).toEqual([['New Order', 'Open Kaunta to see it.']]);
 });

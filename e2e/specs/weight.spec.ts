@@ -33,12 +33,12 @@ test('the bytes of scripts and styles that come over the line before the login s
   // Comes last, once the page is idle: counted whatever the machine, so that a slow one weighs no more than a quick one.
   const hasWorkBeside = () => phone.line.seen.some(({ path }) => path.includes('/work-beside-'));
   await expect.poll(hasWorkBeside, 'what waits for an idle page').toBe(true);
-  // What stands before the dashboard is weighed by scripts/weigh.mjs (205 KB). This is that with what comes behind it: the
-  // engine until the worker is there, the rules of every act, and what waits for an idle page (8 KB).
+  // scripts/weigh.mjs weighs what loads before the dashboard (205 KB). Behind it come the engine until the worker is
+  // there, the rules of every act, and what waits for an idle page (8 KB).
   expect(loadedBytes(phone)).toBeLessThanOrEqual(256 * KB);
 });
 
-/** What the page itself asked for, as it came over the line; not what the worker keeps for later. */
+/** The bytes that the page itself loaded over the line, without those that the worker keeps for later. */
 function loadedBytes(phone: Phone): number {
   const loaded = phone.line.seen.filter(({ destination }) => destination === 'script' || destination === 'style');
   // Packing a file of few bytes saves nothing.

@@ -30,7 +30,7 @@ export async function millisecondsOf(work: () => Promise<unknown>): Promise<numb
   return performance.now() - startedAt;
 }
 
-/** What this process itself computed meanwhile: says more than the clock where the machine is shared. */
+/** The processor time of this process during the work; says more than the clock on a shared machine. */
 export async function cpuMillisecondsOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();

@@ -18,7 +18,7 @@ const BOUNDS = [
 interface Launch {
   shownMs: number;
   answersMs: number;
-  /** What the main thread itself computed until then, where it was counted. */
+  /** The main thread's own processor time until then, where it was counted. */
   cpuMs: number;
   /** From the typing, its pause of 300 ms included; the search index is built in it. */
   searchMs: number;

@@ -79,7 +79,7 @@ async function measureTaps({ page }: PhoneWithProfile, slowness: number, boundMs
   });
 }
 
-/** What the bar under the tiles counts. */
+/** The number of pieces in the bar under the tiles. */
 async function piecesInBasket(page: Page): Promise<number> {
   const text = await page.locator('.k-basket-toggle').textContent();
   return Number(/^(\d+) item/.exec(text ?? '')?.[1] ?? Number.NaN);
@@ -118,7 +118,7 @@ async function measureSales(phone: PhoneWithProfile, slowness: number, boundMs: 
   });
 }
 
-/** What each of the sales that were not sent comes to, in their order; there is no signal, so these are all. */
+/** The amounts of the unsent sales, in order; without a signal these are all sales. */
 async function salesThatWait(page: Page): Promise<number[]> {
   interface Entry {
     seq: number;

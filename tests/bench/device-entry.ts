@@ -27,7 +27,7 @@ let opened: Promise<ShopDatabase> | null = null;
 
 let search: SearchIndex | null = null;
 let bareTap: Promise<BareTap> | null = null;
-/** What people type: nothing, a number, part of a name. */
+/** Texts as people type them: nothing, a number, part of a name. */
 const TYPED = ['', '', '77', 'sugar', 'customer 1', 'brown 12', '1,500', '22 nov'];
 const ROWS_PER_PAGE = 20;
 

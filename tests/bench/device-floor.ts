@@ -6,7 +6,7 @@ type Place = [store: string, row: unknown];
 
 export const BARE_BUTTON = 'bare-tap';
 
-/** What nothing but the browser needs, in milliseconds: for the transaction, and from the tap to the frame that tells. */
+/** The browser's own share, in milliseconds: of the transaction, and from the tap to the frame that shows it. */
 export interface BareTap {
   writtenMs: number;
   shownMs: number;

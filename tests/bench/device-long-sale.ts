@@ -31,7 +31,7 @@ export async function measureLongSale(bench: Bench): Promise<void> {
 
 interface Keys {
   times: number[];
-  /** What the main thread itself computed for each. */
+  /** The main thread's own processor time for each. */
   cpuMsEach: number;
 }
 

@@ -96,7 +96,7 @@ export async function slowDown(page: Page, times: number): Promise<() => Promise
 }
 
 export interface MainThread {
-  /** What it computed since its process began, in milliseconds. A page that is made slower computes as much. */
+  /** The page's processor time since its process began, in milliseconds. A throttled page computes as much. */
   computedMs(): Promise<number>;
   stop(): Promise<void>;
 }

@@ -38,7 +38,7 @@ async function measureOn(bench: Bench, phone: PhoneWithProfile, path: string, sh
   for (const id of changed) await changeItem(bench.server, token, id, { reorderLevel });
   await goTo(page, path);
   await phone.app.isShown();
-  // What the screen itself does when it opens is no rebase.
+  // The screen's own work when it opens is no rebase.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_000)));
 
   const recording = await recordTasks(page);
@@ -89,7 +89,7 @@ function printTasks(what: string, tasks: LongestTasks, figure: Record<string, nu
 
 const batchSchema = v.object({ batchId: v.string(), mutations: v.array(v.object({ mid: v.number() })) });
 
-/** What the server answers when the first change of a batch failed inside it (SYN-10). */
+/** The server's answer when the first change of a batch failed inside it (SYN-10). */
 function heldBack(body: Buffer): PushAnswer {
   const { batchId, mutations } = v.parse(batchSchema, JSON.parse(gunzipSync(body).toString()));
   const mid = mutations[0]?.mid ?? 1;

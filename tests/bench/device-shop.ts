@@ -9,7 +9,7 @@ const KEPT = join(ROOT, 'data/bench');
 /** A shop that is older than this has sales that leave the window of 13 months: it is filled anew. */
 const KEPT_DAYS_MAX = 10;
 const DAY_MS = 86_400_000;
-/** What decides which rows a filled shop has. */
+/** The files that decide which rows a filled shop has. */
 const FILLED_BY = [
   'tests/bench/reference-shop.ts',
   'server/db/migrations/*.sql',

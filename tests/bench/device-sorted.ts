@@ -17,7 +17,7 @@ export interface SortWish<T extends SearchedTable = SearchedTable> {
 
 export interface SortedRows {
   total: number;
-  /** Of each press; the first one reads all rows once more, for their keys. */
+  /** The time of each press; the first one reads all rows once more, for their keys. */
   tookMs: number[];
 }
 

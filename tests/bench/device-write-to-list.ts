@@ -15,7 +15,7 @@ export async function measureWriteToList(bench: Bench): Promise<void> {
   await phone.open('/items');
   const here = phone.page;
   await watch(here);
-  // What a new phone sums up once, for its reports, is no part of a write.
+  // A new phone sums up its days for the reports once; that is no part of a write.
   await putDevice(here);
   await here.evaluate((days) => window.device.hasSummaries(days), REFERENCE.days);
   const [inList, inFrame, floor]: [number[], number[], number[]] = [[], [], []];

@@ -22,7 +22,7 @@ const HEALTH_BOUND_MS = 250;
 const WORST_SHOWN = 5;
 /** Linux counts processor time in ticks. */
 const TICK_MS = 10;
-/** What is over a bound is asked again so often, and its least counts: others use the machine too. */
+/** A result over its bound is measured again this often, and the least counts: others use the machine too. */
 const TRIES_AGAIN = 3;
 
 interface Attack {

@@ -47,8 +47,8 @@ export interface JudgedPage {
 const run = promisify(execFile);
 
 /**
- * What Lighthouse says of a page on its mobile preset, asked so many times; nothing of it goes anywhere. Now and then it
- * misses the beginning of its own recording and asks to be run again: so it is, once.
+ * Lighthouse's judgement of a page on its mobile preset, repeated; nothing of it leaves the machine. Lighthouse
+ * sometimes misses the beginning of its own recording and asks to be run again, which is done once.
  */
 export async function judge(page: JudgedPage, times: number): Promise<Judgement> {
   await bringLighthouse();

@@ -9,7 +9,7 @@ interface Task {
 export interface LongestTasks {
   /** By the clock, which on a shared machine also runs while somebody else has the processor. */
   longestMs: number;
-  /** Of the processor's time: what the task would take on a core of its own. */
+  /** In processor time: how long the task would take on a core of its own. */
   longestComputedMs: number;
   /** Tasks that took more than 50 ms by the clock, and that computed for so long (P9). */
   overBound: number;

@@ -9,11 +9,11 @@ const TICK_MS = 10;
 /** The server of this build, as a process of its own. */
 export interface ServerProcess {
   readonly url: string;
-  /** What its process holds now, and the most that it ever held, in megabytes. */
+  /** The memory of its process now, and the most that it ever held, in megabytes. */
   memory(): { nowMegabytes: number; mostMegabytes: number };
   /** The most that it held is counted anew from here on. */
   forgetMost(): void;
-  /** What it has computed so far, over all its threads, in milliseconds. */
+  /** Its processor time so far, over all its threads, in milliseconds. */
   cpuMs(): number;
   end(): Promise<void>;
 }

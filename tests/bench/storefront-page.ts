@@ -7,7 +7,7 @@ import { SHOWN_ITEMS, type StorefrontShop } from './storefront-shop.ts';
 const VIEWS = 300;
 const AT_ONCE = 8;
 const VIEWS_OF_MANY = 1_200;
-/** What a server may send before the browser has answered once: ten packets. */
+/** The bytes that a server may send before the browser has answered once: ten packets. */
 const FIRST_FLIGHT_BYTES = 14_600;
 
 /** P14: the first page of a shop of 60 items: its bytes, what the server computes for it, and how many a second. */
@@ -67,7 +67,7 @@ async function shownItems(url: string): Promise<string[]> {
   }
 }
 
-/** Of the page and its script, headers included, as they travel; and of the page unpacked. */
+/** Bytes of the page and its script as they travel, headers included; and of the page unpacked. */
 async function bytesOf(url: string): Promise<{ bytes: number; plainBytes: number }> {
   const plain = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
   const plainBytes = (await plain.arrayBuffer()).byteLength;

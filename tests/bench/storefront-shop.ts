@@ -6,7 +6,7 @@ import { seededRandom } from '../../scripts/demo/seeded-random.ts';
 /** P14 asks for 60 items; each has a picture, most have a sentence of their own. */
 export const SHOWN_ITEMS = DEMO_ITEMS.slice(0, 60);
 
-/** Of which there are so few that not everybody gets one. */
+/** An item with too little stock for everybody. */
 export const FEW_LEFT = { name: 'Zebra lamp', price: '25000', stock: '10' };
 
 const DESCRIPTION =

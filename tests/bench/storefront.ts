@@ -14,7 +14,7 @@ const NOT_INDEXED = ['is-crawlable'];
 /** And no page at all says so by its status. */
 const MISSING = [...NOT_INDEXED, 'http-status-code', 'errors-in-console', 'bf-cache'];
 
-/** What a shop's customers meet (decisions/0031), served by the built server on its embedded database. */
+/** Measures the pages of a shop's customers (decisions/0031), served by the built server on its embedded database. */
 export async function run(): Promise<void> {
   const dataDir = makeFolder('bench-storefront');
   const server = await startServer(dataDir, { TRUST_PROXY: '1' });

@@ -2,7 +2,7 @@
 export interface Breakage {
   /** Its id in docs/sync.md: `SYN-7`, `SYN-7a`. */
   rule: `SYN-${string}`;
-  /** What is no longer so. */
+  /** The property that it takes away. */
   what: string;
   file: string;
   /** Stands in the file exactly once. */

@@ -6,7 +6,9 @@ import { BREAKAGES } from './breakages.ts';
 import { runTests, type TestReport } from './run-tests.ts';
 import { TreeCopy } from './tree-copy.ts';
 
-/** What `expect`, a property and the queries of a screen throw; an error of any other kind proves nothing about a rule. */
+/**
+ * Errors of `expect`, of a property and of a screen's queries; an error of any other kind proves nothing about a rule.
+ */
 const ASSERTION =
   /^(AssertionError|Error: promise resolved|Error: Property failed|TestingLibraryElementError|Error: Unable to find)/;
 

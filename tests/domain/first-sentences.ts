@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What a person reads beside each field: the first sentence per path, as every form shows them. */
+/** The sentences that a person reads beside the fields: the first one per path, as every form shows them. */
 export function firstSentences(schema: v.GenericSchema, input: unknown): Record<string, string> {
   const result = v.safeParse(schema, input);
   const sentences: Record<string, string> = {};

@@ -121,7 +121,7 @@ describe('one sale at a time', () => {
     // Whenever the rest is given back.
     const later = { ...payment(4, 300, AT_MS + 7 * 86_400_000), way: 'refunded' as const };
     expect(today({ ...cancelled, refunds: [given, later] })).toMatchObject({ methods: [], toGiveBackMinor: 0 });
-    // What is kept is the customer's, and nobody has to give it back now.
+    // Money kept for the customer is theirs, and nobody has to give it back now.
     const kept = { ...later, way: 'kept' as const };
     expect(today({ ...cancelled, refunds: [given, kept] })).toMatchObject({ methods: [], toGiveBackMinor: 0 });
   });

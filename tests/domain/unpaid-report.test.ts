@@ -28,7 +28,7 @@ test('R-REP-16 R-REP-17 what is owed and since when, the oldest first; nothing o
     [3, 50_000, 0],
     [6, 50_000, 0],
   ]);
-  // What is owed in another currency is listed, and added to nothing.
+  // Debts in another currency are listed, and added to nothing.
   expect(report.owedMinor).toBe(130_000);
 });
 

@@ -10,7 +10,7 @@ export interface Told extends Wish {
   saleNumber: string;
 }
 
-/** What one copy of the shop holds, the server's or the device's. Amounts as decimals of the whole currency. */
+/** The contents of one copy of the shop, the server's or the device's. Amounts as decimals of the whole currency. */
 export interface Copy {
   sales: readonly { notes: string | null; saleNumber: string; status: string; amount: number }[];
   stock: ReadonlyMap<string, number>;

@@ -62,7 +62,7 @@ export async function drillDay({ sales, seed }: { sales: number; seed: number })
   }
 }
 
-/** What the shop's data took of a phone's allowance, bodies alone; not the app itself. */
+/** Bytes of the shop's data on a phone's line, bodies alone; without the app itself. */
 const kilobytesOn = (line: Line): number =>
   Math.round(line.requestsTo(/\/api\//).reduce((sum, seen) => sum + seen.sentBytes + seen.receivedBytes, 0) / 1_000);
 

@@ -18,7 +18,7 @@ const SHELVES: readonly Shelf[] = [
 ];
 const SYNC = /\/api\/v1\/sync\//;
 const PUSH = /\/sync\/push/;
-/** What is waited for may not come: everything was sent already, or the engine waits its turn. */
+/** The moment may never come: everything was sent already, or the engine waits its turn. */
 const MOMENT_WITHIN_MS = 2_000;
 const SETTLED_WITHIN_MS = 180_000;
 
@@ -48,7 +48,7 @@ export async function drillKills({ seed, ...size }: PlanSize & { seed: number })
     }
     await drill.sellUpTo(size.sales);
     await drill.settle();
-    // What is counted is what lies on both disks.
+    // The counts compare what lies on both disks.
     await server.kill();
     await server.startAgain({ atSamePort: true });
     await phone.quit();

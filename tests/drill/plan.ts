@@ -10,7 +10,7 @@ export interface Step {
   killed: 'browser' | 'server';
   /** Killed over a sale that is being saved, or over the sending of what was sold before. */
   during: 'selling' | 'replaying';
-  /** Whether there is a signal while it sells; there is none before a replay. */
+  /** False without a signal while it sells; there is none before a replay. */
   hasSignal: boolean;
   /** Sales of this step; at least one. */
   sales: number;

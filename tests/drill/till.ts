@@ -11,7 +11,7 @@ const QUANTITY_MAX = 3;
  */
 export class Till {
   readonly phone: PhoneWithProfile;
-  /** What was told to be saved, with the number under which the list shows it. */
+  /** The sales that were shown as saved, with the number under which the list shows each. */
   readonly told: Told[] = [];
   /** Sales over which the browser died: told before it, found in the list after it, or neither. */
   readonly killedOver = { told: 0, found: 0, gone: 0 };

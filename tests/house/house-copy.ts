@@ -16,7 +16,7 @@ export interface SourceFile {
   text: string;
 }
 
-/** What the compiler and the linter say, by file: codes such as TS6307, rules such as no-restricted-imports. */
+/** Findings of the compiler and the linter, by file: codes such as TS6307, rules such as no-restricted-imports. */
 export type Findings = ReadonlyMap<string, readonly string[]>;
 
 /**

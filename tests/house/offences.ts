@@ -218,7 +218,7 @@ const imported = (...froms: string[]) =>
   froms.map((from, n) => `import * as thing${n} from '${from}';\n`).join('') +
   `export const here = [${froms.map((_, n) => `thing${n}`).join(', ')}];\n`;
 
-/** What every folder may do: without these a wall that stops everything would pass for a good one. */
+/** Imports that every folder may make: without these a wall that stops everything would pass for a good one. */
 export const ALLOWED: SourceFile[] = [
   { path: 'domain/allowed.ts', text: imported('valibot', './place.ts') },
   { path: 'sync/protocol/allowed.ts', text: imported('valibot', '@noble/hashes/sha2.js', '../../domain/place.ts') },

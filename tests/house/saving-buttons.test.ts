@@ -10,7 +10,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const SRC = join(ROOT, 'src');
 const TABLE = join(ROOT, 'e2e/fixtures/saving');
 
-/** What starts work that happens once, and what asks the server for a change at once. */
+/** Calls that start work which happens once, and calls that ask the server for a change at once. */
 const STARTS = /\b\w+\.start\(/g;
 const CHANGES = /\brun\(\s*(?:'\w+\.\w+'|name)|\bcall\(\s*'(?:POST|PATCH|PUT|DELETE)'/g;
 

@@ -67,7 +67,7 @@ const FOLDERS = ['domain', 'src', 'storefront', 'server/http', 'server/storefron
 const files = [...FOLDERS.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`)), 'server/events-hub.ts'];
 const sources = files.map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
-/** Of a call, not of a name that ends so; and not `v.transform(Number)`, which is found by its bracket. */
+/** Matches a call, not a name that ends so; and not `v.transform(Number)`, which is found by its bracket. */
 const READS_A_NUMBER =
   /(?<![\w.])(?:Number|parseInt|parseFloat)\(|Number\.parse(?:Int|Float)\(|\.valueAsNumber|transform\(Number\)|map\(Number\)/;
 

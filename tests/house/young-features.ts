@@ -121,7 +121,7 @@ export const YOUNG_STYLES: readonly YoungFeature[] = [
   feature('round corners by shape', /corner-shape:/, [139, null, null]),
 ];
 
-/** What is younger than the floor and used all the same: how its lack is dealt with. */
+/** Features younger than the floor that are used all the same, and how their lack is dealt with. */
 export const DEALT_WITH: Readonly<Record<string, string>> = {
   toReversed: 'domain/older-engines.ts',
   toSorted: 'domain/older-engines.ts',

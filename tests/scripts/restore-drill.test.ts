@@ -19,7 +19,7 @@ const NOW_MS = Date.UTC(2026, 5, 15, 9);
 const folder = mkdtempSync(join(tmpdir(), 'kaunta-drill-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What an operator does by docs/operations.md, between stopping the server and starting it. */
+/** An operator's steps by docs/operations.md, between stopping the server and starting it. */
 interface Operator {
   open(): Promise<Database>;
   backUp(): Promise<void>;

@@ -15,7 +15,7 @@ export interface Act {
   businessId: number;
   actorUserId: number;
   atMs: number;
-  /** Whether the person was told 'saved'. */
+  /** True once the person was shown 'saved'. */
   isAcknowledged: boolean;
   decisions: Decision[];
   /** The server had decided it, and went back to before that. */
@@ -24,7 +24,7 @@ export interface Act {
   isForgotten: boolean;
 }
 
-/** What the server decided of an attempt, the first time. */
+/** The server's first decision about an attempt. */
 export interface Decision {
   act: Act;
   wire: WireMutation;
@@ -47,22 +47,22 @@ export interface Book {
   onClone(twin: Device, original: Device): void;
   /** The profile is as it was when its disk held these. */
   onPutBack(device: Device, held: ReadonlyMap<number, Act>): void;
-  /** What a file has of the acts of a device, under the places that it travels in. */
+  /** Notes the acts of a device that an exported file holds, by their hashes. */
   onFile(mutations: readonly WireMutation[]): void;
   onCommit(device: Device, commit: Commit): void;
   acknowledge(args: unknown): void;
   /**
-   * Of the mutation with this hash; throws when nobody ever did it. Null: this history has decided the act before, and
-   * says so again.
+   * Notes the decision about the mutation with this hash. Throws when nobody ever did it; null when this history has
+   * decided the act before and repeats its answer.
    */
   decide(outcome: Outcome, when: Pick<Decision, 'version' | 'atMs'>): Decision | null;
   /** Also one that went with a server's restore. */
   decisionOf(entry: OutboxEntry): Decision | undefined;
   /** The server is back at this version of the business: what it decided since is not decided any more. */
   goBack(businessId: number, version: number): void;
-  /** Whether one of the attempts of this act was accepted. */
+  /** True when one of the attempts of this act was accepted. */
   isAccepted(act: Act): boolean;
-  /** Whether some disk still has what it takes to send the act. */
+  /** True while some disk still holds what is needed to send the act. */
   isHeld(act: Act, devices: readonly Device[]): boolean;
 }
 

@@ -9,7 +9,7 @@ import { hold } from './violation.ts';
 import type { Commit } from './watched-database.ts';
 import type { World } from './world.ts';
 
-/** What must hold on a device after each of its transactions (docs/sync.md, 'What must hold'). */
+/** Checks what must hold on a device after each of its transactions (docs/sync.md, 'What must hold'). */
 export async function checkCommit(world: World, device: Device, commit: Commit): Promise<void> {
   const disk = device.database.inspect();
   tellReached(world, device, disk, commit);
@@ -86,10 +86,10 @@ function checkProof(world: World, device: Device, { state, archive }: Disk, entr
   hold(archived, '14', say('without an archived proof'));
   const decision = world.book.decisionOf(entry);
   hold(decision, '14', say('which the server never decided'));
-  // What a person decided stays, with the proof of the history that the server has left since.
+  // A person's decision stays archived, with proof from the history that the server has left since.
   const isOfBefore = decision.act.isUndone && archived.proof.decided !== undefined;
   const isUndone = isOfBefore || !decision.act.decisions.includes(decision);
-  // What a person decides was proved before the rows went with a logout, after which the versions begin anew.
+  // The decision was proved before a logout took the rows; after it the versions begin anew.
   const isOfBeforeLogout = device.wasSealed && !state.snapshotComplete && archived.proof.decided !== undefined;
   hold(
     decision.version <= state.version || isUndone || isOfBeforeLogout,
@@ -148,7 +148,7 @@ function checkParents(world: World, device: Device, disk: Disk, commit: Commit):
 function checkPending(world: World, device: Device, disk: Disk): void {
   for (const entry of disk.outbox.values()) {
     const { wire, state, unfit } = entry;
-    // What it showed before its author logged out is gone with the rows, and it cannot be shown over those of now.
+    // A logout took the rows with the view of this act, and it cannot be shown over the rows of now.
     if (unfit !== null && device.wasSealed) continue;
     const table = TABLE_OF[wire.name];
     // Whatever makes a row names its id so.
@@ -158,8 +158,8 @@ function checkPending(world: World, device: Device, disk: Disk): void {
     // It was decided once: as with any other row of the copy, the disk may have lost it (SYN-14), or somebody removed it.
     // Until the restored server's copy has come, the rows are those of the server before.
     if (entry.isLost) continue;
-    // What a restored server refuses of what the one before it had taken is told on a card: of its rows there is no image,
-    // also while it waits because its author sent it again.
+    // A restored server may refuse what the one before it had accepted. The card says so; there is no image of the
+    // rows, not even while the act waits because its author sent it again.
     const isSentAgain = table && id !== undefined && world.retriedRows.has(rowKeyText({ table, id }));
     if (unfit !== null && world.restoreCount > 0 && (state === 'refused' || isSentAgain)) continue;
     if (table && id !== undefined && !isRemovedHere(disk, table, id))
@@ -211,7 +211,7 @@ function checkStaffBytes(device: Device, { rows, bases, staged, archive, state }
     tellRow('a base', base.row);
     tellRow('a base', base.next?.row);
   }
-  // What is archived never changes, so it is read when it comes and when the role does.
+  // An archived entry never changes, so it is read when it arrives and when the role changes.
   const archived =
     commit.before.projection === state.projection
       ? commit.removed.map(({ seq }) => archive.get(seq))

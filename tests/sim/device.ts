@@ -32,11 +32,11 @@ export interface Device {
   isOn: boolean;
   /** Rounds of audits after which a disk that lost something must have it again (SYN-14). */
   auditsWanted: number;
-  /** Whether its person ever logged out with changes waiting. */
+  /** True once its person logged out with changes waiting. */
   wasSealed: boolean;
-  /** Whether its profile was ever put back to how it had been. */
+  /** True once its profile was put back to an earlier state. */
   wasPutBack: boolean;
-  /** What its person has seen that they have to do, and does soon. */
+  /** What its person has seen that they must do, and will do soon. */
   isAboutTo: Set<string>;
   drainers: Drainer[];
   tabs: Task[];
@@ -146,7 +146,7 @@ export function createDevice(world: World, plan: DevicePlan, database: MemoryDat
       device.kill();
       world.book.onPutBack(device, held);
       device.database = yesterday;
-      // What its disk was spoilt since then is whole again, and its rounds begin where they were then.
+      // Damage to its disk since then is undone, and its audit rounds resume where they were then.
       const { audit } = yesterday.inspect().state;
       device.auditsWanted = Math.min(device.auditsWanted, (audit?.rounds ?? 0) + 2);
       device.wasPutBack = true;
@@ -161,7 +161,7 @@ export function createDevice(world: World, plan: DevicePlan, database: MemoryDat
   return device;
 }
 
-/** What the login answers: the role as the server has it now. */
+/** The login's answer: the role that the server has now. */
 function roleNow(world: World, plan: DevicePlan) {
   const user = world.server.store.committed(plan.businessId).rowOf('user', plan.userId)?.row;
   return user && 'role' in user ? user.role : plan.role;
@@ -178,7 +178,7 @@ async function unseal(world: World, device: Device): Promise<void> {
   device.wake(true, 10);
 }
 
-/** Whether the write succeeded; a full disk is tried again, anything else is an error. */
+/** False when the disk is full, and the write is tried again; throws for every other error. */
 async function isWritten(write: Promise<void>): Promise<boolean> {
   try {
     await write;

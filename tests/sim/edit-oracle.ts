@@ -3,7 +3,7 @@ import type { StoredRow } from '../../server/mutate/server-store.ts';
 import type { Conflict } from '../../sync/protocol/conflict.ts';
 import { hold } from './violation.ts';
 
-/** What the oracle knows of a row that people edit. */
+/** The oracle's knowledge of a row that people edit. */
 export interface EditedFacts {
   fields: Record<string, unknown>;
   isDeleted: boolean;
@@ -163,7 +163,7 @@ export function createEditOracle(rowOf: (table: string, id: number) => EditedFac
   };
 }
 
-/** Whether the row is no longer what the person saw who removes it. */
+/** True when the row changed after the person who removes it last saw it. */
 export const isChangedSince = ({ fields }: EditedFacts, args: Fields): boolean =>
   Object.entries(args['base'] as Fields).some(([field, seen]) => text(fields[field]) !== text(seen));
 

@@ -119,7 +119,7 @@ const FATE: Record<Fate, (world: World, device: Device) => void> = {
   spoilRow(world, device) {
     const { rows, bases, state } = device.database.inspect();
     const table = device.chance.pick(['stockMovement', 'sale'] as const);
-    // What is older than its window no device compares (SYN-14).
+    // No device compares rows older than its window (SYN-14).
     const sinceMs = Math.max(world.nowMs() - SPOILT_MS_MAX, state.window?.sinceMs ?? 0);
     const clean = [...rows[table].values()].filter(
       ({ id, version, createdAtMs }) => version > 1 && createdAtMs > sinceMs && !bases.has(rowKeyText({ table, id })),

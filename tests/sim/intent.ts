@@ -9,7 +9,7 @@ export interface Intent {
   build(tools: ArgumentTools): Record<string, unknown>;
 }
 
-/** What a person sees and how they are in the mood. */
+/** The screen that a person looks at, and their mood. */
 export type Look = { disk: Disk; chance: Chance; tag: string; isPoison: boolean };
 
 export const someOf = <T>(chance: Chance, rows: ReadonlyMap<number, T>): T | null =>

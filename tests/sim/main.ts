@@ -113,5 +113,5 @@ async function serveThread(seeds: readonly number[]): Promise<void> {
 }
 
 if (isMainThread) process.exitCode = await main();
-// What a thread of this file is started with.
+// The seeds that a thread of this file starts with.
 else await serveThread((workerData as { seeds: number[] }).seeds);

@@ -37,7 +37,7 @@ export function createTransport(world: World, line: Line, task: Task): Transport
   };
   // The first builds said nothing of it.
   const asked = () => ({ tableSet: line.tableSet === FIRST_TABLE_SET ? undefined : line.tableSet });
-  /** Of a table that it does not know no build can read an answer. */
+  /** No build can read an answer with a table that it does not know. */
   const knownOnly = <T>(answer: T, places: readonly { table: TableName }[]): T => {
     for (const { table } of places)
       if (!isInTableSet(table, line.tableSet))
@@ -104,7 +104,7 @@ async function carryOut(world: World, line: Line, kind: CallKind, body: string):
   return result;
 }
 
-/** What a person wants to know of an answer. */
+/** Cuts an answer down to what a person wants to read of it. */
 function shortened(text: string): string {
   // Written by the server next door.
   const answer = JSON.parse(text) as Partial<PushAnswer & PullWire & KnownActsAnswer>;

@@ -2,7 +2,7 @@ import type { Item } from '../../domain/item.ts';
 import type { EditedFacts } from './edit-oracle.ts';
 import { hold } from './violation.ts';
 
-/** What the oracle knows of an item. */
+/** The oracle's knowledge of an item. */
 export interface ItemFacts extends EditedFacts {
   stock: number;
   lastCount: Item['lastCount'] | null;
@@ -30,7 +30,7 @@ export interface ShopFacts {
   methods: ReadonlyMap<number, MethodFacts>;
 }
 
-/** What a mutation says, besides which and when. */
+/** The mutation's arguments, without its name and its time. */
 export type Args = Record<string, unknown> & { id: number };
 
 export interface Doer {

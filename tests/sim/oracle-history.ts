@@ -2,7 +2,7 @@ import { createOracle, type Oracle } from './oracle.ts';
 
 /** An oracle that can go back, as the server does that comes back from a backup: it is told again what came before. */
 export interface OracleHistory extends Oracle {
-  /** What it knows now; what it answers goes back to it. */
+  /** Returns a function that goes back to the knowledge of now. */
   backUp(): () => void;
 }
 

@@ -72,7 +72,7 @@ export function createOrderBook(record: SaleBook['record']): OrderBook {
       const facts = dispute && orders.get(dispute.fulfilment.id);
       if (!dispute || !facts) return null;
       if (!dispute.isOpen) return 'superseded';
-      // What its author meant cannot change: nobody's question here is an old one.
+      // The author's intention cannot change, so no question here is out of date.
       if (args['keep'] === 'theirs') {
         dispute.isOpen = false;
         return 'applied';

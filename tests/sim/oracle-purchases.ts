@@ -51,7 +51,7 @@ export function createPurchaseBook(
           fields.id !== args.id && fields.supplierId === args.supplierId && fields.invoiceNumber === args.invoiceNumber,
       ));
 
-  /** Whether it had been removed. */
+  /** Answers true when it had been removed. */
   function bringBack(id: number): boolean {
     const facts = removed.get(id);
     if (facts) purchases.set(id, facts);

@@ -41,7 +41,7 @@ export function createSaleBook(shop: ShopFacts, saleOfOrder: (orderId: number) =
   const isMissing = (rows: ReadonlyMap<number, { isDeleted: boolean }>, id: number | null): boolean =>
     id !== null && rows.get(id)?.isDeleted !== false;
 
-  /** Whether a sale lacks whom or what it names, or had to bring them back. */
+  /** True when the customer or a payment method of a sale is missing, or had to be brought back. */
   function isAnyMissing({ customerId, paymentMethodId, payments = [] }: NewSale): boolean {
     const methodIds = [paymentMethodId, ...payments.map((payment) => payment.paymentMethodId)];
     const isAny = isMissing(shop.customers, customerId) || methodIds.some((id) => isMissing(shop.methods, id));
@@ -87,7 +87,10 @@ export function createSaleBook(shop: ShopFacts, saleOfOrder: (orderId: number) =
     return isAny || isOdd(sale, orderId) || isRecount || isReused;
   }
 
-  /** Of the many reasons for a flag those of goods: oversold, another price than at the counter, a row that is missing. */
+  /**
+   * Of the reasons for a flag, the three about goods: oversold, another price than at the counter, a row that is
+   * missing.
+   */
   const isOdd = (sale: NewSale, orderId: number | null): boolean =>
     sale.lines.some((line) => {
       const item = shop.items.get(line.itemId);
@@ -178,7 +181,7 @@ const transactionsOf = ({ sale, payments }: SaleFacts): (string | null)[] => [
 const paidOf = ({ payments }: SaleFacts): number => payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 const settledOf = ({ refunds }: SaleFacts, settled: RefundWay): number =>
   refunds.reduce((sum, { way, amountMinor }) => sum + (way === settled ? amountMinor : 0), 0);
-/** What is in the till for a sale and should not be; below 0: what should be and is not. */
+/** The money in the till for a sale beyond what is due; negative when some is missing. */
 const overOf = (facts: SaleFacts): number =>
   paidOf(facts) - settledOf(facts, 'refunded') - (facts.cancellations > 0 ? 0 : facts.sale.finalMinor);
 const creditOf = (facts: SaleFacts): number => Math.max(0, Math.min(overOf(facts), settledOf(facts, 'kept')));

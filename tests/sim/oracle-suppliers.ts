@@ -23,7 +23,7 @@ export function createSupplierBook(suppliers: Map<number, SupplierFacts>, edits:
     )?.[0] ?? null;
   const firstDefaultFor = (name: unknown): number | null => (name === 'Default Supplier' ? firstDefault() : null);
 
-  /** What a new name makes of a supplier; answers whether it is an alias since. */
+  /** Renames a supplier; answers true when it became an alias. */
   function rename(id: number): boolean {
     const supplier = suppliers.get(id);
     if (!supplier || supplier.isDeleted) return false;

@@ -32,7 +32,7 @@ import { hold } from './violation.ts';
 /** Who did it, as the server knows them when it decides. */
 export type Author = Pick<User, 'role' | 'isActive'>;
 
-/** What was not accepted, by act. */
+/** The acts that were not accepted, by id. */
 export type Refused = ReadonlyMap<string, { isClash: boolean }>;
 
 export interface Oracle {
@@ -43,11 +43,11 @@ export interface Oracle {
   place(order: Order): void;
   /** The server forgets what was removed until now, documents and all (SYN-15). */
   forgetRemoved(): void;
-  /** What only the server can name: its conflicts. */
+  /** Takes from the server's rows what only the server can name: its conflicts. */
   learn(rows: readonly StoredRow[]): void;
   /** The same of a conflict that is about to be settled, as the commit left it. */
   learnSettled(stored: StoredRow): void;
-  /** Whether the server's rows tell the same. */
+  /** Compares the server's rows with its own; throws where they differ. */
   compare(rows: readonly StoredRow[]): void;
 }
 
@@ -80,7 +80,7 @@ const HAPPENED = new Set([
   'feedback.send',
   'cash.count',
 ]);
-/** What happened in the world and makes no sense without its item. */
+/** Acts that report something that happened to an item, and mean nothing without it. */
 const DELTAS = new Set(['stock.add', 'stock.adjust', 'stock.count']);
 const ADMIN_ONLY = new Set([
   'paymentMethod.create',
@@ -339,7 +339,7 @@ export function createOracle(seeded: readonly { table: TableName; row: { id: num
 /** A flag of its author's takes the place of 'applied' and of 'merged'. */
 function unflagged(expected: string, { name, args }: Decision['wire']): string {
   if (expected === 'merged') return expected;
-  // Of money that a second cancellation handed out the time is in doubt: that is told instead of who was first.
+  // When a second cancellation gave money back, the flag says that its time is in doubt, not who was first.
   const isSecondRefund = name === 'sale.cancel' && ((args as { refunds?: unknown[] }).refunds ?? []).length > 0;
   return expected === 'superseded' && isSecondRefund ? expected : 'applied';
 }

@@ -28,7 +28,7 @@ export function takePayment({ disk, chance, tag }: Look): Intent | null {
   };
 }
 
-/** What the screen shows as due back, all of it or a part, is handed out or kept for the customer. */
+/** Hands out what the screen shows as due back, all or a part, or keeps it for the customer. */
 export function settleRefund({ disk, chance }: Look): Intent | null {
   const due = [...disk.rows.sale.values()].filter((each) => saleRefundDueMinor(each) > 0);
   // Two tills that give back the same money pick its sale among few.
@@ -53,7 +53,7 @@ export function settleRefund({ disk, chance }: Look): Intent | null {
   };
 }
 
-/** What lies in the drawer at the end of a day; two people may count the same one. */
+/** Counts the drawer at the end of a day; two people may count the same one. */
 export const countCash = ({ chance, tag }: Look): Intent => ({
   name: 'cash.count',
   build: (tools) => ({

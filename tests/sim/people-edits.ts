@@ -88,7 +88,7 @@ export function changeMethod(
   };
 }
 
-/** Of the conflicts that the screen shows one, as the screen shows it. */
+/** Settles one of the conflicts on the screen, as the screen shows it. */
 export function settleConflict({ disk, chance }: Look): Intent | null {
   const open = [...disk.rows.conflict.values()].filter(({ status }) => status === 'open');
   const conflict = open.length > 0 ? chance.pick(open) : null;

@@ -42,7 +42,7 @@ export function startPerson(world: World, device: Device, task: Task): void {
   const { scheduler, plan } = world;
   const { chance } = device;
   const database = device.openDatabase(task);
-  // Of this life of the tab, as a page draws it when it loads.
+  // The act ids of this life of the tab, drawn as a page draws them when it loads.
   const acts = createActSource(createChance(plan.seed, `${task.name} acts ${scheduler.nowMs()}`));
 
   async function live(): Promise<void> {
@@ -90,7 +90,7 @@ export function startPerson(world: World, device: Device, task: Task): void {
   void live().catch((error: unknown) => world.fail(error));
 }
 
-/** What the world may have become between looking and tapping. */
+/** Errors that a person meets because the world changed between looking and tapping. */
 const EXPECTED = new Set([
   'not_permitted',
   'not_found',

@@ -3,7 +3,7 @@ import type { UserRole } from '../../domain/user.ts';
 import { FIRST_TABLE_SET, TABLE_SET } from '../../sync/protocol/tables.ts';
 import { type Chance, createChance } from './random.ts';
 
-/** What may go wrong with one request. */
+/** The faults that one request may meet. */
 export const NETWORK_FAULTS = [
   'drop',
   'loseAnswer',
@@ -19,7 +19,7 @@ export const NETWORK_FAULTS = [
 ] as const;
 export type NetworkFault = (typeof NETWORK_FAULTS)[number];
 
-/** What may befall a device, its person or the server. */
+/** The blows that may strike a device, its person or the server. */
 export const FATES = [
   'killDevice',
   'killWorker',
@@ -44,7 +44,7 @@ export const FATES = [
 ] as const;
 export type Fate = (typeof FATES)[number];
 
-/** What makes a run harder throughout. */
+/** The conditions that make a whole run harder. */
 export const HARDSHIPS = [
   'wrongClocks',
   'tinyPages',
@@ -57,7 +57,7 @@ export const HARDSHIPS = [
 ] as const;
 export type Hardship = (typeof HARDSHIPS)[number];
 
-/** What people may do besides their acts. */
+/** Things people may do besides their acts. */
 export const HABITS = ['files'] as const;
 export type Habit = (typeof HABITS)[number];
 
@@ -99,7 +99,7 @@ export interface Plan {
   fates: Fate[];
   fateEveryMs: number;
   hardships: ReadonlySet<Hardship>;
-  /** Whether people write waiting changes into files, and bring them (SYN-27). */
+  /** True when people export waiting changes to files, and import them (SYN-27). */
   hasFiles: boolean;
   acts: Record<MutationName, number>;
   sabotage: Sabotage | null;

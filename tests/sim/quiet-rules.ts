@@ -45,7 +45,7 @@ export async function checkQuiet(world: World): Promise<void> {
   }
 }
 
-/** Whether the server has dismissed the person of this device. */
+/** True when the server has dismissed the person of this device. */
 export function isDismissed(world: World, { plan }: Device): boolean {
   const user = world.server.store.committed(plan.businessId).rowOf('user', plan.userId)?.row;
   return user !== undefined && user !== null && 'isActive' in user && !user.isActive;
@@ -129,7 +129,7 @@ function checkSameRows(world: World, device: Device, { rows, bases, state }: Dis
 function checkConflicts(device: Device, { rows, bases, state }: Disk, stored: readonly StoredRow[]): void {
   for (const { table, id, row } of stored) {
     if (table !== 'conflict' || !row || seenBy(state.role, table, row) === null) continue;
-    // What its own refused edit makes of it stays in view until a person decides about that edit (SYN-5).
+    // The device's own refused edit stays in view until a person decides about it (SYN-5).
     if (bases.has(rowKeyText({ table, id }))) continue;
     const [there, here] = [(row as Conflict).status, rows.conflict.get(id)?.status];
     hold(there === here, '12', () => `${device.name} shows conflict ${id} as ${here}; on the server it is ${there}`);
@@ -138,7 +138,7 @@ function checkConflicts(device: Device, { rows, bases, state }: Disk, stored: re
 
 const WINDOW_MS = (HISTORY_MONTHS - 1) * 31 * 24 * 60 * 60_000;
 
-/** What is unpaid is on every device whatever its age. */
+/** Unpaid sales are on every device, whatever their age. */
 const isBeyondWindow = (key: string, row: Rows[TableName], beginMs: number): boolean =>
   HISTORY_TABLES.some((table) => key.startsWith(`${table}/`)) &&
   row.createdAtMs < beginMs &&
@@ -176,7 +176,7 @@ function checkRefusals(world: World, device: Device, { outbox, archive }: Disk):
   }
 }
 
-/** Whether its profile lives twice, or was put back: then another life of it may know what this one does not. */
+/** True when its profile lives twice or was put back: the other life may know what this one does not. */
 const hasCopy = (world: World, device: Device): boolean =>
   device.wasPutBack ||
   world.devices.some(

@@ -1,4 +1,4 @@
-/** What a campaign must have met to prove anything. */
+/** What a campaign must have met before it proves anything. */
 export const MUST_REACH = [
   'rebase with 10 or more pending',
   'duplicate outcome',

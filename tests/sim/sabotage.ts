@@ -51,7 +51,7 @@ const tornPage = (answer: PullAnswer): PullAnswer => ({
   pages: answer.pages.map((page) => ({ ...page, rows: page.rows.slice(0, -1) })),
 });
 
-/** What an item cost reaches everybody (against SYN-13). */
+/** Breaks SYN-13: an item's cost reaches everybody. */
 const leakCosts = (answer: PullAnswer): PullAnswer => ({
   ...answer,
   pages: answer.pages.map((page) =>
@@ -59,7 +59,7 @@ const leakCosts = (answer: PullAnswer): PullAnswer => ({
   ),
 });
 
-/** What a twin has sent under the device's own mids is taken for the device's own (against SYN-20). */
+/** Breaks SYN-20: acts that a copy has sent under the device's own mids are taken for its own. */
 function deafToForks(transport: Transport, database: LocalDatabase): Transport {
   return {
     ...transport,

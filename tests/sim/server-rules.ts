@@ -24,7 +24,7 @@ import type { World } from './world.ts';
 /** Reads what each commit of the server decided, once, in its order. */
 export interface ServerWatch {
   onCommit(): void;
-  /** What it has seen so far; what it answers goes back to it. */
+  /** Returns a function that goes back to what has been seen up to now. */
   backUp(): () => void;
 }
 

@@ -22,7 +22,7 @@ import type { World } from './world.ts';
 
 export type CallKind = 'push' | 'pull' | 'audit' | 'knownActs';
 
-/** What the database refuses of a mutation's rows: the mutation's own fault (SYN-10). */
+/** The database refused a mutation's rows: the mutation's own fault (SYN-10). */
 class RowsRefused extends Error {}
 /** A broken connection, a lock, a full disk of the server: nobody's fault. */
 class ServerTrouble extends Error {}
@@ -47,7 +47,7 @@ export interface SimServer {
   addStranger(businessId: number, id: number): Promise<Customer | null>;
   /** Dismisses a user, or lets one in again. */
   setActive(businessId: number, userId: number, isActive: boolean): Promise<void>;
-  /** What the server's housekeeping removes for good (SYN-15). */
+  /** The server's housekeeping: removes rows for good (SYN-15). */
   tidyUp(businessId: number): void;
 }
 

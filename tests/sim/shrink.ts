@@ -58,7 +58,7 @@ export const ruleOf = (violation: Error): string =>
 
 const LINES_MAX = 80;
 
-/** What a person reads of it: what was left in, and the end of what happened. */
+/** The report that a person reads: what was left in, and the end of what happened. */
 export function tellShrunk(seed: number, { mask, run, runs }: Shrunk): string {
   const left = [...FATES, ...NETWORK_FAULTS, ...HARDSHIPS, ...HABITS, ...Object.keys(MUTATIONS)].filter(
     (name) => !mask.without.has(name as MutationName),

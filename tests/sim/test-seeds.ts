@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 
 /** Any place to start will do, as long as it is always the same. */
 const FIRST_SEED = 20_260_301;
-/** What a run depends on. No document is among it. */
+/** The folders that a run depends on; documents do not count. */
 const CODE = ['domain', 'sync', 'server', 'tests/sim'];
 
 /**

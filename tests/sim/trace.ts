@@ -1,4 +1,4 @@
-/** What happened in a run: always as a hash, and as lines for a person when they are wanted. */
+/** The events of a run: always as a hash, and as lines for a person on demand. */
 export interface Trace {
   /** Mixed into the hash; never shown. */
   mark(value: string | number): void;

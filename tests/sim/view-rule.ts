@@ -44,7 +44,7 @@ export async function checkView(device: Device, disk: Disk): Promise<void> {
   });
   // The rest of a delta is still to come: only its last page tells what it holds of our own (SYN-11).
   const isBetweenPages = Boolean(readCookie(disk.state.cookie ?? '')?.change);
-  // What a restored server lost is in the images (SYN-21).
+  // The images already hold what a restored server lost (SYN-21).
   const acts = [...disk.outbox.values()].filter((entry) => !entry.isLost);
   // Rows of which no replay can tell, and those of the acts that rest on them.
   const unknown = new Set<string>();
@@ -54,7 +54,7 @@ export async function checkView(device: Device, disk: Disk): Promise<void> {
     const ownKeys = touched.map(rowKeyText);
     // A server that came back refused it, and its arguments had gone with its author's role: only its proof is left.
     const isArgumentless = wire.args === null;
-    // What did not fit is looked at again with the last page, though a row that came before makes it fit already.
+    // An act that did not fit is tried again after the last page, even when an earlier row makes it fit already.
     if (isArgumentless || (isBetweenPages && unfit !== null)) {
       addAll(unknown, ownKeys);
       continue;
@@ -66,7 +66,7 @@ export async function checkView(device: Device, disk: Disk): Promise<void> {
       wire.args,
       deviceContext(disk.state, wire),
     );
-    // What no longer fits keeps what it showed.
+    // An act that no longer fits keeps what it showed.
     const isRefused = applied?.kind === 'refused';
     const written = isRefused ? [] : overlay.keep().map(rowKeyText);
     if (isRefused) overlay.drop();
@@ -135,7 +135,7 @@ function noting(tx: MutationTx, lookedAt: Set<string>): MutationTx {
 
 const withoutSupplier = (purchase: object | undefined): string => canonicalJson({ ...purchase, supplierId: 0 });
 
-/** What a new role sees of its own waiting rows comes with the server's answer to them. */
+/** A new role's view of its own waiting rows comes with the server's answer to them. */
 function withoutCost(row: object | undefined): string {
   if (!row) return canonicalJson(null);
   const { edits, history }: { edits?: EditStamps; history?: readonly ItemEdit[] } = row;

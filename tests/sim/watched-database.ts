@@ -9,7 +9,7 @@ export interface WrittenRow extends RowKey {
   before: Rows[TableName] | undefined;
 }
 
-/** What one transaction changed, for those who watch. */
+/** The changes of one transaction, for those who watch. */
 export interface Commit {
   before: ReplicaState;
   rows: Map<string, WrittenRow>;
@@ -21,7 +21,7 @@ export interface Commit {
 export interface WatchHooks {
   /** Before every transaction, and again between a commit and the answer to it: here a device may die. */
   pause(): Promise<void>;
-  /** Whether this write finds the disk full. */
+  /** True when this write finds the disk full. */
   isFull(): boolean;
   onCommit(commit: Commit): Promise<void>;
 }

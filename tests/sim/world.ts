@@ -14,22 +14,22 @@ export interface World {
   readonly plan: Plan;
   readonly scheduler: Scheduler;
   readonly chance: Chance;
-  /** What needs no device to be alive: requests on their way, fates, the shopkeeper's own hands. */
+  /** Tasks that need no live device: requests on their way, fates, the shopkeeper's own hands. */
   readonly wire: Task;
   readonly server: SimServer;
   readonly book: Book;
   readonly devices: Device[];
-  /** Whether a person reads along. */
+  /** True when a person reads along. */
   readonly isTraced: boolean;
   /** Rows that a retried act brings: what was accepted without them may be seen before them. */
   readonly retriedRows: Set<string>;
   /** Rows that some disk lost, or has otherwise than they were. */
   readonly spoiltRows: Set<string>;
-  /** Whether things still go wrong. */
+  /** True while things still go wrong. */
   isFaulty: boolean;
-  /** Whether people still act. */
+  /** True while people still act. */
   isOpen: boolean;
-  /** Whether months went by in which archives forgot. */
+  /** True once months have passed in which archives forgot. */
   hasRested: boolean;
   /** The time of day everywhere: the schedule's, and the months in which nothing happened. */
   nowMs(): number;
@@ -49,11 +49,11 @@ export interface World {
   fail(error: unknown): void;
   /** The server has a newer version: who listens hears of it (SYN-16). */
   announce(businessId: number, version: number): void;
-  /** Whether the server has had the row ever since this version. */
+  /** True when the server has held the row ever since this version. */
   hasHad(businessId: number, key: RowKey, sinceVersion: number): boolean;
-  /** Whether what a device with this cookie has seen is of the server's history, and not of one that is gone. */
+  /** True when a device with this cookie has seen the server's present history, not one that a restore ended. */
   isOfThisHistory(businessId: number, cookie: string | null): boolean;
-  /** Of a row on the server; 0 when there is none. */
+  /** The row's version on the server; 0 when there is none. */
   versionOf(businessId: number, key: RowKey): number;
   /** A row that no device brought is on the server now. */
   onStranger(businessId: number, customer: Customer): void;

@@ -53,7 +53,7 @@ const ROWS: RowsByTable = {
   paymentMethod: [CASH, MOBILE_MONEY],
   item: [
     itemRow({ id: ID, name: 'Matches' }),
-    // What an amount without an item is sold as.
+    // The item under which an amount without an item is sold.
     itemRow({ id: 15, name: 'Other', sku: 'OTHER', type: 'service', trackStock: false }),
   ],
   sale: [
@@ -107,7 +107,7 @@ function screenAt(path: string): WalkedScreen {
       const view = PUBLIC.includes(path) ? renderRoutes(routes, path, services) : await renderSignedIn();
       pathNow = () => view.path() + view.search();
       await screen.findByRole('heading', { level: 1, name: /./ });
-      // What it shows is read bit by bit.
+      // Its content is loaded bit by bit.
       await settled(20);
     },
   };

@@ -31,7 +31,7 @@ export const listOf = (answer: TestAnswer): Data[] => (answer.body as { data: Da
 export const paginationOf = (answer: TestAnswer): Record<string, number> =>
   (answer.body as { pagination: Record<string, number> }).pagination;
 
-/** What refuses an input, with the sentence beside its field. */
+/** An answer that refuses an input, with the sentence that stands beside its field. */
 export const invalid = (path: string, message: string) => ({
   error: 'Invalid input',
   message,

@@ -65,7 +65,7 @@ export class ApiDescription {
       .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)[0];
   }
 
-  /** What is wrong with a JSON body to be sent; null for nothing. */
+  /** The fault of a JSON body that would be sent; null when it has none. */
   faultOfBody(operation: Operation, body: unknown): string | null {
     const { schema } = operation.requestBody?.content['application/json'] ?? {};
     if (schema === undefined) return body === undefined ? null : 'No body is described';
@@ -73,7 +73,7 @@ export class ApiDescription {
     return this.#fault(schema, body);
   }
 
-  /** What is wrong with an answer; null for nothing. */
+  /** The fault of an answer; null when it has none. */
   faultOfAnswer(operation: Operation, status: number, headers: Headers, body: unknown): string | null {
     const named = operation.responses[status] ?? (status >= 400 ? operation.responses['default'] : undefined);
     if (named === undefined) return `Status ${status} is not described`;

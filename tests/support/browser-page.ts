@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { PATIENTLY } from './patience.ts';
 
-// What a page has and jsdom has not, as far as Mantine asks for it.
+// Parts of a page that jsdom lacks and Mantine asks for.
 Object.defineProperty(window, 'matchMedia', {
   value: (media: string) => ({
     media,

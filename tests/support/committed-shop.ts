@@ -4,7 +4,7 @@ import { TABLE_NAMES, type TableName } from '../../sync/protocol/tables.ts';
 import type { Quarantined } from './memory-client-calls.ts';
 import { at, livingAt, type Shop } from './memory-shop.ts';
 
-/** What is committed of a business, for those who check it. */
+/** The committed rows and decisions of a business, for checks. */
 export interface Committed {
   version: number;
   /** Made anew each time they are asked for. */

@@ -3,7 +3,7 @@
  * of the checklist, the description of the API and the answers of a running server are held against.
  */
 
-/** What a field is in an answer of a shop where everything is filled in. */
+/** The kinds of fields in answers of a shop where everything is filled in. */
 export type FieldKind = 'id' | 'text' | 'decimal' | 'time' | 'flag' | 'count' | 'record' | 'list' | 'null';
 
 export interface DocumentedEntity {

@@ -29,7 +29,7 @@ function browserLocks() {
   return { held, locks: { request } as unknown as LockManager };
 }
 
-/** What a browser remembers of one tab, beyond its reload. */
+/** The browser's memory of one tab, which outlives a reload. */
 export function newTab() {
   const kept = new Map<string, string>();
   return {
@@ -53,7 +53,7 @@ export async function openDraftDevice(state = freshState()) {
   return { database, take, drafts, held, locks };
 }
 
-/** What the browser does to the locks of a page that it puts aside. */
+/** Takes the locks from a page, as the browser does when it puts the page aside. */
 export const loseLocks = (held: Map<string, Promise<unknown>>) => held.clear();
 
 export const ACT = 'a'.repeat(32);

@@ -1,7 +1,7 @@
 /** A map and the changes that a transaction has made to it; the map itself changes only at `commit`. */
 export class DraftMap<Key extends number | string, Value> {
   readonly #stored: Map<Key, Value>;
-  /** What was written; undefined: removed. */
+  /** The values written; undefined where one was removed. */
   #written = new Map<Key, Value | undefined>();
   #isCleared = false;
 

@@ -1,7 +1,7 @@
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 
-/** What a browser draws pictures with, where there is none; the real one is in e2e/specs/pictures.spec.ts. */
+/** Stands in for the browser's drawing of pictures; the real one is tested in e2e/specs/pictures.spec.ts. */
 export function stubDrawing(): void {
   const bitmap = { width: 800, height: 600, close: () => undefined };
   vi.stubGlobal('createImageBitmap', async () => bitmap);

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { BULK_JSON, jsonExcess } from '../../server/http/request/parse-json.ts';
 
-/** What somebody sends to cost the server as much as possible: nothing of it is over 256 KiB on the wire. */
+/** A request meant to cost the server as much as possible, with at most 256 KiB on the wire. */
 export interface HostileShape {
   /** For whoever reads of a failure. */
   what: string;
@@ -118,7 +118,7 @@ function* jsonShapes(valid: Record<string, unknown>): Generator<HostileShape> {
 
 let bombs: Uint8Array[] | undefined;
 
-/** What unpacks into more than it is on the wire. */
+/** Bodies that are larger unpacked than on the wire. */
 function* packedShapes(valid: Record<string, unknown>): Generator<HostileShape> {
   const packed = (what: string, bytes: Uint8Array): HostileShape => ({
     ...{ ...PLAIN, what: `packed: ${what}`, headers: PACKED, bytes: new Uint8Array(bytes) },
@@ -177,7 +177,7 @@ function* urlencodedShapes(): Generator<HostileShape> {
   yield form('a basket without end', `b=${numbered(31_000, (nth) => `${nth}.100`).replaceAll(',', '-')}`);
 }
 
-/** What needs no body: the address and the headers. */
+/** Requests without a body: addresses and headers. */
 function* headShapes(): Generator<HostileShape> {
   for (const chars of [HEAD_CHARS, 4_000, 1_000])
     for (const [what, text] of [
@@ -218,7 +218,7 @@ function* headShapes(): Generator<HostileShape> {
     yield { ...PLAIN, what: `a header ${name} of ${part}`, headers: { [name]: fill(part, HEAD_CHARS).trim() } };
 }
 
-/** What is whole and well hashed, but for one value deep in it: as far as a value of a stranger's can come. */
+/** Whole, well-hashed bodies with one odd value deep inside: as far as a stranger's value can come. */
 function* insideShapes(inside: Inside): Generator<HostileShape> {
   for (const share of SIZES)
     for (const [what, make] of VALUES) {

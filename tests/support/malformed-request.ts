@@ -5,7 +5,7 @@ import { validBodies } from './valid-requests.ts';
 
 /** A request that no well-made client sends. */
 export interface MalformedRequest {
-  /** What is wrong with it, for whoever reads of a failure. */
+  /** Its fault, in words for the report of a failure. */
   fault: string;
   line: string;
   headers: Record<string, string>;
@@ -33,7 +33,7 @@ export const HOSTILE_TEXTS = [
   ],
 ];
 
-/** What is hard to read, to store or to count, in the place of anything. */
+/** Values that are hard to read, to store or to count; any of them may take any field's place. */
 export const wrongValue = fc.oneof(
   fc.constantFrom<unknown>(...HOSTILE_TEXTS, '', ' ', 'x'.repeat(20_000)),
   fc.constantFrom<unknown>(
@@ -182,7 +182,7 @@ function bodyFaults(
   ];
 }
 
-/** Whether the description forbids a body, also without what the server passes over: blanks around a text, small letters. */
+/** True when the description forbids the body in every reading of the server: as sent, trimmed, in capitals. */
 function isForbidden(api: ApiDescription, operation: Operation, body: unknown): boolean {
   const readings = [(text: string) => text, (text: string) => text.trim(), (text: string) => text.trim().toUpperCase()];
   return readings.every((read) => {

@@ -36,7 +36,7 @@ export function decidedAmong(
   return [...decided.values()].flatMap((ofClient) => ofClient.filter(({ act }) => asked.has(act)));
 }
 
-/** What a change does to devices and to what was decided of their mutations. */
+/** The calls of a change that read and write devices, and the decisions about their mutations. */
 export function clientCalls(draft: ClientDraft, pause: () => Promise<void>): ClientCalls {
   const decidedOf = (clientId: string) => draft.decided.get(clientId) ?? [];
   return {

@@ -40,7 +40,7 @@ export class MemoryDatabase implements LocalDatabase {
     return this.#queue.write(() => this.#run(work, 'write'));
   }
 
-  /** What is on disk now, for those who look on; it changes with the next commit. */
+  /** The disk as it is now; it changes with the next commit. */
   inspect(): Readonly<Disk> {
     return this.#disk;
   }

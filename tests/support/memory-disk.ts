@@ -14,7 +14,7 @@ import { JOURNAL_EVENTS_MAX } from '../../sync/store/dexie-tx.ts';
 import { deepFreeze } from './deep-freeze.ts';
 import { DraftMap } from './draft-map.ts';
 
-/** What a device's disk holds between two transactions. */
+/** The contents of a device's disk between two transactions. */
 export interface Disk {
   rows: { [T in TableName]: Map<number, Rows[T]> };
   bases: Map<string, BaseRow>;
@@ -24,7 +24,7 @@ export interface Disk {
   tallies: Map<string, number>;
   journal: JournalEvent[];
   drafts: Map<string, FormDraft>;
-  /** Of the acts that were made here. */
+  /** Where the acts made here came from. */
   sources: readonly string[];
   state: ReplicaState;
   status: SyncStatus;

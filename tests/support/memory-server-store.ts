@@ -32,11 +32,11 @@ import {
 export interface MemoryServerStore extends ServerStore {
   /** A business as its registration leaves it: these rows at version 1. */
   addBusiness(businessId: number, epoch: string, rows: readonly { table: TableName; row: Rows[TableName] }[]): void;
-  /** What is committed, for those who check it: no transaction, no pause. */
+  /** The committed state, for checks: no transaction, no pause. */
   committed(businessId: number): Committed;
-  /** Whether a living row has had this key ever since the version. */
+  /** True when a living row has held this key since the version. */
   hasHad(businessId: number, key: RowKey, sinceVersion: number): boolean;
-  /** Whether the present history took this version, and not one that is gone since a restore. */
+  /** True when the present history gave out this version, not one that a restore has ended. */
   hasTaken(businessId: number, seen: { epoch: string; version: number; nonce: string }): boolean;
   backup(businessId: number): ShopBackup;
   /** Puts a copy in the place of the business, as an operator does; with a name for its new history, or without one. */

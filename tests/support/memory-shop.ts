@@ -20,7 +20,7 @@ export interface Shop {
   log: StoredRow[];
   /** Settles when the transaction that holds the business ends. */
   lock: Promise<void>;
-  /** What each version was taken with, and when. */
+  /** Each version's nonce and time. */
   marks: Map<number, { nonce: string; atMs: number }>;
   /** Tombstones up to this version are gone. */
   horizon: number;
@@ -33,7 +33,7 @@ export function stored(table: TableName, id: number, version: number, row: Rows[
   return { table, id, version, row: row && { ...row, version } };
 }
 
-/** What a tombstone still has of the row that left; whoever reads tombstones does not see it. */
+/** The removed row behind each tombstone; readers of tombstones do not see it. */
 const removedRows = new WeakMap<StoredRow, Rows[TableName]>();
 
 export function tombstone(table: TableName, id: number, version: number, removed: Rows[TableName]): StoredRow {

@@ -16,7 +16,7 @@ const ROLE: Partial<Record<Person, UserRole>> = { staff: 'staff', admin: 'admin'
 export const mutationsOf = (call: string) =>
   Object.values(MUTATIONS).filter((mutation) => `${mutation.call.method} ${mutation.call.path}` === call);
 
-/** What the table says of a call: who is let through, who is asked to sign in, who is refused. */
+/** The answer that the table of permissions demands: let through, asked to sign in, or refused. */
 export function expectedOf(call: string, person: Person): 'through' | 401 | 403 {
   const roles = rolesOfCall(call);
   if (roles === 'anybody') return 'through';

@@ -22,7 +22,7 @@ const DEVICE = {
   storagePersistent: null,
 };
 
-/** What a device says to the server, word by word, without a database of its own. */
+/** Speaks the device's side of the protocol, word by word, without a database. */
 export class PushDevice {
   readonly server: TestServer;
   readonly user: SignedInUser;

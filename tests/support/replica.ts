@@ -91,7 +91,10 @@ export class Replica {
     return await this.database.write((tx) => absorbPull(tx, answer));
   }
 
-  /** What a page says that covers this device's mutations up to a mid: with the device's own hash, as an honest server. */
+  /**
+   * The part of a page that confirms this device's mutations up to a mid, with the device's own hash, as an honest
+   * server sends it.
+   */
   async confirmed(lmid: number, outcomes: Outcome[] = []): Promise<NonNullable<PullAnswer['confirmed']>> {
     const { confirmedMid, confirmedHash } = await this.state();
     if (lmid === 0) return { lmid, hash: HASH_ZERO, outcomes };

@@ -37,7 +37,7 @@ export const SALES = [
   }),
   sugarSale(3, 7, { status: 'cancelled', payments: [] }),
   unpaidSale,
-  // Of the same week, of the same month, of the month before.
+  // Sales of the same week, of the same month, and of the month before.
   sugarSale(6, 10, { createdAtMs: NOON_MS - 5 * DAY_MS }),
   sugarSale(7, 20, { createdAtMs: NOON_MS - 10 * DAY_MS }),
   sugarSale(8, 40, { createdAtMs: NOON_MS - 21 * DAY_MS }),
@@ -82,7 +82,7 @@ export async function cancelPaid(shop: Replica): Promise<void> {
   await shop.run('sale.cancel', () => ({ id, reason: 'Brought back', refunds: [] }));
 }
 
-/** What is handed to the person as a file, with its name. */
+/** Collects the files that the person is given, with their names. */
 export function captureFiles(): { name: string; blob: Blob }[] {
   const files: { name: string; blob: Blob }[] = [];
   let last: Blob | null = null;

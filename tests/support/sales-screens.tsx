@@ -73,7 +73,7 @@ export async function showSales(path: string, options: ShopOptions = {}) {
 
 export const showOpened = (opened: Pick<OpenedShop, 'replica'>, path: string) => renderShop(opened, routes, path);
 
-/** What a person's acts meet on their way to the disk. */
+/** What may hold up a person's act on its way to the disk. */
 export interface Saving {
   replica: ShownReplica;
   run: ReturnType<typeof vi.fn>;
@@ -145,7 +145,7 @@ export const form = {
   save: () => userEvent.click(form.button('Create sale')),
 };
 
-/** What our own style sheets say of an element; the test's page itself resolves no variables. */
+/** The declarations in our own style sheets that apply to an element; jsdom resolves no variables. */
 export function declaredStyle(element: Element, property: string): string[] {
   const style = document.head.appendChild(document.createElement('style'));
   style.textContent = readFileSync('src/app/app.css', 'utf8') + readFileSync('src/app/screens.css', 'utf8');

@@ -24,7 +24,7 @@ function* walk(
   const [first] = pipe;
   if (first && first !== part && first['kind'] === 'schema') {
     for (const [at, step] of pipe.entries()) {
-      // What stands in a pipe after a schema judges what that lets through.
+      // A check that follows a schema in a pipe judges the schema's output.
       const after = pipe.slice(at + 1).filter(({ kind }) => kind !== 'schema');
       if (step['kind'] === 'schema') yield* walk(step, path, at === 0 ? [...after, ...around] : after, seen);
       const { metadata } = step;

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
 export interface ScrolledPage {
-  /** What the page asks to be told of. */
+  /** The elements that the page observes. */
   readonly observed: readonly Element[];
   /** All of it comes into view, or goes out of it. */
   scroll: (isInView: boolean) => void;

@@ -15,7 +15,7 @@ export class SellingDevice {
   readonly #ports: EnginePorts;
   readonly #acts = newTestActs();
   server: TestServer;
-  /** What becomes of an address before it is asked: another build asks otherwise. */
+  /** Changes an address before it is requested, as another build would. */
   asks = (path: string): string => path;
 
   constructor(server: TestServer, user: SignedInUser, clientId: string) {

@@ -66,7 +66,7 @@ export interface TestServer {
   clock: TestClock;
   /** The one-time codes that were sent, newest last. */
   sentCodes: { phone: string; code: string }[];
-  /** What was logged, line by line. */
+  /** The log, line by line. */
   logLines: string[];
   close(): Promise<void>;
 }

@@ -25,10 +25,10 @@ import { type DexieDevice, openDexieDevice } from './test-device.ts';
  */
 
 export interface ShopOptions {
-  /** What the server has sent; without a business of its own, the small shop of shop-rows.ts. */
+  /** The rows that the server has sent; without a business among them, the small shop of shop-rows.ts. */
   rows?: RowsByTable;
   state?: Partial<ReplicaState>;
-  /** What signing in told of the business, for a device that has no row of it. */
+  /** What the sign-in said about the business, for a device without a row of it. */
   told?: Partial<Session['business']>;
 }
 
@@ -38,7 +38,7 @@ export interface OpenedShop {
   device: DexieDevice;
   replica: ShownReplica;
   wake: Mock<() => void>;
-  /** What a file of waiting changes is sent through; nobody answers. */
+  /** Sends a file of waiting changes; nobody answers. */
   push: Mock<Transport['push']>;
   /** Nobody answers here either. */
   fetchOlder: Mock<ShownReplica['fetchOlder']>;

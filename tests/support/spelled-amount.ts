@@ -23,7 +23,9 @@ const ASCII_DIGITS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Whether a text says this many hundredths: its own digits, with the power of ten that its decimal sign gives them. */
+/**
+ * True when a text means this many hundredths: its own digits, and the power of ten that its decimal sign gives them.
+ */
 export function saysHundredths(typed: string, hundredths: number): boolean {
   const plain = [...typed.normalize('NFKC')]
     .map((character) => ASCII_DIGITS.get(character) ?? character)

@@ -7,7 +7,7 @@ export const textsOf = (page: Document, selector: string): (string | undefined)[
 
 export const pageOf = ({ body }: Pick<TestAnswer, 'body'>): Document => new JSDOM(String(body)).window.document;
 
-/** What a page says to whoever sent a form. */
+/** The messages that a page shows after a form was sent. */
 export const alertsOf = (answer: Pick<TestAnswer, 'body'>): (string | undefined)[] =>
   textsOf(pageOf(answer), '[role=alert]:not([hidden])');
 

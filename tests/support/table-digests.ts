@@ -1,10 +1,10 @@
 import type { Database } from '../../server/db/database.ts';
 
 /**
- * What each table holds, as one digest of all its rows: two that are the same hold the same rows. Of the embedded
- * database alone, whose owner sees every business.
+ * A digest of all rows of each table: equal digests mean equal rows. For the embedded database alone, whose owner sees
+ * every business.
  * @param except tables that are left out
- * @param where of the rows, by the table's name; all of them where it answers nothing
+ * @param where a condition by table name; a table without one is read whole
  */
 export async function tableDigests(
   database: Database,

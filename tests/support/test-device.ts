@@ -57,7 +57,7 @@ export async function openDexieDevice(state: ReplicaState = freshState()): Promi
   };
 }
 
-/** What a browser does at the commit of the transaction that does not fit any more. */
+/** Aborts as a browser does when the transaction to commit does not fit on the disk. */
 function abortForSpace(): void {
   const { idbtrans } = Dexie.currentTransaction as unknown as { idbtrans: { _abort(reason: string): void } };
   idbtrans._abort('QuotaExceededError');

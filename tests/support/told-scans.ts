@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** What a device made a person hear and feel of each scan. */
+/** The sounds, vibrations and words with which a device answered each scan. */
 export interface ToldScans {
   /** In hertz. */
   readonly notes: number[];

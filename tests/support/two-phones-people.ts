@@ -3,7 +3,7 @@ import { customerArgs } from './mutation-args.ts';
 import { BUSINESS_ID, customerRow, NOON_MS } from './shop-rows.ts';
 import type { Phone, Shop } from './two-phones.ts';
 
-/** What the shop of `two-phones.ts` goes through on its bad days, in words short enough to read a story of them. */
+/** The bad days of the shop of `two-phones.ts`, each in a few words, so that a test reads as a story. */
 
 export const meet = (phone: Phone, name: string) =>
   phone.act('customer.create', (tools) => customerArgs(tools, { name }));
@@ -51,7 +51,7 @@ export const takeId = ({ store }: Shop, id: number): Promise<void> =>
     ]),
   );
 
-/** What a device no longer keeps 30 days after it was confirmed. */
+/** Drops the proofs that a device keeps for 30 days after confirmation. */
 export const forgetProofs = (phone: Phone): Promise<void> =>
   phone.database.write(async (tx) => tx.archive.remove((await tx.archive.all()).map(({ seq }) => seq)));
 

@@ -56,7 +56,7 @@ export class Phone {
     return new Phone(this.#server, this.#user, this.#nowMs, this.database.clone());
   }
 
-  /** What the person does, offline or not; it must be saved. */
+  /** An act of the person, offline or not; it must be saved. */
   async act<Name extends MutationName>(
     name: Name,
     build: (tools: ArgumentTools) => MutationArgs<Name>,
@@ -141,7 +141,7 @@ export interface Shop {
   /** Staff's, unless the test says otherwise. */
   brian: Phone;
   store: MemoryServerStore;
-  /** What the server decided of a phone's acts, in their order. */
+  /** The server's decisions about a phone's acts, in order. */
   outcomesOf(phone: Phone): readonly Outcome[];
   server<T extends TableName>(table: T, id: number): Rows[T] | undefined;
   /** Time passes on all clocks. */

@@ -99,7 +99,7 @@ export const TYPED_VALUES: Readonly<Record<FieldKind, readonly TypedValue[]>> = 
   ...{ number: NUMBERS, phone: PHONES, text: TEXTS, email: EMAILS, pin: PINS, date: DATES },
 };
 
-/** What a person would put there. */
+/** A value that a person would type into each kind of field. */
 export const PLAIN_VALUES: Readonly<Record<FieldKind, string>> = {
   ...{
     number: '5',
@@ -112,10 +112,10 @@ export const PLAIN_VALUES: Readonly<Record<FieldKind, string>> = {
   date: '2026-11-20',
 };
 
-/** Of the shops that the screens are walked in. */
+/** The time zone of the shops in which screens are walked. */
 const SHOP_ZONE = 'Africa/Kampala';
 
-/** Whether a value that would be saved, or stands in a field, is what was meant. */
+/** True when a value in a field, or one that would be saved, is the one that was meant. */
 export function isMeant(kind: FieldKind, meant: string, value: unknown): boolean {
   switch (kind) {
     case 'number':

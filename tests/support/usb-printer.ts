@@ -3,7 +3,7 @@ import { type PrinterEvent, readEscPos } from '../../e2e/fixtures/escpos-reader.
 
 /** A receipt printer at the browser's interface for USB, and the cable to it. */
 export interface StandInPrinter {
-  /** Whether somebody allowed the page to use it. */
+  /** True when somebody has allowed the page to use it. */
   isAllowed: boolean;
   isPluggedIn: boolean;
   /** It is pulled out after so many bytes of the next job. */
@@ -13,7 +13,7 @@ export interface StandInPrinter {
   /** Each job that was closed, or cut off, as its bytes. */
   jobs: number[][];
   plugIn(): void;
-  /** What stands on the paper of a job that came whole. */
+  /** The print on the paper of a job that arrived whole. */
   paper(job: number): PrinterEvent[];
 }
 

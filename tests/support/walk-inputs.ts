@@ -15,9 +15,9 @@ export interface WalkedScreen {
   reopen: () => Promise<void>;
   /** Where it is, so that whatever led away is noticed. */
   path: () => string;
-  /** What would have been saved or sent since the last call. */
+  /** The values saved or sent since the last call. */
   takeSaved: () => unknown[];
-  /** What is kept beside what is saved: unfinished and parked sales. */
+  /** What is kept besides saved values: unfinished and parked sales. */
   kept: () => Promise<unknown[]>;
 }
 
@@ -41,7 +41,7 @@ export async function walkScreen(screen: WalkedScreen, known: Known): Promise<Wa
   const walk: Walk = { fields: [], findings: [], links: new Set() };
   await screen.reopen();
   await walkFields({ ...screen, enter: screen.reopen }, known, walk);
-  // What stands around every screen is tapped on the first one.
+  // Buttons around every screen are tapped on the first one only.
   const tapped = new Set(
     around()
       .map(wordsOf)
@@ -76,7 +76,7 @@ interface Place extends WalkedScreen {
 }
 
 async function tapAgain(words: string): Promise<void> {
-  // What stands behind a comma is how it stands with it.
+  // In a button's name, what follows the comma is its state.
   const button =
     buttons().find((each) => wordsOf(each) === words) ??
     buttons().find((each) => words !== '' && wordsOf(each).startsWith(`${words},`));
@@ -189,7 +189,7 @@ async function tryValue(
   place.takeSaved();
   const saidBefore = said();
   type(field, typed);
-  // What the browser lets into the field.
+  // The browser may have changed what was typed.
   const entered = field.value;
   await settled();
   const left = again()?.value;
@@ -202,7 +202,7 @@ async function tryValue(
       return saved.length > 0 || again() === undefined || isSaid() || invalidFields().length > 0;
     };
     await settled();
-    // What is saved late would be taken for the next value's.
+    // A late save would be taken for the next value's.
     if (!(await comesTrue(hasAnswered))) return 'the form does not answer';
     await settled();
   }
@@ -220,13 +220,13 @@ async function tryValue(
     return isSaved ? null : `saved as ${JSON.stringify(saved)}`;
   }
   if (now === undefined) {
-    // What an unfinished sale takes is kept a moment later.
+    // An unfinished sale is kept a moment after the field changes.
     const isKept = async () => leavesOf(await place.kept()).some((leaf) => leaf === typed || isRight(leaf));
     return meant !== null && (await comesTrue(isKept)) ? null : 'the field is gone, and with it what was typed';
   }
   if (isInvalid(now)) return sentenceAt(now) === '' ? 'no sentence' : null;
   if (meant === null) return isSaid() || isAlertThere() ? null : 'nothing is said';
-  // What was changed in view, and waits for the next tap, is seen.
+  // A change that is in view and waits for the next tap counts: the person sees it.
   return now.value === entered || isRight(now.value) || left !== now.value ? null : `shows ${now.value}`;
 }
 
@@ -241,7 +241,7 @@ const invalidFields = (): Element[] => [...document.querySelectorAll('[aria-inva
 const isAlertThere = (): boolean =>
   [...document.querySelectorAll(':is(main, [role="dialog"]) [role="alert"]')].some((alert) => alert.textContent !== '');
 
-/** What the page says beside its fields. */
+/** The page's messages that stand beside no field. */
 const said = (): string =>
   [...document.querySelectorAll('[role="alert"], [role="status"], [aria-live]')]
     .map(({ textContent }) => textContent)
@@ -263,7 +263,7 @@ function type(field: Field, text: string): void {
   fireEvent.blur(field);
 }
 
-/** Of stock that is added, before the cost price (R-STK-30). */
+/** The field of added stock that comes before the cost price (R-STK-30). */
 const COUNTS_BEFORE_OTHERS = /^Purchase amount/u;
 
 /** Fills what is empty in the form as a person would, and chooses the first of each choice. */
@@ -339,7 +339,7 @@ function nameOf(element: Element): string {
   return (label ?? element.textContent ?? '').trim() || (element.getAttribute('placeholder') ?? '');
 }
 
-/** What is wrong, as a reader of the screen hears it at the field; not what describes the field anyway. */
+/** The error at the field, as a screen reader says it; without the field's usual description. */
 const sentenceAt = (field: Field): string =>
   (field.getAttribute('aria-describedby') ?? '')
     .split(' ')

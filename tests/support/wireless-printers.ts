@@ -28,7 +28,7 @@ function airPrinter(): AirPrinter & { take(bytes: BufferSource): boolean } {
   let bytes: number[] = [];
   const printer: AirPrinter & { take(bytes: BufferSource): boolean } = {
     ...{ isInReach: true, goneAfterBytes: Infinity, pieces: [] },
-    /** Whether it took all of them. */
+    /** Answers true when it took all of the bytes. */
     take(piece) {
       const all = [...new Uint8Array((piece as Uint8Array).slice().buffer)];
       printer.pieces.push(all.length);

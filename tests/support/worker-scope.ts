@@ -25,7 +25,7 @@ export function windowAt(path: string, visibilityState: FakeWindow['visibilitySt
   return window;
 }
 
-/** What was answered to one event: the end of what it waits for, and its answer where the worker gave one. */
+/** The worker's reaction to one event: when it ended, and its answer if it gave one. */
 export interface Handled {
   isWaited: boolean;
   done: Promise<unknown>;
@@ -43,7 +43,7 @@ export interface WorkerScope {
   registered: string[];
   skipWaiting: ReturnType<typeof vi.fn>;
   claim: ReturnType<typeof vi.fn>;
-  /** Whether the browser lets it ask for a background sync. */
+  /** True when the browser lets it ask for a background sync. */
   maySync: boolean;
   dispatch(type: string, fields?: object): Handled;
 }

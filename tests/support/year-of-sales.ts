@@ -87,7 +87,7 @@ export function yearOfSales(seed: number, fromMs: number, count: number): { sale
 function rowOf(written: BookSale): Sale {
   const { id, atMs, money, finalMinor, lines, discountMinor } = written;
   const rowOfMoney = ({ atMs: when, minor, method }: BookMoney, index: number): SalePayment => ({
-    // What is paid as it is rung up bears the sale's own id.
+    // A payment made at the sale has the id of the sale.
     id: when === atMs ? id : id + 10 + index,
     amountMinor: Math.abs(minor),
     paymentMethodId: null,

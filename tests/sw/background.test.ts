@@ -8,9 +8,9 @@ const ended = (phase: Phase, wakeAfterMs: number | null): WorkerReply => ({ type
 interface Scene {
   lookedAt: boolean;
   unsent: boolean;
-  /** What the engine answers, one after the other, the last one again and again. */
+  /** The engine's answers, one after the other, the last one again and again. */
   replies: (WorkerReply | null)[];
-  /** What happens while it waits; true: the network comes back. */
+  /** Called while it waits; true means that the network comes back. */
   onWait?: (scene: Scene, waitedMs: number) => boolean;
 }
 

@@ -183,7 +183,7 @@ it('M32 SYN-25 SYN-25b an admin may send what a dismissed user left on a device,
   });
   const sold = await ask(server, `GET /api/v1/sales/${sale.id}`, { token: shop.token });
   expect(sold.body).toMatchObject({ data: { createdByUserId: staff.userId } });
-  // What has begun stays its author's: its next words need not say so again.
+  // A device of a dismissed user that has named its author once need not do so again.
   const more = device.requestOf([device.wire('customer.create', customerArgs(device))]);
   const sent = await ask(server, 'POST /api/v1/sync/push', { token: shop.token, body: more });
   expect(sent.body).toMatchObject({ result: 'taken', lmid: 2, outcomes: [{ codes: ['actor_disabled'] }] });

@@ -42,7 +42,7 @@ const DAY_MS = 86_400_000;
 
 interface Attack {
   phones: number;
-  /** What the attacker's arithmetic comes to in the day. */
+  /** The rounds that the attacker's arithmetic allows in a day. */
   rounds: number;
   /** Harder tasks are left alone. */
   bitsMax: number;

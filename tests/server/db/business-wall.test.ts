@@ -88,7 +88,7 @@ const code = (promise: Promise<unknown>): Promise<unknown> =>
   );
 const PERMISSION_DENIED = '42501';
 
-/** What only the door sees: of no business, before anybody is signed in. */
+/** Tables that belong to no business and are used before anybody is signed in. */
 const DOOR_TABLES = ['pin_attempt', 'guess_pressure', 'used_task', 'registration_code'];
 
 describe.each(ENGINES)('the wall between businesses on %s', (engine) => {

@@ -41,7 +41,7 @@ const PLACES: readonly PlaceBefore[] = [
 ];
 const kindOf = ({ mid }: PlaceBefore) => (mid === 2 ? 'refused' : 'applied');
 
-/** What a shop's devices had left at the server. */
+/** Fills the tables in which the server kept the traces of a shop's devices. */
 async function fill(database: Database, businessId: number): Promise<void> {
   await database.transaction({ businessId }, async (sql) => {
     await sql.query(

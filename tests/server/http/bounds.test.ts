@@ -11,7 +11,10 @@ import { PushDevice } from '../../support/push-device.ts';
 import { schemaParts } from '../../support/schema-walk.ts';
 import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
 
-/** What comes in: bodies, forms and queries of all calls, the arguments of all mutations, and the cookie of a pull. */
+/**
+ * Everything that comes in: the bodies, forms and queries of all calls, the arguments of all mutations, the cookie of a
+ * pull.
+ */
 const INPUTS: [string, v.GenericSchema][] = [
   ...Object.entries(DESCRIBED_CALLS).flatMap(([name, { body, form, query }]) =>
     [...(body && !isOtherMedia(body) ? [body] : []), form, query]

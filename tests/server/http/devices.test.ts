@@ -87,7 +87,7 @@ describe.each(ROUTE_ENGINES)('the devices of a shop on %s', (engine) => {
     expect(await waiting()).toEqual([[1, since]]);
     await pull(device, { ...report, pendingCount: 4 });
     expect(await waiting()).toEqual([[0, null]]);
-    // What it says it holds beyond that is missing, and overdue after a day of silence.
+    // Changes that it reports beyond those are missing, and overdue after a day of silence.
     await pull(device, { ...report, pendingCount: 6 });
     expect(await waiting()).toEqual([[2, since]]);
   });

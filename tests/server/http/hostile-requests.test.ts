@@ -12,7 +12,7 @@ import { countRuns } from '../../support/schema-runs.ts';
 import { ask, startTestServer, type TestServer } from '../../support/server.ts';
 import { addStaff } from '../../support/staff.ts';
 
-// What a request may cost, counted: `npm run bench -- hostile` measures the same requests in time and memory.
+// Counts what a request may cost; `npm run bench -- hostile` measures the same requests in time and memory.
 
 const ANSWER_BYTES_MAX = 8 * 1024;
 /** The largest body that a device may send, and what is unpacked before it is known to be more. */

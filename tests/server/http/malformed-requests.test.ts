@@ -16,9 +16,9 @@ const BATCH = 1_000;
 /** They take half a minute where nothing else runs. */
 const PATIENCE_MS = 400_000;
 
-/** What counts, holds up and writes down those who guess and register, which is what it is for. */
+/** Tables that count, slow down and record guesses and registrations, as they should. */
 const COUNTERS = ['pin_attempt', 'guess_pressure', 'used_task', 'registration_code', 'security_event'];
-/** What a server tells of itself where it should not. */
+/** Marks of a server's inside, which no answer may show. */
 const INNARDS = /node:internal|node_modules|\.ts:\d+|\n\s+at |SqlError|SQLSTATE|syntax error at|violates |kaunta_app/;
 
 describe('requests that no well-made client sends', () => {
@@ -95,7 +95,7 @@ describe('requests that no well-made client sends', () => {
           expect(answer.status, `${operation.name} ${field} ${hostile}`).toBeLessThan(500);
           if (answer.status >= 300) continue;
           const told = (answer.body as { data: Record<string, unknown> | null }).data?.[field];
-          // What is done to a sale answers the sale, whose own words are others.
+          // Calls below a sale answer the sale, whose fields have other names.
           if (typeof told !== 'string' || operation.path.startsWith('/sales/{id}/')) continue;
           expect([operation.name, field, told]).toEqual([operation.name, field, hostile.trim()]);
           kept += 1;
@@ -118,7 +118,7 @@ describe('requests that no well-made client sends', () => {
   );
 });
 
-/** What signs in and out, asked of texts that nobody has. */
+/** Calls that sign in and out, with texts that belong to nobody. */
 const OF_ITSELF: ReadonlySet<string> = new Set(['POST /auth/logout', 'PUT /auth/pin', 'POST /auth/register']);
 
 const ID_OF_NAME: Readonly<Partial<Record<string, string>>> = {

@@ -37,7 +37,7 @@ vi.mock(import('../../../server/http/request/read-json.ts'), async (original) =>
   };
 });
 
-/** What the two documents name (D1 §7, D2 §7), R-API-07 … R-API-40. */
+/** The calls named by the two documents (D1 §7, D2 §7), R-API-07 to R-API-40. */
 const DOCUMENTED = [
   ...['POST /auth/login', 'POST /auth/register', 'POST /auth/logout', 'GET /auth/me', 'GET /business/categories'],
   ...['GET /orders', 'GET /orders/{id}', 'PATCH /orders/{id}/status', 'POST /orders/{id}/fulfill'],
@@ -53,7 +53,7 @@ const DOCUMENTED = [
   ...['DELETE /users/{id}', 'PUT /business/{id}', 'POST /business/{id}/profile-image', 'GET /version', 'GET /products'],
 ];
 
-/** What travels without JSON, or is read by its own rules: tests of their own look at it. */
+/** Calls that carry no JSON or are read by rules of their own; each has tests of its own. */
 const STREAM = 'GET /events';
 
 describe('the description of the API', () => {
@@ -127,7 +127,7 @@ describe('the description of the API', () => {
       const kinds = name === 'POST /items/{id}/stock' ? ['addition', 'adjustment', 'count'] : [undefined];
       for (const type of kinds) {
         readWith.schemas = [];
-        // What is sent is refused, so that nothing changes; it is read all the same.
+        // The body is refused so that nothing changes, but it is read.
         await ask(server, lineOf(name, shop), { token: shop.owner.token, body: type ? { type } : { nonsense: true } });
         expect([name, readWith.schemas.length > 0]).toEqual([name, true]);
         for (const schema of readWith.schemas) expect([name, partsOf(body).includes(schema)]).toEqual([name, true]);
@@ -195,7 +195,7 @@ describe('the description of the API', () => {
     await expect(act('getSalesById', { path: { id: 5 } })).rejects.toThrow('was refused with 404');
   });
 
-  /** What has to be so before a call is let through, and what differs from its plain request. */
+  /** Prepares what a call needs before it is let through; returns how it differs from its plain request. */
   async function beforeCall(name: string): Promise<Parts & { request?: object }> {
     switch (name) {
       case 'POST /auth/reset-pin': {
@@ -245,7 +245,7 @@ const JSON_HEADERS = new Headers({ 'content-type': 'application/json' });
 const pullQuery = ({ device: { clientId } }: FullShop): string =>
   `?protocol=${PROTOCOL_VERSION}&clientId=${clientId}&confirmedMid=0&want=changes&rowsMax=100`;
 
-/** What stands in an address besides the shop's own rows. */
+/** The parts of an address besides the shop's own rows. */
 interface Parts {
   id?: number;
   key?: string;

@@ -19,7 +19,7 @@ type Walker = (typeof WALKERS)[number];
 const ROWS = ['of the shop', 'of the other shop', 'of nobody'] as const;
 type Rows = (typeof ROWS)[number];
 
-/** What counts, holds up and writes down those who guess and register, which is what it is for. */
+/** Tables that count, slow down and record guesses and registrations, as they should. */
 const COUNTERS = ['pin_attempt', 'guess_pressure', 'used_task', 'registration_code', 'security_event'];
 const PATIENCE_MS = 400_000;
 const DAY_MS = 86_400_000;
@@ -74,7 +74,7 @@ describe('the permission walk', () => {
       for (const call of calls.filter((each) => rolesOfCall(each) !== 'anybody')) await walkOver(call);
       expect(await ofOthers()).toEqual(before.others);
       if (walker === 'anonymous' || walker === 'rubbish') expect(await ofHome()).toEqual(before.home);
-      // What everybody may do, as to order in any shop.
+      // Calls open to everybody, such as ordering in any shop.
       for (const call of calls.filter((each) => rolesOfCall(each) === 'anybody')) await walkOver(call);
       expect(asked).toBe(calls.length * ROWS.length);
     },
@@ -90,7 +90,7 @@ function requireOutcome({ walker, person }: Walk, call: string, answers: Answers
     expect(status, where).toBeLessThan(500);
     const isRefused = (status === 401 || status === 403) && !(expected === 'through' && SIGNS_IN.has(call));
     expect(isRefused ? status : 'through', where).toBe(expected);
-    // Whoever does not name a row of others is told of none.
+    // A caller who names no row of another shop must not learn of one.
     if (rows !== 'others' && status < 300)
       expect(
         othersIds.filter((id) => text.includes(id)),
@@ -108,7 +108,7 @@ function requireOutcome({ walker, person }: Walk, call: string, answers: Answers
 /** Anybody may order in any shop. */
 const STORE_ORDER = 'POST /stores/{slug}/orders';
 
-/** What is right and still not taken: it comes too early or twice in this walk, or needs a file or a code. */
+/** Valid calls that are not accepted here: too early or twice in this walk, or in need of a file or a code. */
 const TAKEN_LATER: Readonly<Partial<Record<string, number>>> = {
   'POST /business/{id}/profile-image': 400,
   'PUT /items/{id}/images/{key}/file': 415,
@@ -122,10 +122,10 @@ const TAKEN_LATER: Readonly<Partial<Record<string, number>>> = {
   'POST /auth/forgot-pin': 429,
   'POST /auth/reset-pin': 422,
 };
-/** What is refused with 401 for another reason than a session. */
+/** Calls that answer 401 for other reasons than a missing session. */
 const SIGNS_IN: ReadonlySet<string> = new Set(['POST /auth/login', 'PUT /auth/pin']);
 
-/** What a row is needed for comes before it is taken away, and the session ends last. */
+/** Rows are removed after the calls that need them, and the session ends last. */
 function turnOf(call: string): number {
   if (call === 'POST /auth/logout') return 9;
   return ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].indexOf(call.split(' ')[0] ?? '');
@@ -134,7 +134,7 @@ function turnOf(call: string): number {
 const namesARow = (call: string): boolean => /\{(id|slug|sessionId)\}/.test(call);
 
 async function beginWalk(server: TestServer, walker: Walker): Promise<Walk> {
-  // What those who walked before have tried is forgotten.
+  // The attempts of those who walked before are forgotten.
   server.clock.advance(DAY_MS);
   const shops = { 'of the shop': await openFullShop(server), 'of the other shop': await openFullShop(server) };
   const home = walker === 'admin of the other shop' ? 'of the other shop' : 'of the shop';
@@ -166,11 +166,11 @@ function named(shop: FullShop | null, part: string, noun: Noun): string {
   if (part === 'sessionId') return String(shop?.sessionId ?? NOBODYS_ID);
   if (part === 'slug') return shop?.owner.slug ?? 'nobodys-shop';
   if (part === 'term') return 'Sugar';
-  // Of every shop the same.
+  // The same ids in every shop.
   return part === 'itemCategoryId' ? '101' : '1';
 }
 
-/** What a device asks with. */
+/** The query that a device sends. */
 function queryOf(call: string, { clientId }: PushDevice): string {
   if (call === 'GET /sync/pull')
     return `?protocol=${PROTOCOL_VERSION}&clientId=${clientId}&confirmedMid=0&want=changes&rowsMax=500`;
@@ -188,7 +188,7 @@ async function openStream({ app }: TestServer, token: string | undefined): Promi
 const idsOf = ({ ids }: FullShop): string[] =>
   NOUNS.filter((noun) => noun !== 'business').map((noun) => String(ids[noun]));
 
-/** What is kept of a shop. */
+/** Digests of everything that is stored for a shop. */
 function digestsOf({ deps }: TestServer, { owner }: FullShop): () => Promise<Record<string, string>> {
   return () =>
     tableDigests(deps.database, COUNTERS, (table, columns) => {

@@ -63,7 +63,7 @@ describe('the table of permissions', () => {
   it('G7 C-009 C-014 C-016 says the same of rows of the shop itself, whatever is sent of them', async () => {
     const own = await openFullShop(server);
     const people = await peopleOf(server, own);
-    // What a row is needed for comes before it is taken away.
+    // Rows are removed after the calls that need them.
     const inOrder = calls.toSorted((a, b) => Number(a.startsWith('DELETE')) - Number(b.startsWith('DELETE')));
     for (const person of PEOPLE)
       for (const call of inOrder) {
@@ -208,10 +208,10 @@ describe('the table of permissions', () => {
   });
 });
 
-/** What would end the session of who asks. */
+/** Calls that would end the caller's session. */
 const LEAVES: ReadonlySet<string> = new Set(['POST /auth/login', 'POST /auth/logout', 'GET /events']);
 
-/** What an address names, by the name of its part and the noun that it begins with. */
+/** Gives the value of one part of an address, by its name and the noun that the address begins with. */
 type Named = (part: string, noun: Noun) => string;
 type Bodies = ReturnType<typeof validBodies>;
 

@@ -126,7 +126,7 @@ describe.each(ROUTE_ENGINES)('the calls of purchases on %s', (engine) => {
       expect((await buy({ items: [line({ totalCost })] })).body).toEqual(
         invalid('items.0.totalCost', 'The total does not match the items'),
       );
-    // What a device records has to say it.
+    // A device has to send the total with each line.
     const recorded = { id: 1, itemId, itemName: 'Sugar', quantityHundredths: 250, unitCostMinor: 1_001 };
     const noted = { ...recorded, batchNumber: null, expiryDate: null, notes: null };
     expect(v.is(newPurchaseLineSchema, { ...noted, totalCostMinor: 2_503 })).toBe(true);

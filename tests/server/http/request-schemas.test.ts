@@ -40,7 +40,7 @@ describe('what reads a request', () => {
         if (READ_ELSEWHERE.has(field)) continue;
         for (const fill of FILLS) {
           const read = v.safeParse(entry, fill.repeat(LONG / fill.length), { abortPipeEarly: true });
-          // What is no id of anything is read as an id that nobody has.
+          // A text that is no id at all is read as an id that nobody has.
           const isTaken = read.success && read.output !== NO_ID;
           expect([`${path}.${field}`, fill, isTaken]).toEqual([`${path}.${field}`, fill, false]);
         }

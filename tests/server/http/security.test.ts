@@ -35,7 +35,7 @@ describe.each(ROUTE_ENGINES)('the security trail on %s', (engine) => {
     (await trail(user)).filter((event) => event['kind'] === kind);
   const signIn = (phone: string, pin: string, from: TestRequest = ELSEWHERE) =>
     ask(server, 'POST /api/v1/auth/login', { ...from, body: { phone, pin } });
-  /** What an event says, without the numbers and hashes that chance made. */
+  /** The words of an event, without random numbers and hashes. */
   const wordsOf = (events: readonly (Event | undefined)[]): string =>
     JSON.stringify(events, (name, value: unknown) => (/^(id|\w+Id|network|at|lastAt)$/.test(name) ? undefined : value));
   const securityLines = (): Event[] =>
@@ -95,7 +95,7 @@ describe.each(ROUTE_ENGINES)('the security trail on %s', (engine) => {
     const text = server.logLines.slice(before).join('\n');
     for (const { phone } of shops) expect(text).not.toContain(phone.replaceAll(/\D/g, '').slice(-8));
     expect(text).not.toContain('192.0.2.44');
-    // What an admin sees of the address is another word in every shop.
+    // An admin of each shop sees another word for the same address.
     const networks = await Promise.all(
       shops.map(async (shop) => {
         await expect.poll(async () => (await ofKind(shop, 'sign_in_refused')).length, PATIENTLY).toBe(1);
@@ -136,7 +136,7 @@ describe.each(ROUTE_ENGINES)('the security trail on %s', (engine) => {
     expect(byOwner.at(-1)).toMatchObject({ userName: 'Jonah', actorName: 'Amina Okello', detail: { role: 'staff' } });
     expect(byOwner.at(-2)?.['detail']).toEqual({ from: 'staff', to: 'admin' });
     expect(wordsOf(events)).not.toMatch(/5813|5271/);
-    // What was refused leaves nothing in it.
+    // A refused call writes nothing to it.
     expect((await api.delete(`/users/${shop.userId}`)).status).toBe(403);
     expect(await ofKind(shop, 'user_removed')).toHaveLength(1);
   });

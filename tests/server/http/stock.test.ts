@@ -64,7 +64,7 @@ describe.each(ROUTE_ENGINES)('the calls of stock on %s', (engine) => {
       at.push(new Date(server.clock.nowMs()).toISOString());
       await admin.patch(`/items/${id}`, change);
     }
-    // What changes nothing is no edit.
+    // A change that changes nothing is no edit.
     await admin.patch(`/items/${id}`, { price: '8.00' });
     const facts = { itemId: id, businessId: shop.businessId, createdByUserId: shop.userId, ...shared };
     const edited = { ...facts, action: 'edited', name: 'Renamed' };

@@ -9,7 +9,7 @@ import { drawing, heavyPicture, photo } from '../../support/pictures.ts';
 import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
 import { pageOf, StoreVisitor, textsOf } from '../../support/store-visitor.ts';
 
-/** What a server may send before the browser has answered once: ten packets (RFC 6928). */
+/** The bytes that a server may send before the browser has answered once: ten packets (RFC 6928). */
 const FIRST_FLIGHT_BYTES = 10 * 1_460;
 /** P14. */
 const PLAIN_BYTES_MAX = 50 * 1024;

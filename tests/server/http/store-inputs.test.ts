@@ -82,7 +82,7 @@ describe.each(ROUTE_ENGINES)('the fields of a shop’s page, on %s', (engine) =>
     return await visitor.look(`?${new URLSearchParams(fields).toString()}`);
   }
 
-  /** What a visitor sees in the end; the order, where one was placed. */
+  /** The page that a visitor sees in the end, and the order if one was placed. */
   async function outcome(answer: TestAnswer): Promise<{ page: Document; order: unknown }> {
     if (answer.status !== 303) return { page: pageOf(answer), order: null };
     const there = answer.headers.get('location') ?? '';

@@ -65,7 +65,7 @@ describe.each(ROUTE_ENGINES)('the public pages of a shop, on %s', (engine) => {
       'tel:+256772123456',
       'https://wa.me/256772123456',
     ]);
-    // What it cost, how much of it there is and who works there is nobody's business.
+    // Cost, stock and staff are nobody's business.
     expect(String(answer.body)).not.toMatch(/cost|currentStock|Okello|amina@/i);
   });
 
@@ -130,7 +130,7 @@ describe.each(ROUTE_ENGINES)('the public pages of a shop, on %s', (engine) => {
         expect(textsOf(page, '.lines li .bad')).toEqual([sentence]);
         expect(page.querySelector<HTMLInputElement>(`[name=q${riceId}]`)?.value).toBe(shown);
       }
-      // What came back is no quantity either.
+      // The words that came back are no quantity either.
       const again = await get(`?${new URLSearchParams({ ...fields, [`q${riceId}`]: shown, view: 'basket' })}`);
       expect(textsOf(again, '.lines li .bad')).toEqual([sentence]);
       expect(await orders()).toHaveLength(before);
@@ -217,7 +217,7 @@ describe.each(ROUTE_ENGINES)('the public pages of a shop, on %s', (engine) => {
     expect(await alerts({ [`q${sugarId}`]: '0.5' })).toEqual([400, 'Quantity must be at least 1']);
     const filled = { extra: 'https://spam.example' };
     expect(await alerts(filled)).toEqual([400, 'Your order was not sent. Please tap Place order once more.']);
-    // What was typed is still there, and the page that comes back can be sent as it is.
+    // The typed values are still there, and the page that comes back can be sent as it is.
     expect(pageOf(await send({ ...filled, name: 'Grace' })).querySelector<HTMLInputElement>('#name')?.value).toBe(
       'Grace',
     );

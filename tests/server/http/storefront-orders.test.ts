@@ -98,7 +98,7 @@ describe.each(ROUTE_ENGINES)('ordering on the storefront, on %s', (engine) => {
     expect((await customers()).length).toBe(before);
     const [last, first] = await orders();
     expect([first?.['customerId'], last?.['customerId']]).toEqual([known.id, known.id]);
-    // What they typed now is what the order says.
+    // The order has what they typed this time.
     expect(last).toMatchObject({ customer: { name: 'Moses K', phone: '256701555444', address: null } });
     await place({ phone: '+254 701 555 444' });
     expect((await customers()).length).toBe(before + 1);

@@ -9,7 +9,7 @@ import { registerShop, type SignedInUser, startTestServer, type TestServer } fro
 import { ENGINES } from '../../support/test-database.ts';
 
 const VISITORS = 200;
-/** What may get in between while one push arrives, asks who sends it, and takes its sale. */
+/** How many orders may get in while one push arrives, is asked who sends it, and has its sale recorded. */
 const ORDERS_DURING_A_PUSH_MAX = 50;
 
 describe.each(ENGINES)('many who order at once, on %s', (engine) => {

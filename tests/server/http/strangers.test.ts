@@ -13,7 +13,7 @@ describe.each(ROUTE_ENGINES)('devices that nobody knows, on %s', (engine) => {
     server = await startTestServer({ engine });
   });
   afterAll(() => server.close());
-  // What the test before tried is forgotten.
+  // The attempts of the test before are forgotten.
   beforeEach(() => server.clock.advance(7 * 86_400_000));
 
   const login = (phone: string, pin: string, address: string, extra: { cookie?: string; task?: unknown } = {}) => {

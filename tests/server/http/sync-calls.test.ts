@@ -36,7 +36,7 @@ describe.each(ENGINES)('the sync calls on %s', (engine) => {
     const wires = Array.from({ length: 2 }, () => device.wire('customer.create', customerArgs(device)));
     await device.push(wires);
     const twin = PushDevice.of(server, shop, device.clientId);
-    // What the twin had under these mids went to another history of the server, which is gone.
+    // The copy's acts under these mids went to another history of the server, which a restore ended.
     const other = Array.from({ length: 2 }, () => twin.wire('customer.create', customerArgs(twin)));
     const next = twin.wire('customer.create', customerArgs(twin));
     expect(await twin.push([next])).toMatchObject({ result: 'fork', lmid: 2, outcomes: [] });

@@ -36,7 +36,7 @@ describe.each(ENGINES)('a history that goes back or forgets, on %s', (engine) =>
       await tx.writeRows([{ table: 'item', id: itemId, before: undefined, after: undefined }]);
       return tx.version;
     });
-  /** What a restore does to the counter of versions, while all else stays as it is. */
+  /** Sets the counter of versions back, as a restore does; all else stays as it is. */
   const goBack = ({ businessId }: SignedInUser, by: number) =>
     server.deps.database.asOwner(async (sql) => {
       await sql.query(`select set_config('kaunta.business_id', $1, true)`, [String(businessId)]);
@@ -52,7 +52,7 @@ describe.each(ENGINES)('a history that goes back or forgets, on %s', (engine) =>
         nonce,
       ]);
     });
-  /** What a restore does to these tables of a shop that were empty when the backup was made. */
+  /** Empties tables of a shop, as a restore of a backup from before their first row does. */
   const lose = ({ businessId }: SignedInUser, ...tables: string[]) =>
     server.deps.database.asOwner(async (sql) => {
       await sql.query(`select set_config('kaunta.business_id', $1, true)`, [String(businessId)]);

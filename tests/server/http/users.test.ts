@@ -113,7 +113,7 @@ describe.each(ROUTE_ENGINES)('the people of a shop on %s', (engine) => {
       error: 'account_inactive',
     });
     expect((await owner.post('/users', newUser({ phone: staff.phone }))).status).toBe(201);
-    // Whoever comes back finds the phone taken.
+    // A user who comes back finds the phone taken.
     const back = await owner.post(`/users/${staff.userId}/reactivate`);
     expect([back.status, back.body]).toMatchObject([409, { message: 'This phone number is already registered' }]);
   });
@@ -174,7 +174,7 @@ describe.each(ROUTE_ENGINES)('the people of a shop on %s', (engine) => {
       [403, 'Only the business owner can change the phone of an admin'],
       [403, 'Only the business owner can reset the PIN of an admin'],
     ]);
-    // What stays as it is changes nothing, and a name is nobody's key.
+    // Equal values change nothing, and a name is nobody's key.
     const same = { role: 'admin', phone: other.phone, username: 'Ruth' };
     expect(dataOf(await admin.patch(`/users/${String(otherId)}`, same))).toMatchObject(same);
     const phone = newUser().phone;

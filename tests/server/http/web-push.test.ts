@@ -173,7 +173,7 @@ describe.each(ROUTE_ENGINES)('being told of new orders, on %s', (engine) => {
     server.deps.database.transaction({ businessId: shop.businessId, readOnly: true }, (sql) =>
       sql.query<Row>(text, params),
     );
-  /** What is kept of this shop, the oldest first. */
+  /** The subscriptions kept for this shop, oldest first. */
   const kept = async () =>
     (
       await read<{ endpoint: string }>(

@@ -27,7 +27,7 @@ interface Notified {
   closedAtMs: number | null;
 }
 
-/** What the browser was asked to show. */
+/** The notifications that the browser was asked to show. */
 let notified: Notified[] = [];
 
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { ACT, BOOKS, loseLocks, newTab, openDraftDevice, SOLD } from '../../supp
 import { PATIENTLY } from '../../support/patience.ts';
 import { freshState } from '../../support/test-device.ts';
 
-/** What a page typed last and could not write before it was put aside or ended. */
+/** Leaves a page's last typing unwritten, as when the page is put aside or ended too early. */
 async function leftOverTyping({ take, database }: Awaited<ReturnType<typeof openDraftDevice>>, tab = newTab()) {
   const draft = await take(tab);
   draft.keep({ notes: 'soa', act: ACT });

@@ -46,7 +46,7 @@ test('while the act that ends it is on its way nothing is written any more, unle
   const { take, drafts, database } = await openDraftDevice();
   const draft = await take();
   draft.keep({ notes: 'sold' });
-  // What waited goes first: a crash in the middle of the act would lose it otherwise.
+  // Waiting text is written first: a crash in the middle of the act would lose it.
   await draft.hold();
   await database.write((tx) => tx.drafts.remove('sale/1'));
   draft.keep({ notes: 'tidied' });

@@ -51,7 +51,7 @@ test('SYN-5 SYN-24 M4 C-146 a logout keeps what was not sent, out of sight, and 
   expect(await countUnsent(SESSION)).toBe(1);
   await clearShop(SESSION);
   expect(await databasesHere()).toEqual(['kaunta-9-5']);
-  // Whoever is next on the device has a database of their own.
+  // The next person on the device has a database of their own.
   expect(await signedIn(RUTH, namesOn)).toEqual([]);
   expect(await signedIn(RUTH, (database) => database.read(async (tx) => (await tx.outbox.all()).length))).toBe(0);
   expect(await countUnsent(SESSION)).toBe(1);

@@ -84,7 +84,7 @@ describe('an Excel file', () => {
     ]);
   });
 
-  // What Excel shows of each, as seen in it.
+  // Each cell as Excel shows it, read from its screen.
   test.each([
     // Computed: the places behind those that are shown are nobody's.
     { format: '0.00', value: '1333.3333333333333', shown: '1333.33' },

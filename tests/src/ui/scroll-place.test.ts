@@ -33,7 +33,7 @@ function draw(names: readonly string[]): void {
 
 const page = () => ({ page: main });
 const scrolledTo = () => document.documentElement.scrollTop;
-/** What a mutation observer is told comes after the work that is under way. */
+/** A mutation observer is called after the present work. */
 const drawn = async () => await Promise.resolve();
 const names = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `row ${from + at}`);
 
@@ -65,7 +65,7 @@ describe('the place of a list', () => {
     await drawn();
     expect(scrolledTo()).toBe(1000);
     expect(way.isUnderWay()).toBe(false);
-    // What arrives above it later does not move it either.
+    // Rows that arrive above it later do not move it either.
     draw(['newest', 'new', 'newer', ...names(1, 20)]);
     await drawn();
     expect(scrolledTo()).toBe(1100);

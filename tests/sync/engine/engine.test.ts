@@ -125,7 +125,7 @@ test('SYN-28 each push and the first page of each pull say what waits here, sinc
   const device = { appVersion: 'test', clockOffsetMs: expect.any(Number), storagePersistent: null };
   const waiting = { ...device, confirmedMid: 0, pendingCount: 2, oldestPendingAtMs: nowMs };
   expect(server.pushes.map((push) => push.device)).toEqual([waiting]);
-  // What the server has taken waits until a page proves it.
+  // An act that the server has taken waits until a page proves it.
   expect(server.pulls.map((pull) => pull.device)).toEqual([waiting]);
   server.pulls.length = 0;
   await runEngine(ports, true);

@@ -53,7 +53,7 @@ test('SYN-12 SYN-12a older records come a page at a time when they are asked for
   expect(amina.rows('sale')).toHaveLength(3);
   expect(await amina.askForOlder('sale')).toEqual({ kind: 'stored', count: 0, isAll: true });
   expect(await amina.askForOlder('purchase')).toEqual({ kind: 'stored', count: 0, isAll: true });
-  // What was compared with the server is not taken for something that should not be here.
+  // The audit by the server does not mistake these older rows for rows that should not be here.
   await amina.sync();
   expect(saleIds(amina).toSorted(ASCENDING)).toEqual([first, second, young].toSorted(ASCENDING));
   pass(DAY_MS);

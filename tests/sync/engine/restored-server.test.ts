@@ -11,7 +11,7 @@ import { BUSINESS_ID } from '../../support/shop-rows.ts';
 import { AMINA, BRIAN, openTwoPhones, type Phone, type Shop } from '../../support/two-phones.ts';
 import { changeUser, forgetProofs, meet, namesAtServer, namesOn } from '../../support/two-phones-people.ts';
 
-/** What only an admin may do. */
+/** An act that only an admin may do. */
 const bank = ({ mintId }: ArgumentTools) => ({ id: mintId(), name: 'Bank', icon: 'Building' as const });
 const demoteAmina = (shop: Shop): Promise<void> => changeUser(shop, AMINA, { role: 'staff' });
 const journalOf = (phone: Phone) => phone.database.journal().map(({ what }) => what);
@@ -58,7 +58,7 @@ test('SYN-21 SYN-21b SYN-4 while it is given back the phone shows it as before, 
       : await ports.transport.push(request);
   await runEngine({ ...ports, transport: { ...ports.transport, push } }, true);
   expect([stock(), shop.amina.outbox().map(({ isLost }) => isLost)]).toEqual([before, [true]]);
-  // What is done meanwhile counts on top of it.
+  // An act of the meantime counts on top of it.
   await shop.amina.act('stock.add', ({ mintId }) => ({
     ...{ id: mintId(), itemId: 1, quantityHundredths: 100, costPriceMinor: null, batchId: null, notes: null },
   }));
@@ -199,7 +199,7 @@ test.each([
   // The first push hears what time it is by the server's clock.
   for (let push = 0; push < 2; push += 1) await shop.brian.sync();
   expect(edit()).toMatchObject({ kind: stands ? 'applied' : 'refused' });
-  // What was decided without it is in its author's view.
+  // An act that was refused because the other one was missing stays in its author's view.
   expect(shop.brian.outbox().map(({ state }) => state)).toEqual(stands ? [] : ['refused']);
   expect(shop.server('customer', id)).toEqual(stands ? expect.objectContaining({ phone: '0772' }) : undefined);
 });
@@ -242,7 +242,7 @@ test('SYN-21 SYN-21a SYN-24 a phone that signed out and in again looks whether t
   const backup = shop.store.backup(BUSINESS_ID);
   await meet(shop.amina, 'Joan');
   await shop.amina.sync();
-  // Of the queue that she has now the server had decided nothing, so that no lmid fell.
+  // The server had decided nothing of the queue that she has now, so no lmid fell.
   await shop.amina.database.write((tx) => beginQueue(tx, 'fedcba9876543210'));
   await meet(shop.amina, 'Kato');
   await shop.amina.database.write(sealReplica);

@@ -93,7 +93,7 @@ describe.each(ORDERS)('%s reaches the server first', (first) => {
       expect(defaults(phone).map(({ id }) => id)).toEqual([SUPPLIER]);
       expect(phone.row('supplier', other)?.aliasOfId).toBe(SUPPLIER);
     }
-    // What is meant for the alias is its supplier's, and so are those that stood for it.
+    // A change of the alias goes to the supplier that it stands for.
     await two.edit('supplier', other, { phone: '0774' });
     await syncBoth(two, one);
     for (const phone of [one, two]) expect(phone.row('supplier', SUPPLIER)?.phone).toBe('0774');

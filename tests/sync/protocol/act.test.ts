@@ -17,7 +17,10 @@ import { clientIdSchema } from '../../../sync/protocol/push.ts';
 
 /** All ids that acts mint, as a ring: after the last one comes the first. */
 const RING = 2n ** 53n - BigInt(MINTED_ID_MIN);
-/** What a source may have minted when it is drawn anew at the next act, and what an act may then still need. */
+/**
+ * The ids that a source may have minted before the next act draws a new one, and the ids that one act may still need
+ * then.
+ */
 const DRAWN_ANEW_AFTER = 2 ** 20 - 2 ** 16;
 const SOURCE_IDS_MAX = 2 ** 20;
 
@@ -58,7 +61,7 @@ describe('the acts of one page', () => {
     expect(acts.map(({ act }) => act)).toEqual(
       ['00000000', '00000002', '00000003', '00000006'].map((count) => shared + count),
     );
-    // What minted nothing is an act of its own all the same.
+    // An act that minted no id is an act of its own all the same.
     expect(acts.map(({ ids }) => ids.map((id) => id - rowIdOf(shared + countText(0), 0)))).toEqual([
       [0, 1],
       [],

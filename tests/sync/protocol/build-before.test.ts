@@ -32,7 +32,7 @@ test('SYN-5 SYN-10 a run of that build begins a queue: the same acts in the same
       mid: index + 1,
     })),
   );
-  // What was decided before the run is no longer waited for.
+  // Acts decided before the run are no longer waited for.
   expect(mutations?.map(({ deps }) => deps)).toEqual([[], [], [ACTS[1]], [ACTS[0]]]);
   let previous = HASH_ZERO;
   for (const { h, ...open } of mutations ?? []) {

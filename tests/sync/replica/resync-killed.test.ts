@@ -80,7 +80,7 @@ describe('killed while the new copy takes the old one’s place', () => {
       if (isFlipped) expect(again.inspect().state.resync).toBeNull();
       else expect(diskOf(again)).toBe(before);
       const repeated = await again.write((tx) => absorbPull(tx, last));
-      // What had its place already is not put there twice.
+      // A row that was placed already is not placed twice.
       expect(repeated.kind).toBe(isFlipped ? 'stale' : 'stored');
       ends.add(diskOf(again));
     }

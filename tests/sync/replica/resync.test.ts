@@ -3,7 +3,7 @@ import { openReplica, outcome, type RowsByTable } from '../../support/replica.ts
 import { customerRow, itemRow } from '../../support/shop-rows.ts';
 import { DEVICES } from '../../support/test-device.ts';
 
-/** What the server has by now: of the items the second is gone, and a third came. */
+/** The server's rows by now: the second item is gone, and a third has come. */
 const NEW_COPY: RowsByTable = {
   item: [itemRow({ id: 1, version: 50, currentStockHundredths: 700 }), itemRow({ id: 3, version: 51 })],
   customer: [customerRow({ id: 8, version: 40 })],
@@ -42,7 +42,7 @@ describe.each(DEVICES)('a copy that is too old, $kind', ({ open }) => {
     expect(await stage({ customer: NEW_COPY.customer ?? [] }, true)).toMatchObject({ kind: 'stored' });
     expect(await isShown('item', [1, 3])).toEqual([true, true]);
     expect(await isShown('customer', [8, 9])).toEqual([true, false]);
-    // What was removed in the meantime is gone, but for what still waits to be sold of it.
+    // Rows removed in the meantime are gone; a waiting sale of one still counts its stock.
     expect((await replica.base('item', 2))?.row).toBeNull();
     expect(await replica.stock(1)).toBe(600);
     expect((await replica.outbox())[0]).toMatchObject({ wire: waiting[0]?.wire, state: 'pending' });
@@ -59,7 +59,7 @@ describe.each(DEVICES)('a copy that is too old, $kind', ({ open }) => {
     const { resync, restoredAtMs } = await replica.state();
     expect(resync).toMatchObject({ phase: 'healing', isRestored: true, cookie: null });
     expect(restoredAtMs).not.toBeNull();
-    // What is here stays in use until the server has what it lacks of it.
+    // The rows here stay in use until the server has what it lacks of them.
     expect(await isShown('item', [1, 2, 3])).toEqual([true, true, false]);
     expect((await replica.state()).version).toBe(version);
     expect(await replica.outbox()).toHaveLength(1);

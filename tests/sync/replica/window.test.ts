@@ -116,7 +116,7 @@ describe.each(DEVICES)('what leaves the window of a device, $kind', ({ open }) =
     const rows = { sale: [oldSale(90), oldSale(91, { status: 'pending' }), saleRow({ id: 92, createdAtMs: NOON_MS })] };
     await replica.absorb({ kind: 'history', rows });
     expect(await idsOf(replica, 'sale')).toEqual([91, 92]);
-    // What somebody asks for is another matter.
+    // Rows that somebody asks for are another matter.
     await replica.absorb({ kind: 'older', rows: { sale: [oldSale(90)] } });
     expect(await idsOf(replica, 'sale')).toEqual([90, 91, 92]);
   });

@@ -178,7 +178,7 @@ export function deviceOver(ports: ServerPorts, database: ShopDatabase) {
   };
 }
 
-/** What both have of a table, by id. */
+/** The rows of a table that both stores have, by id. */
 export const serverRows = (store: MemoryServerStore, table: StoredRow['table']) =>
   store
     .committed(BUSINESS_ID)

@@ -73,7 +73,7 @@ const entry = (seq: number): OutboxEntry => ({
   unfit: null,
 });
 
-/** What a mutation does: the next entry, and the state that counts it. */
+/** Writes as a mutation does: the next entry, and the state that counts it. */
 const addEntry = (database: ShopDatabase): Promise<number> =>
   database.write(async (tx) => {
     const state = await tx.meta.getState();

@@ -20,7 +20,7 @@ const PLACE = { zone: ZONE, currency: 'UGX' };
 const YEAR_MS = Date.UTC(2026, 0, 1);
 const { sales: YEAR } = yearOfSales(3, YEAR_MS, 600);
 
-/** What the sales report of that day says. */
+/** The figures of the sales report of that day. */
 function reported(key: string) {
   const maker = createSalesReport({ range: daysRange(key, key, ZONE), ...PLACE });
   for (const sale of YEAR) maker.add(sale);

@@ -47,7 +47,7 @@ const openHere = () => open({ page: page.life });
 /** Another page of this browser, or the worker. */
 const openElsewhere = () => open({ create: null });
 
-/** What a mutation does; `within` is called while its transaction is open. */
+/** Writes as a mutation does; `within` is called while its transaction is open. */
 const addEntry = (database: ShopDatabase, within: () => void = () => undefined): Promise<number> =>
   database.write(async (tx) => {
     const state = await tx.meta.getState();
@@ -64,7 +64,7 @@ const isFrozen = () => vi.waitFor(() => expect(page.life.isFrozen()).toBe(true),
 /** The browser's own transaction, inside of a write's work. */
 const nativeTransaction = (): IDBTransaction => Dexie.currentTransaction.idbtrans;
 
-/** Whether it has ended after everything that needs no page had its turn. */
+/** True when it has ended after everything that needs no page had its turn. */
 async function hasEnded(promise: Promise<unknown>, other: ShopDatabase): Promise<boolean> {
   let isEnded = false;
   const end = () => void (isEnded = true);

@@ -106,7 +106,7 @@ test('G27 SYN-13 costs by item: none where there is none, or none to see', async
       [3, null],
     ]),
   );
-  // Of so many that all are read, only those.
+  // Asks for so many that the whole table is read, and gets these alone.
   const ids = Array.from({ length: 600 }, (_, index) => index + 1);
   await put('item', ...ids.map((id) => itemRow({ id: 1_000 + id, costPriceMinor: id })));
   const some = ids.slice(0, 550).map((id) => 1_000 + id);

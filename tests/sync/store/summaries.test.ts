@@ -220,7 +220,7 @@ test.each([1, 2, 3, 4])(
   async (seed) => {
     const random = seededRandom(seed);
     for (let nth = 0; nth < 60; nth += 1) {
-      // What happens while summaries are made.
+      // Acts that happen while summaries are made.
       const acts = [anAct];
       if (random.share() < 0.6) await keep(async () => await (random.share() < 0.2 ? acts.pop() : undefined)?.());
       await acts.pop()?.();

@@ -48,7 +48,7 @@ function expectOnce(store: MemoryServerStore, ownSales: readonly number[] = []):
   // 2 were left, 5 came; of what was made by hand and never bought 3 were sold.
   expect(stockOf(SUGAR)).toBe(700 - 100 * ownSales.length);
   expect(stockOf(idOf(SOAP))).toBe(-300);
-  // What was decided before the upgrade was written then, and not again.
+  // Decisions from before the upgrade were written then, and not again.
   const { rowOf } = store.committed(BUSINESS_ID);
   expect([rowOf('sale', idOf(DECIDED))?.version, rowOf('customer', idOf(ASHA))?.version]).toEqual([11, 11]);
 }

@@ -108,7 +108,7 @@ async function firstBuild(): Promise<void> {
   dexie.close();
 }
 
-/** What a person did, which no build rewrites. */
+/** The acts of a person, which no build rewrites. */
 const said = (entries: readonly { wire: Omit<WireMutation, 'act' | 'attempt' | 'deps'> }[]): string =>
   JSON.stringify(
     entries.map(({ wire: { name, format, args, actorUserId, atMs, offsetMinutes, clockOffsetMs } }) => [
@@ -153,7 +153,7 @@ test('SYN-5 SYN-5b SYN-26 the database of the first build opens with its entries
     ...kept,
     ...{ clientId: state.clientId, formerClientId: FIRST_STATE.clientId },
     ...{ nextMid: 3, lastHash, confirmedMid: 0, confirmedHash: HASH_ZERO, dismissal: null },
-    // What that build did not know yet reads as nothing.
+    // Fields unknown to that build read as nothing.
     ...{ resync: null, restoredAtMs: null },
   });
   expect((await database.read((tx) => tx.rows.get('item', [7])))[0]).toMatchObject({ id: 7, ofThatBuild: 1 });
@@ -168,7 +168,7 @@ test('SYN-26 what a later build finds by an index, or sums up, it finds in the d
   const database = await openToday();
   const week = { fromMs: NOON_MS + WEEK_MS - 1, toMs: NOON_MS + WEEK_MS + 1 };
   expect((await salesWithLaterMoney(database, week)).map(({ id }) => id)).toEqual([200]);
-  // What it kept no sums of is read from the rows, and summed up from then on.
+  // Days that it kept no sums of are read from the rows, and summed up from then on.
   const day = { range: dayRange(NOON_MS, 'UTC'), zone: 'UTC', currency: 'UGX' };
   const read = () => readSalesReport(database, day, () => false);
   const fromRows = await read();
@@ -258,7 +258,7 @@ describe('the database of the build before', () => {
       expect([-1, 0, 2 ** 20 - 1, 2 ** 20].map((place) => isOurs(block * 2 ** 20 + place))).toEqual([
         ...[false, true, true, false],
       ]);
-    // What its other life sold before the fork, and what another phone sold.
+    // A sale of its other life before the fork, and one of another phone.
     expect([10_485_792_505_858, 3_145_738_485_766, 15_728_688_234_496].map(isOurs)).toEqual([true, false, false]);
   });
 

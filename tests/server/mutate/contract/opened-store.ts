@@ -18,7 +18,7 @@ export interface Shop {
 /** A store to try the contract on. */
 export interface OpenedStore {
   store: ServerStore;
-  /** Whether a transaction can go on while another one has begun: not where there is one connection. */
+  /** False where there is a single connection, so that no transaction goes on while another one runs. */
   isConcurrent: boolean;
   /** A business of its own with one admin, both at version 1, of the epoch 'first'. */
   newShop(): Promise<Shop>;

@@ -44,7 +44,7 @@ interface Place {
   address: string;
   path: string;
   element: ReactElement;
-  /** What it says of a row that is in no copy of the shop. */
+  /** Its sentence for a row that is in no copy of the shop. */
   missing: string;
 }
 

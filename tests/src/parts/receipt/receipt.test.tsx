@@ -37,7 +37,7 @@ const values = () =>
       pair.querySelector('dd')?.textContent?.replace('\u00a0', ' '),
     ]),
   );
-/** What would come out of a printer. */
+/** The sheet that a printer would get. */
 const sheet = () => document.querySelector('.k-print-sheet');
 const pageRule = () => sheet()?.querySelector('style')?.textContent;
 
@@ -159,7 +159,7 @@ describe('printing', () => {
     expect(await actsOf(app.shop)).toEqual([]);
     await say('Yes');
     await waitFor(async () => expect((await app.shop.row('sale', ID))?.receiptPrint?.byUserId).toBe(USER_ID));
-    // What may still be on its way to the printer does not become a copy.
+    // A print that may have gone to the printer already is not marked as a copy.
     expect(copies()).toEqual([false, false]);
     expect(question()).toBeNull();
     await userEvent.click(printButton());

@@ -13,7 +13,7 @@ vi.mock('../../../../src/app/signed-in.tsx', () => ({ SignedIn: ({ children }: {
 const SCREENS = 'src';
 const HELP = join(SCREENS, 'screens', 'about');
 
-/** What the app's own code says on its screens, without the pages that only tell of them. */
+/** The texts of the app's own screens, without the pages that only describe them. */
 const screenTexts = (): string =>
   readdirSync(SCREENS, { recursive: true, encoding: 'utf8' })
     .map((name) => join(SCREENS, name))

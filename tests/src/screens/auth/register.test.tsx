@@ -219,7 +219,7 @@ describe('what is sent', () => {
     await fill(GOOD);
     await send();
     await waitFor(() => expect(path()).toBe('/login'));
-    // Whoever has just typed their phone number need not do it again.
+    // A phone number typed just now is not asked for again.
     expect(router.state.location.state).toEqual({ phone: GOOD.Phone });
     expect(screen.getByRole('status').textContent).toContain('Registration successful! You can now log in.');
     expect(registered().map(({ body }) => body)).toEqual([

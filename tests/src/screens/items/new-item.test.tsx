@@ -36,7 +36,7 @@ const shopOf = (businessCategoryId: number, currency = 'UGX'): ShopOptions => ({
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-/** What is tested is what stands in the fields, not how it came there. */
+/** These tests are about the fields' values, not about typing. */
 function fill(values: Record<string, string>) {
   for (const [label, text] of Object.entries(values)) {
     const control = field(label);

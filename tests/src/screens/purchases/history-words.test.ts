@@ -11,7 +11,7 @@ const TOLD = [
   { field: 'Status', from: 'Pending', to: 'Completed' },
   { field: 'Payment method', from: 'Cash', to: 'Mobile Money' },
   { field: 'Amount paid', from: '0', to: '12.50' },
-  // What a person wrote stays as it was written.
+  // A person's own words stay as they were written.
   { field: 'Notes', from: 'nothing', to: 'pending' },
 ];
 

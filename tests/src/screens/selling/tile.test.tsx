@@ -21,7 +21,7 @@ function showTile() {
   const tile = screen.getByRole('button', { name: /^Sugar,/ });
   const press = (pointerType: string) => fireEvent.pointerDown(tile, { pointerType, clientX: 50, clientY: 50 });
   const hold = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
-  /** What a browser tells when the finger or the button goes up over the tile. */
+  /** The browser's event when a finger or a mouse button goes up over the tile. */
   const release = () => {
     fireEvent.pointerUp(tile);
     fireEvent.click(tile, { detail: 1 });

@@ -150,7 +150,7 @@ test("R-BROW-14 'Create sale' that is tapped before the items of a kept draft ar
   const opened = await openedShop();
   await form.choose(1, 'Sugar');
   await waitFor(async () => expect(await drafts(opened)).toHaveLength(1));
-  // What the form asks to draw itself is not answered before the tap.
+  // The form's own reads for its first render are not answered before the tap.
   const { item } = opened.replica.database.tables.rows;
   const never = new Promise<never>(() => undefined);
   const read = vi.spyOn(item, 'bulkGet').mockReturnValue(never as unknown as ReturnType<typeof item.bulkGet>);

@@ -23,7 +23,7 @@ import {
   SESSION,
 } from '../../../support/app-harness.tsx';
 
-// What a logout does to the shop's own database has tests of its own; here it counts that it is asked to, and when.
+// Logging out of the shop's own database has tests of its own; here it counts that it is asked for, and when.
 const clearShop = vi.hoisted(() => vi.fn(async () => undefined));
 vi.mock('../../../../src/platform/shop-database.ts', () => ({ clearShop }));
 vi.mock('../../../../src/app/signed-in-frame.tsx', async () => {
