@@ -128,8 +128,8 @@ function showTotals(lines: readonly KeptLine[]): void {
   if (summary) summary.textContent = lines.length > 0 ? `(${lines.length}: ${total})` : '';
   const shown = document.querySelector('[data-total]:not(input)');
   if (shown) shown.textContent = total;
-  const told = document.querySelector<HTMLInputElement>('input[name=total]');
-  if (told) told.value = String(totalOf(lines));
+  const totalField = document.querySelector<HTMLInputElement>('input[name=total]');
+  if (totalField) totalField.value = String(totalOf(lines));
 }
 
 /** Less than nothing is no quantity; nothing takes the item out. */

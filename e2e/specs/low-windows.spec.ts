@@ -92,6 +92,7 @@ for (const size of LOW_WINDOWS) {
       await everyFieldIsSeen(page, main, `${path} at ${at}`);
     }
     for (const [path, button] of [
+      ['/sales/new', 'Create sale'],
       ['/items/new', 'Create item'],
       ['/customers/new', 'Create customer'],
       ['/purchases/new', 'Create purchase'],

@@ -87,8 +87,8 @@ export async function changeAccountAs<T, E>(
     const actor = await readUser(change.sql, businessId, userId);
     if (!actor?.isActive) return refuse('signed_out');
     if (!mayCall(actor.role, call)) return refuse('not_permitted');
-    const record: RecordedChange['record'] = async (told) => {
-      const event = { ...told, businessId, actorUserId: userId };
+    const record: RecordedChange['record'] = async (facts) => {
+      const event = { ...facts, businessId, actorUserId: userId };
       await writeSecurityEvent(ports, change.sql, origin, event);
       recorded.push(event);
     };

@@ -71,16 +71,16 @@ const DETAILS_BYTES_MAX = 7_000;
 /** A path may end in a name that the caller made up. */
 const PATH_CHARS_MAX = 120;
 
-function toldDetails(details: readonly RefusalDetail[]): RefusalDetail[] {
-  const told: RefusalDetail[] = [];
+function boundedDetails(details: readonly RefusalDetail[]): RefusalDetail[] {
+  const bounded: RefusalDetail[] = [];
   let bytes = 0;
   for (const { path, message } of details.slice(0, DETAILS_MAX)) {
     const detail = { path: path.slice(0, PATH_CHARS_MAX).toWellFormed(), message };
     bytes += Buffer.byteLength(JSON.stringify(detail));
     if (bytes > DETAILS_BYTES_MAX) break;
-    told.push(detail);
+    bounded.push(detail);
   }
-  return told;
+  return bounded;
 }
 
 export function answerError(c: AppContext, refusal: ApiError): Response {
@@ -88,7 +88,7 @@ export function answerError(c: AppContext, refusal: ApiError): Response {
   const body: RefusalAnswer = {
     error: refusal.title,
     message: refusal.message,
-    details: toldDetails(refusal.details),
+    details: boundedDetails(refusal.details),
     ...(refusal.task === undefined ? {} : { task: refusal.task }),
   };
   return c.json(body, refusal.status);

@@ -73,7 +73,7 @@ export async function runOnServer(
   const standsAlone = hasHappened(mutation) && mutation.class !== 'delta';
   if (facts.parentRefused && !standsAlone) return refuse('parent_refused');
   const accept = (applied: Exclude<Applied, { kind: 'refused' }>): Outcome => {
-    const outcome: Outcome = { mid: wire.mid, h: wire.h, ...told(applied) };
+    const outcome: Outcome = { mid: wire.mid, h: wire.h, ...outcomeFields(applied) };
     const flags = [
       ...(hasHappened(mutation) && isClockSuspect(wire, facts.nowMs) ? ['clock_suspect'] : []),
       ...(facts.actor.isActive ? [] : ['actor_disabled']),
@@ -141,7 +141,7 @@ function contextOf(overlay: Overlay, wire: WireMutation, facts: ServerFacts): Mu
   };
 }
 
-function told(applied: Exclude<Applied, { kind: 'refused' }>): Pick<Outcome, 'kind' | 'codes' | 'detail'> {
+function outcomeFields(applied: Exclude<Applied, { kind: 'refused' }>): Pick<Outcome, 'kind' | 'codes' | 'detail'> {
   switch (applied.kind) {
     case 'applied':
     case 'merged':

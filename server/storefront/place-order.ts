@@ -86,11 +86,11 @@ export async function admitOrder(
   const nowMs = clock.nowMs();
   const { waitMs } = await requests.take({ address, phones: [], nowMs });
   if (waitMs === 0) return ok(null);
-  const told = repeat && (await toldBefore(database, slug, repeat, nowMs - ANSWERS_KEPT_MS));
-  return told ? ok(told) : refuse({ code: 'wait', waitMs });
+  const earlier = repeat && (await answeredBefore(database, slug, repeat, nowMs - ANSWERS_KEPT_MS));
+  return earlier ? ok(earlier) : refuse({ code: 'wait', waitMs });
 }
 
-async function toldBefore(
+async function answeredBefore(
   database: Database,
   slug: string,
   repeat: RepeatKey,
@@ -100,11 +100,11 @@ async function toldBefore(
     findBusinessBySlug(sql, slug),
   );
   if (store === undefined) return null;
-  const told = await database.transaction({ businessId: store.id, readOnly: true }, (sql) =>
+  const earlier = await database.transaction({ businessId: store.id, readOnly: true }, (sql) =>
     readKeptAnswer(sql, store.id, repeat.key, keptSinceMs),
   );
-  return told?.requestHash === repeat.requestHash
-    ? { status: told.status, body: told.body, businessId: store.id }
+  return earlier?.requestHash === repeat.requestHash
+    ? { status: earlier.status, body: earlier.body, businessId: store.id }
     : null;
 }
 
@@ -128,12 +128,12 @@ export async function placeOrder(
   const nowMs = clock.nowMs();
   const keptSinceMs = nowMs - ANSWERS_KEPT_MS;
   // A visitor whose answer was lost gets it again, however many orders came from there since (G60).
-  const told =
+  const earlier =
     repeat &&
     (await database.transaction({ businessId, readOnly: true }, (sql) =>
       readKeptAnswer(sql, businessId, repeat.key, keptSinceMs),
     ));
-  if (repeat && told) return ofShop(repeated(told, repeat), businessId);
+  if (repeat && earlier) return ofShop(repeated(earlier, repeat), businessId);
   const ticket = await limit.take({ address, phones: [`${businessId} ${numberEnd(request.phone)}`], nowMs });
   if (ticket.open.length === 0) return refuse({ code: 'wait', waitMs: ticket.waitMs });
 

@@ -8,7 +8,7 @@ export interface TaskNews {
 
 /** The browser computes several at once beside each other. */
 const AT_ONCE = 4;
-const TOLD_EVERY_MS = 250;
+const REPORT_EVERY_MS = 250;
 
 /** Solves one task beside the page, and is ended by it. */
 self.addEventListener('message', (event: MessageEvent<GuessTask>) => {
@@ -17,15 +17,15 @@ self.addEventListener('message', (event: MessageEvent<GuessTask>) => {
 });
 
 async function solve(salt: Uint8Array<ArrayBuffer>, bits: number): Promise<void> {
-  let toldAtMs = performance.now();
+  let reportedAtMs = performance.now();
   for (let first = 0; ; first += AT_ONCE) {
     const answers = Array.from({ length: AT_ONCE }, (_, index) => first + index);
     const hashes = await Promise.all(answers.map((answer) => hashOf(answer, salt)));
     const right = answers.find((_, index) => isSolution(hashes[index] ?? new Uint8Array(), bits));
     const rounds = (first + AT_ONCE) * TASK_ROUNDS;
     if (right !== undefined) return tell({ rounds, answer: right });
-    if (performance.now() - toldAtMs < TOLD_EVERY_MS) continue;
-    toldAtMs = performance.now();
+    if (performance.now() - reportedAtMs < REPORT_EVERY_MS) continue;
+    reportedAtMs = performance.now();
     tell({ rounds, answer: null });
   }
 }

@@ -31,11 +31,11 @@ const UNKNOWN_SHOP: Shop = {
 export function useShop(): Shop {
   const { businessId } = useReplica();
   const row = useLive((database) => businessOf(database, businessId), [businessId]);
-  const told = useSession((state) => (state.status === 'signed-in' ? state.session.business : null));
-  return useMemo(() => shopOf(row, told), [row, told]);
+  const fromSession = useSession((state) => (state.status === 'signed-in' ? state.session.business : null));
+  return useMemo(() => shopOf(row, fromSession), [row, fromSession]);
 }
 
-function shopOf(row: Business | undefined, told: Session['business'] | null): Shop {
+function shopOf(row: Business | undefined, fromSession: Session['business'] | null): Shop {
   if (row !== undefined)
     return {
       ...row,
@@ -44,14 +44,14 @@ function shopOf(row: Business | undefined, told: Session['business'] | null): Sh
       currency: row.currency || null,
       country: row.country || null,
     };
-  if (told === null) return UNKNOWN_SHOP;
+  if (fromSession === null) return UNKNOWN_SHOP;
   return {
     ...UNKNOWN_SHOP,
-    name: told.name || null,
-    slug: told.slug || null,
-    currency: told.currency || null,
-    country: told.country || null,
-    timeZone: told.timeZone || 'UTC',
-    businessCategoryId: told.businessCategoryId,
+    name: fromSession.name || null,
+    slug: fromSession.slug || null,
+    currency: fromSession.currency || null,
+    country: fromSession.country || null,
+    timeZone: fromSession.timeZone || 'UTC',
+    businessCategoryId: fromSession.businessCategoryId,
   };
 }

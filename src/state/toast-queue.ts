@@ -23,7 +23,7 @@ export const TOAST_POSITION = 'bottom-center';
 const ORDER_CLOSES_AFTER_MS = 8_000;
 
 /** C-083. */
-const ORDERS_TOLD_TOGETHER = 3;
+const ORDERS_GROUPED_FROM = 3;
 
 notificationsStore.initialize({
   notifications: [],
@@ -88,7 +88,7 @@ function addToast(added: QueuedToast): void {
 function addNewOrders(messages: readonly string[]): void {
   const waiting = queuedToasts().filter((toast, index) => index > 0 && toast['data-orders'] !== undefined);
   const count = waiting.reduce((sum, toast) => sum + (toast['data-orders'] ?? 0), messages.length);
-  if (count < ORDERS_TOLD_TOGETHER) {
+  if (count < ORDERS_GROUPED_FROM) {
     for (const message of messages) addToast(orderToast('New Order', message, 1));
     return;
   }

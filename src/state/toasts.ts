@@ -26,14 +26,14 @@ export type ToastNews =
   /** Something else begins, on which what went well before would only lie. */
   | { type: 'successes_over' };
 
-interface ToldToasts {
+interface PendingToasts {
   /** Not yet taken over by the queue. */
   news: readonly ToastNews[];
   /** A toast is on screen or waits in the queue. */
   isQueued: boolean;
 }
 
-export const useToasts = create<ToldToasts>()(() => ({ news: [], isQueued: false }));
+export const useToasts = create<PendingToasts>()(() => ({ news: [], isQueued: false }));
 
 export function showSuccess(title: string, message: string | null = null): void {
   showToast({ kind: 'success', title, message, closeAfterMs: TOAST_CLOSES_AFTER_MS });
@@ -69,4 +69,4 @@ export function takeToastNews(): readonly ToastNews[] {
 
 const showToast = (toast: Toast): void => tell({ type: 'toast', toast });
 
-const tell = (news: ToastNews): void => useToasts.setState((told) => ({ news: [...told.news, news] }));
+const tell = (news: ToastNews): void => useToasts.setState((pending) => ({ news: [...pending.news, news] }));

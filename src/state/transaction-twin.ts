@@ -41,8 +41,8 @@ export function useTransactionTwin(typed: TypedTransactionId): TransactionTwin {
     [looked, methodName, sale],
   );
   const key = keyOf(transactionId, methodName);
-  const told = [found, asked].find((answer) => answer?.key === key)?.sentence ?? null;
-  const sentence = key === acceptedKey ? null : told;
+  const known = [found, asked].find((answer) => answer?.key === key)?.sentence ?? null;
+  const sentence = key === acceptedKey ? null : known;
   return {
     sentence,
     accept: sentence === null ? null : () => setAcceptedKey(key),

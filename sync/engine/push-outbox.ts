@@ -10,7 +10,7 @@ import {
 } from '../protocol/push.ts';
 import { noteSent } from '../replica/dismissal.ts';
 import { sentMidOf } from '../replica/waiting.ts';
-import { expireParentWait, noteRestore } from './restore-told.ts';
+import { expireParentWait, noteRestore } from './note-restore.ts';
 import { answerOf, type EnginePorts, journal, type Pending, reportOf, type Step } from './step.ts';
 
 interface Batch {

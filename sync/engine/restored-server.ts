@@ -4,7 +4,7 @@ import type { Outcome } from '../protocol/outcome.ts';
 import { PROTOCOL_VERSION } from '../protocol/push.ts';
 import { actsToAsk, beginHealing, newestDecidedAct } from '../replica/lost-acts.ts';
 import { pushOutbox } from './push-outbox.ts';
-import { noteRestore } from './restore-told.ts';
+import { noteRestore } from './note-restore.ts';
 import { answerOf, type EnginePorts, journal, type Step, type Stop } from './step.ts';
 
 /*
@@ -24,8 +24,9 @@ export async function lookForLoss(ports: EnginePorts): Promise<Step> {
     state: await tx.meta.getState(),
     newest: await newestDecidedAct(tx),
   }));
-  const isTold = state.cookie !== null || (state.resync !== null && !state.dismissal);
-  if (isTold || state.resync?.phase === 'healing' || newest === null) return { kind: 'done', progress: false };
+  const isNoticedOtherwise = state.cookie !== null || (state.resync !== null && !state.dismissal);
+  if (isNoticedOtherwise || state.resync?.phase === 'healing' || newest === null)
+    return { kind: 'done', progress: false };
   const answer = await askFor(ports, [newest]);
   if (answer.kind !== 'answer') return answer;
   if (answer.value.known.length > 0) return { kind: 'done', progress: false };

@@ -45,14 +45,14 @@ export async function repairPart(tx: LocalTx, answer: AuditAnswer, part: AuditPa
   const bases = await tx.bases.all();
   const baseById = new Map(bases.filter((base) => base.table === table).map((base) => [base.id, base]));
   // The server keeps the tables' shapes; fields that this build does not know are stored as they came.
-  const told = new Map((answer.rows as unknown as Rows[TableName][]).map((row) => [row.id, row]));
+  const byServer = new Map((answer.rows as unknown as Rows[TableName][]).map((row) => [row.id, row]));
   const images = await imagesOf(tx, part, bases);
   const changes: RowChange[] = [];
   const rebased: BaseRow[] = [];
-  const ids = [...new Set([...told.keys(), ...images.keys()])];
+  const ids = [...new Set([...byServer.keys(), ...images.keys()])];
   const locals = await tx.rows.get(table, ids);
   ids.forEach((id, index) => {
-    const [after, base] = [told.get(id), baseById.get(id)];
+    const [after, base] = [byServer.get(id), baseById.get(id)];
     if (isSame(images.get(id), after)) return;
     if (base) rebased.push({ ...base, row: after ?? null });
     else changes.push({ table, id, before: locals[index], after });

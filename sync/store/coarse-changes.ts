@@ -36,8 +36,8 @@ export const coarseChanges = (databaseName: string, unnamedTables: readonly stri
           const rows = (rowsOf.get(request.trans) ?? 0) + rowCountOf(request);
           rowsOf.set(request.trans, rows);
           if (rows < INDEXED_ROWS_MAX) return table.mutate(request);
-          const told = rows > namedMax ? [partOf(''), ...indexes] : indexes;
-          return table.mutate({ ...request, mutatedParts: everythingIn(told) });
+          const parts = rows > namedMax ? [partOf(''), ...indexes] : indexes;
+          return table.mutate({ ...request, mutatedParts: everythingIn(parts) });
         },
       };
     },

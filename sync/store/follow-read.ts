@@ -39,10 +39,10 @@ export function followRead<T>(
     } catch (error) {
       const isLost = storageFailureOf(error)?.kind === 'lost';
       // The lost connection is back already, and its change was announced before this read failed.
-      const isToldSince = isBehind;
+      const isAnnounced = isBehind;
       // Read again with the next change.
       isBehind = true;
-      if (isLost && isToldSince && !isStopped) return await follow();
+      if (isLost && isAnnounced && !isStopped) return await follow();
       // A lost connection tells of itself when it is there again.
       if (!isLost && !isStopped) onError(error);
     }

@@ -77,7 +77,7 @@ async function openChecked(opening: Opening, mayCreate: boolean): Promise<void> 
   if (isOlder || version === null) await makeRevocably(opening, isOlder);
   try {
     opening.isUnderWay = true;
-    await openTold(dexie, options);
+    await openReporting(dexie, options);
   } finally {
     opening.isUnderWay = false;
   }
@@ -97,13 +97,13 @@ async function makeRevocably({ name, page, options }: Opening, isOlder: boolean)
   await tryRevocably(page, options.revocablePlace ?? NO_PLACE, async (place) => {
     const { dexie, prepareUpgrade } = defineDatabase(name, place);
     if (isOlder) await prepareUpgrade();
-    await openTold(dexie, options);
+    await openReporting(dexie, options);
     dexie.close();
   });
 }
 
 /** Opens it. Connections that block it are asked to close (`onBlocked`); without that it fails with 'blocked'. */
-async function openTold(dexie: Dexie, options: ConnectionOptions): Promise<void> {
+async function openReporting(dexie: Dexie, options: ConnectionOptions): Promise<void> {
   let isBlocked = false;
   const onBlocked = () => {
     if (options.onBlocked) options.onBlocked();

@@ -81,6 +81,6 @@ function exactHits(texts: TextIndex, query: SaleQuery): IndexedText[] {
 }
 
 function besides(exact: readonly IndexedText[], hits: Iterable<IndexedText>): IndexedText[] {
-  const told = new Set(exact);
-  return Array.from(hits).filter((hit) => !told.has(hit));
+  const shown = new Set(exact);
+  return Array.from(hits).filter((hit) => !shown.has(hit));
 }

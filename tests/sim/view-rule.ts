@@ -1,15 +1,13 @@
 import { readCookie } from '../../server/mutate/cookie.ts';
 import { canonicalJson } from '../../sync/protocol/canonical-json.ts';
-import { isPaidBy } from '../../domain/sale-payment.ts';
 import type { ItemEdit } from '../../domain/item-history.ts';
 import type { EditStamps } from '../../domain/edit-stamp.ts';
-import type { MutationTx } from '../../sync/mutation/mutation.ts';
-import { createOverlay } from '../../sync/mutation/overlay.ts';
 import { mutationNamed } from '../../sync/mutation/registry.ts';
 import { type Rows, rowKeyText, type TableName } from '../../sync/protocol/tables.ts';
 import { deviceContext } from '../../sync/replica/run-mutation.ts';
 import type { Disk } from '../support/memory-disk.ts';
 import type { Device } from './device.ts';
+import { createReplay } from './replay.ts';
 import { hold } from './violation.ts';
 
 /**
@@ -22,26 +20,7 @@ export async function checkView(device: Device, disk: Disk): Promise<void> {
     // The base under a key of this table is a row of this table.
     return base ? ((base.row ?? undefined) as Rows[T] | undefined) : disk.rows[table].get(id);
   };
-  const imagesOf = <T extends TableName>(table: T): Rows[T][] => {
-    const ids = new Set(disk.rows[table].keys());
-    for (const base of disk.bases.values()) if (base.table === table) ids.add(base.id);
-    return [...ids].map((id) => imageOf(table, id)).filter((row) => row !== undefined);
-  };
-  const overlay = createOverlay({
-    getMany: async (table, ids) => ids.map((id) => imageOf(table, id)),
-    paymentMethods: async () => imagesOf('paymentMethod'),
-    getDeleted: async () => undefined,
-    isInUse: async (table, id) => {
-      const sales = [...disk.rows.sale.values()];
-      if (table === 'paymentMethod') return sales.some((sale) => isPaidBy(sale, id));
-      return [...sales, ...disk.rows.order.values()].some(({ customerId }) => customerId === id);
-    },
-    openConflicts: async (row) =>
-      imagesOf('conflict').filter(
-        ({ table, rowId, status }) => table === row.table && rowId === row.id && status === 'open',
-      ),
-    suppliersNamed: async (name) => imagesOf('supplier').filter((supplier) => supplier.name === name),
-  });
+  const replay = createReplay(imagesOn(disk));
   // The rest of a delta is still to come: only its last page tells what it holds of our own (SYN-11).
   const isBetweenPages = Boolean(readCookie(disk.state.cookie ?? '')?.change);
   // The images already hold what a restored server lost (SYN-21).
@@ -59,21 +38,16 @@ export async function checkView(device: Device, disk: Disk): Promise<void> {
       addAll(unknown, ownKeys);
       continue;
     }
-    overlay.begin();
-    const lookedAt = new Set<string>();
-    const applied = await mutationNamed(wire.name)?.apply(
-      noting(overlay, lookedAt),
-      wire.args,
-      deviceContext(disk.state, wire),
-    );
+    replay.begin();
+    const applied = await mutationNamed(wire.name)?.apply(replay.tx, wire.args, deviceContext(disk.state, wire));
     // An act that no longer fits keeps what it showed.
     const isRefused = applied?.kind === 'refused';
-    const written = isRefused ? [] : overlay.keep().map(rowKeyText);
-    if (isRefused) overlay.drop();
+    if (isRefused) replay.undo();
+    const written = isRefused ? [] : replay.keep().map(rowKeyText);
     // A row that became another's kind since is looked at again when something of ours is rebuilt over it.
     const isOverOthers = written.some((key) => !ownKeys.includes(key));
     const keys = [...ownKeys, ...written];
-    const isUnknown = isRefused || isOverOthers || [...keys, ...lookedAt].some((key) => unknown.has(key));
+    const isUnknown = isRefused || isOverOthers || [...keys, ...replay.read()].some((key) => unknown.has(key));
     if (isUnknown) addAll(unknown, keys);
   }
   // Which of two methods of one name is the alias shows when the server has decided; the default may go by it.
@@ -85,7 +59,7 @@ export async function checkView(device: Device, disk: Disk): Promise<void> {
   // Between pages its row came with what a waiting act made of it.
   const isOfNewerRow = (conflict: Rows['conflict'] | undefined): boolean =>
     conflict !== undefined && (imageOf(conflict.table, conflict.rowId)?.version ?? 0) > conflict.version;
-  for (const { table, id, after } of overlay.writes()) {
+  for (const { table, id, row: after } of replay.written()) {
     if (unknown.has(rowKeyText({ table, id }))) continue;
     if (isNameOpen && (table === 'paymentMethod' || table === 'business')) continue;
     if (isSupplierOpen && table === 'supplier') continue;
@@ -98,39 +72,15 @@ export async function checkView(device: Device, disk: Disk): Promise<void> {
   }
 }
 
-function addAll(keys: Set<string>, more: Iterable<string>): void {
-  for (const key of more) keys.add(key);
+/** The server's images of all rows: the base where acts of this device have changed a row, the row itself elsewhere. */
+function* imagesOn({ rows, bases }: Disk): Generator<{ table: TableName; row: Rows[TableName] }> {
+  for (const { table, row } of bases.values()) if (row) yield { table, row };
+  for (const [table, ofTable] of Object.entries(rows) as [TableName, Map<number, Rows[TableName]>][])
+    for (const row of ofTable.values()) if (!bases.has(rowKeyText({ table, id: row.id }))) yield { table, row };
 }
 
-/** The same reads and writes; `lookedAt` has the key of every row that was read. */
-function noting(tx: MutationTx, lookedAt: Set<string>): MutationTx {
-  const noted = <T extends { id: number }>(table: TableName, rows: T[]): T[] => {
-    for (const { id } of rows) lookedAt.add(rowKeyText({ table, id }));
-    return rows;
-  };
-  const note = (table: TableName, id: number) => void lookedAt.add(rowKeyText({ table, id }));
-  return {
-    ...tx,
-    get(table, id) {
-      note(table, id);
-      return tx.get(table, id);
-    },
-    getMany(table, ids) {
-      for (const id of ids) note(table, id);
-      return tx.getMany(table, ids);
-    },
-    getDeleted(table, id) {
-      note(table, id);
-      return tx.getDeleted(table, id);
-    },
-    isInUse(table, id) {
-      note(table, id);
-      return tx.isInUse(table, id);
-    },
-    paymentMethods: async () => noted('paymentMethod', await tx.paymentMethods()),
-    openConflicts: async (row) => noted('conflict', await tx.openConflicts(row)),
-    suppliersNamed: async (name) => noted('supplier', await tx.suppliersNamed(name)),
-  };
+function addAll(keys: Set<string>, more: Iterable<string>): void {
+  for (const key of more) keys.add(key);
 }
 
 const withoutSupplier = (purchase: object | undefined): string => canonicalJson({ ...purchase, supplierId: 0 });

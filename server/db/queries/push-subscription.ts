@@ -2,7 +2,7 @@ import type { PushTarget } from '../../web-push/push-sender.ts';
 import type { Sql } from '../database.ts';
 
 /** Most subscriptions of one shop that an order is sent to. */
-const TOLD_MAX = 50;
+const ALERTED_MAX = 50;
 /** A further subscription of a session replaces its oldest one (R-LIM-05). */
 const SUBSCRIPTIONS_PER_SESSION_MAX = 5;
 
@@ -50,7 +50,7 @@ export async function listSubscriptions(
      join app_user u on u.business_id = s.business_id and u.id = s.user_id
      where p.business_id = $1 and s.revoked_at_ms is null and s.expires_at_ms > $2 and not s.push_only and u.is_active
      order by row_number() over (partition by s.user_id order by p.created_at_ms desc), p.created_at_ms desc
-     limit ${TOLD_MAX}`,
+     limit ${ALERTED_MAX}`,
     [businessId, nowMs],
     'push_subscriptions',
   );

@@ -78,14 +78,14 @@ function eventAnswer(event: PastOfItem, { businessId, role }: Viewer, { id }: It
     description: known('description', past.description),
     customFields: known('customFields', past.customFields),
   };
-  const told: Record<string, unknown> = { ...others, ...values };
+  const shown: Record<string, unknown> = { ...others, ...values };
   const names = event.changed.map((field) => ANSWERED_AS[field] ?? field);
   return {
     id: event.number,
     itemId: id,
     businessId,
     action: event.action,
-    fields: Object.fromEntries(names.map((name) => [name, told[name] ?? null])),
+    fields: Object.fromEntries(names.map((name) => [name, shown[name] ?? null])),
     ...values,
     notes: null,
     createdByUserId: event.userId,

@@ -102,7 +102,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 const NO_FIELD = 'An item has no field of this name, or it cannot be changed';
 /** Beside the fields: which images stay, in a form with files. */
 const OF_FORM = 'existingImages';
-const OTHERS_TOLD_MAX = 20;
+const OTHERS_LISTED_MAX = 20;
 
 /** Refuses unknown and unchangeable fields, rather than ignoring them. */
 export function refuseOtherFields(fields: unknown): void {
@@ -112,7 +112,7 @@ export function refuseOtherFields(fields: unknown): void {
   );
   if (others.length === 0) return;
   throw invalidInput(
-    others.slice(0, OTHERS_TOLD_MAX).map((path) => ({
+    others.slice(0, OTHERS_LISTED_MAX).map((path) => ({
       path,
       message: (Object.hasOwn(ELSEWHERE, path) ? ELSEWHERE[path] : undefined) ?? NO_FIELD,
     })),

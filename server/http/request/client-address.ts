@@ -50,11 +50,11 @@ export function networksOf(address: string): string[] {
 
 /** Tells the operator, once, that everybody behind a proxy counts as one address while the proxy is not trusted. */
 export function warnOfUntrustedProxy({ settings, log }: Pick<AppDeps, 'settings' | 'log'>): MiddlewareHandler<AppEnv> {
-  let isTold = settings.trustedProxies > 0;
+  let isWarned = settings.trustedProxies > 0;
   return async (c, next) => {
-    const header = isTold ? undefined : HEADERS_OF_PROXIES.find((name) => c.req.header(name) !== undefined);
+    const header = isWarned ? undefined : HEADERS_OF_PROXIES.find((name) => c.req.header(name) !== undefined);
     if (header !== undefined) {
-      isTold = true;
+      isWarned = true;
       log.warn(
         { header },
         'A request bears the header of a proxy, and TRUST_PROXY is 0: if a proxy of yours stands in front, set TRUST_PROXY to how many do (1 for one), because until then everybody behind it is counted as one address',

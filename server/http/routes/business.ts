@@ -47,14 +47,15 @@ export function businessRoutes(deps: AppDeps, ports: PlainPorts): Hono<AppEnv> {
     ownId(c);
     const session = requireSession(c);
     const { slug } = await readJson(c, slugChangeSchema);
-    const business = slug === '' ? await requireBusiness(deps, session) : told(await changeSlug(deps, session, slug));
+    const business =
+      slug === '' ? await requireBusiness(deps, session) : accepted(await changeSlug(deps, session, slug));
     return answer(c, businessAnswer(business, requestOrigin(c, deps.settings)));
   });
 
   routes.patch('/business/:id/currency', async (c) => {
     ownId(c);
     const { currency, device } = await readJson(c, currencyChangeSchema);
-    const business = told(await changeCurrency(deps, requireSession(c), currency, device));
+    const business = accepted(await changeCurrency(deps, requireSession(c), currency, device));
     return answer(c, businessAnswer(business, requestOrigin(c, deps.settings)));
   });
 
@@ -95,13 +96,13 @@ async function changeWhatIsUnique(
     ![undefined, null, '', business[field]].includes(given[field] as string);
   const slug = isNew('slug') ? judge(slugChangeSchema, { slug: given.slug }).slug : '';
   const currency = isNew('currency') ? judge(currencyChangeSchema, { currency: given.currency }).currency : null;
-  if (slug !== '') told(await changeSlug(deps, session, slug));
-  if (currency !== null) told(await changeCurrency(deps, session, currency, null));
+  if (slug !== '') accepted(await changeSlug(deps, session, slug));
+  if (currency !== null) accepted(await changeCurrency(deps, session, currency, null));
 }
 
 type Refusal = CallerRefusal | 'slug_taken' | 'device_has_changes';
 
-function told(result: Result<Business, Refusal>): Business {
+function accepted(result: Result<Business, Refusal>): Business {
   if (result.ok) return result.value;
   switch (result.error) {
     case 'slug_taken':

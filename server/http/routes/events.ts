@@ -32,12 +32,12 @@ function newsStream(deps: AppDeps, session: Session, first: BusinessNews): Reada
   return new ReadableStream({
     start(controller) {
       let open = true;
-      let told = first;
+      let lastSent = first;
       const write = (text: string) => {
         if (open) controller.enqueue(encoder.encode(text));
       };
       const tell = (news: BusinessNews) => {
-        told = news;
+        lastSent = news;
         write(eventText(news));
       };
       const end = (why: EndOfStream) => {
@@ -68,7 +68,7 @@ function newsStream(deps: AppDeps, session: Session, first: BusinessNews): Reada
       // News between the first read and the subscription would otherwise be missed.
       readNews(deps, session).then(
         (news) => {
-          if (news && (news.epoch !== told.epoch || news.version > told.version)) tell(news);
+          if (news && (news.epoch !== lastSent.epoch || news.version > lastSent.version)) tell(news);
         },
         (error: unknown) => deps.log.warn({ error }, 'A stream of events may have missed its first one'),
       );

@@ -29,7 +29,7 @@ import { requireSession } from '../middleware/session.ts';
 /** R-API-36 and what a shop needs besides: the people of the business, for its admins (domain/call-permission.ts). */
 export function userRoutes(deps: AppDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
-  const told = (c: AppContext, result: Result<User, UserRefusal>, message?: string) => {
+  const answerUser = (c: AppContext, result: Result<User, UserRefusal>, message?: string) => {
     if (!result.ok) throw userError(result.error);
     return answer(c, userAnswer(result.value, requireSession(c).businessId), message === undefined ? {} : { message });
   };
@@ -50,21 +50,21 @@ export function userRoutes(deps: AppDeps): Hono<AppEnv> {
 
   routes.patch('/users/:id', async (c) => {
     const userId = rowId(c.req.param('id'));
-    return told(c, await editUser(deps, requireSession(c), userId, await readJson(c, userChangeSchema)));
+    return answerUser(c, await editUser(deps, requireSession(c), userId, await readJson(c, userChangeSchema)));
   });
 
   routes.delete('/users/:id', async (c) =>
-    told(c, await removeUser(deps, requireSession(c), rowId(c.req.param('id'))), 'User deleted successfully'),
+    answerUser(c, await removeUser(deps, requireSession(c), rowId(c.req.param('id'))), 'User deleted successfully'),
   );
 
   routes.post('/users/:id/reactivate', async (c) =>
-    told(c, await reactivateUser(deps, requireSession(c), rowId(c.req.param('id')))),
+    answerUser(c, await reactivateUser(deps, requireSession(c), rowId(c.req.param('id')))),
   );
 
   routes.put('/users/:id/pin', async (c) => {
     const userId = rowId(c.req.param('id'));
     const { pin } = await readJson(c, pinResetSchema);
-    return told(c, await resetPin(deps, requireSession(c), userId, pin));
+    return answerUser(c, await resetPin(deps, requireSession(c), userId, pin));
   });
 
   routes.get('/users/:id/sessions', async (c) => {
@@ -85,7 +85,7 @@ export function userRoutes(deps: AppDeps): Hono<AppEnv> {
 
   routes.delete('/users/:id/sessions/:sessionId', async (c) => {
     const [userId, sessionId] = [rowId(c.req.param('id')), rowId(c.req.param('sessionId'))];
-    return told(c, await signOutDevice(deps, requireSession(c), userId, sessionId));
+    return answerUser(c, await signOutDevice(deps, requireSession(c), userId, sessionId));
   });
 
   return routes;

@@ -33,10 +33,10 @@ export function moneySentences(sale: Sale, names: MoneyNames): string[] {
 }
 
 function lastTwo(acts: readonly SalePayment[], did: string, { users, currency, timeZone }: MoneyNames): string {
-  const told = acts.slice(-2).map(({ byUserId, amountMinor, atMs }) => {
+  const sentences = acts.slice(-2).map(({ byUserId, amountMinor, atMs }) => {
     const user = users.get(byUserId);
     const who = user ? displayName(user) : SOMEBODY;
     return `${who} ${did} ${shownMoney(amountMinor, currency)} on ${formatDateTime(atMs, timeZone)}`;
   });
-  return told.join(', then ');
+  return sentences.join(', then ');
 }

@@ -19,15 +19,15 @@ export function soldItems(lines: readonly Pick<SaleLine, 'itemName' | 'quantityH
   for (const { itemName, quantityHundredths } of lines)
     quantities.set(itemName, (quantities.get(itemName) ?? 0) + quantityHundredths);
   let text = '';
-  let told = 0;
+  let shownCount = 0;
   for (const [name, quantityHundredths] of quantities) {
     const isOne = quantityHundredths === QUANTITY_HUNDREDTHS_PER_UNIT;
     const item = isOne ? name : `${name} × ${formatQuantity(quantityHundredths)}`;
-    if (told > 0 && text.length + item.length + 2 > SOLD_CHARS_MAX) break;
-    text += `${told === 0 ? '' : ', '}${item}`;
-    told += 1;
+    if (shownCount > 0 && text.length + item.length + 2 > SOLD_CHARS_MAX) break;
+    text += `${shownCount === 0 ? '' : ', '}${item}`;
+    shownCount += 1;
   }
-  return { text, moreCount: quantities.size - told };
+  return { text, moreCount: quantities.size - shownCount };
 }
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;

@@ -42,7 +42,7 @@ export interface Progress {
 }
 
 /** The screen counts on this often, not at every item: it would draw more than it saves. */
-const TELL_EVERY_MS = 200;
+const REPORT_EVERY_MS = 200;
 
 export interface ItemImporter {
   state: ItemImport;
@@ -93,10 +93,10 @@ export function useItemImport(): ItemImporter {
 
   async function importRows(rows: readonly ItemRow[], choice: ImportChoice): SavingWork {
     const progress: Progress = { addedCount: 0, updatedCount: 0, doneCount: 0, totalCount: rows.length };
-    let toldAtMs = performance.now();
-    const tell = (step: 'importing' | 'done') => setState({ step, ...progress });
+    let reportedAtMs = performance.now();
+    const report = (step: 'importing' | 'done') => setState({ step, ...progress });
     const stop = (reason: string | null) => setState({ step: 'stopped', reason, ...progress });
-    tell('importing');
+    report('importing');
     try {
       // The shop as it is by now: something may have come in since the file was read, from this device or another.
       const { added: unknown, known, otherCode } = planImport(rows, await knownItems(database));
@@ -111,11 +111,11 @@ export function useItemImport(): ItemImporter {
         if (!result.ok) return stop(result.reason);
         progress.doneCount += 1;
         progress[isNew ? 'addedCount' : 'updatedCount'] += 1;
-        if (performance.now() - toldAtMs < TELL_EVERY_MS) continue;
-        toldAtMs = performance.now();
-        tell('importing');
+        if (performance.now() - reportedAtMs < REPORT_EVERY_MS) continue;
+        reportedAtMs = performance.now();
+        report('importing');
       }
-      tell('done');
+      report('done');
       return SPENT;
     } catch (error) {
       stop(failureSentence(error));

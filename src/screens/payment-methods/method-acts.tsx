@@ -16,11 +16,11 @@ export function MethodActs({ shown: { method, isDefault, isUsed } }: { shown: Sh
   const acting = useOneAtATime(`${isDefault}/${method.isArchived}`);
   const { id, isReadonly, isArchived } = method;
 
-  const act = (name: Extract<MutationName, `paymentMethod.${string}`>, args: object, told: Told) =>
+  const act = (name: Extract<MutationName, `paymentMethod.${string}`>, args: object, toasts: ResultToasts) =>
     acting.start(async () => {
       const result = await saved(run(name, () => ({ businessId, id, ...args }), `${acting.act}/${name}`));
-      if (!result.ok) return showFailure(told.failed, result.reason);
-      showSuccess(told.done);
+      if (!result.ok) return showFailure(toasts.failed, result.reason);
+      showSuccess(toasts.done);
       return SPENT;
     });
   const setDefault = () => act('paymentMethod.setDefault', {}, DEFAULT_SET);
@@ -61,17 +61,20 @@ export function MethodActs({ shown: { method, isDefault, isUsed } }: { shown: Sh
   );
 }
 
-interface Told {
+interface ResultToasts {
   done: string;
   failed: string;
 }
-const DEFAULT_SET: Told = {
+const DEFAULT_SET: ResultToasts = {
   done: 'Default payment method updated',
   failed: 'Failed to update default payment method',
 };
-const REMOVED: Told = { done: 'Payment method deleted successfully', failed: 'Failed to delete payment method' };
-const ARCHIVED: Told = { done: 'Payment method archived', failed: 'Failed to archive payment method' };
-const RESTORED: Told = { done: 'Payment method restored', failed: 'Failed to restore payment method' };
+const REMOVED: ResultToasts = {
+  done: 'Payment method deleted successfully',
+  failed: 'Failed to delete payment method',
+};
+const ARCHIVED: ResultToasts = { done: 'Payment method archived', failed: 'Failed to archive payment method' };
+const RESTORED: ResultToasts = { done: 'Payment method restored', failed: 'Failed to restore payment method' };
 
 /** Disabled for a method that sales name, with the reason (R-PAY-12, C-132). */
 function RemoveButton({ isUsed, isBusy, onClick }: { isUsed: boolean; isBusy: boolean; onClick: () => void }) {

@@ -70,7 +70,7 @@ function Trail() {
 }
 
 /** An event reported later than this was offline: its time is shown apart. */
-const TOLD_LATER_MS = 5 * 60_000;
+const REPORTED_LATE_MS = 5 * 60_000;
 
 function EventCard({ event, timeZone }: { event: SecurityEvent; timeZone: string }) {
   const { times, at, lastAt, device, network } = event;
@@ -94,7 +94,7 @@ function EventCard({ event, timeZone }: { event: SecurityEvent; timeZone: string
               ? formatDateTime(lastAt, timeZone)
               : `${times} times, the last ${formatDateTime(lastAt, timeZone)}`}
           </Text>
-          {at - doneAtMs > TOLD_LATER_MS && (
+          {at - doneAtMs > REPORTED_LATE_MS && (
             <Text size="sm">Done without a connection, {formatDateTime(doneAtMs, timeZone)}</Text>
           )}
         </Stack>
