@@ -20,7 +20,7 @@ function workerInDevelopment(): Plugin {
           configFile: 'vite.sw.config.ts',
           logLevel: 'silent',
           define: { 'self.__WB_MANIFEST': '[]' },
-          build: { write: false, minify: false },
+          build: { write: false, minify: false, sourcemap: 'inline' },
         })
           .then((built) => {
             const first = Array.isArray(built) ? built[0] : built;

@@ -2,6 +2,7 @@
 // again whenever its sources change. PORT is the server's, as in npm start.
 import { createServer } from 'vite';
 import { RESERVED_SLUGS } from '../domain/slug.ts';
+import { createDevLine } from './setup/dev-line.ts';
 import { NODE, ROOT } from './setup/paths.mjs';
 import { projectEnvironment, run } from './setup/run.mjs';
 
@@ -18,6 +19,12 @@ else process.exitCode = built;
 async function develop() {
   const app = await createServer({
     root: ROOT,
+    plugins: [
+      {
+        name: 'kaunta-line-in-development',
+        configureServer: ({ middlewares }) => void middlewares.use(createDevLine()),
+      },
+    ],
     server: {
       host: '127.0.0.1',
       proxy: {

@@ -1,5 +1,6 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import { lazy } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDateTime } from '../../../domain/time.ts';
 import { paths } from '../../parts/paths.ts';
@@ -18,6 +19,12 @@ import { MoveChanges } from './move-changes.tsx';
 import { type SyncOverview, useSyncOverview } from './use-sync-overview.ts';
 import { WaitingList } from './waiting-list.tsx';
 
+/** A built app has no such panel. */
+const DebugPanel =
+  import.meta.env.MODE === 'development'
+    ? lazy(async () => ({ default: (await import('./debug-panel.tsx')).DebugPanel }))
+    : null;
+
 /** /sync (G5): what waits, what a person must look at, and how the last exchanges with the server went. */
 export function SyncStatus() {
   usePageTitle('Sync status');
@@ -35,6 +42,7 @@ export function SyncStatus() {
       <Stack>
         <MoveChanges waitingCount={overview.waitingCount} />
         <Journal timeZone={timeZone} />
+        {DebugPanel && <DebugPanel />}
       </Stack>
     </Stack>
   );
