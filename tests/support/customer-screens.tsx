@@ -28,7 +28,6 @@ export async function showCustomers(path: string, options: ShopOptions = {}) {
   return { ...opened, saving, app };
 }
 
-export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 /** The message on screen, by its title. */

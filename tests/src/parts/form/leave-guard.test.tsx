@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { LeaveGuard, type LeaveGuardProps } from '../../../../src/parts/form/leave-guard.tsx';
 import { markFormSaved, useDirtyForm } from '../../../../src/state/dirty-form.ts';
 import { freshAppState, renderRoutes } from '../../../support/app-harness.tsx';
+import { press } from '../../../support/screen-driver.ts';
 
 beforeEach(freshAppState);
 
@@ -36,26 +37,25 @@ const renderForm = (texts: Omit<LeaveGuardProps, 'isDirty'> = {}) =>
     '/form',
   );
 
-const click = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const type = () => userEvent.type(screen.getByLabelText('Name'), 'Soap');
 
 describe('inside the app', () => {
   test('R-GEN-16 an untouched form lets go', async () => {
     const app = renderForm();
-    await click('Away');
+    await press('Away');
     expect(app.path()).toBe('/list');
   });
 
   test("R-GEN-16 C-035 a dirty one asks 'Unsaved Changes' with 'Leave' and 'Cancel'; Cancel keeps what was typed", async () => {
     const app = renderForm();
     await type();
-    await click('Away');
+    await press('Away');
     expect(await screen.findByRole('dialog', { name: 'Unsaved Changes' })).toBeTruthy();
     expect(app.path()).toBe('/form');
-    await click('Cancel');
+    await press('Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Soap');
-    await click('Away');
+    await press('Away');
     await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(app.path()).toBe('/list'));
   });
@@ -63,7 +63,7 @@ describe('inside the app', () => {
   test('C-035 a screen has its own texts', async () => {
     renderForm({ title: 'Discard changes?', leaveLabel: 'Discard changes', stayLabel: 'Continue editing' });
     await type();
-    await click('Away');
+    await press('Away');
     expect(await screen.findByRole('dialog', { name: 'Discard changes?' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Discard changes' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Continue editing' })).toBeTruthy();
@@ -72,7 +72,7 @@ describe('inside the app', () => {
   test('R-GEN-16 after saving nothing is asked', async () => {
     const app = renderForm();
     await type();
-    await click('Save');
+    await press('Save');
     await waitFor(() => expect(app.path()).toBe('/list'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -80,7 +80,7 @@ describe('inside the app', () => {
   test('a change of the address that stays on the screen is no leaving', async () => {
     const app = renderForm();
     await type();
-    await click('Turn the page');
+    await press('Turn the page');
     expect(app.search()).toBe('?page=2');
   });
 

@@ -16,6 +16,7 @@ import {
 } from '../../../support/app-harness.tsx';
 import { goOffline } from '../../../support/go-offline.ts';
 import { tapUntilGone } from '../../../support/tap-until-gone.ts';
+import { field } from '../../../support/screen-driver.ts';
 
 beforeEach(freshAppState);
 
@@ -52,8 +53,6 @@ const GOOD = {
   Country: 'UG',
 };
 type Label = keyof typeof GOOD;
-
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
 /** Pasting rather than typing: what is tested is what stands in the fields. */
 async function fill(values: Partial<Record<Label, string>>) {

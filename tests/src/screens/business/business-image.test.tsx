@@ -1,5 +1,4 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { newShopImage } from '../../../../domain/item-image.ts';
 import { BusinessInfo } from '../../../../src/screens/business/business-info.tsx';
@@ -13,6 +12,7 @@ import { BUSINESS_ID, businessRow } from '../../../support/shop-rows.ts';
 import { meanwhile, type OpenedShop, openShop, renderShop, type ShopOptions } from '../../../support/shop-screens.tsx';
 import { goOffline } from '../../../support/go-offline.ts';
 import { tapUntilGone } from '../../../support/tap-until-gone.ts';
+import { press } from '../../../support/screen-driver.ts';
 
 const ROUTES = [
   { path: '/business-info', element: <BusinessInfo /> },
@@ -35,7 +35,6 @@ async function open(business = businessRow({ name: 'Amina' }), path = '/business
   else await screen.findByLabelText('Business name');
   return opened;
 }
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const chosen = async () => chooseFiles(asFile(await photo()));
 const picture = () => screen.findByRole('img', { name: 'Picture of Amina' });
 const keyOf = async ({ device }: OpenedShop) => (await device.rows('business'))[0]?.profileImage?.key;

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { button, field, showCustomers, toast } from '../../../support/customer-screens.tsx';
+import { button, showCustomers, toast } from '../../../support/customer-screens.tsx';
+import { field } from '../../../support/screen-driver.ts';
 import { businessRow, customerRow, NOON_MS, orderRow, saleRow } from '../../../support/shop-rows.ts';
 import { meanwhile, type ShopOptions } from '../../../support/shop-screens.tsx';
 

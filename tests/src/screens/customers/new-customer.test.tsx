@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { button, field, showCustomers, toast } from '../../../support/customer-screens.tsx';
+import { button, showCustomers, toast } from '../../../support/customer-screens.tsx';
+import { field } from '../../../support/screen-driver.ts';
 import { customerRow } from '../../../support/shop-rows.ts';
 import type { ShopOptions } from '../../../support/shop-screens.tsx';
 

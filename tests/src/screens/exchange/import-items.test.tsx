@@ -7,6 +7,7 @@ import { workbookBytes } from '../../../support/excel-files.ts';
 import { InlineWorker } from '../../../support/inline-worker.ts';
 import { itemRow } from '../../../support/shop-rows.ts';
 import { type OpenedShop, openShop, renderShop, type ShopOptions } from '../../../support/shop-screens.tsx';
+import { pressOnceThere } from '../../../support/screen-driver.ts';
 
 beforeEach(() => vi.stubGlobal('Worker', InlineWorker));
 
@@ -30,7 +31,6 @@ const lines = (count: number): string =>
   ['Name,Selling price,Stock', ...Array.from({ length: count }, (_, index) => `Item ${index},${index + 1},2`)].join(
     '\n',
   );
-const press = async (name: RegExp | string) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('the preview', () => {
   test('G30 shows what comes in and names each bad line in words; nothing is added before it is wanted', async () => {
@@ -53,7 +53,7 @@ describe('the preview', () => {
   test('G30 imports the good lines as acts of a person, with their stock', async () => {
     const { device, shop } = await open();
     await choose('Name,Selling price,Cost price,Stock,Type\nSoap,1500,900,2.5,\nSalt,bad,,,\nHaircut,5000,,,service\n');
-    await press('Import 2 items');
+    await pressOnceThere('Import 2 items');
     expect(await screen.findByText('2 items imported.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to items' }).getAttribute('href')).toBe('/items');
     expect(await device.rows('item')).toMatchObject([
@@ -70,7 +70,7 @@ describe('the preview', () => {
     const problems = within(await screen.findByRole('list', { name: 'Problems' }));
     expect(problems.getByText('Selling price: The number is too large')).toBeTruthy();
     expect(problems.getByText('<b>Salt</b> & pepper')).toBeTruthy();
-    await press('Import 2 items');
+    await pressOnceThere('Import 2 items');
     await screen.findByText('2 items imported.');
     expect(await names()).toEqual(['Sugar 🍬 1 kg', 'صابون أزرق']);
   });
@@ -78,7 +78,7 @@ describe('the preview', () => {
   test('C-097 staff import without cost prices', async () => {
     const { device } = await open({ state: { role: 'staff', projection: 'staff' } });
     await choose('Name,Selling price,Cost price\nSoap,1500,900\n');
-    await press('Import 1 item');
+    await pressOnceThere('Import 1 item');
     await screen.findByText('1 item imported.');
     expect((await device.rows('item'))[0]).not.toHaveProperty('costPriceMinor');
   });
@@ -96,7 +96,7 @@ describe('a file whose items are in the shop already', () => {
       'Line 2: SugarSame SKU, SUG-1Name: Sugar → White sugarPrice: 4,500 → 4,800',
     ]);
     expect(screen.getByLabelText<HTMLInputElement>('Leave them as they are').checked).toBe(true);
-    await press('Import 1 item');
+    await pressOnceThere('Import 1 item');
     await screen.findByText('1 item imported.');
     expect((await shop.outbox()).map(({ wire }) => wire.name)).toEqual(['item.create']);
     expect(await device.rows('item')).toMatchObject([{ name: 'Sugar', priceMinor: 450_000 }, { name: 'Salt' }]);
@@ -112,7 +112,7 @@ describe('a file whose items are in the shop already', () => {
     expect(screen.getByText('Salt · S-1 · UGX 700.00 · 0 in stock')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('They are the same: leave them out').checked).toBe(true);
     await userEvent.click(screen.getByLabelText('They are others: import them as new items'));
-    await press('Import 2 items');
+    await pressOnceThere('Import 2 items');
     await screen.findByText('2 items imported.');
     expect(await names()).toEqual(['Salt', 'Sugar', 'sugar']);
     expect((await shop.outbox()).map(({ wire }) => wire.name)).toEqual(['item.create', 'item.create']);
@@ -125,7 +125,7 @@ describe('a file whose items are in the shop already', () => {
     await choose('Name,Selling price,SKU\nCola,2000,5.449E+12\nFanta,2100,5.449E+12\nSoap,1500,12\n');
     expect(await screen.findByRole('heading', { name: '2 lines have problems' })).toBeTruthy();
     await userEvent.click(await screen.findByLabelText('Update the one that differs, except the stock'));
-    await press('Update 1 item');
+    await pressOnceThere('Update 1 item');
     await screen.findByText('1 item updated.');
     expect(await names()).toEqual(['Cola', 'Soap']);
     expect((await device.rows('item')).map(({ sku, priceMinor }) => [sku, priceMinor])).toEqual([
@@ -138,7 +138,7 @@ describe('a file whose items are in the shop already', () => {
     const { device, shop } = await open({ rows: { item: [HERE] } });
     await choose(FILE);
     await userEvent.click(await screen.findByLabelText('Update the one that differs, except the stock'));
-    await press('Import 1 item and update 1');
+    await pressOnceThere('Import 1 item and update 1');
     await screen.findByText('1 item updated.');
     expect(screen.getByText('1 item imported.')).toBeTruthy();
     const [sugar] = await device.rows('item');
@@ -154,7 +154,7 @@ describe('a file whose items are in the shop already', () => {
   test('G30 given a second time has nothing to do, and says so', async () => {
     const { names } = await open();
     await choose(FILE);
-    await press('Import 2 items');
+    await pressOnceThere('Import 2 items');
     await screen.findByText('2 items imported.');
     await choose(FILE);
     expect(await screen.findByText('Nothing in the file differs from them. They stay as they are.')).toBeTruthy();
@@ -199,13 +199,13 @@ describe('an import that did not come to its end', () => {
     };
     const first = show(opened, crashing);
     await choose(lines(30));
-    await press('Import 30 items');
+    await pressOnceThere('Import 30 items');
     await waitFor(() => expect(runs).toBe(13));
     first.unmount();
     show(opened);
     await choose(lines(30));
     expect(await screen.findByText('17 items can be imported.')).toBeTruthy();
-    await press('Import 17 items');
+    await pressOnceThere('Import 17 items');
     await screen.findByText('17 items imported.');
     const names = (await opened.device.rows('item')).map(({ name }) => name);
     expect([names.length, new Set(names).size]).toEqual([30, 30]);
@@ -221,7 +221,7 @@ describe('an import that did not come to its end', () => {
     };
     show(opened, failing);
     await choose(lines(5));
-    await press('Import 5 items');
+    await pressOnceThere('Import 5 items');
     const alert = await screen.findByText(/Imported 3 of 5 items\. Choose the file again to go on/);
     expect(alert).toBeTruthy();
     expect(await opened.device.rows('item')).toHaveLength(3);
@@ -232,7 +232,7 @@ describe('an import that did not come to its end', () => {
     await choose(lines(3));
     await screen.findByText('3 items can be imported.');
     await shop.absorb({ rows: { item: [itemRow({ id: 900, name: 'item 1' })] } });
-    await press('Import 3 items');
+    await pressOnceThere('Import 3 items');
     await screen.findByText('2 items imported.');
     expect(await names()).toEqual(['Item 0', 'Item 2', 'item 1']);
   });
@@ -241,7 +241,7 @@ describe('an import that did not come to its end', () => {
     const opened = await openShop();
     show(opened, () => new Promise<never>(() => undefined));
     await choose(lines(3));
-    await press('Import 3 items');
+    await pressOnceThere('Import 3 items');
     expect((await screen.findByRole('status')).textContent).toBe('Imported 0 of 3 items');
     await userEvent.click(screen.getByRole('link', { name: 'Back' }));
     expect(await screen.findByRole('dialog', { name: 'Import not finished' })).toBeTruthy();

@@ -6,6 +6,7 @@ import { AddStock } from '../../../../src/screens/items/add-stock.tsx';
 import type { Replica as ShownReplica } from '../../../../src/state/replica.tsx';
 import { itemRow, NOON_MS, supplierRow } from '../../../support/shop-rows.ts';
 import { openShop, renderShop, type ShopOptions } from '../../../support/shop-screens.tsx';
+import { pressOnceThere } from '../../../support/screen-driver.ts';
 
 const SOAP = itemRow({
   ...{ id: 8, name: 'Blue Soap', category: 'Cleaning', customFields: { brand: 'Mukwano' } },
@@ -46,8 +47,6 @@ async function open({ items = [SOAP, SUGAR, SERVICE, ARCHIVED], path = '/add-sto
     },
   };
 }
-
-const choose = async (name: RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('the first step', () => {
   test('R-STK-02 R-STK-06 R-STK-07 R-STK-08 C-103 C-107 lists the items that have stock, with category, brand, stock and price', async () => {
@@ -132,7 +131,7 @@ describe('the first step', () => {
 describe('the second step', () => {
   test("R-STK-11 R-STK-12 R-STK-13 shows the item with its id, 'Change Item', and the form with purchase details", async () => {
     const { view } = await open();
-    await choose(/Blue Soap/);
+    await pressOnceThere(/Blue Soap/);
     const card = within(await screen.findByRole('region', { name: 'Item' }));
     expect(card.getByText('Item ID: 8')).toBeTruthy();
     expect(card.getByRole('heading', { name: 'Blue Soap' })).toBeTruthy();
@@ -145,7 +144,7 @@ describe('the second step', () => {
 
   test("R-STK-14 'Change Item' goes back to picking", async () => {
     const { shown } = await open({ path: '/add-stock?item=8' });
-    await choose(/Change Item/);
+    await pressOnceThere(/Change Item/);
     await waitFor(async () => expect(await shown()).toHaveLength(2));
     expect(screen.queryByLabelText('Quantity')).toBeNull();
   });

@@ -7,6 +7,7 @@ import { EditItem } from '../../../../src/screens/items/edit-item.tsx';
 import type { Replica as ShownReplica } from '../../../../src/state/replica.tsx';
 import { businessRow, itemRow } from '../../../support/shop-rows.ts';
 import { meanwhile, openShop, renderShop, type ShopOptions } from '../../../support/shop-screens.tsx';
+import { enter, field, press } from '../../../support/screen-driver.ts';
 
 const PHONES = 101;
 const SOAP: Partial<Item> & { id: number } = {
@@ -36,9 +37,6 @@ async function renderEdit(fields: Partial<Item> = {}, options: ShopOptions = {},
   return { ...opened, app, item, sent };
 }
 
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const type = (label: string, text: string) => fireEvent.change(field(label), { target: { value: text } });
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const advanced = () => screen.getByRole<HTMLInputElement>('switch', { name: /^Advanced settings/ });
 
 describe('the form', () => {
@@ -89,7 +87,7 @@ describe('the form', () => {
     const rows = { business: [businessRow({ businessCategoryId: 5 })], item: [itemRow(SOAP)] };
     const { sent } = await renderEdit({}, { rows, state: { role: 'staff', projection: 'staff' } });
     expect(screen.queryByLabelText('Cost price')).toBeNull();
-    type('Name', 'Soap bar');
+    enter('Name', 'Soap bar');
     await press('Save item');
     await waitFor(async () =>
       expect(await sent()).toEqual([{ id: 1, base: { name: 'Soap' }, change: { name: 'Soap bar' } }]),
@@ -118,7 +116,7 @@ describe('the form', () => {
 describe('what is saved', () => {
   test("R-IEDIT-05 R-IEDIT-12 'Success', 'The item has been updated successfully.', and back on the item", async () => {
     const { app, item } = await renderEdit();
-    type('Selling price', '11,500');
+    enter('Selling price', '11,500');
     await press('Save item');
     await waitFor(() => expect(app.path()).toBe('/items/1'));
     const toast = within(screen.getByRole('status'));
@@ -131,7 +129,7 @@ describe('what is saved', () => {
     const { shop, sent } = await renderEdit();
     await meanwhile(() => shop.absorb({ rows: { item: [itemRow({ ...SOAP, version: 3, priceMinor: 1_300_000 })] } }));
     expect(field('Selling price').value).toBe('12000');
-    type('Selling price', '11500');
+    enter('Selling price', '11500');
     await press('Save item');
     await waitFor(async () =>
       expect(await sent()).toEqual([
@@ -153,7 +151,7 @@ describe('what is saved', () => {
     const other = [...(field('Category') as unknown as HTMLSelectElement).options].find(
       (option) => option.textContent === 'Beverages',
     );
-    type('Category', other?.value ?? '');
+    enter('Category', other?.value ?? '');
     await press('Save item');
     await waitFor(async () => expect(await sent()).toHaveLength(1));
     expect((await sent())[0]).toMatchObject({
@@ -165,7 +163,7 @@ describe('what is saved', () => {
   test('R-IEDIT-11 C-089 advanced settings may be turned on: a reorder level, and whether stock is counted', async () => {
     const { item } = await renderEdit();
     await userEvent.click(advanced());
-    type('Reorder level', '12');
+    enter('Reorder level', '12');
     await press('Save item');
     await waitFor(async () =>
       expect(await item()).toMatchObject({ advancedEnabled: true, trackStock: true, reorderLevelHundredths: 1_200 }),
@@ -184,7 +182,7 @@ describe('what is refused', () => {
     ['Category', '', 'Please select an item category'],
   ])("R-IEDIT-02 %s '%s': '%s', and nothing is saved", async (label, bad, message) => {
     const { app, sent } = await renderEdit();
-    type(label, bad);
+    enter(label, bad);
     await press('Save item');
     expect(await screen.findByText(message)).toBeTruthy();
     expect(document.activeElement).toBe(field(label));
@@ -209,7 +207,7 @@ describe('what is refused', () => {
 
   test("R-IEDIT-13 refused by the device: 'Error' with its sentence", async () => {
     await renderEdit({}, {}, async () => ({ ok: false, error: { code: 'item_missing' } }));
-    type('Name', 'Soap bar');
+    enter('Name', 'Soap bar');
     await press('Save item');
     const toast = within(await screen.findByRole('alert'));
     expect(toast.getByText('Error')).toBeTruthy();
@@ -219,7 +217,7 @@ describe('what is refused', () => {
 
   test("R-IEDIT-13 nobody knows why: 'Failed to save item. Please try again.'", async () => {
     await renderEdit({}, {}, async () => Promise.reject(new Error('gone')));
-    type('Name', 'Soap bar');
+    enter('Name', 'Soap bar');
     await press('Save item');
     expect(await screen.findByText('Failed to save item. Please try again.')).toBeTruthy();
     expect(field('Name').value).toBe('Soap bar');
@@ -235,7 +233,7 @@ describe('leaving', () => {
 
   test('R-IEDIT-04 C-035 with something changed it asks first, and staying keeps it', async () => {
     const { app } = await renderEdit();
-    type('Name', 'Soap bar');
+    enter('Name', 'Soap bar');
     await press('Cancel');
     const dialog = within(await screen.findByRole('dialog', { name: 'Unsaved Changes' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));

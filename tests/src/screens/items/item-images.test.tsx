@@ -12,6 +12,7 @@ import { drawing, photo } from '../../../support/pictures.ts';
 import { BUSINESS_ID, businessRow, itemRow } from '../../../support/shop-rows.ts';
 import { tapUntilGone } from '../../../support/tap-until-gone.ts';
 import { type OpenedShop, openShop, renderShop } from '../../../support/shop-screens.tsx';
+import { press } from '../../../support/screen-driver.ts';
 
 const key = (digit: number): string => `${digit}`.repeat(32);
 const stored = (...digits: number[]) =>
@@ -32,7 +33,6 @@ async function open(path: string, digits: number[] = []): Promise<OpenedShop & {
   const app = renderShop(opened, routes, path);
   return { ...opened, app };
 }
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const group = () => within(screen.getByRole('group', { name: 'Images' }));
 const shown = () =>
   group()

@@ -6,6 +6,7 @@ import { Products } from '../../../../src/screens/items/products.tsx';
 import { setSignedOut } from '../../../../src/state/session.ts';
 import { businessRow, itemRow, NOON_MS } from '../../../support/shop-rows.ts';
 import { logOutElsewhere, openShop, renderShop, type ShopOptions } from '../../../support/shop-screens.tsx';
+import { enter, field, press } from '../../../support/screen-driver.ts';
 
 const routes = [
   { path: '/products', element: <Products /> },
@@ -20,9 +21,6 @@ async function open(path: string, options: ShopOptions = {}) {
   });
   return { ...opened, app: renderShop(opened, routes, path), items: () => opened.device.rows('item') };
 }
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const set = (label: string, text: string) => fireEvent.change(field(label), { target: { value: text } });
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const options = (label: string) =>
   within(field(label))
     .getAllByRole('option')
@@ -62,10 +60,10 @@ describe('/products', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'New Product' }));
     await press('Create product');
     expect(await dialog.findByText('Item name is required')).toBeTruthy();
-    set('Name', 'Charger');
+    enter('Name', 'Charger');
     fireEvent.change(field('Category'), { target: { value: '105' } });
-    set('Selling price', '12,500');
-    set('Initial stock', '4');
+    enter('Selling price', '12,500');
+    enter('Initial stock', '4');
     await press('Create product');
     expect(await screen.findByText('The item has been created successfully.')).toBeTruthy();
     expect(await items()).toMatchObject([{ name: 'Charger', type: 'product', currentStockHundredths: 400 }]);
@@ -82,7 +80,7 @@ describe('Add New Item', () => {
     ...{ Condition: 'Used', Price: '500,000', 'Initial stock': '10' },
   };
   const fill = (values: Record<string, string>) => {
-    for (const [label, text] of Object.entries(values)) set(label, text);
+    for (const [label, text] of Object.entries(values)) enter(label, text);
   };
 
   test('R-LEG-05 R-LEG-08 R-LEG-33 C-027 C-028 stands at /items/new/advanced; another category, other sub-categories', async () => {
@@ -91,10 +89,10 @@ describe('Add New Item', () => {
     await waitFor(() => expect(options('Category')[0]).toBe('Electronics'));
     expect(options('Category')).toEqual(['Electronics', 'Clothing', 'Furniture', 'Medical', 'Food', 'Beauty', 'Other']);
     expect(field('Sub-category').disabled).toBe(true);
-    set('Category', 'Beauty');
+    enter('Category', 'Beauty');
     expect(options('Sub-category')).toEqual(['Skincare', 'Makeup', 'Hair Care', 'Fragrances', 'Tools', 'Other']);
-    set('Sub-category', 'Makeup');
-    set('Category', 'Other');
+    enter('Sub-category', 'Makeup');
+    enter('Category', 'Other');
     expect(options('Sub-category')).toEqual(['Miscellaneous']);
     expect(field('Sub-category').value).toBe('');
   });
@@ -111,8 +109,8 @@ describe('Add New Item', () => {
     const { items } = await open('/items/new/advanced');
     await screen.findByLabelText('Name');
     fill(GOOD);
-    set(label, '');
-    if (label === 'Category') set('Sub-category', '');
+    enter(label, '');
+    if (label === 'Category') enter('Sub-category', '');
     await press('Add item');
     expect(await screen.findByText(message)).toBeTruthy();
     expect(await items()).toEqual([]);
@@ -177,7 +175,7 @@ describe('Add New Item', () => {
   test("R-LEG-09 R-LEG-10 R-LEG-11 C-035 leaving dirty: 'Unsaved Changes', 'Leave page' / 'Stay on page'", async () => {
     const { app } = await open('/items/new/advanced');
     await screen.findByLabelText('Name');
-    set('Name', 'Half a thing');
+    enter('Name', 'Half a thing');
     await press('Cancel');
     const dialog = within(await screen.findByRole('dialog', { name: 'Unsaved Changes' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Stay on page' }));

@@ -8,6 +8,7 @@ import type { Replica as ShownReplica } from '../../../../src/state/replica.tsx'
 import { setSignedOut } from '../../../../src/state/session.ts';
 import { businessRow } from '../../../support/shop-rows.ts';
 import { logOutElsewhere, openShop, renderShop, type ShopOptions } from '../../../support/shop-screens.tsx';
+import { field } from '../../../support/screen-driver.ts';
 
 const ELECTRONICS = 1;
 const PHARMACY = 4;
@@ -33,8 +34,6 @@ const firstCategory = ({ rows }: ShopOptions): string =>
 const shopOf = (businessCategoryId: number, currency = 'UGX'): ShopOptions => ({
   rows: { business: [businessRow({ businessCategoryId, currency })] },
 });
-
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
 /** These tests are about the fields' values, not about typing. */
 function fill(values: Record<string, string>) {

@@ -6,6 +6,7 @@ import { ItemsList } from '../../../../src/screens/items/items-list.tsx';
 import { itemRow, NOON_MS, USER_ID, userRow } from '../../../support/shop-rows.ts';
 import { tapUntilGone } from '../../../support/tap-until-gone.ts';
 import { openShop, renderShop } from '../../../support/shop-screens.tsx';
+import { pressOnceThere } from '../../../support/screen-driver.ts';
 
 const soap = (fields: Partial<Item> & { id: number }) =>
   itemRow({ name: 'Soap', sku: 'S-1', currentStockHundredths: 2000, createdAtMs: NOON_MS - fields.id, ...fields });
@@ -23,7 +24,6 @@ async function show(items: Item[], search = '') {
   const active = async () => (await opened.device.rows('item')).flatMap(({ id, isActive }) => (isActive ? [id] : []));
   return { ...opened, active };
 }
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('the list of items', () => {
   test('M12 G47 says that an item is there twice, and the way there', async () => {
@@ -53,10 +53,10 @@ describe('what is there twice', () => {
   test('M12 all that came later are archived at once, after a question', async () => {
     const tea = (id: number) => itemRow({ id, name: 'Tea', createdAtMs: id });
     const { active } = await show([soap({ id: 1 }), soap({ id: 2 }), tea(3), tea(4), tea(5)], '?twins');
-    await press('Archive the 3 that came later');
-    await press('Not yet');
+    await pressOnceThere('Archive the 3 that came later');
+    await pressOnceThere('Not yet');
     expect(await active()).toEqual([1, 2, 3, 4, 5]);
-    await press('Archive the 3 that came later');
+    await pressOnceThere('Archive the 3 that came later');
     const dialog = within(await screen.findByRole('dialog', { name: 'Keep the first of each?' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Archive the 3 that came later' }));
     expect(await screen.findByText('No item is there twice')).toBeTruthy();

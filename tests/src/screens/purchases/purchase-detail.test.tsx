@@ -6,6 +6,7 @@ import { boughtSugar, BUYING_ROWS, MUKWANO, showBuying } from '../../../support/
 import { actsOf, savingOf, SUGAR } from '../../../support/sales-screens.tsx';
 import { NOON_MS, USER_ID } from '../../../support/shop-rows.ts';
 import { meanwhile, openShop, setStatus } from '../../../support/shop-screens.tsx';
+import { press } from '../../../support/screen-driver.ts';
 
 async function show(fields: Partial<Purchase> = {}, others: Purchase[] = []) {
   const opened = await openShop({ rows: { ...BUYING_ROWS, purchase: [boughtSugar({ id: 9, ...fields }), ...others] } });
@@ -20,7 +21,6 @@ const facts = () => within(screen.getByRole('region', { name: 'Purchase' }));
 const fact = (name: string) => facts().queryByText(name, { selector: 'dt' })?.nextElementSibling?.textContent ?? null;
 const tabs = () => screen.getAllByRole('tab').map((tab) => tab.textContent);
 const open = (tab: string) => userEvent.click(screen.getByRole('tab', { name: tab }));
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const entries = async () => {
   await open('History');
   const list = within(await screen.findByRole('list', { name: 'History' }));

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { actsOf, savingOf, SHOP_ROWS, showOpened, SUGAR } from '../../../support/sales-screens.tsx';
 import { saleRow } from '../../../support/shop-rows.ts';
 import { openShop } from '../../../support/shop-screens.tsx';
+import { dialog } from '../../../support/screen-driver.ts';
 
 /** A sale of two of ten sugars, on the screen. */
 async function showSold() {
@@ -16,7 +17,6 @@ async function showSold() {
   return { ...opened, ...app, saving, id };
 }
 
-const dialog = () => within(screen.getByRole('dialog'));
 const reason = () => dialog().getByLabelText<HTMLTextAreaElement>('Reason');
 const confirm = () => dialog().getByRole<HTMLButtonElement>('button', { name: 'Cancel sale' });
 const cancellations = async ({ shop }: Awaited<ReturnType<typeof showSold>>) =>

@@ -15,6 +15,7 @@ import {
 } from '../../../support/sales-screens.tsx';
 import { NOON_MS, saleRow, USER_ID, userRow } from '../../../support/shop-rows.ts';
 import { openShop } from '../../../support/shop-screens.tsx';
+import { dialog } from '../../../support/screen-driver.ts';
 
 const ID = 900;
 const OWED = { status: 'pending', customerId: ASHA.id, customerName: ASHA.name, finalMinor: 500_000 } as const;
@@ -46,7 +47,6 @@ const entries = async () => (await payments()).getAllByRole('listitem').map(text
 /** The last of what bears the name: the sums stand under the entries. */
 const sum = async (name: string) =>
   textOf((await payments()).getAllByText(name, { selector: 'p' }).at(-1)?.parentElement ?? null);
-const dialog = () => within(screen.getByRole('dialog'));
 const amount = () => dialog().getByLabelText<HTMLInputElement>('Amount');
 const open = async (button: string) => {
   await userEvent.click(await screen.findByRole('button', { name: button }));

@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { StorageFailure } from '../../../../sync/store/storage-failure.ts';
 import { supplierRow } from '../../../support/shop-rows.ts';
 import type { ShopOptions } from '../../../support/shop-screens.tsx';
 import { showSuppliers } from '../../../support/supplier-screens.tsx';
+import { enter, field, press } from '../../../support/screen-driver.ts';
 
 async function showForm(run?: Parameters<typeof showSuppliers>[2], options: ShopOptions = {}) {
   const shown = await showSuppliers('/suppliers/new', options, run);
@@ -12,9 +13,6 @@ async function showForm(run?: Parameters<typeof showSuppliers>[2], options: Shop
   return shown;
 }
 
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const type = (label: string, text: string) => fireEvent.change(field(label), { target: { value: text } });
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const messageOf = (label: string) =>
   document.getElementById(field(label).getAttribute('aria-errormessage') ?? '')?.textContent ?? null;
 
@@ -22,11 +20,11 @@ describe('the form', () => {
   test('R-SUPP-05 R-SUPP-13 R-SUPP-14 M23 takes name, phone, email, address and notes, says so, and shows the list', async () => {
     const { app, waiting } = await showForm();
     await waitFor(() => expect(document.title).toBe('New Supplier · Kaunta'));
-    type('Name', ' Mukwano ');
-    type('Phone', '0772 123456');
-    type('Email', 'sales@mukwano.com');
-    type('Address', 'Kampala Road 1');
-    type('Notes', 'comes on Tuesdays');
+    enter('Name', ' Mukwano ');
+    enter('Phone', '0772 123456');
+    enter('Email', 'sales@mukwano.com');
+    enter('Address', 'Kampala Road 1');
+    enter('Notes', 'comes on Tuesdays');
     await press('Create supplier');
     expect(await screen.findByText('Supplier created')).toBeTruthy();
     await waitFor(() => expect(app.path()).toBe('/suppliers'));
@@ -40,8 +38,8 @@ describe('the form', () => {
 
   test('R-SUPP-08 R-SUPP-09 all but the name may be left blank', async () => {
     const { app, device } = await showForm();
-    type('Name', 'Bidco');
-    type('Email', '  ');
+    enter('Name', 'Bidco');
+    enter('Email', '  ');
     await press('Create supplier');
     await waitFor(() => expect(app.path()).toBe('/suppliers'));
     const [bidco] = await device.rows('supplier');
@@ -53,8 +51,8 @@ describe('the form', () => {
     ['R-SUPP-07 C-126', 'Email', 'nonsense', 'Please enter a valid email'],
   ])('%s %s %j: %s, and nothing typed is lost', async (_ids, label, typed, sentence) => {
     const { waiting } = await showForm();
-    type('Name', 'Mukwano');
-    type(label, typed);
+    enter('Name', 'Mukwano');
+    enter(label, typed);
     await press('Create supplier');
     await waitFor(() => expect(messageOf(label)).toBe(sentence));
     expect(document.activeElement).toBe(field(label));
@@ -65,7 +63,7 @@ describe('the form', () => {
 
 test('M23 G47 one that is there already is told while it is typed, and may be made all the same', async () => {
   const { app } = await showForm(undefined, { rows: { supplier: [supplierRow({ id: 1, name: 'Mukwano' })] } });
-  type('Name', 'mukwano ');
+  enter('Name', 'mukwano ');
   expect(await screen.findByText('Possible duplicate of Mukwano')).toBeTruthy();
   await press('Create supplier');
   await waitFor(() => expect(app.path()).toBe('/suppliers'));
@@ -79,7 +77,7 @@ describe('what was not saved', () => {
     ['R-SUPP-15', 'what, where nobody knows why,', new Error('bug'), 'Failed to create supplier'],
   ])('%s an alert in the form says %s and what was typed stays', async (_id, _what, error, sentence) => {
     const { app } = await showForm(failing(error));
-    type('Name', 'Mukwano');
+    enter('Name', 'Mukwano');
     await press('Create supplier');
     expect((await screen.findByRole('alert')).textContent).toBe(sentence);
     expect(within(document.querySelector('form')!).getByRole('alert')).toBeTruthy();
@@ -91,7 +89,7 @@ describe('what was not saved', () => {
 describe('leaving', () => {
   test('R-SUPP-10 R-SUPP-11 R-SUPP-12 R-GEN-16 unsaved input is asked about: Cancel stays, Leave leaves', async () => {
     const { app } = await showForm();
-    type('Name', 'Half a supplier');
+    enter('Name', 'Half a supplier');
     await press('Cancel');
     const dialog = await screen.findByRole('dialog', { name: 'Unsaved Changes' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));

@@ -5,6 +5,7 @@ import type { RowsByTable } from '../../../support/replica.ts';
 import { businessRow, NOON_MS, purchaseRow, supplierRow } from '../../../support/shop-rows.ts';
 import { meanwhile, type ShopOptions } from '../../../support/shop-screens.tsx';
 import { showSuppliers } from '../../../support/supplier-screens.tsx';
+import { dialog, press } from '../../../support/screen-driver.ts';
 
 const MUKWANO = supplierRow({
   ...{ id: 7, name: 'Mukwano', phone: '0772 123456', email: 'sales@mukwano.com' },
@@ -29,8 +30,6 @@ async function showDetail(
 
 const supplier = () => within(screen.getByRole('region', { name: 'Supplier' }));
 const history = () => within(screen.getByRole('region', { name: 'Purchase history' }));
-const dialog = () => within(screen.getByRole('dialog'));
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const pressIn = (name: string) => userEvent.click(dialog().getByRole('button', { name }));
 const field = (label: string) => dialog().getByLabelText<HTMLInputElement>(label);
 const type = (label: string, text: string) => fireEvent.change(field(label), { target: { value: text } });
