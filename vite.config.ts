@@ -112,6 +112,13 @@ const FIRST_LOAD = [
   { name: 'app', tags: ['$initial' as const] },
 ];
 
+/** Seven letters of a hash, not eight: the first load lists the files of all screens, and letters of chance do not shrink. */
+const NAMES = {
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:7][extname]',
+};
+
 export default defineConfig({
   plugins: [react(), tooOldInline(), viewportUnits(), workerInDevelopment(), compiledOnArrival()],
   // The package names its build for browsers of 2015, which is twice as big as the one for the browsers that are served.
@@ -123,7 +130,7 @@ export default defineConfig({
     target: BROWSERS,
     sourcemap: true,
     // Screens load when they are opened.
-    rolldownOptions: { output: { codeSplitting: { groups: FIRST_LOAD } } },
+    rolldownOptions: { output: { codeSplitting: { groups: FIRST_LOAD }, ...NAMES } },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },

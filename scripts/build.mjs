@@ -63,7 +63,7 @@ async function injectPrecacheList(/** @type {string} */ folder) {
     // The screenshots are for whoever asks whether to install the app.
     globIgnores: ['sw.js', 'sw.js.next', 'storefront.js', 'screenshots/**', '**/*.map'],
     // Files under assets/ carry a hash in their name: the name is the revision.
-    dontCacheBustURLsMatching: /assets\/.*-[\w-]{8}\./,
+    dontCacheBustURLsMatching: /assets\/.*-[\w-]{7}\./,
     maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
   });
   renameSync(injected, worker);
