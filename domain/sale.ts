@@ -219,13 +219,18 @@ export const unitOfLine = (
   unitsByItem: ReadonlyMap<number, string>,
 ): string | null => (itemUnit === undefined ? (unitsByItem.get(itemId) ?? null) : itemUnit);
 
-/** Count and takings of the completed sales in one currency: what came over the counter (C-076). */
+/** Count and takings of the completed sales in one currency, and how many are not paid yet (C-076). */
 export function summariseSales(
   sales: readonly Pick<Sale, 'status' | 'finalMinor' | 'currency'>[],
   currency: string,
-): { saleCount: number; totalMinor: number } {
-  const counted = sales.filter((sale) => sale.status === 'completed' && sale.currency === currency);
-  return { saleCount: counted.length, totalMinor: counted.reduce((sum, sale) => sum + sale.finalMinor, 0) };
+): { saleCount: number; totalMinor: number; unpaidCount: number } {
+  const inCurrency = sales.filter((sale) => sale.currency === currency);
+  const counted = inCurrency.filter((sale) => sale.status === 'completed');
+  return {
+    saleCount: counted.length,
+    totalMinor: counted.reduce((sum, sale) => sum + sale.finalMinor, 0),
+    unpaidCount: inCurrency.filter((sale) => sale.status === 'pending').length,
+  };
 }
 
 /**

@@ -5,7 +5,8 @@ import { Link } from 'react-router-dom';
 export interface FigureProps {
   name: string;
   isLarge?: boolean;
-  note?: string | undefined;
+  /** The lines below the number. */
+  note?: string | readonly string[] | undefined;
   /** The list that the number counts: the whole figure links to it. */
   to?: string;
   /** Its place is kept while it is read. */
@@ -28,11 +29,11 @@ export function Figure({ name, isLarge = false, note, to, children }: FigureProp
       <Text component="dd" className="k-figure" fw={700} size={isLarge ? '1.75rem' : 'lg'} mih="1.55em">
         {children}
       </Text>
-      {note !== undefined && (
-        <Text component="dd" size="sm" c="dimmed">
-          {note}
+      {[note ?? []].flat().map((line) => (
+        <Text key={line} component="dd" size="sm" c="dimmed">
+          {line}
         </Text>
-      )}
+      ))}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { completenessText } from '../../parts/list/completeness.ts';
 import type { Shop } from '../../state/shop.ts';
 import { useSyncStatus } from '../../state/sync-status.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { useToday } from './use-today.ts';
+import { type Today, useToday } from './use-today.ts';
 import { Figure } from '../../ui/figure.tsx';
 
 /** R-HOME-12, C-038. */
@@ -23,7 +23,7 @@ export function TodaySummary({ shop }: { shop: Shop }) {
           Today's Summary
         </Title>
         <dl className="k-figure-grid">
-          <Figure name="Sales today" isLarge note={today && salesText(today.saleCount)}>
+          <Figure name="Sales today" isLarge note={today && salesNotes(today)}>
             {money(today?.salesMinor)}
           </Figure>
           <Figure name="Orders today">{today?.orderCount}</Figure>
@@ -36,5 +36,11 @@ export function TodaySummary({ shop }: { shop: Shop }) {
     </Card>
   );
 }
+
+/** The figure has the paid ones alone: who sold on credit looks for it here. */
+const salesNotes = ({ saleCount, unpaidCount }: Today): string[] => [
+  salesText(saleCount),
+  ...(unpaidCount > 0 ? [`${salesText(unpaidCount)} not paid yet`] : []),
+];
 
 const salesText = (count: number): string => (count === 1 ? '1 sale' : `${count} sales`);

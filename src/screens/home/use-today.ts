@@ -13,6 +13,8 @@ export interface Today {
   orderRevenueMinor: number;
   saleCount: number;
   salesMinor: number;
+  /** Sales of the day on credit, which are in neither of the two. */
+  unpaidCount: number;
   lastSyncAtMs: number | null;
 }
 
@@ -34,6 +36,7 @@ export function useToday(timeZone: string, currency: string): Today | undefined 
     orderRevenueMinor: orders.revenueMinor,
     saleCount: sales.saleCount,
     salesMinor: sales.totalMinor,
+    unpaidCount: sales.unpaidCount,
     lastSyncAtMs: status.lastSyncAtMs,
   };
 }

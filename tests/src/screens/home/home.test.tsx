@@ -164,6 +164,7 @@ describe("Today's Summary", () => {
     await renderHome({ rows: { sale: sales } });
     await expectFigure(TODAY, 'Sales today', 'UGX 12,301');
     expect(section(TODAY).getByText('2 sales')).toBeTruthy();
+    expect(section(TODAY).getByText('1 sale not paid yet')).toBeTruthy();
     await expectFigure(TODAY, 'Revenue from orders', 'UGX 0');
     await expectFigure(TODAY, 'Orders today', '0');
   });
