@@ -11,6 +11,9 @@ const ARRIVES = '[role="dialog"], .k-screen, .k-action-bar, .k-arrives, .k-detai
 /** A change inside the pane guards only the pane: the list beside it was there before and does not move (R-WIDE-24). */
 const PART = '.k-detail-pane';
 
+/** While it is open, a change of the screen behind it moves nothing under the thumb; its going bares that screen. */
+const MODAL = '[aria-modal="true"]';
+
 /** A second tap comes sooner; a person who has read the screen taps later. */
 export const ARRIVAL_MS = 400;
 
@@ -23,7 +26,11 @@ export function guardArrivals(page: Document): () => void {
   const whole = createPane(page);
   const part = createPane(page);
   const observer = new MutationObserver((records) => {
-    const arrivals = records.filter(({ addedNodes, removedNodes }) => [...addedNodes, ...removedNodes].some(arrives));
+    const isBehind = page.querySelector(MODAL) !== null;
+    const arrivals = records.filter(
+      ({ target, addedNodes, removedNodes }) =>
+        !(isBehind && isOfScreen(target)) && [...addedNodes, ...removedNodes].some(arrives),
+    );
     for (const place of new Set(arrivals.map(partOf)))
       if (place === null) void whole.arrive(page.body);
       else void part.arrive(place);
@@ -37,6 +44,9 @@ export function guardArrivals(page: Document): () => void {
     part.stop();
   };
 }
+
+/** Dialogs are drawn outside of the app's own element. */
+const isOfScreen = (node: Node): boolean => node instanceof Element && node.closest('#root') !== null;
 
 const partOf = ({ target }: MutationRecord): Element | null =>
   target instanceof Element ? target.closest(PART) : null;

@@ -2,6 +2,7 @@ import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDevLine, DEV_LINE_PATH } from '../../scripts/setup/dev-line.ts';
+import { PATIENTLY } from '../support/patience.ts';
 
 /* The line of `npm run dev` in front of a server that notes what reached it. */
 
@@ -65,7 +66,7 @@ describe('the line of npm run dev', () => {
 
   test('going offline ends a stream that is open', async () => {
     const stream = send('GET', '/api/v1/events');
-    await expect.poll(() => reached).toEqual(['GET /api/v1/events']);
+    await expect.poll(() => reached, PATIENTLY).toEqual(['GET /api/v1/events']);
     await change({ isOffline: true });
     expect(await stream).toBeNull();
   });

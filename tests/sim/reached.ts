@@ -52,6 +52,7 @@ export const MAY_REACH = [
   'row left the window',
   'window made shorter',
   'a file brought to a restored server',
+  'a request held over a restore',
 ] as const;
 
 export type Reached = (typeof MUST_REACH)[number] | (typeof MAY_REACH)[number];

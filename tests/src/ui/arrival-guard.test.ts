@@ -100,6 +100,37 @@ test('G60 a dialog that goes lays bare what is under it', async () => {
   expect(onClick).not.toHaveBeenCalled();
 });
 
+describe('G60 behind an open dialog', () => {
+  /** A screen with a group of buttons, and a dialog over it that has been there for long. */
+  async function askOverScreen() {
+    document.body.innerHTML = '<div id="root"><main><p class="k-arrives"></p></main></div>';
+    const question = buttonIn('<div><div role="dialog" aria-modal="true"><button>Discard</button></div></div>');
+    await draw();
+    await vi.advanceTimersByTimeAsync(10 * ARRIVAL_MS);
+    return question;
+  }
+
+  test('what comes or goes holds up no press on the dialog', async () => {
+    const { onClick, tap } = await askOverScreen();
+    document.querySelector('.k-arrives')?.remove();
+    document.querySelector('main')?.insertAdjacentHTML('beforeend', '<div class="k-action-bar"></div>');
+    await draw();
+    tap(performance.now());
+    expect([onClick.mock.calls.length, pane()]).toEqual([1, null]);
+  });
+
+  test('the next dialog, and what the last one bares, arrive as ever', async () => {
+    const { onClick, tap } = await askOverScreen();
+    document.body.insertAdjacentHTML('afterbegin', '<div><div role="dialog" aria-modal="true"></div></div>');
+    await draw();
+    tap(performance.now());
+    await vi.advanceTimersByTimeAsync(10 * ARRIVAL_MS);
+    for (const dialog of document.querySelectorAll('[role="dialog"]')) dialog.remove();
+    await draw();
+    expect([onClick.mock.calls.length, pane() !== null]).toEqual([0, true]);
+  });
+});
+
 test('G60 rows of a list that come and go hold nobody up', async () => {
   const { onClick, tap } = buttonIn(SCREEN);
   await draw();
