@@ -1,9 +1,11 @@
 import { Alert, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import * as v from 'valibot';
 import { formatQuantity, QUANTITY_HUNDREDTHS_MAX } from '../../../domain/quantity.ts';
 import { newStockCountSchema, STOCK_NOTES_CHARS_MAX } from '../../../domain/stock-movement.ts';
 import { formatDateTime } from '../../../domain/time.ts';
+import type { SyncStatus } from '../../../sync/ports.ts';
 import { syncStatusOf, unsentSalesOf } from '../../../sync/store/live-reads.ts';
 import { saved } from '../../parts/form/save.ts';
 import { useOnline } from '../../state/online.ts';
@@ -88,10 +90,14 @@ export function CountStockDialog({ item, onClose }: StockDialogProps) {
 
 const signed = (hundredths: number): string => `${hundredths > 0 ? '+' : ''}${formatQuantity(hundredths)}`;
 
-/** M19: warns that the number may change, and why, while sales are not synced. */
+/**
+ * M19: warns that the number may change, and why, while sales are not synced. A line that was shown stays, with other
+ * words once the sales are there: a dialog that grew or shrank with each sync would move 'Save count' from under a thumb.
+ */
 function UnsyncedSales({ itemId }: { itemId: number }) {
   const isOnline = useOnline(({ isOnline: isIt }) => isIt);
   const { timeZone } = useShop();
+  const [isShown, setShown] = useState({ ofUnsent: false, ofOthers: false });
   const read = useLive(
     async (shop) => ({
       unsent: await unsentSalesOf(shop, itemId),
@@ -100,24 +106,34 @@ function UnsyncedSales({ itemId }: { itemId: number }) {
     [itemId],
   );
   if (!read) return null;
-  const { unsent, phase, lastSyncAtMs } = read;
-  const isCutOff = !isOnline || phase !== 'idle';
-  if (unsent === 0 && !isCutOff) return null;
+  const { unsent, lastSyncAtMs } = read;
+  const isCutOff = !isOnline || hasNoSync(read);
+  if ((unsent > 0 && !isShown.ofUnsent) || (isCutOff && !isShown.ofOthers))
+    setShown({ ofUnsent: isShown.ofUnsent || unsent > 0, ofOthers: isShown.ofOthers || isCutOff });
+  if (!isShown.ofUnsent && !isShown.ofOthers) return null;
+  const lastSync = lastSyncAtMs === null ? 'the start' : formatDateTime(lastSyncAtMs, timeZone);
   return (
     <Alert color="yellow">
-      <Text fw={600}>Some sales are not synced</Text>
-      {unsent > 0 && (
+      <Text fw={600}>{unsent > 0 || isCutOff ? 'Some sales are not synced' : 'The sales are synced now'}</Text>
+      {isShown.ofUnsent && <Text size="sm">{unsentText(unsent)}</Text>}
+      {isShown.ofOthers && (
         <Text size="sm">
-          {unsent === 1 ? '1 sale of this item is' : `${unsent} sales of this item are`} not sent yet. The number above
-          already counts {unsent === 1 ? 'it' : 'them'}.
-        </Text>
-      )}
-      {isCutOff && (
-        <Text size="sm">
-          Sales on other devices since {lastSyncAtMs === null ? 'the start' : formatDateTime(lastSyncAtMs, timeZone)}{' '}
-          are not in it. They will still be taken off when they arrive, and Kaunta will then ask to count again.
+          {isCutOff
+            ? `Sales on other devices since ${lastSync} are not in it. They will still be taken off when they arrive, and Kaunta will then ask to count again.`
+            : `Sales on other devices up to ${lastSync} are in it.`}
         </Text>
       )}
     </Alert>
   );
+}
+
+/** A sync that is under way says nothing yet, unless the last one failed. */
+const hasNoSync = ({ phase, failureCount }: SyncStatus): boolean =>
+  phase === 'syncing' ? failureCount > 0 : phase !== 'idle';
+
+function unsentText(count: number): string {
+  if (count === 0) return 'All sales of this item are sent. The number above counts them.';
+  return count === 1
+    ? '1 sale of this item is not sent yet. The number above already counts it.'
+    : `${count} sales of this item are not sent yet. The number above already counts them.`;
 }

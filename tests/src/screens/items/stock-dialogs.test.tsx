@@ -7,6 +7,7 @@ import { ItemDetail } from '../../../../src/screens/items/item-detail.tsx';
 import type { Replica as ShownReplica } from '../../../../src/state/replica.tsx';
 import { itemRow, NOON_MS } from '../../../support/shop-rows.ts';
 import { meanwhile, openShop, renderShop, setStatus, type ShopOptions } from '../../../support/shop-screens.tsx';
+import { settled } from '../../../support/walk-inputs.ts';
 
 async function openItem(fields: Partial<Item> = {}, options: ShopOptions = {}, run?: ShownReplica['run']) {
   const item = itemRow({ id: 8, name: 'Soap', currentStockHundredths: 1_000, ...fields });
@@ -137,6 +138,19 @@ describe("'Count Stock'", () => {
     await setStatus(shop, { phase: 'offline' });
     const dialog = await dialogOf('Count Stock');
     expect(await dialog.findByText(/^Sales on other devices since 21 Nov 2026.* are not in it\./)).toBeTruthy();
+  });
+
+  test('M19 G60 a sync under way warns of nothing, and a warning that is over changes its words alone: no button moves', async () => {
+    const { dialogOf, shop } = await openItem();
+    await setStatus(shop, { phase: 'syncing' });
+    const dialog = await dialogOf('Count Stock');
+    await settled(20);
+    expect(dialog.queryByText('Some sales are not synced')).toBeNull();
+    await meanwhile(() => setStatus(shop, { phase: 'syncing', failureCount: 1 }));
+    expect(await dialog.findByText('Some sales are not synced')).toBeTruthy();
+    await meanwhile(() => setStatus(shop, { phase: 'idle', failureCount: 0 }));
+    expect(await dialog.findByText('The sales are synced now')).toBeTruthy();
+    expect(dialog.getByText(/^Sales on other devices up to 21 Nov 2026.* are in it\.$/)).toBeTruthy();
   });
 
   test.each([
