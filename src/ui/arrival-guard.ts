@@ -11,7 +11,7 @@ const ARRIVES = '[role="dialog"], .k-screen, .k-action-bar, .k-arrives, .k-detai
 /** A change inside the pane guards only the pane: the list beside it was there before and does not move (R-WIDE-24). */
 const PART = '.k-detail-pane';
 
-/** While it is open, a change of the screen behind it moves nothing under the thumb; its going bares that screen. */
+/** An open dialog: a change of the screen behind it moves nothing under the thumb. */
 const MODAL = '[aria-modal="true"]';
 
 /** A second tap comes sooner; a person who has read the screen taps later. */
@@ -26,10 +26,10 @@ export function guardArrivals(page: Document): () => void {
   const whole = createPane(page);
   const part = createPane(page);
   const observer = new MutationObserver((records) => {
-    const isBehind = page.querySelector(MODAL) !== null;
+    const isModalOpen = page.querySelector(MODAL) !== null;
     const arrivals = records.filter(
       ({ target, addedNodes, removedNodes }) =>
-        !(isBehind && isOfScreen(target)) && [...addedNodes, ...removedNodes].some(arrives),
+        !(isModalOpen && isOfScreen(target)) && [...addedNodes, ...removedNodes].some(arrives),
     );
     for (const place of new Set(arrivals.map(partOf)))
       if (place === null) void whole.arrive(page.body);

@@ -36,7 +36,7 @@ export interface Device {
   wasSealed: boolean;
   /** True once its profile was put back to an earlier state. */
   wasPutBack: boolean;
-  /** What its person has seen that they must do, and will do soon. */
+  /** Tasks that its person has seen and will do soon. */
   isAboutTo: Set<string>;
   drainers: Drainer[];
   tabs: Task[];

@@ -87,10 +87,7 @@ export function createSaleBook(shop: ShopFacts, saleOfOrder: (orderId: number) =
     return isAny || isOdd(sale, orderId) || isRecount || isReused;
   }
 
-  /**
-   * Of the reasons for a flag, the three about goods: oversold, another price than at the counter, a row that is
-   * missing.
-   */
+  /** True for the three flags about goods: oversold, another price than at the counter, a missing row. */
   const isOdd = (sale: NewSale, orderId: number | null): boolean =>
     sale.lines.some((line) => {
       const item = shop.items.get(line.itemId);

@@ -1,4 +1,4 @@
-/** What a campaign must have met before it proves anything. */
+/** Events that a campaign must reach before it proves anything. */
 export const MUST_REACH = [
   'rebase with 10 or more pending',
   'duplicate outcome',

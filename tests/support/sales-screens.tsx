@@ -73,7 +73,7 @@ export async function showSales(path: string, options: ShopOptions = {}) {
 
 export const showOpened = (opened: Pick<OpenedShop, 'replica'>, path: string) => renderShop(opened, routes, path);
 
-/** What may hold up a person's act on its way to the disk. */
+/** Delays and failures of a person's act on its way to the disk. */
 export interface Saving {
   replica: ShownReplica;
   run: ReturnType<typeof vi.fn>;

@@ -28,7 +28,7 @@ export interface ShopOptions {
   /** The rows that the server has sent; without a business among them, the small shop of shop-rows.ts. */
   rows?: RowsByTable;
   state?: Partial<ReplicaState>;
-  /** What the sign-in said about the business, for a device without a row of it. */
+  /** The business as the sign-in gave it, for a device that has no row of it yet. */
   told?: Partial<Session['business']>;
 }
 

@@ -17,7 +17,7 @@ export interface WalkedScreen {
   path: () => string;
   /** The values saved or sent since the last call. */
   takeSaved: () => unknown[];
-  /** What is kept besides saved values: unfinished and parked sales. */
+  /** Unfinished and parked sales, which are kept without being saved. */
   kept: () => Promise<unknown[]>;
 }
 

@@ -25,7 +25,7 @@ export function DebugPanel() {
         <Title order={2} size="h4" id="debug">
           Development
         </Title>
-        <LineButtons />
+        <LineButtons stored={stored} />
         <Stored title={`Database ${database.name}`} value={stored?.counts} />
         <Stored title="Engine's state" value={stored?.state} />
         <Stored title={`Last ${SHOWN_EVENTS} events of the engine`} value={stored?.events} />
@@ -34,10 +34,11 @@ export function DebugPanel() {
   );
 }
 
-function LineButtons() {
+/** Asks how the line is whenever something is stored: the answer that was to be dropped may be gone. */
+function LineButtons({ stored }: { stored: unknown }) {
   const [line, setLine] = useState<Line | null | undefined>(undefined);
   const ask = (change?: Partial<Line>) => void askLine(change).then(setLine, () => setLine(null));
-  useEffect(() => ask(), []);
+  useEffect(() => ask(), [stored]);
   if (line === undefined) return null;
   if (line === null) return <Text>The line cannot be changed here: start the app with npm run dev.</Text>;
   return (

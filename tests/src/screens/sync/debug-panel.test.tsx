@@ -6,7 +6,7 @@ import { SyncStatus } from '../../../../src/screens/sync/sync-status.tsx';
 import { customerArgs } from '../../../support/replica.ts';
 import { customerRow } from '../../../support/shop-rows.ts';
 import { PATIENTLY } from '../../../support/patience.ts';
-import { openShop, renderShop } from '../../../support/shop-screens.tsx';
+import { meanwhile, openShop, renderShop } from '../../../support/shop-screens.tsx';
 
 /** A development server whose line can be changed. */
 function fakeLine() {
@@ -16,7 +16,7 @@ function fakeLine() {
     return new Response(JSON.stringify(line));
   });
   vi.stubGlobal('fetch', fetch);
-  return () => line;
+  return { now: () => line, dropAnswer: () => (line = { ...line, dropsNextAnswer: false }) };
 }
 
 async function show() {
@@ -28,14 +28,17 @@ async function show() {
 
 test('in development the line is cut, mended, and loses an answer', async () => {
   const line = fakeLine();
-  await show();
+  const { shop } = await show();
   await userEvent.click(await screen.findByRole('button', { name: 'Go offline' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Go online' }));
-  expect(line().isOffline).toBe(false);
+  expect(line.now().isOffline).toBe(false);
   await userEvent.click(await screen.findByRole('button', { name: 'Drop the next answer' }));
   const armed = await screen.findByRole('button', { name: 'The next answer will be lost' });
   expect((armed as HTMLButtonElement).disabled).toBe(true);
-  expect(line().dropsNextAnswer).toBe(true);
+  expect(line.now().dropsNextAnswer).toBe(true);
+  line.dropAnswer();
+  await meanwhile(() => shop.run('customer.create', (tools) => customerArgs(tools)));
+  expect(await screen.findByRole('button', { name: 'Drop the next answer' })).toBeTruthy();
 });
 
 test('it shows what the database and the engine hold', async () => {
