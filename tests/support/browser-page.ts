@@ -1,4 +1,5 @@
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
+import * as React from 'react';
 import { afterEach, vi } from 'vitest';
 import { PATIENTLY } from './patience.ts';
 
@@ -53,6 +54,25 @@ Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurabl
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 
-configure({ asyncUtilTimeout: PATIENTLY.timeout });
+// React's development build takes a stack trace for each element, up to ten thousand a second, for its warnings to show.
+// That is a fifth of what a test of a screen computes. Here it finds its own bound reached.
+const REACT_INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
+const internals: unknown = Reflect.get(React, REACT_INTERNALS);
+if (typeof internals !== 'object' || internals === null) throw new Error('React has moved its internals');
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+  get: () => Number.POSITIVE_INFINITY,
+  set() {},
+  configurable: true,
+});
+
+// The page is printed once, by the error that ends the wait: not by each look before it, a tenth of what a test computes.
+const { getElementError } = getConfig();
+configure({
+  asyncUtilTimeout: PATIENTLY.timeout,
+  getElementError: (message, container) =>
+    Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
+      ? new Error(message ?? '')
+      : getElementError(message, container),
+});
 
 afterEach(cleanup);
