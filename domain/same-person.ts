@@ -26,9 +26,12 @@ function ownNumber(phone: string | null, country: string): string | null {
   return phone === null || digitsOf(phone).length < OWN_DIGITS_MIN ? null : normalisePhone(phone, country);
 }
 
-/** Entries without digits ('none', 'ask Ali') are compared as words. */
+/** Entries that are no number ('none', 'ask Ali', '00') are compared as words. */
 const isSameNumber = (one: string, other: string, country: string): boolean =>
-  one === other || (digitsOf(one) !== '' && normalisePhone(one, country) === normalisePhone(other, country));
+  one === other ||
+  (isNumber(one) && isNumber(other) && normalisePhone(one, country) === normalisePhone(other, country));
+
+const isNumber = (entry: string): boolean => /[1-9]/.test(digitsOf(entry));
 
 /**
  * The changes to the customer who stays when a person says that two are one (M20): blank fields are filled from the
