@@ -124,7 +124,10 @@ const NOTHING_LEFT: LeftAtLogout = { unsentCount: 0, unfinishedCount: 0 };
 
 /** As it was when it was asked: a change that is sent meanwhile does not turn the question into another one. */
 function questionOf({ unsentCount, unfinishedCount }: LeftAtLogout): { title: string; message: string } {
-  const unsent = 'They stay on this device and are sent when you log in here again. Until then nobody else sees them.';
+  const unsent =
+    unsentCount === 1
+      ? 'It stays on this device and is sent when you log in here again. Until then nobody else sees it.'
+      : 'They stay on this device and are sent when you log in here again. Until then nobody else sees them.';
   const unfinished = `${counted(unfinishedCount, 'sale')} at the counter, unfinished or parked, will be thrown away.`;
   return {
     title: unsentCount > 0 ? `You have ${counted(unsentCount, 'unsent change')}` : 'Your unfinished sales are lost',

@@ -246,7 +246,8 @@ describe('logout', () => {
     setSyncStatus({ pendingCount: 3 });
     const { path, record, server } = renderSettings({ 'POST /auth/logout': () => json(200, {}) });
     await userEvent.click(await logoutButton());
-    expect(await screen.findByRole('dialog', { name: 'You have 3 unsent changes' })).toBeTruthy();
+    const dialog = await screen.findByRole('dialog', { name: 'You have 3 unsent changes' });
+    expect(dialog.textContent).toContain('They stay on this device and are sent when you log in here again.');
     await userEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(path()).toBe('/profile');
@@ -262,7 +263,8 @@ describe('logout', () => {
     setSyncStatus({ pendingCount: 1 });
     renderSettings();
     await userEvent.click(await logoutButton());
-    expect(await screen.findByRole('dialog', { name: 'You have 1 unsent change' })).toBeTruthy();
+    const dialog = await screen.findByRole('dialog', { name: 'You have 1 unsent change' });
+    expect(dialog.textContent).toContain('It stays on this device and is sent when you log in here again.');
   });
 });
 
