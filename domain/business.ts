@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { businessCategoryById } from './business-category.ts';
 import type { EditStamps } from './edit-stamp.ts';
-import { EMAIL_CHARS_MAX } from './email.ts';
-import type { ShopImage } from './item-image.ts';
-import { phoneText } from './phone-text.ts';
+import { EMAIL_CHARS_MAX } from './text/email.ts';
+import type { ShopImage } from './items/item-image.ts';
+import { phoneText } from './text/phone-text.ts';
 import { isTimeZone } from './time.ts';
-import { COUNT_MAX } from './whole-number.ts';
+import { COUNT_MAX } from './text/whole-number.ts';
 
 export const BUSINESS_NAME_CHARS_MAX = 100;
 export const ADDRESS_CHARS_MAX = 200;

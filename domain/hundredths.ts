@@ -1,5 +1,5 @@
 import { assert } from './assert.ts';
-import { hasDigit, readNumberText } from './number-text.ts';
+import { hasDigit, readNumberText } from './text/number-text.ts';
 import { ok, refuse, type Result } from './result.ts';
 
 /** Why a typed number is not a number of hundredths. */

@@ -1,6 +1,6 @@
 import { assert } from './assert.ts';
 import { groupThousands, parseHundredths, type HundredthsError } from './hundredths.ts';
-import { hasDigit } from './number-text.ts';
+import { hasDigit } from './text/number-text.ts';
 import { ok, type Result } from './result.ts';
 
 /** One piece, one kilogram: quantities are integers of hundredths. */

@@ -1,7 +1,7 @@
 // npm run dev, once the packages are there: the app with live reload on port 5173, and behind it the server, which starts
 // again whenever its sources change. PORT is the server's, as in npm start.
 import { createServer } from 'vite';
-import { RESERVED_SLUGS } from '../domain/slug.ts';
+import { RESERVED_SLUGS } from '../domain/text/slug.ts';
 import { createDevLine } from './setup/dev-line.ts';
 import { NODE, ROOT } from './setup/paths.mjs';
 import { projectEnvironment, run } from './setup/run.mjs';

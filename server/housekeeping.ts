@@ -1,4 +1,4 @@
-import { SECURITY_EVENT_KEPT_MS } from '../domain/security-event.ts';
+import { SECURITY_EVENT_KEPT_MS } from '../domain/people/security-event.ts';
 import { FORGOTTEN_AFTER_MS } from './account/guess-limit.ts';
 import { PRESSURE_FORGOTTEN_MS } from './account/guess-pressure.ts';
 import type { Clock } from './clock.ts';

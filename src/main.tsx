@@ -11,18 +11,18 @@ import { startSession } from './parts/session-lifecycle.ts';
 import { createApi } from './platform/api-client.ts';
 import { createFramePlace } from './platform/frame-place.ts';
 import { openAtFirstPage } from './platform/first-page.ts';
-import { watchInstallOffer } from './platform/install.ts';
-import { isShopKept } from './platform/kept-shop.ts';
-import { pageLife } from './platform/page-life.ts';
+import { watchInstallOffer } from './platform/worker/install.ts';
+import { isShopKept } from './platform/engine/kept-shop.ts';
+import { pageLife } from './platform/engine/page-life.ts';
 import type { Services } from './platform/services.tsx';
 import { whenIdle } from './platform/when-idle.ts';
 import { openSessionRecord } from '../sync/store/session-record.ts';
 import { useDirtyForm } from './state/dirty-form.ts';
 import { heardFromServer, watchOnline } from './state/online.ts';
 import { signedInUserId } from './state/session.ts';
-import { guardArrivals } from './ui/arrival-guard.ts';
-import { keepDialogFocus } from './ui/dialog-focus.ts';
-import { keepLayerHistory } from './ui/layer-history.ts';
+import { guardArrivals } from './ui/layer/arrival-guard.ts';
+import { keepDialogFocus } from './ui/layer/dialog-focus.ts';
+import { keepLayerHistory } from './ui/layer/layer-history.ts';
 
 const services: Services = {
   api: createApi({ fetch: (input, init) => fetch(input, init), userId: signedInUserId, onAnswer: heardFromServer }),
@@ -38,7 +38,7 @@ watchOnline(window);
 watchInstallOffer(window);
 startSession(services, window, async (session) => {
   // Dexie comes with signing in, not with a stranger's first load.
-  const { countUnsent } = await import('./platform/shop-database.ts');
+  const { countUnsent } = await import('./platform/engine/shop-database.ts');
   return await countUnsent(session);
 });
 if (window.location.search !== '') void import('./app/tell-notice.ts').then(({ tellNotice }) => tellNotice(window));
@@ -48,7 +48,7 @@ fetchStylesAgain(window);
 keepLayerHistory();
 whenIdle(() => {
   // What cannot be fetched now is fetched at the next start.
-  void import('./platform/register-worker.ts').then(
+  void import('./platform/worker/register-worker.ts').then(
     ({ registerWorker }) => registerWorker(() => useDirtyForm.getState().isDirty),
     () => undefined,
   );

@@ -8,10 +8,10 @@ import { APP_VERSION } from '../sync/host/app-version.ts';
 import { PULL_ROWS_HIDDEN, PULL_ROWS_VISIBLE } from '../sync/protocol/pull.ts';
 import { showAppBadge } from '../sync/host/app-badge.ts';
 import { badgeCount } from '../sync/store/badge-count.ts';
-import { openShopDatabase, type ShopDatabase } from '../sync/store/dexie-database.ts';
+import { openShopDatabase, type ShopDatabase } from '../sync/store/database/dexie-database.ts';
 import { orderAlertsOf } from '../sync/store/order-alerts.ts';
 import { openSessionRecord } from '../sync/store/session-record.ts';
-import { isFull, storageFailureOf } from '../sync/store/storage-failure.ts';
+import { isFull, storageFailureOf } from '../sync/store/database/storage-failure.ts';
 
 type Drain = Extract<WorkerMessage, { type: 'drain' }>;
 

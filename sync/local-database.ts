@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '../domain/payment-method.ts';
-import type { Supplier } from '../domain/supplier.ts';
+import type { PaymentMethod } from '../domain/sales/payment-method.ts';
+import type { Supplier } from '../domain/people/supplier.ts';
 import type { UsedTable } from './mutation/mutation.ts';
 import type {
   ArchivedEntry,

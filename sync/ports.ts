@@ -1,4 +1,4 @@
-import type { UserRole } from '../domain/user.ts';
+import type { UserRole } from '../domain/people/user.ts';
 import type { AuditAnswer, AuditRequest } from './protocol/audit.ts';
 import type { KnownActsAnswer, KnownActsRequest } from './protocol/known-acts.ts';
 import type { Outcome } from './protocol/outcome.ts';

@@ -1,4 +1,4 @@
-import { ownCodes } from '../../domain/barcode.ts';
+import { ownCodes } from '../../domain/items/barcode.ts';
 import { readBars } from '../fixtures/read-bars.ts';
 import { stockShelves } from '../fixtures/items.ts';
 import { shopRows } from '../fixtures/storage.ts';

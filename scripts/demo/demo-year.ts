@@ -1,7 +1,7 @@
-import { itemCategoriesOf } from '../../domain/item-category.ts';
+import { itemCategoriesOf } from '../../domain/items/item-category.ts';
 import type { MutationArgs } from '../../sync/mutation/registry.ts';
 import { lineTotalMinor, sumMinor } from '../../domain/money.ts';
-import { saleNumberOf } from '../../domain/sale.ts';
+import { saleNumberOf } from '../../domain/sales/sale.ts';
 import { customerName, DEMO_ITEMS, DEMO_SERVICES, SALE_NOTES } from './catalogue.ts';
 import type { ScriptedDevice } from './scripted-device.ts';
 import type { SeededRandom } from './seeded-random.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { nextSaleStampMs } from '../../domain/sale.ts';
+import { nextSaleStampMs } from '../../domain/sales/sale.ts';
 import { type MutationArgs, type MutationName, MUTATIONS } from '../../sync/mutation/registry.ts';
 import { createActSource } from '../../sync/protocol/act.ts';
 import { mutationHash } from '../../sync/protocol/mutation-hash.ts';

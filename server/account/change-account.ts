@@ -1,6 +1,6 @@
-import { type PermittedCall, mayCall } from '../../domain/call-permission.ts';
+import { type PermittedCall, mayCall } from '../../domain/people/call-permission.ts';
 import { refuse, type Result } from '../../domain/result.ts';
-import type { User } from '../../domain/user.ts';
+import type { User } from '../../domain/people/user.ts';
 import type { Clock } from '../clock.ts';
 import { changeOrNothing } from '../db/change-or-nothing.ts';
 import type { Database, Sql } from '../db/database.ts';

@@ -1,4 +1,4 @@
-import type { PinChange } from '../../domain/pin-change.ts';
+import type { PinChange } from '../../domain/people/pin-change.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { forgetCode } from '../db/queries/one-time-code.ts';
 import { revokeSessionsOf } from '../db/queries/session.ts';

@@ -1,4 +1,4 @@
-import { digitsOf } from '../../domain/phone-digits.ts';
+import { digitsOf } from '../../domain/text/phone-digits.ts';
 import type { Log } from '../log.ts';
 
 /** Delivers a one-time code to its phone (C-007). An operator plugs in their SMS service here. */

@@ -1,5 +1,5 @@
 import { ok, refuse, type Result } from '../../domain/result.ts';
-import type { User } from '../../domain/user.ts';
+import type { User } from '../../domain/people/user.ts';
 import { writeRows } from '../db/queries/row.ts';
 import { makeSessionsPushOnly } from '../db/queries/session.ts';
 import { readUser } from '../db/queries/user.ts';

@@ -1,4 +1,4 @@
-import type { GuessTask, SolvedTask } from '../../domain/guess-task.ts';
+import type { GuessTask, SolvedTask } from '../../domain/people/guess-task.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { Database } from '../db/database.ts';
 import {

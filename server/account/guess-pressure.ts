@@ -1,4 +1,4 @@
-import { TASK_BITS_MIN, TASK_BITS_SHORT_MAX } from '../../domain/guess-task.ts';
+import { TASK_BITS_MIN, TASK_BITS_SHORT_MAX } from '../../domain/people/guess-task.ts';
 
 // How much devices that are not known have tried: a level that each try raises by one and that time lowers. Up to a
 // height tries are free; above it each costs a task, which doubles with the height. There is no height at which no try

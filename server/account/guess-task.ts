@@ -1,6 +1,12 @@
 import { createHmac, pbkdf2, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { type GuessTask, isSolution, type SolvedTask, TASK_LASTS_MS, TASK_ROUNDS } from '../../domain/guess-task.ts';
+import {
+  type GuessTask,
+  isSolution,
+  type SolvedTask,
+  TASK_LASTS_MS,
+  TASK_ROUNDS,
+} from '../../domain/people/guess-task.ts';
 import { type Random, randomHex } from '../random.ts';
 
 const derive = promisify(pbkdf2);

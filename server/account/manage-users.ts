@@ -1,10 +1,10 @@
-import { type ManageRefusal, refusalToManage, type UserAct } from '../../domain/manage-user.ts';
-import type { PermittedCall } from '../../domain/call-permission.ts';
-import { normalisePhone } from '../../domain/phone.ts';
+import { type ManageRefusal, refusalToManage, type UserAct } from '../../domain/people/manage-user.ts';
+import type { PermittedCall } from '../../domain/people/call-permission.ts';
+import { normalisePhone } from '../../domain/text/phone.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
-import type { NewUserInput, UserChange } from '../../domain/user-input.ts';
-import type { User } from '../../domain/user.ts';
-import type { SecurityEventKind } from '../../domain/security-event.ts';
+import type { NewUserInput, UserChange } from '../../domain/people/user-input.ts';
+import type { User } from '../../domain/people/user.ts';
+import type { SecurityEventKind } from '../../domain/people/security-event.ts';
 import { isUniqueViolation } from '../db/database.ts';
 import { readBusiness } from '../db/queries/business.ts';
 import { forgetCode } from '../db/queries/one-time-code.ts';

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { CODE_AGAIN_AFTER_MS, CODE_LASTS_MS, CODE_LENGTH, CODE_TRIES_MAX } from '../../domain/one-time-code.ts';
-import type { PinByCode } from '../../domain/pin-change.ts';
+import { CODE_AGAIN_AFTER_MS, CODE_LASTS_MS, CODE_LENGTH, CODE_TRIES_MAX } from '../../domain/people/one-time-code.ts';
+import type { PinByCode } from '../../domain/people/pin-change.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { forgetCode, putCode, tryCode } from '../db/queries/one-time-code.ts';
 import { revokeSessionsOf } from '../db/queries/session.ts';

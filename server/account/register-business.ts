@@ -1,10 +1,10 @@
 import type { Business } from '../../domain/business.ts';
-import type { PaymentMethod } from '../../domain/payment-method.ts';
-import { normalisePhone } from '../../domain/phone.ts';
+import type { PaymentMethod } from '../../domain/sales/payment-method.ts';
+import { normalisePhone } from '../../domain/text/phone.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
-import { nextFreeSlug, slugFromName } from '../../domain/slug.ts';
-import type { RegistrationInput } from '../../domain/registration.ts';
-import { type User, usernameOf } from '../../domain/user.ts';
+import { nextFreeSlug, slugFromName } from '../../domain/text/slug.ts';
+import type { RegistrationInput } from '../../domain/people/registration.ts';
+import { type User, usernameOf } from '../../domain/people/user.ts';
 import type { Clock } from '../clock.ts';
 import { type Database, isUniqueViolation, type Sql } from '../db/database.ts';
 import { findTakenSlugs, insertBusiness } from '../db/queries/business.ts';

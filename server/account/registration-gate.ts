@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { GuessTask, SolvedTask } from '../../domain/guess-task.ts';
-import { CODE_LASTS_MS, CODE_LENGTH, CODE_TRIES_MAX } from '../../domain/one-time-code.ts';
-import { normalisePhone } from '../../domain/phone.ts';
-import type { RegistrationInput } from '../../domain/registration.ts';
+import type { GuessTask, SolvedTask } from '../../domain/people/guess-task.ts';
+import { CODE_LASTS_MS, CODE_LENGTH, CODE_TRIES_MAX } from '../../domain/people/one-time-code.ts';
+import { normalisePhone } from '../../domain/text/phone.ts';
+import type { RegistrationInput } from '../../domain/people/registration.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import type { Clock } from '../clock.ts';
 import { forgetRegistrationCode, putRegistrationCode, tryRegistrationCode } from '../db/queries/registration-code.ts';

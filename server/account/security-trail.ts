@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { digitsOf } from '../../domain/phone-digits.ts';
-import type { SecurityEventKind } from '../../domain/security-event.ts';
+import { digitsOf } from '../../domain/text/phone-digits.ts';
+import type { SecurityEventKind } from '../../domain/people/security-event.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Sql } from '../db/database.ts';
 import { insertSecurityEvent } from '../db/queries/security-event.ts';

@@ -1,7 +1,7 @@
-import type { SolvedTask } from '../../domain/guess-task.ts';
-import { loginPhoneCandidates } from '../../domain/phone.ts';
+import type { SolvedTask } from '../../domain/people/guess-task.ts';
+import { loginPhoneCandidates } from '../../domain/text/phone.ts';
 import { refuse, ok, type Result } from '../../domain/result.ts';
-import type { LoginInput } from '../../domain/user.ts';
+import type { LoginInput } from '../../domain/people/user.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { findUsersByPhone, type SignInUser } from '../db/queries/user.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { GuessTask, SolvedTask } from '../../domain/guess-task.ts';
+import type { GuessTask, SolvedTask } from '../../domain/people/guess-task.ts';
 import { refuse, ok, type Result } from '../../domain/result.ts';
 import type { Random } from '../random.ts';
 import { demandedBits, levelAt, type Pressure, type PressureRules, shortAgainMs } from './guess-pressure.ts';

@@ -1,5 +1,5 @@
 import { assert } from '../../domain/assert.ts';
-import type { PaymentMethod } from '../../domain/payment-method.ts';
+import type { PaymentMethod } from '../../domain/sales/payment-method.ts';
 import { idsByTable, type RowChange } from '../../sync/mutation/overlay.ts';
 import { type RowKey, rowKeyText, type Rows, type TableName } from '../../sync/protocol/tables.ts';
 import type { PlainTx } from '../mutate/plain-call.ts';

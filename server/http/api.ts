@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { IMAGE_BYTES_LIMIT, ITEM_IMAGES_MAX } from '../../domain/item-image.ts';
+import { IMAGE_BYTES_LIMIT, ITEM_IMAGES_MAX } from '../../domain/items/item-image.ts';
 import type { Database } from '../db/database.ts';
 import type { UploadFolder } from '../images/upload-folder.ts';
 import { createServerPorts } from './calls/server-ports.ts';

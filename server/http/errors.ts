@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { GuessTask } from '../../domain/guess-task.ts';
+import type { GuessTask } from '../../domain/people/guess-task.ts';
 import { isTransient } from '../db/database.ts';
 import { PicturesBusy } from '../images/picture-turns.ts';
 import { TooManyPins } from '../pin-hash.ts';

@@ -1,6 +1,6 @@
 import { type Business, uploadedImage } from '../../domain/business.ts';
-import type { Item } from '../../domain/item.ts';
-import { ITEM_IMAGES_MAX, newItemImage, newShopImage, numbered, orderedImages } from '../../domain/item-image.ts';
+import type { Item } from '../../domain/items/item.ts';
+import { ITEM_IMAGES_MAX, newItemImage, newShopImage, numbered, orderedImages } from '../../domain/items/item-image.ts';
 import { createOverlay } from '../../sync/mutation/overlay.ts';
 import type { Rows } from '../../sync/protocol/tables.ts';
 import { changeOrNothing } from '../db/change-or-nothing.ts';

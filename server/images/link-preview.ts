@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { ShopImage } from '../../domain/item-image.ts';
+import type { ShopImage } from '../../domain/items/item-image.ts';
 import { pictureTurns } from './picture-turns.ts';
 
 /** In pixels: what messengers draw large. Even noise of this size stays under the 300 KB that some of them take. */

@@ -5,7 +5,7 @@ import {
   type ImageRefusal,
   imageTypeOf,
   THUMBNAIL_SIDE,
-} from '../../domain/item-image.ts';
+} from '../../domain/items/item-image.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { pictureTurns } from './picture-turns.ts';
 

@@ -1,4 +1,4 @@
-import type { UserRole } from '../../domain/user.ts';
+import type { UserRole } from '../../domain/people/user.ts';
 import { AUDIT_ROWS_MAX, type AuditAnswer, type AuditPart, type AuditRequest } from '../../sync/protocol/audit.ts';
 import { digestOf } from '../../sync/protocol/digest.ts';
 import { isVisible, projectRow } from '../../sync/protocol/projection.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { COUNT_MAX, instantSchema, storedInstantSchema, wholeNumber } from '../../domain/whole-number.ts';
+import { COUNT_MAX, instantSchema, storedInstantSchema, wholeNumber } from '../../domain/text/whole-number.ts';
 import { FIRST_TABLE_SET, HISTORY_MONTH_MS, HISTORY_MONTHS, TABLE_NAMES } from '../../sync/protocol/tables.ts';
 import type { SnapshotTx } from './server-store.ts';
 

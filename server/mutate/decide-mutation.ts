@@ -1,5 +1,5 @@
 import { actTime, isPossibleTime } from '../../domain/act-time.ts';
-import { mayRun } from '../../domain/permission.ts';
+import { mayRun } from '../../domain/people/permission.ts';
 import type { Applied, MutationClass, MutationContext } from '../../sync/mutation/mutation.ts';
 import type { Overlay } from '../../sync/mutation/overlay.ts';
 import { readArgs } from '../../sync/mutation/convert.ts';

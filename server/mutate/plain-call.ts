@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { PermittedMutation } from '../../domain/permission.ts';
+import type { PermittedMutation } from '../../domain/people/permission.ts';
 import { offsetMinutesAt } from '../../domain/time.ts';
-import type { UserRole } from '../../domain/user.ts';
+import type { UserRole } from '../../domain/people/user.ts';
 import type { Mutation, MutationTx } from '../../sync/mutation/mutation.ts';
 import { createOverlay } from '../../sync/mutation/overlay.ts';
 import { createActSource, rowIdOf } from '../../sync/protocol/act.ts';

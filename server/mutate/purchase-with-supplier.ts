@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { newPurchaseSchema } from '../../domain/purchase.ts';
-import { newSupplierSchema } from '../../domain/supplier.ts';
+import { newPurchaseSchema } from '../../domain/items/purchase.ts';
+import { newSupplierSchema } from '../../domain/people/supplier.ts';
 import { defineMutation } from '../../sync/mutation/mutation.ts';
 import { purchaseCreate } from '../../sync/mutation/purchase.ts';
 import { supplierCreate } from '../../sync/mutation/supplier.ts';

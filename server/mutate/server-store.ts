@@ -1,4 +1,4 @@
-import type { UserRole } from '../../domain/user.ts';
+import type { UserRole } from '../../domain/people/user.ts';
 import type { RowChange, RowSource } from '../../sync/mutation/overlay.ts';
 import type { FindTwins } from '../../sync/mutation/twin.ts';
 import type { Outcome } from '../../sync/protocol/outcome.ts';

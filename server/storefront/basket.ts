@@ -1,7 +1,7 @@
-import { type Item, stockLevel } from '../../domain/item.ts';
+import { type Item, stockLevel } from '../../domain/items/item.ts';
 import { hundredthsToDecimal } from '../../domain/hundredths.ts';
 import { lineTotalMinor, sumMinor } from '../../domain/money.ts';
-import { ORDER_LINES_MAX, orderQuantitySchema } from '../../domain/order-request.ts';
+import { ORDER_LINES_MAX, orderQuantitySchema } from '../../domain/sales/order-request.ts';
 import { formatQuantity, minSaleQuantityHundredths, parseQuantityHundredths } from '../../domain/quantity.ts';
 import { quantityInput } from '../http/inputs/decimal.ts';
 import * as v from 'valibot';

@@ -1,9 +1,9 @@
 import { html, raw } from 'hono/html';
 import { type Business, uploadedImage } from '../../domain/business.ts';
-import type { ShopImage } from '../../domain/item-image.ts';
+import type { ShopImage } from '../../domain/items/item-image.ts';
 import { formatMoney, MINOR_PER_UNIT } from '../../domain/money.ts';
-import { dialled } from '../../domain/phone.ts';
-import { socialLink } from '../../domain/social-link.ts';
+import { dialled } from '../../domain/text/phone.ts';
+import { socialLink } from '../../domain/text/social-link.ts';
 import { PREVIEW_SIDE, previewUrl } from '../images/link-preview.ts';
 import { STORE_STYLE } from './store-style.ts';
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Order, OrderStatus } from '../../domain/order.ts';
+import type { Order, OrderStatus } from '../../domain/sales/order.ts';
 import { formatQuantity } from '../../domain/quantity.ts';
 import { formatDateTime } from '../../domain/time.ts';
 import { contactWays, type Html, priceText, type PublicShop, shopFace, shopHeader } from './layout.ts';

@@ -1,9 +1,9 @@
 import { businessCurrency } from '../../domain/business.ts';
-import type { Customer } from '../../domain/customer.ts';
-import type { Item } from '../../domain/item.ts';
-import type { Order } from '../../domain/order.ts';
-import { type OrderRefusal, type OrderRequest, placedOrder } from '../../domain/order-request.ts';
-import { normalisePhone, PHONE_DIGITS_MIN } from '../../domain/phone.ts';
+import type { Customer } from '../../domain/people/customer.ts';
+import type { Item } from '../../domain/items/item.ts';
+import type { Order } from '../../domain/sales/order.ts';
+import { type OrderRefusal, type OrderRequest, placedOrder } from '../../domain/sales/order-request.ts';
+import { normalisePhone, PHONE_DIGITS_MIN } from '../../domain/text/phone.ts';
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { offsetMinutesAt } from '../../domain/time.ts';
 import type { RowChange } from '../../sync/mutation/overlay.ts';

@@ -1,5 +1,5 @@
-import type { Item } from '../../domain/item.ts';
-import type { Order } from '../../domain/order.ts';
+import type { Item } from '../../domain/items/item.ts';
+import type { Order } from '../../domain/sales/order.ts';
 import type { Database, Sql } from '../db/database.ts';
 import { readBusiness } from '../db/queries/business.ts';
 import { readRows } from '../db/queries/row.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { type Item, stockLevel } from '../../domain/item.ts';
+import { type Item, stockLevel } from '../../domain/items/item.ts';
 import { formatQuantity } from '../../domain/quantity.ts';
 import { type Basket, BASKET_FIELD, basketText, type PricedBasket, QUANTITY_FIELD } from './basket.ts';
 import { type Html, priceText, type PublicShop, shopHeader, unreachableNote } from './layout.ts';

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../domain/money.ts';
-import type { Order } from '../../domain/order.ts';
+import type { Order } from '../../domain/sales/order.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { forgetSubscription, listSubscriptions } from '../db/queries/push-subscription.ts';

@@ -1,6 +1,6 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import type { Session } from '../../sync/store/session-record.ts';
-import { clearShop } from '../platform/shop-database.ts';
+import { clearShop } from '../platform/engine/shop-database.ts';
 import { useServices } from '../platform/services.tsx';
 import { dismissedSentence, useSyncStatus } from '../state/sync-status.ts';
 import { logout } from '../parts/session-lifecycle.ts';

@@ -1,7 +1,7 @@
 import { Center, Text } from '@mantine/core';
 import { Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { mayOpen } from '../../domain/screen-permission.ts';
+import { mayOpen } from '../../domain/people/screen-permission.ts';
 import { setSignedOut, useSession } from '../state/session.ts';
 import { chunk, WhenFetched } from './chunk.tsx';
 import { paths } from '../parts/paths.ts';
@@ -45,7 +45,7 @@ export function OpenToAll() {
   );
 }
 
-/** Lets a person open only the screens that are for their role (C-016, domain/permission.ts). */
+/** Lets a person open only the screens that are for their role (C-016, domain/people/permission.ts). */
 export function Permitted() {
   const role = useSession((state) => (state.status === 'signed-in' ? state.session.user.role : null));
   const { pathname } = useLocation();

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { createSearchParams, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { withQuery } from '../ui/list-location.ts';
+import { withQuery } from '../ui/list/list-location.ts';
 import { useIsWide } from '../ui/wide.ts';
 import { paths, searchedPaths } from '../parts/paths.ts';
 

@@ -1,7 +1,7 @@
 import './list-and-detail.css';
 import { Suspense, useMemo, type ComponentType } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { LoadingText } from '../ui/card-list.tsx';
+import { LoadingText } from '../ui/list/card-list.tsx';
 import { BesideProvider, ListPlaceProvider, useIsWide } from '../ui/wide.ts';
 
 /**

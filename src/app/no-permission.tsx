@@ -1,5 +1,5 @@
-import { NO_SCREEN_PERMISSION } from '../../domain/screen-permission.ts';
-import { EmptyText } from '../ui/card-list.tsx';
+import { NO_SCREEN_PERMISSION } from '../../domain/people/screen-permission.ts';
+import { EmptyText } from '../ui/list/card-list.tsx';
 import { usePageTitle } from '../ui/page-title.tsx';
 
 /** In the place of a screen that is not for this role (C-016). */

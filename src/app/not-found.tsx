@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { EmptyText } from '../ui/card-list.tsx';
+import { EmptyText } from '../ui/list/card-list.tsx';
 import { usePageTitle } from '../ui/page-title.tsx';
 import { paths } from '../parts/paths.ts';
 

@@ -2,8 +2,15 @@ import { Component, type ReactNode } from 'react';
 import { type Location, type NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import * as v from 'valibot';
 import { PLACES_STORED_AS, readKeptPlaces } from '../state/kept-places.ts';
-import { hasComeBack } from '../ui/list-location.ts';
-import { goBackTo, readPlace, type Scroller, type ScrollPlace, scrollToTop, type WayBack } from '../ui/scroll-place.ts';
+import { hasComeBack } from '../ui/list/list-location.ts';
+import {
+  goBackTo,
+  readPlace,
+  type Scroller,
+  type ScrollPlace,
+  scrollToTop,
+  type WayBack,
+} from '../ui/list/scroll-place.ts';
 
 /*
  * A list is where it was when one comes back to it (R-PLACE-10 to R-PLACE-16, decisions/0049). Each entry of the

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { useAppUpdate } from '../platform/app-update.ts';
+import { useAppUpdate } from '../platform/worker/app-update.ts';
 import { useFinishedSale } from '../state/finished-sale.ts';
 import { useDirtyForm } from '../state/dirty-form.ts';
-import { LoadingText } from '../ui/card-list.tsx';
+import { LoadingText } from '../ui/list/card-list.tsx';
 import { useShownTitle } from '../ui/page-title.tsx';
 import { UpdatePrompt } from '../ui/update-prompt.tsx';
 import { chunk } from './chunk.tsx';

@@ -1,15 +1,15 @@
 import { Alert, Button, Center, Stack, Text } from '@mantine/core';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
-import { createSearchIndex, type SearchIndex } from '../../sync/store/search-index.ts';
+import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
+import { createSearchIndex, type SearchIndex } from '../../sync/store/search/search-index.ts';
 import type { Session } from '../../sync/store/session-record.ts';
-import { StorageFailure, storageFailureOf } from '../../sync/store/storage-failure.ts';
+import { StorageFailure, storageFailureOf } from '../../sync/store/database/storage-failure.ts';
 import { browserClock } from '../../sync/host/browser-ports.ts';
-import { pageActs } from '../platform/page-acts.ts';
-import { type EngineHost, startEngineHost } from '../platform/engine-host.ts';
-import { listenToEvents } from '../platform/live-events.ts';
-import { pageLife } from '../platform/page-life.ts';
-import { openShop } from '../platform/shop-database.ts';
+import { pageActs } from '../platform/engine/page-acts.ts';
+import { type EngineHost, startEngineHost } from '../platform/engine/engine-host.ts';
+import { listenToEvents } from '../platform/engine/live-events.ts';
+import { pageLife } from '../platform/engine/page-life.ts';
+import { openShop } from '../platform/engine/shop-database.ts';
 import { askToKeepStorage } from '../platform/storage.ts';
 import { whenIdle } from '../platform/when-idle.ts';
 import { useDirtyForm } from '../state/dirty-form.ts';
@@ -25,11 +25,11 @@ const CALM_MS = 1_000;
 /** Every act of the shop with its rules: fetched once the first screen stands, and kept for offline. */
 const loadMutations = () => import('../../sync/replica/run-mutation.ts');
 const loadDecisions = () => import('../../sync/replica/decide.ts');
-const loadOutboxFile = () => import('../platform/outbox-file.ts');
-const loadKeptChanges = () => import('../platform/kept-changes.ts');
+const loadOutboxFile = () => import('../platform/engine/outbox-file.ts');
+const loadKeptChanges = () => import('../platform/engine/kept-changes.ts');
 const loadOlderRecords = () => import('../platform/older-records.ts');
 const loadWorkBeside = () => import('../background/work-beside.ts');
-const loadTransport = () => import('../platform/page-transport.ts');
+const loadTransport = () => import('../platform/engine/page-transport.ts');
 
 interface OpenShop {
   database: ShopDatabase;

@@ -1,4 +1,4 @@
-import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import { refusedImages } from '../../sync/store/image-files.ts';
 import { watch } from '../../sync/store/watch.ts';
 import { setSyncStatus } from '../state/sync-status.ts';

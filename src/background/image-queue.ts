@@ -1,5 +1,5 @@
 import { backOffMs } from '../../sync/engine/back-off.ts';
-import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import {
   countWaitingFiles,
   type ImageFile,
@@ -12,7 +12,7 @@ import {
 } from '../../sync/store/image-files.ts';
 import { watch } from '../../sync/store/watch.ts';
 import { endImageProgress, setImageProgress } from '../state/image-progress.ts';
-import { keepPictures } from '../platform/picture-cache.ts';
+import { keepPictures } from '../platform/picture/picture-cache.ts';
 
 /*
  * The queue of pictures (SYN-10, decisions/0019): one file at a time, by a visible page, beside the rows. A file goes

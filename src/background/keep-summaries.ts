@@ -1,6 +1,6 @@
 import { followRead } from '../../sync/store/follow-read.ts';
-import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
-import { keepSummaries } from '../../sync/store/keep-summaries.ts';
+import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
+import { keepSummaries } from '../../sync/store/sums/keep-summaries.ts';
 import { businessOf, replicaStateOf } from '../../sync/store/live-reads.ts';
 import { whenIdle } from '../platform/when-idle.ts';
 

@@ -1,11 +1,11 @@
-import { unreadAlerts } from '../../domain/order-alert.ts';
-import type { Order } from '../../domain/order.ts';
-import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import { unreadAlerts } from '../../domain/sales/order-alert.ts';
+import type { Order } from '../../domain/sales/order.ts';
+import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import { meetNewOrders, orderAlertsOf } from '../../sync/store/order-alerts.ts';
 import { watch } from '../../sync/store/watch.ts';
 import { useOrderAlerts } from '../state/order-alerts.ts';
 import { showNewOrders } from '../state/toasts.ts';
-import { playAlertSound } from '../platform/alert-sound.ts';
+import { playAlertSound } from '../platform/sound/alert-sound.ts';
 import { notificationPermission, notifyOfOrder, orderAlertText } from '../platform/browser-notifications.ts';
 
 /*
@@ -57,7 +57,7 @@ export function startOrderAlerts(ports: OrderAlertPorts): () => void {
 /** As `subscribeToPush`, whose code only those need who have given the permission. */
 async function subscribe(userId: number): Promise<void> {
   if (notificationPermission() !== 'granted') return;
-  const loaded = await import('../platform/push-subscription.ts').catch(() => null);
+  const loaded = await import('../platform/worker/push-subscription.ts').catch(() => null);
   await loaded?.subscribeToPush(userId);
 }
 

@@ -1,5 +1,5 @@
 import { browserClock } from '../../sync/host/browser-ports.ts';
-import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import { startImageQueue } from './image-queue.ts';
 import { sendImage } from './send-image.ts';
 

@@ -1,9 +1,9 @@
 import { browserClock } from '../../sync/host/browser-ports.ts';
-import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import { countRefusedImages } from './count-refused-images.ts';
 import { followBadge } from './follow-badge.ts';
 import { startOrderAlerts } from './order-alerts.ts';
-import { askForPeriodicSync } from '../platform/periodic-sync.ts';
+import { askForPeriodicSync } from '../platform/worker/periodic-sync.ts';
 import { startPictures } from './start-pictures.ts';
 
 /** Summaries wait until the screen that the person opened is there; until then reports read the rows. */

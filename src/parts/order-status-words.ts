@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../domain/order.ts';
+import type { OrderStatus } from '../../domain/sales/order.ts';
 
 /** R-ORD-01, R-HOME-14 to R-HOME-17. */
 export const ORDER_STATUS_WORDS: Record<OrderStatus, string> = {

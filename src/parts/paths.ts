@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../domain/order.ts';
+import type { OrderStatus } from '../../domain/sales/order.ts';
 
 /** Every address of the app: the router's patterns, and beside them the links that are made of them. */
 export const paths = {

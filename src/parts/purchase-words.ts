@@ -1,4 +1,4 @@
-import type { PurchasePaymentKey, PurchasePaymentStatus, PurchaseStatus } from '../../domain/purchase.ts';
+import type { PurchasePaymentKey, PurchasePaymentStatus, PurchaseStatus } from '../../domain/items/purchase.ts';
 import type { Shop } from '../state/shop.ts';
 import type { StatusTone } from '../ui/status-badge.tsx';
 

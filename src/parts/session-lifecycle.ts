@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { forgetDraftNote } from '../platform/draft-note.ts';
-import { pageLife } from '../platform/page-life.ts';
+import { forgetDraftNote } from '../platform/draft/draft-note.ts';
+import { pageLife } from '../platform/engine/page-life.ts';
 import type { Services } from '../platform/services.tsx';
 import { tabMemory } from '../platform/tab-memory.ts';
 import { ACCOUNT_INACTIVE } from '../../sync/protocol/push.ts';

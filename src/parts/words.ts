@@ -1,11 +1,11 @@
-import { CUSTOMER_IN_USE } from '../../domain/customer.ts';
-import { IMAGE_REFUSALS } from '../../domain/item-image.ts';
-import { METHOD_IN_USE, METHOD_READONLY } from '../../domain/payment-method.ts';
-import type { SaleFlag, SaleStatus } from '../../domain/sale.ts';
+import { CUSTOMER_IN_USE } from '../../domain/people/customer.ts';
+import { IMAGE_REFUSALS } from '../../domain/items/item-image.ts';
+import { METHOD_IN_USE, METHOD_READONLY } from '../../domain/sales/payment-method.ts';
+import type { SaleFlag, SaleStatus } from '../../domain/sales/sale.ts';
 import type { DecideRefusal } from '../../sync/replica/decide.ts';
 import type { RunRefusal } from '../../sync/replica/run-mutation.ts';
-import type { ImportRefusal } from '../platform/outbox-file.ts';
-import { StorageFailure } from '../../sync/store/storage-failure.ts';
+import type { ImportRefusal } from '../platform/engine/outbox-file.ts';
+import { StorageFailure } from '../../sync/store/database/storage-failure.ts';
 
 /** Why something was not accepted, in a sentence a shopkeeper understands; one per code, on every screen. */
 const REFUSAL_SENTENCES: Record<RunRefusal['code'] | 'unknown_format' | 'not_healed', string> = {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { GuessTask } from '../../domain/guess-task.ts';
+import type { GuessTask } from '../../domain/people/guess-task.ts';
 import type { Result } from '../../domain/result.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../domain/money.ts';
-import type { Order } from '../../domain/order.ts';
+import type { Order } from '../../domain/sales/order.ts';
 import { orderNotification, orderTag } from '../../sync/host/order-notification.ts';
 
 /** R-NOTIF-20. */

@@ -1,4 +1,4 @@
-import { isShopKept } from './kept-shop.ts';
+import { isShopKept } from './engine/kept-shop.ts';
 
 /*
  * The screen that Kaunta opens at on this device (R-CTR-60). A till opens at the counter, the owner's phone at Home:

@@ -1,4 +1,4 @@
-import type { RevocablePlace } from '../../sync/store/revocable-place.ts';
+import type { RevocablePlace } from '../../sync/store/database/revocable-place.ts';
 
 /** The IndexedDB of an empty frame, which goes with the frame (SYN-26). Null where the browser gives the frame none. */
 export function createFramePlace(document: Document): RevocablePlace | null {

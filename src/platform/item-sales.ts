@@ -1,7 +1,7 @@
 import { dayKey, daysRange } from '../../domain/time.ts';
-import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import { businessOf } from '../../sync/store/live-reads.ts';
-import { readSalesReport } from '../../sync/store/report-reads.ts';
+import { readSalesReport } from '../../sync/store/sums/report-reads.ts';
 
 /** Best sellers change from week to week, not from sale to sale. */
 const FRESH_MS = 30 * 60_000;

@@ -1,4 +1,4 @@
-import { type GuessTask, isSolution, TASK_ROUNDS } from '../../domain/guess-task.ts';
+import { type GuessTask, isSolution, TASK_ROUNDS } from '../../domain/people/guess-task.ts';
 
 /** Messages of a task's worker: the number of rounds done, and in the end the answer. */
 export interface TaskNews {

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Item } from '../../domain/item.ts';
-import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import type { Item } from '../../domain/items/item.ts';
+import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import { itemsOfCode } from '../../sync/store/item-lists.ts';
 import { itemsByIds } from '../../sync/store/live-reads.ts';
 import { useLive, useReplica } from './replica.tsx';

@@ -1,4 +1,4 @@
-import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import { journalOf, replicaStateOf, syncStatusOf } from '../../sync/store/live-reads.ts';
 import { useLive, useReplica } from './replica.tsx';
 

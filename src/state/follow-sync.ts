@@ -1,5 +1,5 @@
 import { countKept } from '../../sync/replica/waiting.ts';
-import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import { watch } from '../../sync/store/watch.ts';
 import { heardFromServer } from './online.ts';
 import { followRole } from './session.ts';

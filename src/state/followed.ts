@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TableName } from '../../sync/protocol/tables.ts';
-import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import { followRead } from '../../sync/store/follow-read.ts';
 import { useReplica } from './replica.tsx';
 

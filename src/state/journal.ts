@@ -1,4 +1,4 @@
-import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 
 /** Writes down that a search did not work (R-PICK-05), where the person who asks later finds it: in Sync status. */
 export function noteFailedSearch(database: ShopDatabase, error: unknown): void {

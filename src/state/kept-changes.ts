@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { User } from '../../domain/user.ts';
-import type { KeptChanges } from '../platform/kept-changes.ts';
+import type { User } from '../../domain/people/user.ts';
+import type { KeptChanges } from '../platform/engine/kept-changes.ts';
 import { usersById } from '../../sync/store/live-reads.ts';
 import { useLive, useReplica, useWaitingChanges } from './replica.tsx';
 

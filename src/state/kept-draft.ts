@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { pageLife } from '../platform/page-life.ts';
-import { type KeptDraft, NOT_KEPT, takeDraft } from '../platform/kept-draft.ts';
+import { pageLife } from '../platform/engine/page-life.ts';
+import { type KeptDraft, NOT_KEPT, takeDraft } from '../platform/draft/kept-draft.ts';
 import { tabMemory } from '../platform/tab-memory.ts';
 import { useReplica } from './replica.tsx';
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Rows } from '../../sync/protocol/tables.ts';
-import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import { listPage } from '../../sync/store/list-page.ts';
-import { type RowOf, type SearchedTable, type SearchedView, TABLE_OF } from '../../sync/store/search-index.ts';
+import { type RowOf, type SearchedTable, type SearchedView, TABLE_OF } from '../../sync/store/search/search-index.ts';
 import type { RowSort, SortKeys } from '../../sync/store/sort-keys.ts';
-import { pageWithin } from '../ui/list-location.ts';
+import { pageWithin } from '../ui/list/list-location.ts';
 import type { RowSync } from '../ui/status-badge.tsx';
 import { weighItems } from './item-weights.ts';
 import { useLive, useReplica } from './replica.tsx';

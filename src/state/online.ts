@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { pageLife } from '../platform/page-life.ts';
+import { pageLife } from '../platform/engine/page-life.ts';
 
 /** The browser's opinion on the network. It may be wrong: a failed call knows better. */
 export const useOnline = create<{ isOnline: boolean }>()(() => ({ isOnline: true }));

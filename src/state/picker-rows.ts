@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import type { Rows } from '../../sync/protocol/tables.ts';
-import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import { replicaStateOf } from '../../sync/store/live-reads.ts';
-import { isListed } from '../../sync/store/search-index.ts';
+import { isListed } from '../../sync/store/search/search-index.ts';
 import { noteFailedSearch } from './journal.ts';
 import { useLive, useReplica } from './replica.tsx';
 import { weighItems } from './item-weights.ts';

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { digitsOf } from '../../domain/phone-digits.ts';
-import { maybeSamePerson } from '../../domain/same-person.ts';
+import { digitsOf } from '../../domain/text/phone-digits.ts';
+import { maybeSamePerson } from '../../domain/people/same-person.ts';
 import type { Rows } from '../../sync/protocol/tables.ts';
-import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
-import type { SearchIndex } from '../../sync/store/search-index.ts';
+import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
+import type { SearchIndex } from '../../sync/store/search/search-index.ts';
 import { useLive, useReplica } from './replica.tsx';
 import { useShop } from './shop.ts';
 

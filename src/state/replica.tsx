@@ -1,16 +1,16 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { createContext, useContext } from 'react';
 import { assert } from '../../domain/assert.ts';
-import type { UserRole } from '../../domain/user.ts';
+import type { UserRole } from '../../domain/people/user.ts';
 import type { OlderResult } from '../../sync/engine/older.ts';
 import type { HistoryTable } from '../../sync/protocol/tables.ts';
 import type { MutationName } from '../../sync/mutation/registry.ts';
 import type { DecideResult } from '../../sync/replica/decide.ts';
 import type { BuildArguments, RunResult } from '../../sync/replica/run-mutation.ts';
-import type { KeptChanges } from '../platform/kept-changes.ts';
-import type { Imported } from '../platform/outbox-file.ts';
-import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
-import type { SearchIndex } from '../../sync/store/search-index.ts';
+import type { KeptChanges } from '../platform/engine/kept-changes.ts';
+import type { Imported } from '../platform/engine/outbox-file.ts';
+import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
+import type { SearchIndex } from '../../sync/store/search/search-index.ts';
 
 /** The shop's own data on this device, as screens read and change it. */
 export interface Replica {

@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '../../sync/ports.ts';
 import { type RowKey, rowKeyText, type TableName } from '../../sync/protocol/tables.ts';
-import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import type { RowSync } from '../ui/status-badge.tsx';
 
 /**

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { UserRole } from '../../domain/user.ts';
+import type { UserRole } from '../../domain/people/user.ts';
 import type { Session } from '../../sync/store/session-record.ts';
 
 /**

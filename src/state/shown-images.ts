@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import type { ShopImage } from '../../domain/item-image.ts';
+import type { ShopImage } from '../../domain/items/item-image.ts';
 import { type ImageFile, imageFilesOf } from '../../sync/store/image-files.ts';
 import { useLive } from './replica.tsx';
 

@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import type { Sale } from '../../domain/sale.ts';
-import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import type { Sale } from '../../domain/sales/sale.ts';
+import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import { bearsTransaction, saleWithTransactionId } from '../../sync/store/sale-reads.ts';
-import { SEARCH_DELAY_MS } from '../ui/use-delayed-search.ts';
+import { SEARCH_DELAY_MS } from '../ui/list/use-delayed-search.ts';
 import { useLive, useReplica } from './replica.tsx';
 
 /** A transaction ID as it is typed, and for which method; null where that takes none (R-SNEW-20). */

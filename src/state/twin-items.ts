@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { Item } from '../../domain/item.ts';
-import { type KnownItem, type Twins, twinsAmong } from '../../domain/same-item.ts';
-import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import type { Item } from '../../domain/items/item.ts';
+import { type KnownItem, type Twins, twinsAmong } from '../../domain/items/same-item.ts';
+import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import { everyRow } from '../../sync/store/every-row.ts';
 import { whenIdle } from '../platform/when-idle.ts';
 import { useReplica } from './replica.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { ActionBar } from './action-bar.tsx';
-import { useHere } from './list-location.ts';
+import { useHere } from './list/list-location.ts';
 
 /** The main action of a list: the way to the form of a new row. */
 export function AddLink({ to, children }: { to: string; children: string }) {

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { useWayBack } from './list-location.ts';
+import { useWayBack } from './list/list-location.ts';
 
 /** The way back from a screen that stands below another one. */
 export function BackLink({ to, children = 'Back' }: { to: string; children?: string }) {

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react';
-import { dialled } from '../../domain/phone.ts';
+import { dialled } from '../../domain/text/phone.ts';
 
 export interface PhoneLinksProps {
   /** As somebody wrote it down. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { businessChangeSchema, uploadedImage } from '../../domain/business.ts';
 import { idSchema } from '../../domain/id.ts';
-import { imageKeySchema, newShopImage } from '../../domain/item-image.ts';
+import { imageKeySchema, newShopImage } from '../../domain/items/item-image.ts';
 import { editBaseSchema, editRow } from './edit.ts';
 import { APPLIED, defineMutation, refused } from './mutation.ts';
 

@@ -1,4 +1,4 @@
-import { newCashCountSchema } from '../../domain/cash-count.ts';
+import { newCashCountSchema } from '../../domain/sales/cash-count.ts';
 import { APPLIED, defineMutation, refused, stampOf } from './mutation.ts';
 
 /** The cash of a day, as a person counted it and as their device expected it (G28). Two counts of one day both happened. */

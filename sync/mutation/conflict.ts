@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { idSchema } from '../../domain/id.ts';
-import { mayRun } from '../../domain/permission.ts';
-import type { UserRole } from '../../domain/user.ts';
+import { mayRun } from '../../domain/people/permission.ts';
+import type { UserRole } from '../../domain/people/user.ts';
 import { FIELD_GROUPS, type EditedTable } from '../merge/field-groups.ts';
 import { isSameValues, valuesOf } from '../merge/three-way.ts';
 import type { Conflict } from '../protocol/conflict.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { customerChangeSchema, newCustomerSchema } from '../../domain/customer.ts';
+import { customerChangeSchema, newCustomerSchema } from '../../domain/people/customer.ts';
 import { idSchema } from '../../domain/id.ts';
 import { dropConflicts, editBaseSchema, editRow, isEditedSince, removalSchema } from './edit.ts';
 import { APPLIED, defineMutation, refused, stampOf } from './mutation.ts';

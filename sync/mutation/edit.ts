@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { EditStamp, EditStamps } from '../../domain/edit-stamp.ts';
 import { idSchema } from '../../domain/id.ts';
-import { type Item, tracksStock } from '../../domain/item.ts';
-import { withEdit } from '../../domain/item-history.ts';
+import { type Item, tracksStock } from '../../domain/items/item.ts';
+import { withEdit } from '../../domain/items/item-history.ts';
 import { lengthFirst } from '../../domain/length-first.ts';
 import { FIELD_GROUPS, type EditedTable } from '../merge/field-groups.ts';
 import { type FieldValues, type GroupMerge, isSameValues, mergeEdit, valuesOf } from '../merge/three-way.ts';

@@ -7,7 +7,7 @@ import {
   newItemImage,
   numbered,
   orderedImages,
-} from '../../domain/item-image.ts';
+} from '../../domain/items/item-image.ts';
 import { APPLIED, defineMutation, refused } from './mutation.ts';
 
 /*

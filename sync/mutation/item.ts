@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { idSchema } from '../../domain/id.ts';
-import { type Item, itemChangeSchema, newItemSchema, tracksStock } from '../../domain/item.ts';
-import { isNewOther, OTHER_ITEM, otherItemsInOrder } from '../../domain/other-item.ts';
-import { seesCost } from '../../domain/permission.ts';
+import { type Item, itemChangeSchema, newItemSchema, tracksStock } from '../../domain/items/item.ts';
+import { isNewOther, OTHER_ITEM, otherItemsInOrder } from '../../domain/items/other-item.ts';
+import { seesCost } from '../../domain/people/permission.ts';
 import type { RowKey } from '../protocol/tables.ts';
 import { editBaseSchema, editRow } from './edit.ts';
 import { APPLIED, defineMutation, type MutationContext, refused, stampOf } from './mutation.ts';

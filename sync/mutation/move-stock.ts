@@ -1,4 +1,4 @@
-import { type Item, tracksStock } from '../../domain/item.ts';
+import { type Item, tracksStock } from '../../domain/items/item.ts';
 import type { MutationContext, MutationTx } from './mutation.ts';
 
 /** Signed hundredths by item id. */

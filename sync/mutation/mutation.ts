@@ -1,9 +1,9 @@
 import type * as v from 'valibot';
 import type { ActTime } from '../../domain/act-time.ts';
-import type { PaymentMethod } from '../../domain/payment-method.ts';
-import type { PermittedMutation } from '../../domain/permission.ts';
-import type { UserRole } from '../../domain/user.ts';
-import type { Supplier } from '../../domain/supplier.ts';
+import type { PaymentMethod } from '../../domain/sales/payment-method.ts';
+import type { PermittedMutation } from '../../domain/people/permission.ts';
+import type { UserRole } from '../../domain/people/user.ts';
+import type { Supplier } from '../../domain/people/supplier.ts';
 import type { Conflict } from '../protocol/conflict.ts';
 import type { Outcome, RefusalCode } from '../protocol/outcome.ts';
 import type { RowKey, Rows, TableName } from '../protocol/tables.ts';

@@ -6,7 +6,7 @@ import {
   type Order,
   type OrderStatus,
   saleOfOrder,
-} from '../../domain/order.ts';
+} from '../../domain/sales/order.ts';
 import type { Conflict } from '../protocol/conflict.ts';
 import type { RowKey } from '../protocol/tables.ts';
 import { settledConflict } from './edit.ts';

@@ -1,8 +1,8 @@
-import type { Order } from '../../domain/order.ts';
-import type { PaymentMethod } from '../../domain/payment-method.ts';
+import type { Order } from '../../domain/sales/order.ts';
+import type { PaymentMethod } from '../../domain/sales/payment-method.ts';
 import { assert } from '../../domain/assert.ts';
-import type { Sale } from '../../domain/sale.ts';
-import { isPaidBy } from '../../domain/sale-payment.ts';
+import type { Sale } from '../../domain/sales/sale.ts';
+import { isPaidBy } from '../../domain/sales/sale-payment.ts';
 import { type RowKey, type Rows, type TableName, rowKeyText } from '../protocol/tables.ts';
 import type { MutationTx, UsedTable } from './mutation.ts';
 

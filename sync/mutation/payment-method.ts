@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { idSchema } from '../../domain/id.ts';
-import { newPaymentMethodSchema, paymentMethodNameKey } from '../../domain/payment-method.ts';
+import { newPaymentMethodSchema, paymentMethodNameKey } from '../../domain/sales/payment-method.ts';
 import type { RowKey } from '../protocol/tables.ts';
 import { APPLIED, defineMutation, deviceTimeOf, type MutationTx, refused } from './mutation.ts';
 import { isGone } from './removed-row.ts';

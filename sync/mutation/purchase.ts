@@ -10,7 +10,7 @@ import {
   purchaseChangeSchema,
   purchaseTotals,
   stockOfPurchase,
-} from '../../domain/purchase.ts';
+} from '../../domain/items/purchase.ts';
 import type { RowKey } from '../protocol/tables.ts';
 import { isGone, reviveSupplier } from './removed-row.ts';
 import { moveStock, trackedItemIds } from './move-stock.ts';

@@ -1,5 +1,5 @@
-import { paymentMethodNameKey } from '../../domain/payment-method.ts';
-import { DEFAULT_SUPPLIER_NAME, type Supplier } from '../../domain/supplier.ts';
+import { paymentMethodNameKey } from '../../domain/sales/payment-method.ts';
+import { DEFAULT_SUPPLIER_NAME, type Supplier } from '../../domain/people/supplier.ts';
 import type { TableName } from '../protocol/tables.ts';
 import type { MutationContext, MutationTx } from './mutation.ts';
 

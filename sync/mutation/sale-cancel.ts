@@ -1,8 +1,13 @@
 import * as v from 'valibot';
 import { idSchema } from '../../domain/id.ts';
 import { lengthFirst } from '../../domain/length-first.ts';
-import { cancelReasonSchema, type Sale, stockOfSale } from '../../domain/sale.ts';
-import { CANCEL_REFUNDS_MAX, cancelRefundSchema, paymentAtSale, type SaleRefund } from '../../domain/sale-payment.ts';
+import { cancelReasonSchema, type Sale, stockOfSale } from '../../domain/sales/sale.ts';
+import {
+  CANCEL_REFUNDS_MAX,
+  cancelRefundSchema,
+  paymentAtSale,
+  type SaleRefund,
+} from '../../domain/sales/sale-payment.ts';
 import type { RowKey } from '../protocol/tables.ts';
 import { moveStock } from './move-stock.ts';
 import { type Applied, appliedWith, defineMutation, momentOf } from './mutation.ts';

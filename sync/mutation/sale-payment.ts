@@ -1,11 +1,11 @@
-import type { Sale, SaleFlag } from '../../domain/sale.ts';
+import type { Sale, SaleFlag } from '../../domain/sales/sale.ts';
 import {
   newSalePaymentSchema,
   type SalePayment,
   salePayments,
   saleRefundDueMinor,
   transactionKey,
-} from '../../domain/sale-payment.ts';
+} from '../../domain/sales/sale-payment.ts';
 import type { RowKey } from '../protocol/tables.ts';
 import {
   type Applied,

@@ -1,11 +1,11 @@
-import type { Sale, SaleFlag } from '../../domain/sale.ts';
+import type { Sale, SaleFlag } from '../../domain/sales/sale.ts';
 import {
   newSaleRefundSchema,
   saleBalanceMinor,
   type SaleRefund,
   salePayments,
   saleRefundDueMinor,
-} from '../../domain/sale-payment.ts';
+} from '../../domain/sales/sale-payment.ts';
 import {
   type Applied,
   appliedWith,

@@ -1,5 +1,5 @@
-import type { Sale, SaleFlag } from '../../domain/sale.ts';
-import { saleBalanceMinor, saleRefundDueMinor } from '../../domain/sale-payment.ts';
+import type { Sale, SaleFlag } from '../../domain/sales/sale.ts';
+import { saleBalanceMinor, saleRefundDueMinor } from '../../domain/sales/sale-payment.ts';
 
 /**
  * Status and flags as they follow from the money: who takes or gives it changes both here and nowhere else. A flag over

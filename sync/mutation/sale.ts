@@ -1,14 +1,21 @@
 import type { ActTime } from '../../domain/act-time.ts';
-import type { Item } from '../../domain/item.ts';
-import { isOtherItem } from '../../domain/other-item.ts';
-import { type NewSale, newSaleSchema, type Sale, type SaleFlag, stockOfSale, totalsAgree } from '../../domain/sale.ts';
+import type { Item } from '../../domain/items/item.ts';
+import { isOtherItem } from '../../domain/items/other-item.ts';
+import {
+  type NewSale,
+  newSaleSchema,
+  type Sale,
+  type SaleFlag,
+  stockOfSale,
+  totalsAgree,
+} from '../../domain/sales/sale.ts';
 import {
   otherMethodIdsOf,
   paymentAtSale,
   type SalePayment,
   transactionIdsOf,
   transactionKey,
-} from '../../domain/sale-payment.ts';
+} from '../../domain/sales/sale-payment.ts';
 import type { RowKey } from '../protocol/tables.ts';
 import { moveStock, type StockMoved, trackedItemIds } from './move-stock.ts';
 import {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { newPurchaseSchema } from '../../domain/purchase.ts';
+import { newPurchaseSchema } from '../../domain/items/purchase.ts';
 import { defineMutation } from './mutation.ts';
 import { purchaseCreate } from './purchase.ts';
 import { supplierCreate } from './supplier.ts';

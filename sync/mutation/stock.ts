@@ -1,11 +1,11 @@
-import { type Item, tracksStock } from '../../domain/item.ts';
-import { seesCost } from '../../domain/permission.ts';
+import { type Item, tracksStock } from '../../domain/items/item.ts';
+import { seesCost } from '../../domain/people/permission.ts';
 import {
   newStockAdditionSchema,
   newStockAdjustmentSchema,
   newStockCountSchema,
   type StockMovement,
-} from '../../domain/stock-movement.ts';
+} from '../../domain/items/stock-movement.ts';
 import { moveStock } from './move-stock.ts';
 import {
   type Applied,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { idSchema } from '../../domain/id.ts';
-import { DEFAULT_SUPPLIER_NAME, newSupplierSchema, supplierChangeSchema } from '../../domain/supplier.ts';
+import { DEFAULT_SUPPLIER_NAME, newSupplierSchema, supplierChangeSchema } from '../../domain/people/supplier.ts';
 import { dropConflicts, editBaseSchema, editRow, isEditedSince, removalSchema } from './edit.ts';
 import { APPLIED, defineMutation, type MutationTx, refused, stampOf } from './mutation.ts';
 import { defaultSupplier, isGone } from './removed-row.ts';

@@ -1,7 +1,7 @@
-import type { Item } from '../../domain/item.ts';
-import { invoiceKey, type Purchase } from '../../domain/purchase.ts';
-import type { Sale } from '../../domain/sale.ts';
-import { transactionKey, transactionKeysOf } from '../../domain/sale-payment.ts';
+import type { Item } from '../../domain/items/item.ts';
+import { invoiceKey, type Purchase } from '../../domain/items/purchase.ts';
+import type { Sale } from '../../domain/sales/sale.ts';
+import { transactionKey, transactionKeysOf } from '../../domain/sales/sale-payment.ts';
 import type { TableName } from '../protocol/tables.ts';
 import type { RowChange } from './overlay.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { COUNT_MAX, countSchema, wholeNumber } from '../../domain/whole-number.ts';
+import { COUNT_MAX, countSchema, wholeNumber } from '../../domain/text/whole-number.ts';
 import { PULL_ROWS_MAX } from './pull.ts';
 import { TABLE_NAMES } from './tables.ts';
 

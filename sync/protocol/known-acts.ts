@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { countSchema } from '../../domain/whole-number.ts';
+import { countSchema } from '../../domain/text/whole-number.ts';
 import { lengthFirst } from '../../domain/length-first.ts';
 import { actSchema } from './act.ts';
 import { outcomeSchema } from './outcome.ts';

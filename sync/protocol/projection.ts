@@ -1,7 +1,7 @@
 import type { EditStamps } from '../../domain/edit-stamp.ts';
-import type { ItemEdit } from '../../domain/item-history.ts';
-import { ADMIN_ONLY_FIELDS } from '../../domain/permission.ts';
-import type { UserRole } from '../../domain/user.ts';
+import type { ItemEdit } from '../../domain/items/item-history.ts';
+import { ADMIN_ONLY_FIELDS } from '../../domain/people/permission.ts';
+import type { UserRole } from '../../domain/people/user.ts';
 import type { Conflict, ConflictSide } from './conflict.ts';
 import type { Rows, TableName } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { COUNT_MAX, countSchema, storedInstantSchema, wholeNumber } from '../../domain/whole-number.ts';
+import { COUNT_MAX, countSchema, storedInstantSchema, wholeNumber } from '../../domain/text/whole-number.ts';
 import { outcomeSchema } from './outcome.ts';
 import { clientIdSchema, deviceReportSchema } from './push.ts';
 import { HISTORY_TABLES, TABLE_NAMES } from './tables.ts';

@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { idSchema } from '../../domain/id.ts';
-import { clockOffsetSchema, COUNT_MAX, countSchema, instantSchema, wholeNumber } from '../../domain/whole-number.ts';
+import {
+  clockOffsetSchema,
+  COUNT_MAX,
+  countSchema,
+  instantSchema,
+  wholeNumber,
+} from '../../domain/text/whole-number.ts';
 import { lengthFirst } from '../../domain/length-first.ts';
 import { actSchema } from './act.ts';
 import { outcomeSchema } from './outcome.ts';

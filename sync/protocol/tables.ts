@@ -1,16 +1,16 @@
 import type { Business } from '../../domain/business.ts';
-import type { CashCount } from '../../domain/cash-count.ts';
-import type { Customer } from '../../domain/customer.ts';
+import type { CashCount } from '../../domain/sales/cash-count.ts';
+import type { Customer } from '../../domain/people/customer.ts';
 import type { Feedback } from '../../domain/feedback.ts';
-import type { Item } from '../../domain/item.ts';
-import type { Order } from '../../domain/order.ts';
-import type { PaymentMethod } from '../../domain/payment-method.ts';
-import type { Purchase } from '../../domain/purchase.ts';
-import type { Sale } from '../../domain/sale.ts';
-import { salePayments } from '../../domain/sale-payment.ts';
-import type { StockMovement } from '../../domain/stock-movement.ts';
-import type { Supplier } from '../../domain/supplier.ts';
-import type { User } from '../../domain/user.ts';
+import type { Item } from '../../domain/items/item.ts';
+import type { Order } from '../../domain/sales/order.ts';
+import type { PaymentMethod } from '../../domain/sales/payment-method.ts';
+import type { Purchase } from '../../domain/items/purchase.ts';
+import type { Sale } from '../../domain/sales/sale.ts';
+import { salePayments } from '../../domain/sales/sale-payment.ts';
+import type { StockMovement } from '../../domain/items/stock-movement.ts';
+import type { Supplier } from '../../domain/people/supplier.ts';
+import type { User } from '../../domain/people/user.ts';
 import type { Conflict } from './conflict.ts';
 
 /** Every synced table and the shape of its rows. */

@@ -1,4 +1,4 @@
-import type { Item } from '../../domain/item.ts';
+import type { Item } from '../../domain/items/item.ts';
 import type { RowChange } from '../mutation/overlay.ts';
 import type { LocalTx } from '../local-database.ts';
 import type { AuditState, BaseRow, ReplicaState } from '../ports.ts';

@@ -1,5 +1,5 @@
-import { ADMIN_ONLY_FIELDS } from '../../domain/permission.ts';
-import type { UserRole } from '../../domain/user.ts';
+import { ADMIN_ONLY_FIELDS } from '../../domain/people/permission.ts';
+import type { UserRole } from '../../domain/people/user.ts';
 import type { LocalTx } from '../local-database.ts';
 import type { ArchivedEntry } from '../ports.ts';
 import { isVisible, projectRow } from '../protocol/projection.ts';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { actTime, serverTimeOnDevice } from '../../domain/act-time.ts';
 import { assert } from '../../domain/assert.ts';
-import { mayRun } from '../../domain/permission.ts';
-import { nextSaleStampMs } from '../../domain/sale.ts';
-import { storable } from '../../domain/storable-text.ts';
+import { mayRun } from '../../domain/people/permission.ts';
+import { nextSaleStampMs } from '../../domain/sales/sale.ts';
+import { storable } from '../../domain/text/storable-text.ts';
 import type { MutationContext } from '../mutation/mutation.ts';
 import { createOverlay, idsByTable, type Overlay } from '../mutation/overlay.ts';
 import {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { storable } from '../../domain/storable-text.ts';
+import { storable } from '../../domain/text/storable-text.ts';
 import type { AnyMutation } from '../mutation/registry.ts';
 import type { WireMutation } from '../protocol/push.ts';
 import type { ArgumentTools } from './run-mutation.ts';

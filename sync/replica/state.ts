@@ -1,4 +1,4 @@
-import type { UserRole } from '../../domain/user.ts';
+import type { UserRole } from '../../domain/people/user.ts';
 import type { ReplicaState, SyncStatus } from '../ports.ts';
 import { HASH_ZERO } from '../protocol/push.ts';
 

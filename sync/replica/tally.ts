@@ -1,6 +1,6 @@
-import { type Item, oversoldHundredths } from '../../domain/item.ts';
-import type { Sale } from '../../domain/sale.ts';
-import { otherMethodIdsOf } from '../../domain/sale-payment.ts';
+import { type Item, oversoldHundredths } from '../../domain/items/item.ts';
+import type { Sale } from '../../domain/sales/sale.ts';
+import { otherMethodIdsOf } from '../../domain/sales/sale-payment.ts';
 import type { RowChange } from '../mutation/overlay.ts';
 import type { LocalTx } from '../local-database.ts';
 import type { Rows, TableName } from '../protocol/tables.ts';

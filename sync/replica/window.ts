@@ -1,5 +1,5 @@
-import type { Purchase } from '../../domain/purchase.ts';
-import { needsSettling, type Sale } from '../../domain/sale.ts';
+import type { Purchase } from '../../domain/items/purchase.ts';
+import { needsSettling, type Sale } from '../../domain/sales/sale.ts';
 import type { LocalTx } from '../local-database.ts';
 import type { KeptWindow, ReplicaState } from '../ports.ts';
 import type { HistoryPlace } from '../protocol/pull.ts';

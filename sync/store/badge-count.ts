@@ -1,5 +1,5 @@
-import { unreadAlerts } from '../../domain/order-alert.ts';
-import type { ShopDatabase } from './dexie-database.ts';
+import { unreadAlerts } from '../../domain/sales/order-alert.ts';
+import type { ShopDatabase } from './database/dexie-database.ts';
 import { countUnmetOrders, orderAlertsOf } from './order-alerts.ts';
 
 /** For the app's icon while no page counts: what needs attention, and new orders (R-APP-06). */

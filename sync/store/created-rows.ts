@@ -1,5 +1,5 @@
 import type { Table } from 'dexie';
-import { NEWEST, OF_ITEM } from './schema.ts';
+import { NEWEST, OF_ITEM } from './database/schema.ts';
 
 /** By the index of the lists where a table has one; the others are small enough to look at whole. */
 export async function createdWithin<Row extends { createdAtMs: number }>(

@@ -1,8 +1,8 @@
-import type { Customer } from '../../domain/customer.ts';
-import { MONEY_FLAGS, type Sale } from '../../domain/sale.ts';
-import { saleBalanceMinor } from '../../domain/sale-payment.ts';
+import type { Customer } from '../../domain/people/customer.ts';
+import { MONEY_FLAGS, type Sale } from '../../domain/sales/sale.ts';
+import { saleBalanceMinor } from '../../domain/sales/sale-payment.ts';
 import { unpaidSales } from './live-reads.ts';
-import type { ShopTables } from './schema.ts';
+import type { ShopTables } from './database/schema.ts';
 
 /* Reads of customers and their purchases, for screens. In a file of their own: Home's first load does without them. */
 

@@ -1,6 +1,6 @@
 import type { TimeRange } from '../../domain/time.ts';
 import type { Rows } from '../protocol/tables.ts';
-import { NEWEST, type ShopTables } from './schema.ts';
+import { NEWEST, type ShopTables } from './database/schema.ts';
 
 const ROWS_PER_READ = 500;
 

@@ -1,7 +1,7 @@
 import { Dexie, type ObservabilitySet } from 'dexie';
 import type { TableName } from '../protocol/tables.ts';
-import { changedKeysOf } from './changed-keys.ts';
-import { storageFailureOf } from './storage-failure.ts';
+import { changedKeysOf } from './database/changed-keys.ts';
+import { storageFailureOf } from './database/storage-failure.ts';
 
 /** The least rest between two reads of something that is looked at, not worked with. */
 const REST_MS = 1_000;

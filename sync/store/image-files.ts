@@ -1,9 +1,9 @@
 import { uploadedImage } from '../../domain/business.ts';
-import type { Item } from '../../domain/item.ts';
-import type { ShopImage } from '../../domain/item-image.ts';
-import { readState } from './dexie-tx.ts';
-import type { ShopTables } from './schema.ts';
-import { storageFailureOf } from './storage-failure.ts';
+import type { Item } from '../../domain/items/item.ts';
+import type { ShopImage } from '../../domain/items/item-image.ts';
+import { readState } from './database/dexie-tx.ts';
+import type { ShopTables } from './database/schema.ts';
+import { storageFailureOf } from './database/storage-failure.ts';
 
 /** A picture as the device made it, until the server has it: a queue of its own beside the outbox (SYN-10). */
 export interface ImageFile {

@@ -1,9 +1,9 @@
 import type { Table } from 'dexie';
-import type { Item } from '../../domain/item.ts';
-import type { Purchase } from '../../domain/purchase.ts';
-import type { Sale } from '../../domain/sale.ts';
-import type { StockMovement } from '../../domain/stock-movement.ts';
-import { NEWEST, OF_ITEM, OF_STATUS, type ShopTables } from './schema.ts';
+import type { Item } from '../../domain/items/item.ts';
+import type { Purchase } from '../../domain/items/purchase.ts';
+import type { Sale } from '../../domain/sales/sale.ts';
+import type { StockMovement } from '../../domain/items/stock-movement.ts';
+import { NEWEST, OF_ITEM, OF_STATUS, type ShopTables } from './database/schema.ts';
 
 /*
  * The history of one item, newest first. Sales and purchases hold their items in lines, which no index of IndexedDB

@@ -1,8 +1,8 @@
-import { codeKey, codeSpellings } from '../../domain/item-code.ts';
-import type { Item } from '../../domain/item.ts';
-import { foldText, hasWords, searchQuery } from '../../domain/search-text.ts';
+import { codeKey, codeSpellings } from '../../domain/items/item-code.ts';
+import type { Item } from '../../domain/items/item.ts';
+import { foldText, hasWords, searchQuery } from '../../domain/text/search-text.ts';
 import { itemsWithSku } from './live-reads.ts';
-import type { ShopTables } from './schema.ts';
+import type { ShopTables } from './database/schema.ts';
 
 /* Lists of items that few screens show, now and then. Apart from live-reads.ts, which is in home's first load. */
 

@@ -1,4 +1,4 @@
-import type { IndexedText } from './text-segment.ts';
+import type { IndexedText } from './search/text-segment.ts';
 
 /** The items on sale in the order of the counter's tiles (R-CTR-02). */
 export interface ItemShelf {

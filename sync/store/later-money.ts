@@ -1,7 +1,7 @@
-import type { Sale } from '../../domain/sale.ts';
+import type { Sale } from '../../domain/sales/sale.ts';
 import type { TimeRange } from '../../domain/time.ts';
 import { laterMoneyTally } from '../replica/tally.ts';
-import type { ShopTables } from './schema.ts';
+import type { ShopTables } from './database/schema.ts';
 
 /** After every digit of an id. */
 const END = '\uffff';

@@ -1,7 +1,7 @@
 import type { Table } from 'dexie';
 import { TALLY_KEYS } from '../replica/tally.ts';
-import type { ShopTables } from './schema.ts';
-import { type RowOf, type SearchedView, type SearchIndex, TABLE_OF } from './search-index.ts';
+import type { ShopTables } from './database/schema.ts';
+import { type RowOf, type SearchedView, type SearchIndex, TABLE_OF } from './search/search-index.ts';
 import type { RowSort } from './sort-keys.ts';
 
 export interface ListPage<Row> {

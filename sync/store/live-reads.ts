@@ -1,17 +1,17 @@
 import type { Business } from '../../domain/business.ts';
-import { type Item, oversoldHundredths } from '../../domain/item.ts';
-import type { Order } from '../../domain/order.ts';
-import { isOtherItem, OTHER_ITEM, otherItemsInOrder } from '../../domain/other-item.ts';
-import type { PaymentMethod } from '../../domain/payment-method.ts';
-import { MONEY_FLAGS, type Sale } from '../../domain/sale.ts';
+import { type Item, oversoldHundredths } from '../../domain/items/item.ts';
+import type { Order } from '../../domain/sales/order.ts';
+import { isOtherItem, OTHER_ITEM, otherItemsInOrder } from '../../domain/items/other-item.ts';
+import type { PaymentMethod } from '../../domain/sales/payment-method.ts';
+import { MONEY_FLAGS, type Sale } from '../../domain/sales/sale.ts';
 import type { TimeRange } from '../../domain/time.ts';
-import type { User } from '../../domain/user.ts';
+import type { User } from '../../domain/people/user.ts';
 import type { Conflict } from '../protocol/conflict.ts';
 import type { RowKey, TableName } from '../protocol/tables.ts';
 import type { OutboxEntry, ReplicaState, SyncStatus } from '../ports.ts';
 import { TALLY_KEYS } from '../replica/tally.ts';
-import { readSources, readState, readStatus } from './dexie-tx.ts';
-import type { JournalRow, ShopTables } from './schema.ts';
+import { readSources, readState, readStatus } from './database/dexie-tx.ts';
+import type { JournalRow, ShopTables } from './database/schema.ts';
 
 /*
  * Reads of the device's database for screens. Each uses an index or a key, so a live query over it runs again only when

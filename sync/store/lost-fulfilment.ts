@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { idSchema } from '../../domain/id.ts';
 import type { ArchivedEntry } from '../ports.ts';
-import type { ShopTables } from './schema.ts';
+import type { ShopTables } from './database/schema.ts';
 
 const ofOrder = v.object({ id: idSchema });
 const byUser = v.object({ byUserId: idSchema });

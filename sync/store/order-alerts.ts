@@ -1,7 +1,7 @@
-import { meetOrders, ORDER_ALERTS_MAX, type OrderAlerts } from '../../domain/order-alert.ts';
-import type { Order } from '../../domain/order.ts';
+import { meetOrders, ORDER_ALERTS_MAX, type OrderAlerts } from '../../domain/sales/order-alert.ts';
+import type { Order } from '../../domain/sales/order.ts';
 import { latestOrders } from './live-reads.ts';
-import type { ShopTables } from './schema.ts';
+import type { ShopTables } from './database/schema.ts';
 
 /*
  * The order alerts of this device: a record beside the rows. It is read and written in one transaction, so of several

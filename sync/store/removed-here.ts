@@ -1,5 +1,5 @@
 import type { RowKey } from '../protocol/tables.ts';
-import type { ShopTables } from './schema.ts';
+import type { ShopTables } from './database/schema.ts';
 
 /**
  * True when this device removed the row and the server accepted that: if the row is here all the same, somebody brought

@@ -1,7 +1,7 @@
-import { paymentMethodNameKey } from '../../domain/payment-method.ts';
-import type { Sale } from '../../domain/sale.ts';
-import { salePayments, transactionKey } from '../../domain/sale-payment.ts';
-import { OF_STATUS, type ShopTables } from './schema.ts';
+import { paymentMethodNameKey } from '../../domain/sales/payment-method.ts';
+import type { Sale } from '../../domain/sales/sale.ts';
+import { salePayments, transactionKey } from '../../domain/sales/sale-payment.ts';
+import { OF_STATUS, type ShopTables } from './database/schema.ts';
 
 /*
  * Further reads of the screens that take money. Apart from live-reads.ts, which Home loads first: these would bring the

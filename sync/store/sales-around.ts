@@ -1,6 +1,6 @@
-import type { Sale } from '../../domain/sale.ts';
+import type { Sale } from '../../domain/sales/sale.ts';
 import { TALLY_KEYS } from '../replica/tally.ts';
-import { NEWEST, type ShopTables } from './schema.ts';
+import { NEWEST, type ShopTables } from './database/schema.ts';
 
 /** A page of a list that is cut so that one of its pages begins at a certain row. */
 export interface CutPage {

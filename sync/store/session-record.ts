@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { idSchema } from '../../domain/id.ts';
-import { USER_ROLES } from '../../domain/user-role.ts';
-import { NEVER_FROZEN, type PageLife } from './page-life.ts';
-import { type MakeRevocablePlace, tryRevocably } from './revocable-place.ts';
+import { USER_ROLES } from '../../domain/people/user-role.ts';
+import { NEVER_FROZEN, type PageLife } from './database/page-life.ts';
+import { type MakeRevocablePlace, tryRevocably } from './database/revocable-place.ts';
 
 /*
  * The signed-in user, kept on the device so that the app opens with no signal (C-156, C-157). It holds no secret: the

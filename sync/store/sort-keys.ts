@@ -1,10 +1,10 @@
-import { type Item, tracksStock } from '../../domain/item.ts';
-import { type Purchase, purchaseBalanceMinor } from '../../domain/purchase.ts';
-import type { Order } from '../../domain/order.ts';
-import type { Sale } from '../../domain/sale.ts';
-import { saleBalanceMinor } from '../../domain/sale-payment.ts';
+import { type Item, tracksStock } from '../../domain/items/item.ts';
+import { type Purchase, purchaseBalanceMinor } from '../../domain/items/purchase.ts';
+import type { Order } from '../../domain/sales/order.ts';
+import type { Sale } from '../../domain/sales/sale.ts';
+import { saleBalanceMinor } from '../../domain/sales/sale-payment.ts';
 import type { Rows } from '../protocol/tables.ts';
-import type { SearchedTable } from './search-index.ts';
+import type { SearchedTable } from './search/search-index.ts';
 
 /*
  * The sort keys of lists (R-WIDE-12), by name. They sort all rows of a table, not one page. Loaded with the first

@@ -1,6 +1,6 @@
-import { invoiceKey, type Purchase } from '../../domain/purchase.ts';
-import { DEFAULT_SUPPLIER_NAME, type Supplier } from '../../domain/supplier.ts';
-import type { ShopTables } from './schema.ts';
+import { invoiceKey, type Purchase } from '../../domain/items/purchase.ts';
+import { DEFAULT_SUPPLIER_NAME, type Supplier } from '../../domain/people/supplier.ts';
+import type { ShopTables } from './database/schema.ts';
 
 /*
  * Reads of suppliers and of purchases from them, for screens. Apart from live-reads.ts, which Home loads first: these

@@ -2,9 +2,9 @@
 import { seededRandom } from '../../scripts/demo/seeded-random.ts';
 import { TALLY_KEYS } from '../../sync/replica/tally.ts';
 import { newReplicaState } from '../../sync/replica/state.ts';
-import { openShopDatabase, type ShopDatabase } from '../../sync/store/dexie-database.ts';
+import { openShopDatabase, type ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import { listPage } from '../../sync/store/list-page.ts';
-import { createSearchIndex, type SearchIndex } from '../../sync/store/search-index.ts';
+import { createSearchIndex, type SearchIndex } from '../../sync/store/search/search-index.ts';
 import { saleRow } from '../support/shop-rows.ts';
 
 export interface GrownList {

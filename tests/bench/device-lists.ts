@@ -1,4 +1,4 @@
-import type { SearchedTable } from '../../sync/store/search-index.ts';
+import type { SearchedTable } from '../../sync/store/search/search-index.ts';
 import { type Bench, putDevice, slowDown, withBench } from './device-phone.ts';
 import { median, printFigure, quantile, rounded } from './figure.ts';
 

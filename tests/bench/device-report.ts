@@ -1,8 +1,8 @@
-import type { Sale } from '../../domain/sale.ts';
+import type { Sale } from '../../domain/sales/sale.ts';
 import type { TimeRange } from '../../domain/time.ts';
-import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
-import { readCosts, readSalesReport } from '../../sync/store/report-reads.ts';
-import { NEWEST } from '../../sync/store/schema.ts';
+import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
+import { readCosts, readSalesReport } from '../../sync/store/sums/report-reads.ts';
+import { NEWEST } from '../../sync/store/database/schema.ts';
 
 /** Runs inside the page: a report, in turn with the same sales read by bare IndexedDB in one go, which is its floor. */
 export interface ReportRun {

@@ -1,7 +1,13 @@
 import type { Table } from 'dexie';
-import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import { listPage } from '../../sync/store/list-page.ts';
-import { isListed, type RowOf, type SearchedTable, type SearchIndex, TABLE_OF } from '../../sync/store/search-index.ts';
+import {
+  isListed,
+  type RowOf,
+  type SearchedTable,
+  type SearchIndex,
+  TABLE_OF,
+} from '../../sync/store/search/search-index.ts';
 import { SORT_KEYS, type SortKeys } from '../../sync/store/sort-keys.ts';
 
 /** A table shows so many rows a page. */

@@ -1,5 +1,5 @@
 import { lineTotalMinor, sumMinor } from '../../domain/money.ts';
-import { saleNumberOf } from '../../domain/sale.ts';
+import { saleNumberOf } from '../../domain/sales/sale.ts';
 import type { MutationArgs } from '../../sync/mutation/registry.ts';
 import { call, ScriptedDevice } from '../../scripts/demo/scripted-device.ts';
 import { seededRandom, type SeededRandom } from '../../scripts/demo/seeded-random.ts';

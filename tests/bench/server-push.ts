@@ -1,5 +1,5 @@
-import type { Item } from '../../domain/item.ts';
-import type { Sale } from '../../domain/sale.ts';
+import type { Item } from '../../domain/items/item.ts';
+import type { Sale } from '../../domain/sales/sale.ts';
 import { seededRandom, type SeededRandom } from '../../scripts/demo/seeded-random.ts';
 import { takeNextVersion } from '../../server/db/queries/business.ts';
 import { insertOutcomes, writeClient } from '../../server/db/queries/client.ts';

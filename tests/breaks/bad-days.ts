@@ -3,7 +3,7 @@ import type { Breakage } from './breakage.ts';
 const SEAL = 'tests/sync/replica/seal.test.ts';
 const DEACTIVATE = 'tests/server/account/deactivate-user.test.ts';
 const DISMISSAL = 'tests/sync/engine/check-dismissal.test.ts';
-const CONNECTION = 'tests/sync/store/connection.test.ts';
+const CONNECTION = 'tests/sync/store/database/connection.test.ts';
 const FROZEN_PAGE = 'tests/sync/store/frozen-page.test.ts';
 
 /** docs/sync.md, 'Bad days': clocks, people who leave, and the browser’s storage. */
@@ -92,7 +92,7 @@ export const BAD_DAYS: readonly Breakage[] = [
   {
     rule: 'SYN-24',
     what: 'two users of one device share a database',
-    file: 'sync/store/schema.ts',
+    file: 'sync/store/database/schema.ts',
     find: '`kaunta-${client.businessId}-${client.userId}`',
     put: '`kaunta-${client.businessId}`',
     test: CONNECTION,
@@ -218,16 +218,16 @@ export const BAD_DAYS: readonly Breakage[] = [
   {
     rule: 'SYN-26c',
     what: "'Reload' lets the old worker go on with what hangs",
-    file: 'src/platform/register-worker.ts',
+    file: 'src/platform/worker/register-worker.ts',
     find: "registration?.active?.postMessage({ type: 'HAND_OVER' } satisfies WorkerMessage);",
     put: '',
-    test: 'tests/src/platform/register-worker.test.ts',
+    test: 'tests/src/platform/worker/register-worker.test.ts',
     title: 'tells the old worker to leave off',
   },
   {
     rule: 'SYN-26',
     what: 'a connection that the browser closed stays closed',
-    file: 'sync/store/connection.ts',
+    file: 'sync/store/database/connection.ts',
     find: 'queueMicrotask(renewUnasked);',
     put: 'ignoreUntilAsked();',
     test: CONNECTION,
@@ -236,7 +236,7 @@ export const BAD_DAYS: readonly Breakage[] = [
   {
     rule: 'SYN-26',
     what: 'what may be on disk is told as not saved',
-    file: 'sync/store/dexie-database.ts',
+    file: 'sync/store/database/dexie-database.ts',
     find: "throw mayBeOnDisk && storageFailureOf(lost)?.kind === 'lost' ? new StorageFailure('unsure', lost) : lost;",
     put: 'throw lost;',
     test: CONNECTION,
@@ -245,7 +245,7 @@ export const BAD_DAYS: readonly Breakage[] = [
   {
     rule: 'SYN-26',
     what: 'a sale whose answer was lost with the connection is written once more',
-    file: 'sync/store/dexie-database.ts',
+    file: 'sync/store/database/dexie-database.ts',
     find: 'if (mayBeOnDisk && (await isOnDisk(tables, trace))) return done.value;',
     put: '',
     test: CONNECTION,
@@ -254,7 +254,7 @@ export const BAD_DAYS: readonly Breakage[] = [
   {
     rule: 'SYN-26a',
     what: 'a page that is put aside keeps its transactions open',
-    file: 'sync/store/connection.ts',
+    file: 'sync/store/database/connection.ts',
     find: 'transactions.abortAll();',
     put: '',
     test: FROZEN_PAGE,
@@ -263,7 +263,7 @@ export const BAD_DAYS: readonly Breakage[] = [
   {
     rule: 'SYN-26a',
     what: 'a page that is put aside keeps the transaction open in which Dexie looks at the tables',
-    file: 'sync/store/open-transactions.ts',
+    file: 'sync/store/database/open-transactions.ts',
     find: "request.addEventListener('success', () => watchThoseOf(request.result, watch));",
     put: '',
     test: FROZEN_PAGE,
@@ -272,7 +272,7 @@ export const BAD_DAYS: readonly Breakage[] = [
   {
     rule: 'SYN-26a',
     what: 'a page that is put aside opens its database again at once',
-    file: 'sync/store/connection.ts',
+    file: 'sync/store/database/connection.ts',
     find: 'if (!stopped && !renewing && !page.isFrozen()) queueMicrotask',
     put: 'if (!stopped && !renewing) queueMicrotask',
     test: FROZEN_PAGE,
@@ -281,7 +281,7 @@ export const BAD_DAYS: readonly Breakage[] = [
   {
     rule: 'SYN-26a',
     what: 'a write that was aborted with its page is made when the page is back',
-    file: 'sync/store/dexie-database.ts',
+    file: 'sync/store/database/dexie-database.ts',
     find: "if (!mayGoOn()) throw new StorageFailure('frozen', failure);",
     put: '',
     test: FROZEN_PAGE,
@@ -290,7 +290,7 @@ export const BAD_DAYS: readonly Breakage[] = [
   {
     rule: 'SYN-26',
     what: 'an empty database in the place of a cleared one is taken for it',
-    file: 'sync/store/opening.ts',
+    file: 'sync/store/database/opening.ts',
     find: 'if ((await readSentinel(opening.tables)) === token) return;',
     put: 'if (token !== null) return;',
     test: CONNECTION,
@@ -299,7 +299,7 @@ export const BAD_DAYS: readonly Breakage[] = [
   {
     rule: 'SYN-26b',
     what: 'a page does not let a newer build upgrade the database',
-    file: 'sync/store/connection.ts',
+    file: 'sync/store/database/connection.ts',
     find: 'if (event.newVersion === null || !options.onUpgradeWaits) letGo();',
     put: 'if (event.newVersion === null) letGo();\n    else if (!options.onUpgradeWaits) return false;',
     test: CONNECTION,
@@ -308,7 +308,7 @@ export const BAD_DAYS: readonly Breakage[] = [
   {
     rule: 'SYN-26b',
     what: 'code older than the schema opens the database',
-    file: 'sync/store/opening.ts',
+    file: 'sync/store/database/opening.ts',
     find: "if (version !== null && version > NATIVE_VERSION) throw new StorageFailure('outdated');",
     put: '',
     test: CONNECTION,
@@ -317,7 +317,7 @@ export const BAD_DAYS: readonly Breakage[] = [
   {
     rule: 'SYN-26b',
     what: 'an upgrade that waits for an older page says nothing',
-    file: 'sync/store/opening.ts',
+    file: 'sync/store/database/opening.ts',
     find: 'if (options.onBlocked) options.onBlocked();\n    else {',
     put: 'if (!options.onBlocked) {',
     test: CONNECTION,
@@ -326,7 +326,7 @@ export const BAD_DAYS: readonly Breakage[] = [
   {
     rule: 'SYN-26d',
     what: 'a write whose commit found no space says that it was saved',
-    file: 'sync/store/dexie-database.ts',
+    file: 'sync/store/database/dexie-database.ts',
     find: "if (failure.kind !== 'lost') throw failure;",
     put: "if (failure.kind !== 'lost' && !finished[0]) throw failure;\n      if (finished[0]) return finished[0].value;",
     test: 'tests/sync/store/local-transactions.test.ts',
@@ -344,7 +344,7 @@ export const BAD_DAYS: readonly Breakage[] = [
   {
     rule: 'SYN-27',
     what: 'the journal grows without end',
-    file: 'sync/store/dexie-tx.ts',
+    file: 'sync/store/database/dexie-tx.ts',
     find: '.belowOrEqual(seq - JOURNAL_EVENTS_MAX)',
     put: '.below(0)',
     test: 'tests/sync/store/local-database.test.ts',

@@ -1,7 +1,7 @@
 import type { Breakage } from './breakage.ts';
 
 const DRAINER = 'tests/sync/host/drainer.test.ts';
-const HOST = 'tests/src/platform/engine-host.test.ts';
+const HOST = 'tests/src/platform/engine/engine-host.test.ts';
 
 /** docs/sync.md, 'Who drains'. */
 export const DRAINING: readonly Breakage[] = [
@@ -17,16 +17,16 @@ export const DRAINING: readonly Breakage[] = [
   {
     rule: 'SYN-17a',
     what: 'a page waits without end for a worker that was killed',
-    file: 'src/platform/worker-bridge.ts',
+    file: 'src/platform/engine/worker-bridge.ts',
     find: 'const SILENT_MS = 4 * TAKEN_EVERY_MS;',
     put: 'const SILENT_MS = 4_000 * TAKEN_EVERY_MS;',
-    test: 'tests/src/platform/worker-bridge.test.ts',
+    test: 'tests/src/platform/engine/worker-bridge.test.ts',
     title: 'fell silent was killed',
   },
   {
     rule: 'SYN-17a',
     what: 'where no worker takes the job nobody does it',
-    file: 'src/platform/engine-host.ts',
+    file: 'src/platform/engine/engine-host.ts',
     find: ': await drainer.drain({ urgent });',
     put: ": { phase: 'idle' as const, wakeAfterMs: null };",
     test: HOST,
@@ -62,10 +62,10 @@ export const DRAINING: readonly Breakage[] = [
   {
     rule: 'SYN-17c',
     what: 'a browser that would wake the worker now and then is not asked to',
-    file: 'src/platform/periodic-sync.ts',
+    file: 'src/platform/worker/periodic-sync.ts',
     find: "(await navigator.permissions.query({ name })).state !== 'granted'",
     put: "(await navigator.permissions.query({ name })).state === 'granted'",
-    test: 'tests/src/platform/periodic-sync.test.ts',
+    test: 'tests/src/platform/worker/periodic-sync.test.ts',
     title: 'times to wake the worker now and then',
   },
   {
@@ -89,7 +89,7 @@ export const DRAINING: readonly Breakage[] = [
   {
     rule: 'SYN-18',
     what: 'nobody sees that the holder stands still',
-    file: 'src/platform/engine-host.ts',
+    file: 'src/platform/engine/engine-host.ts',
     find: 'if (stalledMs < TAKE_OVER_MS) return;',
     put: 'if (stalledMs > TAKE_OVER_MS) return;',
     test: HOST,
@@ -98,7 +98,7 @@ export const DRAINING: readonly Breakage[] = [
   {
     rule: 'SYN-19',
     what: 'a stall of a minute is not written down',
-    file: 'src/platform/engine-host.ts',
+    file: 'src/platform/engine/engine-host.ts',
     find: "stalledMs < WATCHDOG_MS ? 'lock_taken_over' : 'watchdog'",
     put: "'lock_taken_over'",
     test: HOST,

@@ -128,7 +128,7 @@ export const PULLING: readonly Breakage[] = [
   {
     rule: 'SYN-13',
     what: 'what an item costs travels to staff',
-    file: 'domain/permission.ts',
+    file: 'domain/people/permission.ts',
     find: "item: ['costPriceMinor']",
     put: 'item: []',
     test: PULL,
@@ -272,19 +272,19 @@ export const PULLING: readonly Breakage[] = [
   {
     rule: 'SYN-16',
     what: 'all devices of a shop ask in the same moment',
-    file: 'src/platform/live-events.ts',
+    file: 'src/platform/engine/live-events.ts',
     find: '}, random() * SPREAD_MS);',
     put: '}, 0);',
-    test: 'tests/src/platform/live-events.test.ts',
+    test: 'tests/src/platform/engine/live-events.test.ts',
     title: 'pulls after a random moment',
   },
   {
     rule: 'SYN-16',
     what: 'without a stream nobody looks for news',
-    file: 'src/platform/engine-host.ts',
+    file: 'src/platform/engine/engine-host.ts',
     find: "if (document.visibilityState === 'visible') wake(false);",
     put: '',
-    test: 'tests/src/platform/engine-host.test.ts',
+    test: 'tests/src/platform/engine/engine-host.test.ts',
     title: 'looks for news every minute',
   },
 ];

@@ -250,7 +250,7 @@ export const SENDING: readonly Breakage[] = [
     file: 'sync/store/image-files.ts',
     find: 'snapshotComplete && file.addedAtMs < unlistedBeforeMs',
     put: 'file.addedAtMs < unlistedBeforeMs',
-    test: 'tests/src/platform/shop-database.test.ts',
+    test: 'tests/src/platform/engine/shop-database.test.ts',
     title: 'a picture of days ago outlives the sign-in of its author',
   },
   {

@@ -19,10 +19,10 @@ export const WRITING: readonly Breakage[] = [
   {
     rule: 'SYN-1',
     what: 'a write may be told as saved before it is on the disk',
-    file: 'sync/store/schema.ts',
+    file: 'sync/store/database/schema.ts',
     find: "chromeTransactionDurability: 'strict'",
     put: "chromeTransactionDurability: 'relaxed'",
-    test: 'tests/sync/store/connection.test.ts',
+    test: 'tests/sync/store/database/connection.test.ts',
     title: 'every write asks for strict durability',
   },
   {
@@ -46,7 +46,7 @@ export const WRITING: readonly Breakage[] = [
   {
     rule: 'SYN-1',
     what: 'what the server has by now is no longer known as the act of its form',
-    file: 'sync/store/dexie-tx.ts',
+    file: 'sync/store/database/dexie-tx.ts',
     find: 'return waiting ?? left;',
     put: 'return waiting ?? (left && undefined);',
     test: RUN_MUTATION,
@@ -217,16 +217,16 @@ export const WRITING: readonly Breakage[] = [
   {
     rule: 'SYN-5',
     what: 'a logout takes the outbox along',
-    file: 'src/platform/shop-database.ts',
+    file: 'src/platform/engine/shop-database.ts',
     find: 'return !hasUnsent;',
     put: 'return true;',
-    test: 'tests/src/platform/shop-database.test.ts',
+    test: 'tests/src/platform/engine/shop-database.test.ts',
     title: 'a logout keeps what was not sent',
   },
   {
     rule: 'SYN-5b',
     what: 'an upgrade of the database begins the outbox anew',
-    file: 'sync/store/schema.ts',
+    file: 'sync/store/database/schema.ts',
     find: '.upgrade(countLaterMoney);',
     put: ".upgrade((tx) => tx.table('outbox').clear());",
     test: 'tests/sync/store/upgrade.test.ts',

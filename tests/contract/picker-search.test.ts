@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { Item } from '../../domain/item.ts';
-import type { Supplier } from '../../domain/supplier.ts';
+import type { Item } from '../../domain/items/item.ts';
+import type { Supplier } from '../../domain/people/supplier.ts';
 import { readShop } from '../../server/http/calls/read-shop.ts';
-import { createSearchIndex } from '../../sync/store/search-index.ts';
+import { createSearchIndex } from '../../sync/store/search/search-index.ts';
 import { type ApiClient, apiClient, listOf } from '../support/api-client.ts';
 import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../support/server.ts';
 import { openDexieDevice } from '../support/test-device.ts';

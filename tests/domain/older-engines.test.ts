@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { storableText } from '../../domain/storable-text.ts';
+import { storableText } from '../../domain/text/storable-text.ts';
 
 const LACKING: readonly [object, readonly string[]][] = [
   [Array.prototype, ['toReversed', 'toSorted', 'toSpliced']],

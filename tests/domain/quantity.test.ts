@@ -9,7 +9,7 @@ import {
   readSaleQuantity,
   UNITS_OF_SALE,
 } from '../../domain/quantity.ts';
-import { hasDigit } from '../../domain/number-text.ts';
+import { hasDigit } from '../../domain/text/number-text.ts';
 
 describe('a quantity as text', () => {
   test('C-103 is whole when integral, else has up to two decimals', () => {

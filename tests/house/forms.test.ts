@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const OF_ONE_FIELD = ['src/app/header-search.tsx', 'src/screens/selling/parked-dialog.tsx'];
 
 const FORM = /<form\b[^>]*>/gu;
-/** `formProps` brings the rule (src/ui/form.ts). */
+/** `formProps` brings the rule (src/ui/form/form.ts). */
 const HAS_RULE = /\{\.\.\.formProps\}|onKeyDown=\{enterGoesOn\}/u;
 
 const sentByEnter = globSync('src/**/*.tsx').flatMap((file) =>

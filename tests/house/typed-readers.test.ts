@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /*
- * What people type as a number or a phone has one reader each (X-TYPE-01, X-TYPE-34): domain/number-text.ts by way of
- * domain/hundredths.ts, and domain/phone-text.ts by way of domain/phone.ts. Whatever else makes a number of a text is listed
+ * What people type as a number or a phone has one reader each (X-TYPE-01, X-TYPE-34): domain/text/number-text.ts by way of
+ * domain/hundredths.ts, and domain/text/phone-text.ts by way of domain/text/phone.ts. Whatever else makes a number of a text is listed
  * here, with what that text is: none of it is an amount, a quantity or a phone that somebody typed.
  */
 
@@ -16,14 +16,14 @@ const OTHER_TEXTS: Readonly<Record<string, string>> = {
   'domain/hundredths.ts': 'the reader’s own digits',
   'domain/money.ts': OURS,
   'domain/id.ts': ADDRESS,
-  'domain/barcode.ts': 'a digit of a code',
-  'domain/new-pin.ts': 'a PIN that looks like a year',
+  'domain/items/barcode.ts': 'a digit of a code',
+  'domain/people/new-pin.ts': 'a PIN that looks like a year',
   'domain/zone-offset.ts': OURS,
-  'domain/typed-date.ts': OURS,
-  'src/ui/list-location.ts': ADDRESS,
+  'domain/text/typed-date.ts': OURS,
+  'src/ui/list/list-location.ts': ADDRESS,
   'src/parts/paths.ts': ADDRESS,
   'src/parts/payment/payment-fields.tsx': CHOICE,
-  'src/platform/table-file.ts': 'a cell that is a number in its file',
+  'src/platform/item-file/table-file.ts': 'a cell that is a number in its file',
   'src/platform/numbers-as-shown.ts': 'a cell that is a number in its file',
   'src/background/order-alerts.ts': KEPT,
   'src/state/first-load.ts': KEPT,
@@ -60,7 +60,7 @@ const OTHER_TEXTS: Readonly<Record<string, string>> = {
 const CODES_AND_PINS = [
   'src/screens/auth/forgot-pin.tsx',
   'src/screens/auth/use-phone-proof.tsx',
-  'src/ui/pin-field.tsx',
+  'src/ui/form/pin-field.tsx',
 ];
 
 const FOLDERS = ['domain', 'src', 'storefront', 'server/http', 'server/storefront', 'server/account'];
@@ -100,7 +100,7 @@ const TAKES_DIGITS = /replace(?:All)?\(\s*\/(?:\[\^0-9\]|\\D|\[\^\\d\])/;
 
 test('X-TYPE-34 no field for a phone has a reader of its own', () => {
   const readers = sources.filter(({ text }) => TAKES_DIGITS.test(text)).map(({ file }) => file);
-  expect(readers.toSorted()).toEqual(['domain/phone-digits.ts', 'domain/phone-text.ts']);
+  expect(readers.toSorted()).toEqual(['domain/text/phone-digits.ts', 'domain/text/phone-text.ts']);
 });
 
 test('a reader is found however it is written', () => {

@@ -2,7 +2,7 @@ import { createActSource } from '../../sync/protocol/act.ts';
 import { discardAct, isDecidable, retryAct } from '../../sync/replica/decide.ts';
 import { mintedBy } from '../../sync/replica/read-act.ts';
 import { type RowKey, rowKeyText } from '../../sync/protocol/tables.ts';
-import { StorageFailure } from '../../sync/store/storage-failure.ts';
+import { StorageFailure } from '../../sync/store/database/storage-failure.ts';
 import type { Device } from './device.ts';
 import { createChance } from './random.ts';
 import type { Task } from './scheduler.ts';

@@ -1,7 +1,7 @@
 import { runEngine } from '../../sync/engine/engine.ts';
 import type { EnginePorts } from '../../sync/engine/step.ts';
 import { stalledForMs, TAKE_OVER_MS } from '../../sync/engine/watchdog.ts';
-import { StorageFailure } from '../../sync/store/storage-failure.ts';
+import { StorageFailure } from '../../sync/store/database/storage-failure.ts';
 import type { Device } from './device.ts';
 import { createTransport } from './network.ts';
 import { sabotaged } from './sabotage.ts';

@@ -1,4 +1,4 @@
-import type { UserRole } from '../../domain/user.ts';
+import type { UserRole } from '../../domain/people/user.ts';
 import type { StoredRow } from '../../server/mutate/server-store.ts';
 import type { Conflict } from '../../sync/protocol/conflict.ts';
 import { hold } from './violation.ts';

@@ -1,7 +1,7 @@
 import { createDevice, type Device } from './device.ts';
 import type { Fate } from './plan.ts';
 import { rowKeyText, TABLE_SET } from '../../sync/protocol/tables.ts';
-import { StorageFailure } from '../../sync/store/storage-failure.ts';
+import { StorageFailure } from '../../sync/store/database/storage-failure.ts';
 import { createChance } from './random.ts';
 import type { World } from './world.ts';
 

@@ -1,4 +1,4 @@
-import type { Item } from '../../domain/item.ts';
+import type { Item } from '../../domain/items/item.ts';
 import type { EditedFacts } from './edit-oracle.ts';
 import { hold } from './violation.ts';
 

@@ -1,4 +1,4 @@
-import type { Item } from '../../domain/item.ts';
+import type { Item } from '../../domain/items/item.ts';
 import type { Effect } from './oracle-facts.ts';
 import { hold } from './violation.ts';
 

@@ -1,4 +1,4 @@
-import { type NewFulfilment, type Order, saleOfOrder } from '../../domain/order.ts';
+import { type NewFulfilment, type Order, saleOfOrder } from '../../domain/sales/order.ts';
 import type { StoredRow } from '../../server/mutate/server-store.ts';
 import type { Conflict } from '../../sync/protocol/conflict.ts';
 import type { Args, Effect } from './oracle-facts.ts';

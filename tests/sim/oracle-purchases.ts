@@ -1,4 +1,4 @@
-import type { NewPurchase, Purchase } from '../../domain/purchase.ts';
+import type { NewPurchase, Purchase } from '../../domain/items/purchase.ts';
 import { type Effect, isCounted, moveItems, type ShopFacts, text } from './oracle-facts.ts';
 import { hold } from './violation.ts';
 

@@ -1,5 +1,10 @@
-import type { NewSale, Sale } from '../../domain/sale.ts';
-import { type RefundWay, saleBalanceMinor, saleCreditMinor, saleRefundDueMinor } from '../../domain/sale-payment.ts';
+import type { NewSale, Sale } from '../../domain/sales/sale.ts';
+import {
+  type RefundWay,
+  saleBalanceMinor,
+  saleCreditMinor,
+  saleRefundDueMinor,
+} from '../../domain/sales/sale-payment.ts';
 import {
   type Args,
   type Effect,

@@ -1,4 +1,4 @@
-import type { StockMovement } from '../../domain/stock-movement.ts';
+import type { StockMovement } from '../../domain/items/stock-movement.ts';
 import { type Effect, isCounted, moveItem, type ShopFacts } from './oracle-facts.ts';
 import { hold } from './violation.ts';
 

@@ -1,4 +1,4 @@
-import type { UserRole } from '../../domain/user.ts';
+import type { UserRole } from '../../domain/people/user.ts';
 import type { RowKey, TableName } from '../../sync/protocol/tables.ts';
 
 /*

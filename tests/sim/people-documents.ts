@@ -1,5 +1,5 @@
-import { saleNumberOf } from '../../domain/sale.ts';
-import { saleBalanceMinor, saleRefundDueMinor } from '../../domain/sale-payment.ts';
+import { saleNumberOf } from '../../domain/sales/sale.ts';
+import { saleBalanceMinor, saleRefundDueMinor } from '../../domain/sales/sale-payment.ts';
 import { type Intent, type Look, someOf } from './intent.ts';
 
 /** Money for a sale that the screen shows as unpaid, all that is owed or a part; rarely for any other. */

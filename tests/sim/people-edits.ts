@@ -1,6 +1,6 @@
-import { ITEM_IMAGES_MAX } from '../../domain/item-image.ts';
-import type { Customer } from '../../domain/customer.ts';
-import type { Supplier } from '../../domain/supplier.ts';
+import { ITEM_IMAGES_MAX } from '../../domain/items/item-image.ts';
+import type { Customer } from '../../domain/people/customer.ts';
+import type { Supplier } from '../../domain/people/supplier.ts';
 import { type Intent, type Look, someOf } from './intent.ts';
 
 type Fields = Record<string, unknown>;

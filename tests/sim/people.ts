@@ -1,12 +1,12 @@
 import { lineTotalMinor } from '../../domain/money.ts';
-import type { PaymentMethod } from '../../domain/payment-method.ts';
-import { type NewSale, saleNumberOf, saleTotals } from '../../domain/sale.ts';
-import { cancelRefundsOf } from '../../domain/sale-payment.ts';
+import type { PaymentMethod } from '../../domain/sales/payment-method.ts';
+import { type NewSale, saleNumberOf, saleTotals } from '../../domain/sales/sale.ts';
+import { cancelRefundsOf } from '../../domain/sales/sale-payment.ts';
 import type { MutationName } from '../../sync/mutation/registry.ts';
 import { createActSource } from '../../sync/protocol/act.ts';
 import { isInTableSet } from '../../sync/protocol/tables.ts';
 import { type BuildArguments, runMutation } from '../../sync/replica/run-mutation.ts';
-import { StorageFailure } from '../../sync/store/storage-failure.ts';
+import { StorageFailure } from '../../sync/store/database/storage-failure.ts';
 import type { Device } from './device.ts';
 import { type Intent, type Look, someOf } from './intent.ts';
 import {

@@ -1,5 +1,5 @@
 import type { MutationName } from '../../sync/mutation/registry.ts';
-import type { UserRole } from '../../domain/user.ts';
+import type { UserRole } from '../../domain/people/user.ts';
 import { FIRST_TABLE_SET, TABLE_SET } from '../../sync/protocol/tables.ts';
 import { type Chance, createChance } from './random.ts';
 

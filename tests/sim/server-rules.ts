@@ -1,16 +1,16 @@
 import { lineTotalMinor } from '../../domain/money.ts';
-import type { Item } from '../../domain/item.ts';
-import { type Purchase, stockOfPurchase } from '../../domain/purchase.ts';
-import type { Sale } from '../../domain/sale.ts';
+import type { Item } from '../../domain/items/item.ts';
+import { type Purchase, stockOfPurchase } from '../../domain/items/purchase.ts';
+import type { Sale } from '../../domain/sales/sale.ts';
 import {
   saleBalanceMinor,
   saleCreditMinor,
   salePaidMinor,
   saleRefundDueMinor,
   saleRefundedMinor,
-} from '../../domain/sale-payment.ts';
-import type { StockMovement } from '../../domain/stock-movement.ts';
-import type { User } from '../../domain/user.ts';
+} from '../../domain/sales/sale-payment.ts';
+import type { StockMovement } from '../../domain/items/stock-movement.ts';
+import type { User } from '../../domain/people/user.ts';
 import type { StoredRow } from '../../server/mutate/server-store.ts';
 import { isClash, isNotAccepted } from '../../sync/protocol/outcome.ts';
 import { HASH_ZERO } from '../../sync/protocol/push.ts';

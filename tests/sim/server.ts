@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { Customer } from '../../domain/customer.ts';
-import type { Item } from '../../domain/item.ts';
-import type { User, UserRole } from '../../domain/user.ts';
+import type { Customer } from '../../domain/people/customer.ts';
+import type { Item } from '../../domain/items/item.ts';
+import type { User, UserRole } from '../../domain/people/user.ts';
 import { answerAudit } from '../../server/mutate/answer-audit.ts';
 import { answerKnownActs } from '../../server/mutate/answer-known-acts.ts';
 import { TOMBSTONES_KEPT_MS } from '../../server/housekeeping.ts';

@@ -1,7 +1,7 @@
-import type { Item } from '../../domain/item.ts';
-import type { PaymentMethod } from '../../domain/payment-method.ts';
-import type { StockMovement } from '../../domain/stock-movement.ts';
-import type { User } from '../../domain/user.ts';
+import type { Item } from '../../domain/items/item.ts';
+import type { PaymentMethod } from '../../domain/sales/payment-method.ts';
+import type { StockMovement } from '../../domain/items/stock-movement.ts';
+import type { User } from '../../domain/people/user.ts';
 import type { Rows, TableName } from '../../sync/protocol/tables.ts';
 import { businessRow, itemRow, supplierRow } from '../support/shop-rows.ts';
 

@@ -1,6 +1,6 @@
 import { lineTotalMinor, sumMinor } from '../../domain/money.ts';
-import type { Item } from '../../domain/item.ts';
-import type { Order } from '../../domain/order.ts';
+import type { Item } from '../../domain/items/item.ts';
+import type { Order } from '../../domain/sales/order.ts';
 import { createActSource } from '../../sync/protocol/act.ts';
 import { orderRow } from '../support/shop-rows.ts';
 import { createChance } from './random.ts';

@@ -1,6 +1,6 @@
 import { readCookie } from '../../server/mutate/cookie.ts';
 import { canonicalJson } from '../../sync/protocol/canonical-json.ts';
-import type { ItemEdit } from '../../domain/item-history.ts';
+import type { ItemEdit } from '../../domain/items/item-history.ts';
 import type { EditStamps } from '../../domain/edit-stamp.ts';
 import { mutationNamed } from '../../sync/mutation/registry.ts';
 import { type Rows, rowKeyText, type TableName } from '../../sync/protocol/tables.ts';

@@ -1,4 +1,4 @@
-import type { Customer } from '../../domain/customer.ts';
+import type { Customer } from '../../domain/people/customer.ts';
 import type { RowKey } from '../../sync/protocol/tables.ts';
 import type { Book } from './book.ts';
 import type { Device } from './device.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { UserRole } from '../../domain/user.ts';
+import type { UserRole } from '../../domain/people/user.ts';
 import type { MutationArgs } from '../../sync/mutation/registry.ts';
 import { BUSINESS_ID, orderRow } from './shop-rows.ts';
 import { CUSTOMER, ITEM, openTwoPhones, type Phone, type Shop, syncBoth } from './two-phones.ts';

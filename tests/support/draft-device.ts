@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { type KeptDraft, takeDraft } from '../../src/platform/kept-draft.ts';
+import { type KeptDraft, takeDraft } from '../../src/platform/draft/kept-draft.ts';
 import type { TabMemory } from '../../src/platform/tab-memory.ts';
 import type { LocalTx } from '../../sync/local-database.ts';
 import { entry } from './outbox-rows.ts';

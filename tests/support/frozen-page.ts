@@ -1,4 +1,4 @@
-import { createPageLife, type PageLife } from '../../sync/store/page-life.ts';
+import { createPageLife, type PageLife } from '../../sync/store/database/page-life.ts';
 
 /** A page that its browser puts aside and shows again. */
 export interface FrozenPage {

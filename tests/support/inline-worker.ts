@@ -1,4 +1,4 @@
-import { type ItemFileTask, itemsOfFile } from '../../src/platform/item-file.ts';
+import { type ItemFileTask, itemsOfFile } from '../../src/platform/item-file/item-file.ts';
 
 /** The worker that reads a file to import, in the page: the test's browser has none. */
 export class InlineWorker extends EventTarget {

@@ -2,7 +2,7 @@ import { assert } from '../../domain/assert.ts';
 import type { LocalDatabase, LocalTx } from '../../sync/local-database.ts';
 import type { JournalEvent, ReplicaState } from '../../sync/ports.ts';
 import type { Rows, TableName } from '../../sync/protocol/tables.ts';
-import { StorageFailure } from '../../sync/store/storage-failure.ts';
+import { StorageFailure } from '../../sync/store/database/storage-failure.ts';
 import { copyDisk, type Disk, Draft, emptyDisk } from './memory-disk.ts';
 import { createMemoryTx } from './memory-tx.ts';
 import { TransactionQueue } from './transaction-queue.ts';

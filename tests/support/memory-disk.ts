@@ -10,7 +10,7 @@ import type {
 } from '../../sync/ports.ts';
 import { type Rows, TABLE_NAMES, type TableName } from '../../sync/protocol/tables.ts';
 import { NEW_SYNC_STATUS } from '../../sync/replica/state.ts';
-import { JOURNAL_EVENTS_MAX } from '../../sync/store/dexie-tx.ts';
+import { JOURNAL_EVENTS_MAX } from '../../sync/store/database/dexie-tx.ts';
 import { deepFreeze } from './deep-freeze.ts';
 import { DraftMap } from './draft-map.ts';
 

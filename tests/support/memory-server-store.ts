@@ -1,7 +1,7 @@
-import type { Purchase } from '../../domain/purchase.ts';
-import { isPaidBy } from '../../domain/sale-payment.ts';
-import type { Sale } from '../../domain/sale.ts';
-import type { User } from '../../domain/user.ts';
+import type { Purchase } from '../../domain/items/purchase.ts';
+import { isPaidBy } from '../../domain/sales/sale-payment.ts';
+import type { Sale } from '../../domain/sales/sale.ts';
+import type { User } from '../../domain/people/user.ts';
 import type {
   Actor,
   ChangePosition,

@@ -1,5 +1,5 @@
-import { needsSettling } from '../../domain/sale.ts';
-import { isPaidBy } from '../../domain/sale-payment.ts';
+import { needsSettling } from '../../domain/sales/sale.ts';
+import { isPaidBy } from '../../domain/sales/sale-payment.ts';
 import { TALLY_KEYS } from '../../sync/replica/tally.ts';
 import type {
   LocalArchive,

@@ -1,7 +1,7 @@
 import Dexie from 'dexie';
 import { forceCloseDatabase, IDBDatabase, IDBTransaction } from 'fake-indexeddb';
 import { vi } from 'vitest';
-import type { ShopDatabase } from '../../sync/store/dexie-database.ts';
+import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 
 /*
  * A database as the browser itself has it, beside Dexie, and what a browser does to a connection (SYN-26).

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { lineTotalMinor, sumMinor } from '../../domain/money.ts';
-import type { Order, OrderLine } from '../../domain/order.ts';
+import type { Order, OrderLine } from '../../domain/sales/order.ts';
 import { paths } from '../../src/parts/paths.ts';
 import { Shell } from '../../src/app/shell.tsx';
 import { OrderDetail } from '../../src/screens/orders/order-detail.tsx';

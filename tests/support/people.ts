@@ -1,6 +1,6 @@
-import { rolesOfCall } from '../../domain/call-permission.ts';
-import { mayRun } from '../../domain/permission.ts';
-import type { UserRole } from '../../domain/user.ts';
+import { rolesOfCall } from '../../domain/people/call-permission.ts';
+import { mayRun } from '../../domain/people/permission.ts';
+import type { UserRole } from '../../domain/people/user.ts';
 import { MUTATIONS } from '../../sync/mutation/registry.ts';
 import { apiClient } from './api-client.ts';
 import type { FullShop } from './full-shop.ts';

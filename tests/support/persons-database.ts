@@ -1,4 +1,4 @@
-import { openShopDatabase } from '../../sync/store/dexie-database.ts';
+import { openShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import { readyState, Replica } from './replica.ts';
 
 export interface Person {

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Purchase } from '../../domain/purchase.ts';
+import type { Purchase } from '../../domain/items/purchase.ts';
 import { paths } from '../../src/parts/paths.ts';
 import { Shell } from '../../src/app/shell.tsx';
 import { NewPurchase } from '../../src/screens/purchases/new-purchase.tsx';

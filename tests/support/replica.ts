@@ -1,5 +1,5 @@
 import { lineTotalMinor, sumMinor } from '../../domain/money.ts';
-import { saleNumberOf } from '../../domain/sale.ts';
+import { saleNumberOf } from '../../domain/sales/sale.ts';
 import type { LocalDatabase, LocalTx } from '../../sync/local-database.ts';
 import type { BaseRow, OutboxEntry, ReplicaState } from '../../sync/ports.ts';
 import { HASH_ZERO } from '../../sync/protocol/push.ts';

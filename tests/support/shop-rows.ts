@@ -1,13 +1,13 @@
 import type { Business } from '../../domain/business.ts';
-import type { CashCount } from '../../domain/cash-count.ts';
-import type { Customer } from '../../domain/customer.ts';
-import type { Item } from '../../domain/item.ts';
-import type { Order } from '../../domain/order.ts';
-import type { PaymentMethod } from '../../domain/payment-method.ts';
-import type { Purchase } from '../../domain/purchase.ts';
-import type { Sale } from '../../domain/sale.ts';
-import type { Supplier } from '../../domain/supplier.ts';
-import type { User } from '../../domain/user.ts';
+import type { CashCount } from '../../domain/sales/cash-count.ts';
+import type { Customer } from '../../domain/people/customer.ts';
+import type { Item } from '../../domain/items/item.ts';
+import type { Order } from '../../domain/sales/order.ts';
+import type { PaymentMethod } from '../../domain/sales/payment-method.ts';
+import type { Purchase } from '../../domain/items/purchase.ts';
+import type { Sale } from '../../domain/sales/sale.ts';
+import type { Supplier } from '../../domain/people/supplier.ts';
+import type { User } from '../../domain/people/user.ts';
 
 /*
  * Rows of a small shop with every field set, so that a test names only what it is about. Versions start at 1: as the

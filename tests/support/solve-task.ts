@@ -1,6 +1,12 @@
 import { pbkdf2Sync } from 'node:crypto';
 import * as v from 'valibot';
-import { type GuessTask, guessTaskSchema, isSolution, type SolvedTask, TASK_ROUNDS } from '../../domain/guess-task.ts';
+import {
+  type GuessTask,
+  guessTaskSchema,
+  isSolution,
+  type SolvedTask,
+  TASK_ROUNDS,
+} from '../../domain/people/guess-task.ts';
 import type { TestAnswer } from './server.ts';
 
 /** The task that an answer demands. */

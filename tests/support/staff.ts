@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { normalisePhone } from '../../domain/phone.ts';
-import type { User } from '../../domain/user.ts';
+import { normalisePhone } from '../../domain/text/phone.ts';
+import type { User } from '../../domain/people/user.ts';
 import { insertUser } from '../../server/db/queries/user.ts';
 import { randomId } from '../../server/random.ts';
 import { ask, cookieOf, newRegistration, type SignedInUser, type TestServer } from './server.ts';

@@ -3,7 +3,7 @@ import type { LocalDatabase } from '../../sync/local-database.ts';
 import type { JournalEvent, ReplicaState } from '../../sync/ports.ts';
 import type { Rows, TableName } from '../../sync/protocol/tables.ts';
 import { newReplicaState } from '../../sync/replica/state.ts';
-import { openShopDatabase, type ShopDatabase } from '../../sync/store/dexie-database.ts';
+import { openShopDatabase, type ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import { MemoryDatabase } from './memory-database.ts';
 import { BUSINESS_ID, USER_ID } from './shop-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { User } from '../../domain/user.ts';
+import type { User } from '../../domain/people/user.ts';
 import { customerArgs } from './mutation-args.ts';
 import { BUSINESS_ID, customerRow, NOON_MS } from './shop-rows.ts';
 import type { Phone, Shop } from './two-phones.ts';

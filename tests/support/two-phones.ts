@@ -1,4 +1,4 @@
-import type { User, UserRole } from '../../domain/user.ts';
+import type { User, UserRole } from '../../domain/people/user.ts';
 import { answerAudit } from '../../server/mutate/answer-audit.ts';
 import { answerKnownActs } from '../../server/mutate/answer-known-acts.ts';
 import { answerPull, MayNotRead } from '../../server/mutate/answer-pull.ts';

@@ -1,5 +1,5 @@
-import type { Sale } from '../../domain/sale.ts';
-import type { SalePayment, SaleRefund } from '../../domain/sale-payment.ts';
+import type { Sale } from '../../domain/sales/sale.ts';
+import type { SalePayment, SaleRefund } from '../../domain/sales/sale-payment.ts';
 import { seededRandom } from '../../scripts/demo/seeded-random.ts';
 import { saleRow } from './shop-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { User } from '../../../domain/user.ts';
+import type { User } from '../../../domain/people/user.ts';
 import type { DeviceReport } from '../../../sync/protocol/push.ts';
 import type { Sql } from '../database.ts';
 

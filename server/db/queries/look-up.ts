@@ -1,5 +1,5 @@
-import type { Sale } from '../../../domain/sale.ts';
-import type { Supplier } from '../../../domain/supplier.ts';
+import type { Sale } from '../../../domain/sales/sale.ts';
+import type { Supplier } from '../../../domain/people/supplier.ts';
 import type { UsedTable } from '../../../sync/mutation/mutation.ts';
 import type { Conflict } from '../../../sync/protocol/conflict.ts';
 import type { RowKey } from '../../../sync/protocol/tables.ts';

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../../domain/payment-method.ts';
+import type { PaymentMethod } from '../../../domain/sales/payment-method.ts';
 import type { Sql } from '../database.ts';
 
 export interface MethodWithUse {

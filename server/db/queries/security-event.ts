@@ -1,4 +1,8 @@
-import { SECURITY_EVENT_GROUPS, mergedWithinMs, type SecurityEventKind } from '../../../domain/security-event.ts';
+import {
+  SECURITY_EVENT_GROUPS,
+  mergedWithinMs,
+  type SecurityEventKind,
+} from '../../../domain/people/security-event.ts';
 import type { Sql } from '../database.ts';
 
 /** Names the lock of a shop's trail; any number, as long as nobody else uses it. */

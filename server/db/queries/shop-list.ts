@@ -1,7 +1,7 @@
-import { WALK_IN_CUSTOMER } from '../../../domain/customer.ts';
-import type { OrderStatus } from '../../../domain/order.ts';
-import { soughtDigits } from '../../../domain/phone.ts';
-import { searchQuery } from '../../../domain/search-text.ts';
+import { WALK_IN_CUSTOMER } from '../../../domain/people/customer.ts';
+import type { OrderStatus } from '../../../domain/sales/order.ts';
+import { soughtDigits } from '../../../domain/text/phone.ts';
+import { searchQuery } from '../../../domain/text/search-text.ts';
 import type { Rows, TableName } from '../../../sync/protocol/tables.ts';
 import type { Sql } from '../database.ts';
 import { readBusiness } from './business.ts';

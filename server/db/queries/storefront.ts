@@ -1,5 +1,5 @@
-import type { Customer } from '../../../domain/customer.ts';
-import type { Item } from '../../../domain/item.ts';
+import type { Customer } from '../../../domain/people/customer.ts';
+import type { Item } from '../../../domain/items/item.ts';
 import type { Sql } from '../database.ts';
 import { wordPatterns } from './shop-list.ts';
 

@@ -1,4 +1,4 @@
-import type { User, UserRole } from '../../../domain/user.ts';
+import type { User, UserRole } from '../../../domain/people/user.ts';
 import type { Actor } from '../../mutate/server-store.ts';
 import type { Sql } from '../database.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CASH_DRAWERS, type CashCount, cashDifferenceMinor } from '../../../domain/cash-count.ts';
+import { CASH_DRAWERS, type CashCount, cashDifferenceMinor } from '../../../domain/sales/cash-count.ts';
 import { idSchema } from '../../../domain/id.ts';
 import { minorToDecimal } from '../../../domain/money.ts';
 import { deviceTime, isoTime } from '../answer.ts';

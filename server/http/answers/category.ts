@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { BusinessCategory } from '../../../domain/business-category.ts';
 import { idSchema } from '../../../domain/id.ts';
-import type { ItemCategory } from '../../../domain/item-category.ts';
+import type { ItemCategory } from '../../../domain/items/item-category.ts';
 import { isoTime } from '../answer.ts';
 import { timeField } from './field.ts';
 import { categorySchemaAnswerSchema } from './item.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { Customer } from '../../../domain/customer.ts';
+import type { Customer } from '../../../domain/people/customer.ts';
 import { idSchema } from '../../../domain/id.ts';
 import { minorToDecimal } from '../../../domain/money.ts';
-import type { CustomerBalance } from '../../../domain/customer-balance.ts';
+import type { CustomerBalance } from '../../../domain/people/customer-balance.ts';
 import { isoTime } from '../answer.ts';
 import { countField, decimalField, idOrNull, textOrNull, timeField } from './field.ts';
 

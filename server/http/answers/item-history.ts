@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
 import { idSchema } from '../../../domain/id.ts';
-import { type Item, ITEM_TYPES } from '../../../domain/item.ts';
-import { type PastOfItem, pastOfItem } from '../../../domain/item-history.ts';
+import { type Item, ITEM_TYPES } from '../../../domain/items/item.ts';
+import { type PastOfItem, pastOfItem } from '../../../domain/items/item-history.ts';
 import { minorToDecimal } from '../../../domain/money.ts';
-import { ADMIN_ONLY_FIELDS, seesCost } from '../../../domain/permission.ts';
+import { ADMIN_ONLY_FIELDS, seesCost } from '../../../domain/people/permission.ts';
 import { FIELD_GROUPS } from '../../../sync/merge/field-groups.ts';
 import { isoTime } from '../answer.ts';
 import { decimalOrNull, textOrNull, timeField } from './field.ts';

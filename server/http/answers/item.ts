@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { idSchema } from '../../../domain/id.ts';
-import { imageKeySchema } from '../../../domain/item-image.ts';
-import { itemCategoryById, labelledFields } from '../../../domain/item-category.ts';
-import { type Item, ITEM_TYPES, LEGACY_ITEM_FIELDS } from '../../../domain/item.ts';
+import { imageKeySchema } from '../../../domain/items/item-image.ts';
+import { itemCategoryById, labelledFields } from '../../../domain/items/item-category.ts';
+import { type Item, ITEM_TYPES, LEGACY_ITEM_FIELDS } from '../../../domain/items/item.ts';
 import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
 import { minorToDecimal } from '../../../domain/money.ts';
-import { seesCost } from '../../../domain/permission.ts';
-import type { UserRole } from '../../../domain/user.ts';
+import { seesCost } from '../../../domain/people/permission.ts';
+import type { UserRole } from '../../../domain/people/user.ts';
 import { isoTime } from '../answer.ts';
 import { countField, decimalField, decimalOrNull, idOrNull, textOrNull, timeField } from './field.ts';
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { idSchema } from '../../../domain/id.ts';
 import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
-import type { Item } from '../../../domain/item.ts';
+import type { Item } from '../../../domain/items/item.ts';
 import { minorToDecimal } from '../../../domain/money.ts';
-import { type Order, ORDER_STATUSES } from '../../../domain/order.ts';
+import { type Order, ORDER_STATUSES } from '../../../domain/sales/order.ts';
 import { isoTime } from '../answer.ts';
 import { decimalField, idOrNull, textOrNull, timeField } from './field.ts';
 import { imageAnswerSchema } from './item.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { idSchema } from '../../../domain/id.ts';
-import type { PaymentMethod } from '../../../domain/payment-method.ts';
+import type { PaymentMethod } from '../../../domain/sales/payment-method.ts';
 import { isoTime } from '../answer.ts';
 import { idOrNull, textOrNull, timeField } from './field.ts';
 

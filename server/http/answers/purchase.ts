@@ -10,8 +10,8 @@ import {
   PURCHASE_STATUSES,
   purchaseBalanceMinor,
   type PurchaseEvent,
-} from '../../../domain/purchase.ts';
-import type { Supplier } from '../../../domain/supplier.ts';
+} from '../../../domain/items/purchase.ts';
+import type { Supplier } from '../../../domain/people/supplier.ts';
 import { deviceTime, isoTime } from '../answer.ts';
 import { decimalField, decimalOrNull, deviceTimeOrNull, textOrNull, timeField } from './field.ts';
 

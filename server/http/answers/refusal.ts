@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { guessTaskSchema } from '../../../domain/guess-task.ts';
+import { guessTaskSchema } from '../../../domain/people/guess-task.ts';
 
 /** The one shape of every refusal. */
 export const refusalAnswerSchema = v.object({

@@ -3,7 +3,7 @@ import { idSchema } from '../../../domain/id.ts';
 import type { Business } from '../../../domain/business.ts';
 import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
 import { minorToDecimal } from '../../../domain/money.ts';
-import { type Sale, SALE_FLAGS, SALE_STATUSES } from '../../../domain/sale.ts';
+import { type Sale, SALE_FLAGS, SALE_STATUSES } from '../../../domain/sales/sale.ts';
 import {
   REFUND_WAYS,
   saleBalanceMinor,
@@ -11,8 +11,8 @@ import {
   type SalePayment,
   salePayments,
   saleRefundDueMinor,
-} from '../../../domain/sale-payment.ts';
-import type { User } from '../../../domain/user.ts';
+} from '../../../domain/sales/sale-payment.ts';
+import type { User } from '../../../domain/people/user.ts';
 import { deviceTime, isoTime } from '../answer.ts';
 import { decimalField, deviceTimeOrNull, idOrNull, textOrNull, timeField, timeOrNull } from './field.ts';
 

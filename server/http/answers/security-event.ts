@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { browserWords } from '../../../domain/device.ts';
 import { idSchema } from '../../../domain/id.ts';
-import { SECURITY_EVENT_KINDS } from '../../../domain/security-event.ts';
+import { SECURITY_EVENT_KINDS } from '../../../domain/people/security-event.ts';
 import type { SecurityEventRecord } from '../../db/queries/security-event.ts';
 import { isoTime } from '../answer.ts';
 import { countField, textOrNull, timeField } from './field.ts';

@@ -2,8 +2,12 @@ import * as v from 'valibot';
 import { idSchema } from '../../../domain/id.ts';
 import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
 import { minorToDecimal } from '../../../domain/money.ts';
-import { seesCost } from '../../../domain/permission.ts';
-import { STOCK_ADJUSTMENT_REASONS, STOCK_MOVEMENT_TYPES, type StockMovement } from '../../../domain/stock-movement.ts';
+import { seesCost } from '../../../domain/people/permission.ts';
+import {
+  STOCK_ADJUSTMENT_REASONS,
+  STOCK_MOVEMENT_TYPES,
+  type StockMovement,
+} from '../../../domain/items/stock-movement.ts';
 import { deviceTime, isoTime } from '../answer.ts';
 import { decimalField, decimalOrNull, deviceTimeOrNull, textOrNull, timeField } from './field.ts';
 import type { Viewer } from './item.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { idSchema } from '../../../domain/id.ts';
-import type { Supplier } from '../../../domain/supplier.ts';
+import type { Supplier } from '../../../domain/people/supplier.ts';
 import { isoTime } from '../answer.ts';
 import { textOrNull, timeField } from './field.ts';
 

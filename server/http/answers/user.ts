@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { idSchema } from '../../../domain/id.ts';
-import { USER_ROLES } from '../../../domain/user-role.ts';
+import { USER_ROLES } from '../../../domain/people/user-role.ts';
 import { browserWords } from '../../../domain/device.ts';
-import type { User } from '../../../domain/user.ts';
+import type { User } from '../../../domain/people/user.ts';
 import type { OpenSession } from '../../db/queries/session.ts';
 import { isoTime } from '../answer.ts';
 import { countField, textOrNull, timeField } from './field.ts';

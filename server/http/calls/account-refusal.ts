@@ -1,4 +1,4 @@
-import type { GuessTask } from '../../../domain/guess-task.ts';
+import type { GuessTask } from '../../../domain/people/guess-task.ts';
 import type { CallerRefusal } from '../../account/change-account.ts';
 import type { GateRefusal } from '../../account/guess-gate.ts';
 import { ApiError, notPermitted } from '../errors.ts';

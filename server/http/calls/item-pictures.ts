@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ITEM_IMAGES_MAX } from '../../../domain/item-image.ts';
+import { ITEM_IMAGES_MAX } from '../../../domain/items/item-image.ts';
 import type { Database } from '../../db/database.ts';
 import { setImages } from '../../images/keep-image.ts';
 import type { UploadFolder } from '../../images/upload-folder.ts';

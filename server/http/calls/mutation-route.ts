@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { assert } from '../../../domain/assert.ts';
-import { CUSTOMER_IN_USE } from '../../../domain/customer.ts';
-import { IMAGE_REFUSALS } from '../../../domain/item-image.ts';
-import { METHOD_IN_USE, METHOD_READONLY } from '../../../domain/payment-method.ts';
-import type { PermittedMutation } from '../../../domain/permission.ts';
+import { CUSTOMER_IN_USE } from '../../../domain/people/customer.ts';
+import { IMAGE_REFUSALS } from '../../../domain/items/item-image.ts';
+import { METHOD_IN_USE, METHOD_READONLY } from '../../../domain/sales/payment-method.ts';
+import type { PermittedMutation } from '../../../domain/people/permission.ts';
 import type { Mutation, MutationTx } from '../../../sync/mutation/mutation.ts';
 import type { Rows, TableName } from '../../../sync/protocol/tables.ts';
 import { type PlainCall, type PlainFacts, type PlainPorts, runPlainCall } from '../../mutate/plain-call.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { solvedTaskSchema } from '../../../domain/guess-task.ts';
+import { solvedTaskSchema } from '../../../domain/people/guess-task.ts';
 import { inputObject } from '../../../domain/input-object.ts';
-import { codeSchema } from '../../../domain/one-time-code.ts';
-import { pinByCodeSchema } from '../../../domain/pin-change.ts';
-import { registrationSchema } from '../../../domain/registration.ts';
-import { loginSchema } from '../../../domain/user.ts';
+import { codeSchema } from '../../../domain/people/one-time-code.ts';
+import { pinByCodeSchema } from '../../../domain/people/pin-change.ts';
+import { registrationSchema } from '../../../domain/people/registration.ts';
+import { loginSchema } from '../../../domain/people/user.ts';
 
 // Requests that may come with a solved task, when one was asked for (R-PIN-06).
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { countSchema } from '../../../domain/whole-number.ts';
+import { countSchema } from '../../../domain/text/whole-number.ts';
 import { businessFieldsSchema } from '../../../domain/business.ts';
 import { currencySchema } from '../../../domain/currency.ts';
 import { inputObject } from '../../../domain/input-object.ts';
-import { imageKeySchema } from '../../../domain/item-image.ts';
-import { slugSchema } from '../../../domain/slug.ts';
+import { imageKeySchema } from '../../../domain/items/item-image.ts';
+import { slugSchema } from '../../../domain/text/slug.ts';
 import { referenceInput } from './reference.ts';
 import { takes } from './takes.ts';
 import { optionalText } from './text.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Business } from '../../../domain/business.ts';
-import { newCashCountSchema } from '../../../domain/cash-count.ts';
+import { newCashCountSchema } from '../../../domain/sales/cash-count.ts';
 import { inputObject } from '../../../domain/input-object.ts';
 import type { MutationArgs } from '../../../sync/mutation/registry.ts';
 import { invalidInput } from '../request/read-json.ts';

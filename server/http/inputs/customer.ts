@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { customerFieldsSchema } from '../../../domain/customer.ts';
+import { customerFieldsSchema } from '../../../domain/people/customer.ts';
 import { inputObject } from '../../../domain/input-object.ts';
 import { optionalText } from './text.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { COUNT_MAX, wholeNumber } from '../../../domain/whole-number.ts';
+import { COUNT_MAX, wholeNumber } from '../../../domain/text/whole-number.ts';
 import { lengthFirst } from '../../../domain/length-first.ts';
-import { ITEM_IMAGES_MAX } from '../../../domain/item-image.ts';
+import { ITEM_IMAGES_MAX } from '../../../domain/items/item-image.ts';
 import type { ImageFiles } from '../../images/read-image.ts';
 import type { AppContext } from '../context.ts';
 import { readForm } from '../request/read-form.ts';

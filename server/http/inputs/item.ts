@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { inputObject } from '../../../domain/input-object.ts';
 import { lengthFirst } from '../../../domain/length-first.ts';
-import { itemCategoryById } from '../../../domain/item-category.ts';
+import { itemCategoryById } from '../../../domain/items/item-category.ts';
 import {
   ITEM_CUSTOM_FIELDS_MAX,
   type Item,
@@ -12,7 +12,7 @@ import {
   ITEM_TYPES,
   LEGACY_ITEM_FIELDS,
   TOO_MANY_CUSTOM_FIELDS,
-} from '../../../domain/item.ts';
+} from '../../../domain/items/item.ts';
 import { invalidInput } from '../request/read-json.ts';
 import { optionalPriceInput, optionalQuantityInput, priceInput } from './decimal.ts';
 import { referenceInput } from './reference.ts';

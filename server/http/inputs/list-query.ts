@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ORDER_STATUSES } from '../../../domain/order.ts';
+import { ORDER_STATUSES } from '../../../domain/sales/order.ts';
 import { answer, type Pagination } from '../answer.ts';
 import type { AppContext } from '../context.ts';
 import { isStorable, judge } from '../request/read-json.ts';

@@ -6,7 +6,7 @@ import {
   orderQuantitySchema,
   type OrderRequest,
   visitorFieldsSchema,
-} from '../../../domain/order-request.ts';
+} from '../../../domain/sales/order-request.ts';
 import { optionalSumInput, quantityInput } from './decimal.ts';
 import { referenceInput } from './reference.ts';
 import { takes } from './takes.ts';

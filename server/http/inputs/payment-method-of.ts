@@ -1,5 +1,9 @@
 import type { MutationTx } from '../../../sync/mutation/mutation.ts';
-import { choosablePaymentMethods, type PaymentMethod, paymentMethodNameKey } from '../../../domain/payment-method.ts';
+import {
+  choosablePaymentMethods,
+  type PaymentMethod,
+  paymentMethodNameKey,
+} from '../../../domain/sales/payment-method.ts';
 import { noSuchReference } from '../calls/no-such-row.ts';
 
 /** The method by its id, else by its name; a name that is none of the shop's is kept as a name (C-052). */

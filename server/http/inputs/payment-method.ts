@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { inputObject } from '../../../domain/input-object.ts';
-import { newPaymentMethodSchema } from '../../../domain/payment-method.ts';
+import { newPaymentMethodSchema } from '../../../domain/sales/payment-method.ts';
 
 const rules = newPaymentMethodSchema.entries;
 

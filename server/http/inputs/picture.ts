@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { IMAGE_REFUSALS, type ImageRefusal } from '../../../domain/item-image.ts';
+import { IMAGE_REFUSALS, type ImageRefusal } from '../../../domain/items/item-image.ts';
 import { type ImageFiles, readImage } from '../../images/read-image.ts';
 import { ApiError } from '../errors.ts';
 

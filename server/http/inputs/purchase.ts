@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { INSTANT_MAX_MS } from '../../../domain/whole-number.ts';
+import { INSTANT_MAX_MS } from '../../../domain/text/whole-number.ts';
 import { businessCurrency } from '../../../domain/business.ts';
 import { inputObject } from '../../../domain/input-object.ts';
 import { lengthFirst } from '../../../domain/length-first.ts';
@@ -14,8 +14,8 @@ import {
   purchaseAttachmentSchema,
   PURCHASE_LINES_MAX,
   purchaseFieldsSchema,
-} from '../../../domain/purchase.ts';
-import { type Supplier, supplierFieldsSchema } from '../../../domain/supplier.ts';
+} from '../../../domain/items/purchase.ts';
+import { type Supplier, supplierFieldsSchema } from '../../../domain/people/supplier.ts';
 import type { MutationTx } from '../../../sync/mutation/mutation.ts';
 import type { PlainFacts } from '../../mutate/plain-call.ts';
 import type { purchaseWithSupplier } from '../../mutate/purchase-with-supplier.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { AMOUNT_TOO_LARGE } from '../../../domain/money.ts';
 import { inputObject } from '../../../domain/input-object.ts';
-import { newSaleSchema } from '../../../domain/sale.ts';
-import { newSalePaymentSchema, saleBalanceMinor } from '../../../domain/sale-payment.ts';
+import { newSaleSchema } from '../../../domain/sales/sale.ts';
+import { newSalePaymentSchema, saleBalanceMinor } from '../../../domain/sales/sale-payment.ts';
 import type { MutationArgs } from '../../../sync/mutation/registry.ts';
 import type { MutationTx } from '../../../sync/mutation/mutation.ts';
 import { noSuchRow } from '../calls/no-such-row.ts';

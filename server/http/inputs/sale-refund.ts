@@ -1,8 +1,13 @@
 import * as v from 'valibot';
 import { inputObject } from '../../../domain/input-object.ts';
 import { AMOUNT_TOO_LARGE } from '../../../domain/money.ts';
-import { newSaleSchema } from '../../../domain/sale.ts';
-import { newSaleRefundSchema, REFUND_WAYS, saleCreditMinor, saleRefundDueMinor } from '../../../domain/sale-payment.ts';
+import { newSaleSchema } from '../../../domain/sales/sale.ts';
+import {
+  newSaleRefundSchema,
+  REFUND_WAYS,
+  saleCreditMinor,
+  saleRefundDueMinor,
+} from '../../../domain/sales/sale-payment.ts';
 import type { MutationTx } from '../../../sync/mutation/mutation.ts';
 import type { MutationArgs } from '../../../sync/mutation/registry.ts';
 import { noSuchRow } from '../calls/no-such-row.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { businessCurrency } from '../../../domain/business.ts';
 import { inputObject } from '../../../domain/input-object.ts';
 import { lengthFirst } from '../../../domain/length-first.ts';
-import type { Item } from '../../../domain/item.ts';
+import type { Item } from '../../../domain/items/item.ts';
 import { AMOUNT_TOO_LARGE, lineTotalMinor } from '../../../domain/money.ts';
 import { minSaleQuantityHundredths, QUANTITY_HUNDREDTHS_MAX } from '../../../domain/quantity.ts';
 import {
@@ -13,14 +13,14 @@ import {
   newSaleSchema,
   SALE_LINES_MAX,
   saleNumberOf,
-} from '../../../domain/sale.ts';
+} from '../../../domain/sales/sale.ts';
 import {
   cancelRefundsOf,
   paymentsAgree,
   TILL_PAYMENTS_MAX,
   type TillPayment,
   tillPaymentSchema,
-} from '../../../domain/sale-payment.ts';
+} from '../../../domain/sales/sale-payment.ts';
 import type { MutationTx } from '../../../sync/mutation/mutation.ts';
 import type { MutationArgs } from '../../../sync/mutation/registry.ts';
 import type { PlainFacts } from '../../mutate/plain-call.ts';

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { inputObject } from '../../../domain/input-object.ts';
-import { itemFieldsSchema } from '../../../domain/item.ts';
-import { newPurchaseLineSchema, purchaseFieldsSchema } from '../../../domain/purchase.ts';
+import { itemFieldsSchema } from '../../../domain/items/item.ts';
+import { newPurchaseLineSchema, purchaseFieldsSchema } from '../../../domain/items/purchase.ts';
 import {
   newStockAdditionSchema,
   newStockAdjustmentSchema,
   newStockCountSchema,
-} from '../../../domain/stock-movement.ts';
+} from '../../../domain/items/stock-movement.ts';
 import { optionalPriceInput, optionalQuantityInput, quantityInput } from './decimal.ts';
 import { optionalReferenceInput } from './reference.ts';
 import { optionalText } from './text.ts';

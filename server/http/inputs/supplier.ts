@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { inputObject } from '../../../domain/input-object.ts';
-import { supplierFieldsSchema } from '../../../domain/supplier.ts';
+import { supplierFieldsSchema } from '../../../domain/people/supplier.ts';
 import { optionalText } from './text.ts';
 
 const rules = supplierFieldsSchema.entries;

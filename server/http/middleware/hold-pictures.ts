@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { IMAGE_BYTES_LIMIT } from '../../../domain/item-image.ts';
+import { IMAGE_BYTES_LIMIT } from '../../../domain/items/item-image.ts';
 import { pictureTurns } from '../../images/picture-turns.ts';
 import type { AppEnv } from '../context.ts';
 import { isForm } from '../request/read-form.ts';

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import { assert } from '../../../domain/assert.ts';
-import { rolesOfCall } from '../../../domain/call-permission.ts';
-import { mayRun } from '../../../domain/permission.ts';
-import type { UserRole } from '../../../domain/user.ts';
+import { rolesOfCall } from '../../../domain/people/call-permission.ts';
+import { mayRun } from '../../../domain/people/permission.ts';
+import type { UserRole } from '../../../domain/people/user.ts';
 import { callName, mutationsOfCall } from '../request/call-name.ts';
 import type { AppContext, AppEnv } from '../context.ts';
 import { notPermitted } from '../errors.ts';
@@ -30,7 +30,7 @@ function permit(c: AppContext, call: string): void {
   if (roles === 'anybody') return;
   if (roles === 'sender') return void requireSender(c);
   const mutations = mutationsOfCall(call);
-  assert(roles !== undefined || mutations !== undefined, `${call} has no line in domain/call-permission.ts`);
+  assert(roles !== undefined || mutations !== undefined, `${call} has no line in domain/people/call-permission.ts`);
   const { role } = requireSession(c);
   const isPermitted = roles
     ? (roles as readonly UserRole[]).includes(role)

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { rolesOfCall } from '../../../domain/call-permission.ts';
+import { rolesOfCall } from '../../../domain/people/call-permission.ts';
 import { idSchema } from '../../../domain/id.ts';
-import { imageKeySchema } from '../../../domain/item-image.ts';
-import { slugSchema } from '../../../domain/slug.ts';
-import { USER_ROLES } from '../../../domain/user-role.ts';
-import { mayRun } from '../../../domain/permission.ts';
+import { imageKeySchema } from '../../../domain/items/item-image.ts';
+import { slugSchema } from '../../../domain/text/slug.ts';
+import { USER_ROLES } from '../../../domain/people/user-role.ts';
+import { mayRun } from '../../../domain/people/permission.ts';
 import { businessAnswerSchema } from '../answers/business.ts';
 import { conflictAnswerSchema } from '../answers/conflict.ts';
 import { customerAnswerSchema } from '../answers/customer.ts';

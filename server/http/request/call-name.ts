@@ -1,4 +1,4 @@
-import type { PermittedMutation } from '../../../domain/permission.ts';
+import type { PermittedMutation } from '../../../domain/people/permission.ts';
 import { MUTATIONS } from '../../../sync/mutation/registry.ts';
 
 /** Each call that is a mutation, or several, 'METHOD /path/{id}'. */

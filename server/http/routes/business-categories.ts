@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { BUSINESS_CATEGORIES, businessCategoryById } from '../../../domain/business-category.ts';
 import { parseRouteId } from '../../../domain/id.ts';
-import { itemCategoriesOf, itemCategoryById } from '../../../domain/item-category.ts';
+import { itemCategoriesOf, itemCategoryById } from '../../../domain/items/item-category.ts';
 import { answer } from '../answer.ts';
 import { businessCategoryAnswer, itemCategoryAnswer } from '../answers/category.ts';
 import type { AppEnv } from '../context.ts';

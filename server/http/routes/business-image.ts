@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { uploadedImage } from '../../../domain/business.ts';
-import { imageKeySchema } from '../../../domain/item-image.ts';
+import { imageKeySchema } from '../../../domain/items/item-image.ts';
 import { businessSetImage } from '../../../sync/mutation/business.ts';
 import { keepBusinessImage } from '../../images/keep-image.ts';
 import type { UploadFolder } from '../../images/upload-folder.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { customerBalance } from '../../../domain/customer-balance.ts';
+import { customerBalance } from '../../../domain/people/customer-balance.ts';
 import { customerCreate, customerEdit, customerRemove } from '../../../sync/mutation/customer.ts';
 import { readSalesOfCustomer } from '../../db/queries/look-up.ts';
 import { listCustomers } from '../../db/queries/shop-list.ts';

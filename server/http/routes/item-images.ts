@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { IMAGE_BYTES_LIMIT, imageKeySchema } from '../../../domain/item-image.ts';
+import { IMAGE_BYTES_LIMIT, imageKeySchema } from '../../../domain/items/item-image.ts';
 import { itemAddImage, itemOrderImages, itemRemoveImage } from '../../../sync/mutation/item-image.ts';
 import { keepListedImage } from '../../images/keep-image.ts';
 import { IMAGE_FILE_NAMES, type UploadFolder } from '../../images/upload-folder.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { businessCurrency } from '../../../domain/business.ts';
-import { seesCost } from '../../../domain/permission.ts';
+import { seesCost } from '../../../domain/people/permission.ts';
 import { itemCreate, itemEdit, itemSetActive, itemSetStore } from '../../../sync/mutation/item.ts';
 import type { MutationArgs } from '../../../sync/mutation/registry.ts';
 import { readLastSupplier, readOpeningStock } from '../../db/queries/look-up.ts';

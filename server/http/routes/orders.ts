@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import type { Item } from '../../../domain/item.ts';
-import type { Order } from '../../../domain/order.ts';
+import type { Item } from '../../../domain/items/item.ts';
+import type { Order } from '../../../domain/sales/order.ts';
 import type { MutationTx } from '../../../sync/mutation/mutation.ts';
 import { orderCancel, orderConfirm, orderFulfill } from '../../../sync/mutation/order.ts';
 import type { Sql } from '../../db/database.ts';

@@ -1,5 +1,9 @@
 import { Hono } from 'hono';
-import { choosablePaymentMethods, METHOD_NAME_TAKEN, paymentMethodNameKey } from '../../../domain/payment-method.ts';
+import {
+  choosablePaymentMethods,
+  METHOD_NAME_TAKEN,
+  paymentMethodNameKey,
+} from '../../../domain/sales/payment-method.ts';
 import type { MutationTx } from '../../../sync/mutation/mutation.ts';
 import {
   paymentMethodCreate,

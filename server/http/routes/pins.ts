@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { codeRequestSchema, pinChangeSchema } from '../../../domain/pin-change.ts';
+import { codeRequestSchema, pinChangeSchema } from '../../../domain/people/pin-change.ts';
 import { changePin, type ChangePinRefusal } from '../../account/change-pin.ts';
 import type { GuessGate } from '../../account/guess-gate.ts';
 import { recordAttempt, recordSecurityEvent } from '../../account/security-trail.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import type { Purchase } from '../../../domain/purchase.ts';
-import type { Supplier } from '../../../domain/supplier.ts';
+import type { Purchase } from '../../../domain/items/purchase.ts';
+import type { Supplier } from '../../../domain/people/supplier.ts';
 import { purchaseEdit, purchaseReceive, purchaseRemove } from '../../../sync/mutation/purchase.ts';
 import type { MutationTx } from '../../../sync/mutation/mutation.ts';
 import type { Sql } from '../../db/database.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { CANCEL_REFUNDS_MAX } from '../../../domain/sale-payment.ts';
+import { CANCEL_REFUNDS_MAX } from '../../../domain/sales/sale-payment.ts';
 import { saleCreate } from '../../../sync/mutation/sale.ts';
 import { saleCancel } from '../../../sync/mutation/sale-cancel.ts';
 import { listSales } from '../../db/queries/shop-list.ts';

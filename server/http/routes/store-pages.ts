@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { kindOfPath } from '../../../domain/app-path.ts';
-import { RESERVED_SLUGS, SLUG_CHARS_MAX } from '../../../domain/slug.ts';
-import { storableText } from '../../../domain/storable-text.ts';
+import { RESERVED_SLUGS, SLUG_CHARS_MAX } from '../../../domain/text/slug.ts';
+import { storableText } from '../../../domain/text/storable-text.ts';
 import type { Database } from '../../db/database.ts';
 import { readStore } from '../../storefront/read-store.ts';
 import type { AppContext, AppDeps, AppEnv } from '../context.ts';

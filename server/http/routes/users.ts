@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import { manageSentence, refusalToManage } from '../../../domain/manage-user.ts';
-import { pinResetSchema } from '../../../domain/pin-change.ts';
+import { manageSentence, refusalToManage } from '../../../domain/people/manage-user.ts';
+import { pinResetSchema } from '../../../domain/people/pin-change.ts';
 import type { Result } from '../../../domain/result.ts';
-import { newUserSchema, userChangeSchema } from '../../../domain/user-input.ts';
-import type { User } from '../../../domain/user.ts';
+import { newUserSchema, userChangeSchema } from '../../../domain/people/user-input.ts';
+import type { User } from '../../../domain/people/user.ts';
 import {
   addUser,
   editUser,
@@ -26,7 +26,7 @@ import { readJson } from '../request/read-json.ts';
 import { readShop } from '../calls/read-shop.ts';
 import { requireSession } from '../middleware/session.ts';
 
-/** R-API-36 and what a shop needs besides: the people of the business, for its admins (domain/call-permission.ts). */
+/** R-API-36 and what a shop needs besides: the people of the business, for its admins (domain/people/call-permission.ts). */
 export function userRoutes(deps: AppDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   const answerUser = (c: AppContext, result: Result<User, UserRefusal>, message?: string) => {

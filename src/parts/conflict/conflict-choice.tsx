@@ -6,7 +6,7 @@ import { useLive, useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { conflictLine, groupLabel, type SideWords, sidesOf, valuesText } from './conflict-words.ts';
 import { saved } from '../form/save.ts';
 

@@ -1,6 +1,6 @@
 import { formatAmount } from '../../../domain/money.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
-import type { User } from '../../../domain/user.ts';
+import type { User } from '../../../domain/people/user.ts';
 import type { Conflict, ConflictSide } from '../../../sync/protocol/conflict.ts';
 
 /** Labels of groups of fields that are decided as one; other groups use the label of their field. */

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import type { ValidatedForm } from '../../ui/form.ts';
+import { DialogButtons } from '../../ui/layer/dialog-buttons.tsx';
+import type { ValidatedForm } from '../../ui/form/form.ts';
 import { CustomerFields } from './customer-fields.tsx';
 import type { CustomerFormValues } from './customer-form.ts';
 import { FormDialog } from '../form/form-dialog.tsx';

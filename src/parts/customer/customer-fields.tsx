@@ -1,8 +1,8 @@
 import { Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { CUSTOMER_NAME_CHARS_MAX, CUSTOMER_TEXT_CHARS_MAX } from '../../../domain/customer.ts';
-import { NameField } from '../../ui/name-field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { CUSTOMER_NAME_CHARS_MAX, CUSTOMER_TEXT_CHARS_MAX } from '../../../domain/people/customer.ts';
+import { NameField } from '../../ui/form/name-field.tsx';
+import { TextArea } from '../../ui/form/text-area.tsx';
 import type { CustomerFormValues } from './customer-form.ts';
 import { PossibleDuplicateOfTyped } from './possible-duplicate.tsx';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Customer, customerFieldsSchema } from '../../../domain/customer.ts';
+import { type Customer, customerFieldsSchema } from '../../../domain/people/customer.ts';
 import { type FieldValues, isSameValue, valuesOf } from '../../../sync/merge/three-way.ts';
 
 /** The fields of a customer as they stand in a form. */

@@ -1,5 +1,5 @@
-import { useValidatedForm } from '../../ui/form.ts';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { useValidatedForm } from '../../ui/form/form.ts';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { CustomerDialog } from './customer-dialog.tsx';
 import { customerFormSchema, NEW_CUSTOMER_VALUES } from './customer-form.ts';
 import { useCreateCustomer } from './use-create-customer.ts';

@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import type { Column } from '../../ui/row-table.tsx';
+import type { Column } from '../../ui/list/row-table.tsx';
 import { RowSyncBadge } from '../../ui/status-badge.tsx';
 import { PossibleDuplicate } from './possible-duplicate.tsx';
 

@@ -1,7 +1,7 @@
 import { Box, Text, type TextProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type PeopleTable, usePossibleDuplicates } from '../../state/possible-duplicates.ts';
-import { SEARCH_DELAY_MS } from '../../ui/use-delayed-search.ts';
+import { SEARCH_DELAY_MS } from '../../ui/list/use-delayed-search.ts';
 
 /** Both may stand; a person decides (M20, G47). */
 export function PossibleDuplicate({ name, ...props }: Pick<TextProps, 'lineClamp'> & { name: string }) {

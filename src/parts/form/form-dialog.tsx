@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/layer/confirm-dialog.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 
 export interface FormDialogProps {

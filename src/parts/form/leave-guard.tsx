@@ -1,7 +1,7 @@
 import { memo, useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { setFormDirty, useDirtyForm } from '../../state/dirty-form.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/layer/confirm-dialog.tsx';
 
 export interface LeaveGuardProps {
   isDirty: boolean;

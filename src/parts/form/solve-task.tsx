@@ -6,7 +6,7 @@ import {
   type SolvedTask,
   TASK_BITS_SHORT_MAX,
   TASK_LASTS_MS,
-} from '../../../domain/guess-task.ts';
+} from '../../../domain/people/guess-task.ts';
 import type { TaskNews } from '../../platform/task-worker.ts';
 
 /** For longer tasks the person is told of better ways in. */

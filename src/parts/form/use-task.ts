@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import type { SolvedTask } from '../../../domain/guess-task.ts';
+import type { SolvedTask } from '../../../domain/people/guess-task.ts';
 import type { Result } from '../../../domain/result.ts';
 import type { ApiError } from '../../platform/api-client.ts';
 

@@ -1,7 +1,7 @@
-import { type Item, tracksStock } from '../../../domain/item.ts';
+import { type Item, tracksStock } from '../../../domain/items/item.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
 import { type PickerRows, usePickerRows } from '../../state/picker-rows.ts';
-import { type PickerChoice, SearchPicker } from '../../ui/search-picker.tsx';
+import { type PickerChoice, SearchPicker } from '../../ui/form/search-picker.tsx';
 import { noneFoundText } from '../list/none-found.ts';
 import { shownMoney } from '../../ui/shown-money.ts';
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Item } from '../../../domain/item.ts';
+import type { Item } from '../../../domain/items/item.ts';
 import { itemsOfCode } from '../../../sync/store/item-lists.ts';
-import { tellScan } from '../../platform/scan-sound.ts';
+import { tellScan } from '../../platform/sound/scan-sound.ts';
 import { useReplica } from '../../state/replica.tsx';
-import { isScan } from '../../ui/scan-keys.ts';
-import { useScanner } from '../../ui/use-scanner.ts';
+import { isScan } from '../../ui/scan/scan-keys.ts';
+import { useScanner } from '../../ui/scan/use-scanner.ts';
 
 export interface ScanAnswer {
   isFound: boolean;

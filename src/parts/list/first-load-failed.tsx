@@ -1,5 +1,5 @@
 import type { FirstLoad } from '../../state/first-load.ts';
-import { FailedText } from '../../ui/card-list.tsx';
+import { FailedText } from '../../ui/list/card-list.tsx';
 import { offlineText } from '../../ui/online-only.tsx';
 
 /** Why this device has no copy of the shop yet (C-148); renders nothing while the copy arrives, or is there. */

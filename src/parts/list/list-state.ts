@@ -1,6 +1,6 @@
 import type { FirstLoad } from '../../state/first-load.ts';
 import type { ShownPage } from '../../state/list-page.ts';
-import type { ListState } from '../../ui/card-list.tsx';
+import type { ListState } from '../../ui/list/card-list.tsx';
 import { offlineText } from '../../ui/online-only.tsx';
 
 /**

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { useFirstLoad } from '../../state/first-load.ts';
-import { EmptyText, LoadingText } from '../../ui/card-list.tsx';
-import { useWayBack } from '../../ui/list-location.ts';
+import { EmptyText, LoadingText } from '../../ui/list/card-list.tsx';
+import { useWayBack } from '../../ui/list/list-location.ts';
 import { FirstLoadFailed } from './first-load-failed.tsx';
 
 export interface MissingRowProps {

@@ -1,5 +1,5 @@
-import { choosablePaymentMethods, isCash, isCredit, type PaymentMethod } from '../../../domain/payment-method.ts';
-import type { SaleStatus } from '../../../domain/sale.ts';
+import { choosablePaymentMethods, isCash, isCredit, type PaymentMethod } from '../../../domain/sales/payment-method.ts';
+import type { SaleStatus } from '../../../domain/sales/sale.ts';
 
 /** How something is paid, as a form holds it. */
 export interface TypedPayment {

@@ -1,5 +1,5 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
-import { TRANSACTION_ID_CHARS_MAX } from '../../../domain/sale-payment.ts';
+import { TRANSACTION_ID_CHARS_MAX } from '../../../domain/sales/sale-payment.ts';
 
 export interface TransactionIdFieldProps extends TextInputProps {
   /** Where another sale has the ID: one transfer paid for both (X-TYPE-36). */

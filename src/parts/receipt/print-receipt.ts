@@ -1,5 +1,5 @@
-import { isCash } from '../../../domain/payment-method.ts';
-import { salePayments } from '../../../domain/sale-payment.ts';
+import { isCash } from '../../../domain/sales/payment-method.ts';
+import { salePayments } from '../../../domain/sales/sale-payment.ts';
 import { businessOf } from '../../../sync/store/live-reads.ts';
 import { lineDrawer } from '../../platform/printer/draw-line.ts';
 import type { PrintedLine } from '../../platform/printer/printed-line.ts';

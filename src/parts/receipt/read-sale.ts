@@ -1,9 +1,9 @@
-import { type Customer, WALK_IN_CUSTOMER } from '../../../domain/customer.ts';
-import type { Sale } from '../../../domain/sale.ts';
-import { type CustomerBalance, customerBalance } from '../../../domain/customer-balance.ts';
-import { isPaidAtOnce } from '../../../domain/sale-payment.ts';
-import { displayName, type User } from '../../../domain/user.ts';
-import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import { type Customer, WALK_IN_CUSTOMER } from '../../../domain/people/customer.ts';
+import type { Sale } from '../../../domain/sales/sale.ts';
+import { type CustomerBalance, customerBalance } from '../../../domain/people/customer-balance.ts';
+import { isPaidAtOnce } from '../../../domain/sales/sale-payment.ts';
+import { displayName, type User } from '../../../domain/people/user.ts';
+import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { customerById, salesOfCustomer } from '../../../sync/store/customer-reads.ts';
 import { itemsByIds, saleById, usersById } from '../../../sync/store/live-reads.ts';
 import { readRowSync } from '../../state/row-sync.ts';

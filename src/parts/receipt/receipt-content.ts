@@ -1,7 +1,7 @@
 import { formatMoney, sumMinor } from '../../../domain/money.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
-import type { Receipt } from '../../../domain/receipt.ts';
-import { NOT_PAID_YET } from '../../../domain/sale-payment.ts';
+import type { Receipt } from '../../../domain/sales/receipt.ts';
+import { NOT_PAID_YET } from '../../../domain/sales/sale-payment.ts';
 import { formatDateTime } from '../../../domain/time.ts';
 
 export const CLOSING = 'Thank you for your business!';

@@ -5,7 +5,7 @@ import { usePrinterSettings } from '../../platform/printer/printer-settings.ts';
 import { rememberPaper } from '../../platform/receipt-paper.ts';
 import { openWhatsApp, shareFile, type ShareResult, shareText } from '../../platform/share.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import '@mantine/core/styles/Menu.css';
 import { DidItPrint } from './did-it-print.tsx';
 import { type Paper, PAPERS, PrintSheet } from './print-sheet.tsx';

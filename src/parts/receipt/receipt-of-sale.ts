@@ -1,5 +1,5 @@
 import type { Business } from '../../../domain/business.ts';
-import { receiptOf } from '../../../domain/receipt.ts';
+import { receiptOf } from '../../../domain/sales/receipt.ts';
 import type { Shop } from '../../state/shop.ts';
 import { SALE_CURRENCY_FALLBACK } from '../sale/sale-words.ts';
 import type { ShownSale } from './read-sale.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { dialled } from '../../../domain/phone.ts';
+import { dialled } from '../../../domain/text/phone.ts';
 import { businessOf } from '../../../sync/store/live-reads.ts';
 import { usePrinterSettings } from '../../platform/printer/printer-settings.ts';
 import { lastPaper } from '../../platform/receipt-paper.ts';

@@ -1,7 +1,12 @@
-import type { Sale } from '../../../domain/sale.ts';
-import { saleBalanceMinor, type SalePayment, salePayments, saleRefundDueMinor } from '../../../domain/sale-payment.ts';
+import type { Sale } from '../../../domain/sales/sale.ts';
+import {
+  saleBalanceMinor,
+  type SalePayment,
+  salePayments,
+  saleRefundDueMinor,
+} from '../../../domain/sales/sale-payment.ts';
 import { formatDateTime } from '../../../domain/time.ts';
-import { displayName, type User } from '../../../domain/user.ts';
+import { displayName, type User } from '../../../domain/people/user.ts';
 import { shownMoney } from '../../ui/shown-money.ts';
 
 export interface MoneyNames {

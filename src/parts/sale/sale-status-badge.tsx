@@ -1,4 +1,4 @@
-import type { SaleStatus } from '../../../domain/sale.ts';
+import type { SaleStatus } from '../../../domain/sales/sale.ts';
 import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx';
 import { SALE_STATUS_WORDS } from '../words.ts';
 

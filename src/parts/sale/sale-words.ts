@@ -1,4 +1,4 @@
-import type { Sale } from '../../../domain/sale.ts';
+import type { Sale } from '../../../domain/sales/sale.ts';
 import type { Shop } from '../../state/shop.ts';
 
 /** The currency of the sales screens when none is known (R-SALE-12, R-SDET-24, C-037). */

@@ -1,7 +1,7 @@
-import type { DaySum } from '../../../domain/day-sum.ts';
+import type { DaySum } from '../../../domain/sales/day-sum.ts';
 import { formatShortMoney } from '../../../domain/money.ts';
 import { formatQuantity, QUANTITY_HUNDREDTHS_PER_UNIT } from '../../../domain/quantity.ts';
-import type { SaleLine } from '../../../domain/sale.ts';
+import type { SaleLine } from '../../../domain/sales/sale.ts';
 
 /** Further names are only counted: a line of a phone holds about so much. */
 const SOLD_CHARS_MAX = 36;

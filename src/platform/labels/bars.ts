@@ -1,5 +1,5 @@
 import JsBarcode from 'jsbarcode';
-import { type BarcodeKind, barcodeKindOf } from '../../../domain/barcode.ts';
+import { type BarcodeKind, barcodeKindOf } from '../../../domain/items/barcode.ts';
 
 /** The bars of a code, as narrow strips of one width. */
 export interface Bars {

@@ -10,10 +10,10 @@ import { markFormSaved } from '../../state/dirty-form.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { useSession } from '../../state/session.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { useValidatedForm } from '../../ui/form.ts';
+import { useValidatedForm } from '../../ui/form/form.ts';
 import { nextFrame } from '../../ui/next-frame.ts';
-import { TextArea } from '../../ui/text-area.tsx';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { TextArea } from '../../ui/form/text-area.tsx';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { AboutPage } from './about-page.tsx';
 
 /** /rate (C-026, M40): what a person thinks of Kaunta; offline it waits with everything else. */

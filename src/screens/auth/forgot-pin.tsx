@@ -2,8 +2,8 @@ import { Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
-import { CODE_LENGTH } from '../../../domain/one-time-code.ts';
-import { codeRequestSchema, pinByCodeFormSchema } from '../../../domain/pin-change.ts';
+import { CODE_LENGTH } from '../../../domain/people/one-time-code.ts';
+import { codeRequestSchema, pinByCodeFormSchema } from '../../../domain/people/pin-change.ts';
 import { OnlineSubmitButton } from '../../parts/form/online-submit-button.tsx';
 import { paths } from '../../parts/paths.ts';
 import { PublicPage } from '../../parts/public-page.tsx';
@@ -12,10 +12,10 @@ import type { ApiError } from '../../platform/api-client.ts';
 import { failureText } from '../../platform/failure-text.ts';
 import { useServices } from '../../platform/services.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { useValidatedForm } from '../../ui/form.ts';
+import { useValidatedForm } from '../../ui/form/form.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
-import { PinField } from '../../ui/pin-field.tsx';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { PinField } from '../../ui/form/pin-field.tsx';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 
 const PURPOSE = 'reset your PIN';
 

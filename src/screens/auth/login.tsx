@@ -2,7 +2,7 @@ import { Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { Link, useLocation } from 'react-router-dom';
 import * as v from 'valibot';
 import type { Result } from '../../../domain/result.ts';
-import { loginSchema } from '../../../domain/user.ts';
+import { loginSchema } from '../../../domain/people/user.ts';
 import { OnlineSubmitButton } from '../../parts/form/online-submit-button.tsx';
 import { paths } from '../../parts/paths.ts';
 import { PublicPage } from '../../parts/public-page.tsx';
@@ -11,12 +11,12 @@ import { useTask } from '../../parts/form/use-task.ts';
 import type { ApiError } from '../../platform/api-client.ts';
 import { useServices, type Services } from '../../platform/services.tsx';
 import { currentUserSchema } from '../../../sync/store/session-record.ts';
-import { storageFailureOf } from '../../../sync/store/storage-failure.ts';
+import { storageFailureOf } from '../../../sync/store/database/storage-failure.ts';
 import { closeFailures, showFailure } from '../../state/toasts.ts';
-import { useValidatedForm } from '../../ui/form.ts';
+import { useValidatedForm } from '../../ui/form/form.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
-import { PinField } from '../../ui/pin-field.tsx';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { PinField } from '../../ui/form/pin-field.tsx';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 
 /** R-LOGIN-01 to R-LOGIN-12. */
 export function Login() {

@@ -6,7 +6,7 @@ import { BUSINESS_DESCRIPTION_CHARS_MAX } from '../../../domain/business.ts';
 import { COUNTRIES } from '../../../domain/country-list.ts';
 import { CURRENCIES } from '../../../domain/currency.ts';
 import { offlineText } from '../../ui/online-only.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { TextArea } from '../../ui/form/text-area.tsx';
 import { zoneName } from '../../ui/zone-name.ts';
 import type { BusinessFormValues } from './business-form.ts';
 

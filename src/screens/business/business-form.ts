@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type Business, businessFieldsSchema } from '../../../domain/business.ts';
 import { countryOf } from '../../../domain/country.ts';
 import { currencySchema } from '../../../domain/currency.ts';
-import { slugSchema } from '../../../domain/slug.ts';
+import { slugSchema } from '../../../domain/text/slug.ts';
 
 /** The form's values: texts, blank for null. */
 export interface BusinessFormValues {

@@ -3,16 +3,16 @@ import '@mantine/core/styles/Progress.css';
 import { Alert, Avatar, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconPhotoPlus, IconTrash } from '@tabler/icons-react';
 import { type Business, uploadedImage } from '../../../domain/business.ts';
-import { IMAGE_REFUSALS, IMAGE_TYPES } from '../../../domain/item-image.ts';
+import { IMAGE_REFUSALS, IMAGE_TYPES } from '../../../domain/items/item-image.ts';
 import { addImageFiles, setFileState } from '../../../sync/store/image-files.ts';
 import { saved, savedFiles } from '../../parts/form/save.ts';
-import { newImageKey } from '../../platform/image-key.ts';
-import { shrinkImage } from '../../platform/shrink-image.ts';
+import { newImageKey } from '../../platform/picture/image-key.ts';
+import { shrinkImage } from '../../platform/picture/shrink-image.ts';
 import { useImageProgress } from '../../state/image-progress.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { type ShownImage, useShownImages } from '../../state/shown-images.ts';
 import { showFailure } from '../../state/toasts.ts';
-import { type SavingWork, SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { type SavingWork, SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 
 const FAILED = 'Failed to update business details';
 

@@ -5,7 +5,7 @@ import { businessCategoryById } from '../../../domain/business-category.ts';
 import type { Business } from '../../../domain/business.ts';
 import { countryName } from '../../../domain/country.ts';
 import { DEFAULT_REGISTRATION_CURRENCY } from '../../../domain/currency.ts';
-import { mayOpen } from '../../../domain/screen-permission.ts';
+import { mayOpen } from '../../../domain/people/screen-permission.ts';
 import { businessOf, openConflictsOf } from '../../../sync/store/live-reads.ts';
 import { ConflictChoice } from '../../parts/conflict/conflict-choice.tsx';
 import { groupLabel } from '../../parts/conflict/conflict-words.ts';
@@ -16,13 +16,13 @@ import { useSession } from '../../state/session.ts';
 import type { ShownImage } from '../../state/shown-images.ts';
 import { zoneName } from '../../ui/zone-name.ts';
 import { BackLink } from '../../ui/back-link.tsx';
-import { EmptyText, LoadingText } from '../../ui/card-list.tsx';
+import { EmptyText, LoadingText } from '../../ui/list/card-list.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { RowSyncBadge } from '../../ui/status-badge.tsx';
 import { BusinessAvatar, BusinessImageControls, useBusinessImage } from './business-image.tsx';
-import { type Network, socialLink } from '../../../domain/social-link.ts';
+import { type Network, socialLink } from '../../../domain/text/social-link.ts';
 
 /** /business-info (R-BIZ-01 to R-BIZ-11). */
 export function BusinessInfo() {

@@ -20,12 +20,12 @@ import { useSyncStatus } from '../../state/sync-status.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
-import { LoadingText } from '../../ui/card-list.tsx';
-import { useValidatedForm } from '../../ui/form.ts';
+import { LoadingText } from '../../ui/list/card-list.tsx';
+import { useValidatedForm } from '../../ui/form/form.ts';
 import { nextFrame } from '../../ui/next-frame.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import {
   businessEditOf,
   businessFormSchema,

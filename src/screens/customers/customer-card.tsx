@@ -1,12 +1,12 @@
 import { Card, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import type { Customer } from '../../../domain/customer.ts';
-import type { Sale } from '../../../domain/sale.ts';
-import { customerBalances } from '../../../domain/customer-balance.ts';
+import type { Customer } from '../../../domain/people/customer.ts';
+import type { Sale } from '../../../domain/sales/sale.ts';
+import { customerBalances } from '../../../domain/people/customer-balance.ts';
 import { customerLink } from '../../parts/paths.ts';
 import { PossibleDuplicate } from '../../parts/customer/possible-duplicate.tsx';
 import { RowConflicts } from '../../parts/conflict/row-conflicts.tsx';
-import { useFromHere } from '../../ui/list-location.ts';
+import { useFromHere } from '../../ui/list/list-location.ts';
 import { type RowSync, RowSyncBadge } from '../../ui/status-badge.tsx';
 import { OwedText } from './owed-text.tsx';
 

@@ -1,9 +1,9 @@
-import { customerBalances } from '../../../domain/customer-balance.ts';
-import type { Sale } from '../../../domain/sale.ts';
+import { customerBalances } from '../../../domain/people/customer-balance.ts';
+import type { Sale } from '../../../domain/sales/sale.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
-import type { Customer } from '../../../domain/customer.ts';
+import type { Customer } from '../../../domain/people/customer.ts';
 import { addressColumn, nameColumn, phoneColumn, stateColumn } from '../../parts/customer/person-columns.tsx';
-import { AMOUNT_WIDTH, type Column } from '../../ui/row-table.tsx';
+import { AMOUNT_WIDTH, type Column } from '../../ui/list/row-table.tsx';
 
 /** The customers as a table (R-WIDE-10); their keys are those of sort-keys.ts. */
 export const customerColumns = (

@@ -1,14 +1,14 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import type { Sale } from '../../../domain/sale.ts';
-import { saleBalanceMinor } from '../../../domain/sale-payment.ts';
+import type { Sale } from '../../../domain/sales/sale.ts';
+import { saleBalanceMinor } from '../../../domain/sales/sale-payment.ts';
 import { OlderRecords } from '../../parts/list/older-records.tsx';
 import { saleLink } from '../../parts/paths.ts';
 import { recordedTimeOf } from '../../parts/recorded-time.ts';
 import { SaleStatusBadge } from '../../parts/sale/sale-status-badge.tsx';
 import { useLive } from '../../state/replica.tsx';
 import { readRowSync } from '../../state/row-sync.ts';
-import { LinkCard } from '../../ui/card-list.tsx';
+import { LinkCard } from '../../ui/list/card-list.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { type RowSync, RowSyncBadge } from '../../ui/status-badge.tsx';
 

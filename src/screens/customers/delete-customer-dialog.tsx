@@ -1,11 +1,11 @@
-import { CUSTOMER_IN_USE, type Customer } from '../../../domain/customer.ts';
+import { CUSTOMER_IN_USE, type Customer } from '../../../domain/people/customer.ts';
 import { customerFormValuesOf } from '../../parts/customer/customer-form.ts';
 import { saved } from '../../parts/form/save.ts';
 import { valuesOf } from '../../../sync/merge/three-way.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { ConfirmDialog } from '../../ui/layer/confirm-dialog.tsx';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 
 export interface DeleteCustomerDialogProps {
   customer: Customer;

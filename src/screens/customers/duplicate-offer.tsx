@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Customer } from '../../../domain/customer.ts';
+import type { Customer } from '../../../domain/people/customer.ts';
 import { customerLink } from '../../parts/paths.ts';
 import { PossibleDuplicate } from '../../parts/customer/possible-duplicate.tsx';
 import { useLive } from '../../state/replica.tsx';

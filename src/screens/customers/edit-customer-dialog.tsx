@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { Customer } from '../../../domain/customer.ts';
+import type { Customer } from '../../../domain/people/customer.ts';
 import { CustomerDialog } from '../../parts/customer/customer-dialog.tsx';
 import { customerEditOf, customerFormSchema, customerFormValuesOf } from '../../parts/customer/customer-form.ts';
 import { saved } from '../../parts/form/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { useValidatedForm } from '../../ui/form.ts';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { useValidatedForm } from '../../ui/form/form.ts';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 
 /** R-CUST-20, R-CUST-21, M21. */
 export function EditCustomerDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {

@@ -1,6 +1,6 @@
-import { CUSTOMER_TEXT_CHARS_MAX, type Customer } from '../../../domain/customer.ts';
-import { fieldsOfBoth } from '../../../domain/same-person.ts';
-import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import { CUSTOMER_TEXT_CHARS_MAX, type Customer } from '../../../domain/people/customer.ts';
+import { fieldsOfBoth } from '../../../domain/people/same-person.ts';
+import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 
 /** How two customers become one, or why they do not. */
 export type MergePlan =

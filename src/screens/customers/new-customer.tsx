@@ -7,12 +7,12 @@ import { paths } from '../../parts/paths.ts';
 import { useCreateCustomer } from '../../parts/customer/use-create-customer.ts';
 import { markFormSaved } from '../../state/dirty-form.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
-import { useValidatedForm } from '../../ui/form.ts';
+import { useValidatedForm } from '../../ui/form/form.ts';
 import { nextFrame } from '../../ui/next-frame.ts';
-import { useGoBack } from '../../ui/list-location.ts';
+import { useGoBack } from '../../ui/list/list-location.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 
 /** /customers/new (R-CUST-13 to R-CUST-19). */
 export function NewCustomer() {

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { CurrencyBalance } from '../../../domain/customer-balance.ts';
+import type { CurrencyBalance } from '../../../domain/people/customer-balance.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 
 /** A customer's debt and credit in one currency (G23). */

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { CUSTOMERS_PER_PAGE, type Customer } from '../../../domain/customer.ts';
-import type { Sale } from '../../../domain/sale.ts';
-import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import { CUSTOMERS_PER_PAGE, type Customer } from '../../../domain/people/customer.ts';
+import type { Sale } from '../../../domain/sales/sale.ts';
+import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { customersByIds, owedSales } from '../../../sync/store/customer-reads.ts';
 import { pageOfFound, type ShownPage, useListPage } from '../../state/list-page.ts';
-import { type ListSort, useRowsPerPage } from '../../ui/list-location.ts';
+import { type ListSort, useRowsPerPage } from '../../ui/list/list-location.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 
 /** Which customers a person looks at; in the address, as the search is. */

@@ -15,8 +15,8 @@ import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { StickyHeader } from '../../ui/sticky-header.tsx';
-import { Arrival } from '../../ui/arrival.tsx';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { Arrival } from '../../ui/layer/arrival.tsx';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import type { ExportKind } from './export-file.ts';
 
 const EXPORTS: readonly { kind: ExportKind; label: string; file: string }[] = [

@@ -1,13 +1,13 @@
-import { CSV_BYTE_ORDER_MARK, type CsvCell, csvCode, csvLine } from '../../../domain/csv.ts';
+import { CSV_BYTE_ORDER_MARK, type CsvCell, csvCode, csvLine } from '../../../domain/text/csv.ts';
 import { minorToDecimal } from '../../../domain/money.ts';
-import { seesCost } from '../../../domain/permission.ts';
+import { seesCost } from '../../../domain/people/permission.ts';
 import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
-import { saleBalanceMinor, salePaidMinor } from '../../../domain/sale-payment.ts';
+import { saleBalanceMinor, salePaidMinor } from '../../../domain/sales/sale-payment.ts';
 import { dateTimeKey } from '../../../domain/time.ts';
-import { displayName, type User, type UserRole } from '../../../domain/user.ts';
+import { displayName, type User, type UserRole } from '../../../domain/people/user.ts';
 import type { Rows } from '../../../sync/protocol/tables.ts';
-import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { everyRow } from '../../../sync/store/every-row.ts';
 import { usersById } from '../../../sync/store/live-reads.ts';
 import { movementLines } from './export-movements.ts';

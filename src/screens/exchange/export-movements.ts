@@ -1,8 +1,8 @@
-import { type CsvCell, csvCode, csvLine } from '../../../domain/csv.ts';
+import { type CsvCell, csvCode, csvLine } from '../../../domain/text/csv.ts';
 import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
 import { minorToDecimal } from '../../../domain/money.ts';
-import { stepOfMovement, stepsOfPurchase, stepsOfSale, type StockStep } from '../../../domain/stock-ledger.ts';
-import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import { stepOfMovement, stepsOfPurchase, stepsOfSale, type StockStep } from '../../../domain/items/stock-ledger.ts';
+import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { everyRow } from '../../../sync/store/every-row.ts';
 import type { Facts } from './export-file.ts';
 

@@ -2,8 +2,8 @@ import { Alert, Button, Card, FileButton, Stack, Text, Title } from '@mantine/co
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { CSV_BYTE_ORDER_MARK, csvLine } from '../../../domain/csv.ts';
-import { IMPORT_COLUMN_NAMES } from '../../../domain/item-import.ts';
+import { CSV_BYTE_ORDER_MARK, csvLine } from '../../../domain/text/csv.ts';
+import { IMPORT_COLUMN_NAMES } from '../../../domain/items/item-import.ts';
 import { LeaveGuard } from '../../parts/form/leave-guard.tsx';
 import { paths } from '../../parts/paths.ts';
 import { saveFile } from '../../platform/save-file.ts';

@@ -1,8 +1,8 @@
 import { Button, Card, Radio, Stack, Text, Title } from '@mantine/core';
 import '@mantine/core/styles/Radio.css';
 import { useState } from 'react';
-import type { ItemTable } from '../../../domain/item-import.ts';
-import { isChanged, type KnownRow, type OtherCodeRow } from '../../../domain/import-plan.ts';
+import type { ItemTable } from '../../../domain/items/item-import.ts';
+import { isChanged, type KnownRow, type OtherCodeRow } from '../../../domain/items/import-plan.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
 import { groupLabel, valueText } from '../../parts/conflict/conflict-words.ts';
 import { changesOf, importLabel, itemsText } from './import-words.ts';

@@ -1,8 +1,8 @@
-import { IMPORT_ROWS_MAX } from '../../../domain/item-import.ts';
+import { IMPORT_ROWS_MAX } from '../../../domain/items/item-import.ts';
 import { groupThousands } from '../../../domain/hundredths.ts';
-import type { Item, ItemChange } from '../../../domain/item.ts';
-import type { ItemFileError } from '../../platform/item-file.ts';
-import { TABLE_FILE_BYTES_MAX } from '../../platform/table-file.ts';
+import type { Item, ItemChange } from '../../../domain/items/item.ts';
+import type { ItemFileError } from '../../platform/item-file/item-file.ts';
+import { TABLE_FILE_BYTES_MAX } from '../../platform/item-file/table-file.ts';
 import type { Progress } from './use-item-import.ts';
 
 const LIMIT = groupThousands(String(IMPORT_ROWS_MAX));

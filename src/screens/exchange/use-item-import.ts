@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
-import { itemCategoriesOf } from '../../../domain/item-category.ts';
-import type { ItemRow, ItemTable } from '../../../domain/item-import.ts';
-import { type ImportPlan, isChanged, type KnownRow, planImport } from '../../../domain/import-plan.ts';
-import type { Item } from '../../../domain/item.ts';
-import { seesCost } from '../../../domain/permission.ts';
-import { indexItems } from '../../../domain/same-item.ts';
-import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import { itemCategoriesOf } from '../../../domain/items/item-category.ts';
+import type { ItemRow, ItemTable } from '../../../domain/items/item-import.ts';
+import { type ImportPlan, isChanged, type KnownRow, planImport } from '../../../domain/items/import-plan.ts';
+import type { Item } from '../../../domain/items/item.ts';
+import { seesCost } from '../../../domain/people/permission.ts';
+import { indexItems } from '../../../domain/items/same-item.ts';
+import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { everyRow } from '../../../sync/store/every-row.ts';
 import { editOf } from '../../parts/form/edit-of.ts';
 import { failureSentence } from '../../parts/words.ts';
 import { saved } from '../../parts/form/save.ts';
-import { readItemFile } from '../../platform/read-item-file.ts';
+import { readItemFile } from '../../platform/item-file/read-item-file.ts';
 import { type Replica, useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
-import { type SavingWork, SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { type SavingWork, SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { FILE_SENTENCES } from './import-words.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { Card, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { countOrdersByStatus, ORDER_STATUSES, OVERVIEW_ORDERS_MAX } from '../../../domain/order.ts';
+import { countOrdersByStatus, ORDER_STATUSES, OVERVIEW_ORDERS_MAX } from '../../../domain/sales/order.ts';
 import { latestOrders } from '../../../sync/store/live-reads.ts';
 import { ORDER_STATUS_WORDS } from '../../parts/order-status-words.ts';
 import { ordersLink } from '../../parts/paths.ts';

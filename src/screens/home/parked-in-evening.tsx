@@ -2,7 +2,7 @@ import { Alert, Anchor } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { hourAt } from '../../../domain/time.ts';
 import { parkedLink } from '../../parts/paths.ts';
-import { parkedSalesOf } from '../../platform/parked-sales.ts';
+import { parkedSalesOf } from '../../platform/draft/parked-sales.ts';
 import { useLive } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 import { useNow } from '../../ui/use-now.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { summariseOrders } from '../../../domain/order.ts';
-import { summariseSales } from '../../../domain/sale.ts';
+import { summariseOrders } from '../../../domain/sales/order.ts';
+import { summariseSales } from '../../../domain/sales/sale.ts';
 import { dayRange } from '../../../domain/time.ts';
-import { followSales, type SaleFigures } from '../../../sync/store/follow-sales.ts';
+import { followSales, type SaleFigures } from '../../../sync/store/sums/follow-sales.ts';
 import { ordersBetween, syncStatusOf } from '../../../sync/store/live-reads.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { useNow } from '../../ui/use-now.ts';

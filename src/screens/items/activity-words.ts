@@ -1,7 +1,7 @@
-import type { Item } from '../../../domain/item.ts';
-import type { Purchase } from '../../../domain/purchase.ts';
+import type { Item } from '../../../domain/items/item.ts';
+import type { Purchase } from '../../../domain/items/purchase.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
-import type { StockMovement } from '../../../domain/stock-movement.ts';
+import type { StockMovement } from '../../../domain/items/stock-movement.ts';
 import { groupLabel } from '../../parts/conflict/conflict-words.ts';
 import { purchaseLink } from '../../parts/paths.ts';
 

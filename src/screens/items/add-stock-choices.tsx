@@ -1,13 +1,13 @@
 import { Card, Stack, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useState, useSyncExternalStore } from 'react';
-import type { Item } from '../../../domain/item.ts';
+import type { Item } from '../../../domain/items/item.ts';
 import { itemsByIds } from '../../../sync/store/live-reads.ts';
 import { listStateOf } from '../../parts/list/list-state.ts';
 import { NewItemLink } from '../../parts/list/no-items.tsx';
 import { useFirstLoad } from '../../state/first-load.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
-import { CardList } from '../../ui/card-list.tsx';
+import { CardList } from '../../ui/list/card-list.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { stockWords } from './stock-text.tsx';
 

@@ -1,5 +1,5 @@
 import { Modal, Stack, Text } from '@mantine/core';
-import type { Item } from '../../../domain/item.ts';
+import type { Item } from '../../../domain/items/item.ts';
 import { StockAdditionForm } from './stock-addition-form.tsx';
 import { stockWords } from './stock-text.tsx';
 

@@ -1,7 +1,7 @@
 import { Button, Card, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { type Item, tracksStock } from '../../../domain/item.ts';
+import { type Item, tracksStock } from '../../../domain/items/item.ts';
 import { itemById } from '../../../sync/store/live-reads.ts';
 import { paths, rowIdOf } from '../../parts/paths.ts';
 import { useLive } from '../../state/replica.tsx';

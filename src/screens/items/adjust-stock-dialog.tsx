@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, SegmentedControl, Stack, Text } from '@man
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import * as v from 'valibot';
 import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
-import type { Item } from '../../../domain/item.ts';
+import type { Item } from '../../../domain/items/item.ts';
 import { QUANTITY_HUNDREDTHS_MAX } from '../../../domain/quantity.ts';
 import {
   newStockAdjustmentSchema,
@@ -10,14 +10,14 @@ import {
   STOCK_NOTES_CHARS_MAX,
   type StockAdjustmentReason,
   type StockMovement,
-} from '../../../domain/stock-movement.ts';
+} from '../../../domain/items/stock-movement.ts';
 import { saved } from '../../parts/form/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { useValidatedForm } from '../../ui/form.ts';
-import { QuantityField } from '../../ui/quantity-field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { useValidatedForm } from '../../ui/form/form.ts';
+import { QuantityField } from '../../ui/form/quantity-field.tsx';
+import { TextArea } from '../../ui/form/text-area.tsx';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { stockWords } from './stock-text.tsx';
 import { quantityOf } from '../../parts/form/typed-number.ts';
 

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import * as v from 'valibot';
-import { ITEM_DESCRIPTION_CHARS_MAX, ITEM_NAME_CHARS_MAX } from '../../../domain/item.ts';
+import { ITEM_DESCRIPTION_CHARS_MAX, ITEM_NAME_CHARS_MAX } from '../../../domain/items/item.ts';
 import {
   brandSuggestions,
   ITEM_CONDITIONS,
@@ -15,7 +15,7 @@ import {
   legacyItemSchema,
   legacyReorderLevel,
   subCategoriesOf,
-} from '../../../domain/legacy-item.ts';
+} from '../../../domain/items/legacy-item.ts';
 import { formatQuantity, UNITS_OF_SALE } from '../../../domain/quantity.ts';
 import { brandsOf } from '../../../sync/store/item-lists.ts';
 import { LeaveGuard } from '../../parts/form/leave-guard.tsx';
@@ -23,14 +23,14 @@ import { paths } from '../../parts/paths.ts';
 import { useLive } from '../../state/replica.tsx';
 import { useSession } from '../../state/session.ts';
 import { useShop } from '../../state/shop.ts';
-import { EmptyText } from '../../ui/card-list.tsx';
-import { useValidatedForm } from '../../ui/form.ts';
-import { useGoBack } from '../../ui/list-location.ts';
+import { EmptyText } from '../../ui/list/card-list.tsx';
+import { useValidatedForm } from '../../ui/form/form.ts';
+import { useGoBack } from '../../ui/list/list-location.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
-import { QuantityField } from '../../ui/quantity-field.tsx';
+import { QuantityField } from '../../ui/form/quantity-field.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { type SavingWork, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { TextArea } from '../../ui/form/text-area.tsx';
+import { type SavingWork, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import type { FormImage } from './form-images.ts';
 import { ImageField } from './image-field.tsx';
 import { ItemFormActions } from './item-form-actions.tsx';

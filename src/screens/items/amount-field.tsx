@@ -1,5 +1,5 @@
 import { MINOR_PER_UNIT, parseMinor, PRICE_MINOR_MAX } from '../../../domain/money.ts';
-import { StepField } from '../../ui/step-field.tsx';
+import { StepField } from '../../ui/form/step-field.tsx';
 import type { ItemForm } from './item-form-fields.tsx';
 import { typedAmount } from '../../parts/form/typed-number.ts';
 

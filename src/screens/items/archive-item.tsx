@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
-import type { Item } from '../../../domain/item.ts';
+import type { Item } from '../../../domain/items/item.ts';
 import { saved } from '../../parts/form/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 
 /** Takes an item out of lists, pickers and the store, or brings it back; its history stays (C-105, M16, G18). */
 export function ArchiveItem({ item }: { item: Pick<Item, 'id' | 'name' | 'isActive'> }) {

@@ -7,7 +7,7 @@ import { paths } from '../../parts/paths.ts';
 import { useLive } from '../../state/replica.tsx';
 import { readRowSync } from '../../state/row-sync.ts';
 import { BackLink } from '../../ui/back-link.tsx';
-import { CardList } from '../../ui/card-list.tsx';
+import { CardList } from '../../ui/list/card-list.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { ItemCard } from './item-card.tsx';
 

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { fieldLabel, type ItemCategoryField } from '../../../domain/item-category.ts';
+import { fieldLabel, type ItemCategoryField } from '../../../domain/items/item-category.ts';
 import { categoryFieldsOf } from './item-form.ts';
 import type { ItemForm } from './item-form-fields.tsx';
 

@@ -1,8 +1,8 @@
-import { type ItemImage, ITEM_IMAGES_MAX, type ImageRefusal } from '../../../domain/item-image.ts';
+import { type ItemImage, ITEM_IMAGES_MAX, type ImageRefusal } from '../../../domain/items/item-image.ts';
 import { addImageFiles, type ImageFile } from '../../../sync/store/image-files.ts';
 import { saved } from '../../parts/form/save.ts';
-import { newImageKey } from '../../platform/image-key.ts';
-import { shrinkImage, type SmallImage } from '../../platform/shrink-image.ts';
+import { newImageKey } from '../../platform/picture/image-key.ts';
+import { shrinkImage, type SmallImage } from '../../platform/picture/shrink-image.ts';
 import type { Replica } from '../../state/replica.tsx';
 
 /** A picture in the form: one that the item has, or one that was just chosen. */

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, FileButton, Group, Input, Stack, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPhotoPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useId, useMemo } from 'react';
-import { IMAGE_REFUSALS, IMAGE_TYPES, ITEM_IMAGES_MAX } from '../../../domain/item-image.ts';
+import { IMAGE_REFUSALS, IMAGE_TYPES, ITEM_IMAGES_MAX } from '../../../domain/items/item-image.ts';
 import { type ShownImage, useShownImages } from '../../state/shown-images.ts';
 import { showFailure } from '../../state/toasts.ts';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { type FormImage, moved, roomFor, takeFiles } from './form-images.ts';
 import { Picture } from '../../parts/picture/picture.tsx';
 

@@ -1,12 +1,12 @@
 import '@mantine/core/styles/Progress.css';
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
-import type { Item } from '../../../domain/item.ts';
+import type { Item } from '../../../domain/items/item.ts';
 import { ImageGallery } from '../../parts/picture/image-gallery.tsx';
 import { imageRefusal, useRefusedImage } from '../../parts/picture/refused-image.ts';
 import { useImageProgress } from '../../state/image-progress.ts';
 import { type ShownImage, useShownImages } from '../../state/shown-images.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 
 /** An item's gallery, and under it what became of the files of its pictures (M14). */
 export function ImageStrip({ item }: { item: Item }) {

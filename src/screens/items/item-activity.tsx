@@ -1,13 +1,13 @@
 import { Anchor, Button, Card, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Item } from '../../../domain/item.ts';
+import type { Item } from '../../../domain/items/item.ts';
 import { movementsOfItem, purchasesOfItem } from '../../../sync/store/item-history.ts';
 import { usersById } from '../../../sync/store/live-reads.ts';
 import { recordedTime } from '../../parts/recorded-time.ts';
 import { useLive } from '../../state/replica.tsx';
 import type { Shop } from '../../state/shop.ts';
-import { LoadingText } from '../../ui/card-list.tsx';
+import { LoadingText } from '../../ui/list/card-list.tsx';
 import { activitiesOf } from './activity-words.ts';
 
 const ROWS_AT_ONCE = 20;

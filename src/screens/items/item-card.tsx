@@ -1,10 +1,10 @@
 import { Card, Group, Stack, Text } from '@mantine/core';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import type { Item } from '../../../domain/item.ts';
+import type { Item } from '../../../domain/items/item.ts';
 import { itemLink } from '../../parts/paths.ts';
 import { RowConflicts } from '../../parts/conflict/row-conflicts.tsx';
-import { useFromHere } from '../../ui/list-location.ts';
+import { useFromHere } from '../../ui/list/list-location.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { type RowSync, RowSyncBadge, StatusBadge } from '../../ui/status-badge.tsx';
 import { ItemThumbnail } from './item-thumbnail.tsx';

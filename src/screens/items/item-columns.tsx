@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
-import { type Item, stockLevel } from '../../../domain/item.ts';
+import { type Item, stockLevel } from '../../../domain/items/item.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
-import type { Column } from '../../ui/row-table.tsx';
+import type { Column } from '../../ui/list/row-table.tsx';
 import { RowSyncBadge } from '../../ui/status-badge.tsx';
 import { ItemThumbnail } from './item-thumbnail.tsx';
 import { StockBadges, stockWords } from './stock-text.tsx';

@@ -1,5 +1,5 @@
-import type { Item } from '../../../domain/item.ts';
-import { labelledFields } from '../../../domain/item-category.ts';
+import type { Item } from '../../../domain/items/item.ts';
+import { labelledFields } from '../../../domain/items/item-category.ts';
 import { Fact } from '../../ui/facts.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 

@@ -1,14 +1,19 @@
 import '@mantine/core/styles/Switch.css';
 import { Input, NativeSelect, SegmentedControl, Stack, Switch, TextInput } from '@mantine/core';
-import { QuantityField } from '../../ui/quantity-field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { QuantityField } from '../../ui/form/quantity-field.tsx';
+import { TextArea } from '../../ui/form/text-area.tsx';
 import type { UseFormReturnType } from '@mantine/form';
 import { useId } from 'react';
-import { type Item, ITEM_DESCRIPTION_CHARS_MAX, ITEM_NAME_CHARS_MAX, type ItemType } from '../../../domain/item.ts';
-import { itemCategoriesOf, itemCategoryById } from '../../../domain/item-category.ts';
-import { seesCost } from '../../../domain/permission.ts';
+import {
+  type Item,
+  ITEM_DESCRIPTION_CHARS_MAX,
+  ITEM_NAME_CHARS_MAX,
+  type ItemType,
+} from '../../../domain/items/item.ts';
+import { itemCategoriesOf, itemCategoryById } from '../../../domain/items/item-category.ts';
+import { seesCost } from '../../../domain/people/permission.ts';
 import { UNITS_OF_SALE } from '../../../domain/quantity.ts';
-import type { UserRole } from '../../../domain/user.ts';
+import type { UserRole } from '../../../domain/people/user.ts';
 import { AmountField } from './amount-field.tsx';
 import { CategoryFields, OtherFields } from './category-fields.tsx';
 import type { FormImage } from './form-images.ts';

@@ -1,6 +1,12 @@
 import * as v from 'valibot';
-import { type Item, type ItemChange, itemFieldsSchema, itemStockSchema, type ItemType } from '../../../domain/item.ts';
-import { itemCategoryById, type ItemCategoryField } from '../../../domain/item-category.ts';
+import {
+  type Item,
+  type ItemChange,
+  itemFieldsSchema,
+  itemStockSchema,
+  type ItemType,
+} from '../../../domain/items/item.ts';
+import { itemCategoryById, type ItemCategoryField } from '../../../domain/items/item-category.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
 import { type FieldValues, isSameValue } from '../../../sync/merge/three-way.ts';
 import { editOf } from '../../parts/form/edit-of.ts';

@@ -2,14 +2,14 @@ import { Anchor, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatQuantity } from '../../../domain/quantity.ts';
-import type { Sale } from '../../../domain/sale.ts';
+import type { Sale } from '../../../domain/sales/sale.ts';
 import { salesOfItem } from '../../../sync/store/item-history.ts';
 import { saleLink } from '../../parts/paths.ts';
 import { recordedTimeOf } from '../../parts/recorded-time.ts';
 import { SALE_STATUS_WORDS } from '../../parts/words.ts';
 import { useLive } from '../../state/replica.tsx';
 import type { Shop } from '../../state/shop.ts';
-import { LoadingText } from '../../ui/card-list.tsx';
+import { LoadingText } from '../../ui/list/card-list.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 

@@ -1,18 +1,18 @@
 import { Anchor, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Item } from '../../../domain/item.ts';
+import type { Item } from '../../../domain/items/item.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
-import type { LedgerEntry } from '../../../domain/stock-ledger.ts';
-import type { StockMovement } from '../../../domain/stock-movement.ts';
-import { displayName } from '../../../domain/user.ts';
-import { stockLedgerOf } from '../../../sync/store/stock-ledger.ts';
+import type { LedgerEntry } from '../../../domain/items/stock-ledger.ts';
+import type { StockMovement } from '../../../domain/items/stock-movement.ts';
+import { displayName } from '../../../domain/people/user.ts';
+import { stockLedgerOf } from '../../../sync/store/sums/stock-ledger.ts';
 import { usersById } from '../../../sync/store/live-reads.ts';
 import { purchaseLink, saleLink } from '../../parts/paths.ts';
 import { recordedTime } from '../../parts/recorded-time.ts';
 import { useLive } from '../../state/replica.tsx';
 import type { Shop } from '../../state/shop.ts';
-import { LoadingText } from '../../ui/card-list.tsx';
+import { LoadingText } from '../../ui/list/card-list.tsx';
 import { AdjustStockDialog } from './adjust-stock-dialog.tsx';
 import { ledgerWords } from './ledger-words.ts';
 

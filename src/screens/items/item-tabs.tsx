@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Tabs.css';
 import { Tabs } from '@mantine/core';
-import { type Item, tracksStock } from '../../../domain/item.ts';
+import { type Item, tracksStock } from '../../../domain/items/item.ts';
 import type { Shop } from '../../state/shop.ts';
 import { ItemActivity } from './item-activity.tsx';
 import { ItemSales } from './item-sales.tsx';

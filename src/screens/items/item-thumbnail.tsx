@@ -1,6 +1,6 @@
 import { Center } from '@mantine/core';
 import { IconPackage, IconTool } from '@tabler/icons-react';
-import type { Item } from '../../../domain/item.ts';
+import type { Item } from '../../../domain/items/item.ts';
 import { useShownImages } from '../../state/shown-images.ts';
 import { Picture } from '../../parts/picture/picture.tsx';
 

@@ -1,6 +1,6 @@
 import { formatQuantity } from '../../../domain/quantity.ts';
-import type { LedgerEntry } from '../../../domain/stock-ledger.ts';
-import type { StockMovement } from '../../../domain/stock-movement.ts';
+import type { LedgerEntry } from '../../../domain/items/stock-ledger.ts';
+import type { StockMovement } from '../../../domain/items/stock-movement.ts';
 
 export interface LedgerWords {
   /** By how much, and what it was. */

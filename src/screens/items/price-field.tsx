@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { NUMBER_CHARS_MAX } from '../../ui/number-chars.ts';
+import { NUMBER_CHARS_MAX } from '../../ui/form/number-chars.ts';
 
 export interface PriceFieldProps extends TextInputProps {
   currency: string;

@@ -1,22 +1,22 @@
 import { Fieldset, Stack, Text, TextInput } from '@mantine/core';
 import * as v from 'valibot';
 import { notHundredths } from '../../../domain/hundredths.ts';
-import type { Item } from '../../../domain/item.ts';
+import type { Item } from '../../../domain/items/item.ts';
 import { lineTotalMinor, PRICE_MINOR_MAX } from '../../../domain/money.ts';
-import { seesCost } from '../../../domain/permission.ts';
-import { PURCHASE_SHORT_TEXT_CHARS_MAX, purchaseFieldsSchema } from '../../../domain/purchase.ts';
+import { seesCost } from '../../../domain/people/permission.ts';
+import { PURCHASE_SHORT_TEXT_CHARS_MAX, purchaseFieldsSchema } from '../../../domain/items/purchase.ts';
 import { QUANTITY_HUNDREDTHS_MAX } from '../../../domain/quantity.ts';
-import { BATCH_ID_CHARS_MAX, newStockAdditionSchema } from '../../../domain/stock-movement.ts';
-import { DEFAULT_SUPPLIER_NAME } from '../../../domain/supplier.ts';
+import { BATCH_ID_CHARS_MAX, newStockAdditionSchema } from '../../../domain/items/stock-movement.ts';
+import { DEFAULT_SUPPLIER_NAME } from '../../../domain/people/supplier.ts';
 import { LeaveGuard } from '../../parts/form/leave-guard.tsx';
 import { useReplica } from '../../state/replica.tsx';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { useValidatedForm } from '../../ui/form.ts';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { DialogButtons } from '../../ui/layer/dialog-buttons.tsx';
+import { useValidatedForm } from '../../ui/form/form.ts';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { amountOf, quantityOf } from '../../parts/form/typed-number.ts';
 import { useAddStock } from './use-add-stock.ts';
 import { shownMoney } from '../../ui/shown-money.ts';
-import { NUMBER_CHARS_MAX } from '../../ui/number-chars.ts';
+import { NUMBER_CHARS_MAX } from '../../ui/form/number-chars.ts';
 
 export interface StockAdditionFormProps {
   item: Item;

@@ -1,6 +1,6 @@
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { type Item, tracksStock } from '../../../domain/item.ts';
+import { type Item, tracksStock } from '../../../domain/items/item.ts';
 import { formatDateTime } from '../../../domain/time.ts';
 import type { Shop } from '../../state/shop.ts';
 import { AdjustStockDialog } from './adjust-stock-dialog.tsx';

@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import { type Item, oversoldHundredths, stockLevel } from '../../../domain/item.ts';
+import { type Item, oversoldHundredths, stockLevel } from '../../../domain/items/item.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 

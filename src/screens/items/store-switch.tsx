@@ -1,12 +1,12 @@
 import '@mantine/core/styles/Switch.css';
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
-import type { Item } from '../../../domain/item.ts';
+import type { Item } from '../../../domain/items/item.ts';
 import { saved } from '../../parts/form/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { Arrival } from '../../ui/arrival.tsx';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { Arrival } from '../../ui/layer/arrival.tsx';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 
 /** The switch that shows the item in the public store (R-ITEM-10 to R-ITEM-14, R-GEN-10, M15). */
 export function StoreSwitch({

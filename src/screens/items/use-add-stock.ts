@@ -1,6 +1,6 @@
-import type { Item } from '../../../domain/item.ts';
-import { defaultBatchId } from '../../../domain/stock-movement.ts';
-import { purchaseOfStock } from '../../../domain/stock-purchase.ts';
+import type { Item } from '../../../domain/items/item.ts';
+import { defaultBatchId } from '../../../domain/items/stock-movement.ts';
+import { purchaseOfStock } from '../../../domain/items/stock-purchase.ts';
 import { defaultSupplierOf } from '../../../sync/store/supplier-reads.ts';
 import { saved } from '../../parts/form/save.ts';
 import { markFormSaved } from '../../state/dirty-form.ts';

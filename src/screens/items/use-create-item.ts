@@ -6,7 +6,7 @@ import { markFormSaved } from '../../state/dirty-form.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { nextFrame } from '../../ui/next-frame.ts';
-import { type SavingWork, SPENT } from '../../ui/use-one-at-a-time.ts';
+import { type SavingWork, SPENT } from '../../ui/form/use-one-at-a-time.ts';
 import { type FormImage, keepFiles, saveList } from './form-images.ts';
 
 /** A file finds its item by what lists it. */

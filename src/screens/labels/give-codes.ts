@@ -1,6 +1,6 @@
-import { ownCodes } from '../../../domain/barcode.ts';
-import { codeSpellings } from '../../../domain/item-code.ts';
-import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import { ownCodes } from '../../../domain/items/barcode.ts';
+import { codeSpellings } from '../../../domain/items/item-code.ts';
+import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { itemById, takenSkus } from '../../../sync/store/live-reads.ts';
 import { editOf } from '../../parts/form/edit-of.ts';
 import { saved } from '../../parts/form/save.ts';

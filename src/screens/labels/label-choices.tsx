@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { LABELS_PER_SHEET, ROLL_HEIGHTS_MM, SHEET_KINDS, SHEETS } from '../../platform/labels/label-paper.ts';
 import type { LabelSettings } from '../../platform/labels/label-settings.ts';
 import { ROLL_WIDTHS_MM } from '../../platform/printer/printer-settings.ts';
-import { NUMBER_CHARS_MAX } from '../../ui/number-chars.ts';
+import { NUMBER_CHARS_MAX } from '../../ui/form/number-chars.ts';
 
 interface LabelChoicesProps {
   settings: LabelSettings;

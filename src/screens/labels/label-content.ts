@@ -1,6 +1,6 @@
-import { ownCodes } from '../../../domain/barcode.ts';
+import { ownCodes } from '../../../domain/items/barcode.ts';
 import { wholeNumberOf } from '../../../domain/hundredths.ts';
-import type { Item } from '../../../domain/item.ts';
+import type { Item } from '../../../domain/items/item.ts';
 import { barsOf } from '../../platform/labels/bars.ts';
 import { type Label, type LabelPaper, stripMm } from '../../platform/labels/label-paper.ts';
 import { shownMoney } from '../../ui/shown-money.ts';

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
-import type { Item } from '../../../domain/item.ts';
+import type { Item } from '../../../domain/items/item.ts';
 import { ItemPicker, useItemRows } from '../../parts/item/item-picker.tsx';
 import { PrintPage } from '../../parts/print-page.tsx';
 import { ScanNote } from '../../parts/item/scan-note.tsx';
@@ -18,8 +18,8 @@ import { itemOfCode, useChosenItems } from '../../state/chosen-items.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { SaveFailure } from '../../ui/save-failure.tsx';
+import { Pager } from '../../ui/list/pager.tsx';
+import { SaveFailure } from '../../ui/form/save-failure.tsx';
 import { LabelChoices } from './label-choices.tsx';
 import { codeRemark, COUNT_SENTENCE, labelCount, type LabelOptions } from './label-content.ts';
 import { LabelLineFields } from './label-line-fields.tsx';
@@ -36,7 +36,7 @@ import {
 import { PrintedPages, LabelPreview } from './label-pages.tsx';
 import { RollJobNotice } from './roll-job-notice.tsx';
 import { usePrintLabels } from './use-print-labels.ts';
-import { NUMBER_CHARS_MAX } from '../../ui/number-chars.ts';
+import { NUMBER_CHARS_MAX } from '../../ui/form/number-chars.ts';
 
 const LINES_PER_PAGE = 10;
 const CURRENCY_FALLBACK = 'UGX';

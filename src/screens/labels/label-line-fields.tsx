@@ -1,7 +1,7 @@
 import { Card, CloseButton, Group, Text } from '@mantine/core';
 import { memo } from 'react';
-import type { Item } from '../../../domain/item.ts';
-import { StepField } from '../../ui/step-field.tsx';
+import type { Item } from '../../../domain/items/item.ts';
+import { StepField } from '../../ui/form/step-field.tsx';
 import { COUNT_SENTENCE, labelCount, LABELS_OF_ITEM_MAX } from './label-content.ts';
 
 interface LabelLineFieldsProps {

@@ -1,7 +1,7 @@
-import type { Item } from '../../../domain/item.ts';
+import type { Item } from '../../../domain/items/item.ts';
 import { QUANTITY_HUNDREDTHS_PER_UNIT } from '../../../domain/quantity.ts';
-import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
-import type { SearchIndex } from '../../../sync/store/search-index.ts';
+import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
+import type { SearchIndex } from '../../../sync/store/search/search-index.ts';
 import { purchaseById } from '../../../sync/store/supplier-reads.ts';
 import { rowIdOf } from '../../parts/paths.ts';
 import { LABEL_ITEMS_MAX, labelCount, LABELS_MAX, LABELS_OF_ITEM_MAX } from './label-content.ts';

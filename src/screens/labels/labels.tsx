@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { replicaStateOf } from '../../../sync/store/live-reads.ts';
 import { paths } from '../../parts/paths.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
-import { LoadingText } from '../../ui/card-list.tsx';
+import { LoadingText } from '../../ui/list/card-list.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { StickyHeader } from '../../ui/sticky-header.tsx';

@@ -4,7 +4,7 @@ import type { Label, LabelPaper } from '../../platform/labels/label-paper.ts';
 import type { PrinterSettings } from '../../platform/printer/printer-settings.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { giveCodes } from './give-codes.ts';
 import { type LabelOptions, labelOf } from './label-content.ts';
 import type { ShownLine } from './label-lines.ts';

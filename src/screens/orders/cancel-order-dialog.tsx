@@ -1,9 +1,9 @@
-import type { Order } from '../../../domain/order.ts';
+import type { Order } from '../../../domain/sales/order.ts';
 import { saved } from '../../parts/form/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { ConfirmDialog } from '../../ui/layer/confirm-dialog.tsx';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 
 /** R-ODET-11 to R-ODET-14. A fulfilled order cannot be cancelled: the dialog says what to do instead (C-070, M9). */
 export function CancelOrderDialog({ order, onClose }: { order: Order; onClose: () => void }) {

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Order } from '../../../domain/order.ts';
-import type { PaymentMethod } from '../../../domain/payment-method.ts';
-import { saleNumberOf } from '../../../domain/sale.ts';
+import type { Order } from '../../../domain/sales/order.ts';
+import type { PaymentMethod } from '../../../domain/sales/payment-method.ts';
+import { saleNumberOf } from '../../../domain/sales/sale.ts';
 import { paymentMethodsOf } from '../../../sync/store/live-reads.ts';
 import { paymentOf, typedTransactionOf, type TypedPayment } from '../../parts/payment/draft-payment.ts';
 import { PaymentFields } from '../../parts/payment/payment-fields.tsx';
@@ -12,7 +12,7 @@ import { useShop } from '../../state/shop.ts';
 import { showFailure, showUrgentSuccess } from '../../state/toasts.ts';
 import { useTransactionTwin } from '../../state/transaction-twin.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { orderCurrency, orderDecimals } from './order-words.ts';
 
 interface FulfilProps {

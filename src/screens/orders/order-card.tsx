@@ -1,11 +1,11 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { memo } from 'react';
-import type { Order } from '../../../domain/order.ts';
+import type { Order } from '../../../domain/sales/order.ts';
 import { formatDateTime } from '../../../domain/time.ts';
 import { orderLink } from '../../parts/paths.ts';
 import { ORDER_STATUS_WORDS } from '../../parts/order-status-words.ts';
 import type { Shop } from '../../state/shop.ts';
-import { LinkCard } from '../../ui/card-list.tsx';
+import { LinkCard } from '../../ui/list/card-list.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { type RowSync, RowSyncBadge, StatusBadge } from '../../ui/status-badge.tsx';
 import { ORDER_STATUS_TONES, orderCurrency } from './order-words.ts';

@@ -1,10 +1,10 @@
 import { Group, Text } from '@mantine/core';
-import type { Order } from '../../../domain/order.ts';
+import type { Order } from '../../../domain/sales/order.ts';
 import { formatDateTime } from '../../../domain/time.ts';
 import { ORDER_STATUS_WORDS } from '../../parts/order-status-words.ts';
 import type { Shop } from '../../state/shop.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { AMOUNT_WIDTH, type Column } from '../../ui/row-table.tsx';
+import { AMOUNT_WIDTH, type Column } from '../../ui/list/row-table.tsx';
 import { RowSyncBadge, StatusBadge } from '../../ui/status-badge.tsx';
 import { ORDER_STATUS_TONES, orderCurrency } from './order-words.ts';
 

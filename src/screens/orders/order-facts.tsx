@@ -1,9 +1,9 @@
 import { Alert, Anchor, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import type { OrderStatusChange } from '../../../domain/order.ts';
+import type { OrderStatusChange } from '../../../domain/sales/order.ts';
 import { formatDateTime } from '../../../domain/time.ts';
-import { displayName, type User } from '../../../domain/user.ts';
+import { displayName, type User } from '../../../domain/people/user.ts';
 import { saleLink } from '../../parts/paths.ts';
 import { ORDER_STATUS_WORDS } from '../../parts/order-status-words.ts';
 import type { Shop } from '../../state/shop.ts';

@@ -1,6 +1,6 @@
 import { Card, Divider, Group, Stack, Text, Title } from '@mantine/core';
-import { type Item, tracksStock } from '../../../domain/item.ts';
-import type { Order, OrderLine } from '../../../domain/order.ts';
+import { type Item, tracksStock } from '../../../domain/items/item.ts';
+import type { Order, OrderLine } from '../../../domain/sales/order.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
 import { ImageGallery } from '../../parts/picture/image-gallery.tsx';
 import { useShownImages } from '../../state/shown-images.ts';

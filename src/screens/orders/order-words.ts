@@ -1,5 +1,5 @@
 import { MINOR_PER_UNIT } from '../../../domain/money.ts';
-import type { Order, OrderStatus } from '../../../domain/order.ts';
+import type { Order, OrderStatus } from '../../../domain/sales/order.ts';
 import type { Shop } from '../../state/shop.ts';
 import type { StatusTone } from '../../ui/status-badge.tsx';
 

@@ -1,8 +1,8 @@
-import type { Customer } from '../../../domain/customer.ts';
-import type { Item } from '../../../domain/item.ts';
-import type { Order } from '../../../domain/order.ts';
-import type { User } from '../../../domain/user.ts';
-import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import type { Customer } from '../../../domain/people/customer.ts';
+import type { Item } from '../../../domain/items/item.ts';
+import type { Order } from '../../../domain/sales/order.ts';
+import type { User } from '../../../domain/people/user.ts';
+import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { customerById } from '../../../sync/store/customer-reads.ts';
 import { itemsByIds, orderById, saleById, usersById } from '../../../sync/store/live-reads.ts';
 import { fulfilledBefore } from '../../../sync/store/lost-fulfilment.ts';

@@ -10,16 +10,16 @@ import {
   type PaymentMethod,
   type PaymentMethodIcon,
   paymentMethodNameKey,
-} from '../../../domain/payment-method.ts';
+} from '../../../domain/sales/payment-method.ts';
 import { paymentMethodsOf } from '../../../sync/store/live-reads.ts';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { saved } from '../../parts/form/save.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { useValidatedForm } from '../../ui/form.ts';
-import { NameField } from '../../ui/name-field.tsx';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { DialogButtons } from '../../ui/layer/dialog-buttons.tsx';
+import { useValidatedForm } from '../../ui/form/form.ts';
+import { NameField } from '../../ui/form/name-field.tsx';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { METHOD_ICONS } from './method-icons.ts';
 
 /** The methods that shops here most often add to Cash (C-053), with their icons. */

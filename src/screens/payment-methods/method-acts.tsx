@@ -2,12 +2,12 @@ import { Box, Button, Group, Tooltip, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/Tooltip.css';
 import { IconArchive, IconArchiveOff, IconStar, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
-import { METHOD_IN_USE } from '../../../domain/payment-method.ts';
+import { METHOD_IN_USE } from '../../../domain/sales/payment-method.ts';
 import type { MutationName } from '../../../sync/mutation/registry.ts';
 import { saved } from '../../parts/form/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import type { ShownMethod } from './use-payment-methods.ts';
 
 /** The acts on a method that are open to an admin now (R-PAY-10 to R-PAY-12, C-054, C-131, C-132). */

@@ -1,5 +1,5 @@
 import { IconBuildingBank, IconCash, IconCreditCard, IconDeviceMobile, type Icon } from '@tabler/icons-react';
-import type { PaymentMethodIcon } from '../../../domain/payment-method.ts';
+import type { PaymentMethodIcon } from '../../../domain/sales/payment-method.ts';
 
 /** The labels of the four icons (R-PAY-03). */
 export const METHOD_ICONS: Record<PaymentMethodIcon, { label: string; Icon: Icon }> = {

@@ -1,11 +1,11 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { mayRun } from '../../../domain/permission.ts';
+import { mayRun } from '../../../domain/people/permission.ts';
 import { paths } from '../../parts/paths.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { ActionBar } from '../../ui/action-bar.tsx';
-import { CardList } from '../../ui/card-list.tsx';
+import { CardList } from '../../ui/list/card-list.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { StickyHeader } from '../../ui/sticky-header.tsx';

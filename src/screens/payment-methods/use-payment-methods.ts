@@ -1,14 +1,14 @@
-import { choosablePaymentMethods, type PaymentMethod } from '../../../domain/payment-method.ts';
-import { displayName, type User } from '../../../domain/user.ts';
+import { choosablePaymentMethods, type PaymentMethod } from '../../../domain/sales/payment-method.ts';
+import { displayName, type User } from '../../../domain/people/user.ts';
 import { rowKeyText } from '../../../sync/protocol/tables.ts';
-import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { businessOf, paymentMethodsOf, usersById } from '../../../sync/store/live-reads.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { needsPerson, readRowSync } from '../../state/row-sync.ts';
 import { useSyncStatus } from '../../state/sync-status.ts';
 import { listStateOf } from '../../parts/list/list-state.ts';
-import type { ListState } from '../../ui/card-list.tsx';
+import type { ListState } from '../../ui/list/card-list.tsx';
 import type { RowSync } from '../../ui/status-badge.tsx';
 
 export interface ShownMethod {

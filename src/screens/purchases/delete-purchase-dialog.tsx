@@ -2,9 +2,9 @@ import { paths } from '../../parts/paths.ts';
 import { saved } from '../../parts/form/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useGoBack } from '../../ui/list-location.ts';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { ConfirmDialog } from '../../ui/layer/confirm-dialog.tsx';
+import { useGoBack } from '../../ui/list/list-location.ts';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import type { ShortItem } from './read-purchase.ts';
 import { ShortStock } from './short-stock.tsx';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { formatAmount } from '../../../domain/money.ts';
-import type { PurchaseEvent } from '../../../domain/purchase.ts';
+import type { PurchaseEvent } from '../../../domain/items/purchase.ts';
 import { formatDayKey } from '../../../domain/time.ts';
 import { PURCHASE_METHOD_WORDS, PURCHASE_PAYMENT_WORDS, PURCHASE_STATUS_WORDS } from '../../parts/purchase-words.ts';
 

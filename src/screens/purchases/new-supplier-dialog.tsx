@@ -1,17 +1,21 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { SUPPLIER_NAME_CHARS_MAX, SUPPLIER_TEXT_CHARS_MAX, supplierFieldsSchema } from '../../../domain/supplier.ts';
+import {
+  SUPPLIER_NAME_CHARS_MAX,
+  SUPPLIER_TEXT_CHARS_MAX,
+  supplierFieldsSchema,
+} from '../../../domain/people/supplier.ts';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { PossibleDuplicateOfTyped } from '../../parts/customer/possible-duplicate.tsx';
 import { saved } from '../../parts/form/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showSuccess } from '../../state/toasts.ts';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { useValidatedForm } from '../../ui/form.ts';
-import { NameField } from '../../ui/name-field.tsx';
-import { SaveFailure } from '../../ui/save-failure.tsx';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { DialogButtons } from '../../ui/layer/dialog-buttons.tsx';
+import { useValidatedForm } from '../../ui/form/form.ts';
+import { NameField } from '../../ui/form/name-field.tsx';
+import { SaveFailure } from '../../ui/form/save-failure.tsx';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 
 export interface NewSupplierDialogProps {
   /** The name typed into the search. */

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import type { Purchase, PurchasePaymentStatus } from '../../../domain/purchase.ts';
+import type { Purchase, PurchasePaymentStatus } from '../../../domain/items/purchase.ts';
 import { PURCHASE_STATUS_TONES, PURCHASE_STATUS_WORDS } from '../../parts/purchase-words.ts';
 import { type RowSync, RowSyncBadge, StatusBadge, type StatusTone } from '../../ui/status-badge.tsx';
 

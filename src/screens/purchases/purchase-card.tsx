@@ -1,11 +1,11 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { memo } from 'react';
-import { type Purchase, purchaseBalanceMinor } from '../../../domain/purchase.ts';
+import { type Purchase, purchaseBalanceMinor } from '../../../domain/items/purchase.ts';
 import { formatDate } from '../../../domain/time.ts';
 import { purchaseLink } from '../../parts/paths.ts';
 import { purchaseCurrency } from '../../parts/purchase-words.ts';
 import type { Shop } from '../../state/shop.ts';
-import { LinkCard } from '../../ui/card-list.tsx';
+import { LinkCard } from '../../ui/list/card-list.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import type { RowSync } from '../../ui/status-badge.tsx';
 import { PurchaseBadges } from './purchase-badges.tsx';

@@ -1,4 +1,4 @@
-import type { Purchase, PurchaseStatus } from '../../../domain/purchase.ts';
+import type { Purchase, PurchaseStatus } from '../../../domain/items/purchase.ts';
 import type { MutationArgs } from '../../../sync/mutation/registry.ts';
 import { type TypedFields, valuesOfFields } from './typed-fields.ts';
 

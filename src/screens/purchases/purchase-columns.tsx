@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
-import { type Purchase, purchaseBalanceMinor } from '../../../domain/purchase.ts';
+import { type Purchase, purchaseBalanceMinor } from '../../../domain/items/purchase.ts';
 import { formatDate } from '../../../domain/time.ts';
 import { purchaseCurrency } from '../../parts/purchase-words.ts';
 import type { Shop } from '../../state/shop.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { AMOUNT_WIDTH, type Column } from '../../ui/row-table.tsx';
+import { AMOUNT_WIDTH, type Column } from '../../ui/list/row-table.tsx';
 import { PurchaseBadges } from './purchase-badges.tsx';
 import { itemsText } from './purchase-card.tsx';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Item } from '../../../domain/item.ts';
+import type { Item } from '../../../domain/items/item.ts';
 import { AMOUNT_TOO_LARGE, lineTotalMinor, PRICE_MINOR_MAX } from '../../../domain/money.ts';
 import {
   type NewPurchase,
@@ -9,7 +9,7 @@ import {
   NO_UNIT_COST,
   PURCHASE_LINES_MAX,
   type PurchaseStatus,
-} from '../../../domain/purchase.ts';
+} from '../../../domain/items/purchase.ts';
 import { formatQuantity, QUANTITY_HUNDREDTHS_MAX, QUANTITY_HUNDREDTHS_PER_UNIT } from '../../../domain/quantity.ts';
 import { dayKey, dayStartMs } from '../../../domain/time.ts';
 import type { ArgumentTools } from '../../../sync/replica/run-mutation.ts';

@@ -1,9 +1,9 @@
 import { Alert, Anchor, Card, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { purchaseBalanceMinor, type PurchaseFlag } from '../../../domain/purchase.ts';
+import { purchaseBalanceMinor, type PurchaseFlag } from '../../../domain/items/purchase.ts';
 import { formatDate, formatDayKey } from '../../../domain/time.ts';
-import { displayName } from '../../../domain/user.ts';
+import { displayName } from '../../../domain/people/user.ts';
 import { supplierLink } from '../../parts/paths.ts';
 import { PURCHASE_METHOD_WORDS, PURCHASE_PAYMENT_WORDS } from '../../parts/purchase-words.ts';
 import { recordedTimeOf } from '../../parts/recorded-time.ts';

@@ -5,11 +5,11 @@ import {
   PURCHASE_PAYMENT_KEYS,
   PURCHASE_PAYMENT_STATUSES,
   PURCHASE_SHORT_TEXT_CHARS_MAX,
-} from '../../../domain/purchase.ts';
+} from '../../../domain/items/purchase.ts';
 import { PURCHASE_METHOD_WORDS, PURCHASE_PAYMENT_WORDS } from '../../parts/purchase-words.ts';
-import { TextArea } from '../../ui/text-area.tsx';
+import { TextArea } from '../../ui/form/text-area.tsx';
 import type { FieldErrors, TypedFields } from './typed-fields.ts';
-import { NUMBER_CHARS_MAX } from '../../ui/number-chars.ts';
+import { NUMBER_CHARS_MAX } from '../../ui/form/number-chars.ts';
 
 export interface PurchaseFieldsProps {
   typed: TypedFields;

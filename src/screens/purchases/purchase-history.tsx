@@ -1,5 +1,5 @@
 import { Card, Stack, Text } from '@mantine/core';
-import { displayName } from '../../../domain/user.ts';
+import { displayName } from '../../../domain/people/user.ts';
 import { recordedTime } from '../../parts/recorded-time.ts';
 import { actionText, changedFieldsOf } from './history-words.ts';
 import type { ShownPurchase } from './read-purchase.ts';

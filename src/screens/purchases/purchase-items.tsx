@@ -1,7 +1,7 @@
 import { Anchor, Card, Divider, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import type { Item } from '../../../domain/item.ts';
-import type { Purchase, PurchaseLine } from '../../../domain/purchase.ts';
+import type { Item } from '../../../domain/items/item.ts';
+import type { Purchase, PurchaseLine } from '../../../domain/items/purchase.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
 import { formatDayKey } from '../../../domain/time.ts';
 import { itemLink } from '../../parts/paths.ts';

@@ -1,10 +1,10 @@
 import { Input, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { PURCHASE_LINES_MAX } from '../../../domain/purchase.ts';
+import { PURCHASE_LINES_MAX } from '../../../domain/items/purchase.ts';
 import { useItemRows } from '../../parts/item/item-picker.tsx';
 import { ScanNote } from '../../parts/item/scan-note.tsx';
 import { useCodeScan } from '../../parts/item/use-code-scan.ts';
-import { AnotherLine } from '../../ui/line.tsx';
+import { AnotherLine } from '../../ui/form/line.tsx';
 import { PurchaseLineFields } from './purchase-line-fields.tsx';
 import type { PurchaseForm } from './use-purchase-form.ts';
 

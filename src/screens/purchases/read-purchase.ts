@@ -1,7 +1,7 @@
-import type { Item } from '../../../domain/item.ts';
-import { type Purchase, stockOfPurchase } from '../../../domain/purchase.ts';
-import type { User } from '../../../domain/user.ts';
-import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import type { Item } from '../../../domain/items/item.ts';
+import { type Purchase, stockOfPurchase } from '../../../domain/items/purchase.ts';
+import type { User } from '../../../domain/people/user.ts';
+import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { itemsByIds, usersById } from '../../../sync/store/live-reads.ts';
 import { purchaseById, supplierById } from '../../../sync/store/supplier-reads.ts';
 import { readRowSync } from '../../state/row-sync.ts';

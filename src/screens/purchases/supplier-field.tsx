@@ -1,7 +1,7 @@
-import type { Supplier } from '../../../domain/supplier.ts';
+import type { Supplier } from '../../../domain/people/supplier.ts';
 import { noneFoundText } from '../../parts/list/none-found.ts';
 import { usePickerRows } from '../../state/picker-rows.ts';
-import { type PickerChoice, SearchPicker } from '../../ui/search-picker.tsx';
+import { type PickerChoice, SearchPicker } from '../../ui/form/search-picker.tsx';
 
 export interface SupplierFieldProps {
   value: { id: number; name: string } | null;

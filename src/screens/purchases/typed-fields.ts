@@ -5,7 +5,7 @@ import {
   purchaseFieldsSchema,
   type PurchasePaymentKey,
   type PurchasePaymentStatus,
-} from '../../../domain/purchase.ts';
+} from '../../../domain/items/purchase.ts';
 import { sumOf, typedAmount } from '../../parts/form/typed-number.ts';
 
 /** The papers of a purchase and how it is paid, as they stand in a form. */

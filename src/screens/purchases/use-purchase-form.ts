@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Item } from '../../../domain/item.ts';
+import type { Item } from '../../../domain/items/item.ts';
 import { dayKey } from '../../../domain/time.ts';
 import { paths } from '../../parts/paths.ts';
 import { purchaseCurrency } from '../../parts/purchase-words.ts';
@@ -12,7 +12,7 @@ import { useReplica } from '../../state/replica.tsx';
 import type { Shop } from '../../state/shop.ts';
 import { showSuccess } from '../../state/toasts.ts';
 import { nextFrame } from '../../ui/next-frame.ts';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import {
   addLine,
   changeLine,

@@ -7,24 +7,24 @@ import {
   type CashDrawer,
   expectedCashMinor,
   newCashCountSchema,
-} from '../../../domain/cash-count.ts';
+} from '../../../domain/sales/cash-count.ts';
 import { browserWords } from '../../../domain/device.ts';
 import { dayKey, isDayKey } from '../../../domain/time.ts';
 import { saved } from '../../parts/form/save.ts';
 import { sumOf } from '../../parts/form/typed-number.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { useValidatedForm } from '../../ui/form.ts';
+import { DialogButtons } from '../../ui/layer/dialog-buttons.tsx';
+import { useValidatedForm } from '../../ui/form/form.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { TextArea } from '../../ui/form/text-area.tsx';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { DRAWER_WORDS, differenceText } from './drawer-words.ts';
 import { ReportReach } from './report-reach.tsx';
 import type { ReportShop } from './report-shop.ts';
 import { useCashExpected } from './use-cash-expected.ts';
 import { shownMoney } from '../../ui/shown-money.ts';
-import { NUMBER_CHARS_MAX } from '../../ui/number-chars.ts';
+import { NUMBER_CHARS_MAX } from '../../ui/form/number-chars.ts';
 
 const DRAWERS = (['device', 'shop'] as const).map((value) => ({ value, label: DRAWER_WORDS[value] }));
 

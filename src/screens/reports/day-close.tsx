@@ -1,11 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type CashCount, cashDifferenceMinor } from '../../../domain/cash-count.ts';
+import { type CashCount, cashDifferenceMinor } from '../../../domain/sales/cash-count.ts';
 import { formatDayKey } from '../../../domain/time.ts';
-import { displayName, type User } from '../../../domain/user.ts';
+import { displayName, type User } from '../../../domain/people/user.ts';
 import { usersById } from '../../../sync/store/live-reads.ts';
-import { latestCashCounts } from '../../../sync/store/report-reads.ts';
+import { latestCashCounts } from '../../../sync/store/sums/report-reads.ts';
 import { recordedTimeOf } from '../../parts/recorded-time.ts';
 import { readRowSync } from '../../state/row-sync.ts';
 import { useLive } from '../../state/replica.tsx';

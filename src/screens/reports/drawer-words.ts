@@ -1,4 +1,4 @@
-import type { CashDrawer } from '../../../domain/cash-count.ts';
+import type { CashDrawer } from '../../../domain/sales/cash-count.ts';
 
 export const DRAWER_WORDS: Record<CashDrawer, string> = { device: 'This device', shop: 'All devices' };
 

@@ -1,5 +1,5 @@
 import { Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import type { ReportPeriod } from '../../../domain/report-period.ts';
+import type { ReportPeriod } from '../../../domain/sales/report-period.ts';
 import { rangeText, type ShownPeriod } from './use-report-period.ts';
 
 /** C-143: named by its labels (R-REP-06 … R-REP-08); and any days (G26). */

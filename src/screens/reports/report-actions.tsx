@@ -1,13 +1,13 @@
 import { Button, Group } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import { CSV_BYTE_ORDER_MARK, type CsvCell, csvLine } from '../../../domain/csv.ts';
+import { CSV_BYTE_ORDER_MARK, type CsvCell, csvLine } from '../../../domain/text/csv.ts';
 import { saved } from '../../parts/form/save.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { Arrival } from '../../ui/arrival.tsx';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { Arrival } from '../../ui/layer/arrival.tsx';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { readReportReach } from './report-reach.tsx';
 
 export interface ReportActionsProps {

@@ -1,11 +1,11 @@
-import { type CsvCell, csvCode } from '../../../domain/csv.ts';
+import { type CsvCell, csvCode } from '../../../domain/text/csv.ts';
 import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
 import { minorToDecimal } from '../../../domain/money.ts';
-import { itemProfitMinor, netOf, profitOf, type Takings } from '../../../domain/sales-report.ts';
-import type { StockReport, ExpiringBatch } from '../../../domain/stock-report.ts';
+import { itemProfitMinor, netOf, profitOf, type Takings } from '../../../domain/sales/sales-report.ts';
+import type { StockReport, ExpiringBatch } from '../../../domain/items/stock-report.ts';
 import { dateTimeKey } from '../../../domain/time.ts';
-import type { UnpaidReport } from '../../../domain/unpaid-report.ts';
-import { displayName } from '../../../domain/user.ts';
+import type { UnpaidReport } from '../../../domain/sales/unpaid-report.ts';
+import { displayName } from '../../../domain/people/user.ts';
 import { hourText, SOMEBODY } from './report-words.ts';
 import type { ShownSalesReport } from './use-sales-report.ts';
 

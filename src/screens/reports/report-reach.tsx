@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { dayRange } from '../../../domain/time.ts';
 import type { ReplicaState, SyncStatus } from '../../../sync/ports.ts';
-import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { replicaStateOf, syncStatusOf } from '../../../sync/store/live-reads.ts';
 import { completenessText } from '../../parts/list/completeness.ts';
 import { useLive } from '../../state/replica.tsx';

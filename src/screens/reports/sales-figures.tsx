@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { netOf, profitOf } from '../../../domain/sales-report.ts';
+import { netOf, profitOf } from '../../../domain/sales/sales-report.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';

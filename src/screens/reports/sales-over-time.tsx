@@ -1,4 +1,4 @@
-import { byMonth, type DayTakings, type SalesReport, type Takings } from '../../../domain/sales-report.ts';
+import { byMonth, type DayTakings, type SalesReport, type Takings } from '../../../domain/sales/sales-report.ts';
 import { formatDayKey } from '../../../domain/time.ts';
 import { Columns } from './columns.tsx';
 import { ReportCard } from './report-card.tsx';

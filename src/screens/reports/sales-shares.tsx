@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { formatQuantity } from '../../../domain/quantity.ts';
-import { itemProfitMinor } from '../../../domain/sales-report.ts';
-import { displayName } from '../../../domain/user.ts';
+import { itemProfitMinor } from '../../../domain/sales/sales-report.ts';
+import { displayName } from '../../../domain/people/user.ts';
 import { itemLink } from '../../parts/paths.ts';
 import { Bars } from './bars.tsx';
 import { ReportCard } from './report-card.tsx';

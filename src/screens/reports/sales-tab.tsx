@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { OlderRecords, usePastSinceMs } from '../../parts/list/older-records.tsx';
-import { LoadingText } from '../../ui/card-list.tsx';
+import { LoadingText } from '../../ui/list/card-list.tsx';
 import { DayClose } from './day-close.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import { ReportActions } from './report-actions.tsx';

@@ -1,9 +1,9 @@
-import { type CashDrawer, type CashMoved, cashMovedBy } from '../../../domain/cash-count.ts';
-import type { Sale } from '../../../domain/sale.ts';
+import { type CashDrawer, type CashMoved, cashMovedBy } from '../../../domain/sales/cash-count.ts';
+import type { Sale } from '../../../domain/sales/sale.ts';
 import { daysRange } from '../../../domain/time.ts';
 import { isOfSource } from '../../../sync/protocol/act.ts';
 import { sourcesOf } from '../../../sync/store/live-reads.ts';
-import { salesMoving } from '../../../sync/store/report-reads.ts';
+import { salesMoving } from '../../../sync/store/sums/report-reads.ts';
 import { useFollowed } from '../../state/followed.ts';
 import type { ReportShop } from './report-shop.ts';
 

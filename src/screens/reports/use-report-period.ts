@@ -1,5 +1,10 @@
 import { useSearchParams } from 'react-router-dom';
-import { periodRange, REPORT_PERIODS, type ReportDays, type ReportPeriod } from '../../../domain/report-period.ts';
+import {
+  periodRange,
+  REPORT_PERIODS,
+  type ReportDays,
+  type ReportPeriod,
+} from '../../../domain/sales/report-period.ts';
 import { dayKey, dayRange, formatDate, monthRange, type TimeRange } from '../../../domain/time.ts';
 import { useNow } from '../../ui/use-now.ts';
 

@@ -1,9 +1,9 @@
-import { seesCost } from '../../../domain/permission.ts';
-import { createSalesReport, type SalesReport, topItems } from '../../../domain/sales-report.ts';
+import { seesCost } from '../../../domain/people/permission.ts';
+import { createSalesReport, type SalesReport, topItems } from '../../../domain/sales/sales-report.ts';
 import { monthRange, type TimeRange } from '../../../domain/time.ts';
-import type { User } from '../../../domain/user.ts';
+import type { User } from '../../../domain/people/user.ts';
 import { usersById } from '../../../sync/store/live-reads.ts';
-import { readCosts, readSalesReport } from '../../../sync/store/report-reads.ts';
+import { readCosts, readSalesReport } from '../../../sync/store/sums/report-reads.ts';
 import { useFollowed } from '../../state/followed.ts';
 import { useReplica } from '../../state/replica.tsx';
 import type { ReportShop } from './report-shop.ts';

@@ -1,14 +1,14 @@
 import { Group, Radio } from '@mantine/core';
 import '@mantine/core/styles/Radio.css';
 import { useRef, useState } from 'react';
-import { CANCEL_REASON_CHARS_MAX, type Sale } from '../../../domain/sale.ts';
-import { cancelRefundsOf } from '../../../domain/sale-payment.ts';
+import { CANCEL_REASON_CHARS_MAX, type Sale } from '../../../domain/sales/sale.ts';
+import { cancelRefundsOf } from '../../../domain/sales/sale-payment.ts';
 import { saved } from '../../parts/form/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { ConfirmDialog } from '../../ui/layer/confirm-dialog.tsx';
+import { TextArea } from '../../ui/form/text-area.tsx';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { shownMoney } from '../../ui/shown-money.ts';
 
 /** Asks why, then cancels; the sale under it is read again where it stands (R-SDET-30 to R-SDET-39, C-058, C-060). */

@@ -1,11 +1,11 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import * as v from 'valibot';
-import { choosablePaymentMethods, isCash, isCredit, type PaymentMethod } from '../../../domain/payment-method.ts';
-import { newSalePaymentSchema } from '../../../domain/sale-payment.ts';
+import { choosablePaymentMethods, isCash, isCredit, type PaymentMethod } from '../../../domain/sales/payment-method.ts';
+import { newSalePaymentSchema } from '../../../domain/sales/sale-payment.ts';
 import { TransactionIdField } from '../../parts/payment/transaction-id-field.tsx';
 import { sumOf } from '../../parts/form/typed-number.ts';
-import type { ValidatedForm } from '../../ui/form.ts';
-import { NUMBER_CHARS_MAX } from '../../ui/number-chars.ts';
+import type { ValidatedForm } from '../../ui/form/form.ts';
+import { NUMBER_CHARS_MAX } from '../../ui/form/number-chars.ts';
 
 /** Money that goes over the counter for a sale, as it is typed; named as the arguments of the act. */
 export interface TypedMoney extends Record<string, unknown> {

@@ -1,5 +1,5 @@
 import { Group, type GroupProps } from '@mantine/core';
-import { needsSettling, type Sale } from '../../../domain/sale.ts';
+import { needsSettling, type Sale } from '../../../domain/sales/sale.ts';
 import { SaleStatusBadge } from '../../parts/sale/sale-status-badge.tsx';
 import { type RowSync, RowSyncBadge, StatusBadge } from '../../ui/status-badge.tsx';
 

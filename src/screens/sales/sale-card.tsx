@@ -1,12 +1,12 @@
 import { Card, Group, Stack, Text } from '@mantine/core';
 import { memo } from 'react';
-import { WALK_IN_CUSTOMER } from '../../../domain/customer.ts';
-import type { Sale } from '../../../domain/sale.ts';
-import { saleBalanceMinor, saleRefundDueMinor } from '../../../domain/sale-payment.ts';
+import { WALK_IN_CUSTOMER } from '../../../domain/people/customer.ts';
+import type { Sale } from '../../../domain/sales/sale.ts';
+import { saleBalanceMinor, saleRefundDueMinor } from '../../../domain/sales/sale-payment.ts';
 import { saleLink } from '../../parts/paths.ts';
 import { recordedTimeOf } from '../../parts/recorded-time.ts';
 import type { Shop } from '../../state/shop.ts';
-import { LinkCard } from '../../ui/card-list.tsx';
+import { LinkCard } from '../../ui/list/card-list.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import type { RowSync } from '../../ui/status-badge.tsx';
 import { saleCurrency } from '../../parts/sale/sale-words.ts';

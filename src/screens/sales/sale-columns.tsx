@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
-import { WALK_IN_CUSTOMER } from '../../../domain/customer.ts';
-import type { Sale } from '../../../domain/sale.ts';
-import { saleBalanceMinor, saleRefundDueMinor } from '../../../domain/sale-payment.ts';
+import { WALK_IN_CUSTOMER } from '../../../domain/people/customer.ts';
+import type { Sale } from '../../../domain/sales/sale.ts';
+import { saleBalanceMinor, saleRefundDueMinor } from '../../../domain/sales/sale-payment.ts';
 import { recordedTimeOf } from '../../parts/recorded-time.ts';
 import { saleCurrency } from '../../parts/sale/sale-words.ts';
 import type { Shop } from '../../state/shop.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { AMOUNT_WIDTH, type Column } from '../../ui/row-table.tsx';
+import { AMOUNT_WIDTH, type Column } from '../../ui/list/row-table.tsx';
 import { SaleBadges } from './sale-badges.tsx';
 import { SettleRefundButton } from './settle-refund-button.tsx';
 import { SoldLine } from './sold-line.tsx';

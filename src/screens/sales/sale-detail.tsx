@@ -2,8 +2,13 @@ import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconReceipt } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { MONEY_FLAGS, type Sale, type SaleFlag } from '../../../domain/sale.ts';
-import { isPaidAtOnce, saleBalanceMinor, saleCreditMinor, saleRefundDueMinor } from '../../../domain/sale-payment.ts';
+import { MONEY_FLAGS, type Sale, type SaleFlag } from '../../../domain/sales/sale.ts';
+import {
+  isPaidAtOnce,
+  saleBalanceMinor,
+  saleCreditMinor,
+  saleRefundDueMinor,
+} from '../../../domain/sales/sale-payment.ts';
 import { MissingRow } from '../../parts/list/missing-row.tsx';
 import { paths, rowIdOf } from '../../parts/paths.ts';
 import { moneySentences } from '../../parts/sale/sale-money-words.ts';
@@ -11,7 +16,7 @@ import { SALE_FLAG_SENTENCES } from '../../parts/words.ts';
 import { useLive } from '../../state/replica.tsx';
 import { type Shop, useShop } from '../../state/shop.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
-import { LoadingText } from '../../ui/card-list.tsx';
+import { LoadingText } from '../../ui/list/card-list.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { StickyHeader } from '../../ui/sticky-header.tsx';

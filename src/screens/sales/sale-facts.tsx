@@ -1,8 +1,8 @@
 import { Card, Group, Stack, Title } from '@mantine/core';
-import type { Sale } from '../../../domain/sale.ts';
-import { isNothingPaid, NOT_PAID_YET } from '../../../domain/sale-payment.ts';
+import type { Sale } from '../../../domain/sales/sale.ts';
+import { isNothingPaid, NOT_PAID_YET } from '../../../domain/sales/sale-payment.ts';
 import { formatDateTime } from '../../../domain/time.ts';
-import { displayName, type User } from '../../../domain/user.ts';
+import { displayName, type User } from '../../../domain/people/user.ts';
 import { recordedTimeOf } from '../../parts/recorded-time.ts';
 import { SaleStatusBadge } from '../../parts/sale/sale-status-badge.tsx';
 import type { Shop } from '../../state/shop.ts';

@@ -1,6 +1,6 @@
 import { Card, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { formatQuantity } from '../../../domain/quantity.ts';
-import { type Sale, type SaleLine, unitOfLine } from '../../../domain/sale.ts';
+import { type Sale, type SaleLine, unitOfLine } from '../../../domain/sales/sale.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 
 export interface SaleItemsProps {

@@ -1,14 +1,14 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
-import type { CustomerBalance } from '../../../domain/customer-balance.ts';
-import type { Sale } from '../../../domain/sale.ts';
+import type { CustomerBalance } from '../../../domain/people/customer-balance.ts';
+import type { Sale } from '../../../domain/sales/sale.ts';
 import {
   saleBalanceMinor,
   saleCreditMinor,
   type SalePayment,
   salePayments,
   saleRefundDueMinor,
-} from '../../../domain/sale-payment.ts';
-import { displayName, type User } from '../../../domain/user.ts';
+} from '../../../domain/sales/sale-payment.ts';
+import { displayName, type User } from '../../../domain/people/user.ts';
 import { recordedTime } from '../../parts/recorded-time.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 

@@ -1,12 +1,12 @@
-import { sumOfSales } from '../../../domain/day-sum.ts';
+import { sumOfSales } from '../../../domain/sales/day-sum.ts';
 import { formatShortMoney } from '../../../domain/money.ts';
-import type { Sale } from '../../../domain/sale.ts';
-import { saleBalanceMinor } from '../../../domain/sale-payment.ts';
+import type { Sale } from '../../../domain/sales/sale.ts';
+import { saleBalanceMinor } from '../../../domain/sales/sale-payment.ts';
 import { dayKey, dayStartMs, daysRange } from '../../../domain/time.ts';
-import { readDaySums } from '../../../sync/store/day-sums.ts';
-import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import { readDaySums } from '../../../sync/store/sums/day-sums.ts';
+import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { unpaidSales } from '../../../sync/store/live-reads.ts';
-import type { SearchIndex } from '../../../sync/store/search-index.ts';
+import type { SearchIndex } from '../../../sync/store/search/search-index.ts';
 import { daySumText } from '../../parts/sale/sold-words.ts';
 import { findSales, type SalesPlace } from './use-sales-page.ts';
 

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useState } from 'react';
-import type { Sale } from '../../../domain/sale.ts';
-import { saleRefundDueMinor } from '../../../domain/sale-payment.ts';
+import type { Sale } from '../../../domain/sales/sale.ts';
+import { saleRefundDueMinor } from '../../../domain/sales/sale-payment.ts';
 import { SettleRefundDialog } from './settle-refund-dialog.tsx';
 
 /** A cancelled sale leads nowhere from the list: what is still to be given back for it is settled where it stands (M6). */

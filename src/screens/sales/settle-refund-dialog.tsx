@@ -1,17 +1,17 @@
 import { Input, SegmentedControl, Stack, Text } from '@mantine/core';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { useId, useMemo, useState } from 'react';
-import type { PaymentMethod } from '../../../domain/payment-method.ts';
-import type { Sale } from '../../../domain/sale.ts';
-import { type RefundWay, saleCreditMinor, saleRefundDueMinor } from '../../../domain/sale-payment.ts';
+import type { PaymentMethod } from '../../../domain/sales/payment-method.ts';
+import type { Sale } from '../../../domain/sales/sale.ts';
+import { type RefundWay, saleCreditMinor, saleRefundDueMinor } from '../../../domain/sales/sale-payment.ts';
 import { saved } from '../../parts/form/save.ts';
 import { typedAmount } from '../../parts/form/typed-number.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { useValidatedForm } from '../../ui/form.ts';
+import { DialogButtons } from '../../ui/layer/dialog-buttons.tsx';
+import { useValidatedForm } from '../../ui/form/form.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { methodArgs, MoneyFields, type TypedMoney, typedMoneySchema } from './money-fields.tsx';
 import { useMoneyMethods } from './use-money-methods.ts';
 

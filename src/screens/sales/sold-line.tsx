@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import type { SaleLine } from '../../../domain/sale.ts';
+import type { SaleLine } from '../../../domain/sales/sale.ts';
 import { soldItems } from '../../parts/sale/sold-words.ts';
 
 /** Sold items in one line: the names are cut off, the number of further items is not (R-SLIST-20). */

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import type { Sale } from '../../../domain/sale.ts';
+import type { Sale } from '../../../domain/sales/sale.ts';
 import { dayKey, dayRange, nameOfDay } from '../../../domain/time.ts';
 import { usePastSinceMs } from '../../parts/list/older-records.tsx';
 import { SALE_CURRENCY_FALLBACK } from '../../parts/sale/sale-words.ts';
 import type { ShownPage } from '../../state/list-page.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
-import type { DayHeadingProps } from '../../ui/day-heading.tsx';
+import type { DayHeadingProps } from '../../ui/list/day-heading.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { readFigures, type Section, sectionKey } from './section-figures.ts';
 import type { SalesPlace } from './use-sales-page.ts';

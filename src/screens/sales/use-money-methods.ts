@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../../domain/payment-method.ts';
+import type { PaymentMethod } from '../../../domain/sales/payment-method.ts';
 import { paymentMethodsOf } from '../../../sync/store/live-reads.ts';
 import { useLive } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';

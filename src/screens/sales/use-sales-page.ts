@@ -1,12 +1,12 @@
-import type { Sale } from '../../../domain/sale.ts';
-import { hasWords } from '../../../domain/search-text.ts';
-import { indexedText } from '../../../sync/store/search-text.ts';
-import { isExactly, readSaleQuery, saleQueryOf, saleSearchFields } from '../../../domain/sale-search.ts';
+import type { Sale } from '../../../domain/sales/sale.ts';
+import { hasWords } from '../../../domain/text/search-text.ts';
+import { indexedText } from '../../../sync/store/search/search-text.ts';
+import { isExactly, readSaleQuery, saleQueryOf, saleSearchFields } from '../../../domain/sales/sale-search.ts';
 import { daysRange } from '../../../domain/time.ts';
 import { unpaidSales } from '../../../sync/store/live-reads.ts';
 import { cutPage, salesAround } from '../../../sync/store/sales-around.ts';
 import { type ShownPage, sortedFound, useListPage, useShownRows } from '../../state/list-page.ts';
-import type { ListSort } from '../../ui/list-location.ts';
+import type { ListSort } from '../../ui/list/list-location.ts';
 
 /** Which sales a person looks at; in the address, as the search is. */
 export type SalesShown = 'all' | 'unpaid';

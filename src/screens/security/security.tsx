@@ -6,7 +6,7 @@ import { useOnline } from '../../state/online.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 import { BackLink } from '../../ui/back-link.tsx';
-import { CardList } from '../../ui/card-list.tsx';
+import { CardList } from '../../ui/list/card-list.tsx';
 import { offlineText } from '../../ui/online-only.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { failureText } from '../../platform/failure-text.ts';
 import { useServices } from '../../platform/services.tsx';
-import type { ListState } from '../../ui/card-list.tsx';
+import type { ListState } from '../../ui/list/card-list.tsx';
 
 const instant = v.pipe(
   v.string(),

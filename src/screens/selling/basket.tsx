@@ -1,10 +1,10 @@
 import { ActionIcon, Alert, Box, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { memo, useState } from 'react';
-import type { Item } from '../../../domain/item.ts';
-import { SALE_NOTES_CHARS_MAX } from '../../../domain/sale.ts';
+import type { Item } from '../../../domain/items/item.ts';
+import { SALE_NOTES_CHARS_MAX } from '../../../domain/sales/sale.ts';
 import { formatQuantity, QUANTITY_HUNDREDTHS_PER_UNIT } from '../../../domain/quantity.ts';
-import { TextArea } from '../../ui/text-area.tsx';
+import { TextArea } from '../../ui/form/text-area.tsx';
 import { counterAmount, counterFigure, withoutBreak } from '../../ui/counter-amount.ts';
 import { CustomerField } from './customer-field.tsx';
 import type { DraftErrors } from './draft-sale.ts';

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { readChange } from './sale-figures.ts';
 import type { ChangeDraft } from './use-sale-form.ts';
-import { NUMBER_CHARS_MAX } from '../../ui/number-chars.ts';
+import { NUMBER_CHARS_MAX } from '../../ui/form/number-chars.ts';
 
 export interface CashReceivedProps {
   receivedText: string;

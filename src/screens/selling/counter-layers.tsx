@@ -2,7 +2,7 @@ import { NewCustomerDialog } from '../../parts/customer/new-customer-dialog.tsx'
 import { useAfterSale } from '../../parts/receipt/use-after-sale.ts';
 import { openBarcodeReader } from '../../platform/barcode-reader.ts';
 import { useShop } from '../../state/shop.ts';
-import { CameraScanner } from '../../ui/camera-scanner.tsx';
+import { CameraScanner } from '../../ui/scan/camera-scanner.tsx';
 import { offlineText } from '../../ui/online-only.tsx';
 import { KeysHelp } from './counter-keys.tsx';
 import { LineDialog } from './line-dialog.tsx';

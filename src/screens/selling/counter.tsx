@@ -1,14 +1,14 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { Item } from '../../../domain/item.ts';
+import type { Item } from '../../../domain/items/item.ts';
 import { sumMinor } from '../../../domain/money.ts';
 import { itemById } from '../../../sync/store/live-reads.ts';
 import { NoItemsNote } from '../../parts/list/no-items.tsx';
 import { paths, rowIdOf } from '../../parts/paths.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { closeSuccesses } from '../../state/toasts.ts';
-import { LoadingText } from '../../ui/card-list.tsx';
+import { LoadingText } from '../../ui/list/card-list.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Basket } from './basket.tsx';
 import { CategoryChips } from './category-chips.tsx';

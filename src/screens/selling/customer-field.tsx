@@ -1,8 +1,8 @@
 import { memo } from 'react';
-import { type Customer, WALK_IN_CUSTOMER } from '../../../domain/customer.ts';
+import { type Customer, WALK_IN_CUSTOMER } from '../../../domain/people/customer.ts';
 import { noneFoundText } from '../../parts/list/none-found.ts';
 import { usePickerRows } from '../../state/picker-rows.ts';
-import { type PickerChoice, SearchPicker } from '../../ui/search-picker.tsx';
+import { type PickerChoice, SearchPicker } from '../../ui/form/search-picker.tsx';
 import type { SaleDraft } from './sale-draft.ts';
 import type { ChangeDraft } from './use-sale-form.ts';
 

@@ -1,7 +1,7 @@
 import { sumMinor } from '../../../domain/money.ts';
-import { choosablePaymentMethods, isCash, isCredit, type PaymentMethod } from '../../../domain/payment-method.ts';
+import { choosablePaymentMethods, isCash, isCredit, type PaymentMethod } from '../../../domain/sales/payment-method.ts';
 import { ok, refuse, type Result } from '../../../domain/result.ts';
-import type { TillPayment } from '../../../domain/sale-payment.ts';
+import type { TillPayment } from '../../../domain/sales/sale-payment.ts';
 import type { DraftPayment } from '../../parts/payment/draft-payment.ts';
 import { readTyped } from '../../parts/form/typed-number.ts';
 import type { PaidPart, SaleDraft } from './sale-draft.ts';

@@ -1,7 +1,7 @@
-import { readDiscountMinor } from '../../../domain/discount.ts';
-import type { Item } from '../../../domain/item.ts';
+import { readDiscountMinor } from '../../../domain/sales/discount.ts';
+import type { Item } from '../../../domain/items/item.ts';
 import { AMOUNT_TOO_LARGE } from '../../../domain/money.ts';
-import { type NewSale, type NewSaleLine, saleNumberOf } from '../../../domain/sale.ts';
+import { type NewSale, type NewSaleLine, saleNumberOf } from '../../../domain/sales/sale.ts';
 import type { ArgumentTools } from '../../../sync/replica/run-mutation.ts';
 import type { DraftPayment } from '../../parts/payment/draft-payment.ts';
 import { dueMinor, readPaidNow, tillPaymentsOf } from './draft-payments.ts';

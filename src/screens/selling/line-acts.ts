@@ -1,4 +1,4 @@
-import type { Item } from '../../../domain/item.ts';
+import type { Item } from '../../../domain/items/item.ts';
 import { formatQuantity, QUANTITY_HUNDREDTHS_MAX, QUANTITY_HUNDREDTHS_PER_UNIT } from '../../../domain/quantity.ts';
 import { changeLine, type DraftLine, removeLine } from './sale-draft.ts';
 import { isQuantityReplaced, lineQuantity, normalQuantityText } from './sale-figures.ts';

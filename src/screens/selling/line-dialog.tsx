@@ -1,15 +1,15 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import type { Item } from '../../../domain/item.ts';
+import type { Item } from '../../../domain/items/item.ts';
 import { formatQuantity, QUANTITY_HUNDREDTHS_PER_UNIT } from '../../../domain/quantity.ts';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
-import { enterGoesOn } from '../../ui/long-form.ts';
-import { StepField } from '../../ui/step-field.tsx';
+import { enterGoesOn } from '../../ui/form/long-form.ts';
+import { StepField } from '../../ui/form/step-field.tsx';
 import { NumberPad } from './number-pad.tsx';
 import type { DraftLine } from './sale-draft.ts';
 import { isQuantityReplaced, lineQuantity, priceHint, quantityProblem, readLinePrice } from './sale-figures.ts';
 import { QUANTITY_REPLACED } from './use-replaced-quantities.ts';
-import { NUMBER_CHARS_MAX } from '../../ui/number-chars.ts';
+import { NUMBER_CHARS_MAX } from '../../ui/form/number-chars.ts';
 
 interface LineDialogProps {
   item: Item;

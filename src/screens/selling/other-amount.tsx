@@ -1,12 +1,12 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { AMOUNT_TOO_LARGE, parseMinor, PRICE_MINOR_MAX } from '../../../domain/money.ts';
-import { ITEM_NAME_CHARS_MAX } from '../../../domain/item.ts';
+import { ITEM_NAME_CHARS_MAX } from '../../../domain/items/item.ts';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { readTyped } from '../../parts/form/typed-number.ts';
-import { enterGoesOn } from '../../ui/long-form.ts';
+import { enterGoesOn } from '../../ui/form/long-form.ts';
 import { NumberPad } from './number-pad.tsx';
-import { NUMBER_CHARS_MAX } from '../../ui/number-chars.ts';
+import { NUMBER_CHARS_MAX } from '../../ui/form/number-chars.ts';
 
 interface OtherAmountProps {
   currency: string;

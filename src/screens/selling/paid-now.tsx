@@ -2,7 +2,7 @@ import { Text, TextInput } from '@mantine/core';
 import { counterAmount } from '../../ui/counter-amount.ts';
 import { methodOfPaidNow, readPaidNow } from './draft-payments.ts';
 import type { SaleForm } from './use-sale-form.ts';
-import { NUMBER_CHARS_MAX } from '../../ui/number-chars.ts';
+import { NUMBER_CHARS_MAX } from '../../ui/form/number-chars.ts';
 
 /** The part that a customer pays at once when the rest is paid later. */
 export function PaidNow({ sale, due }: { sale: SaleForm; due: number }) {

@@ -1,13 +1,13 @@
 import { Button, CloseButton, Group, Input, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { isCredit } from '../../../domain/payment-method.ts';
-import { TILL_PAYMENTS_MAX } from '../../../domain/sale-payment.ts';
+import { isCredit } from '../../../domain/sales/payment-method.ts';
+import { TILL_PAYMENTS_MAX } from '../../../domain/sales/sale-payment.ts';
 import { typedTransactionOf } from '../../parts/payment/draft-payment.ts';
 import { readTyped, sumOf, typedAmount } from '../../parts/form/typed-number.ts';
 import { moneyMethodsOf } from './draft-payments.ts';
 import { addPart, removePart, type SaleDraft } from './sale-draft.ts';
 import type { ChangeDraft, SaleForm } from './use-sale-form.ts';
-import { NUMBER_CHARS_MAX } from '../../ui/number-chars.ts';
+import { NUMBER_CHARS_MAX } from '../../ui/form/number-chars.ts';
 
 interface PaidPartsProps {
   draft: SaleDraft;

@@ -1,9 +1,9 @@
 import { Button, Card, Group, Modal, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { PARKED_NAME_CHARS_MAX, type ParkedSale } from '../../platform/parked-sales.ts';
+import { PARKED_NAME_CHARS_MAX, type ParkedSale } from '../../platform/draft/parked-sales.ts';
 import { formatDateTime } from '../../../domain/time.ts';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/layer/confirm-dialog.tsx';
 import { counterAmount } from '../../ui/counter-amount.ts';
 
 interface ParkDialogProps {

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import type { DiscountKind } from '../../../domain/discount.ts';
+import type { DiscountKind } from '../../../domain/sales/discount.ts';
 import { idSchema } from '../../../domain/id.ts';
 import { formatQuantity, QUANTITY_HUNDREDTHS_PER_UNIT } from '../../../domain/quantity.ts';
-import { SALE_LINES_MAX } from '../../../domain/sale.ts';
-import { TILL_PAYMENTS_MAX } from '../../../domain/sale-payment.ts';
+import { SALE_LINES_MAX } from '../../../domain/sales/sale.ts';
+import { TILL_PAYMENTS_MAX } from '../../../domain/sales/sale-payment.ts';
 import type { TypedPayment } from '../../parts/payment/draft-payment.ts';
 
 /** A line as it stands in the form: what was typed, kept as typed. */

@@ -1,6 +1,6 @@
-import { readDiscountMinor } from '../../../domain/discount.ts';
+import { readDiscountMinor } from '../../../domain/sales/discount.ts';
 import { groupThousands, type HundredthsError, TOO_MANY_DECIMALS } from '../../../domain/hundredths.ts';
-import { type Item, tracksStock } from '../../../domain/item.ts';
+import { type Item, tracksStock } from '../../../domain/items/item.ts';
 import { AMOUNT_TOO_LARGE, lineTotalMinor, minorToDecimal, PRICE_MINOR_MAX } from '../../../domain/money.ts';
 import { formatQuantity, parseQuantityHundredths, readSaleQuantity } from '../../../domain/quantity.ts';
 import { ok, type Result } from '../../../domain/result.ts';

@@ -1,7 +1,7 @@
 import { Alert, Group, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { memo } from 'react';
-import type { Item } from '../../../domain/item.ts';
+import type { Item } from '../../../domain/items/item.ts';
 import {
   formatQuantity,
   minSaleQuantityHundredths,
@@ -9,9 +9,9 @@ import {
   QUANTITY_HUNDREDTHS_PER_UNIT,
 } from '../../../domain/quantity.ts';
 import type { PickerRows } from '../../state/picker-rows.ts';
-import { Line, LINE_NUMBER } from '../../ui/line.tsx';
+import { Line, LINE_NUMBER } from '../../ui/form/line.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { StepField } from '../../ui/step-field.tsx';
+import { StepField } from '../../ui/form/step-field.tsx';
 import { ItemPicker } from '../../parts/item/item-picker.tsx';
 import { type DraftLine, isBlankLine } from './sale-draft.ts';
 import { lineFigures, lineQuantity, priceHint } from './sale-figures.ts';

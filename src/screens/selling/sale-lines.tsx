@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconScan } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Item } from '../../../domain/item.ts';
-import { SALE_LINES_MAX } from '../../../domain/sale.ts';
+import type { Item } from '../../../domain/items/item.ts';
+import { SALE_LINES_MAX } from '../../../domain/sales/sale.ts';
 import { hasCamera, openBarcodeReader } from '../../platform/barcode-reader.ts';
-import { CameraScanner } from '../../ui/camera-scanner.tsx';
-import { AnotherLine } from '../../ui/line.tsx';
+import { CameraScanner } from '../../ui/scan/camera-scanner.tsx';
+import { AnotherLine } from '../../ui/form/line.tsx';
 import { offlineText } from '../../ui/online-only.tsx';
 import type { DraftErrors } from './draft-sale.ts';
 import { useItemRows } from '../../parts/item/item-picker.tsx';

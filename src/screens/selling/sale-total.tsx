@@ -1,11 +1,11 @@
 import { Button, Group, Input, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core';
-import { hasPercentSign, withoutPercentSign } from '../../../domain/discount.ts';
+import { hasPercentSign, withoutPercentSign } from '../../../domain/sales/discount.ts';
 import { useState, type RefObject } from 'react';
 import { MoneyText } from '../../ui/money-text.tsx';
 import type { SaleDraft } from './sale-draft.ts';
 import type { DraftTotals } from './sale-figures.ts';
 import type { ChangeDraft } from './use-sale-form.ts';
-import { NUMBER_CHARS_MAX } from '../../ui/number-chars.ts';
+import { NUMBER_CHARS_MAX } from '../../ui/form/number-chars.ts';
 
 export interface SaleTotalProps {
   boxRef: RefObject<HTMLDivElement | null>;

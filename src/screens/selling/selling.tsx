@@ -2,10 +2,10 @@ import { createContext, useContext } from 'react';
 import { Outlet } from 'react-router-dom';
 import { assert } from '../../../domain/assert.ts';
 import { businessOf, paymentMethodsOf } from '../../../sync/store/live-reads.ts';
-import type { KeptDraft } from '../../platform/kept-draft.ts';
+import type { KeptDraft } from '../../platform/draft/kept-draft.ts';
 import { useKeptDraft } from '../../state/kept-draft.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
-import { LoadingText } from '../../ui/card-list.tsx';
+import { LoadingText } from '../../ui/list/card-list.tsx';
 import { type SaleForm, useSaleForm, type WaysToPay } from './use-sale-form.ts';
 
 const SaleContext = createContext<SaleForm | null>(null);

@@ -2,11 +2,11 @@ import '@mantine/core/styles/Switch.css';
 import { Alert, Button, Group, Modal, Switch, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
-import { noteAmountsMinor } from '../../../domain/bank-note.ts';
+import { noteAmountsMinor } from '../../../domain/sales/bank-note.ts';
 import type { DraftPayment } from '../../parts/payment/draft-payment.ts';
 import { TransactionIdField } from '../../parts/payment/transaction-id-field.tsx';
 import { typedAmount } from '../../parts/form/typed-number.ts';
-import { useFocusOnFirstError } from '../../ui/long-form.ts';
+import { useFocusOnFirstError } from '../../ui/form/long-form.ts';
 import { counterAmount, counterFigure, withoutBreak } from '../../ui/counter-amount.ts';
 import { CustomerField } from './customer-field.tsx';
 import { dueMinor, methodOfPaidNow } from './draft-payments.ts';
@@ -17,7 +17,7 @@ import { AnotherMethod, isPartTyped, maySplit, PaidParts } from './paid-parts.ts
 import type { SaleDraft } from './sale-draft.ts';
 import { readChange } from './sale-figures.ts';
 import type { SaleForm } from './use-sale-form.ts';
-import { NUMBER_CHARS_MAX } from '../../ui/number-chars.ts';
+import { NUMBER_CHARS_MAX } from '../../ui/form/number-chars.ts';
 
 interface TakePaymentProps {
   sale: SaleForm;

@@ -1,10 +1,10 @@
 import { ActionIcon, Text, UnstyledButton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { memo, useRef, useState, type MouseEvent, type PointerEvent } from 'react';
-import { type Item, tracksStock } from '../../../domain/item.ts';
+import { type Item, tracksStock } from '../../../domain/items/item.ts';
 import { counterAmount, counterFigure } from '../../ui/counter-amount.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
-import type { ItemImage } from '../../../domain/item-image.ts';
+import type { ItemImage } from '../../../domain/items/item-image.ts';
 import { useShownImages } from '../../state/shown-images.ts';
 
 /** A finger that stays so long asks for the quantity pad; a browser that tells of a long press is quicker. */

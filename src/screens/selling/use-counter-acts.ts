@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Item } from '../../../domain/item.ts';
-import { isOtherItem, OTHER_ITEM } from '../../../domain/other-item.ts';
+import type { Item } from '../../../domain/items/item.ts';
+import { isOtherItem, OTHER_ITEM } from '../../../domain/items/other-item.ts';
 import { itemsByIds, otherItems } from '../../../sync/store/live-reads.ts';
 import { saved } from '../../parts/form/save.ts';
-import { tellScan } from '../../platform/scan-sound.ts';
+import { tellScan } from '../../platform/sound/scan-sound.ts';
 import { itemOfCode } from '../../state/chosen-items.ts';
 import { closeFinishedSale } from '../../state/finished-sale.ts';
 import { type Replica, useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { addLine, addScanned, changeLine, type DraftLine, removeLine } from './sale-draft.ts';
 import { lineQuantity } from './sale-figures.ts';
 import type { TileActs } from './tile.tsx';

@@ -1,4 +1,4 @@
-import type { Item } from '../../../domain/item.ts';
+import type { Item } from '../../../domain/items/item.ts';
 import { failureSentence } from '../../parts/words.ts';
 import {
   discardParked,
@@ -9,10 +9,10 @@ import {
   parkSale,
   type Resumed,
   resumeSale,
-} from '../../platform/parked-sales.ts';
+} from '../../platform/draft/parked-sales.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { isBlankLine, isDraftDirty, type SaleDraft } from './sale-draft.ts';
 import { draftTotals } from './sale-figures.ts';
 import type { SaleForm } from './use-sale-form.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Item } from '../../../domain/item.ts';
+import type { Item } from '../../../domain/items/item.ts';
 import type { DraftErrors } from './draft-sale.ts';
 import { type DraftLine, isBlankLine, type SaleDraft } from './sale-draft.ts';
 import { isQuantityReplaced } from './sale-figures.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Item } from '../../../domain/item.ts';
+import type { Item } from '../../../domain/items/item.ts';
 import { type CodeScanOptions, type Scan, type ScanAnswer, useCodeScan } from '../../parts/item/use-code-scan.ts';
 import { addScanned } from './sale-draft.ts';
 import { lineQuantity } from './sale-figures.ts';

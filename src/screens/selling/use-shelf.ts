@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Item } from '../../../domain/item.ts';
-import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import type { Item } from '../../../domain/items/item.ts';
+import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { itemsByIds, otherItems } from '../../../sync/store/live-reads.ts';
 import { type SoldByItem, soldLately } from '../../platform/item-sales.ts';
 import { noteFailedSearch } from '../../state/journal.ts';

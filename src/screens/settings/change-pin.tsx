@@ -2,16 +2,16 @@ import { Modal, Stack, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { pinChangeFormSchema } from '../../../domain/pin-change.ts';
+import { pinChangeFormSchema } from '../../../domain/people/pin-change.ts';
 import { OnlineSubmitButton } from '../../parts/form/online-submit-button.tsx';
 import { failureText } from '../../platform/failure-text.ts';
 import { useServices } from '../../platform/services.tsx';
 import { useOnline } from '../../state/online.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { useValidatedForm } from '../../ui/form.ts';
+import { useValidatedForm } from '../../ui/form/form.ts';
 import { OnlineOnlyButton } from '../../ui/online-only.tsx';
-import { PinField } from '../../ui/pin-field.tsx';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { PinField } from '../../ui/form/pin-field.tsx';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 
 const PURPOSE = 'change your PIN';
 

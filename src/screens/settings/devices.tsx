@@ -8,7 +8,7 @@ import { useLive, useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 import { changesText } from '../../state/sync-status.ts';
 import { BackLink } from '../../ui/back-link.tsx';
-import { CardList, EmptyText } from '../../ui/card-list.tsx';
+import { CardList, EmptyText } from '../../ui/list/card-list.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { offlineText } from '../../ui/online-only.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';

@@ -33,7 +33,7 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { type PrinterStatus, usePrinterStatus } from './use-printer-status.ts';
 
 const WAYS: Readonly<Record<PrinterWay, { label: string; Icon: Icon }>> = {

@@ -18,8 +18,8 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { mayOpen } from '../../../domain/screen-permission.ts';
-import type { UserRole } from '../../../domain/user.ts';
+import { mayOpen } from '../../../domain/people/screen-permission.ts';
+import type { UserRole } from '../../../domain/people/user.ts';
 import { paths } from '../../parts/paths.ts';
 
 interface SettingsLink {

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { fetchVersion, lastKnownVersion } from '../../platform/app-version.ts';
+import { fetchVersion, lastKnownVersion } from '../../platform/worker/app-version.ts';
 import { useServices } from '../../platform/services.tsx';
 
 /** The footer 'Version {x}' (R-SET-13, R-SET-14): the server's, or the last one known here. */

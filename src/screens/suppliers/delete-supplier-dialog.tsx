@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Supplier } from '../../../domain/supplier.ts';
+import type { Supplier } from '../../../domain/people/supplier.ts';
 import { valuesOf } from '../../../sync/merge/three-way.ts';
 import { paths } from '../../parts/paths.ts';
 import { saved } from '../../parts/form/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useGoBack } from '../../ui/list-location.ts';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { ConfirmDialog } from '../../ui/layer/confirm-dialog.tsx';
+import { useGoBack } from '../../ui/list/list-location.ts';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 
 export interface DeleteSupplierDialogProps {
   supplier: Supplier;

@@ -1,14 +1,14 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
-import type { Supplier, SupplierInput } from '../../../domain/supplier.ts';
+import type { Supplier, SupplierInput } from '../../../domain/people/supplier.ts';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { saved } from '../../parts/form/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showSuccess } from '../../state/toasts.ts';
-import { DialogButtons } from '../../ui/dialog-buttons.tsx';
-import { useValidatedForm } from '../../ui/form.ts';
-import { SaveFailure } from '../../ui/save-failure.tsx';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { DialogButtons } from '../../ui/layer/dialog-buttons.tsx';
+import { useValidatedForm } from '../../ui/form/form.ts';
+import { SaveFailure } from '../../ui/form/save-failure.tsx';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { SupplierFields } from './supplier-fields.tsx';
 import { supplierEditOf, supplierFormSchema, supplierFormValuesOf } from './supplier-form.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { SupplierInput } from '../../../domain/supplier.ts';
+import type { SupplierInput } from '../../../domain/people/supplier.ts';
 import { LeaveGuard } from '../../parts/form/leave-guard.tsx';
 import { paths } from '../../parts/paths.ts';
 import { saved } from '../../parts/form/save.ts';
@@ -9,13 +9,13 @@ import { markFormSaved } from '../../state/dirty-form.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showSuccess } from '../../state/toasts.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
-import { useValidatedForm } from '../../ui/form.ts';
+import { useValidatedForm } from '../../ui/form/form.ts';
 import { nextFrame } from '../../ui/next-frame.ts';
-import { useGoBack } from '../../ui/list-location.ts';
+import { useGoBack } from '../../ui/list/list-location.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
-import { SaveFailure } from '../../ui/save-failure.tsx';
+import { SaveFailure } from '../../ui/form/save-failure.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { SupplierFields } from './supplier-fields.tsx';
 import { NEW_SUPPLIER_VALUES, supplierFormSchema } from './supplier-form.ts';
 

@@ -1,11 +1,11 @@
 import { Card, Group, Stack, Text } from '@mantine/core';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import type { Supplier } from '../../../domain/supplier.ts';
+import type { Supplier } from '../../../domain/people/supplier.ts';
 import { supplierLink } from '../../parts/paths.ts';
 import { PossibleDuplicate } from '../../parts/customer/possible-duplicate.tsx';
 import { RowConflicts } from '../../parts/conflict/row-conflicts.tsx';
-import { useFromHere } from '../../ui/list-location.ts';
+import { useFromHere } from '../../ui/list/list-location.ts';
 import { type RowSync, RowSyncBadge } from '../../ui/status-badge.tsx';
 
 export interface SupplierCardProps {

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
-import type { Supplier } from '../../../domain/supplier.ts';
+import type { Supplier } from '../../../domain/people/supplier.ts';
 import { addressColumn, nameColumn, phoneColumn, stateColumn } from '../../parts/customer/person-columns.tsx';
-import type { Column } from '../../ui/row-table.tsx';
+import type { Column } from '../../ui/list/row-table.tsx';
 
 /** The suppliers as a table (R-WIDE-10); their keys are those of sort-keys.ts. */
 export const supplierColumns = (duplicateNameOf: (id: number) => string | null): readonly Column<Supplier>[] => [

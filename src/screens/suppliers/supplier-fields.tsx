@@ -1,10 +1,10 @@
 import { Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { EMAIL_CHARS_MAX } from '../../../domain/email.ts';
-import { SUPPLIER_NAME_CHARS_MAX, SUPPLIER_TEXT_CHARS_MAX } from '../../../domain/supplier.ts';
+import { EMAIL_CHARS_MAX } from '../../../domain/text/email.ts';
+import { SUPPLIER_NAME_CHARS_MAX, SUPPLIER_TEXT_CHARS_MAX } from '../../../domain/people/supplier.ts';
 import { PossibleDuplicateOfTyped } from '../../parts/customer/possible-duplicate.tsx';
-import { NameField } from '../../ui/name-field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { NameField } from '../../ui/form/name-field.tsx';
+import { TextArea } from '../../ui/form/text-area.tsx';
 import type { SupplierFormValues } from './supplier-form.ts';
 
 export interface SupplierFieldsProps {

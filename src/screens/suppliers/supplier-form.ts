@@ -4,7 +4,7 @@ import {
   type SupplierChange,
   supplierFieldsSchema,
   type SupplierInput,
-} from '../../../domain/supplier.ts';
+} from '../../../domain/people/supplier.ts';
 import { type FieldValues, isSameValue, valuesOf } from '../../../sync/merge/three-way.ts';
 
 /** A supplier as its fields stand: text as typed, under the names of the supplier's own fields. */

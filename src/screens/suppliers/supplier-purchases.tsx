@@ -1,11 +1,11 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import type { Purchase } from '../../../domain/purchase.ts';
+import type { Purchase } from '../../../domain/items/purchase.ts';
 import { formatDate } from '../../../domain/time.ts';
 import { OlderRecords } from '../../parts/list/older-records.tsx';
 import { purchaseLink } from '../../parts/paths.ts';
 import { PURCHASE_STATUS_TONES, PURCHASE_STATUS_WORDS, purchaseCurrency } from '../../parts/purchase-words.ts';
 import type { Shop } from '../../state/shop.ts';
-import { LinkCard, LoadingText } from '../../ui/card-list.tsx';
+import { LinkCard, LoadingText } from '../../ui/list/card-list.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { type RowSync, RowSyncBadge, StatusBadge } from '../../ui/status-badge.tsx';
 import type { SupplierPurchases as Purchases } from './use-supplier-purchases.ts';

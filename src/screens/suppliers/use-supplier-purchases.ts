@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Purchase } from '../../../domain/purchase.ts';
-import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import type { Purchase } from '../../../domain/items/purchase.ts';
+import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { purchasesOfSupplier } from '../../../sync/store/supplier-reads.ts';
 import { useLive } from '../../state/replica.tsx';
 import { readRowSync } from '../../state/row-sync.ts';

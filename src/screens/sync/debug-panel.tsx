@@ -2,7 +2,7 @@ import { Button, Card, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { journalOf, replicaStateOf } from '../../../sync/store/live-reads.ts';
-import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 
 const SHOWN_EVENTS = 30;

@@ -4,7 +4,7 @@ import { formatDayKey } from '../../../domain/time.ts';
 import { readArgs } from '../../../sync/mutation/convert.ts';
 import { type MutationArgs, type MutationName, mutationNamed } from '../../../sync/mutation/registry.ts';
 import type { OutboxEntry } from '../../../sync/ports.ts';
-import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import type { RowKey } from '../../../sync/protocol/tables.ts';
 import { paymentMethodsOf } from '../../../sync/store/live-reads.ts';
 import { shownMoney } from '../../ui/shown-money.ts';

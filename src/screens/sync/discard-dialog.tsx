@@ -1,12 +1,12 @@
 import { List, Stack, Text } from '@mantine/core';
 import { discardedWith, isDecidable } from '../../../sync/replica/decide.ts';
 import type { OutboxEntry } from '../../../sync/ports.ts';
-import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { decideSentence, failureSentence } from '../../parts/words.ts';
 import { useLive, useWaitingChanges } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { ConfirmDialog } from '../../ui/layer/confirm-dialog.tsx';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { describeChange, readNames } from './describe-change.ts';
 
 export interface DiscardDialogProps {

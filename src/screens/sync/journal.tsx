@@ -2,7 +2,7 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDateTime } from '../../../domain/time.ts';
-import type { JournalRow } from '../../../sync/store/schema.ts';
+import type { JournalRow } from '../../../sync/store/database/schema.ts';
 import { journalOf } from '../../../sync/store/live-reads.ts';
 import { failureSentence } from '../../parts/words.ts';
 import { saveTextFile } from '../../platform/save-file.ts';

@@ -1,5 +1,5 @@
 import { Card, Stack, Text, Title } from '@mantine/core';
-import { displayName } from '../../../domain/user.ts';
+import { displayName } from '../../../domain/people/user.ts';
 import { failureSentence, importSentence } from '../../parts/words.ts';
 import { type KeptByAuthor, useKeptChanges } from '../../state/kept-changes.ts';
 import { useOnline } from '../../state/online.ts';
@@ -7,7 +7,7 @@ import { useWaitingChanges } from '../../state/replica.tsx';
 import { changesText } from '../../state/sync-status.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { OnlineOnlyButton } from '../../ui/online-only.tsx';
-import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 
 /** M32: what people whose accounts are no longer active left on this device. An admin sends it; nobody reads it. */
 export function KeptChangesList() {

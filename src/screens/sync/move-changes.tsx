@@ -10,8 +10,8 @@ import { useLive, useReplica, useWaitingChanges } from '../../state/replica.tsx'
 import { changesText } from '../../state/sync-status.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { offlineText } from '../../ui/online-only.tsx';
-import { Arrival } from '../../ui/arrival.tsx';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { Arrival } from '../../ui/layer/arrival.tsx';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 
 const FILE_BYTES_MAX = 32 * 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import { Card, Group, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { type Item, oversoldHundredths } from '../../../domain/item.ts';
+import { type Item, oversoldHundredths } from '../../../domain/items/item.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
 import { itemLink } from '../../parts/paths.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';

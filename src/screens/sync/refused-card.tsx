@@ -8,7 +8,7 @@ import { reasonOf } from '../../parts/conflict/refused-words.ts';
 import { useWaitingChanges } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { RowSyncBadge } from '../../ui/status-badge.tsx';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { ChangeCard } from './change-card.tsx';
 import { describeChange, type KnownNames } from './describe-change.ts';
 import { DiscardDialog } from './discard-dialog.tsx';

@@ -4,9 +4,9 @@ import { formatDateTime } from '../../../domain/time.ts';
 import type { RefusedImage } from '../../../sync/store/image-files.ts';
 import { imageRefusal, useRefusedImage } from '../../parts/picture/refused-image.ts';
 import { showSuccess } from '../../state/toasts.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/layer/confirm-dialog.tsx';
 import { RowSyncBadge } from '../../ui/status-badge.tsx';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { ChangeCard } from './change-card.tsx';
 import type { KnownNames } from './describe-change.ts';
 

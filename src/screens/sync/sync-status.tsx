@@ -8,7 +8,7 @@ import { useOnline } from '../../state/online.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 import { changesText, syncHeadline, useSyncStatus } from '../../state/sync-status.ts';
-import { LoadingText } from '../../ui/card-list.tsx';
+import { LoadingText } from '../../ui/list/card-list.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { OnlineOnlyButton } from '../../ui/online-only.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';

@@ -1,6 +1,6 @@
 import { Card, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import type { Sale } from '../../../domain/sale.ts';
+import type { Sale } from '../../../domain/sales/sale.ts';
 import { usersById } from '../../../sync/store/live-reads.ts';
 import { saleLink } from '../../parts/paths.ts';
 import { moneySentences } from '../../parts/sale/sale-money-words.ts';

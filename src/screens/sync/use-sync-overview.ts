@@ -1,9 +1,9 @@
-import type { Item } from '../../../domain/item.ts';
-import type { Sale } from '../../../domain/sale.ts';
+import type { Item } from '../../../domain/items/item.ts';
+import type { Sale } from '../../../domain/sales/sale.ts';
 import type { Conflict } from '../../../sync/protocol/conflict.ts';
 import type { OutboxEntry, ReplicaState, SyncStatus } from '../../../sync/ports.ts';
 import { countWaitingFiles, type RefusedImage, refusedImages } from '../../../sync/store/image-files.ts';
-import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import {
   attentionEntries,
   oversoldItems,

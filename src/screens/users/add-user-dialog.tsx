@@ -2,13 +2,13 @@ import { Stack } from '@mantine/core';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { OnlineSubmitButton } from '../../parts/form/online-submit-button.tsx';
 import type { FormEvent } from 'react';
-import { PIN_LENGTH } from '../../../domain/pin.ts';
-import { newUserSchema } from '../../../domain/user-input.ts';
+import { PIN_LENGTH } from '../../../domain/people/pin.ts';
+import { newUserSchema } from '../../../domain/people/user-input.ts';
 import { failureText } from '../../platform/failure-text.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { useValidatedForm } from '../../ui/form.ts';
-import { PinField } from '../../ui/pin-field.tsx';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { useValidatedForm } from '../../ui/form/form.ts';
+import { PinField } from '../../ui/form/pin-field.tsx';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { UserFields } from './user-fields.tsx';
 import { useUserCalls } from './use-user-calls.ts';
 

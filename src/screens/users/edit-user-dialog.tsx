@@ -2,13 +2,13 @@ import { Stack } from '@mantine/core';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { OnlineSubmitButton } from '../../parts/form/online-submit-button.tsx';
 import * as v from 'valibot';
-import { manageSentence, refusalToManage } from '../../../domain/manage-user.ts';
-import { newUserSchema, type UserChange } from '../../../domain/user-input.ts';
-import { displayName, type User } from '../../../domain/user.ts';
+import { manageSentence, refusalToManage } from '../../../domain/people/manage-user.ts';
+import { newUserSchema, type UserChange } from '../../../domain/people/user-input.ts';
+import { displayName, type User } from '../../../domain/people/user.ts';
 import { failureText } from '../../platform/failure-text.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { useValidatedForm } from '../../ui/form.ts';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { useValidatedForm } from '../../ui/form/form.ts';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { UserFields } from './user-fields.tsx';
 import { useUserCalls } from './use-user-calls.ts';
 

@@ -1,12 +1,12 @@
 import { Modal, Stack, Text } from '@mantine/core';
-import { pinResetFormSchema } from '../../../domain/pin-change.ts';
-import { displayName, type User } from '../../../domain/user.ts';
+import { pinResetFormSchema } from '../../../domain/people/pin-change.ts';
+import { displayName, type User } from '../../../domain/people/user.ts';
 import { OnlineSubmitButton } from '../../parts/form/online-submit-button.tsx';
 import { failureText } from '../../platform/failure-text.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { useValidatedForm } from '../../ui/form.ts';
-import { PinField } from '../../ui/pin-field.tsx';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { useValidatedForm } from '../../ui/form/form.ts';
+import { PinField } from '../../ui/form/pin-field.tsx';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { useUserCalls } from './use-user-calls.ts';
 
 /** A new PIN for somebody who forgot theirs, or whose PIN others know (G13, G39). */

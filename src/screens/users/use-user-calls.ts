@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import * as v from 'valibot';
-import type { NewUserInput, UserChange } from '../../../domain/user-input.ts';
-import type { User } from '../../../domain/user.ts';
+import type { NewUserInput, UserChange } from '../../../domain/people/user-input.ts';
+import type { User } from '../../../domain/people/user.ts';
 import type { Result } from '../../../domain/result.ts';
 import { type Api, type ApiError, type Method } from '../../platform/api-client.ts';
 import { useServices } from '../../platform/services.tsx';

@@ -1,13 +1,13 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useId, useState } from 'react';
-import { manageSentence, refusalToManage, type UserAct } from '../../../domain/manage-user.ts';
-import { displayName, type User } from '../../../domain/user.ts';
+import { manageSentence, refusalToManage, type UserAct } from '../../../domain/people/manage-user.ts';
+import { displayName, type User } from '../../../domain/people/user.ts';
 import { failureText } from '../../platform/failure-text.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/layer/confirm-dialog.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { EditUserDialog } from './edit-user-dialog.tsx';
 import { ResetPinDialog } from './reset-pin-dialog.tsx';
 import { UserDevicesDialog } from './user-devices-dialog.tsx';

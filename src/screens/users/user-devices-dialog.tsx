@@ -2,17 +2,17 @@ import { Button, Card, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { formatDateTime } from '../../../domain/time.ts';
-import { displayName, type User } from '../../../domain/user.ts';
+import { displayName, type User } from '../../../domain/people/user.ts';
 import type { Api } from '../../platform/api-client.ts';
 import { failureText } from '../../platform/failure-text.ts';
 import { useServices } from '../../platform/services.tsx';
 import { useShop } from '../../state/shop.ts';
 import { changesText } from '../../state/sync-status.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { CardList, type ListState } from '../../ui/card-list.tsx';
+import { CardList, type ListState } from '../../ui/list/card-list.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { SPENT, useOneAtATime } from '../../ui/use-one-at-a-time.ts';
+import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { useUserCalls } from './use-user-calls.ts';
 
 const instant = v.pipe(

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { USER_ROLES } from '../../../domain/user-role.ts';
+import { USER_ROLES } from '../../../domain/people/user-role.ts';
 
 export interface UserFieldValues {
   username: string;

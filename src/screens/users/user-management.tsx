@@ -1,14 +1,14 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { User } from '../../../domain/user.ts';
+import type { User } from '../../../domain/people/user.ts';
 import { usersById } from '../../../sync/store/live-reads.ts';
 import { paths } from '../../parts/paths.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
 import { useOnline } from '../../state/online.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
-import { CardList, type ListState } from '../../ui/card-list.tsx';
+import { CardList, type ListState } from '../../ui/list/card-list.tsx';
 import { OnlineOnlyButton } from '../../ui/online-only.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FREQUENT_PINS } from '../../../domain/new-pin.ts';
+import { FREQUENT_PINS } from '../../../domain/people/new-pin.ts';
 import { countedOf } from '../../../server/account/guess-gate.ts';
 import type { PaidTask } from '../../../server/account/guess-task.ts';
 import { StrangerLimit } from '../../../server/account/stranger-limit.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GuessTask } from '../../../domain/guess-task.ts';
+import type { GuessTask } from '../../../domain/people/guess-task.ts';
 import type { Result } from '../../../domain/result.ts';
 import { countedOf } from '../../../server/account/guess-gate.ts';
 import { StrangerLimit } from '../../../server/account/stranger-limit.ts';

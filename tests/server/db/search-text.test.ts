@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { foldText } from '../../../domain/search-text.ts';
+import { foldText } from '../../../domain/text/search-text.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { ENGINES, openTestDatabase } from '../../support/test-database.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RESERVED_SLUGS } from '../../../domain/slug.ts';
+import { RESERVED_SLUGS } from '../../../domain/text/slug.ts';
 import { rowIdOf, sourceFromId } from '../../../sync/protocol/act.ts';
 import {
   ask,

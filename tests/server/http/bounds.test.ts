@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COUNT_MAX } from '../../../domain/whole-number.ts';
+import { COUNT_MAX } from '../../../domain/text/whole-number.ts';
 import { isOtherMedia } from '../../../server/http/openapi/described-call.ts';
 import { DESCRIBED_CALLS } from '../../../server/http/openapi/openapi-document.ts';
 import { cookieSchema } from '../../../server/mutate/cookie.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { IMAGE_BYTES_LIMIT } from '../../../domain/item-image.ts';
+import { IMAGE_BYTES_LIMIT } from '../../../domain/items/item-image.ts';
 import { forgetUnlisted, UNLISTED_KEPT_MS } from '../../../server/images/forget-unlisted.ts';
 import { uploadFolderOf } from '../../../server/images/upload-folder.ts';
 import { apiClient, dataOf } from '../../support/api-client.ts';

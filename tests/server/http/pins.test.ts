@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { PIN_TRIED_FIRST } from '../../../domain/new-pin.ts';
-import { CODE_LASTS_MS, CODE_TRIES_MAX } from '../../../domain/one-time-code.ts';
+import { PIN_TRIED_FIRST } from '../../../domain/people/new-pin.ts';
+import { CODE_LASTS_MS, CODE_TRIES_MAX } from '../../../domain/people/one-time-code.ts';
 import { apiClient } from '../../support/api-client.ts';
 import { ask, newRegistration, registerShop, startTestServer, type TestServer } from '../../support/server.ts';
 import { ROUTE_ENGINES } from '../../support/test-database.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MINTED_ID_MIN } from '../../../domain/id.ts';
-import { mayRun } from '../../../domain/permission.ts';
+import { mayRun } from '../../../domain/people/permission.ts';
 import { routePattern } from '../../../server/http/calls/mutation-route.ts';
 import { ANSWERS_KEPT_MS } from '../../../server/mutate/plain-call.ts';
 import { MUTATIONS } from '../../../sync/mutation/registry.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { newPurchaseLineSchema } from '../../../domain/purchase.ts';
+import { newPurchaseLineSchema } from '../../../domain/items/purchase.ts';
 import { createSqlStore } from '../../../server/db/sql-store.ts';
 import { type ApiClient, apiClient, dataOf, invalid, listOf, paginationOf } from '../../support/api-client.ts';
 import { PushDevice } from '../../support/push-device.ts';

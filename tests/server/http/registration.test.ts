@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CODE_LASTS_MS, CODE_TRIES_MAX } from '../../../domain/one-time-code.ts';
+import { CODE_LASTS_MS, CODE_TRIES_MAX } from '../../../domain/people/one-time-code.ts';
 import { tidyUp } from '../../../server/housekeeping.ts';
 import { TooManyPins } from '../../../server/pin-hash.ts';
 import { ask, newRegistration, registerShop, startTestServer, type TestServer } from '../../support/server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SECURITY_EVENT_GROUPS, SECURITY_EVENT_KEPT_MS } from '../../../domain/security-event.ts';
+import { SECURITY_EVENT_GROUPS, SECURITY_EVENT_KEPT_MS } from '../../../domain/people/security-event.ts';
 import { tidyUp } from '../../../server/housekeeping.ts';
 import { PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
 import { apiClient, dataOf, listOf, paginationOf } from '../../support/api-client.ts';

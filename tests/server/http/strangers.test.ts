@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TASK_BITS_SHORT_MAX, TASK_LASTS_MS } from '../../../domain/guess-task.ts';
+import { TASK_BITS_SHORT_MAX, TASK_LASTS_MS } from '../../../domain/people/guess-task.ts';
 import { CODE_BITS_MAX, demandedBits, PHONE_PRESSURE, shortAgainMs } from '../../../server/account/guess-pressure.ts';
 import { tidyUp } from '../../../server/housekeeping.ts';
 import { PATIENTLY } from '../../support/patience.ts';

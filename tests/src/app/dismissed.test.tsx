@@ -18,7 +18,7 @@ import {
 } from '../../support/app-harness.tsx';
 
 // No server, no stream of events.
-vi.mock('../../../src/platform/live-events.ts', () => ({ listenToEvents: () => () => undefined }));
+vi.mock('../../../src/platform/engine/live-events.ts', () => ({ listenToEvents: () => () => undefined }));
 
 beforeEach(freshAppState);
 

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Shell } from '../../../src/app/shell.tsx';
-import { useListLocation } from '../../../src/ui/list-location.ts';
+import { useListLocation } from '../../../src/ui/list/list-location.ts';
 import { PageTitleProvider, usePageTitle } from '../../../src/ui/page-title.tsx';
 import { freshAppState, renderRoutes } from '../../support/app-harness.tsx';
 

@@ -2,7 +2,7 @@ import { cleanNotifications } from '@mantine/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Order } from '../../../domain/order.ts';
+import type { Order } from '../../../domain/sales/order.ts';
 import { Shell } from '../../../src/app/shell.tsx';
 import { startOrderAlerts } from '../../../src/background/order-alerts.ts';
 import { queuedToasts } from '../../../src/state/toast-queue.ts';

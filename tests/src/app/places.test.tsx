@@ -4,7 +4,7 @@ import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Places } from '../../../src/app/places.tsx';
 
-/* Rows of 100 px in a window of 600 px, as in tests/src/ui/scroll-place.test.ts. */
+/* Rows of 100 px in a window of 600 px, as in tests/src/ui/list/scroll-place.test.ts. */
 
 const ROWS = Array.from({ length: 20 }, (_, at) => `row ${at + 1}`);
 

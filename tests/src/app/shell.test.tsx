@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Shell } from '../../../src/app/shell.tsx';
 import { theme } from '../../../src/ui/theme.ts';
-import { useAppUpdate } from '../../../src/platform/app-update.ts';
+import { useAppUpdate } from '../../../src/platform/worker/app-update.ts';
 import { setFormDirty } from '../../../src/state/dirty-form.ts';
 import { setSyncStatus } from '../../../src/state/sync-status.ts';
 import { PageTitleProvider, usePageTitle } from '../../../src/ui/page-title.tsx';

@@ -4,13 +4,13 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { SignedIn } from '../../../src/app/signed-in.tsx';
 import { setSignedIn } from '../../../src/state/session.ts';
 import { useReplica } from '../../../src/state/replica.tsx';
-import { openShopDatabase } from '../../../sync/store/dexie-database.ts';
+import { openShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { customerArgs, readyState } from '../../support/replica.ts';
 import { freshAppState, renderPart, SESSION } from '../../support/app-harness.tsx';
 
 // No server, no stream of events, no engine.
-vi.mock('../../../src/platform/live-events.ts', () => ({ listenToEvents: () => () => undefined }));
-vi.mock('../../../src/platform/engine-host.ts', () => ({
+vi.mock('../../../src/platform/engine/live-events.ts', () => ({ listenToEvents: () => () => undefined }));
+vi.mock('../../../src/platform/engine/engine-host.ts', () => ({
   startEngineHost: () => ({ wake: () => undefined, stop: () => undefined }),
 }));
 

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { newItemImage, newShopImage } from '../../../domain/item-image.ts';
+import { newItemImage, newShopImage } from '../../../domain/items/item-image.ts';
 import { type ImageQueuePorts, type Sent, startImageQueue } from '../../../src/background/image-queue.ts';
 import { sentOf } from '../../../src/background/send-image.ts';
 import { addImageFiles, type ImageFile } from '../../../sync/store/image-files.ts';

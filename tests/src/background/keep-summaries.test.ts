@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startKeepingSummaries } from '../../../src/background/keep-summaries.ts';
-import { salesMadeFor } from '../../../sync/store/summaries.ts';
+import { salesMadeFor } from '../../../sync/store/sums/summaries.ts';
 import { PATIENTLY } from '../../support/patience.ts';
 import { BUSINESS_ID, businessRow, itemRow, NOON_MS, saleRow } from '../../support/shop-rows.ts';
 import { openShop } from '../../support/shop-screens.tsx';

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openSessionRecord, type SessionRecord } from '../../../sync/store/session-record.ts';
 import { keepSession, logout, startSession } from '../../../src/parts/session-lifecycle.ts';
-import { readDraftNote, writeDraftNote } from '../../../src/platform/draft-note.ts';
+import { readDraftNote, writeDraftNote } from '../../../src/platform/draft/draft-note.ts';
 import { useSession } from '../../../src/state/session.ts';
 import { freezePage, thawPage } from '../../support/frozen-page.ts';
 import { setSyncStatus } from '../../../src/state/sync-status.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { SALE_FLAGS } from '../../../domain/sale.ts';
+import { SALE_FLAGS } from '../../../domain/sales/sale.ts';
 import { reasonOf } from '../../../src/parts/conflict/refused-words.ts';
 import { saved } from '../../../src/parts/form/save.ts';
 import { failureSentence, importSentence, refusalSentence, SALE_FLAG_SENTENCES } from '../../../src/parts/words.ts';
-import type { ImportRefusal } from '../../../src/platform/outbox-file.ts';
+import type { ImportRefusal } from '../../../src/platform/engine/outbox-file.ts';
 import { REFUSAL_CODES } from '../../../sync/protocol/outcome.ts';
-import { StorageFailure } from '../../../sync/store/storage-failure.ts';
+import { StorageFailure } from '../../../sync/store/database/storage-failure.ts';
 
 describe('G5 every code has a sentence of its own', () => {
   test('refusals', () => {

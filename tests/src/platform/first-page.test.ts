@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { paths } from '../../../src/parts/paths.ts';
 import { firstPageOf, keepFirstPage, openAtFirstPage } from '../../../src/platform/first-page.ts';
-import { WITNESS_PREFIX } from '../../../src/platform/kept-shop.ts';
+import { WITNESS_PREFIX } from '../../../src/platform/engine/kept-shop.ts';
 
 beforeEach(() => localStorage.clear());
 

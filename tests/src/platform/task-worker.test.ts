@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type GuessTask, TASK_ROUNDS } from '../../../domain/guess-task.ts';
+import { type GuessTask, TASK_ROUNDS } from '../../../domain/people/guess-task.ts';
 import { TaskMaker } from '../../../server/account/guess-task.ts';
 import type { TaskNews } from '../../../src/platform/task-worker.ts';
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import type { Item } from '../../../domain/item.ts';
+import type { Item } from '../../../domain/items/item.ts';
 import { type ShownPage, useListPage } from '../../../src/state/list-page.ts';
 import type { OutboxEntry } from '../../../sync/ports.ts';
 import { PATIENTLY } from '../../support/patience.ts';

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { noneFoundText } from '../../../src/parts/list/none-found.ts';
 import { usePickerRows } from '../../../src/state/picker-rows.ts';
 import type { Replica as ShownReplica } from '../../../src/state/replica.tsx';
-import { SearchPicker } from '../../../src/ui/search-picker.tsx';
-import type { Item } from '../../../domain/item.ts';
-import type { Supplier } from '../../../domain/supplier.ts';
+import { SearchPicker } from '../../../src/ui/form/search-picker.tsx';
+import type { Item } from '../../../domain/items/item.ts';
+import type { Supplier } from '../../../domain/people/supplier.ts';
 import { itemRow, NOON_MS, supplierRow } from '../../support/shop-rows.ts';
 import { openShop, renderShop } from '../../support/shop-screens.tsx';
 

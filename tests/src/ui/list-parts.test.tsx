@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { CardList, LinkCard, type ListState } from '../../../src/ui/card-list.tsx';
-import { pageWithin, useListLocation } from '../../../src/ui/list-location.ts';
+import { CardList, LinkCard, type ListState } from '../../../src/ui/list/card-list.tsx';
+import { pageWithin, useListLocation } from '../../../src/ui/list/list-location.ts';
 import { MoneyText } from '../../../src/ui/money-text.tsx';
-import { Pager } from '../../../src/ui/pager.tsx';
+import { Pager } from '../../../src/ui/list/pager.tsx';
 import { RowSyncBadge } from '../../../src/ui/status-badge.tsx';
 import { freshAppState, renderPart, renderRoutes } from '../../support/app-harness.tsx';
 

@@ -7,7 +7,7 @@ import { HASH_ZERO, type PushAnswer, type PushRequest } from '../../../sync/prot
 import { runMutation } from '../../../sync/replica/run-mutation.ts';
 import { beginQueue } from '../../../sync/replica/new-queue.ts';
 import { newReplicaState } from '../../../sync/replica/state.ts';
-import { StorageFailure } from '../../../sync/store/storage-failure.ts';
+import { StorageFailure } from '../../../sync/store/database/storage-failure.ts';
 import { MemoryDatabase } from '../../support/memory-database.ts';
 import { newTestActs } from '../../support/test-acts.ts';
 

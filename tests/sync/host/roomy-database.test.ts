@@ -4,7 +4,7 @@ import { PICTURE_CACHE } from '../../../sync/host/picture-cache.ts';
 import { roomyDatabase } from '../../../sync/host/roomy-database.ts';
 import type { LocalDatabase, LocalTx } from '../../../sync/local-database.ts';
 import { HISTORY_MONTH_MS } from '../../../sync/protocol/tables.ts';
-import { isFull, StorageFailure } from '../../../sync/store/storage-failure.ts';
+import { isFull, StorageFailure } from '../../../sync/store/database/storage-failure.ts';
 import { readyState } from '../../support/replica.ts';
 import { MemoryDatabase } from '../../support/memory-database.ts';
 import { NOON_MS, saleRow } from '../../support/shop-rows.ts';

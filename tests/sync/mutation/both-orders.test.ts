@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { saleBalanceMinor, saleRefundDueMinor } from '../../../domain/sale-payment.ts';
+import { saleBalanceMinor, saleRefundDueMinor } from '../../../domain/sales/sale-payment.ts';
 import type { MutationArgs } from '../../../sync/mutation/registry.ts';
 import {
   expectSame,

@@ -5,7 +5,7 @@ import {
   paymentsToGiveBack,
   saleBalanceMinor,
   saleRefundDueMinor,
-} from '../../../domain/sale-payment.ts';
+} from '../../../domain/sales/sale-payment.ts';
 import { expectSame, lastOutcome, openShop, ORDERS_OF_ARRIVAL } from '../../support/arrivals.ts';
 import { saleArgs } from '../../support/mutation-args.ts';
 import { CASH, ITEM, type Phone, type Shop, syncBoth, WALLET } from '../../support/two-phones.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ItemImage } from '../../../domain/item-image.ts';
+import type { ItemImage } from '../../../domain/items/item-image.ts';
 import { ITEM, openTwoPhones, type Phone, syncBoth } from '../../support/two-phones.ts';
 
 /* Two phones change one item's list of pictures, and meet at the server in either order (M14). */

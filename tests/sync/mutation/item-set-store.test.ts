@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Item } from '../../../domain/item.ts';
+import type { Item } from '../../../domain/items/item.ts';
 import { itemSetStore } from '../../../sync/mutation/item.ts';
 import type { MutationContext } from '../../../sync/mutation/mutation.ts';
 import { createOverlay } from '../../../sync/mutation/overlay.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { saleBalanceMinor, saleCreditMinor, saleRefundDueMinor } from '../../../domain/sale-payment.ts';
+import { saleBalanceMinor, saleCreditMinor, saleRefundDueMinor } from '../../../domain/sales/sale-payment.ts';
 import type { MutationArgs } from '../../../sync/mutation/registry.ts';
 import {
   expectSame,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { purchaseOfStock } from '../../../domain/stock-purchase.ts';
+import { purchaseOfStock } from '../../../domain/items/stock-purchase.ts';
 import type { ArgumentTools } from '../../../sync/replica/run-mutation.ts';
 import { saleArgs } from '../../support/mutation-args.ts';
 import { BUSINESS_ID, itemRow, NOON_MS } from '../../support/shop-rows.ts';

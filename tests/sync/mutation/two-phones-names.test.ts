@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isOtherItem, OTHER_ITEM } from '../../../domain/other-item.ts';
+import { isOtherItem, OTHER_ITEM } from '../../../domain/items/other-item.ts';
 import { saleArgs } from '../../support/mutation-args.ts';
 import { BUSINESS_ID, itemRow } from '../../support/shop-rows.ts';
 import {

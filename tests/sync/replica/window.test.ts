@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Sale } from '../../../domain/sale.ts';
+import type { Sale } from '../../../domain/sales/sale.ts';
 import type { KeptWindow, ReplicaState } from '../../../sync/ports.ts';
 import { HISTORY_MONTH_MS, HISTORY_TABLES, type HistoryTable } from '../../../sync/protocol/tables.ts';
 import { TALLY_KEYS } from '../../../sync/replica/tally.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAlerts } from '../../../domain/order-alert.ts';
+import { readAlerts } from '../../../domain/sales/order-alert.ts';
 import { badgeCount } from '../../../sync/store/badge-count.ts';
 import { changeOrderAlerts, meetNewOrders } from '../../../sync/store/order-alerts.ts';
 import { readyState, Replica } from '../../support/replica.ts';

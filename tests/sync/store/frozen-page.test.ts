@@ -1,10 +1,10 @@
 import { Dexie, liveQuery } from 'dexie';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { ConnectionOptions } from '../../../sync/store/connection.ts';
-import { openShopDatabase, type ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import type { ConnectionOptions } from '../../../sync/store/database/connection.ts';
+import { openShopDatabase, type ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { followRead } from '../../../sync/store/follow-read.ts';
-import { createSearchIndex } from '../../../sync/store/search-index.ts';
-import { databaseNameOf, NATIVE_VERSION } from '../../../sync/store/schema.ts';
+import { createSearchIndex } from '../../../sync/store/search/search-index.ts';
+import { databaseNameOf, NATIVE_VERSION } from '../../../sync/store/database/schema.ts';
 import { freezablePage, type FrozenPage } from '../../support/frozen-page.ts';
 import {
   deleteNative,

@@ -2,10 +2,10 @@ import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TALLY_KEYS } from '../../../sync/replica/tally.ts';
 import { customerById } from '../../../sync/store/customer-reads.ts';
-import { openShopDatabase, type ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import { openShopDatabase, type ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { listPage } from '../../../sync/store/list-page.ts';
 import * as reads from '../../../sync/store/live-reads.ts';
-import { createSearchIndex, type SearchIndex } from '../../../sync/store/search-index.ts';
+import { createSearchIndex, type SearchIndex } from '../../../sync/store/search/search-index.ts';
 import {
   businessRow,
   customerRow,

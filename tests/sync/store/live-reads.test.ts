@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { itemsOfCode } from '../../../sync/store/item-lists.ts';
 import { itemsWithSku, sourcesOf } from '../../../sync/store/live-reads.ts';
-import type { SalePayment } from '../../../domain/sale-payment.ts';
+import type { SalePayment } from '../../../domain/sales/sale-payment.ts';
 import { saleWithTransactionId } from '../../../sync/store/sale-reads.ts';
 import { itemRow, saleRow } from '../../support/shop-rows.ts';
 import { freshState, openDexieDevice } from '../../support/test-device.ts';

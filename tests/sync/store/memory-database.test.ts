@@ -1,4 +1,4 @@
-import { newItemImage } from '../../../domain/item-image.ts';
+import { newItemImage } from '../../../domain/items/item-image.ts';
 import { describe, expect, test } from 'vitest';
 import { MemoryDatabase, type MemoryPoint } from '../../support/memory-database.ts';
 import { itemRow } from '../../support/shop-rows.ts';

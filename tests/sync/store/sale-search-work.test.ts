@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { salePage } from '../../../sync/store/sale-search.ts';
-import { TextIndex } from '../../../sync/store/text-index.ts';
+import { salePage } from '../../../sync/store/search/sale-search.ts';
+import { TextIndex } from '../../../sync/store/search/text-index.ts';
 
 /*
  * How much a search in the list of sales looks at, counted in rows and not in seconds: a test that runs beside others

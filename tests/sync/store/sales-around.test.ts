@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeRows } from '../../../sync/replica/tally.ts';
-import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { cutPage, salesAround } from '../../../sync/store/sales-around.ts';
 import { saleRow } from '../../support/shop-rows.ts';
 import { openDexieDevice } from '../../support/test-device.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openShopDatabase, type ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import { openShopDatabase, type ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { listPage } from '../../../sync/store/list-page.ts';
-import { createSearchIndex, type SearchIndex } from '../../../sync/store/search-index.ts';
+import { createSearchIndex, type SearchIndex } from '../../../sync/store/search/search-index.ts';
 import { type RowSort, type SortKey, sortedRows } from '../../../sync/store/sort-keys.ts';
 import { customerRow, itemRow, NOON_MS, saleRow } from '../../support/shop-rows.ts';
 import { freshState } from '../../support/test-device.ts';

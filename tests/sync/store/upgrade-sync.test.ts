@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isNotAccepted } from '../../../sync/protocol/outcome.ts';
 import { type Rows, TABLE_NAMES, type TableName } from '../../../sync/protocol/tables.ts';
 import { retryAct } from '../../../sync/replica/decide.ts';
-import type { ShopDatabase } from '../../../sync/store/dexie-database.ts';
+import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import type { MemoryServerStore } from '../../support/memory-server-store.ts';
 import { saleArgs } from '../../support/replica.ts';
 import { BUSINESS_ID } from '../../support/shop-rows.ts';

@@ -5,11 +5,11 @@ import { isOfSource } from '../../../sync/protocol/act.ts';
 import { mutationHash } from '../../../sync/protocol/mutation-hash.ts';
 import { HASH_ZERO, type WireMutation } from '../../../sync/protocol/push.ts';
 import { unsealReplica } from '../../../sync/replica/seal.ts';
-import { keepSummaries } from '../../../sync/store/keep-summaries.ts';
+import { keepSummaries } from '../../../sync/store/sums/keep-summaries.ts';
 import { salesWithLaterMoney } from '../../../sync/store/later-money.ts';
 import { sourcesOf } from '../../../sync/store/live-reads.ts';
-import { readSalesReport } from '../../../sync/store/report-reads.ts';
-import { databaseNameOf } from '../../../sync/store/schema.ts';
+import { readSalesReport } from '../../../sync/store/sums/report-reads.ts';
+import { databaseNameOf } from '../../../sync/store/database/schema.ts';
 import { customerRow, itemRow, NOON_MS, saleRow, USER_ID } from '../../support/shop-rows.ts';
 import { actBefore, hashBefore } from '../protocol/wire-before.ts';
 import {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { idSchema } from '../../../../domain/id.ts';
-import { IMAGE_TYPES, imageKeySchema } from '../../../../domain/item-image.ts';
+import { IMAGE_TYPES, imageKeySchema } from '../../../../domain/items/item-image.ts';
 import { itemAnswerSchema, itemDetailsAnswerSchema } from '../../answers/item.ts';
 import { itemEventAnswerSchema } from '../../answers/item-history.ts';
 import { purchaseAnswerSchema, purchaseEventAnswerSchema } from '../../answers/purchase.ts';

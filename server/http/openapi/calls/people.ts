@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { imageKeySchema } from '../../../../domain/item-image.ts';
-import { codeRequestSchema, pinChangeSchema, pinResetSchema } from '../../../../domain/pin-change.ts';
-import { newUserSchema, userChangeSchema } from '../../../../domain/user-input.ts';
+import { imageKeySchema } from '../../../../domain/items/item-image.ts';
+import { codeRequestSchema, pinChangeSchema, pinResetSchema } from '../../../../domain/people/pin-change.ts';
+import { newUserSchema, userChangeSchema } from '../../../../domain/people/user-input.ts';
 import { businessAnswerSchema } from '../../answers/business.ts';
 import { businessCategoryAnswerSchema, itemCategoryAnswerSchema } from '../../answers/category.ts';
 import { deviceAnswerSchema } from '../../answers/device.ts';

@@ -4,7 +4,7 @@ import { insertUser } from '../../../../server/db/queries/user.ts';
 import { createSqlStore } from '../../../../server/db/sql-store.ts';
 import type { ServerStore } from '../../../../server/mutate/server-store.ts';
 import { systemRandom } from '../../../../server/random.ts';
-import type { User } from '../../../../domain/user.ts';
+import type { User } from '../../../../domain/people/user.ts';
 import type { Rows, TableName } from '../../../../sync/protocol/tables.ts';
 import { createMemoryServerStore } from '../../../support/memory-server-store.ts';
 import { businessRow, NOON_MS } from '../../../support/shop-rows.ts';

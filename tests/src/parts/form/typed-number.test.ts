@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { itemFieldsSchema } from '../../../../domain/item.ts';
-import { newStockAdditionSchema } from '../../../../domain/stock-movement.ts';
+import { itemFieldsSchema } from '../../../../domain/items/item.ts';
+import { newStockAdditionSchema } from '../../../../domain/items/stock-movement.ts';
 import { amountOf, quantityOf, readTyped } from '../../../../src/parts/form/typed-number.ts';
 
 const CLEAR = 'Write the number as 1500 or 1,500.50';

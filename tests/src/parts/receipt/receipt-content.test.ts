@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { receiptOf } from '../../../../domain/receipt.ts';
-import type { Sale, SaleLine } from '../../../../domain/sale.ts';
+import { receiptOf } from '../../../../domain/sales/receipt.ts';
+import type { Sale, SaleLine } from '../../../../domain/sales/sale.ts';
 import { LINK_CHARS_MAX, receiptContent, receiptText } from '../../../../src/parts/receipt/receipt-content.ts';
 import { businessRow, saleRow, userRow } from '../../../support/shop-rows.ts';
 

@@ -1,8 +1,8 @@
 import { asyncProperty, assert, constantFrom, integer, stringMatching } from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { checkDigit, ownCodes } from '../../../../domain/barcode.ts';
-import { codeSpellings } from '../../../../domain/item-code.ts';
+import { checkDigit, ownCodes } from '../../../../domain/items/barcode.ts';
+import { codeSpellings } from '../../../../domain/items/item-code.ts';
 import { type Bars, barsOf, blackRuns, widthInModules } from '../../../../src/platform/labels/bars.ts';
 import {
   type Label,

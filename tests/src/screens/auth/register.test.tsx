@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Toasts } from '../../../../src/app/toasts.tsx';
-import { PIN_IS_YEAR, PIN_TRIED_FIRST } from '../../../../domain/new-pin.ts';
+import { PIN_IS_YEAR, PIN_TRIED_FIRST } from '../../../../domain/people/new-pin.ts';
 import { BUSINESS_CATEGORIES } from '../../../../domain/business-category.ts';
 import { Register } from '../../../../src/screens/auth/register.tsx';
 import { PageTitleProvider } from '../../../../src/ui/page-title.tsx';

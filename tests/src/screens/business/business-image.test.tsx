@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { newShopImage } from '../../../../domain/item-image.ts';
+import { newShopImage } from '../../../../domain/items/item-image.ts';
 import { BusinessInfo } from '../../../../src/screens/business/business-info.tsx';
 import { EditBusiness } from '../../../../src/screens/business/edit-business.tsx';
 import { setImageProgress } from '../../../../src/state/image-progress.ts';

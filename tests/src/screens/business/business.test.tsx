@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { BusinessInfo } from '../../../../src/screens/business/business-info.tsx';
 import { EditBusiness } from '../../../../src/screens/business/edit-business.tsx';
-import { socialLink } from '../../../../domain/social-link.ts';
+import { socialLink } from '../../../../domain/text/social-link.ts';
 import { setSignedOut } from '../../../../src/state/session.ts';
 import { setSyncStatus } from '../../../../src/state/sync-status.ts';
 import { type Answer, fakeServer, fakeServices, json, renderPart } from '../../../support/app-harness.tsx';

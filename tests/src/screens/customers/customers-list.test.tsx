@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { Customer } from '../../../../domain/customer.ts';
+import type { Customer } from '../../../../domain/people/customer.ts';
 import { button, showCustomers, toast } from '../../../support/customer-screens.tsx';
 import { field } from '../../../support/screen-driver.ts';
 import { customerArgs } from '../../../support/replica.ts';

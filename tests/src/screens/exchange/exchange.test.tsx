@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import Papa from 'papaparse';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { IMPORT_COLUMN_NAMES } from '../../../../domain/item-import.ts';
+import { IMPORT_COLUMN_NAMES } from '../../../../domain/items/item-import.ts';
 import { Exchange } from '../../../../src/screens/exchange/exchange.tsx';
 import { customerRow, itemRow, NOON_MS, purchaseRow, saleRow } from '../../../support/shop-rows.ts';
 import { openShop, renderShop, setStatus, type ShopOptions } from '../../../support/shop-screens.tsx';

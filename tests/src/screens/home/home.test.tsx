@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Home } from '../../../../src/screens/home/home.tsx';
-import { parkSale } from '../../../../src/platform/parked-sales.ts';
+import { parkSale } from '../../../../src/platform/draft/parked-sales.ts';
 import { newReplicaState } from '../../../../sync/replica/state.ts';
 import { saleArgs } from '../../../support/replica.ts';
 import { BUSINESS_ID, businessRow, itemRow, NOON_MS, orderRow, saleRow, USER_ID } from '../../../support/shop-rows.ts';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { Item } from '../../../../domain/item.ts';
+import type { Item } from '../../../../domain/items/item.ts';
 import { AddStock } from '../../../../src/screens/items/add-stock.tsx';
 import type { Replica as ShownReplica } from '../../../../src/state/replica.tsx';
 import { itemRow, NOON_MS, supplierRow } from '../../../support/shop-rows.ts';

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { Item } from '../../../../domain/item.ts';
-import { itemCategoriesOf } from '../../../../domain/item-category.ts';
+import type { Item } from '../../../../domain/items/item.ts';
+import { itemCategoriesOf } from '../../../../domain/items/item-category.ts';
 import { EditItem } from '../../../../src/screens/items/edit-item.tsx';
 import type { Replica as ShownReplica } from '../../../../src/state/replica.tsx';
 import { businessRow, itemRow } from '../../../support/shop-rows.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { Item } from '../../../../domain/item.ts';
+import type { Item } from '../../../../domain/items/item.ts';
 import { ItemDetail } from '../../../../src/screens/items/item-detail.tsx';
 import { businessRow, itemRow, NOON_MS } from '../../../support/shop-rows.ts';
 import { openShop, renderShop, type ShopOptions } from '../../../support/shop-screens.tsx';

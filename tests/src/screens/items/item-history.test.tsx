@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { PurchaseLine } from '../../../../domain/purchase.ts';
-import type { SaleLine } from '../../../../domain/sale.ts';
-import type { StockMovement } from '../../../../domain/stock-movement.ts';
+import type { PurchaseLine } from '../../../../domain/items/purchase.ts';
+import type { SaleLine } from '../../../../domain/sales/sale.ts';
+import type { StockMovement } from '../../../../domain/items/stock-movement.ts';
 import { ItemDetail } from '../../../../src/screens/items/item-detail.tsx';
 import type { RowsByTable } from '../../../support/replica.ts';
 import { itemRow, NOON_MS, purchaseRow, saleRow, supplierRow, USER_ID, userRow } from '../../../support/shop-rows.ts';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { IMAGE_BYTES_LIMIT, newItemImage } from '../../../../domain/item-image.ts';
+import { IMAGE_BYTES_LIMIT, newItemImage } from '../../../../domain/items/item-image.ts';
 import { EditItem } from '../../../../src/screens/items/edit-item.tsx';
 import { ItemDetail } from '../../../../src/screens/items/item-detail.tsx';
 import { NewItem } from '../../../../src/screens/items/new-item.tsx';

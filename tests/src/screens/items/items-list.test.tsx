@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { Item } from '../../../../domain/item.ts';
-import { newItemImage } from '../../../../domain/item-image.ts';
+import type { Item } from '../../../../domain/items/item.ts';
+import { newItemImage } from '../../../../domain/items/item-image.ts';
 import { ItemsList } from '../../../../src/screens/items/items-list.tsx';
 import { itemArgs } from '../../../support/replica.ts';
 import { BUSINESS_ID, businessRow, itemRow, NOON_MS, USER_ID, userRow } from '../../../support/shop-rows.ts';

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { itemCategoriesOf } from '../../../../domain/item-category.ts';
+import { itemCategoriesOf } from '../../../../domain/items/item-category.ts';
 import { NEW_ITEM_VALUES } from '../../../../src/screens/items/item-form.ts';
 import { NewItem } from '../../../../src/screens/items/new-item.tsx';
 import type { Replica as ShownReplica } from '../../../../src/state/replica.tsx';

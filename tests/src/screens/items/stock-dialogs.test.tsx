@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { Item } from '../../../../domain/item.ts';
-import { purchaseOfStock } from '../../../../domain/stock-purchase.ts';
+import type { Item } from '../../../../domain/items/item.ts';
+import { purchaseOfStock } from '../../../../domain/items/stock-purchase.ts';
 import { ItemDetail } from '../../../../src/screens/items/item-detail.tsx';
 import type { Replica as ShownReplica } from '../../../../src/state/replica.tsx';
 import { itemRow, NOON_MS } from '../../../support/shop-rows.ts';

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Item } from '../../../../domain/item.ts';
+import type { Item } from '../../../../domain/items/item.ts';
 import { ItemsList } from '../../../../src/screens/items/items-list.tsx';
-import { guardArrivals } from '../../../../src/ui/arrival-guard.ts';
+import { guardArrivals } from '../../../../src/ui/layer/arrival-guard.ts';
 import { MUTATIONS } from '../../../../sync/mutation/registry.ts';
 import { itemArgs } from '../../../support/replica.ts';
 import { itemRow } from '../../../support/shop-rows.ts';

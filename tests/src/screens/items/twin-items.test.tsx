@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { Item } from '../../../../domain/item.ts';
+import type { Item } from '../../../../domain/items/item.ts';
 import { ItemsList } from '../../../../src/screens/items/items-list.tsx';
 import { itemRow, NOON_MS, USER_ID, userRow } from '../../../support/shop-rows.ts';
 import { tapUntilGone } from '../../../support/tap-until-gone.ts';

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
-import { ownCodes } from '../../../../domain/barcode.ts';
-import type { Item } from '../../../../domain/item.ts';
-import type { PurchaseLine } from '../../../../domain/purchase.ts';
+import { ownCodes } from '../../../../domain/items/barcode.ts';
+import type { Item } from '../../../../domain/items/item.ts';
+import type { PurchaseLine } from '../../../../domain/items/purchase.ts';
 import { linesOf } from '../../../../e2e/fixtures/escpos-reader.ts';
 import { labelsLink, paths } from '../../../../src/parts/paths.ts';
 import { keepPrinterSettings } from '../../../../src/platform/printer/printer-settings.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { Order } from '../../../../domain/order.ts';
+import type { Order } from '../../../../domain/sales/order.ts';
 import {
   AMINA,
   badge,

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { newItemImage } from '../../../../domain/item-image.ts';
-import type { Order, OrderStatus } from '../../../../domain/order.ts';
+import { newItemImage } from '../../../../domain/items/item-image.ts';
+import type { Order, OrderStatus } from '../../../../domain/sales/order.ts';
 import {
   badge,
   button,

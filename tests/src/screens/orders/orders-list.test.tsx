@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import type { Order, OrderStatus } from '../../../../domain/order.ts';
+import type { Order, OrderStatus } from '../../../../domain/sales/order.ts';
 import { orderOf, showOrders, showOrdersOf } from '../../../support/orders-screens.tsx';
 import { businessRow, NOON_MS } from '../../../support/shop-rows.ts';
 import { meanwhile, openShop, setStatus } from '../../../support/shop-screens.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { Purchase } from '../../../../domain/purchase.ts';
+import type { Purchase } from '../../../../domain/items/purchase.ts';
 import { boughtSugar, BUYING_ROWS, MUKWANO, showBuying } from '../../../support/purchase-screens.tsx';
 import { actsOf, savingOf, SUGAR } from '../../../support/sales-screens.tsx';
 import { NOON_MS, USER_ID } from '../../../support/shop-rows.ts';

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { Sale } from '../../../../domain/sale.ts';
-import type { SalePayment } from '../../../../domain/sale-payment.ts';
+import type { Sale } from '../../../../domain/sales/sale.ts';
+import type { SalePayment } from '../../../../domain/sales/sale-payment.ts';
 import {
   actsOf,
   ASHA,

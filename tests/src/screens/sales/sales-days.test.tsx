@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { Sale } from '../../../../domain/sale.ts';
+import type { Sale } from '../../../../domain/sales/sale.ts';
 import { showOpened, showSales } from '../../../support/sales-screens.tsx';
 import { NOON_MS, saleRow } from '../../../support/shop-rows.ts';
 import { meanwhile, openShop } from '../../../support/shop-screens.tsx';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import type { Sale } from '../../../../domain/sale.ts';
+import type { Sale } from '../../../../domain/sales/sale.ts';
 import { declaredStyle, SHOP_ROWS, showOpened, showSales, SUGAR } from '../../../support/sales-screens.tsx';
 import { businessRow, NOON_MS, saleRow } from '../../../support/shop-rows.ts';
 import { meanwhile, openShop, setStatus } from '../../../support/shop-screens.tsx';

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import type { Sale } from '../../../../domain/sale.ts';
-import { paymentAtSale } from '../../../../domain/sale-payment.ts';
+import type { Sale } from '../../../../domain/sales/sale.ts';
+import { paymentAtSale } from '../../../../domain/sales/sale-payment.ts';
 import { listAndDetail } from '../../../../src/app/list-and-detail.tsx';
 import { Shell } from '../../../../src/app/shell.tsx';
 import { SaleDetail } from '../../../../src/screens/sales/sale-detail.tsx';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, test } from 'vitest';
-import { SECURITY_EVENT_KINDS } from '../../../../domain/security-event.ts';
+import { SECURITY_EVENT_KINDS } from '../../../../domain/people/security-event.ts';
 import { paths } from '../../../../src/parts/paths.ts';
 import { Security } from '../../../../src/screens/security/security.tsx';
 import { eventText } from '../../../../src/screens/security/security-words.ts';

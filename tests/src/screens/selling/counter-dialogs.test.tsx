@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { keptActOf } from '../../../../src/platform/kept-act.ts';
-import { parkedSalesOf } from '../../../../src/platform/parked-sales.ts';
+import { keptActOf } from '../../../../src/platform/draft/kept-act.ts';
+import { parkedSalesOf } from '../../../../src/platform/draft/parked-sales.ts';
 import {
   basket,
   freshCounter,

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type * as ReportReads from '../../../../sync/store/report-reads.ts';
+import type * as ReportReads from '../../../../sync/store/sums/report-reads.ts';
 import { freshCounter, showCounter, SOAP } from '../../../support/counter-screen.tsx';
 import { SHOP_ROWS } from '../../../support/sales-screens.tsx';
 import { saleRow } from '../../../support/shop-rows.ts';
@@ -8,7 +8,7 @@ import { saleRow } from '../../../support/shop-rows.ts';
 /* In which order the tiles stand (R-CTR-02). By name Soap comes before Sugar. */
 
 const reads = vi.hoisted(() => ({ areStuck: false }));
-vi.mock('../../../../sync/store/report-reads.ts', async (importOriginal) => {
+vi.mock('../../../../sync/store/sums/report-reads.ts', async (importOriginal) => {
   const original = await importOriginal<typeof ReportReads>();
   const readSalesReport: typeof original.readSalesReport = (...args) =>
     reads.areStuck ? new Promise(() => undefined) : original.readSalesReport(...args);

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hueOf, lettersOf } from '../../../../src/screens/selling/tile.tsx';
 import { resetSyncStatus } from '../../../../src/state/sync-status.ts';
-import { parkedSalesOf } from '../../../../src/platform/parked-sales.ts';
+import { parkedSalesOf } from '../../../../src/platform/draft/parked-sales.ts';
 import {
   basket,
   freshCounter,

@@ -8,7 +8,7 @@ import {
   readKeptDraft,
   removeLine,
 } from '../../../../src/screens/selling/sale-draft.ts';
-import { SALE_LINES_MAX } from '../../../../domain/sale.ts';
+import { SALE_LINES_MAX } from '../../../../domain/sales/sale.ts';
 import { draftOf, line } from '../../../support/draft-sales.ts';
 
 describe('lines', () => {

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { StorageFailure } from '../../../../sync/store/storage-failure.ts';
+import { StorageFailure } from '../../../../sync/store/database/storage-failure.ts';
 import { freezePage, thawPage } from '../../../support/frozen-page.ts';
 import { actsOf, form, savingOf, SHOP_ROWS, showOpened } from '../../../support/sales-screens.tsx';
 import { type OpenedShop, openShop } from '../../../support/shop-screens.tsx';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Guard, PublicOnly } from '../../../../src/app/guard.tsx';
 import { Toasts } from '../../../../src/app/toasts.tsx';
-import { useInstallOffer } from '../../../../src/platform/install.ts';
+import { useInstallOffer } from '../../../../src/platform/worker/install.ts';
 import { firstPageOf } from '../../../../src/platform/first-page.ts';
 import { Settings } from '../../../../src/screens/settings/settings.tsx';
 import { SettingsLinks } from '../../../../src/screens/settings/settings-links.tsx';
@@ -25,7 +25,7 @@ import {
 
 // Logging out of the shop's own database has tests of its own; here it counts that it is asked for, and when.
 const clearShop = vi.hoisted(() => vi.fn(async () => undefined));
-vi.mock('../../../../src/platform/shop-database.ts', () => ({ clearShop }));
+vi.mock('../../../../src/platform/engine/shop-database.ts', () => ({ clearShop }));
 vi.mock('../../../../src/app/signed-in-frame.tsx', async () => {
   const { Outlet } = await import('react-router-dom');
   return { SignedInFrame: () => <Outlet /> };

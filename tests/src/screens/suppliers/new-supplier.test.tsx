@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { StorageFailure } from '../../../../sync/store/storage-failure.ts';
+import { StorageFailure } from '../../../../sync/store/database/storage-failure.ts';
 import { supplierRow } from '../../../support/shop-rows.ts';
 import type { ShopOptions } from '../../../support/shop-screens.tsx';
 import { showSuppliers } from '../../../support/supplier-screens.tsx';

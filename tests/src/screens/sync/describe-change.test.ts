@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { purchaseOfStock } from '../../../../domain/stock-purchase.ts';
+import { purchaseOfStock } from '../../../../domain/items/stock-purchase.ts';
 import { describeChange, type KnownNames, nameOfRow } from '../../../../src/screens/sync/describe-change.ts';
 import { mutationNamed, MUTATIONS } from '../../../../sync/mutation/registry.ts';
 import { customerArgs, itemArgs, saleArgs } from '../../../support/replica.ts';

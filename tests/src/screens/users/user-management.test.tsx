@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import type { User } from '../../../../domain/user.ts';
+import type { User } from '../../../../domain/people/user.ts';
 import { UserManagement } from '../../../../src/screens/users/user-management.tsx';
 import { type Answer, fakeServer, fakeServices, json } from '../../../support/app-harness.tsx';
 import { USER_ID, userRow } from '../../../support/shop-rows.ts';

@@ -1,0 +1,82 @@
+import { codeKey } from './item-code.ts';
+import type { Item } from './item.ts';
+import { plainText } from '../text/plain-text.ts';
+
+/**
+ * Under which two items are one: the same name and the same SKU, as they read (decisions/0021, X-TYPE-26, X-TYPE-30).
+ */
+export const itemKey = ({ name, sku }: Pick<Item, 'name' | 'sku'>): string =>
+  JSON.stringify([plainText(name), codeKey(sku)]);
+
+/** The fields by which an item is recognised. */
+export type KnownItem = Pick<Item, 'id' | 'name' | 'sku' | 'isActive' | 'createdAtMs'>;
+
+/** One item that stands in the shop more than once: the oldest, and those that came after it. */
+export interface Twins<I extends KnownItem> {
+  first: I;
+  later: I[];
+}
+
+/**
+ * Items on sale that are there more than once (M12): two devices imported one file where neither knew of the other.
+ * Every device names the same one as the first.
+ */
+export function twinsAmong<I extends KnownItem>(items: Iterable<I>): Twins<I>[] {
+  const byKey = new Map<string, I[]>();
+  for (const item of items) {
+    if (!item.isActive) continue;
+    const key = itemKey(item);
+    const same = byKey.get(key);
+    if (same) same.push(item);
+    else byKey.set(key, [item]);
+  }
+  return [...byKey.values()].flatMap((same) => {
+    const [first, ...later] = same.toSorted(oldestFirst);
+    return first && later.length > 0 ? [{ first, later }] : [];
+  });
+}
+
+const oldestFirst = (a: KnownItem, b: KnownItem): number => a.createdAtMs - b.createdAtMs || a.id - b.id;
+
+/** By what a line of a file is known to be an item of the shop. */
+export type MatchedBy = 'sku' | 'name';
+
+export interface KnownItems<I extends KnownItem> {
+  find: (wanted: Pick<Item, 'name' | 'sku'>) => { item: I; by: MatchedBy } | null;
+  /** The item of that name, whatever its SKU. */
+  named: (name: string) => I | null;
+}
+
+/**
+ * Indexes the shop's items for an import (G30). An item is found by its SKU, or by its name when either side has no
+ * SKU: one name with two SKUs means two items. Among several, items on sale come first, then the oldest.
+ */
+export function indexItems<I extends KnownItem>(items: Iterable<I>): KnownItems<I> {
+  const byKey = new Map<string, I>();
+  const bySku = new Map<string, I>();
+  const byName = new Map<string, I>();
+  const byNameWithoutSku = new Map<string, I>();
+  const note = (index: Map<string, I>, key: string, item: I) => {
+    const known = index.get(key);
+    if (!known || isBefore(item, known)) index.set(key, item);
+  };
+  for (const item of items) {
+    note(byKey, itemKey(item), item);
+    note(byName, plainText(item.name), item);
+    if (plainText(item.sku) === '') note(byNameWithoutSku, plainText(item.name), item);
+    else note(bySku, plainText(item.sku), item);
+  }
+  return {
+    find({ name, sku }) {
+      const hasSku = plainText(sku) !== '';
+      const withSku = hasSku ? (byKey.get(itemKey({ name, sku })) ?? bySku.get(plainText(sku))) : undefined;
+      if (withSku) return { item: withSku, by: 'sku' };
+      const named = byNameWithoutSku.get(plainText(name)) ?? (hasSku ? undefined : byName.get(plainText(name)));
+      return named ? { item: named, by: 'name' } : null;
+    },
+    named: (name) => byName.get(plainText(name)) ?? null,
+  };
+}
+
+const isBefore = (item: KnownItem, other: KnownItem): boolean =>
+  item.isActive === other.isActive ? oldestFirst(item, other) < 0 : item.isActive;

@@ -1,0 +1,109 @@
+import type { Purchase, PurchaseStatus } from './purchase.ts';
+import type { Sale } from '../sales/sale.ts';
+import type { StockMovement } from './stock-movement.ts';
+
+/** One change of an item's stock, whatever document it stands in (docs/decisions/0003, 0013). */
+export interface StockStep {
+  key: string;
+  cause:
+    | { kind: 'movement'; movement: StockMovement }
+    | { kind: 'sale' | 'cancellation'; sale: Sale }
+    | { kind: 'receipt' | 'return'; purchase: Purchase };
+  /** Signed hundredths of the item's unit. */
+  quantityHundredths: number;
+  atMs: number;
+  /** The time by the device's clock, kept where it is impossible (SYN-23). */
+  deviceAtMs?: number | undefined;
+  byUserId: number;
+}
+
+export interface LedgerEntry extends StockStep {
+  beforeHundredths: number;
+  afterHundredths: number;
+}
+
+/**
+ * The ledger of the steps, newest first, each with the stock before and after it. It is reckoned backwards from the
+ * present stock, so the latest entries are right even when the steps do not reach back to the first. Steps of the same
+ * time must be given oldest first.
+ */
+export function ledgerOf(currentStockHundredths: number, steps: readonly StockStep[]): LedgerEntry[] {
+  let afterHundredths = currentStockHundredths;
+  return steps
+    .toReversed()
+    .toSorted((a, b) => b.atMs - a.atMs)
+    .map((step) => {
+      const entry = { ...step, afterHundredths, beforeHundredths: afterHundredths - step.quantityHundredths };
+      afterHundredths = entry.beforeHundredths;
+      return entry;
+    });
+}
+
+export const stepOfMovement = (movement: StockMovement): StockStep => ({
+  key: `movement ${movement.id}`,
+  cause: { kind: 'movement', movement },
+  quantityHundredths: movement.quantityHundredths,
+  atMs: movement.createdAtMs,
+  deviceAtMs: movement.deviceAtMs,
+  byUserId: movement.createdByUserId,
+});
+
+/** The stock that a sale took of an item, and that its cancellation brought back (C-065). */
+export function stepsOfSale(sale: Sale, itemId: number): StockStep[] {
+  const taken = movedBy(sale.lines, itemId);
+  if (taken === 0) return [];
+  const { id, createdAtMs, createdByUserId } = sale;
+  const sold: StockStep = {
+    key: `sale ${id}`,
+    cause: { kind: 'sale', sale },
+    quantityHundredths: -taken,
+    atMs: createdAtMs,
+    deviceAtMs: sale.deviceAtMs,
+    byUserId: createdByUserId,
+  };
+  const [cancelled] = sale.cancellations;
+  if (sale.status !== 'cancelled' || !cancelled) return [sold];
+  const back: StockStep = {
+    key: `cancellation ${id}`,
+    cause: { kind: 'cancellation', sale },
+    quantityHundredths: taken,
+    atMs: cancelled.atMs,
+    byUserId: cancelled.byUserId,
+  };
+  return [sold, back];
+}
+
+/** The stock that the goods of a purchase brought, and that its cancellation took away again (C-113). */
+export function stepsOfPurchase(purchase: Purchase, itemId: number): StockStep[] {
+  const brought = movedBy(purchase.lines, itemId);
+  if (brought === 0) return [];
+  const changes = purchase.history.flatMap(({ changedFields: { status }, atMs, deviceAtMs, byUserId }) =>
+    status
+      ? [{ from: status.from as PurchaseStatus, to: status.to as PurchaseStatus, atMs, deviceAtMs, byUserId }]
+      : [],
+  );
+  const { id, createdAtMs, deviceAtMs, createdByUserId } = purchase;
+  const recorded = {
+    to: changes[0]?.from ?? purchase.status,
+    atMs: createdAtMs,
+    deviceAtMs,
+    byUserId: createdByUserId,
+  };
+  let isHere = false;
+  return [recorded, ...changes].flatMap(({ to, byUserId, ...time }, index): StockStep[] => {
+    const wasHere = isHere;
+    isHere = to === 'completed';
+    if (isHere === wasHere) return [];
+    const kind = isHere ? 'receipt' : 'return';
+    const quantityHundredths = isHere ? brought : -brought;
+    return [{ key: `purchase ${id} ${index}`, cause: { kind, purchase }, quantityHundredths, ...time, byUserId }];
+  });
+}
+
+const movedBy = (
+  lines: readonly { itemId: number; quantityHundredths: number; movesStock: boolean }[],
+  itemId: number,
+): number =>
+  lines
+    .filter((line) => line.itemId === itemId && line.movesStock)
+    .reduce((sum, line) => sum + line.quantityHundredths, 0);

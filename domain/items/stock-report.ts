@@ -1,0 +1,68 @@
+import { type Item, oversoldHundredths, stockLevel } from './item.ts';
+import type { Purchase } from './purchase.ts';
+import { dayKey, daysBetweenKeys } from '../time.ts';
+
+/** The stock that needs a shopkeeper's attention (R-REP-11 … R-REP-15, C-090). */
+export interface StockReport {
+  /** Counted in stock and for sale. */
+  trackedCount: number;
+  /** The emptiest first. */
+  low: Item[];
+  out: Item[];
+  /** Items in `out` that were oversold (C-066); the worst first. */
+  oversold: Item[];
+}
+
+/** Archived items are not for sale and need no filling up. */
+export function stockReport(items: readonly Item[]): StockReport {
+  const levels = { low: [] as Item[], out: [] as Item[], ok: [] as Item[], untracked: [] as Item[] };
+  for (const item of items) if (item.isActive) levels[stockLevel(item)].push(item);
+  const { low, out, ok } = levels;
+  const emptiestFirst = (a: Item, b: Item) =>
+    a.currentStockHundredths - b.currentStockHundredths || a.name.localeCompare(b.name);
+  return {
+    trackedCount: low.length + out.length + ok.length,
+    low: low.sort(emptiestFirst),
+    out: out.filter((item) => oversoldHundredths(item) === 0).sort((a, b) => a.name.localeCompare(b.name)),
+    oversold: out.filter((item) => oversoldHundredths(item) > 0).sort(emptiestFirst),
+  };
+}
+
+/** Goods of a purchase with a date on them (G48). */
+export interface ExpiringBatch {
+  key: string;
+  itemId: number;
+  itemName: string;
+  batchNumber: string | null;
+  /** The quantity that was bought; how much of it is left is unknown. */
+  quantityHundredths: number;
+  /** 'YYYY-MM-DD'. */
+  expiryDate: string;
+  /** Until that day; below 0 when it has passed. */
+  daysLeft: number;
+}
+
+export const EXPIRING_WITHIN_DAYS = 30;
+
+/** Received batches that have expired or will within 30 days; the first to expire first. */
+export function expiringBatches(
+  purchases: readonly Pick<Purchase, 'id' | 'status' | 'lines'>[],
+  { nowMs, zone }: { nowMs: number; zone: string },
+): ExpiringBatch[] {
+  const today = dayKey(nowMs, zone);
+  const batches: ExpiringBatch[] = [];
+  for (const { id, status, lines } of purchases) {
+    if (status !== 'completed') continue;
+    for (const { expiryDate, ...line } of lines) {
+      if (expiryDate === null) continue;
+      const daysLeft = daysBetweenKeys(today, expiryDate);
+      const { itemId, itemName, batchNumber, quantityHundredths } = line;
+      if (daysLeft <= EXPIRING_WITHIN_DAYS)
+        batches.push({
+          ...{ key: `${id} ${line.id}`, itemId, itemName, batchNumber, quantityHundredths },
+          ...{ expiryDate, daysLeft },
+        });
+    }
+  }
+  return batches.sort((a, b) => a.daysLeft - b.daysLeft || a.itemName.localeCompare(b.itemName));
+}

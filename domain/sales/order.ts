@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+import { INSTANT_MAX_MS, wholeNumber } from '../text/whole-number.ts';
+import { idSchema } from '../id.ts';
+import { type NewSale, newSaleSchema } from './sale.ts';
+
+/** An order that a customer placed on the storefront. Source: R-ENT-11 … R-ENT-13. */
+export interface Order {
+  id: number;
+  version: number;
+  orderNumber: string;
+  status: OrderStatus;
+  customerId: number | null;
+  customer: { name: string; phone: string | null; address: string | null };
+  lines: OrderLine[];
+  totalMinor: number;
+  currency: string;
+  notes: string | null;
+  /** Who made it what it is, oldest first. */
+  statusChanges: OrderStatusChange[];
+  /** The one sale that it became; null until it is fulfilled. */
+  saleId: number | null;
+  createdAtMs: number;
+  offsetMinutes: number;
+}
+
+/** A step of an order's life that a person of the shop took. */
+export interface OrderStatusChange {
+  status: OrderStatus;
+  byUserId: number;
+  atMs: number;
+}
+
+export interface OrderLine {
+  id: number;
+  itemId: number;
+  itemName: string;
+  /** The item's unit of that time; absent in rows of older builds. */
+  itemUnit?: string | null;
+  quantityHundredths: number;
+  unitPriceMinor: number;
+  totalMinor: number;
+}
+
+export const ORDER_STATUSES = ['pending', 'confirmed', 'fulfilled', 'cancelled'] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** Orders Overview counts the latest 100 only (R-HOME-18). */
+export const OVERVIEW_ORDERS_MAX = 100;
+
+/** How many orders of each status there are (R-HOME-14 … R-HOME-17). */
+export function countOrdersByStatus(orders: readonly Pick<Order, 'status'>[]): Record<OrderStatus, number> {
+  const counts: Record<OrderStatus, number> = { pending: 0, confirmed: 0, fulfilled: 0, cancelled: 0 };
+  for (const order of orders) counts[order.status] += 1;
+  return counts;
+}
+
+/** Count and revenue of the orders that were not cancelled (R-HOME-05 … R-HOME-10). */
+export function summariseOrders(orders: readonly Pick<Order, 'status' | 'totalMinor'>[]): {
+  orderCount: number;
+  revenueMinor: number;
+} {
+  const counted = orders.filter((order) => order.status !== 'cancelled');
+  return { orderCount: counted.length, revenueMinor: counted.reduce((sum, order) => sum + order.totalMinor, 0) };
+}
+
+/** How an order becomes a sale: paid at once, or left to be paid later (C-074, C-075). */
+export const newFulfilmentSchema = v.object({
+  id: idSchema,
+  saleId: idSchema,
+  saleNumber: newSaleSchema.entries.saleNumber,
+  status: v.picklist(['completed', 'pending'], 'Paid or Pay later'),
+  paymentMethodId: v.nullable(idSchema),
+  paymentMethodName: newSaleSchema.entries.paymentMethodName,
+  transactionId: newSaleSchema.entries.transactionId,
+  /** When the goods left; null: when the person says so. */
+  createdAtMs: v.nullable(wholeNumber(0, INSTANT_MAX_MS)),
+});
+export type NewFulfilment = v.InferOutput<typeof newFulfilmentSchema>;
+
+/** The sale that an order becomes: its customer, its lines, and the prices that the customer was shown (C-074). */
+export function saleOfOrder(order: Order, fulfilment: NewFulfilment): NewSale {
+  const { saleId, saleNumber, status, paymentMethodId, paymentMethodName, transactionId } = fulfilment;
+  return {
+    id: saleId,
+    saleNumber,
+    status,
+    customerId: order.customerId,
+    customerName: order.customer.name,
+    lines: order.lines.map(({ id, itemId, itemName, itemUnit, quantityHundredths, unitPriceMinor, totalMinor }) => ({
+      id,
+      itemId,
+      itemName,
+      itemSku: null,
+      ...(itemUnit === undefined ? {} : { itemUnit }),
+      quantityHundredths,
+      unitPriceMinor,
+      listPriceMinor: unitPriceMinor,
+      discountMinor: 0,
+      totalMinor,
+    })),
+    totalMinor: order.totalMinor,
+    discountMinor: 0,
+    taxMinor: 0,
+    finalMinor: order.totalMinor,
+    currency: order.currency,
+    paymentMethodId,
+    paymentMethodName,
+    transactionId,
+    notes: order.notes,
+  };
+}

@@ -1,0 +1,254 @@
+import * as v from 'valibot';
+import { idSchema } from '../id.ts';
+import { lengthFirst } from '../length-first.ts';
+import { lineTotalMinor, PRICE_MINOR_MAX, sumMinor } from '../money.ts';
+import { QUANTITY_HUNDREDTHS_MAX } from '../quantity.ts';
+import {
+  paymentsAgree,
+  type SalePayment,
+  type SaleRefund,
+  TILL_PAYMENTS_MAX,
+  tillPaymentSchema,
+  transactionIdSchema,
+} from './sale-payment.ts';
+import { notHundredths } from '../hundredths.ts';
+
+export const SALE_STATUSES = ['completed', 'pending', 'cancelled'] as const;
+export type SaleStatus = (typeof SALE_STATUSES)[number];
+
+/** Oddities of a sale that happened all the same: shown, never a reason to refuse (sync.md, class fact). */
+export const SALE_FLAGS = [
+  'oversold',
+  'price_changed',
+  'item_archived',
+  'item_missing',
+  'customer_deleted',
+  'customer_missing',
+  'method_removed',
+  'method_missing',
+  'actor_disabled',
+  'clock_suspect',
+  'total_mismatch',
+  'currency_mismatch',
+  'transaction_id_reused',
+  'overpaid',
+  'recount',
+  'refund_due',
+  'over_refunded',
+] as const;
+export type SaleFlag = (typeof SALE_FLAGS)[number];
+
+/** Flags over money, which stay until a person settles it (M7). */
+export const MONEY_FLAGS = ['overpaid', 'over_refunded'] as const satisfies readonly SaleFlag[];
+
+export interface SaleLine {
+  id: number;
+  itemId: number;
+  /** Name and SKU of the time of sale (R-ENT-16). */
+  itemName: string;
+  itemSku: string | null;
+  /** The item's unit of that time; absent in rows of older builds: read it through `unitOfLine`. */
+  itemUnit?: string | null;
+  quantityHundredths: number;
+  unitPriceMinor: number;
+  /** The item's own price when it was rung up; another one now flags `price_changed`. */
+  listPriceMinor: number;
+  discountMinor: number;
+  totalMinor: number;
+  /** True when this line took stock; a cancellation then returns it (C-065). */
+  movesStock: boolean;
+}
+
+export interface SaleCancellation {
+  reason: string;
+  byUserId: number;
+  atMs: number;
+}
+
+/** A sale at the counter; its lines are its stock movements too. Source: D1 §3, C-044, C-049, C-050. */
+export interface Sale {
+  id: number;
+  version: number;
+  saleNumber: string;
+  status: SaleStatus;
+  customerId: number | null;
+  customerName: string | null;
+  lines: SaleLine[];
+  totalMinor: number;
+  discountMinor: number;
+  taxMinor: number;
+  finalMinor: number;
+  currency: string;
+  paymentMethodId: number | null;
+  paymentMethodName: string | null;
+  transactionId: string | null;
+  /** Its payments, oldest first. Absent in rows of older builds: read them through `salePayments`. */
+  payments?: SalePayment[];
+  /** Refunds and credits, oldest first; absent when there are none. */
+  refunds?: SaleRefund[];
+  /** Who gave the customer the receipt on paper, and when: every later one is a copy (G44). Absent: nobody did. */
+  receiptPrint?: { byUserId: number; atMs: number };
+  notes: string | null;
+  /** The first is the one that counts; later ones are kept for the log (M6). */
+  cancellations: SaleCancellation[];
+  flags: SaleFlag[];
+  orderId: number | null;
+  createdByUserId: number;
+  createdAtMs: number;
+  /** The time by the device's clock, kept where it is impossible (SYN-23). */
+  deviceAtMs?: number;
+  offsetMinutes: number;
+}
+
+export const SALES_PER_PAGE = 10;
+export const SALE_LINES_MAX = 200;
+export const SALE_NOTES_CHARS_MAX = 500;
+export const CANCEL_REASON_CHARS_MAX = 120;
+
+const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
+const price = v.pipe(
+  v.number('Price must be zero or more'),
+  v.safeInteger(notHundredths),
+  v.minValue(0, 'Price must be zero or more'),
+  v.maxValue(PRICE_MINOR_MAX, 'Amount is too large'),
+);
+const text = (charsMax: number) =>
+  v.pipe(v.string(), v.trim(), v.maxLength(charsMax, `Use at most ${charsMax} characters`));
+
+export const newSaleLineSchema = v.object({
+  id: idSchema,
+  itemId: idSchema,
+  itemName: v.pipe(v.string(), v.maxLength(160)),
+  itemSku: v.nullable(v.pipe(v.string(), v.maxLength(120))),
+  itemUnit: v.exactOptional(v.nullable(v.pipe(v.string(), v.maxLength(120)))),
+  quantityHundredths: v.pipe(
+    v.number(),
+    v.safeInteger(),
+    v.minValue(1),
+    v.maxValue(QUANTITY_HUNDREDTHS_MAX, 'Quantity is too large'),
+  ),
+  unitPriceMinor: price,
+  listPriceMinor: price,
+  discountMinor: v.literal(0),
+  totalMinor: amount,
+});
+
+const newSaleFieldsSchema = v.object({
+  id: idSchema,
+  saleNumber: v.pipe(v.string(), v.regex(/^SALE-\d{10,16}$/, 'Invalid sale number')),
+  status: v.picklist(['completed', 'pending']),
+  customerId: v.nullable(idSchema),
+  customerName: v.nullable(v.pipe(v.string(), v.maxLength(120))),
+  lines: lengthFirst(
+    v.pipe(
+      v.array(newSaleLineSchema),
+      v.minLength(1, 'Please add at least one item'),
+      v.maxLength(SALE_LINES_MAX, `A sale holds at most ${SALE_LINES_MAX} lines`),
+    ),
+  ),
+  totalMinor: amount,
+  discountMinor: amount,
+  taxMinor: amount,
+  finalMinor: amount,
+  currency: v.pipe(v.string(), v.length(3)),
+  paymentMethodId: v.nullable(idSchema),
+  paymentMethodName: v.nullable(v.pipe(v.string(), v.maxLength(60))),
+  transactionId: transactionIdSchema,
+  notes: v.nullable(text(SALE_NOTES_CHARS_MAX)),
+  /**
+   * Payments taken with the sale, by several methods or in part. Absent: its one method paid a completed sale in full.
+   */
+  payments: v.exactOptional(
+    lengthFirst(
+      v.pipe(
+        v.array(tillPaymentSchema),
+        v.minLength(1),
+        v.maxLength(TILL_PAYMENTS_MAX, `A sale is paid by at most ${TILL_PAYMENTS_MAX} payments at once`),
+      ),
+    ),
+  ),
+});
+
+/** A sale as rung up: amounts are what the till showed and are kept as fact (C-044). */
+export const newSaleSchema = v.pipe(
+  newSaleFieldsSchema,
+  v.check((sale) => paymentsAgree(sale), 'The payments do not match the total'),
+);
+export type NewSale = v.InferOutput<typeof newSaleSchema>;
+export type NewSaleLine = v.InferOutput<typeof newSaleLineSchema>;
+
+/** R-SDET-32, R-SDET-33. */
+export const cancelReasonSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1, 'Please provide a reason for cancellation.'),
+  v.maxLength(CANCEL_REASON_CHARS_MAX, `Use at most ${CANCEL_REASON_CHARS_MAX} characters`),
+);
+
+/** Sum of rounded lines, less the discount, plus the tax; all in minor units (R-SNEW-25, R-SNEW-26, C-044). */
+export function saleTotals(sale: {
+  lines: readonly { quantityHundredths: number; unitPriceMinor: number }[];
+  discountMinor: number;
+  taxMinor: number;
+}): { lineTotalsMinor: number[]; totalMinor: number; finalMinor: number } {
+  const lineTotalsMinor = sale.lines.map((line) => lineTotalMinor(line.quantityHundredths, line.unitPriceMinor));
+  const totalMinor = sumMinor(lineTotalsMinor);
+  return { lineTotalsMinor, totalMinor, finalMinor: totalMinor - sale.discountMinor + sale.taxMinor };
+}
+
+/** True when the till's own totals follow the one rounding rule. */
+export function totalsAgree(
+  sale: Pick<NewSale, 'totalMinor' | 'discountMinor' | 'taxMinor' | 'finalMinor'> & {
+    lines: readonly Pick<SaleLine, 'quantityHundredths' | 'unitPriceMinor' | 'totalMinor'>[];
+  },
+): boolean {
+  const computed = saleTotals(sale);
+  return (
+    computed.totalMinor === sale.totalMinor &&
+    computed.finalMinor === sale.finalMinor &&
+    sale.lines.every((line, index) => line.totalMinor === computed.lineTotalsMinor[index])
+  );
+}
+
+/**
+ * The unit in which a line was sold (G63): what the item is sold in today says nothing of a receipt that was printed.
+ * @param unitsByItem of lines that do not say it themselves
+ */
+export const unitOfLine = (
+  { itemId, itemUnit }: Pick<SaleLine, 'itemId' | 'itemUnit'>,
+  unitsByItem: ReadonlyMap<number, string>,
+): string | null => (itemUnit === undefined ? (unitsByItem.get(itemId) ?? null) : itemUnit);
+
+/** Count and takings of the completed sales in one currency, and how many are not paid yet (C-076). */
+export function summariseSales(
+  sales: readonly Pick<Sale, 'status' | 'finalMinor' | 'currency'>[],
+  currency: string,
+): { saleCount: number; totalMinor: number; unpaidCount: number } {
+  const inCurrency = sales.filter((sale) => sale.currency === currency);
+  const counted = inCurrency.filter((sale) => sale.status === 'completed');
+  return {
+    saleCount: counted.length,
+    totalMinor: counted.reduce((sum, sale) => sum + sale.finalMinor, 0),
+    unpaidCount: inCurrency.filter((sale) => sale.status === 'pending').length,
+  };
+}
+
+/**
+ * The stamp of the next sale number: strictly increasing on one device, so that two taps within a millisecond differ
+ * (R-SNEW-27, C-061).
+ */
+export const nextSaleStampMs = (lastStampMs: number, nowMs: number): number => Math.max(nowMs, lastStampMs + 1);
+export const saleNumberOf = (stampMs: number): string => `SALE-${stampMs}`;
+
+/** True when money was taken or given back twice and nobody has settled that yet. */
+export const needsSettling = ({ flags }: Pick<Sale, 'flags'>): boolean =>
+  MONEY_FLAGS.some((flag) => flags.includes(flag));
+
+/** The stock that a sale moves, in signed hundredths by item id: none any more once it is cancelled (C-065). */
+export function stockOfSale(sale: Pick<Sale, 'status' | 'lines'> | undefined): Map<number, number> {
+  const moved = new Map<number, number>();
+  if (!sale || sale.status === 'cancelled') return moved;
+  for (const line of sale.lines)
+    if (line.movesStock) moved.set(line.itemId, (moved.get(line.itemId) ?? 0) - line.quantityHundredths);
+  return moved;
+}

@@ -1,0 +1,49 @@
+import { formatMoney } from '../money.ts';
+import type { Sale } from './sale.ts';
+import { saleBalanceMinor } from './sale-payment.ts';
+import { daysBetween, formatDate } from '../time.ts';
+
+/** A sale that waits for money (R-REP-16). */
+export interface UnpaidSale {
+  sale: Sale;
+  balanceMinor: number;
+  /** Since it was rung up, by the shop's calendar. */
+  ageDays: number;
+}
+
+export interface UnpaidReport {
+  /** In the shop's currency. */
+  owedMinor: number;
+  /** The oldest first: those are the hardest to get. */
+  sales: UnpaidSale[];
+}
+
+/** The sales that a customer owes money for; cancelled ones are left out (R-REP-17). */
+export function unpaidReport(
+  sales: readonly Sale[],
+  { nowMs, zone, currency }: { nowMs: number; zone: string; currency: string },
+): UnpaidReport {
+  const unpaid = sales
+    .filter((sale) => sale.status !== 'cancelled' && saleBalanceMinor(sale) > 0)
+    .map((sale) => ({
+      sale,
+      balanceMinor: saleBalanceMinor(sale),
+      ageDays: Math.max(0, daysBetween(sale.createdAtMs, nowMs, zone)),
+    }))
+    .sort((a, b) => a.sale.createdAtMs - b.sale.createdAtMs || a.sale.id - b.sale.id);
+  const ours = unpaid.filter(({ sale }) => sale.currency === currency);
+  return { owedMinor: ours.reduce((sum, { balanceMinor }) => sum + balanceMinor, 0), sales: unpaid };
+}
+
+/** The message to a customer who owes the shop money; friendly, because they will be back. */
+export function reminderText(
+  { sale, balanceMinor }: Pick<UnpaidSale, 'sale' | 'balanceMinor'>,
+  { shopName, zone }: { shopName: string; zone: string },
+): string {
+  const greeting = sale.customerName === null ? 'Hello' : `Hello ${sale.customerName}`;
+  const owed = formatMoney(balanceMinor, sale.currency, 2);
+  return `${greeting}, this is ${shopName}. A reminder that ${owed} is still unpaid for your purchase of ${formatDate(
+    sale.createdAtMs,
+    zone,
+  )} (${sale.saleNumber}). Thank you!`;
+}

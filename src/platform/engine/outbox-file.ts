@@ -1,0 +1,34 @@
+import { exportOutbox, type ImportResult, sendOutboxFile } from '../../../sync/engine/outbox-file.ts';
+import { browserClock, browserRandom } from '../../../sync/host/browser-ports.ts';
+import type { LocalDatabase } from '../../../sync/local-database.ts';
+import type { Transport } from '../../../sync/ports.ts';
+import { type OutboxFileError, readOutboxFile } from '../../../sync/protocol/outbox-file.ts';
+
+/** Why a file of waiting changes was not sent; each has a sentence in `src/parts/words.ts`. */
+export type ImportRefusal = OutboxFileError | 'other_business' | Exclude<ImportResult['kind'], 'sent'>;
+
+export type Imported =
+  | { ok: true; count: number; notAccepted: number; authorUserId: number }
+  | { ok: false; code: ImportRefusal };
+
+/** The waiting changes of this device as a file's text; null when nothing waits (SYN-27). */
+export const writeWaitingChanges = (database: LocalDatabase): Promise<string | null> =>
+  exportOutbox(database, browserClock.nowMs());
+
+/** Sends the changes of such a file, this device's or another's of the business, and writes down that it did. */
+export async function sendWaitingChanges(
+  ports: { database: LocalDatabase; transport: Pick<Transport, 'push'>; businessId: number },
+  text: string,
+): Promise<Imported> {
+  const read = readOutboxFile(text);
+  if (!read.ok) return { ok: false, code: read.error };
+  const { value: file } = read;
+  if (file.businessId !== ports.businessId) return { ok: false, code: 'other_business' };
+  const sent = await sendOutboxFile({ transport: ports.transport, random: browserRandom }, file);
+  if (sent.kind !== 'sent') return { ok: false, code: sent.kind };
+  const { notAccepted } = sent;
+  const count = file.mutations.length;
+  const detail = { count, notAccepted, userId: file.userId };
+  await ports.database.write((tx) => tx.meta.appendJournal({ atMs: browserClock.nowMs(), what: 'imported', detail }));
+  return { ok: true, count, notAccepted, authorUserId: file.userId };
+}

@@ -1,0 +1,21 @@
+import type { EnginePorts } from '../../../sync/engine/step.ts';
+import { APP_VERSION } from '../../../sync/host/app-version.ts';
+import { browserClock, browserOnline, browserRandom, isStoragePersistent } from '../../../sync/host/browser-ports.ts';
+import type { Transport } from '../../../sync/ports.ts';
+import { PULL_ROWS_VISIBLE } from '../../../sync/protocol/pull.ts';
+import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
+import { pageTransport } from './page-transport.ts';
+
+/** The engine's outside world as a page has it. */
+export const pagePorts = (database: ShopDatabase, userId: number): EnginePorts =>
+  portsOver(database, pageTransport(userId));
+
+/** The same for any database of this device, with the session of the given transport. */
+export const portsOver = (database: ShopDatabase, transport: Transport): EnginePorts => ({
+  database,
+  transport,
+  clock: browserClock,
+  random: browserRandom,
+  online: browserOnline,
+  device: { appVersion: APP_VERSION, pullRows: () => PULL_ROWS_VISIBLE, storagePersistent: isStoragePersistent },
+});

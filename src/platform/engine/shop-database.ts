@@ -1,0 +1,104 @@
+import { readDraftNote } from '../draft/draft-note.ts';
+import { createFramePlace } from '../frame-place.ts';
+import { WITNESS_PREFIX } from './kept-shop.ts';
+import { pageLife } from './page-life.ts';
+import { tabMemory } from '../tab-memory.ts';
+import { browserRandom } from '../../../sync/host/browser-ports.ts';
+import { roomyDatabase } from '../../../sync/host/roomy-database.ts';
+import type { ReplicaState } from '../../../sync/ports.ts';
+import { randomClientId } from '../../../sync/protocol/act.ts';
+import { newReplicaState } from '../../../sync/replica/state.ts';
+import { openShopDatabase, type ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
+import type { Witness } from '../../../sync/store/database/connection.ts';
+import type { Session } from '../../../sync/store/session-record.ts';
+import { isFull, type StorageFailure } from '../../../sync/store/database/storage-failure.ts';
+
+const clientOf = ({ user }: Session) => ({ businessId: user.businessId, userId: user.id });
+
+export interface OpenShopEvents {
+  onStopped: (failure: StorageFailure) => void;
+  onBlocked: () => void;
+  /** A newer build waits for this page to let the database go (SYN-26). */
+  onUpgradeWaits: (letGo: () => void) => void;
+}
+
+/**
+ * Opens the signed-in person's database on this device, makes it at the first sign-in, and brings what waits from an
+ * earlier sign-in back into view (SYN-24). Rejects with a StorageFailure.
+ */
+export async function openShop(session: Session, events: OpenShopEvents): Promise<ShopDatabase> {
+  const create: ReplicaState = newReplicaState({
+    ...clientOf(session),
+    role: session.user.role,
+    clientId: randomClientId(browserRandom),
+  });
+  const opened = await openShopDatabase({
+    client: clientOf(session),
+    create,
+    witness: localStorageWitness(localStorage),
+    page: pageLife,
+    revocablePlace: () => createFramePlace(document),
+    ...events,
+  });
+  // Forgets a note that another person left in this tab.
+  readDraftNote(tabMemory, opened.name);
+  const database = roomyDatabase(opened, isFull, () => import('../../../sync/host/make-room.ts'));
+  // For a dismissed user the engine finds out whether they were reinstated (SYN-25).
+  const { sealed, dismissal } = await database.read((tx) => tx.meta.getState());
+  if (sealed && !dismissal) {
+    const { unsealReplica } = await loadSealing();
+    await database.write(unsealReplica);
+  }
+  return database;
+}
+
+/** Loaded on demand, as it brings the rules of every mutation: hardly any start finds a sealed database. */
+const loadSealing = () => import('../../../sync/replica/seal.ts');
+const loadPictures = () =>
+  Promise.all([import('../picture/picture-cache.ts'), import('../../../sync/store/image-files.ts')]);
+
+/** How many changes of this person wait on the device. */
+export async function countUnsent(session: Session): Promise<number> {
+  const database = await openQuietly(clientOf(session));
+  try {
+    return (await database.read((tx) => tx.outbox.countPending())).count;
+  } finally {
+    database.close();
+  }
+}
+
+/** At logout: without unsent changes nothing stays; with some, they stay hidden for their author (C-146, SYN-24). */
+export async function clearShop(session: Session): Promise<void> {
+  const database = await openQuietly(clientOf(session));
+  const { sealReplica } = await loadSealing();
+  const [{ forgetPictures }, { countUnsentFiles }] = await loadPictures();
+  await forgetPictures();
+  const fileCount = await countUnsentFiles(database);
+  const isEmpty = await database.write(async (tx) => {
+    const hasEntries = (await tx.outbox.all()).length > 0;
+    // A picture that was not sent yet, or not taken, stays with its author too.
+    const hasUnsent = hasEntries || fileCount > 0;
+    if (hasUnsent) await sealReplica(tx);
+    return !hasUnsent;
+  });
+  if (isEmpty) await database.destroy();
+  else database.close();
+}
+
+/** A person's database as it is there, for one short look or act; none is made. Rejects with a StorageFailure. */
+export const openQuietly = (client: { businessId: number; userId: number }): Promise<ShopDatabase> =>
+  openShopDatabase({
+    client,
+    create: null,
+    witness: localStorageWitness(localStorage),
+    page: pageLife,
+    onStopped: () => undefined,
+    onBlocked: null,
+  });
+
+/** A copy of the sentinel outside IndexedDB: a browser that clears one usually clears both, but not always (SYN-26). */
+const localStorageWitness = (storage: Storage): Witness => ({
+  read: (name) => storage.getItem(WITNESS_PREFIX + name),
+  write: (name, token) => storage.setItem(WITNESS_PREFIX + name, token),
+  forget: (name) => storage.removeItem(WITNESS_PREFIX + name),
+});

@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import {
+  SYNC_TAG,
+  TAKEN_EVERY_MS,
+  type WorkerMessage,
+  type WorkerReply,
+  workerReplySchema,
+} from '../../../sync/host/drain-message.ts';
+
+/** A worker that is alive says so within this long; otherwise the page does the work itself (SYN-17). */
+const TAKEN_WITHIN_MS = 3_000;
+/** One that was at it and then says nothing for this long was killed. */
+const SILENT_MS = 4 * TAKEN_EVERY_MS;
+
+type Drain = Extract<WorkerMessage, { type: 'drain' }>;
+
+/** Hands the job to the worker; null when there is none, when it does not answer, or when it died over it. */
+export async function askWorker(
+  container: ServiceWorkerContainer | undefined,
+  message: Drain,
+): Promise<WorkerReply | null> {
+  const worker = container?.controller;
+  if (!worker) return null;
+  const channel = new MessageChannel();
+  const replies = repliesOn(channel.port1);
+  try {
+    worker.postMessage(message, [channel.port2]);
+    let reply = await replies.next(TAKEN_WITHIN_MS);
+    while (reply?.type === 'taken') reply = await replies.next(SILENT_MS);
+    return reply;
+  } finally {
+    channel.port1.close();
+  }
+}
+
+function repliesOn(port: MessagePort): { next(withinMs: number): Promise<WorkerReply | null> } {
+  const arrived: WorkerReply[] = [];
+  let wake: (() => void) | null = null;
+  port.onmessage = (event) => {
+    const reply = v.safeParse(workerReplySchema, event.data);
+    if (!reply.success) return;
+    arrived.push(reply.output);
+    wake?.();
+  };
+  return {
+    next: (withinMs) =>
+      new Promise((resolve) => {
+        const settle = () => {
+          clearTimeout(timer);
+          wake = null;
+          resolve(arrived.shift() ?? null);
+        };
+        const timer = setTimeout(settle, withinMs);
+        wake = settle;
+        if (arrived.length > 0) settle();
+      }),
+  };
+}
+
+/** Asks the browser to wake the worker once there is a network, also with no page open; where it can (SYN-17). */
+export async function registerBackgroundSync(container: ServiceWorkerContainer | undefined): Promise<void> {
+  const registration = await container?.getRegistration();
+  if (!registration?.active || !('sync' in registration)) return;
+  const { sync } = registration as { sync: { register(tag: string): Promise<void> } };
+  // Refused in a private window or by the person's settings: the page's own triggers remain.
+  await sync.register(SYNC_TAG).catch(() => undefined);
+}

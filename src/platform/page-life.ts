@@ -1,4 +1,0 @@
-import { createPageLife } from '../../sync/store/page-life.ts';
-
-/** This page's. */
-export const pageLife = createPageLife(window);

@@ -1,0 +1,34 @@
+import { Text } from '@mantine/core';
+import type { RefObject } from 'react';
+import { MoneyText } from '../money-text.tsx';
+import { StickyHeader } from '../sticky-header.tsx';
+import { useIsInView } from '../list/use-is-in-view.ts';
+
+/** Heights of the bars that cover the ends of a form: top bar and sticky header, action bar and bottom navigation. */
+const COVERED_PX = { top: 104, bottom: 136 };
+
+interface RunningTotalProps {
+  backTo: string;
+  /** The form's own total. */
+  box: RefObject<HTMLElement | null>;
+  /** null: it cannot be counted. */
+  totalMinor: number | null;
+  currency: string;
+}
+
+/**
+ * The way back from a form, and beside it the running total while its own box is out of view (R-SNEW-11, R-PLACE-32).
+ */
+export function RunningTotal({ backTo, box, totalMinor, currency }: RunningTotalProps) {
+  const isBoxInView = useIsInView(box, COVERED_PX);
+  return (
+    <StickyHeader backTo={backTo}>
+      {/* The box says the same to whoever cannot see it. */}
+      {!isBoxInView && (
+        <Text fw={700} aria-hidden>
+          Total {totalMinor === null ? '-' : <MoneyText amountMinor={totalMinor} currency={currency} decimals={2} />}
+        </Text>
+      )}
+    </StickyHeader>
+  );
+}

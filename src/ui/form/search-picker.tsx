@@ -1,0 +1,191 @@
+import '@mantine/core/styles/Combobox.css';
+import './search-picker.css';
+import { CloseButton, Combobox, Input, Text, TextInput, useCombobox } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useDelayedSearch } from '../list/use-delayed-search.ts';
+
+export interface PickerChoice {
+  id: number;
+  label: string;
+  /** A second line, such as price and stock. */
+  detail?: string;
+}
+
+/** `Choice` may hold the record itself, for the picker's user. */
+export interface SearchPickerProps<Choice extends PickerChoice> {
+  label: string;
+  placeholder: string;
+  /** The chosen row; it is shown even when a search would not find it (R-PICK-04). */
+  value: PickerChoice | null;
+  /** Shown before anything is typed: the first of the list (R-PICK-06). */
+  suggestions: readonly Choice[];
+  search: (term: string) => Promise<readonly Choice[]>;
+  onSearchFailed: (error: unknown) => void;
+  onPick: (choice: Choice) => void;
+  /** Takes the choice back; without it there is no button to. */
+  onClear?: () => void;
+  emptyText: string;
+  error?: string | null;
+  description?: string;
+  /** Opened as soon as it is drawn, ready to type: for a line that a person just asked for. */
+  isOpenedAtFirst?: boolean;
+  /**
+   * Enter after typing, with nothing of the list marked: a whole code, say, which needs no search. Answers whether it
+   * was one; then the list closes.
+   */
+  onEnter?: (typed: string) => Promise<boolean>;
+  /** Enter picks the first hit where `onEnter` did not answer (R-CTR-11). */
+  isFirstTakenByEnter?: boolean;
+  /** Offers to make what the search does not find. */
+  create?: { label: string; onCreate: (typed: string) => void };
+}
+
+const CREATE = 'create';
+
+/** Below this part of the page a field leaves too little room for its list, above all over a phone's keyboard. */
+const LOW_PART = 0.3;
+
+/** Brings a field to the top, so that its list fits between it and the keyboard. The style sheet lengthens the page. */
+function makeRoomBelow(field: HTMLElement | null): void {
+  if (field === null || field.getBoundingClientRect().top < window.innerHeight * LOW_PART) return;
+  field.scrollIntoView({ block: 'start' });
+}
+
+/**
+ * A field that finds one record of many as its name is typed (R-PICK). It opens by a tap, by typing or by an arrow key.
+ */
+export function SearchPicker<Choice extends PickerChoice>(props: SearchPickerProps<Choice>) {
+  const { label, value, suggestions, emptyText, create, error = null, isOpenedAtFirst = false } = props;
+  const [typed, setTyped] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const combobox = useCombobox({
+    defaultOpened: isOpenedAtFirst,
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      setTyped('');
+    },
+  });
+  const isOpen = combobox.dropdownOpened;
+  useEffect(() => {
+    if (isOpen) makeRoomBelow(input.current);
+  }, [isOpen]);
+  const search = useDelayedSearch({ term: isOpen ? typed : '', search: props.search, onFailed: props.onSearchFailed });
+  const choices = search.status === 'idle' ? suggestions : search.found;
+
+  const submit = (option: string) => {
+    const choice = choices.find(({ id }) => String(id) === option);
+    if (option === CREATE) create?.onCreate(typed.trim());
+    else if (choice) props.onPick(choice);
+    combobox.closeDropdown();
+  };
+  const enter = (event: KeyboardEvent) => {
+    const term = typed.trim();
+    if (event.key !== 'Enter' || term === '' || combobox.getSelectedOptionIndex() >= 0) return;
+    void pickByEnter(props, term).then(
+      (isPicked) => isPicked && combobox.closeDropdown(),
+      (failure: unknown) => props.onSearchFailed(failure),
+    );
+  };
+  const clear = () => {
+    props.onClear?.();
+    combobox.closeDropdown();
+    input.current?.focus();
+  };
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={submit} withinPortal={false}>
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          ref={input}
+          label={label}
+          description={props.description}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          error={error}
+          placeholder={value?.label ?? props.placeholder}
+          value={isOpen ? typed : (value?.label ?? '')}
+          autoFocus={isOpenedAtFirst}
+          dir="auto"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={100}
+          onClick={() => combobox.openDropdown()}
+          onKeyDown={enter}
+          onBlur={() => combobox.closeDropdown()}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            combobox.openDropdown();
+            combobox.resetSelectedOption();
+          }}
+          rightSection={
+            value !== null && props.onClear !== undefined ? (
+              <CloseButton aria-label="Clear" onMouseDown={(event) => event.preventDefault()} onClick={clear} />
+            ) : (
+              <IconChevronDown size={20} aria-hidden />
+            )
+          }
+          rightSectionPointerEvents={value !== null && props.onClear !== undefined ? 'all' : 'none'}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        {/* R-PICK-07. */}
+        <Combobox.Options aria-label="Choices" mah="15rem" className="k-scroll-y">
+          {choices.map((choice) => (
+            <ChoiceOption key={choice.id} choice={choice} isChosen={choice.id === value?.id} />
+          ))}
+          {create !== undefined && (
+            <Combobox.Option value={CREATE} className="k-create-option">
+              {create.label}
+            </Combobox.Option>
+          )}
+        </Combobox.Options>
+        <PickerHint status={search.status} isEmpty={choices.length === 0} emptyText={emptyText} />
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+/**
+ * Answers whether something was picked: a whole code, or the first hit of what was typed, which may not be shown yet.
+ */
+async function pickByEnter<Choice extends PickerChoice>(
+  { onEnter, isFirstTakenByEnter = false, search, onPick }: SearchPickerProps<Choice>,
+  term: string,
+): Promise<boolean> {
+  if (await onEnter?.(term)) return true;
+  const [first] = isFirstTakenByEnter ? await search(term) : [];
+  if (first === undefined) return false;
+  onPick(first);
+  return true;
+}
+
+function ChoiceOption({ choice, isChosen }: { choice: PickerChoice; isChosen: boolean }) {
+  return (
+    <Combobox.Option value={String(choice.id)} active={isChosen} aria-selected={isChosen} className="k-choice">
+      <Text component="span" inherit className="k-breakable">
+        <bdi>{choice.label}</bdi>
+      </Text>
+      {choice.detail !== undefined && (
+        <Input.Description component="span" className="k-figures">
+          {choice.detail}
+        </Input.Description>
+      )}
+    </Combobox.Option>
+  );
+}
+
+/** Says what the list is: the first few of it (C-115), nothing, or not there yet. */
+function PickerHint({
+  status,
+  isEmpty,
+  emptyText,
+}: {
+  status: 'idle' | 'searching' | 'found';
+  isEmpty: boolean;
+  emptyText: string;
+}) {
+  if (status === 'searching' && isEmpty) return <Combobox.Empty>Searching...</Combobox.Empty>;
+  if (status === 'found' && isEmpty) return <Combobox.Empty>{emptyText}</Combobox.Empty>;
+  return status === 'idle' ? <Combobox.Footer>{isEmpty ? emptyText : 'Type to search'}</Combobox.Footer> : null;
+}

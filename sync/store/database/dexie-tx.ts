@@ -1,0 +1,217 @@
+import { MONEY_FLAGS } from '../../../domain/sales/sale.ts';
+import type {
+  LocalArchive,
+  LocalBases,
+  LocalDrafts,
+  LocalMeta,
+  LocalOutbox,
+  LocalStaging,
+  LocalTx,
+} from '../../local-database.ts';
+import { type OutboxEntry, type ReplicaState, type SyncStatus, UNDATED_MS } from '../../ports.ts';
+import type { TableName } from '../../protocol/tables.ts';
+import { TALLY_KEYS } from '../../replica/tally.ts';
+import { rowsTx } from './dexie-rows.ts';
+import { bulkGet, getBases } from '../get-many.ts';
+import type { ShopTables } from './schema.ts';
+import { StorageFailure } from './storage-failure.ts';
+
+/** Events kept on the device (SYN-27). */
+export const JOURNAL_EVENTS_MAX = 500;
+
+/** The outbox entries that a transaction added: they show whether it reached the disk when its answer was lost. */
+export interface TxTrace {
+  /** The state's, as the transaction found it. */
+  nextSeq: number;
+  added: OutboxEntry[];
+}
+
+/**
+ * The port's transaction over the tables of one of Dexie's. Awaiting anything but these calls in there would end it.
+ */
+export function createDexieTx(tables: ShopTables, trace: TxTrace): LocalTx {
+  return {
+    rows: rowsTx(tables),
+    bases: basesTx(tables),
+    staging: stagingTx(tables),
+    outbox: outboxTx(tables, trace),
+    archive: archiveTx(tables),
+    meta: metaTx(tables, trace),
+    drafts: draftsTx(tables),
+  };
+}
+
+function stagingTx({ staged }: ShopTables): LocalStaging {
+  return {
+    async put(rows) {
+      await staged.bulkPut(rows.map((row) => ({ ...row, differs: row.row === null ? null : 1 })));
+    },
+    async remove(keys) {
+      if (keys.length > 0) await staged.bulkDelete(keys.map(({ table, id }): [TableName, number] => [table, id]));
+    },
+    async ids(table) {
+      const keys = await staged.where('[table+id]').between([table, 0], [table, Infinity]).primaryKeys();
+      return keys.map(([, id]) => id);
+    },
+    async changed() {
+      const records = await staged.where('differs').equals(1).toArray();
+      return records.map(({ differs: _, ...row }) => row);
+    },
+    async clear() {
+      await staged.clear();
+    },
+  };
+}
+
+function basesTx({ base }: ShopTables): LocalBases {
+  return {
+    get: (keys) => getBases(base, keys),
+    all: () => base.toArray(),
+    staged: () => base.where('staged').equals(1).toArray(),
+    async put(bases) {
+      if (bases.length > 0) await base.bulkPut(bases);
+    },
+    async remove(keys) {
+      if (keys.length > 0) await base.bulkDelete([...keys]);
+    },
+  };
+}
+
+function outboxTx({ outbox, archive, rows, tally }: ShopTables, trace: TxTrace): LocalOutbox {
+  const inState = (state: OutboxEntry['state']) => outbox.where('[state+seq]').between([state, 0], [state, Infinity]);
+  return {
+    all: () => outbox.toArray(),
+    // Entries that a person must decide keep the mid of the queue that they were refused in.
+    pendingFrom: (mid, countMax) =>
+      outbox.where('[state+wire.mid]').between(['pending', mid], ['pending', Infinity]).limit(countMax).toArray(),
+    pendingAt: (mid) => outbox.where('[state+wire.mid]').equals(['pending', mid]).first(),
+    async ofOpening(opening) {
+      const [waiting, left] = await Promise.all([
+        outbox.where('opening').equals(opening).first(),
+        archive.where('opening').equals(opening).first(),
+      ]);
+      return waiting ?? left;
+    },
+    async countPending() {
+      // Entries that a person must decide do not count as waiting.
+      const [count, oldest] = await Promise.all([inState('pending').count(), inState('pending').first()]);
+      return { count, oldestAtMs: oldest?.wire.atMs ?? null };
+    },
+    async countAttention() {
+      const decided = (await inState('refused').count()) + (await inState('quarantined').count());
+      // An entry that no longer fits waits for the server's word; what is still open after it is counted above.
+      const unfit = await outbox
+        .where('unfit')
+        .above('')
+        .filter((entry) => entry.state === 'pending')
+        .count();
+      const open = await rows.conflict.where('[status+table+rowId]').between(['open'], ['open', []]).count();
+      const oversold = (await tally.get(TALLY_KEYS.oversold))?.count ?? 0;
+      const unsettled = await rows.sale.where('flags').anyOf(MONEY_FLAGS).distinct().count();
+      return decided + unfit + open + oversold + unsettled;
+    },
+    get: (seqs) => bulkGet(outbox, seqs),
+    async put(entries) {
+      trace.added.push(...entries.filter((entry) => entry.seq >= trace.nextSeq));
+      if (entries.length > 0) await outbox.bulkPut(entries);
+    },
+    async remove(seqs) {
+      if (seqs.length > 0) await outbox.bulkDelete([...seqs]);
+    },
+  };
+}
+
+function archiveTx({ archive }: ShopTables): LocalArchive {
+  return {
+    all: () => archive.toArray(),
+    async put(entries) {
+      if (entries.length > 0) await archive.bulkPut(entries);
+    },
+    async remove(seqs) {
+      if (seqs.length > 0) await archive.bulkDelete([...seqs]);
+    },
+    async date(archivedAtMs) {
+      const undated = await archive.where('archivedAtMs').equals(UNDATED_MS).toArray();
+      if (undated.length > 0) await archive.bulkPut(undated.map((entry) => ({ ...entry, archivedAtMs })));
+    },
+    async prune(beforeMs) {
+      await archive.where('archivedAtMs').below(beforeMs).delete();
+    },
+  };
+}
+
+function metaTx({ meta, tally, journal }: ShopTables, trace: TxTrace): LocalMeta {
+  return {
+    async getState() {
+      const state = await readState(meta);
+      trace.nextSeq = Math.min(trace.nextSeq, state.nextSeq);
+      return state;
+    },
+    async putState(state) {
+      await meta.put({ key: 'state', value: state });
+    },
+    async addSource(source) {
+      const others = (await readSources(meta)).filter((known) => known !== source);
+      const value = [...others, source].slice(-SOURCES_MAX);
+      await meta.put({ key: 'sources', value });
+    },
+    async addToTallies(changes) {
+      const keys = [...changes.keys()];
+      const known = await tally.bulkGet(keys);
+      await tally.bulkPut(
+        keys.map((key, index) => ({ key, count: (known[index]?.count ?? 0) + (changes.get(key) ?? 0) })),
+      );
+    },
+    async setTallies(counts) {
+      await tally.bulkPut([...counts].map(([key, count]) => ({ key, count })));
+    },
+    getStatus: () => readStatus(meta),
+    async putStatus(status) {
+      await meta.put({ key: 'status', value: status });
+    },
+    async appendJournal(event) {
+      const seq = await journal.add(event);
+      await journal
+        .where(':id')
+        .belowOrEqual(seq - JOURNAL_EVENTS_MAX)
+        .delete();
+    },
+  };
+}
+
+function draftsTx({ draft }: ShopTables): LocalDrafts {
+  return {
+    all: () => draft.toArray(),
+    async put(content) {
+      await draft.put(content);
+    },
+    async remove(key) {
+      await draft.delete(key);
+    },
+  };
+}
+
+/** Pages that were opened in months. */
+const SOURCES_MAX = 1_000;
+
+/** The sources of the acts that were made here, oldest first. */
+export async function readSources(meta: ShopTables['meta']): Promise<readonly string[]> {
+  const found = await meta.get('sources');
+  return found?.key === 'sources' ? found.value : [];
+}
+
+/** Both rows are written with the sentinel: a database without them is the empty shell of a cleared one. */
+export async function readState(meta: ShopTables['meta']): Promise<ReplicaState> {
+  const found = await meta.get('state');
+  if (found?.key !== 'state') throw new StorageFailure('evicted');
+  // A database of an older build knows nothing of a new copy.
+  return { ...NO_RESYNC, ...found.value };
+}
+
+const NO_RESYNC: Pick<ReplicaState, 'resync' | 'restoredAtMs'> = { resync: null, restoredAtMs: null };
+
+export async function readStatus(meta: ShopTables['meta']): Promise<SyncStatus> {
+  const found = await meta.get('status');
+  if (found?.key !== 'status') throw new StorageFailure('evicted');
+  return found.value;
+}

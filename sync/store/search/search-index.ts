@@ -1,0 +1,185 @@
+import { Dexie, type ObservabilitySet } from 'dexie';
+import type { TimeRange } from '../../../domain/time.ts';
+import type { OrderStatus } from '../../../domain/sales/order.ts';
+import type { Rows } from '../../protocol/tables.ts';
+import { changedKeysOf } from '../database/changed-keys.ts';
+import type { ItemShelf } from '../item-shelf.ts';
+import type { ShopTables } from '../database/schema.ts';
+import type { SaleHitIds } from './sale-search.ts';
+import type { RowSort } from '../sort-keys.ts';
+import type { IndexedText } from './text-segment.ts';
+import type { TableIndex } from './table-index.ts';
+import type { TextIndex, TextPage } from './text-index.ts';
+
+export type SearchedTable = 'sale' | 'item' | 'customer' | 'supplier' | 'order' | 'purchase';
+
+/**
+ * What can be searched: all rows of a table, or a part of them ('stockItem': items that stock can be added to;
+ * 'pendingOrder': the orders of that status).
+ */
+export type SearchedView = SearchedTable | 'stockItem' | `${OrderStatus}Order`;
+
+export const TABLE_OF = {
+  sale: 'sale',
+  item: 'item',
+  customer: 'customer',
+  supplier: 'supplier',
+  order: 'order',
+  purchase: 'purchase',
+  stockItem: 'item',
+  pendingOrder: 'order',
+  confirmedOrder: 'order',
+  fulfilledOrder: 'order',
+  cancelledOrder: 'order',
+} as const satisfies Record<SearchedView, SearchedTable>;
+
+/** Views whose rows are picked by name: hits are ordered by rank. */
+const RANKED_VIEWS: ReadonlySet<SearchedView> = new Set(['item', 'stockItem', 'customer', 'supplier']);
+
+export type RowOf<V extends SearchedView> = Rows[(typeof TABLE_OF)[V]];
+
+/** An archived item leaves lists and pickers (C-105), and what stands for another supplier is in none. */
+export function isListed(row: object): boolean {
+  const { isActive = true, aliasOfId = null }: { isActive?: boolean; aliasOfId?: number | null } = row;
+  return isActive && aliasOfId === null;
+}
+
+/**
+ * Search over the lists and pickers, in memory: an index per table, built when it is first asked for, and kept fresh
+ * by what Dexie tells of every committed transaction, of other tabs and the worker too. It also knows every page of
+ * a list, which IndexedDB can only count its way to.
+ */
+export interface SearchIndex {
+  /** Builds the index now, before somebody waits for it. */
+  warm(view: SearchedView): Promise<void>;
+  isWarm(view: SearchedView): boolean;
+  /**
+   * The ids of a page of the rows that match what was typed; of all rows, newest first, when nothing was typed. Items,
+   * customers and suppliers come by rank (search-rank.ts), sales of that amount, day or number before others
+   * (sale-search.ts), all others newest first. With a sort they come by that.
+   */
+  page(view: SearchedView, typed: string, page: number, size: number, sort?: RowSort | null): Promise<FoundPage>;
+  /** The sales of each of these stretches of time that match what was typed (sale-search.ts). */
+  salesWithin(typed: string, ranges: readonly TimeRange[]): Promise<SaleHitIds[]>;
+  /** All items on sale in the order of the counter's tiles; the same object until one of them is another. */
+  shelf(soldByItem: ReadonlyMap<number, number>): Promise<ItemShelf>;
+  /** Takes how much was sold of each item, by its id: of two hits of one rank the larger comes first. */
+  weigh(soldByItem: ReadonlyMap<number, number>): void;
+  /** Calls back when rows of an index that is in use have changed. With `version` made for React's external stores. */
+  subscribe(listener: () => void): () => void;
+  version(): number;
+  close(): void;
+}
+
+export interface FoundPage extends TextPage {
+  /** Sales only: so many hits match the amount, day or number exactly. They come first. */
+  exactCount?: number;
+}
+
+export function createSearchIndex({ name, tables }: { name: string; tables: ShopTables }): SearchIndex {
+  const listeners = new Set<() => void>();
+  let version = 0;
+  let isClosed = false;
+  const changed = () => {
+    version += 1;
+    for (const listener of listeners) listener();
+  };
+  const indexes = new Map<SearchedView, TableIndex>();
+  let soldByItem: ReadonlyMap<number, number> = new Map();
+  let lastShelf: { changeCount: number; sold: ReadonlyMap<number, number>; shelf: ItemShelf } | null = null;
+  const makeIndex = async (view: SearchedView): Promise<TableIndex> => {
+    // The first screen searches nothing, and is there sooner without it.
+    const { viewIndexOf } = await import('./table-index.ts');
+    const made = indexes.get(view) ?? viewIndexOf(view, tables, changed);
+    if (!isClosed) indexes.set(view, made);
+    return made;
+  };
+  const upToDate = async (view: SearchedView, withKeys = false): Promise<TableIndex> => {
+    const index = indexes.get(view) ?? (await makeIndex(view));
+    if (withKeys) index.wantKeys();
+    await index.upToDate();
+    return index;
+  };
+  const onMutation = (parts: ObservabilitySet): void => {
+    for (const [view, index] of indexes) index.touch(changedKeysOf(parts, name, TABLE_OF[view]));
+  };
+  Dexie.on.storagemutated.subscribe(onMutation);
+
+  return {
+    warm: async (view) => void (await upToDate(view)),
+    isWarm: (view) => indexes.get(view)?.isBuilt() ?? false,
+    async page(view, typed, page, size, sort = null) {
+      const index = await upToDate(view, sort !== null);
+      const [query, place] = [await queryFor(view, tables, typed), { page, size }];
+      const sales = view === 'sale' && query !== '' ? await searchedSales(index, tables, typed) : null;
+      if (sort !== null) return await sortedPage(index.texts, { query, hits: sales?.hits, sort }, place);
+      if (query === '') return index.texts.page(query, page, size);
+      index.indexTexts();
+      if (sales !== null) return sales.page(place);
+      if (!RANKED_VIEWS.has(view)) return index.texts.page(query, page, size);
+      const weightOf = (id: number) => (TABLE_OF[view] === 'item' ? (soldByItem.get(id) ?? 0) : 0);
+      return (await import('./search-rank.ts')).rankedPage(index.texts.hits(query), query, weightOf, place);
+    },
+    salesWithin: async (typed, ranges) => (await searchedSales(await upToDate('sale'), tables, typed)).within(ranges),
+    async shelf(sold) {
+      const index = await upToDate('item');
+      const { changeCount } = index.texts;
+      if (lastShelf?.changeCount === changeCount && lastShelf.sold === sold) return lastShelf.shelf;
+      const { shelfOf } = await import('../item-shelf.ts');
+      const shelf = shelfOf(index.texts.entries(), sold);
+      lastShelf = { changeCount, sold, shelf };
+      return shelf;
+    },
+    weigh(sold) {
+      soldByItem = sold;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    version: () => version,
+    close() {
+      isClosed = true;
+      Dexie.on.storagemutated.unsubscribe(onMutation);
+      indexes.clear();
+      listeners.clear();
+    },
+  };
+}
+
+/** The query for a typed text. Its code is loaded with the first search, so the first screen appears sooner. */
+const queryFor = async (view: SearchedView, tables: ShopTables, typed: string): Promise<string> =>
+  typed.trim() === '' ? '' : await (await import('./search-query.ts')).queryOfTyped(view, tables, typed);
+
+/** A device's copy is of one shop; a day is meant in its zone. */
+async function searchedSales({ texts }: TableIndex, { rows }: ShopTables, typed: string) {
+  const { saleHits, saleHitsWithin, salePage } = await import('./sale-search.ts');
+  const business = await rows.business.toCollection().first();
+  const searched = { texts, typed, zone: business?.timeZone ?? 'UTC' };
+  return {
+    hits: () => saleHits(searched),
+    page: (place: { page: number; size: number }) => salePage(searched, place),
+    within: (ranges: readonly TimeRange[]) => saleHitsWithin(searched, ranges),
+  };
+}
+
+/** The last order of each index: its other pages need no sorting. */
+const lastSorted = new WeakMap<TextIndex, { wish: string; version: number; entries: readonly IndexedText[] }>();
+
+async function sortedPage(
+  texts: TextIndex,
+  { query, hits, sort }: { query: string; hits: (() => Iterable<IndexedText>) | undefined; sort: RowSort },
+  { page, size }: { page: number; size: number },
+): Promise<TextPage> {
+  const { sortedRows } = await import('../sort-keys.ts');
+  const wish = `${sort.by} ${sort.isDescending} ${query}`;
+  let last = lastSorted.get(texts);
+  if (last?.wish !== wish || last.version !== texts.version) {
+    const { version } = texts;
+    const found = hits?.() ?? (query === '' ? texts.entries() : texts.hits(query));
+    last = { wish, version, entries: sortedRows(found, sort, ({ keys }) => keys) };
+    lastSorted.set(texts, last);
+  }
+  const { entries } = last;
+  return { ids: entries.slice((page - 1) * size, page * size).map(({ id }) => id), total: entries.length };
+}

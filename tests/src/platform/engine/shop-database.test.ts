@@ -1,0 +1,118 @@
+import { beforeEach, expect, test } from 'vitest';
+import { readDraftNote, writeDraftNote } from '../../../../src/platform/draft/draft-note.ts';
+import { clearShop, countUnsent, openShop } from '../../../../src/platform/engine/shop-database.ts';
+import {
+  addImageFiles,
+  countUnsentFiles,
+  countWaitingFiles,
+  type ImageFile,
+  spentFiles,
+} from '../../../../sync/store/image-files.ts';
+import type { Session } from '../../../../sync/store/session-record.ts';
+import type { ShopDatabase } from '../../../../sync/store/database/dexie-database.ts';
+import { runMutation } from '../../../../sync/replica/run-mutation.ts';
+import { CLOCK, customerArgs } from '../../../support/replica.ts';
+import { SESSION } from '../../../support/app-harness.tsx';
+import { customerRow } from '../../../support/shop-rows.ts';
+import { newTestActs } from '../../../support/test-acts.ts';
+
+const RUTH: Session = { ...SESSION, user: { ...SESSION.user, id: 6, username: 'Ruth' } };
+const EVENTS = { onStopped: () => undefined, onBlocked: () => undefined, onUpgradeWaits: () => undefined };
+
+beforeEach(() => localStorage.clear());
+
+/** Signs in, does the work, and leaves the database as a closed page does. */
+async function signedIn<T>(session: Session, work: (database: ShopDatabase) => Promise<T>): Promise<T> {
+  const database = await openShop(session, EVENTS);
+  try {
+    return await work(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** A customer of the shop's is on the device. */
+const makeReady = (database: ShopDatabase) => database.write((tx) => tx.rows.put('customer', [customerRow({ id: 1 })]));
+
+const meet = (database: ShopDatabase) =>
+  runMutation({ database, clock: CLOCK, acts: newTestActs() }, 'customer.create', (tools) =>
+    customerArgs(tools, 'Joan'),
+  );
+
+const namesOn = (database: ShopDatabase) =>
+  database.read(async (tx) => (await tx.rows.created('customer', 0, Infinity)).map(({ name }) => name));
+const databasesHere = async () => (await indexedDB.databases()).map(({ name }) => name);
+
+test('SYN-5 SYN-24 M4 C-146 a logout keeps what was not sent, out of sight, and its author finds it again', async () => {
+  await signedIn(SESSION, async (database) => {
+    await makeReady(database);
+    expect((await meet(database)).ok).toBe(true);
+  });
+  expect(await countUnsent(SESSION)).toBe(1);
+  await clearShop(SESSION);
+  expect(await databasesHere()).toEqual(['kaunta-9-5']);
+  // The next person on the device has a database of their own.
+  expect(await signedIn(RUTH, namesOn)).toEqual([]);
+  expect(await signedIn(RUTH, (database) => database.read(async (tx) => (await tx.outbox.all()).length))).toBe(0);
+  expect(await countUnsent(SESSION)).toBe(1);
+  // The shop's own rows went with the logout; they come with the next pull.
+  expect(await signedIn(SESSION, namesOn)).toEqual(['Joan']);
+});
+
+test('SYN-24 M4 with nothing unsent a logout leaves nothing on the device', async () => {
+  await signedIn(SESSION, makeReady);
+  expect(await databasesHere()).toEqual(['kaunta-9-5']);
+  await clearShop(SESSION);
+  expect(await databasesHere()).toEqual([]);
+});
+
+const DAY_MS = 86_400_000;
+const picture = (state: ImageFile['state'], addedAtMs = 1): ImageFile => ({
+  ...{ key: 'a'.repeat(32), itemId: 1, type: 'image/webp', refusal: null, addedAtMs, state },
+  ...{ original: new ArrayBuffer(1), thumbnail: new ArrayBuffer(1) },
+});
+
+test('SYN-10 SYN-24 C-160 a picture of days ago outlives the sign-in of its author, whose rows are still to come', async () => {
+  await signedIn(SESSION, async (database) => {
+    await makeReady(database);
+    await addImageFiles(database, [picture('waiting')]);
+  });
+  await clearShop(SESSION);
+  await signedIn(SESSION, async (database) => {
+    expect(await spentFiles(database, 2 * DAY_MS)).toEqual([]);
+    await database.write(async (tx) => tx.meta.putState({ ...(await tx.meta.getState()), snapshotComplete: true }));
+    // The shop is here, and no row of it lists the picture: now it concerns nobody.
+    expect(await spentFiles(database, 2 * DAY_MS)).toMatchObject([{ addedAtMs: 1 }]);
+  });
+});
+
+test('SYN-10 SYN-24 M14 a picture that the server did not take is still its author’s to decide after a logout', async () => {
+  await signedIn(SESSION, async (database) => {
+    await makeReady(database);
+    await addImageFiles(database, [picture('refused')]);
+  });
+  await clearShop(SESSION);
+  expect(await signedIn(SESSION, countUnsentFiles)).toBe(1);
+});
+
+test('SYN-10 SYN-24 a picture that was not sent stays with its author through a logout; one that was sent does not keep the shop here', async () => {
+  await signedIn(SESSION, async (database) => {
+    await makeReady(database);
+    await addImageFiles(database, [picture('waiting')]);
+  });
+  await clearShop(SESSION);
+  expect(await signedIn(SESSION, namesOn)).toEqual([]);
+  expect(await signedIn(SESSION, countWaitingFiles)).toBe(1);
+  await signedIn(SESSION, (database) => addImageFiles(database, [picture('sent')]));
+  await clearShop(SESSION);
+  expect(await databasesHere()).toEqual([]);
+});
+
+test('SYN-24 R-BROW-13 whoever signs in next in this tab finds nothing that somebody else left unfinished in it', async () => {
+  const note = { database: 'kaunta-9-5', key: 'sale/1', content: { notes: 'soap' }, over: [null] };
+  writeDraftNote(sessionStorage, note);
+  await signedIn(SESSION, async () => undefined);
+  expect(readDraftNote(sessionStorage, 'kaunta-9-5')).toEqual(note);
+  await signedIn(RUTH, async () => undefined);
+  expect(readDraftNote(sessionStorage, 'kaunta-9-5')).toBeNull();
+});

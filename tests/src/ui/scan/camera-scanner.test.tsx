@@ -1,0 +1,57 @@
+import { MantineProvider } from '@mantine/core';
+import { act, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CameraScanner } from '../../../../src/ui/scan/camera-scanner.tsx';
+
+const COLA = '4006381333931';
+/** In each look's place: what is before the camera while it is taken. */
+let views: string[][];
+let counted: string[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  counted = [];
+  const stream = { getTracks: () => [] };
+  vi.stubGlobal('navigator', Object.assign(navigator, { mediaDevices: { getUserMedia: async () => stream } }));
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'mediaDevices');
+});
+
+/** A camera that takes so long for a look, until it has seen everything. */
+async function scan(lookMs: number) {
+  const read = async () => {
+    await new Promise((resolve) => setTimeout(resolve, lookMs));
+    return views.shift() ?? [];
+  };
+  const onCode = async (code: string) => {
+    counted.push(code);
+    return `${code} added`;
+  };
+  render(
+    <MantineProvider>
+      <CameraScanner
+        openReader={async () => ({ read })}
+        readerMissing="There is no reader"
+        onCode={onCode}
+        onClose={() => undefined}
+      />
+    </MantineProvider>,
+  );
+  while (views.length > 0) await act(() => vi.advanceTimersByTimeAsync(lookMs + 200));
+}
+
+test.each([10, 2_000])('G31 a code that stays in view counts once, also where a look takes %i ms', async (lookMs) => {
+  views = [[], [COLA], [COLA], [COLA], [COLA]];
+  await scan(lookMs);
+  expect(counted).toEqual([COLA]);
+});
+
+test('G31 a code that was out of view for a while is another packet; one that was missed in one look is not', async () => {
+  views = [[COLA], [], [COLA], ...Array.from({ length: 12 }, () => []), [COLA]];
+  await scan(10);
+  expect(counted).toEqual([COLA, COLA]);
+});
