@@ -47,7 +47,7 @@ export default defineConfig({
           include: ['tests/{sync,sw,sim,contract}/**/*.test.ts'],
           isolate: false,
           sequence: { setupFiles: 'list' },
-          setupFiles: ['tests/support/own-modules.ts', 'tests/support/fresh-indexeddb.ts'],
+          setupFiles: ['tests/support/own-modules.ts', 'tests/support/browser/fresh-indexeddb.ts'],
         },
       },
       {
@@ -61,9 +61,9 @@ export default defineConfig({
           sequence: { setupFiles: 'list' },
           setupFiles: [
             'tests/support/own-modules.ts',
-            'tests/support/page-as-found.ts',
-            'tests/support/fresh-indexeddb.ts',
-            'tests/support/browser-page.ts',
+            'tests/support/browser/page-as-found.ts',
+            'tests/support/browser/fresh-indexeddb.ts',
+            'tests/support/browser/browser-page.ts',
           ],
         },
       },

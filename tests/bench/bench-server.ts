@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbedded } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
-import { type Engine, openTestDatabase } from '../support/test-database.ts';
+import { startTestServer, type TestServer } from '../support/server/server.ts';
+import { type Engine, openTestDatabase } from '../support/server/test-database.ts';
 
 /** The engines to measure: the embedded one, on disk and durable; PostgreSQL where TEST_DATABASE_URL names one. */
 export const benchEngines = (): Engine[] =>

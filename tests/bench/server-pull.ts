@@ -3,10 +3,10 @@ import { createSqlStore } from '../../server/db/sql-store.ts';
 import { PROTOCOL_VERSION } from '../../sync/protocol/push.ts';
 import { TABLE_NAMES } from '../../sync/protocol/tables.ts';
 import { itemArgs, saleArgs } from '../support/mutation-args.ts';
-import { PushDevice } from '../support/push-device.ts';
-import { registerShop, type TestServer } from '../support/server.ts';
+import { PushDevice } from '../support/device/push-device.ts';
+import { registerShop, type TestServer } from '../support/server/server.ts';
 import { saleRow } from '../support/shop-rows.ts';
-import type { Engine } from '../support/test-database.ts';
+import type { Engine } from '../support/server/test-database.ts';
 import { benchEngines, cpuMillisecondsOf, millisecondsOf, withBenchServer } from './bench-server.ts';
 import { median, printFigure, quantile, rounded } from './figure.ts';
 

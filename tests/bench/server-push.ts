@@ -6,10 +6,10 @@ import { insertOutcomes, writeClient } from '../../server/db/queries/client.ts';
 import { writeRows } from '../../server/db/queries/row.ts';
 import { HASH_ZERO, type WireMutation } from '../../sync/protocol/push.ts';
 import { itemArgs, saleArgs } from '../support/mutation-args.ts';
-import { PushDevice } from '../support/push-device.ts';
-import { registerShop, type TestServer } from '../support/server.ts';
+import { PushDevice } from '../support/device/push-device.ts';
+import { registerShop, type TestServer } from '../support/server/server.ts';
 import { itemRow, saleRow } from '../support/shop-rows.ts';
-import type { Engine } from '../support/test-database.ts';
+import type { Engine } from '../support/server/test-database.ts';
 import { benchEngines, cpuMillisecondsOf, millisecondsOf, withBenchServer } from './bench-server.ts';
 import { median, printFigure } from './figure.ts';
 

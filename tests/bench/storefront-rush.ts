@@ -1,7 +1,7 @@
 import { ScriptedDevice } from '../../scripts/demo/scripted-device.ts';
 import { MINOR_PER_UNIT } from '../../domain/money.ts';
 import { saleArgs } from '../support/mutation-args.ts';
-import { rushOf } from '../support/rush.ts';
+import { rushOf } from '../support/hostile/rush.ts';
 import { median, printFigure, quantile, rounded } from './figure.ts';
 import { FEW_LEFT, SHOWN_ITEMS, type StorefrontShop } from './storefront-shop.ts';
 import type { ServerProcess } from './server-process.ts';

@@ -3,9 +3,9 @@ import type { Item } from '../../domain/items/item.ts';
 import type { Supplier } from '../../domain/people/supplier.ts';
 import { readShop } from '../../server/http/calls/read-shop.ts';
 import { createSearchIndex } from '../../sync/store/search/search-index.ts';
-import { type ApiClient, apiClient, listOf } from '../support/api-client.ts';
-import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../support/server.ts';
-import { openDexieDevice } from '../support/test-device.ts';
+import { type ApiClient, apiClient, listOf } from '../support/server/api-client.ts';
+import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../support/server/server.ts';
+import { openDexieDevice } from '../support/device/test-device.ts';
 
 /* A picker searches on the device what items/search and suppliers/search search on the server, and finds the same. */
 

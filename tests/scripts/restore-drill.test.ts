@@ -10,10 +10,10 @@ import { migrate } from '../../server/db/migrate.ts';
 import { openPostgres } from '../../server/db/postgres.ts';
 import { beginNewHistories } from '../../server/new-history.ts';
 import { systemRandom } from '../../server/random.ts';
-import { prepareDirectory } from '../support/embedded-image.ts';
-import { SellingDevice } from '../support/selling-device.ts';
-import { registerShop, startTestServer, type TestServer } from '../support/server.ts';
-import { createPostgres, postgresPrograms } from '../support/test-database.ts';
+import { prepareDirectory } from '../support/server/embedded-image.ts';
+import { SellingDevice } from '../support/device/selling-device.ts';
+import { registerShop, startTestServer, type TestServer } from '../support/server/server.ts';
+import { createPostgres, postgresPrograms } from '../support/server/test-database.ts';
 
 const NOW_MS = Date.UTC(2026, 5, 15, 9);
 const folder = mkdtempSync(join(tmpdir(), 'kaunta-drill-'));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tidyUp } from '../../server/housekeeping.ts';
-import { ask, registerShop, startTestServer, type TestServer } from '../support/server.ts';
+import { ask, registerShop, startTestServer, type TestServer } from '../support/server/server.ts';
 
 const KEPT_MS = 30 * 86_400_000;
 

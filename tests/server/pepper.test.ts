@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { checkPepper, readPepper } from '../../server/pepper.ts';
 import { createPinHasher, TooManyPins } from '../../server/pin-hash.ts';
 import { systemRandom } from '../../server/random.ts';
-import { openTestDatabase } from '../support/test-database.ts';
+import { openTestDatabase } from '../support/server/test-database.ts';
 
 describe('the pepper', () => {
   let dataDir: string;

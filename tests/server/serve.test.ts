@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { copyDataFolder } from '../../scripts/backup/data-folder.ts';
-import { prepareDirectory } from '../support/embedded-image.ts';
+import { prepareDirectory } from '../support/server/embedded-image.ts';
 import { photo } from '../support/pictures.ts';
-import { newRegistration } from '../support/server.ts';
+import { newRegistration } from '../support/server/server.ts';
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts');
 

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '../../sync/ports.ts';
 import { isNotAccepted } from '../../sync/protocol/outcome.ts';
 import { rowKeyText, type TableName } from '../../sync/protocol/tables.ts';
-import type { Disk } from '../support/memory-disk.ts';
+import type { Disk } from '../support/memory/memory-disk.ts';
 import type { Device } from './device.ts';
 import { parentsOf } from './own-rows.ts';
 import { checkView } from './view-rule.ts';

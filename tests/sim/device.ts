@@ -5,7 +5,7 @@ import type { Clock } from '../../sync/ports.ts';
 import { sealReplica, unsealReplica } from '../../sync/replica/seal.ts';
 import { newReplicaState } from '../../sync/replica/state.ts';
 import { isFull, StorageFailure } from '../../sync/store/database/storage-failure.ts';
-import { MemoryDatabase } from '../support/memory-database.ts';
+import { MemoryDatabase } from '../support/memory/memory-database.ts';
 import type { Act } from './book.ts';
 import { startDeciding } from './decisions.ts';
 import { createDrainer, type Drainer } from './drainer.ts';

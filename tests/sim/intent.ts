@@ -1,6 +1,6 @@
 import type { MutationName } from '../../sync/mutation/registry.ts';
 import type { ArgumentTools } from '../../sync/replica/run-mutation.ts';
-import type { Disk } from '../support/memory-disk.ts';
+import type { Disk } from '../support/memory/memory-disk.ts';
 import type { Chance } from './random.ts';
 
 /** An act that a person is about to do, out of what the screen shows. */

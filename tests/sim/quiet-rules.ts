@@ -15,7 +15,7 @@ import { checkView } from './view-rule.ts';
 import type { ArchivedEntry } from '../../sync/ports.ts';
 import type { Conflict } from '../../sync/protocol/conflict.ts';
 import type { StoredRow } from '../../server/mutate/server-store.ts';
-import type { Disk } from '../support/memory-disk.ts';
+import type { Disk } from '../support/memory/memory-disk.ts';
 import type { Act } from './book.ts';
 import type { Device } from './device.ts';
 import { seenBy } from './own-rows.ts';

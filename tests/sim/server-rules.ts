@@ -15,7 +15,7 @@ import type { StoredRow } from '../../server/mutate/server-store.ts';
 import { isClash, isNotAccepted } from '../../sync/protocol/outcome.ts';
 import { HASH_ZERO } from '../../sync/protocol/push.ts';
 import type { Decision } from './book.ts';
-import { decidedAtMs } from '../support/memory-client-calls.ts';
+import { decidedAtMs } from '../support/memory/memory-client-calls.ts';
 import type { Oracle } from './oracle.ts';
 import type { Reached } from './reached.ts';
 import { hold } from './violation.ts';

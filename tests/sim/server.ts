@@ -14,7 +14,7 @@ import { knownActsRequestSchema } from '../../sync/protocol/known-acts.ts';
 import { pullRequestSchema } from '../../sync/protocol/pull.ts';
 import { packPull } from '../../sync/protocol/pull-wire.ts';
 import { pushRequestSchema } from '../../sync/protocol/push.ts';
-import { createMemoryServerStore, type MemoryServerStore } from '../support/memory-server-store.ts';
+import { createMemoryServerStore, type MemoryServerStore } from '../support/memory/memory-server-store.ts';
 import { customerRow } from '../support/shop-rows.ts';
 import { createChance } from './random.ts';
 import { Violation } from './violation.ts';

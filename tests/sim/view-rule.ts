@@ -5,7 +5,7 @@ import type { EditStamps } from '../../domain/edit-stamp.ts';
 import { mutationNamed } from '../../sync/mutation/registry.ts';
 import { type Rows, rowKeyText, type TableName } from '../../sync/protocol/tables.ts';
 import { deviceContext } from '../../sync/replica/run-mutation.ts';
-import type { Disk } from '../support/memory-disk.ts';
+import type { Disk } from '../support/memory/memory-disk.ts';
 import type { Device } from './device.ts';
 import { createReplay } from './replay.ts';
 import { hold } from './violation.ts';

@@ -1,8 +1,8 @@
 import type { LocalDatabase, LocalTx } from '../../sync/local-database.ts';
 import type { JournalEvent, OutboxEntry, ReplicaState } from '../../sync/ports.ts';
 import { type RowKey, type Rows, rowKeyText, TABLE_NAMES, type TableName } from '../../sync/protocol/tables.ts';
-import type { MemoryDatabase } from '../support/memory-database.ts';
-import type { Disk } from '../support/memory-disk.ts';
+import type { MemoryDatabase } from '../support/memory/memory-database.ts';
+import type { Disk } from '../support/memory/memory-disk.ts';
 
 /** A row that a transaction wrote, and as it was before. */
 export interface WrittenRow extends RowKey {

@@ -5,10 +5,10 @@ import { paths } from '../../src/parts/paths.ts';
 import { routes } from '../../src/app/router.tsx';
 import type { Replica as ShownReplica } from '../../src/state/replica.tsx';
 import { setSignedOut } from '../../src/state/session.ts';
-import { fakeServer, fakeServices, freshAppState, renderRoutes } from '../support/app-harness.tsx';
-import { freshCounter } from '../support/counter-screen.tsx';
-import type { RowsByTable } from '../support/replica.ts';
-import { CASH, MOBILE_MONEY } from '../support/sales-screens.tsx';
+import { fakeServer, fakeServices, freshAppState, renderRoutes } from '../support/screens/app-harness.tsx';
+import { freshCounter } from '../support/screens/counter-screen.tsx';
+import type { RowsByTable } from '../support/device/replica.ts';
+import { CASH, MOBILE_MONEY } from '../support/screens/sales-screens.tsx';
 import {
   businessRow,
   customerRow,
@@ -21,8 +21,8 @@ import {
   USER_ID,
   userRow,
 } from '../support/shop-rows.ts';
-import { openShop, renderShop } from '../support/shop-screens.tsx';
-import { type Known, settled, walkScreen, type WalkedScreen } from '../support/walk-inputs.ts';
+import { openShop, renderShop } from '../support/screens/shop-screens.tsx';
+import { type Known, settled, walkScreen, type WalkedScreen } from '../support/screens/walk-inputs.ts';
 
 /*
  * Walks every screen of the router, and every screen that these link to: opens each dialog, finds each field, and types

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import type { ReplicaState } from '../../sync/ports.ts';
 import { confirmOrder, type ConfirmPorts } from '../../sw/confirm-order.ts';
-import { CLOCK, readyState, Replica } from '../support/replica.ts';
+import { CLOCK, readyState, Replica } from '../support/device/replica.ts';
 import { BUSINESS_ID, orderRow, USER_ID } from '../support/shop-rows.ts';
-import { openDexieDevice } from '../support/test-device.ts';
+import { openDexieDevice } from '../support/device/test-device.ts';
 
 const AMINA = { businessId: BUSINESS_ID, userId: USER_ID };
 const ASKED = { ...AMINA, orderId: 77 };

@@ -10,8 +10,8 @@ import {
   signedInClient,
   signedInDatabase,
 } from '../../sw/drain.ts';
-import { inDatabaseOf } from '../support/persons-database.ts';
-import { saleArgs } from '../support/replica.ts';
+import { inDatabaseOf } from '../support/device/persons-database.ts';
+import { saleArgs } from '../support/device/replica.ts';
 import { BUSINESS_ID, itemRow, orderRow, USER_ID } from '../support/shop-rows.ts';
 
 /* The worker's own way to whoever is signed in: by the record of the session and the databases that are there. */

@@ -12,7 +12,7 @@ import {
 } from '../../sw/drain.ts';
 import { PRECACHE } from '../../sw/precache.ts';
 import { PATIENTLY } from '../support/patience.ts';
-import { ORIGIN, startWorker, windowAt, type WorkerScope } from '../support/worker-scope.ts';
+import { ORIGIN, startWorker, windowAt, type WorkerScope } from '../support/browser/worker-scope.ts';
 
 /* The events of the worker, without a browser: what each of them sets going, and what it waits for. */
 

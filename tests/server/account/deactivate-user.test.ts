@@ -3,10 +3,10 @@ import { deactivateUser, PUSH_ONLY_DAYS } from '../../../server/account/deactiva
 import { createSqlStore } from '../../../server/db/sql-store.ts';
 import { PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
 import { customerArgs, itemArgs, saleArgs } from '../../support/mutation-args.ts';
-import { PushDevice } from '../../support/push-device.ts';
-import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
+import { PushDevice } from '../../support/device/push-device.ts';
+import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';
 import { orderRow } from '../../support/shop-rows.ts';
-import { addStaff } from '../../support/staff.ts';
+import { addStaff } from '../../support/server/staff.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -4,7 +4,7 @@ import { countedOf } from '../../../server/account/guess-gate.ts';
 import type { PaidTask } from '../../../server/account/guess-task.ts';
 import { StrangerLimit } from '../../../server/account/stranger-limit.ts';
 import { systemRandom } from '../../../server/random.ts';
-import { memoryPressures } from '../../support/memory-pressures.ts';
+import { memoryPressures } from '../../support/server/memory-pressures.ts';
 
 /*
  * How many PINs a day of guessing finds (R-PIN-07), over the limiter with a clock of its own.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countTry, GuessLimit, waitMs } from '../../../server/account/guess-limit.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { tidyUp } from '../../../server/housekeeping.ts';
-import { ENGINES, openTestDatabase } from '../../support/test-database.ts';
+import { ENGINES, openTestDatabase } from '../../support/server/test-database.ts';
 
 const START_MS = 1_000_000_000;
 let lastAddress = 0;

@@ -3,7 +3,7 @@ import { GuessGate } from '../../../server/account/guess-gate.ts';
 import { KnownDevice } from '../../../server/account/known-device.ts';
 import { signIn } from '../../../server/account/sign-in.ts';
 import type { PinHasher } from '../../../server/pin-hash.ts';
-import { registerShop, startTestServer, type TestServer } from '../../support/server.ts';
+import { registerShop, startTestServer, type TestServer } from '../../support/server/server.ts';
 
 describe('G9 signing in', () => {
   let server: TestServer;

@@ -5,7 +5,7 @@ import { countedOf } from '../../../server/account/guess-gate.ts';
 import { StrangerLimit } from '../../../server/account/stranger-limit.ts';
 import { networksOf } from '../../../server/http/request/client-address.ts';
 import { systemRandom } from '../../../server/random.ts';
-import { memoryPressures } from '../../support/memory-pressures.ts';
+import { memoryPressures } from '../../support/server/memory-pressures.ts';
 
 /** So many may sign in that the installation's own limit, 15 % of them, is far away. */
 const USERS = 100_000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database, SqlParam } from '../../../server/db/database.ts';
-import { ENGINES, openTestDatabase } from '../../support/test-database.ts';
+import { ENGINES, openTestDatabase } from '../../support/server/test-database.ts';
 
 // The wall between businesses below the queries: what a query sees that forgot to name its business (R-GEN, G8).
 

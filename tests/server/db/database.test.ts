@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, isTransient, isUniqueViolation, type Sql, SqlError } from '../../../server/db/database.ts';
-import { ENGINES, openTestDatabase } from '../../support/test-database.ts';
+import { ENGINES, openTestDatabase } from '../../support/server/test-database.ts';
 
 let nextBusinessId = 1_000;
 

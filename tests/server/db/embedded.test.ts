@@ -7,10 +7,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../../../server/db/database.ts';
 import { hookFsync, hookPermissions } from '../../../server/db/durable-file-system.ts';
 import { openEmbedded } from '../../../server/db/embedded.ts';
-import { prepareDirectory } from '../../support/embedded-image.ts';
-import { emptyEngine } from '../../support/empty-engine.ts';
+import { prepareDirectory } from '../../support/server/embedded-image.ts';
+import { emptyEngine } from '../../support/server/empty-engine.ts';
 
-const OTHER_PROCESS = fileURLToPath(import.meta.resolve('../../support/embedded-owner.ts'));
+const OTHER_PROCESS = fileURLToPath(import.meta.resolve('../../support/server/embedded-owner.ts'));
 
 describe('the embedded database on disk', { timeout: 120_000 }, () => {
   let directory: string;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { Database } from '../../../server/db/database.ts';
 import { migrate, type Migration, readMigrations } from '../../../server/db/migrate.ts';
 import { openPostgres } from '../../../server/db/postgres.ts';
-import { createPostgres, ENGINES, openTestDatabase } from '../../support/test-database.ts';
+import { createPostgres, ENGINES, openTestDatabase } from '../../support/server/test-database.ts';
 
 const migration = (number: number, text: string): Migration => ({
   number,

@@ -6,8 +6,8 @@ import { openPostgres } from '../../../server/db/postgres.ts';
 import { createSqlStore } from '../../../server/db/sql-store.ts';
 import { systemRandom } from '../../../server/random.ts';
 import { actOfBuildBefore, type PlaceBefore } from '../../../sync/protocol/build-before.ts';
-import { emptyEngine } from '../../support/empty-engine.ts';
-import { createPostgres, type Engine, ENGINES } from '../../support/test-database.ts';
+import { emptyEngine } from '../../support/server/empty-engine.ts';
+import { createPostgres, type Engine, ENGINES } from '../../support/server/test-database.ts';
 
 // Migration 15 meets what the builds before it have written (decision 55).
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { type Database, DatabaseUnavailable, SqlError } from '../../../server/db/database.ts';
 import { watchReadiness } from '../../../server/db/readiness.ts';
 import { createLog } from '../../../server/log.ts';
-import { ask, startTestServer, TestClock, type TestServer } from '../../support/server.ts';
+import { ask, startTestServer, TestClock, type TestServer } from '../../support/server/server.ts';
 
 describe('whether the server is ready', () => {
   let server: TestServer;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foldText } from '../../../domain/text/search-text.ts';
 import type { Database } from '../../../server/db/database.ts';
-import { ENGINES, openTestDatabase } from '../../support/test-database.ts';
+import { ENGINES, openTestDatabase } from '../../support/server/test-database.ts';
 
 const TEXTS = [
   ...[

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { ask, newRegistration, registerShop, startTestServer, type TestServer } from '../../support/server.ts';
+import { ask, newRegistration, registerShop, startTestServer, type TestServer } from '../../support/server/server.ts';
 
 const notFound = { error: 'Not found', message: 'There is nothing at this address.', details: [] };
 

@@ -9,8 +9,8 @@ import {
   startTestServer,
   type TestAnswer,
   type TestServer,
-} from '../../support/server.ts';
-import { ROUTE_ENGINES } from '../../support/test-database.ts';
+} from '../../support/server/server.ts';
+import { ROUTE_ENGINES } from '../../support/server/test-database.ts';
 
 const invalid = (path: string, message: string) => ({
   error: 'Invalid input',

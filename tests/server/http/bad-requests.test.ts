@@ -2,11 +2,11 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACTS_ASKED_MAX } from '../../../sync/protocol/known-acts.ts';
 import { PROTOCOL_VERSION, PUSH_MUTATIONS_MAX } from '../../../sync/protocol/push.ts';
-import { apiClient } from '../../support/api-client.ts';
-import { countRuns } from '../../support/schema-runs.ts';
-import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
-import { addStaff } from '../../support/staff.ts';
-import { StoreVisitor } from '../../support/store-visitor.ts';
+import { apiClient } from '../../support/server/api-client.ts';
+import { countRuns } from '../../support/hostile/schema-runs.ts';
+import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';
+import { addStaff } from '../../support/server/staff.ts';
+import { StoreVisitor } from '../../support/server/store-visitor.ts';
 
 const ANSWER_BYTES_MAX = 8 * 1024;
 const HASH = '0'.repeat(32);

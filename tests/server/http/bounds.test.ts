@@ -5,11 +5,11 @@ import { isOtherMedia } from '../../../server/http/openapi/described-call.ts';
 import { DESCRIBED_CALLS } from '../../../server/http/openapi/openapi-document.ts';
 import { cookieSchema } from '../../../server/mutate/cookie.ts';
 import { MUTATIONS } from '../../../sync/mutation/registry.ts';
-import { type ApiClient, apiClient, dataOf, listOf } from '../../support/api-client.ts';
+import { type ApiClient, apiClient, dataOf, listOf } from '../../support/server/api-client.ts';
 import { customerArgs } from '../../support/mutation-args.ts';
-import { PushDevice } from '../../support/push-device.ts';
-import { schemaParts } from '../../support/schema-walk.ts';
-import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
+import { PushDevice } from '../../support/device/push-device.ts';
+import { schemaParts } from '../../support/server/schema-walk.ts';
+import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';
 
 /**
  * Everything that comes in: the bodies, forms and queries of all calls, the arguments of all mutations, the cookie of a

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSqlStore } from '../../../server/db/sql-store.ts';
-import { type ApiClient, apiClient, dataOf, invalid } from '../../support/api-client.ts';
+import { type ApiClient, apiClient, dataOf, invalid } from '../../support/server/api-client.ts';
 import { customerArgs, itemArgs } from '../../support/mutation-args.ts';
-import { PushDevice } from '../../support/push-device.ts';
-import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
-import { ROUTE_ENGINES } from '../../support/test-database.ts';
+import { PushDevice } from '../../support/device/push-device.ts';
+import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';
+import { ROUTE_ENGINES } from '../../support/server/test-database.ts';
 
 describe.each(ROUTE_ENGINES)('the slug and the currency of a business on %s', (engine) => {
   let server: TestServer;

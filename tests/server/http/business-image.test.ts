@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IMAGE_BYTES_LIMIT } from '../../../domain/items/item-image.ts';
 import { forgetUnlisted, UNLISTED_KEPT_MS } from '../../../server/images/forget-unlisted.ts';
 import { uploadFolderOf } from '../../../server/images/upload-folder.ts';
-import { apiClient, dataOf } from '../../support/api-client.ts';
+import { apiClient, dataOf } from '../../support/server/api-client.ts';
 import { drawing, heavyPicture, photo } from '../../support/pictures.ts';
-import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
-import { addStaff } from '../../support/staff.ts';
-import { ROUTE_ENGINES } from '../../support/test-database.ts';
+import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';
+import { addStaff } from '../../support/server/staff.ts';
+import { ROUTE_ENGINES } from '../../support/server/test-database.ts';
 
 const KEY = 'a'.repeat(32);
 const OTHER_KEY = 'b'.repeat(32);

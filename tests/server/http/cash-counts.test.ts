@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, apiClient, dataOf, invalid } from '../../support/api-client.ts';
-import { registerShop, startTestServer, type TestServer } from '../../support/server.ts';
-import { addStaff } from '../../support/staff.ts';
+import { type ApiClient, apiClient, dataOf, invalid } from '../../support/server/api-client.ts';
+import { registerShop, startTestServer, type TestServer } from '../../support/server/server.ts';
+import { addStaff } from '../../support/server/staff.ts';
 
 describe('cash counts', () => {
   let server: TestServer;

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../../server/http/openapi/openapi-document.ts';
-import { apiClient, dataOf } from '../../support/api-client.ts';
+import { apiClient, dataOf } from '../../support/server/api-client.ts';
 import {
   DOCUMENTED_ENTITIES,
   type DocumentedEntity,
   type FieldKind,
   requirementOf,
-} from '../../support/documented-entities.ts';
-import { type FilledShop, fillShop } from '../../support/filled-shop.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
-import { ROUTE_ENGINES } from '../../support/test-database.ts';
+} from '../../support/server/documented-entities.ts';
+import { type FilledShop, fillShop } from '../../support/server/filled-shop.ts';
+import { startTestServer, type TestServer } from '../../support/server/server.ts';
+import { ROUTE_ENGINES } from '../../support/server/test-database.ts';
 
 // Every field of every entity of the documents: in the checklist, in the description of the API, in real answers.
 

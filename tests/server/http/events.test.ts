@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, v
 import { createEventsHub, type BusinessNews, type EventsHub } from '../../../server/events-hub.ts';
 import { createLog } from '../../../server/log.ts';
 import { openPostgres } from '../../../server/db/postgres.ts';
-import { apiClient } from '../../support/api-client.ts';
+import { apiClient } from '../../support/server/api-client.ts';
 import {
   ask,
   cookieOf,
@@ -10,9 +10,9 @@ import {
   startTestServer,
   type SignedInUser,
   type TestServer,
-} from '../../support/server.ts';
-import { addStaff } from '../../support/staff.ts';
-import { createPostgres } from '../../support/test-database.ts';
+} from '../../support/server/server.ts';
+import { addStaff } from '../../support/server/staff.ts';
+import { createPostgres } from '../../support/server/test-database.ts';
 import { PATIENTLY } from '../../support/patience.ts';
 
 /** Reads a stream of events one by one; `undefined` when it has ended. */

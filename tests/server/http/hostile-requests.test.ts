@@ -2,15 +2,15 @@ import { Gunzip } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BULK_JSON, jsonExcess } from '../../../server/http/request/parse-json.ts';
 import { PUSH_PLAIN_BYTES_MAX } from '../../../sync/protocol/push.ts';
-import { apiClient } from '../../support/api-client.ts';
-import { type FullShop, openFullShop } from '../../support/full-shop.ts';
-import { hostileCalls } from '../../support/hostile-calls.ts';
-import { hostileShapes } from '../../support/hostile-shapes.ts';
+import { apiClient } from '../../support/server/api-client.ts';
+import { type FullShop, openFullShop } from '../../support/server/full-shop.ts';
+import { hostileCalls } from '../../support/hostile/hostile-calls.ts';
+import { hostileShapes } from '../../support/hostile/hostile-shapes.ts';
 import { itemArgs, saleArgs } from '../../support/mutation-args.ts';
-import { PushDevice } from '../../support/push-device.ts';
-import { countRuns } from '../../support/schema-runs.ts';
-import { ask, startTestServer, type TestServer } from '../../support/server.ts';
-import { addStaff } from '../../support/staff.ts';
+import { PushDevice } from '../../support/device/push-device.ts';
+import { countRuns } from '../../support/hostile/schema-runs.ts';
+import { ask, startTestServer, type TestServer } from '../../support/server/server.ts';
+import { addStaff } from '../../support/server/staff.ts';
 
 // Counts what a request may cost; `npm run bench -- hostile` measures the same requests in time and memory.
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MutationArgs } from '../../../sync/mutation/registry.ts';
 import type { WireMutation } from '../../../sync/protocol/push.ts';
-import { type ApiClient, apiClient, dataOf, listOf } from '../../support/api-client.ts';
+import { type ApiClient, apiClient, dataOf, listOf } from '../../support/server/api-client.ts';
 import { customerArgs, itemArgs, saleArgs } from '../../support/mutation-args.ts';
-import { PushDevice } from '../../support/push-device.ts';
-import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
+import { PushDevice } from '../../support/device/push-device.ts';
+import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';
 
 const DAY_MS = 86_400_000;
 const LAST_MS = 8_640_000_000_000_000;

@@ -9,8 +9,8 @@ import { IMAGE_BYTES_LIMIT, type ItemImage } from '../../../domain/items/item-im
 import { forgetUnlisted, UNLISTED_KEPT_MS } from '../../../server/images/forget-unlisted.ts';
 import { uploadFolderOf } from '../../../server/images/upload-folder.ts';
 import { drawing, heavyPicture, photo } from '../../support/pictures.ts';
-import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
-import { ROUTE_ENGINES } from '../../support/test-database.ts';
+import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';
+import { ROUTE_ENGINES } from '../../support/server/test-database.ts';
 
 const key = (digit: string): string => digit.repeat(32);
 const itemSchema = v.object({

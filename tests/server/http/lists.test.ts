@@ -2,8 +2,8 @@ import type * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isOtherMedia } from '../../../server/http/openapi/described-call.ts';
 import { DESCRIBED_CALLS } from '../../../server/http/openapi/openapi-document.ts';
-import { apiClient, invalid, listOf, paginationOf } from '../../support/api-client.ts';
-import { registerShop, startTestServer, type TestServer } from '../../support/server.ts';
+import { apiClient, invalid, listOf, paginationOf } from '../../support/server/api-client.ts';
+import { registerShop, startTestServer, type TestServer } from '../../support/server/server.ts';
 
 /** Part of Kaunta and the same for every shop, or the few that fit a search best. */
 const SHORT = [

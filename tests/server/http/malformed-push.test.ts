@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HASH_ZERO, PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
 import { MUTATIONS } from '../../../sync/mutation/registry.ts';
-import { apiClient, dataOf } from '../../support/api-client.ts';
-import { wrongValue } from '../../support/malformed-request.ts';
+import { apiClient, dataOf } from '../../support/server/api-client.ts';
+import { wrongValue } from '../../support/hostile/malformed-request.ts';
 import { customerArgs, itemArgs, saleArgs } from '../../support/mutation-args.ts';
-import { PushDevice } from '../../support/push-device.ts';
-import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
+import { PushDevice } from '../../support/device/push-device.ts';
+import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';
 
 /** So many of them take their time on a busy machine. */
 const PATIENCE_MS = 240_000;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedsForTests } from '../../sim/test-seeds.ts';
-import { ourApi } from '../../support/api-description.ts';
-import { apiClient } from '../../support/api-client.ts';
-import { type FullShop, openFullShop } from '../../support/full-shop.ts';
-import { HOSTILE_TEXTS, lineOf, malformedRequests } from '../../support/malformed-request.ts';
-import { ask, startTestServer, type TestServer } from '../../support/server.ts';
-import { tableDigests } from '../../support/table-digests.ts';
-import { validBodies } from '../../support/valid-requests.ts';
+import { ourApi } from '../../support/server/api-description.ts';
+import { apiClient } from '../../support/server/api-client.ts';
+import { type FullShop, openFullShop } from '../../support/server/full-shop.ts';
+import { HOSTILE_TEXTS, lineOf, malformedRequests } from '../../support/hostile/malformed-request.ts';
+import { ask, startTestServer, type TestServer } from '../../support/server/server.ts';
+import { tableDigests } from '../../support/server/table-digests.ts';
+import { validBodies } from '../../support/server/valid-requests.ts';
 
 /** One that failed in `npm run test:long` is run again with this variable. */
 const SEED = Number(process.env['MALFORMED_SEED'] ?? seedsForTests(1)[0]);

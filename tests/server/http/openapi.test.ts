@@ -10,13 +10,13 @@ import { callName } from '../../../server/http/request/call-name.ts';
 import { type DescribedCall, isOtherMedia } from '../../../server/http/openapi/described-call.ts';
 import { DESCRIBED_CALLS } from '../../../server/http/openapi/openapi-document.ts';
 import { PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
-import { ApiDescription, ourApi } from '../../support/api-description.ts';
-import { type ApiClient, apiClient, dataOf, listOf } from '../../support/api-client.ts';
-import { type FullShop, openFullShop } from '../../support/full-shop.ts';
-import { clientOf } from '../../support/openapi-client.ts';
+import { ApiDescription, ourApi } from '../../support/server/api-description.ts';
+import { type ApiClient, apiClient, dataOf, listOf } from '../../support/server/api-client.ts';
+import { type FullShop, openFullShop } from '../../support/server/full-shop.ts';
+import { clientOf } from '../../support/server/openapi-client.ts';
 import { drawing } from '../../support/pictures.ts';
-import { ask, newRegistration, startTestServer, type TestServer } from '../../support/server.ts';
-import { validBodies } from '../../support/valid-requests.ts';
+import { ask, newRegistration, startTestServer, type TestServer } from '../../support/server/server.ts';
+import { validBodies } from '../../support/server/valid-requests.ts';
 import { PATIENTLY } from '../../support/patience.ts';
 
 /** The schemas that a request's body was read with. */

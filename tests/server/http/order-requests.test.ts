@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiClient, dataOf, listOf } from '../../support/api-client.ts';
-import { countRuns } from '../../support/schema-runs.ts';
-import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
-import { alertsOf, pageOf, StoreVisitor } from '../../support/store-visitor.ts';
-import { ROUTE_ENGINES } from '../../support/test-database.ts';
+import { apiClient, dataOf, listOf } from '../../support/server/api-client.ts';
+import { countRuns } from '../../support/hostile/schema-runs.ts';
+import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';
+import { alertsOf, pageOf, StoreVisitor } from '../../support/server/store-visitor.ts';
+import { ROUTE_ENGINES } from '../../support/server/test-database.ts';
 
 const FREE = 60;
 const HOUR_MS = 3_600_000;

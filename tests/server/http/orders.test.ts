@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newItemImage } from '../../../domain/items/item-image.ts';
 import { createSqlStore } from '../../../server/db/sql-store.ts';
 import type { Conflict } from '../../../sync/protocol/conflict.ts';
-import { type ApiClient, apiClient, dataOf, invalid, listOf, paginationOf } from '../../support/api-client.ts';
-import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
+import { type ApiClient, apiClient, dataOf, invalid, listOf, paginationOf } from '../../support/server/api-client.ts';
+import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';
 import { itemRow, orderRow } from '../../support/shop-rows.ts';
-import { ROUTE_ENGINES } from '../../support/test-database.ts';
+import { ROUTE_ENGINES } from '../../support/server/test-database.ts';
 
 describe.each(ROUTE_ENGINES)('the calls of orders on %s', (engine) => {
   let server: TestServer;

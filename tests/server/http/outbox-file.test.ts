@@ -9,10 +9,10 @@ import { canonicalJson } from '../../../sync/protocol/canonical-json.ts';
 import { type OutboxFile, readOutboxFile, writeOutboxFile } from '../../../sync/protocol/outbox-file.ts';
 import { type PushAnswer, pushAnswerSchema, type PushRequest, type WireMutation } from '../../../sync/protocol/push.ts';
 import { customerArgs, itemArgs, saleArgs } from '../../support/mutation-args.ts';
-import { PushDevice } from '../../support/push-device.ts';
-import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
-import { addStaff } from '../../support/staff.ts';
-import { ENGINES } from '../../support/test-database.ts';
+import { PushDevice } from '../../support/device/push-device.ts';
+import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';
+import { addStaff } from '../../support/server/staff.ts';
+import { ENGINES } from '../../support/server/test-database.ts';
 
 /** Each import is a queue of its own. */
 const systemChance = { below: (bound: number) => randomBelow(systemRandom, bound) };

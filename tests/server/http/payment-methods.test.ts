@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, apiClient, dataOf, invalid, listOf } from '../../support/api-client.ts';
-import { PushDevice } from '../../support/push-device.ts';
-import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
-import { addStaff } from '../../support/staff.ts';
-import { ROUTE_ENGINES } from '../../support/test-database.ts';
+import { type ApiClient, apiClient, dataOf, invalid, listOf } from '../../support/server/api-client.ts';
+import { PushDevice } from '../../support/device/push-device.ts';
+import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';
+import { addStaff } from '../../support/server/staff.ts';
+import { ROUTE_ENGINES } from '../../support/server/test-database.ts';
 
 describe.each(ROUTE_ENGINES)('the calls of payment methods on %s', (engine) => {
   let server: TestServer;

@@ -1,13 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rolesOfCall } from '../../../domain/people/call-permission.ts';
 import { PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
-import { ourApi } from '../../support/api-description.ts';
-import { type FullShop, NOBODYS_ID, NOBODYS_KEY, type Noun, NOUNS, openFullShop } from '../../support/full-shop.ts';
-import { expectedOf, type Person, peopleOf } from '../../support/people.ts';
-import { PushDevice } from '../../support/push-device.ts';
-import { ask, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
-import { tableDigests } from '../../support/table-digests.ts';
-import { validBodies } from '../../support/valid-requests.ts';
+import { ourApi } from '../../support/server/api-description.ts';
+import {
+  type FullShop,
+  NOBODYS_ID,
+  NOBODYS_KEY,
+  type Noun,
+  NOUNS,
+  openFullShop,
+} from '../../support/server/full-shop.ts';
+import { expectedOf, type Person, peopleOf } from '../../support/server/people.ts';
+import { PushDevice } from '../../support/device/push-device.ts';
+import { ask, startTestServer, type TestAnswer, type TestServer } from '../../support/server/server.ts';
+import { tableDigests } from '../../support/server/table-digests.ts';
+import { validBodies } from '../../support/server/valid-requests.ts';
 
 /*
  * The permission walk (G7, G8): every operation of the API's description, asked with words that are right, by everybody,

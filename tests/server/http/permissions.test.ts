@@ -7,12 +7,12 @@ import { runOnServer } from '../../../server/mutate/decide-mutation.ts';
 import { createOverlay } from '../../../sync/mutation/overlay.ts';
 import { type AnyMutation, MUTATIONS } from '../../../sync/mutation/registry.ts';
 import { HASH_ZERO } from '../../../sync/protocol/push.ts';
-import { type ApiClient, apiClient } from '../../support/api-client.ts';
-import { type FullShop, NOBODYS_ID, NOBODYS_KEY, type Noun, openFullShop } from '../../support/full-shop.ts';
-import { ask, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
-import { expectedOf, mutationsOf, PEOPLE, type Person, peopleOf } from '../../support/people.ts';
-import { tableDigests } from '../../support/table-digests.ts';
-import { validBodies } from '../../support/valid-requests.ts';
+import { type ApiClient, apiClient } from '../../support/server/api-client.ts';
+import { type FullShop, NOBODYS_ID, NOBODYS_KEY, type Noun, openFullShop } from '../../support/server/full-shop.ts';
+import { ask, startTestServer, type TestAnswer, type TestServer } from '../../support/server/server.ts';
+import { expectedOf, mutationsOf, PEOPLE, type Person, peopleOf } from '../../support/server/people.ts';
+import { tableDigests } from '../../support/server/table-digests.ts';
+import { validBodies } from '../../support/server/valid-requests.ts';
 
 // Everybody asks everything (G7, G8): each route and each mutation, by each kind of person, compared with the one table.
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PIN_TRIED_FIRST } from '../../../domain/people/new-pin.ts';
 import { CODE_LASTS_MS, CODE_TRIES_MAX } from '../../../domain/people/one-time-code.ts';
-import { apiClient } from '../../support/api-client.ts';
-import { ask, newRegistration, registerShop, startTestServer, type TestServer } from '../../support/server.ts';
-import { ROUTE_ENGINES } from '../../support/test-database.ts';
-import { solveTask, taskOf } from '../../support/solve-task.ts';
+import { apiClient } from '../../support/server/api-client.ts';
+import { ask, newRegistration, registerShop, startTestServer, type TestServer } from '../../support/server/server.ts';
+import { ROUTE_ENGINES } from '../../support/server/test-database.ts';
+import { solveTask, taskOf } from '../../support/server/solve-task.ts';
 import { PATIENTLY } from '../../support/patience.ts';
 
 const MINUTE_MS = 60_000;

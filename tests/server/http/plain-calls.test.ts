@@ -4,12 +4,12 @@ import { mayRun } from '../../../domain/people/permission.ts';
 import { routePattern } from '../../../server/http/calls/mutation-route.ts';
 import { ANSWERS_KEPT_MS } from '../../../server/mutate/plain-call.ts';
 import { MUTATIONS } from '../../../sync/mutation/registry.ts';
-import { type ApiClient, apiClient, dataOf, listOf, paginationOf } from '../../support/api-client.ts';
+import { type ApiClient, apiClient, dataOf, listOf, paginationOf } from '../../support/server/api-client.ts';
 import { itemArgs, saleArgs } from '../../support/mutation-args.ts';
-import { PushDevice } from '../../support/push-device.ts';
-import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
-import { addStaff } from '../../support/staff.ts';
-import { ENGINES } from '../../support/test-database.ts';
+import { PushDevice } from '../../support/device/push-device.ts';
+import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';
+import { addStaff } from '../../support/server/staff.ts';
+import { ENGINES } from '../../support/server/test-database.ts';
 
 describe.each(ENGINES)('plain calls on %s', (engine) => {
   let server: TestServer;

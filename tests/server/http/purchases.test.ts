@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { newPurchaseLineSchema } from '../../../domain/items/purchase.ts';
 import { createSqlStore } from '../../../server/db/sql-store.ts';
-import { type ApiClient, apiClient, dataOf, invalid, listOf, paginationOf } from '../../support/api-client.ts';
-import { PushDevice } from '../../support/push-device.ts';
+import { type ApiClient, apiClient, dataOf, invalid, listOf, paginationOf } from '../../support/server/api-client.ts';
+import { PushDevice } from '../../support/device/push-device.ts';
 import {
   ask as askServer,
   registerShop,
   type SignedInUser,
   startTestServer,
   type TestServer,
-} from '../../support/server.ts';
+} from '../../support/server/server.ts';
 import { supplierRow } from '../../support/shop-rows.ts';
-import { addStaff } from '../../support/staff.ts';
-import { ROUTE_ENGINES } from '../../support/test-database.ts';
+import { addStaff } from '../../support/server/staff.ts';
+import { ROUTE_ENGINES } from '../../support/server/test-database.ts';
 
 const SUPPLIER = 31;
 const OTHER_SUPPLIER = 32;

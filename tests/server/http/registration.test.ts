@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CODE_LASTS_MS, CODE_TRIES_MAX } from '../../../domain/people/one-time-code.ts';
 import { tidyUp } from '../../../server/housekeeping.ts';
 import { TooManyPins } from '../../../server/pin-hash.ts';
-import { ask, newRegistration, registerShop, startTestServer, type TestServer } from '../../support/server.ts';
-import { solveTask, taskOf } from '../../support/solve-task.ts';
-import { ROUTE_ENGINES } from '../../support/test-database.ts';
+import { ask, newRegistration, registerShop, startTestServer, type TestServer } from '../../support/server/server.ts';
+import { solveTask, taskOf } from '../../support/server/solve-task.ts';
+import { ROUTE_ENGINES } from '../../support/server/test-database.ts';
 
 const register = (server: TestServer, body: object, address: string) =>
   ask(server, 'POST /api/v1/auth/register', { body, address });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { REQUEST_SCHEMAS } from '../../support/request-schemas.ts';
-import { childrenOf, type SchemaNode } from '../../support/schema-nodes.ts';
+import { REQUEST_SCHEMAS } from '../../support/server/request-schemas.ts';
+import { childrenOf, type SchemaNode } from '../../support/server/schema-nodes.ts';
 
 /** Fields of a schema that any value passes, because something of its own reads them, or nothing does. */
 const READ_ELSEWHERE: ReadonlySet<string> = new Set(['args', 'slug', 'currency']);

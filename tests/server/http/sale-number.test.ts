@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { apiClient, dataOf } from '../../support/api-client.ts';
-import { registerShop, startTestServer, type TestServer } from '../../support/server.ts';
+import { apiClient, dataOf } from '../../support/server/api-client.ts';
+import { registerShop, startTestServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

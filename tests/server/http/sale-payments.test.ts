@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSqlStore } from '../../../server/db/sql-store.ts';
-import { type ApiClient, apiClient, dataOf, invalid } from '../../support/api-client.ts';
+import { type ApiClient, apiClient, dataOf, invalid } from '../../support/server/api-client.ts';
 import { itemArgs, saleArgs } from '../../support/mutation-args.ts';
-import { PushDevice } from '../../support/push-device.ts';
-import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
+import { PushDevice } from '../../support/device/push-device.ts';
+import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';
 import { saleRow } from '../../support/shop-rows.ts';
-import { addStaff } from '../../support/staff.ts';
-import { ROUTE_ENGINES } from '../../support/test-database.ts';
+import { addStaff } from '../../support/server/staff.ts';
+import { ROUTE_ENGINES } from '../../support/server/test-database.ts';
 
 describe.each(ROUTE_ENGINES)('payments of sales on %s', (engine) => {
   let server: TestServer;

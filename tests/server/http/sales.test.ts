@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerArgs, itemArgs, saleArgs } from '../../support/mutation-args.ts';
-import { type ApiClient, apiClient, dataOf, invalid, listOf, paginationOf } from '../../support/api-client.ts';
-import { PushDevice } from '../../support/push-device.ts';
-import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
-import { addStaff } from '../../support/staff.ts';
-import { ROUTE_ENGINES } from '../../support/test-database.ts';
+import { type ApiClient, apiClient, dataOf, invalid, listOf, paginationOf } from '../../support/server/api-client.ts';
+import { PushDevice } from '../../support/device/push-device.ts';
+import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';
+import { addStaff } from '../../support/server/staff.ts';
+import { ROUTE_ENGINES } from '../../support/server/test-database.ts';
 
 const documentSchema = v.object({
   components: v.object({ schemas: v.object({ Sale: v.object({ required: v.array(v.string()) }) }) }),

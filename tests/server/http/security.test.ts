@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SECURITY_EVENT_GROUPS, SECURITY_EVENT_KEPT_MS } from '../../../domain/people/security-event.ts';
 import { tidyUp } from '../../../server/housekeeping.ts';
 import { PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
-import { apiClient, dataOf, listOf, paginationOf } from '../../support/api-client.ts';
+import { apiClient, dataOf, listOf, paginationOf } from '../../support/server/api-client.ts';
 import { customerArgs } from '../../support/mutation-args.ts';
 import { PATIENTLY } from '../../support/patience.ts';
-import { PushDevice } from '../../support/push-device.ts';
+import { PushDevice } from '../../support/device/push-device.ts';
 import {
   ask,
   newRegistration,
@@ -14,9 +14,9 @@ import {
   startTestServer,
   type TestRequest,
   type TestServer,
-} from '../../support/server.ts';
-import { addStaff } from '../../support/staff.ts';
-import { ROUTE_ENGINES } from '../../support/test-database.ts';
+} from '../../support/server/server.ts';
+import { addStaff } from '../../support/server/staff.ts';
+import { ROUTE_ENGINES } from '../../support/server/test-database.ts';
 
 const PHONE = { 'user-agent': 'Mozilla/5.0 (Linux; Android 10; K) Chrome/138.0.0.0 Mobile Safari/537.36' };
 const ELSEWHERE = { address: '203.0.113.9', headers: PHONE };

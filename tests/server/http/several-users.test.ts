@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { apiClient, dataOf } from '../../support/api-client.ts';
-import { registerShop, startTestServer, type TestServer } from '../../support/server.ts';
-import { addStaff } from '../../support/staff.ts';
+import { apiClient, dataOf } from '../../support/server/api-client.ts';
+import { registerShop, startTestServer, type TestServer } from '../../support/server/server.ts';
+import { addStaff } from '../../support/server/staff.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { APP_PATHS } from '../../../domain/app-path.ts';
 import { DatabaseUnavailable } from '../../../server/db/database.ts';
-import { type ApiClient, apiClient, dataOf, listOf } from '../../support/api-client.ts';
-import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
-import { alertsOf, pageOf, StoreVisitor, textsOf } from '../../support/store-visitor.ts';
-import { ROUTE_ENGINES, openTestDatabase } from '../../support/test-database.ts';
+import { type ApiClient, apiClient, dataOf, listOf } from '../../support/server/api-client.ts';
+import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';
+import { alertsOf, pageOf, StoreVisitor, textsOf } from '../../support/server/store-visitor.ts';
+import { ROUTE_ENGINES, openTestDatabase } from '../../support/server/test-database.ts';
 
 const KEY = 'ab'.repeat(16);
 const ARABIC = 'قهوة (250g)';

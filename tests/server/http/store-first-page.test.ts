@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_ITEMS } from '../../../scripts/demo/catalogue.ts';
-import { type ApiClient, apiClient } from '../../support/api-client.ts';
+import { type ApiClient, apiClient } from '../../support/server/api-client.ts';
 import { drawing, heavyPicture, photo } from '../../support/pictures.ts';
-import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
-import { pageOf, StoreVisitor, textsOf } from '../../support/store-visitor.ts';
+import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';
+import { pageOf, StoreVisitor, textsOf } from '../../support/server/store-visitor.ts';
 
 /** The bytes that a server may send before the browser has answered once: ten packets (RFC 6928). */
 const FIRST_FLIGHT_BYTES = 10 * 1_460;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, apiClient, dataOf, listOf } from '../../support/api-client.ts';
+import { type ApiClient, apiClient, dataOf, listOf } from '../../support/server/api-client.ts';
 import {
   registerShop,
   type SignedInUser,
   startTestServer,
   type TestAnswer,
   type TestServer,
-} from '../../support/server.ts';
-import { pageOf, StoreVisitor } from '../../support/store-visitor.ts';
-import { ROUTE_ENGINES } from '../../support/test-database.ts';
-import { type FieldKind, isMeant, TYPED_VALUES } from '../../support/typed-values.ts';
+} from '../../support/server/server.ts';
+import { pageOf, StoreVisitor } from '../../support/server/store-visitor.ts';
+import { ROUTE_ENGINES } from '../../support/server/test-database.ts';
+import { type FieldKind, isMeant, TYPED_VALUES } from '../../support/screens/typed-values.ts';
 
 /* Types careless and hostile values into every field that the shop's page contains, and submits with every button. */
 

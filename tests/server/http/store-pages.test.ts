@@ -1,15 +1,15 @@
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, apiClient, dataOf, listOf } from '../../support/api-client.ts';
+import { type ApiClient, apiClient, dataOf, listOf } from '../../support/server/api-client.ts';
 import {
   registerShop,
   type SignedInUser,
   startTestServer,
   type TestRequest,
   type TestServer,
-} from '../../support/server.ts';
-import { alertsOf, pageOf, StoreVisitor, textsOf } from '../../support/store-visitor.ts';
-import { ROUTE_ENGINES } from '../../support/test-database.ts';
+} from '../../support/server/server.ts';
+import { alertsOf, pageOf, StoreVisitor, textsOf } from '../../support/server/store-visitor.ts';
+import { ROUTE_ENGINES } from '../../support/server/test-database.ts';
 
 /** The standard and its accessibility; how the source is laid out is the template's own. */
 const HTML_RULES = {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ANSWERS_KEPT_MS } from '../../../server/mutate/plain-call.ts';
-import { type ApiClient, apiClient, dataOf, invalid, listOf } from '../../support/api-client.ts';
-import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
-import { ROUTE_ENGINES } from '../../support/test-database.ts';
+import { type ApiClient, apiClient, dataOf, invalid, listOf } from '../../support/server/api-client.ts';
+import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';
+import { ROUTE_ENGINES } from '../../support/server/test-database.ts';
 
 describe.each(ROUTE_ENGINES)('ordering on the storefront, on %s', (engine) => {
   let server: TestServer;

@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ScriptedDevice } from '../../../scripts/demo/scripted-device.ts';
-import { type ApiClient, apiClient, dataOf, listOf } from '../../support/api-client.ts';
+import { type ApiClient, apiClient, dataOf, listOf } from '../../support/server/api-client.ts';
 import { saleArgs } from '../../support/mutation-args.ts';
-import { rushOf } from '../../support/rush.ts';
-import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
-import { ENGINES } from '../../support/test-database.ts';
+import { rushOf } from '../../support/hostile/rush.ts';
+import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';
+import { ENGINES } from '../../support/server/test-database.ts';
 
 const VISITORS = 200;
 /** How many orders may get in while one push arrives, is asked who sends it, and has its sale recorded. */

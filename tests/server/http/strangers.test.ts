@@ -3,9 +3,9 @@ import { TASK_BITS_SHORT_MAX, TASK_LASTS_MS } from '../../../domain/people/guess
 import { CODE_BITS_MAX, demandedBits, PHONE_PRESSURE, shortAgainMs } from '../../../server/account/guess-pressure.ts';
 import { tidyUp } from '../../../server/housekeeping.ts';
 import { PATIENTLY } from '../../support/patience.ts';
-import { ask, newRegistration, registerShop, startTestServer, type TestServer } from '../../support/server.ts';
-import { solveTask, taskOf } from '../../support/solve-task.ts';
-import { ROUTE_ENGINES } from '../../support/test-database.ts';
+import { ask, newRegistration, registerShop, startTestServer, type TestServer } from '../../support/server/server.ts';
+import { solveTask, taskOf } from '../../support/server/solve-task.ts';
+import { ROUTE_ENGINES } from '../../support/server/test-database.ts';
 
 describe.each(ROUTE_ENGINES)('devices that nobody knows, on %s', (engine) => {
   let server: TestServer;

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACTS_ASKED_MAX, knownActsAnswerSchema } from '../../../sync/protocol/known-acts.ts';
 import { PROTOCOL_VERSION, PUSH_BYTES_MAX, PUSH_PLAIN_BYTES_MAX } from '../../../sync/protocol/push.ts';
 import { customerArgs, itemArgs, saleArgs } from '../../support/mutation-args.ts';
-import { PushDevice } from '../../support/push-device.ts';
-import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
-import { addStaff } from '../../support/staff.ts';
-import { ENGINES } from '../../support/test-database.ts';
+import { PushDevice } from '../../support/device/push-device.ts';
+import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';
+import { addStaff } from '../../support/server/staff.ts';
+import { ENGINES } from '../../support/server/test-database.ts';
 
 const packed = promisify(gzip);
 

@@ -6,10 +6,10 @@ import { createApp } from '../../../server/http/app.ts';
 import { HASH_ZERO, PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
 import { parentKeys, rowKeyText, type TableName } from '../../../sync/protocol/tables.ts';
 import { customerArgs, itemArgs, saleArgs } from '../../support/mutation-args.ts';
-import { PushDevice } from '../../support/push-device.ts';
-import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
-import { addStaff } from '../../support/staff.ts';
-import { ENGINES } from '../../support/test-database.ts';
+import { PushDevice } from '../../support/device/push-device.ts';
+import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';
+import { addStaff } from '../../support/server/staff.ts';
+import { ENGINES } from '../../support/server/test-database.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -6,12 +6,12 @@ import { beginEpoch } from '../../../server/db/queries/history.ts';
 import { createSqlStore } from '../../../server/db/sql-store.ts';
 import { knownActsAnswerSchema } from '../../../sync/protocol/known-acts.ts';
 import { PROTOCOL_VERSION, pushAnswerSchema, type WireMutation } from '../../../sync/protocol/push.ts';
-import { apiClient, dataOf } from '../../support/api-client.ts';
+import { apiClient, dataOf } from '../../support/server/api-client.ts';
 import { customerArgs, itemArgs, saleArgs } from '../../support/mutation-args.ts';
-import { PushDevice } from '../../support/push-device.ts';
-import { addStaff } from '../../support/staff.ts';
-import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
-import { ENGINES } from '../../support/test-database.ts';
+import { PushDevice } from '../../support/device/push-device.ts';
+import { addStaff } from '../../support/server/staff.ts';
+import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';
+import { ENGINES } from '../../support/server/test-database.ts';
 
 const DAY_MS = 86_400_000;
 

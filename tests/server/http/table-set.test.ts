@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isInTableSet, TABLE_NAMES, TABLE_SET } from '../../../sync/protocol/tables.ts';
-import { type ApiClient, apiClient } from '../../support/api-client.ts';
-import { SellingDevice } from '../../support/selling-device.ts';
-import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
-import { ENGINES } from '../../support/test-database.ts';
+import { type ApiClient, apiClient } from '../../support/server/api-client.ts';
+import { SellingDevice } from '../../support/device/selling-device.ts';
+import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';
+import { ENGINES } from '../../support/server/test-database.ts';
 
 /** As the first builds asked, which knew no cash counts and said nothing of what they know. */
 const asFirstBuild = (path: string): string => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
-import { apiClient, dataOf, invalid, listOf } from '../../support/api-client.ts';
+import { apiClient, dataOf, invalid, listOf } from '../../support/server/api-client.ts';
 import { itemArgs } from '../../support/mutation-args.ts';
-import { PushDevice } from '../../support/push-device.ts';
+import { PushDevice } from '../../support/device/push-device.ts';
 import {
   ask,
   newRegistration,
@@ -11,9 +11,9 @@ import {
   startTestServer,
   type TestAnswer,
   type TestServer,
-} from '../../support/server.ts';
-import { addStaff } from '../../support/staff.ts';
-import { ROUTE_ENGINES } from '../../support/test-database.ts';
+} from '../../support/server/server.ts';
+import { addStaff } from '../../support/server/staff.ts';
+import { ROUTE_ENGINES } from '../../support/server/test-database.ts';
 
 const tokenOf = ({ body }: TestAnswer) => (body as { data: { authToken: string } }).data.authToken;
 const OWNER_STAYS = 'The business owner cannot be deleted';

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createPushSender } from '../../../server/web-push/push-sender.ts';
 import { readVapidKeys } from '../../../server/web-push/vapid.ts';
 import { systemClock } from '../../../server/clock.ts';
-import { type ApiClient, apiClient, dataOf, invalid, listOf } from '../../support/api-client.ts';
+import { type ApiClient, apiClient, dataOf, invalid, listOf } from '../../support/server/api-client.ts';
 import { PushReceiver, PushService } from '../../../e2e/fixtures/push-service.ts';
-import { PushDevice } from '../../support/push-device.ts';
-import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
-import { addStaff } from '../../support/staff.ts';
-import { ROUTE_ENGINES } from '../../support/test-database.ts';
+import { PushDevice } from '../../support/device/push-device.ts';
+import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';
+import { addStaff } from '../../support/server/staff.ts';
+import { ROUTE_ENGINES } from '../../support/server/test-database.ts';
 import { PATIENTLY } from '../../support/patience.ts';
 
 describe.each(ROUTE_ENGINES)('being told of new orders, on %s', (engine) => {

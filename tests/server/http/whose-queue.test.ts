@@ -3,10 +3,10 @@ import * as v from 'valibot';
 import { deactivateUser } from '../../../server/account/deactivate-user.ts';
 import { HASH_ZERO, type PushAnswer, pushAnswerSchema, type PushRequest } from '../../../sync/protocol/push.ts';
 import { customerArgs } from '../../support/mutation-args.ts';
-import { PushDevice } from '../../support/push-device.ts';
-import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
-import { addStaff } from '../../support/staff.ts';
-import { ENGINES } from '../../support/test-database.ts';
+import { PushDevice } from '../../support/device/push-device.ts';
+import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';
+import { addStaff } from '../../support/server/staff.ts';
+import { ENGINES } from '../../support/server/test-database.ts';
 
 /** A device names its queue itself; whose it is, and who may send it, the server decides. */
 describe.each(ENGINES)('whose queue it is, on %s', (engine) => {

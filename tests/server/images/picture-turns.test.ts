@@ -13,10 +13,10 @@ import {
   WAITING_MAX,
 } from '../../../server/images/picture-turns.ts';
 import { readImage } from '../../../server/images/read-image.ts';
-import { type ApiClient, apiClient, dataOf } from '../../support/api-client.ts';
-import { hostilePictures } from '../../support/hostile-pictures.ts';
+import { type ApiClient, apiClient, dataOf } from '../../support/server/api-client.ts';
+import { hostilePictures } from '../../support/hostile/hostile-pictures.ts';
 import { drawing, photo } from '../../support/pictures.ts';
-import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server.ts';
+import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';
 
 /** Most of it goes into making the pictures. */
 const MEASURING_MS = 180_000;

@@ -10,8 +10,8 @@ import { digestOf } from '../../../sync/protocol/digest.ts';
 import type { Transport } from '../../../sync/ports.ts';
 import type { Rows, TableName } from '../../../sync/protocol/tables.ts';
 import { newReplicaState } from '../../../sync/replica/state.ts';
-import { createMemoryServerStore, type MemoryServerStore } from '../../support/memory-server-store.ts';
-import { MemoryDatabase } from '../../support/memory-database.ts';
+import { createMemoryServerStore, type MemoryServerStore } from '../../support/memory/memory-server-store.ts';
+import { MemoryDatabase } from '../../support/memory/memory-database.ts';
 import { businessRow, customerRow, itemRow, NOON_MS, saleRow } from '../../support/shop-rows.ts';
 import { shopRows } from '../../sim/shop.ts';
 

@@ -3,7 +3,7 @@ import { actDecisions, answerKnownActs } from '../../../server/mutate/answer-kno
 import type { DecidedAct, ServerPorts } from '../../../server/mutate/server-store.ts';
 import type { Outcome } from '../../../sync/protocol/outcome.ts';
 import { PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
-import { createMemoryServerStore, type MemoryServerStore } from '../../support/memory-server-store.ts';
+import { createMemoryServerStore, type MemoryServerStore } from '../../support/memory/memory-server-store.ts';
 import { NOON_MS } from '../../support/shop-rows.ts';
 import { shopRows } from '../../sim/shop.ts';
 

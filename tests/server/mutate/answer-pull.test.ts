@@ -3,7 +3,7 @@ import { answerPull } from '../../../server/mutate/answer-pull.ts';
 import { PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
 import type { PullAnswer } from '../../../sync/protocol/pull.ts';
 import type { Rows, TableName } from '../../../sync/protocol/tables.ts';
-import { createMemoryServerStore } from '../../support/memory-server-store.ts';
+import { createMemoryServerStore } from '../../support/memory/memory-server-store.ts';
 import { itemRow, NOON_MS, orderRow, purchaseRow, supplierRow } from '../../support/shop-rows.ts';
 import { shopRows } from '../../sim/shop.ts';
 

@@ -7,9 +7,9 @@ import { mintingActFrom } from '../../../sync/protocol/derived-act.ts';
 import { mutationHash } from '../../../sync/protocol/mutation-hash.ts';
 import { HASH_ZERO, PROTOCOL_VERSION, type WireMutation } from '../../../sync/protocol/push.ts';
 import { customerArgs, saleArgs } from '../../support/mutation-args.ts';
-import { createMemoryServerStore, type MemoryServerStore } from '../../support/memory-server-store.ts';
+import { createMemoryServerStore, type MemoryServerStore } from '../../support/memory/memory-server-store.ts';
 import { BUSINESS_ID, itemRow, NOON_MS } from '../../support/shop-rows.ts';
-import { newTestActs } from '../../support/test-acts.ts';
+import { newTestActs } from '../../support/device/test-acts.ts';
 import { shopRows } from '../../sim/shop.ts';
 
 const CALLER = { businessId: BUSINESS_ID, userId: BUSINESS_ID + 1 };

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { routes } from '../../../src/app/router.tsx';
 import { customerRow, itemRow, purchaseRow, saleRow, supplierRow } from '../../support/shop-rows.ts';
-import { openShop, renderShop } from '../../support/shop-screens.tsx';
+import { openShop, renderShop } from '../../support/screens/shop-screens.tsx';
 
 // The shop is opened by the test.
 vi.mock('../../../src/app/signed-in.tsx', () => ({ SignedIn: ({ children }: { children: ReactNode }) => children }));

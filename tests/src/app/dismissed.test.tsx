@@ -4,8 +4,8 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { SignedIn } from '../../../src/app/signed-in.tsx';
 import { setSignedIn, useSession } from '../../../src/state/session.ts';
 import { dismissReplica } from '../../../sync/replica/dismissal.ts';
-import { inDatabaseOf } from '../../support/persons-database.ts';
-import { customerArgs, type Replica } from '../../support/replica.ts';
+import { inDatabaseOf } from '../../support/device/persons-database.ts';
+import { customerArgs, type Replica } from '../../support/device/replica.ts';
 import { customerRow } from '../../support/shop-rows.ts';
 import {
   fakeServer,
@@ -15,7 +15,7 @@ import {
   memorySessionRecord,
   renderPart,
   SESSION,
-} from '../../support/app-harness.tsx';
+} from '../../support/screens/app-harness.tsx';
 
 // No server, no stream of events.
 vi.mock('../../../src/platform/engine/live-events.ts', () => ({ listenToEvents: () => () => undefined }));

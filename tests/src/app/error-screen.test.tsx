@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ErrorScreen } from '../../../src/app/error-screen.tsx';
-import { freshAppState, renderRoutes } from '../../support/app-harness.tsx';
+import { freshAppState, renderRoutes } from '../../support/screens/app-harness.tsx';
 
 beforeEach(freshAppState);
 

@@ -15,7 +15,7 @@ import {
   memorySessionRecord,
   renderRoutes,
   SESSION,
-} from '../../support/app-harness.tsx';
+} from '../../support/screens/app-harness.tsx';
 
 // Opening a shop's database has tests of its own.
 vi.mock('../../../src/app/signed-in.tsx', () => ({ SignedIn: ({ children }: { children: ReactNode }) => children }));

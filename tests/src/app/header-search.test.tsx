@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Shell } from '../../../src/app/shell.tsx';
 import { useListLocation } from '../../../src/ui/list/list-location.ts';
 import { PageTitleProvider, usePageTitle } from '../../../src/ui/page-title.tsx';
-import { freshAppState, renderRoutes } from '../../support/app-harness.tsx';
+import { freshAppState, renderRoutes } from '../../support/screens/app-harness.tsx';
 
 beforeEach(() => {
   freshAppState();

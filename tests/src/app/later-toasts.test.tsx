@@ -6,7 +6,7 @@ import { LaterToasts } from '../../../src/app/later-toasts.tsx';
 import { Toasts } from '../../../src/app/toasts.tsx';
 import { setSignedIn } from '../../../src/state/session.ts';
 import { showFailure, showSuccess } from '../../../src/state/toasts.ts';
-import { freshAppState, renderPart, SESSION } from '../../support/app-harness.tsx';
+import { freshAppState, renderPart, SESSION } from '../../support/screens/app-harness.tsx';
 
 beforeEach(freshAppState);
 

@@ -10,7 +10,7 @@ import { runEngine } from '../../../sync/engine/engine.ts';
 import { journalOf } from '../../../sync/store/live-reads.ts';
 import { orderAlertsOf } from '../../../sync/store/order-alerts.ts';
 import { BUSINESS_ID, NOON_MS, orderRow, USER_ID } from '../../support/shop-rows.ts';
-import { meanwhile, type OpenedShop, openShop, renderShop } from '../../support/shop-screens.tsx';
+import { meanwhile, type OpenedShop, openShop, renderShop } from '../../support/screens/shop-screens.tsx';
 import { PATIENTLY } from '../../support/patience.ts';
 
 const MINUTE_MS = 60_000;

@@ -2,8 +2,8 @@ import { act, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { closeFinishedSale, showFinishedSale } from '../../../src/state/finished-sale.ts';
 import { PATIENTLY } from '../../support/patience.ts';
-import { SHOP_ROWS, showOpened } from '../../support/sales-screens.tsx';
-import { openShop } from '../../support/shop-screens.tsx';
+import { SHOP_ROWS, showOpened } from '../../support/screens/sales-screens.tsx';
+import { openShop } from '../../support/screens/shop-screens.tsx';
 
 const asked = vi.hoisted(() => vi.fn<() => void>());
 vi.mock('../../../src/parts/receipt/finished-sale.tsx', () => ({

@@ -11,9 +11,9 @@ import { useAppUpdate } from '../../../src/platform/worker/app-update.ts';
 import { setFormDirty } from '../../../src/state/dirty-form.ts';
 import { setSyncStatus } from '../../../src/state/sync-status.ts';
 import { PageTitleProvider, usePageTitle } from '../../../src/ui/page-title.tsx';
-import { freshAppState, renderRoutes } from '../../support/app-harness.tsx';
-import { goOffline } from '../../support/go-offline.ts';
-import { setWindowWidth } from '../../support/window-width.ts';
+import { freshAppState, renderRoutes } from '../../support/screens/app-harness.tsx';
+import { goOffline } from '../../support/screens/go-offline.ts';
+import { setWindowWidth } from '../../support/browser/window-width.ts';
 
 beforeEach(freshAppState);
 

@@ -5,8 +5,8 @@ import { SignedIn } from '../../../src/app/signed-in.tsx';
 import { setSignedIn } from '../../../src/state/session.ts';
 import { useReplica } from '../../../src/state/replica.tsx';
 import { openShopDatabase } from '../../../sync/store/database/dexie-database.ts';
-import { customerArgs, readyState } from '../../support/replica.ts';
-import { freshAppState, renderPart, SESSION } from '../../support/app-harness.tsx';
+import { customerArgs, readyState } from '../../support/device/replica.ts';
+import { freshAppState, renderPart, SESSION } from '../../support/screens/app-harness.tsx';
 
 // No server, no stream of events, no engine.
 vi.mock('../../../src/platform/engine/live-events.ts', () => ({ listenToEvents: () => () => undefined }));

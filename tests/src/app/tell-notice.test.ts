@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { tellNotice } from '../../../src/app/tell-notice.ts';
 import { useToasts } from '../../../src/state/toasts.ts';
 import { noticePath } from '../../../sync/host/app-notice.ts';
-import { freshAppState } from '../../support/app-harness.tsx';
+import { freshAppState } from '../../support/screens/app-harness.tsx';
 
 beforeEach(freshAppState);
 

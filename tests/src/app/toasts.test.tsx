@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Toasts } from '../../../src/app/toasts.tsx';
 import { queuedToasts, SUCCESS_MAKES_ROOM_AFTER_MS, TOASTS_MAX } from '../../../src/state/toast-queue.ts';
 import { showFailure, showNewOrders, showSuccess } from '../../../src/state/toasts.ts';
-import { freshAppState, renderPart } from '../../support/app-harness.tsx';
+import { freshAppState, renderPart } from '../../support/screens/app-harness.tsx';
 
 beforeEach(() => {
   freshAppState();

@@ -4,7 +4,7 @@ import { type ImageQueuePorts, type Sent, startImageQueue } from '../../../src/b
 import { sentOf } from '../../../src/background/send-image.ts';
 import { addImageFiles, type ImageFile } from '../../../sync/store/image-files.ts';
 import { BUSINESS_ID, businessRow, itemRow } from '../../support/shop-rows.ts';
-import { openShop } from '../../support/shop-screens.tsx';
+import { openShop } from '../../support/screens/shop-screens.tsx';
 import { PATIENTLY } from '../../support/patience.ts';
 
 const key = (digit: number): string => `${digit}`.repeat(32);

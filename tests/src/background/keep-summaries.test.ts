@@ -3,7 +3,7 @@ import { startKeepingSummaries } from '../../../src/background/keep-summaries.ts
 import { salesMadeFor } from '../../../sync/store/sums/summaries.ts';
 import { PATIENTLY } from '../../support/patience.ts';
 import { BUSINESS_ID, businessRow, itemRow, NOON_MS, saleRow } from '../../support/shop-rows.ts';
-import { openShop } from '../../support/shop-screens.tsx';
+import { openShop } from '../../support/screens/shop-screens.tsx';
 
 test('P4 the sums that reports read are made beside the screens, and again a while after rows changed', async () => {
   const business = businessRow();

@@ -3,7 +3,7 @@ import { startWorkBeside } from '../../../src/background/work-beside.ts';
 import { salesMadeFor } from '../../../sync/store/sums/summaries.ts';
 import { PATIENTLY } from '../../support/patience.ts';
 import { BUSINESS_ID, businessRow, itemRow, NOON_MS, saleRow, USER_ID } from '../../support/shop-rows.ts';
-import { openShop } from '../../support/shop-screens.tsx';
+import { openShop } from '../../support/screens/shop-screens.tsx';
 
 test('P4 the sums that reports read are made a while after the app was opened, and not after it was closed', async () => {
   const business = businessRow();

@@ -4,7 +4,7 @@ import { openSessionRecord, type SessionRecord } from '../../../sync/store/sessi
 import { keepSession, logout, startSession } from '../../../src/parts/session-lifecycle.ts';
 import { readDraftNote, writeDraftNote } from '../../../src/platform/draft/draft-note.ts';
 import { useSession } from '../../../src/state/session.ts';
-import { freezePage, thawPage } from '../../support/frozen-page.ts';
+import { freezePage, thawPage } from '../../support/browser/frozen-page.ts';
 import { setSyncStatus } from '../../../src/state/sync-status.ts';
 import {
   fakeServer,
@@ -13,7 +13,7 @@ import {
   json,
   memorySessionRecord,
   SESSION,
-} from '../../support/app-harness.tsx';
+} from '../../support/screens/app-harness.tsx';
 
 let stop: () => void = () => undefined;
 beforeEach(freshAppState);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createApi, listLoadError } from '../../../src/platform/api-client.ts';
 import { setSignedIn, useSession } from '../../../src/state/session.ts';
-import { type Answer, fakeServer, json, SESSION } from '../../support/app-harness.tsx';
+import { type Answer, fakeServer, json, SESSION } from '../../support/screens/app-harness.tsx';
 
 const DATA = v.object({ name: v.string() });
 

@@ -7,7 +7,7 @@ import { type ShownPage, useListPage } from '../../../src/state/list-page.ts';
 import type { OutboxEntry } from '../../../sync/ports.ts';
 import { PATIENTLY } from '../../support/patience.ts';
 import { businessRow, itemRow, NOON_MS, saleRow } from '../../support/shop-rows.ts';
-import { meanwhile, openShop, renderShop } from '../../support/shop-screens.tsx';
+import { meanwhile, openShop, renderShop } from '../../support/screens/shop-screens.tsx';
 
 /** Each of them older than the one before it. */
 const items = (count: number): Item[] =>

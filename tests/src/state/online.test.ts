@@ -4,9 +4,9 @@ import { createApi } from '../../../src/platform/api-client.ts';
 import { followSync } from '../../../src/state/follow-sync.ts';
 import { heardFromServer, useOnline, watchOnline } from '../../../src/state/online.ts';
 import { useSyncStatus } from '../../../src/state/sync-status.ts';
-import { freezePage, thawPage } from '../../support/frozen-page.ts';
+import { freezePage, thawPage } from '../../support/browser/frozen-page.ts';
 import { PATIENTLY } from '../../support/patience.ts';
-import { openDexieDevice } from '../../support/test-device.ts';
+import { openDexieDevice } from '../../support/device/test-device.ts';
 
 const isOnline = () => useOnline.getState().isOnline;
 const browserSays = (is: boolean) => vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(is);

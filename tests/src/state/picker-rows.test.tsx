@@ -8,7 +8,7 @@ import { SearchPicker } from '../../../src/ui/form/search-picker.tsx';
 import type { Item } from '../../../domain/items/item.ts';
 import type { Supplier } from '../../../domain/people/supplier.ts';
 import { itemRow, NOON_MS, supplierRow } from '../../support/shop-rows.ts';
-import { openShop, renderShop } from '../../support/shop-screens.tsx';
+import { openShop, renderShop } from '../../support/screens/shop-screens.tsx';
 
 const isChoosable = (item: Item): boolean => item.isActive;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { itemArgs, saleArgs } from '../../support/replica.ts';
+import { itemArgs, saleArgs } from '../../support/device/replica.ts';
 import { itemRow } from '../../support/shop-rows.ts';
-import { openShop } from '../../support/shop-screens.tsx';
+import { openShop } from '../../support/screens/shop-screens.tsx';
 
 /* What the screens act with. `tsc` is a step of the tests: an expected error below that is none any more fails it. */
 

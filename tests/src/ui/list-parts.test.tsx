@@ -6,7 +6,7 @@ import { pageWithin, useListLocation } from '../../../src/ui/list/list-location.
 import { MoneyText } from '../../../src/ui/money-text.tsx';
 import { Pager } from '../../../src/ui/list/pager.tsx';
 import { RowSyncBadge } from '../../../src/ui/status-badge.tsx';
-import { freshAppState, renderPart, renderRoutes } from '../../support/app-harness.tsx';
+import { freshAppState, renderPart, renderRoutes } from '../../support/screens/app-harness.tsx';
 
 beforeEach(freshAppState);
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { PhoneLinks } from '../../../src/ui/phone-links.tsx';
-import { freshAppState, renderPart } from '../../support/app-harness.tsx';
+import { freshAppState, renderPart } from '../../support/screens/app-harness.tsx';
 
 beforeEach(freshAppState);
 

@@ -5,9 +5,9 @@ import type { CallResult, Transport } from '../../../sync/ports.ts';
 import type { PullAnswer, PullRequest } from '../../../sync/protocol/pull.ts';
 import { HASH_ZERO, type PushAnswer, type PushRequest } from '../../../sync/protocol/push.ts';
 import { countKept } from '../../../sync/replica/waiting.ts';
-import { customerArgs, openReplica, type Replica } from '../../support/replica.ts';
+import { customerArgs, openReplica, type Replica } from '../../support/device/replica.ts';
 import { itemRow, NOON_MS } from '../../support/shop-rows.ts';
-import { openMemoryDevice } from '../../support/test-device.ts';
+import { openMemoryDevice } from '../../support/device/test-device.ts';
 
 /** A server that has dismissed this device's person: it takes pushes as far as `takesUpTo`, and answers nothing else. */
 class ClosedShop implements Transport {

@@ -6,7 +6,7 @@ import type { CallResult, Transport } from '../../../sync/ports.ts';
 import { readOutboxFile } from '../../../sync/protocol/outbox-file.ts';
 import { discardAct, retryAct } from '../../../sync/replica/decide.ts';
 import { BUSINESS_ID, NOON_MS } from '../../support/shop-rows.ts';
-import { AMINA, BRIAN, openTwoPhones, type Phone } from '../../support/two-phones.ts';
+import { AMINA, BRIAN, openTwoPhones, type Phone } from '../../support/device/two-phones.ts';
 import {
   changeUser,
   meet,
@@ -15,7 +15,7 @@ import {
   overtake,
   setAsideFirst,
   takeId,
-} from '../../support/two-phones-people.ts';
+} from '../../support/device/two-phones-people.ts';
 
 /* Copies of a phone's data, and servers back from a backup, at once: what no single bad day brings. */
 

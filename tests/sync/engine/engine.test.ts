@@ -8,8 +8,8 @@ import { runMutation } from '../../../sync/replica/run-mutation.ts';
 import { beginQueue } from '../../../sync/replica/new-queue.ts';
 import { newReplicaState } from '../../../sync/replica/state.ts';
 import { StorageFailure } from '../../../sync/store/database/storage-failure.ts';
-import { MemoryDatabase } from '../../support/memory-database.ts';
-import { newTestActs } from '../../support/test-acts.ts';
+import { MemoryDatabase } from '../../support/memory/memory-database.ts';
+import { newTestActs } from '../../support/device/test-acts.ts';
 
 /** A server that takes everything, unless a test makes it answer something else. */
 class ScriptedServer implements Transport {

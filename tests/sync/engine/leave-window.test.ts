@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shortenWindow } from '../../../sync/engine/leave-window.ts';
 import { HISTORY_MONTH_MS } from '../../../sync/protocol/tables.ts';
-import { ITEM, openTwoPhones, type Phone } from '../../support/two-phones.ts';
+import { ITEM, openTwoPhones, type Phone } from '../../support/device/two-phones.ts';
 import { saleArgs } from '../../support/mutation-args.ts';
 
 const DAY_MS = 86_400_000;

@@ -6,8 +6,8 @@ import { HASH_ZERO } from '../../../sync/protocol/push.ts';
 import type { PullAnswer, PullRequest } from '../../../sync/protocol/pull.ts';
 import { runMutation } from '../../../sync/replica/run-mutation.ts';
 import { newReplicaState } from '../../../sync/replica/state.ts';
-import { MemoryDatabase } from '../../support/memory-database.ts';
-import { newTestActs } from '../../support/test-acts.ts';
+import { MemoryDatabase } from '../../support/memory/memory-database.ts';
+import { newTestActs } from '../../support/device/test-acts.ts';
 import { customerRow } from '../../support/shop-rows.ts';
 
 /** So many pages of the present and of the past, a customer on each; cookies say how far a device has come. */

@@ -8,8 +8,8 @@ import { rebuildRows } from '../../../sync/replica/rebuild.ts';
 import type { ArgumentTools } from '../../../sync/replica/run-mutation.ts';
 import { sealReplica, unsealReplica } from '../../../sync/replica/seal.ts';
 import { BUSINESS_ID } from '../../support/shop-rows.ts';
-import { AMINA, BRIAN, openTwoPhones, type Phone, type Shop } from '../../support/two-phones.ts';
-import { changeUser, forgetProofs, meet, namesAtServer, namesOn } from '../../support/two-phones-people.ts';
+import { AMINA, BRIAN, openTwoPhones, type Phone, type Shop } from '../../support/device/two-phones.ts';
+import { changeUser, forgetProofs, meet, namesAtServer, namesOn } from '../../support/device/two-phones-people.ts';
 
 /** An act that only an admin may do. */
 const bank = ({ mintId }: ArgumentTools) => ({ id: mintId(), name: 'Bank', icon: 'Building' as const });

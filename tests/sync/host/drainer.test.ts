@@ -4,7 +4,7 @@ import { createDrainer } from '../../../sync/host/drainer.ts';
 import type { CallResult, Transport } from '../../../sync/ports.ts';
 import type { PullAnswer } from '../../../sync/protocol/pull.ts';
 import { newReplicaState } from '../../../sync/replica/state.ts';
-import { MemoryDatabase } from '../../support/memory-database.ts';
+import { MemoryDatabase } from '../../support/memory/memory-database.ts';
 
 /** A pull that hangs until the test lets it go on. */
 function hangingPorts() {

@@ -5,8 +5,8 @@ import { roomyDatabase } from '../../../sync/host/roomy-database.ts';
 import type { LocalDatabase, LocalTx } from '../../../sync/local-database.ts';
 import { HISTORY_MONTH_MS } from '../../../sync/protocol/tables.ts';
 import { isFull, StorageFailure } from '../../../sync/store/database/storage-failure.ts';
-import { readyState } from '../../support/replica.ts';
-import { MemoryDatabase } from '../../support/memory-database.ts';
+import { readyState } from '../../support/device/replica.ts';
+import { MemoryDatabase } from '../../support/memory/memory-database.ts';
 import { NOON_MS, saleRow } from '../../support/shop-rows.ts';
 
 /** Space that a phone has: a picture needs one, each sale one, and the phone writes nothing that does not fit. */

@@ -10,10 +10,10 @@ import {
   ORDERS_OF_ARRIVAL,
   placeOrder,
   stockOf,
-} from '../../support/arrivals.ts';
+} from '../../support/device/arrivals.ts';
 import { saleArgs } from '../../support/mutation-args.ts';
 import { NOON_MS } from '../../support/shop-rows.ts';
-import { CUSTOMER, ITEM, type Phone, type Shop, syncBoth } from '../../support/two-phones.ts';
+import { CUSTOMER, ITEM, type Phone, type Shop, syncBoth } from '../../support/device/two-phones.ts';
 
 /* Two phones act on the same thing without having heard of each other; who reaches the server first is the test's. */
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { uploadedImage } from '../../../domain/business.ts';
 import { keepBusinessImage } from '../../../server/images/keep-image.ts';
 import type { UploadFolder } from '../../../server/images/upload-folder.ts';
-import { expectSame, openShop, ORDERS_OF_ARRIVAL } from '../../support/arrivals.ts';
+import { expectSame, openShop, ORDERS_OF_ARRIVAL } from '../../support/device/arrivals.ts';
 import { BUSINESS_ID } from '../../support/shop-rows.ts';
-import { type Phone, type Shop, syncBoth } from '../../support/two-phones.ts';
+import { type Phone, type Shop, syncBoth } from '../../support/device/two-phones.ts';
 
 /* Two phones change the business's own picture, and meet at the server in either order (M35). */
 

@@ -6,9 +6,9 @@ import {
   saleBalanceMinor,
   saleRefundDueMinor,
 } from '../../../domain/sales/sale-payment.ts';
-import { expectSame, lastOutcome, openShop, ORDERS_OF_ARRIVAL } from '../../support/arrivals.ts';
+import { expectSame, lastOutcome, openShop, ORDERS_OF_ARRIVAL } from '../../support/device/arrivals.ts';
 import { saleArgs } from '../../support/mutation-args.ts';
-import { CASH, ITEM, type Phone, type Shop, syncBoth, WALLET } from '../../support/two-phones.ts';
+import { CASH, ITEM, type Phone, type Shop, syncBoth, WALLET } from '../../support/device/two-phones.ts';
 
 /* Cancelling a paid sale and giving its money back is one act (decisions/0018), on two phones without a signal. */
 

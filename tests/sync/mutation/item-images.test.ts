@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ItemImage } from '../../../domain/items/item-image.ts';
-import { ITEM, openTwoPhones, type Phone, syncBoth } from '../../support/two-phones.ts';
+import { ITEM, openTwoPhones, type Phone, syncBoth } from '../../support/device/two-phones.ts';
 
 /* Two phones change one item's list of pictures, and meet at the server in either order (M14). */
 

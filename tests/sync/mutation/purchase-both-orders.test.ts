@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MutationArgs } from '../../../sync/mutation/registry.ts';
 import { NOON_MS } from '../../support/shop-rows.ts';
-import { ITEM, openTwoPhones, type Phone, type Shop, SUPPLIER, syncBoth } from '../../support/two-phones.ts';
+import { ITEM, openTwoPhones, type Phone, type Shop, SUPPLIER, syncBoth } from '../../support/device/two-phones.ts';
 
 /* Two phones and the same goods; who reaches the server first is the test's. */
 

@@ -9,9 +9,9 @@ import {
   ORDER,
   ORDERS_OF_ARRIVAL,
   placeOrder,
-} from '../../support/arrivals.ts';
+} from '../../support/device/arrivals.ts';
 import { saleArgs } from '../../support/mutation-args.ts';
-import { CASH, CUSTOMER, ITEM, type Phone, type Shop, syncBoth, WALLET } from '../../support/two-phones.ts';
+import { CASH, CUSTOMER, ITEM, type Phone, type Shop, syncBoth, WALLET } from '../../support/device/two-phones.ts';
 
 /* What two people do with money that is due back, without having heard of each other; who is first is the test's. */
 

@@ -10,10 +10,10 @@ import {
   ORDERS_OF_ARRIVAL,
   placeOrder,
   stockOf,
-} from '../../support/arrivals.ts';
+} from '../../support/device/arrivals.ts';
 import { itemArgs, saleArgs } from '../../support/mutation-args.ts';
 import { BUSINESS_ID, itemRow } from '../../support/shop-rows.ts';
-import { BRIAN, CUSTOMER, ITEM, type Phone, SUPPLIER, syncBoth } from '../../support/two-phones.ts';
+import { BRIAN, CUSTOMER, ITEM, type Phone, SUPPLIER, syncBoth } from '../../support/device/two-phones.ts';
 
 /*
  * Cases of docs/spec/offline.md's table that stand in none of the files beside this one: two phones that have not heard

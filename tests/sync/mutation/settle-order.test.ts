@@ -8,9 +8,9 @@ import {
   ORDERS_OF_ARRIVAL,
   placeOrder,
   stockOf,
-} from '../../support/arrivals.ts';
+} from '../../support/device/arrivals.ts';
 import { BUSINESS_ID } from '../../support/shop-rows.ts';
-import { ITEM, type Phone, syncBoth } from '../../support/two-phones.ts';
+import { ITEM, type Phone, syncBoth } from '../../support/device/two-phones.ts';
 
 /* A fulfilment of what was cancelled is a question that a person answers, once. */
 

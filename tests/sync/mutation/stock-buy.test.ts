@@ -13,7 +13,7 @@ import {
   SUPPLIER,
   syncBoth,
   WALLET,
-} from '../../support/two-phones.ts';
+} from '../../support/device/two-phones.ts';
 
 const ORDERS = ['amina', 'brian'] as const;
 const inOrder = (shop: Shop, first: (typeof ORDERS)[number]): [Phone, Phone] =>

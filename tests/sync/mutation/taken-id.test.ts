@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { retryAct } from '../../../sync/replica/decide.ts';
-import { openTwoPhones, type Phone, syncBoth } from '../../support/two-phones.ts';
+import { openTwoPhones, type Phone, syncBoth } from '../../support/device/two-phones.ts';
 import { customerArgs } from '../../support/mutation-args.ts';
 import { BUSINESS_ID, customerRow, NOON_MS } from '../../support/shop-rows.ts';
 

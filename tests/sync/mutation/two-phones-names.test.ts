@@ -13,7 +13,7 @@ import {
   SUPPLIER,
   syncBoth,
   WALLET,
-} from '../../support/two-phones.ts';
+} from '../../support/device/two-phones.ts';
 
 /** Both orders of arrival: `first` reaches the server before the other. */
 const ORDERS = ['amina', 'brian'] as const;

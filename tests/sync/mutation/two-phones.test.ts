@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { customerArgs, saleArgs } from '../../support/mutation-args.ts';
 import { BUSINESS_ID, itemRow } from '../../support/shop-rows.ts';
-import { CUSTOMER, ITEM, openTwoPhones, type Phone, type Shop, SUPPLIER, syncBoth } from '../../support/two-phones.ts';
+import {
+  CUSTOMER,
+  ITEM,
+  openTwoPhones,
+  type Phone,
+  type Shop,
+  SUPPLIER,
+  syncBoth,
+} from '../../support/device/two-phones.ts';
 
 /** Both orders of arrival: `first` reaches the server before the other. */
 const ORDERS = ['amina', 'brian'] as const;

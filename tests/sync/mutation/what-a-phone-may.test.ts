@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { saleArgs } from '../../support/mutation-args.ts';
 import { BUSINESS_ID, itemRow } from '../../support/shop-rows.ts';
-import { BRIAN, CASH, CUSTOMER, ITEM, openTwoPhones, type Shop, syncBoth, WALLET } from '../../support/two-phones.ts';
+import {
+  BRIAN,
+  CASH,
+  CUSTOMER,
+  ITEM,
+  openTwoPhones,
+  type Shop,
+  syncBoth,
+  WALLET,
+} from '../../support/device/two-phones.ts';
 
 const sugar = itemRow({ id: ITEM, name: 'Sugar' });
 

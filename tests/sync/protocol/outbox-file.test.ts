@@ -3,7 +3,7 @@ import { mutationHash } from '../../../sync/protocol/mutation-hash.ts';
 import { type OutboxFile, readOutboxFile, writeOutboxFile } from '../../../sync/protocol/outbox-file.ts';
 import { HASH_ZERO, type WireMutation } from '../../../sync/protocol/push.ts';
 import { placedFromOne } from '../../../sync/replica/new-queue.ts';
-import { wire } from '../../support/outbox-rows.ts';
+import { wire } from '../../support/device/outbox-rows.ts';
 import { actBefore, runBefore } from './wire-before.ts';
 
 /** As the first of a queue. */

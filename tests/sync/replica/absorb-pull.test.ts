@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { absorbPull } from '../../../sync/replica/absorb-pull.ts';
-import { openReplica, outcome, readyState, Replica } from '../../support/replica.ts';
+import { openReplica, outcome, readyState, Replica } from '../../support/device/replica.ts';
 import { customerRow, itemRow, NOON_MS, saleRow } from '../../support/shop-rows.ts';
-import { DEVICES } from '../../support/test-device.ts';
+import { DEVICES } from '../../support/device/test-device.ts';
 
 const snapshotOf = (replica: Replica) =>
   replica.read(async (tx) => ({

@@ -5,9 +5,9 @@ import { discardAct, isDecidable, retryAct } from '../../../sync/replica/decide.
 import { createActSource } from '../../../sync/protocol/act.ts';
 import { beginQueue } from '../../../sync/replica/new-queue.ts';
 import { sealReplica, unsealReplica } from '../../../sync/replica/seal.ts';
-import { itemArgs, openReplica, outcome, type Replica } from '../../support/replica.ts';
+import { itemArgs, openReplica, outcome, type Replica } from '../../support/device/replica.ts';
 import { itemRow, saleRow } from '../../support/shop-rows.ts';
-import { openDexieDevice, openMemoryDevice } from '../../support/test-device.ts';
+import { openDexieDevice, openMemoryDevice } from '../../support/device/test-device.ts';
 
 /** One thing that happens to a device; numbers choose among what is there. */
 type Step =

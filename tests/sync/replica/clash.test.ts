@@ -4,10 +4,10 @@ import { rowIdOf, sourceOf } from '../../../sync/protocol/act.ts';
 import type { WireMutation } from '../../../sync/protocol/push.ts';
 import { retryAct } from '../../../sync/replica/decide.ts';
 import { sealReplica } from '../../../sync/replica/seal.ts';
-import { customerArgs, openReplica, outcome, type Replica } from '../../support/replica.ts';
+import { customerArgs, openReplica, outcome, type Replica } from '../../support/device/replica.ts';
 import { customerRow, itemRow, NOON_MS, saleRow } from '../../support/shop-rows.ts';
-import { newTestActs } from '../../support/test-acts.ts';
-import { DEVICES } from '../../support/test-device.ts';
+import { newTestActs } from '../../support/device/test-acts.ts';
+import { DEVICES } from '../../support/device/test-device.ts';
 
 const newCustomer = async (replica: Replica, name: string): Promise<number> => {
   const result = await replica.run('customer.create', (tools) => customerArgs(tools, name));

@@ -4,9 +4,9 @@ import { digestOf } from '../../../sync/protocol/digest.ts';
 import type { Rows, TableName } from '../../../sync/protocol/tables.ts';
 import { differingParts, endAudit, repairPart } from '../../../sync/replica/compare-copy.ts';
 import { TALLY_KEYS } from '../../../sync/replica/tally.ts';
-import { openReplica, type Replica } from '../../support/replica.ts';
+import { openReplica, type Replica } from '../../support/device/replica.ts';
 import { itemRow, NOON_MS, saleRow } from '../../support/shop-rows.ts';
-import { DEVICES } from '../../support/test-device.ts';
+import { DEVICES } from '../../support/device/test-device.ts';
 
 const END_MS = Number.MAX_SAFE_INTEGER;
 

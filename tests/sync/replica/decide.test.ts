@@ -3,9 +3,9 @@ import { mutationHash } from '../../../sync/protocol/mutation-hash.ts';
 import { UNDATED_MS } from '../../../sync/ports.ts';
 import type { Outcome } from '../../../sync/protocol/outcome.ts';
 import { discardAct, discardedWith, retryAct } from '../../../sync/replica/decide.ts';
-import { customerArgs, itemArgs, openReplica, outcome, type Replica } from '../../support/replica.ts';
+import { customerArgs, itemArgs, openReplica, outcome, type Replica } from '../../support/device/replica.ts';
 import { itemRow, NOON_MS, USER_ID } from '../../support/shop-rows.ts';
-import { DEVICES } from '../../support/test-device.ts';
+import { DEVICES } from '../../support/device/test-device.ts';
 
 const LATER_MS = NOON_MS + 3_600_000;
 const discard = (replica: Replica, seq: number) => replica.write((tx) => discardAct(tx, seq, LATER_MS));

@@ -4,9 +4,9 @@ import { HASH_ZERO } from '../../../sync/protocol/push.ts';
 import { dismissReplica } from '../../../sync/replica/dismissal.ts';
 import { beginQueue } from '../../../sync/replica/new-queue.ts';
 import { sealReplica, unsealReplica } from '../../../sync/replica/seal.ts';
-import { customerArgs, openReplica, outcome, type Replica } from '../../support/replica.ts';
+import { customerArgs, openReplica, outcome, type Replica } from '../../support/device/replica.ts';
 import { itemRow, saleRow } from '../../support/shop-rows.ts';
-import { DEVICES } from '../../support/test-device.ts';
+import { DEVICES } from '../../support/device/test-device.ts';
 
 const NEW_CLIENT = 'fedcba9876543210';
 const renew = (replica: Replica, clientId = NEW_CLIENT) => replica.write((tx) => beginQueue(tx, clientId));

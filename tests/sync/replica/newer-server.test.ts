@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { packPull, unpackPull } from '../../../sync/protocol/pull-wire.ts';
 import type { PullAnswer } from '../../../sync/protocol/pull.ts';
-import { openReplica, outcome } from '../../support/replica.ts';
+import { openReplica, outcome } from '../../support/device/replica.ts';
 import { itemRow } from '../../support/shop-rows.ts';
-import { DEVICES } from '../../support/test-device.ts';
+import { DEVICES } from '../../support/device/test-device.ts';
 
 /** Fields of an item that only the server's build knows. */
 const NEWER = { shelf: { row: 'B', places: [1, 2] }, allergens: null, barcodes: ['123'] };

@@ -3,7 +3,7 @@ import { MUTATIONS } from '../../../sync/mutation/registry.ts';
 import type { Conflict } from '../../../sync/protocol/conflict.ts';
 import type { TableName } from '../../../sync/protocol/tables.ts';
 import { rebuildRows } from '../../../sync/replica/rebuild.ts';
-import { itemArgs, openReplica, outcome, type Replica, saleArgs } from '../../support/replica.ts';
+import { itemArgs, openReplica, outcome, type Replica, saleArgs } from '../../support/device/replica.ts';
 import {
   businessRow,
   customerRow,
@@ -15,7 +15,7 @@ import {
   supplierRow,
   USER_ID,
 } from '../../support/shop-rows.ts';
-import { DEVICES } from '../../support/test-device.ts';
+import { DEVICES } from '../../support/device/test-device.ts';
 
 const rename = (replica: Replica, id: number, from: string, to: string) =>
   replica.run('item.edit', () => ({ id, base: { name: from }, change: { name: to } }));

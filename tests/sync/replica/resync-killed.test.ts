@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { createActSource } from '../../../sync/protocol/act.ts';
 import type { PullAnswer } from '../../../sync/protocol/pull.ts';
 import { absorbPull } from '../../../sync/replica/absorb-pull.ts';
-import { copyDisk } from '../../support/memory-disk.ts';
-import { MemoryDatabase, type MemoryPoint } from '../../support/memory-database.ts';
-import { openReplica, outcome, Replica, readyState } from '../../support/replica.ts';
+import { copyDisk } from '../../support/memory/memory-disk.ts';
+import { MemoryDatabase, type MemoryPoint } from '../../support/memory/memory-database.ts';
+import { openReplica, outcome, Replica, readyState } from '../../support/device/replica.ts';
 import { customerRow, itemRow } from '../../support/shop-rows.ts';
-import { DEVICES, memoryDeviceOf } from '../../support/test-device.ts';
+import { DEVICES, memoryDeviceOf } from '../../support/device/test-device.ts';
 
 /*
  * A device that dies between the staging of a new copy and its flip, at whatever point of either: it has the old copy or

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { openReplica, outcome, type RowsByTable } from '../../support/replica.ts';
+import { openReplica, outcome, type RowsByTable } from '../../support/device/replica.ts';
 import { customerRow, itemRow } from '../../support/shop-rows.ts';
-import { DEVICES } from '../../support/test-device.ts';
+import { DEVICES } from '../../support/device/test-device.ts';
 
 /** The server's rows by now: the second item is gone, and a third has come. */
 const NEW_COPY: RowsByTable = {

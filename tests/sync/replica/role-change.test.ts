@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { sealReplica, unsealReplica } from '../../../sync/replica/seal.ts';
-import { itemArgs, openReplica, outcome, type Replica } from '../../support/replica.ts';
+import { itemArgs, openReplica, outcome, type Replica } from '../../support/device/replica.ts';
 import { businessRow, itemRow } from '../../support/shop-rows.ts';
-import { DEVICES } from '../../support/test-device.ts';
+import { DEVICES } from '../../support/device/test-device.ts';
 
 const SECRET = 77_077;
 

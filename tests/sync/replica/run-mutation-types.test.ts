@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { runMutation } from '../../../sync/replica/run-mutation.ts';
-import { itemArgs, openReplica, saleArgs } from '../../support/replica.ts';
+import { itemArgs, openReplica, saleArgs } from '../../support/device/replica.ts';
 import { businessRow, itemRow } from '../../support/shop-rows.ts';
-import { newTestActs } from '../../support/test-acts.ts';
-import { DEVICES } from '../../support/test-device.ts';
+import { newTestActs } from '../../support/device/test-acts.ts';
+import { DEVICES } from '../../support/device/test-device.ts';
 
 const CLOCK = { nowMs: () => 1_700_000_000_000, offsetMinutes: () => 180 };
 

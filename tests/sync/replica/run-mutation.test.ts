@@ -4,7 +4,7 @@ import { HASH_ZERO } from '../../../sync/protocol/push.ts';
 import { retryAct } from '../../../sync/replica/decide.ts';
 import { rowIdOf, sourceOf } from '../../../sync/protocol/act.ts';
 import { sealReplica } from '../../../sync/replica/seal.ts';
-import { customerArgs, itemArgs, openReplica, outcome, Replica, saleArgs } from '../../support/replica.ts';
+import { customerArgs, itemArgs, openReplica, outcome, Replica, saleArgs } from '../../support/device/replica.ts';
 import {
   businessRow,
   customerRow,
@@ -14,7 +14,7 @@ import {
   saleRow,
   USER_ID,
 } from '../../support/shop-rows.ts';
-import { DEVICES } from '../../support/test-device.ts';
+import { DEVICES } from '../../support/device/test-device.ts';
 
 const DAY_MS = 86_400_000;
 

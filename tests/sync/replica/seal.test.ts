@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { sealReplica, unsealReplica } from '../../../sync/replica/seal.ts';
-import { itemArgs, openReplica, outcome, type Replica } from '../../support/replica.ts';
+import { itemArgs, openReplica, outcome, type Replica } from '../../support/device/replica.ts';
 import { customerRow, itemRow, saleRow } from '../../support/shop-rows.ts';
-import { DEVICES } from '../../support/test-device.ts';
+import { DEVICES } from '../../support/device/test-device.ts';
 
 const logOut = (replica: Replica) => replica.write(sealReplica);
 const comeBack = (replica: Replica) => replica.write(unsealReplica);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { TALLY_KEYS } from '../../../sync/replica/tally.ts';
-import { itemArgs, openReplica, outcome } from '../../support/replica.ts';
+import { itemArgs, openReplica, outcome } from '../../support/device/replica.ts';
 import { itemRow, orderRow, saleRow } from '../../support/shop-rows.ts';
-import { DEVICES } from '../../support/test-device.ts';
+import { DEVICES } from '../../support/device/test-device.ts';
 
 describe.each(DEVICES)('kept counts, $kind', ({ open }) => {
   test('R-HOME-19 R-SALE-21 move with the rows that they count, in their transaction', async () => {

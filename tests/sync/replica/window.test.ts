@@ -4,9 +4,9 @@ import type { KeptWindow, ReplicaState } from '../../../sync/ports.ts';
 import { HISTORY_MONTH_MS, HISTORY_TABLES, type HistoryTable } from '../../../sync/protocol/tables.ts';
 import { TALLY_KEYS } from '../../../sync/replica/tally.ts';
 import { dueWindow, type EvictionPlace, leaveSome, shorterWindow } from '../../../sync/replica/window.ts';
-import { openReplica, readyState, type Replica } from '../../support/replica.ts';
+import { openReplica, readyState, type Replica } from '../../support/device/replica.ts';
 import { customerRow, itemRow, NOON_MS, purchaseRow, saleRow, supplierRow } from '../../support/shop-rows.ts';
-import { DEVICES } from '../../support/test-device.ts';
+import { DEVICES } from '../../support/device/test-device.ts';
 
 const OLD_MS = NOON_MS - 14 * HISTORY_MONTH_MS;
 const BEFORE_MS = NOON_MS - 13 * HISTORY_MONTH_MS;

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { readAlerts } from '../../../domain/sales/order-alert.ts';
 import { badgeCount } from '../../../sync/store/badge-count.ts';
 import { changeOrderAlerts, meetNewOrders } from '../../../sync/store/order-alerts.ts';
-import { readyState, Replica } from '../../support/replica.ts';
+import { readyState, Replica } from '../../support/device/replica.ts';
 import { orderRow } from '../../support/shop-rows.ts';
-import { openDexieDevice } from '../../support/test-device.ts';
+import { openDexieDevice } from '../../support/device/test-device.ts';
 
 test('R-APP-06 the number on the icon is new orders, told or not, and what needs attention', async () => {
   const device = await openDexieDevice(readyState());

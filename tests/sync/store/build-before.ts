@@ -13,10 +13,10 @@ import { type BuildArguments, runMutation } from '../../../sync/replica/run-muta
 import type { ConnectionOptions } from '../../../sync/store/database/connection.ts';
 import { openShopDatabase, type ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { databaseNameOf, type IndexedDbPlace } from '../../../sync/store/database/schema.ts';
-import { createMemoryServerStore, type MemoryServerStore } from '../../support/memory-server-store.ts';
+import { createMemoryServerStore, type MemoryServerStore } from '../../support/memory/memory-server-store.ts';
 import { BUSINESS_ID, USER_ID } from '../../support/shop-rows.ts';
-import { newTestActs } from '../../support/test-acts.ts';
-import { Phone } from '../../support/two-phones.ts';
+import { newTestActs } from '../../support/device/test-acts.ts';
+import { Phone } from '../../support/device/two-phones.ts';
 import { actBefore } from '../protocol/wire-before.ts';
 
 /*

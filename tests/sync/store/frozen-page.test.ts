@@ -5,7 +5,7 @@ import { openShopDatabase, type ShopDatabase } from '../../../sync/store/databas
 import { followRead } from '../../../sync/store/follow-read.ts';
 import { createSearchIndex } from '../../../sync/store/search/search-index.ts';
 import { databaseNameOf, NATIVE_VERSION } from '../../../sync/store/database/schema.ts';
-import { freezablePage, type FrozenPage } from '../../support/frozen-page.ts';
+import { freezablePage, type FrozenPage } from '../../support/browser/frozen-page.ts';
 import {
   deleteNative,
   holdNextTransaction,
@@ -14,10 +14,10 @@ import {
   loseNextAnswer,
   nativeOf,
   openNative,
-} from '../../support/native-database.ts';
-import { entry } from '../../support/outbox-rows.ts';
+} from '../../support/browser/native-database.ts';
+import { entry } from '../../support/device/outbox-rows.ts';
 import { PATIENTLY } from '../../support/patience.ts';
-import { freshState } from '../../support/test-device.ts';
+import { freshState } from '../../support/device/test-device.ts';
 
 let page: FrozenPage;
 beforeEach(() => {

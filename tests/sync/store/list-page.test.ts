@@ -15,8 +15,8 @@ import {
   paymentMethodRow,
   saleRow,
 } from '../../support/shop-rows.ts';
-import { entry } from '../../support/outbox-rows.ts';
-import { freshState } from '../../support/test-device.ts';
+import { entry } from '../../support/device/outbox-rows.ts';
+import { freshState } from '../../support/device/test-device.ts';
 import { PATIENTLY } from '../../support/patience.ts';
 
 let database: ShopDatabase;

@@ -4,7 +4,7 @@ import { itemsWithSku, sourcesOf } from '../../../sync/store/live-reads.ts';
 import type { SalePayment } from '../../../domain/sales/sale-payment.ts';
 import { saleWithTransactionId } from '../../../sync/store/sale-reads.ts';
 import { itemRow, saleRow } from '../../support/shop-rows.ts';
-import { freshState, openDexieDevice } from '../../support/test-device.ts';
+import { freshState, openDexieDevice } from '../../support/device/test-device.ts';
 
 async function openShop() {
   const { database } = await openDexieDevice(freshState());

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type {} from '../../../sync/local-database.ts';
 import { UNDATED_MS } from '../../../sync/ports.ts';
 import { NEW_SYNC_STATUS } from '../../../sync/replica/state.ts';
-import { base, entry, wire } from '../../support/outbox-rows.ts';
+import { base, entry, wire } from '../../support/device/outbox-rows.ts';
 import { businessRow, itemRow, paymentMethodRow, saleRow } from '../../support/shop-rows.ts';
-import { DEVICES, freshState, type TestDevice } from '../../support/test-device.ts';
+import { DEVICES, freshState, type TestDevice } from '../../support/device/test-device.ts';
 
 describe.each(DEVICES)('LocalDatabase $kind', ({ open }) => {
   let device: TestDevice;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { base, entry } from '../../support/outbox-rows.ts';
+import { base, entry } from '../../support/device/outbox-rows.ts';
 import { itemRow, saleRow } from '../../support/shop-rows.ts';
-import { DEVICES, freshState, type TestDevice } from '../../support/test-device.ts';
+import { DEVICES, freshState, type TestDevice } from '../../support/device/test-device.ts';
 
 describe.each(DEVICES)('transactions of a LocalDatabase $kind', ({ open }) => {
   let device: TestDevice;

@@ -1,8 +1,8 @@
 import { newItemImage } from '../../../domain/items/item-image.ts';
 import { describe, expect, test } from 'vitest';
-import { MemoryDatabase, type MemoryPoint } from '../../support/memory-database.ts';
+import { MemoryDatabase, type MemoryPoint } from '../../support/memory/memory-database.ts';
 import { itemRow } from '../../support/shop-rows.ts';
-import { freshState } from '../../support/test-device.ts';
+import { freshState } from '../../support/device/test-device.ts';
 
 class Killed extends Error {}
 

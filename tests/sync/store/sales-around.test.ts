@@ -4,7 +4,7 @@ import { writeRows } from '../../../sync/replica/tally.ts';
 import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { cutPage, salesAround } from '../../../sync/store/sales-around.ts';
 import { saleRow } from '../../support/shop-rows.ts';
-import { openDexieDevice } from '../../support/test-device.ts';
+import { openDexieDevice } from '../../support/device/test-device.ts';
 
 let database: ShopDatabase;
 beforeEach(async () => {

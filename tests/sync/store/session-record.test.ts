@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openSessionRecord, type Session } from '../../../sync/store/session-record.ts';
-import { freezablePage } from '../../support/frozen-page.ts';
+import { freezablePage } from '../../support/browser/frozen-page.ts';
 
 const SESSION: Session = {
   user: {

@@ -5,7 +5,7 @@ import { listPage } from '../../../sync/store/list-page.ts';
 import { createSearchIndex, type SearchIndex } from '../../../sync/store/search/search-index.ts';
 import { type RowSort, type SortKey, sortedRows } from '../../../sync/store/sort-keys.ts';
 import { customerRow, itemRow, NOON_MS, saleRow } from '../../support/shop-rows.ts';
-import { freshState } from '../../support/test-device.ts';
+import { freshState } from '../../support/device/test-device.ts';
 
 let database: ShopDatabase;
 let search: SearchIndex;

@@ -3,10 +3,10 @@ import { isNotAccepted } from '../../../sync/protocol/outcome.ts';
 import { type Rows, TABLE_NAMES, type TableName } from '../../../sync/protocol/tables.ts';
 import { retryAct } from '../../../sync/replica/decide.ts';
 import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
-import type { MemoryServerStore } from '../../support/memory-server-store.ts';
-import { saleArgs } from '../../support/replica.ts';
+import type { MemoryServerStore } from '../../support/memory/memory-server-store.ts';
+import { saleArgs } from '../../support/device/replica.ts';
 import { BUSINESS_ID } from '../../support/shop-rows.ts';
-import { newTestActs } from '../../support/test-acts.ts';
+import { newTestActs } from '../../support/device/test-acts.ts';
 import {
   actOf,
   entryBefore,

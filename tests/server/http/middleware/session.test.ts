@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { deactivateUser } from '../../../../server/account/deactivate-user.ts';
-import { ask, cookieOf, registerShop, startTestServer, type TestServer } from '../../../support/server.ts';
+import { ask, cookieOf, registerShop, startTestServer, type TestServer } from '../../../support/server/server.ts';
 
 const DAY_MS = 86_400_000;
 

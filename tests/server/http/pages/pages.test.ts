@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { APP_PATHS } from '../../../../domain/app-path.ts';
-import { ask, startTestServer, type TestServer } from '../../../support/server.ts';
+import { ask, startTestServer, type TestServer } from '../../../support/server/server.ts';
 
 const INLINE = 'if (!window.indexedDB) sayThatItIsTooOld();';
 const INDEX = `<!doctype html><title>Kaunta</title><script>${INLINE}</script><script type="module" src="/a.js"></script>`;

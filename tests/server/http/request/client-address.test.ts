@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientAddress, networksOf } from '../../../../server/http/request/client-address.ts';
 import type { AppEnv } from '../../../../server/http/context.ts';
-import { ask, startTestServer, type TestServer } from '../../../support/server.ts';
+import { ask, startTestServer, type TestServer } from '../../../support/server/server.ts';
 
 async function addressOf(
   remoteAddress: string,

@@ -6,9 +6,9 @@ import type { ServerStore } from '../../../../server/mutate/server-store.ts';
 import { systemRandom } from '../../../../server/random.ts';
 import type { User } from '../../../../domain/people/user.ts';
 import type { Rows, TableName } from '../../../../sync/protocol/tables.ts';
-import { createMemoryServerStore } from '../../../support/memory-server-store.ts';
+import { createMemoryServerStore } from '../../../support/memory/memory-server-store.ts';
 import { businessRow, NOON_MS } from '../../../support/shop-rows.ts';
-import { type Engine, ENGINES, openTestDatabase } from '../../../support/test-database.ts';
+import { type Engine, ENGINES, openTestDatabase } from '../../../support/server/test-database.ts';
 
 export interface Shop {
   businessId: number;

@@ -5,8 +5,8 @@ import { useNavigate } from 'react-router-dom';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LeaveGuard, type LeaveGuardProps } from '../../../../src/parts/form/leave-guard.tsx';
 import { markFormSaved, useDirtyForm } from '../../../../src/state/dirty-form.ts';
-import { freshAppState, renderRoutes } from '../../../support/app-harness.tsx';
-import { press } from '../../../support/screen-driver.ts';
+import { freshAppState, renderRoutes } from '../../../support/screens/app-harness.tsx';
+import { press } from '../../../support/screens/screen-driver.ts';
 
 beforeEach(freshAppState);
 

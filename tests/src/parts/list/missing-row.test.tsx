@@ -14,7 +14,7 @@ import { Selling } from '../../../../src/screens/selling/selling.tsx';
 import { SaleDetail } from '../../../../src/screens/sales/sale-detail.tsx';
 import { SupplierDetail } from '../../../../src/screens/suppliers/supplier-detail.tsx';
 import { NOON_MS } from '../../../support/shop-rows.ts';
-import { meanwhile, openShop, renderShop, setStatus } from '../../../support/shop-screens.tsx';
+import { meanwhile, openShop, renderShop, setStatus } from '../../../support/screens/shop-screens.tsx';
 
 /** Under the route that holds the unfinished sale. */
 const NEW_SALE: RouteObject = { element: <Selling />, children: [{ path: '/', element: <NewSale /> }] };

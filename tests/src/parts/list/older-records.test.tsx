@@ -6,7 +6,7 @@ import { useOnline } from '../../../../src/state/online.ts';
 import type { KeptWindow } from '../../../../sync/ports.ts';
 import { HISTORY_MONTH_MS } from '../../../../sync/protocol/tables.ts';
 import { businessRow, NOON_MS } from '../../../support/shop-rows.ts';
-import { meanwhile, openShop, renderShop } from '../../../support/shop-screens.tsx';
+import { meanwhile, openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
 
 const WINDOW: KeptWindow = { sinceMs: NOON_MS - 13 * HISTORY_MONTH_MS, months: 13, older: {} };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { paymentOf } from '../../../../src/parts/payment/draft-payment.ts';
 import { EMPTY_DRAFT, type SaleDraft } from '../../../../src/screens/selling/sale-draft.ts';
-import { CASH, CREDIT, METHODS, MOBILE } from '../../../support/draft-sales.ts';
+import { CASH, CREDIT, METHODS, MOBILE } from '../../../support/screens/draft-sales.ts';
 
 describe('payment', () => {
   const chosen = (draft: Partial<SaleDraft>, defaultId: number | null = null, methods = METHODS) =>

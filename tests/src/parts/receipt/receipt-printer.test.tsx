@@ -7,11 +7,11 @@ import { ReceiptPrinter } from '../../../../src/screens/settings/receipt-printer
 import { closeFinishedSale } from '../../../../src/state/finished-sale.ts';
 import { setReceiptJob } from '../../../../src/state/receipt-job.ts';
 import { linesOf, picturesOf } from '../../../../e2e/fixtures/escpos-reader.ts';
-import { freshCounter } from '../../../support/counter-screen.tsx';
-import { actsOf, SHOP_ROWS, showOpened } from '../../../support/sales-screens.tsx';
+import { freshCounter } from '../../../support/screens/counter-screen.tsx';
+import { actsOf, SHOP_ROWS, showOpened } from '../../../support/screens/sales-screens.tsx';
 import { saleRow } from '../../../support/shop-rows.ts';
-import { openShop, renderShop } from '../../../support/shop-screens.tsx';
-import { type StandInPrinter, standInPrinter, takePrinterAway } from '../../../support/usb-printer.ts';
+import { openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
+import { type StandInPrinter, standInPrinter, takePrinterAway } from '../../../support/browser/usb-printer.ts';
 
 const WAIT = { timeout: 15_000 };
 const BYTES_OF_HALF_A_RECEIPT = 120;

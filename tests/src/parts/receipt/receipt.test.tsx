@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, type Mock, onTestFinished, test, vi } from 'vitest';
 import type { Sale, SaleLine } from '../../../../domain/sales/sale.ts';
-import { actsOf, ASHA, savingOf, SHOP_ROWS, showOpened, SUGAR } from '../../../support/sales-screens.tsx';
+import { actsOf, ASHA, savingOf, SHOP_ROWS, showOpened, SUGAR } from '../../../support/screens/sales-screens.tsx';
 import { businessRow, saleRow, USER_ID, userRow } from '../../../support/shop-rows.ts';
-import { openShop } from '../../../support/shop-screens.tsx';
+import { openShop } from '../../../support/screens/shop-screens.tsx';
 
 const ID = 900;
 const NUMBER = 'SALE-1795251600900';

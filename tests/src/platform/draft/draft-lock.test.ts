@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { takeDraft } from '../../../../src/platform/draft/kept-draft.ts';
-import { newTab, openDraftDevice } from '../../../support/draft-device.ts';
+import { newTab, openDraftDevice } from '../../../support/screens/draft-device.ts';
 import { PATIENTLY } from '../../../support/patience.ts';
 
 /** A browser that answers no request for a lock any more, until it is asked to. */

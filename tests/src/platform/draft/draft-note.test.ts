@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { tabMemory } from '../../../../src/platform/tab-memory.ts';
-import { ACT, BOOKS, loseLocks, newTab, openDraftDevice, SOLD } from '../../../support/draft-device.ts';
+import { ACT, BOOKS, loseLocks, newTab, openDraftDevice, SOLD } from '../../../support/screens/draft-device.ts';
 import { PATIENTLY } from '../../../support/patience.ts';
-import { freshState } from '../../../support/test-device.ts';
+import { freshState } from '../../../support/device/test-device.ts';
 
 /** Leaves a page's last typing unwritten, as when the page is put aside or ended too early. */
 async function leftOverTyping({ take, database }: Awaited<ReturnType<typeof openDraftDevice>>, tab = newTab()) {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { takeDraft } from '../../../../src/platform/draft/kept-draft.ts';
 import { sealReplica } from '../../../../sync/replica/seal.ts';
-import { BOOKS, loseLocks, newTab, openDraftDevice, SOLD } from '../../../support/draft-device.ts';
+import { BOOKS, loseLocks, newTab, openDraftDevice, SOLD } from '../../../support/screens/draft-device.ts';
 import { PATIENTLY } from '../../../support/patience.ts';
 
 test('what stands in the form is kept when typing pauses, once, and found by the next form', async () => {

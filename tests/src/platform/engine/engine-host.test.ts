@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startEngineHost } from '../../../../src/platform/engine/engine-host.ts';
 import type { ShopDatabase } from '../../../../sync/store/database/dexie-database.ts';
-import { memoryDeviceOf, type TestDevice } from '../../../support/test-device.ts';
-import { MemoryDatabase } from '../../../support/memory-database.ts';
-import { readyState, Replica } from '../../../support/replica.ts';
+import { memoryDeviceOf, type TestDevice } from '../../../support/device/test-device.ts';
+import { MemoryDatabase } from '../../../support/memory/memory-database.ts';
+import { readyState, Replica } from '../../../support/device/replica.ts';
 import { itemRow, NOON_MS } from '../../../support/shop-rows.ts';
 import { PATIENTLY } from '../../../support/patience.ts';
 

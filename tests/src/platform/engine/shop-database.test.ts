@@ -11,10 +11,10 @@ import {
 import type { Session } from '../../../../sync/store/session-record.ts';
 import type { ShopDatabase } from '../../../../sync/store/database/dexie-database.ts';
 import { runMutation } from '../../../../sync/replica/run-mutation.ts';
-import { CLOCK, customerArgs } from '../../../support/replica.ts';
-import { SESSION } from '../../../support/app-harness.tsx';
+import { CLOCK, customerArgs } from '../../../support/device/replica.ts';
+import { SESSION } from '../../../support/screens/app-harness.tsx';
 import { customerRow } from '../../../support/shop-rows.ts';
-import { newTestActs } from '../../../support/test-acts.ts';
+import { newTestActs } from '../../../support/device/test-acts.ts';
 
 const RUTH: Session = { ...SESSION, user: { ...SESSION.user, id: 6, username: 'Ruth' } };
 const EVENTS = { onStopped: () => undefined, onBlocked: () => undefined, onUpgradeWaits: () => undefined };

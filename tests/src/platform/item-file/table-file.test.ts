@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readTable, TABLE_FILE_BYTES_MAX } from '../../../../src/platform/item-file/table-file.ts';
 import { bombBytes, formattedWorkbook, workbookOf } from '../../../../e2e/fixtures/excel-file.ts';
-import { workbookBytes, wordBytes } from '../../../support/excel-files.ts';
+import { workbookBytes, wordBytes } from '../../../support/browser/excel-files.ts';
 
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 const read = (bytes: Uint8Array<ArrayBuffer>, rowsMax = 100) => readTable(bytes, rowsMax);

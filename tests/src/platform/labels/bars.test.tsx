@@ -21,7 +21,7 @@ import {
   type PrintedPicture,
   readEscPos,
 } from '../../../../e2e/fixtures/escpos-reader.ts';
-import { readDots, readSvgBars } from '../../../support/read-bars.ts';
+import { readDots, readSvgBars } from '../../../support/browser/read-bars.ts';
 
 const barsFor = (code: string): Bars => {
   const bars = barsOf(code);

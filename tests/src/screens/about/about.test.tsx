@@ -5,9 +5,9 @@ import { expect, test, vi } from 'vitest';
 import { routes } from '../../../../src/app/router.tsx';
 import { Rate } from '../../../../src/screens/about/rate.tsx';
 import { setSignedOut } from '../../../../src/state/session.ts';
-import { freshAppState, renderRoutes } from '../../../support/app-harness.tsx';
-import { openShop, renderShop } from '../../../support/shop-screens.tsx';
-import { goOffline } from '../../../support/go-offline.ts';
+import { freshAppState, renderRoutes } from '../../../support/screens/app-harness.tsx';
+import { openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
+import { goOffline } from '../../../support/screens/go-offline.ts';
 
 // The shop is opened by the test.
 vi.mock('../../../../src/app/signed-in.tsx', () => ({ SignedIn: ({ children }: { children: ReactNode }) => children }));

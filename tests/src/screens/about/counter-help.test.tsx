@@ -4,7 +4,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { CounterHelp } from '../../../../src/screens/about/counter-help.tsx';
-import { renderPart } from '../../../support/app-harness.tsx';
+import { renderPart } from '../../../support/screens/app-harness.tsx';
 
 const PUBLIC = resolve(import.meta.dirname, '../../../../public');
 

@@ -5,7 +5,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { routes } from '../../../../src/app/router.tsx';
-import { openShop, renderShop } from '../../../support/shop-screens.tsx';
+import { openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
 
 // The shop is opened by the test.
 vi.mock('../../../../src/app/signed-in.tsx', () => ({ SignedIn: ({ children }: { children: ReactNode }) => children }));

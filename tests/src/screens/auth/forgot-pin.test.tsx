@@ -10,8 +10,8 @@ import {
   freshAppState,
   json,
   renderRoutes,
-} from '../../../support/app-harness.tsx';
-import { goOffline } from '../../../support/go-offline.ts';
+} from '../../../support/screens/app-harness.tsx';
+import { goOffline } from '../../../support/screens/go-offline.ts';
 
 beforeEach(() => {
   freshAppState();

@@ -2,8 +2,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setSignedOut } from '../../../../src/state/session.ts';
-import { freshAppState, json } from '../../../support/app-harness.tsx';
-import { CURRENT_USER, renderLogin, submit } from '../../../support/login-screen.tsx';
+import { freshAppState, json } from '../../../support/screens/app-harness.tsx';
+import { CURRENT_USER, renderLogin, submit } from '../../../support/screens/login-screen.tsx';
 
 beforeEach(() => {
   freshAppState();

@@ -5,10 +5,10 @@ import { useOnline } from '../../../../src/state/online.ts';
 import { setSessionEnded, setSignedIn, setSignedOut, useSession } from '../../../../src/state/session.ts';
 import { queuedToasts } from '../../../../src/state/toast-queue.ts';
 import { logout } from '../../../../src/parts/session-lifecycle.ts';
-import { fakeServices, freshAppState, json, SESSION } from '../../../support/app-harness.tsx';
-import { CURRENT_USER, renderLogin, submit } from '../../../support/login-screen.tsx';
-import { tapUntilGone } from '../../../support/tap-until-gone.ts';
-import { goOffline } from '../../../support/go-offline.ts';
+import { fakeServices, freshAppState, json, SESSION } from '../../../support/screens/app-harness.tsx';
+import { CURRENT_USER, renderLogin, submit } from '../../../support/screens/login-screen.tsx';
+import { tapUntilGone } from '../../../support/screens/tap-until-gone.ts';
+import { goOffline } from '../../../support/screens/go-offline.ts';
 
 beforeEach(() => {
   freshAppState();

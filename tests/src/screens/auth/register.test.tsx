@@ -13,10 +13,10 @@ import {
   freshAppState,
   json,
   renderRoutes,
-} from '../../../support/app-harness.tsx';
-import { goOffline } from '../../../support/go-offline.ts';
-import { tapUntilGone } from '../../../support/tap-until-gone.ts';
-import { field } from '../../../support/screen-driver.ts';
+} from '../../../support/screens/app-harness.tsx';
+import { goOffline } from '../../../support/screens/go-offline.ts';
+import { tapUntilGone } from '../../../support/screens/tap-until-gone.ts';
+import { field } from '../../../support/screens/screen-driver.ts';
 
 beforeEach(freshAppState);
 

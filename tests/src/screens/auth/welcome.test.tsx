@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { Welcome } from '../../../../src/screens/auth/welcome.tsx';
-import { freshAppState, renderPart } from '../../../support/app-harness.tsx';
+import { freshAppState, renderPart } from '../../../support/screens/app-harness.tsx';
 
 beforeEach(freshAppState);
 

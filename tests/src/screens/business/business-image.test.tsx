@@ -5,14 +5,20 @@ import { BusinessInfo } from '../../../../src/screens/business/business-info.tsx
 import { EditBusiness } from '../../../../src/screens/business/edit-business.tsx';
 import { setImageProgress } from '../../../../src/state/image-progress.ts';
 import { setFileState } from '../../../../sync/store/image-files.ts';
-import { fakeServer, fakeServices } from '../../../support/app-harness.tsx';
-import { asFile, chooseFiles, stubDrawing } from '../../../support/drawing-stub.ts';
+import { fakeServer, fakeServices } from '../../../support/screens/app-harness.tsx';
+import { asFile, chooseFiles, stubDrawing } from '../../../support/browser/drawing-stub.ts';
 import { drawing, photo } from '../../../support/pictures.ts';
 import { BUSINESS_ID, businessRow } from '../../../support/shop-rows.ts';
-import { meanwhile, type OpenedShop, openShop, renderShop, type ShopOptions } from '../../../support/shop-screens.tsx';
-import { goOffline } from '../../../support/go-offline.ts';
-import { tapUntilGone } from '../../../support/tap-until-gone.ts';
-import { press } from '../../../support/screen-driver.ts';
+import {
+  meanwhile,
+  type OpenedShop,
+  openShop,
+  renderShop,
+  type ShopOptions,
+} from '../../../support/screens/shop-screens.tsx';
+import { goOffline } from '../../../support/screens/go-offline.ts';
+import { tapUntilGone } from '../../../support/screens/tap-until-gone.ts';
+import { press } from '../../../support/screens/screen-driver.ts';
 
 const ROUTES = [
   { path: '/business-info', element: <BusinessInfo /> },

@@ -6,10 +6,10 @@ import { EditBusiness } from '../../../../src/screens/business/edit-business.tsx
 import { socialLink } from '../../../../domain/text/social-link.ts';
 import { setSignedOut } from '../../../../src/state/session.ts';
 import { setSyncStatus } from '../../../../src/state/sync-status.ts';
-import { type Answer, fakeServer, fakeServices, json, renderPart } from '../../../support/app-harness.tsx';
+import { type Answer, fakeServer, fakeServices, json, renderPart } from '../../../support/screens/app-harness.tsx';
 import { BUSINESS_ID, businessRow } from '../../../support/shop-rows.ts';
-import { openShop, renderShop, type ShopOptions } from '../../../support/shop-screens.tsx';
-import { goOffline } from '../../../support/go-offline.ts';
+import { openShop, renderShop, type ShopOptions } from '../../../support/screens/shop-screens.tsx';
+import { goOffline } from '../../../support/screens/go-offline.ts';
 
 const ROUTES = [
   { path: '/business-info', element: <BusinessInfo /> },

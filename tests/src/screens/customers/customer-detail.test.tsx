@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { button, showCustomers, toast } from '../../../support/customer-screens.tsx';
-import { field } from '../../../support/screen-driver.ts';
+import { button, showCustomers, toast } from '../../../support/screens/customer-screens.tsx';
+import { field } from '../../../support/screens/screen-driver.ts';
 import { businessRow, customerRow, NOON_MS, orderRow, saleRow } from '../../../support/shop-rows.ts';
-import { meanwhile, type ShopOptions } from '../../../support/shop-screens.tsx';
+import { meanwhile, type ShopOptions } from '../../../support/screens/shop-screens.tsx';
 
 const DAY_MS = 24 * 60 * 60_000;
 const ASHA = customerRow({

@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { Customer } from '../../../../domain/people/customer.ts';
-import { button, showCustomers, toast } from '../../../support/customer-screens.tsx';
-import { field } from '../../../support/screen-driver.ts';
-import { customerArgs } from '../../../support/replica.ts';
+import { button, showCustomers, toast } from '../../../support/screens/customer-screens.tsx';
+import { field } from '../../../support/screens/screen-driver.ts';
+import { customerArgs } from '../../../support/device/replica.ts';
 import { customerRow, NOON_MS, saleRow, USER_ID, userRow } from '../../../support/shop-rows.ts';
-import { meanwhile, setStatus, type ShopOptions } from '../../../support/shop-screens.tsx';
+import { meanwhile, setStatus, type ShopOptions } from '../../../support/screens/shop-screens.tsx';
 
 const list = () => screen.findByRole('list', { name: 'Customers' });
 const cards = async () => within(await list()).getAllByRole('listitem');

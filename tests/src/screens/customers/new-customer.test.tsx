@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { button, showCustomers, toast } from '../../../support/customer-screens.tsx';
-import { field } from '../../../support/screen-driver.ts';
+import { button, showCustomers, toast } from '../../../support/screens/customer-screens.tsx';
+import { field } from '../../../support/screens/screen-driver.ts';
 import { customerRow } from '../../../support/shop-rows.ts';
-import type { ShopOptions } from '../../../support/shop-screens.tsx';
+import type { ShopOptions } from '../../../support/screens/shop-screens.tsx';
 
 const LABELS = ['Name', 'Phone', 'Address', 'Notes'] as const;
 

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { IMPORT_COLUMN_NAMES } from '../../../../domain/items/item-import.ts';
 import { Exchange } from '../../../../src/screens/exchange/exchange.tsx';
 import { customerRow, itemRow, NOON_MS, purchaseRow, saleRow } from '../../../support/shop-rows.ts';
-import { openShop, renderShop, setStatus, type ShopOptions } from '../../../support/shop-screens.tsx';
+import { openShop, renderShop, setStatus, type ShopOptions } from '../../../support/screens/shop-screens.tsx';
 
 let written: { name: string; blob: Blob }[] = [];
 beforeEach(() => {

@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ImportItems } from '../../../../src/screens/exchange/import-items.tsx';
 import type { Replica as ShownReplica } from '../../../../src/state/replica.tsx';
-import { workbookBytes } from '../../../support/excel-files.ts';
-import { InlineWorker } from '../../../support/inline-worker.ts';
+import { workbookBytes } from '../../../support/browser/excel-files.ts';
+import { InlineWorker } from '../../../support/browser/inline-worker.ts';
 import { itemRow } from '../../../support/shop-rows.ts';
-import { type OpenedShop, openShop, renderShop, type ShopOptions } from '../../../support/shop-screens.tsx';
-import { pressOnceThere } from '../../../support/screen-driver.ts';
+import { type OpenedShop, openShop, renderShop, type ShopOptions } from '../../../support/screens/shop-screens.tsx';
+import { pressOnceThere } from '../../../support/screens/screen-driver.ts';
 
 beforeEach(() => vi.stubGlobal('Worker', InlineWorker));
 

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Home } from '../../../../src/screens/home/home.tsx';
 import { parkSale } from '../../../../src/platform/draft/parked-sales.ts';
 import { newReplicaState } from '../../../../sync/replica/state.ts';
-import { saleArgs } from '../../../support/replica.ts';
+import { saleArgs } from '../../../support/device/replica.ts';
 import { BUSINESS_ID, businessRow, itemRow, NOON_MS, orderRow, saleRow, USER_ID } from '../../../support/shop-rows.ts';
 import {
   meanwhile,
@@ -14,7 +14,7 @@ import {
   renderShop,
   setStatus,
   type ShopOptions,
-} from '../../../support/shop-screens.tsx';
+} from '../../../support/screens/shop-screens.tsx';
 
 const HOUR_MS = 3_600_000;
 /** Midnight in Kampala, three hours ahead of UTC. */

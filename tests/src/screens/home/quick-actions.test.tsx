@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { paths } from '../../../../src/parts/paths.ts';
 import { QuickActions } from '../../../../src/screens/home/quick-actions.tsx';
-import { freshAppState, renderPart } from '../../../support/app-harness.tsx';
+import { freshAppState, renderPart } from '../../../support/screens/app-harness.tsx';
 
 beforeEach(freshAppState);
 

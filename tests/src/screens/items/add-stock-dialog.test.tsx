@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ItemDetail } from '../../../../src/screens/items/item-detail.tsx';
 import type { Replica as ShownReplica } from '../../../../src/state/replica.tsx';
 import { itemRow, NOON_MS } from '../../../support/shop-rows.ts';
-import { openShop, renderShop, type ShopOptions } from '../../../support/shop-screens.tsx';
+import { openShop, renderShop, type ShopOptions } from '../../../support/screens/shop-screens.tsx';
 
 async function openDialog(options: ShopOptions = {}, run?: ShownReplica['run']) {
   const item = itemRow({ id: 8, name: 'Soap', currentStockHundredths: 1_000 });

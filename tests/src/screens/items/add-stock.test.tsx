@@ -5,8 +5,8 @@ import type { Item } from '../../../../domain/items/item.ts';
 import { AddStock } from '../../../../src/screens/items/add-stock.tsx';
 import type { Replica as ShownReplica } from '../../../../src/state/replica.tsx';
 import { itemRow, NOON_MS, supplierRow } from '../../../support/shop-rows.ts';
-import { openShop, renderShop, type ShopOptions } from '../../../support/shop-screens.tsx';
-import { pressOnceThere } from '../../../support/screen-driver.ts';
+import { openShop, renderShop, type ShopOptions } from '../../../support/screens/shop-screens.tsx';
+import { pressOnceThere } from '../../../support/screens/screen-driver.ts';
 
 const SOAP = itemRow({
   ...{ id: 8, name: 'Blue Soap', category: 'Cleaning', customFields: { brand: 'Mukwano' } },

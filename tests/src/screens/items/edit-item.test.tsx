@@ -6,8 +6,8 @@ import { itemCategoriesOf } from '../../../../domain/items/item-category.ts';
 import { EditItem } from '../../../../src/screens/items/edit-item.tsx';
 import type { Replica as ShownReplica } from '../../../../src/state/replica.tsx';
 import { businessRow, itemRow } from '../../../support/shop-rows.ts';
-import { meanwhile, openShop, renderShop, type ShopOptions } from '../../../support/shop-screens.tsx';
-import { enter, field, press } from '../../../support/screen-driver.ts';
+import { meanwhile, openShop, renderShop, type ShopOptions } from '../../../support/screens/shop-screens.tsx';
+import { enter, field, press } from '../../../support/screens/screen-driver.ts';
 
 const PHONES = 101;
 const SOAP: Partial<Item> & { id: number } = {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Item } from '../../../../domain/items/item.ts';
 import { ItemDetail } from '../../../../src/screens/items/item-detail.tsx';
 import { businessRow, itemRow, NOON_MS } from '../../../support/shop-rows.ts';
-import { openShop, renderShop, type ShopOptions } from '../../../support/shop-screens.tsx';
+import { openShop, renderShop, type ShopOptions } from '../../../support/screens/shop-screens.tsx';
 
 const routes = [
   { path: '/items/:id', element: <ItemDetail /> },

@@ -5,9 +5,9 @@ import type { PurchaseLine } from '../../../../domain/items/purchase.ts';
 import type { SaleLine } from '../../../../domain/sales/sale.ts';
 import type { StockMovement } from '../../../../domain/items/stock-movement.ts';
 import { ItemDetail } from '../../../../src/screens/items/item-detail.tsx';
-import type { RowsByTable } from '../../../support/replica.ts';
+import type { RowsByTable } from '../../../support/device/replica.ts';
 import { itemRow, NOON_MS, purchaseRow, saleRow, supplierRow, USER_ID, userRow } from '../../../support/shop-rows.ts';
-import { meanwhile, openShop, renderShop } from '../../../support/shop-screens.tsx';
+import { meanwhile, openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
 
 const routes = [
   { path: '/items/:id', element: <ItemDetail /> },

@@ -7,12 +7,12 @@ import { ItemDetail } from '../../../../src/screens/items/item-detail.tsx';
 import { NewItem } from '../../../../src/screens/items/new-item.tsx';
 import { setImageProgress } from '../../../../src/state/image-progress.ts';
 import { addImageFiles, type ImageFile, setFileState } from '../../../../sync/store/image-files.ts';
-import { asFile, chooseFiles as choose, stubDrawing } from '../../../support/drawing-stub.ts';
+import { asFile, chooseFiles as choose, stubDrawing } from '../../../support/browser/drawing-stub.ts';
 import { drawing, photo } from '../../../support/pictures.ts';
 import { BUSINESS_ID, businessRow, itemRow } from '../../../support/shop-rows.ts';
-import { tapUntilGone } from '../../../support/tap-until-gone.ts';
-import { type OpenedShop, openShop, renderShop } from '../../../support/shop-screens.tsx';
-import { press } from '../../../support/screen-driver.ts';
+import { tapUntilGone } from '../../../support/screens/tap-until-gone.ts';
+import { type OpenedShop, openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
+import { press } from '../../../support/screens/screen-driver.ts';
 
 const key = (digit: number): string => `${digit}`.repeat(32);
 const stored = (...digits: number[]) =>

@@ -4,9 +4,15 @@ import { describe, expect, test } from 'vitest';
 import type { Item } from '../../../../domain/items/item.ts';
 import { newItemImage } from '../../../../domain/items/item-image.ts';
 import { ItemsList } from '../../../../src/screens/items/items-list.tsx';
-import { itemArgs } from '../../../support/replica.ts';
+import { itemArgs } from '../../../support/device/replica.ts';
 import { BUSINESS_ID, businessRow, itemRow, NOON_MS, USER_ID, userRow } from '../../../support/shop-rows.ts';
-import { meanwhile, openShop, renderShop, setStatus, type ShopOptions } from '../../../support/shop-screens.tsx';
+import {
+  meanwhile,
+  openShop,
+  renderShop,
+  setStatus,
+  type ShopOptions,
+} from '../../../support/screens/shop-screens.tsx';
 
 async function renderItems(options: ShopOptions = {}, search = '') {
   const opened = await openShop(options);

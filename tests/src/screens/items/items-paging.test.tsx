@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ItemDetail } from '../../../../src/screens/items/item-detail.tsx';
 import { ItemsList } from '../../../../src/screens/items/items-list.tsx';
 import { itemRow, NOON_MS } from '../../../support/shop-rows.ts';
-import { meanwhile, openShop, renderShop } from '../../../support/shop-screens.tsx';
+import { meanwhile, openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
 
 /** So many items, the last one the newest. */
 const items = (count: number) =>

@@ -5,8 +5,8 @@ import { AdvancedItem } from '../../../../src/screens/items/advanced-item.tsx';
 import { Products } from '../../../../src/screens/items/products.tsx';
 import { setSignedOut } from '../../../../src/state/session.ts';
 import { businessRow, itemRow, NOON_MS } from '../../../support/shop-rows.ts';
-import { logOutElsewhere, openShop, renderShop, type ShopOptions } from '../../../support/shop-screens.tsx';
-import { enter, field, press } from '../../../support/screen-driver.ts';
+import { logOutElsewhere, openShop, renderShop, type ShopOptions } from '../../../support/screens/shop-screens.tsx';
+import { enter, field, press } from '../../../support/screens/screen-driver.ts';
 
 const routes = [
   { path: '/products', element: <Products /> },

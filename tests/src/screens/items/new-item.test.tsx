@@ -7,8 +7,8 @@ import { NewItem } from '../../../../src/screens/items/new-item.tsx';
 import type { Replica as ShownReplica } from '../../../../src/state/replica.tsx';
 import { setSignedOut } from '../../../../src/state/session.ts';
 import { businessRow } from '../../../support/shop-rows.ts';
-import { logOutElsewhere, openShop, renderShop, type ShopOptions } from '../../../support/shop-screens.tsx';
-import { field } from '../../../support/screen-driver.ts';
+import { logOutElsewhere, openShop, renderShop, type ShopOptions } from '../../../support/screens/shop-screens.tsx';
+import { field } from '../../../support/screens/screen-driver.ts';
 
 const ELECTRONICS = 1;
 const PHARMACY = 4;

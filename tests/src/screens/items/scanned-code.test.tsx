@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { AdvancedItem } from '../../../../src/screens/items/advanced-item.tsx';
 import { NewItem } from '../../../../src/screens/items/new-item.tsx';
 import { businessRow } from '../../../support/shop-rows.ts';
-import { openShop, renderShop } from '../../../support/shop-screens.tsx';
+import { openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
 
 /* The forms of a new item, opened for a code that was scanned at the counter and that no item has (R-CTR-14). */
 

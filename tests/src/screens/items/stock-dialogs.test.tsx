@@ -6,8 +6,14 @@ import { purchaseOfStock } from '../../../../domain/items/stock-purchase.ts';
 import { ItemDetail } from '../../../../src/screens/items/item-detail.tsx';
 import type { Replica as ShownReplica } from '../../../../src/state/replica.tsx';
 import { itemRow, NOON_MS } from '../../../support/shop-rows.ts';
-import { meanwhile, openShop, renderShop, setStatus, type ShopOptions } from '../../../support/shop-screens.tsx';
-import { settled } from '../../../support/walk-inputs.ts';
+import {
+  meanwhile,
+  openShop,
+  renderShop,
+  setStatus,
+  type ShopOptions,
+} from '../../../support/screens/shop-screens.tsx';
+import { settled } from '../../../support/screens/walk-inputs.ts';
 
 async function openItem(fields: Partial<Item> = {}, options: ShopOptions = {}, run?: ShownReplica['run']) {
   const item = itemRow({ id: 8, name: 'Soap', currentStockHundredths: 1_000, ...fields });

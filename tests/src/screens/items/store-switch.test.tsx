@@ -5,9 +5,9 @@ import type { Item } from '../../../../domain/items/item.ts';
 import { ItemsList } from '../../../../src/screens/items/items-list.tsx';
 import { guardArrivals } from '../../../../src/ui/layer/arrival-guard.ts';
 import { MUTATIONS } from '../../../../sync/mutation/registry.ts';
-import { itemArgs } from '../../../support/replica.ts';
+import { itemArgs } from '../../../support/device/replica.ts';
 import { itemRow } from '../../../support/shop-rows.ts';
-import { meanwhile, openShop, renderShop } from '../../../support/shop-screens.tsx';
+import { meanwhile, openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
 
 async function renderCard(fields: Partial<Item> = {}) {
   const opened = await openShop({ rows: { item: [itemRow({ id: 8, name: 'Soap', ...fields })] } });

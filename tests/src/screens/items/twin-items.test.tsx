@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { Item } from '../../../../domain/items/item.ts';
 import { ItemsList } from '../../../../src/screens/items/items-list.tsx';
 import { itemRow, NOON_MS, USER_ID, userRow } from '../../../support/shop-rows.ts';
-import { tapUntilGone } from '../../../support/tap-until-gone.ts';
-import { openShop, renderShop } from '../../../support/shop-screens.tsx';
-import { pressOnceThere } from '../../../support/screen-driver.ts';
+import { tapUntilGone } from '../../../support/screens/tap-until-gone.ts';
+import { openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
+import { pressOnceThere } from '../../../support/screens/screen-driver.ts';
 
 const soap = (fields: Partial<Item> & { id: number }) =>
   itemRow({ name: 'Soap', sku: 'S-1', currentStockHundredths: 2000, createdAtMs: NOON_MS - fields.id, ...fields });

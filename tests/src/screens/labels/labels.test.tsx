@@ -9,12 +9,12 @@ import { labelsLink, paths } from '../../../../src/parts/paths.ts';
 import { keepPrinterSettings } from '../../../../src/platform/printer/printer-settings.ts';
 import { Labels } from '../../../../src/screens/labels/labels.tsx';
 import { PATIENTLY } from '../../../support/patience.ts';
-import { actsOf, SHOP_ROWS } from '../../../support/sales-screens.tsx';
+import { actsOf, SHOP_ROWS } from '../../../support/screens/sales-screens.tsx';
 import { itemRow, purchaseRow } from '../../../support/shop-rows.ts';
-import { openShop, renderShop } from '../../../support/shop-screens.tsx';
-import { typeKeys } from '../../../support/scanner-keys.ts';
-import { tellingDevice } from '../../../support/told-scans.ts';
-import { standInPrinter, type StandInPrinter, takePrinterAway } from '../../../support/usb-printer.ts';
+import { openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
+import { typeKeys } from '../../../support/browser/scanner-keys.ts';
+import { tellingDevice } from '../../../support/browser/told-scans.ts';
+import { standInPrinter, type StandInPrinter, takePrinterAway } from '../../../support/browser/usb-printer.ts';
 
 let print: Mock<() => void>;
 beforeEach(() => {

@@ -18,11 +18,19 @@ import {
   showOrders,
   showOrdersOf,
   toast,
-} from '../../../support/orders-screens.tsx';
-import { outcome } from '../../../support/replica.ts';
-import { actsOf, ASHA, CREDIT, MOBILE_MONEY, savingOf, SHOP_ROWS, SUGAR } from '../../../support/sales-screens.tsx';
+} from '../../../support/screens/orders-screens.tsx';
+import { outcome } from '../../../support/device/replica.ts';
+import {
+  actsOf,
+  ASHA,
+  CREDIT,
+  MOBILE_MONEY,
+  savingOf,
+  SHOP_ROWS,
+  SUGAR,
+} from '../../../support/screens/sales-screens.tsx';
 import { NOON_MS, saleRow } from '../../../support/shop-rows.ts';
-import { meanwhile, openShop } from '../../../support/shop-screens.tsx';
+import { meanwhile, openShop } from '../../../support/screens/shop-screens.tsx';
 
 describe('fulfilling', () => {
   const open = async (fields: Partial<Order> = {}) => {

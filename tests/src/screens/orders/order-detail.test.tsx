@@ -16,10 +16,10 @@ import {
   showOrders,
   showOrdersOf,
   toast,
-} from '../../../support/orders-screens.tsx';
-import { actsOf, RICE, savingOf, SHOP_ROWS, SUGAR } from '../../../support/sales-screens.tsx';
+} from '../../../support/screens/orders-screens.tsx';
+import { actsOf, RICE, savingOf, SHOP_ROWS, SUGAR } from '../../../support/screens/sales-screens.tsx';
 import { NOON_MS } from '../../../support/shop-rows.ts';
-import { meanwhile, openShop, setStatus } from '../../../support/shop-screens.tsx';
+import { meanwhile, openShop, setStatus } from '../../../support/screens/shop-screens.tsx';
 
 const NUMBER = 'ORD-1795251600900';
 

@@ -2,9 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import type { Order, OrderStatus } from '../../../../domain/sales/order.ts';
-import { orderOf, showOrders, showOrdersOf } from '../../../support/orders-screens.tsx';
+import { orderOf, showOrders, showOrdersOf } from '../../../support/screens/orders-screens.tsx';
 import { businessRow, NOON_MS } from '../../../support/shop-rows.ts';
-import { meanwhile, openShop, setStatus } from '../../../support/shop-screens.tsx';
+import { meanwhile, openShop, setStatus } from '../../../support/screens/shop-screens.tsx';
 
 const MINUTE_MS = 60_000;
 const NO_COPY = { snapshotComplete: false };

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { PaymentMethods } from '../../../../src/screens/payment-methods/payment-methods.tsx';
 import type { Replica as ShownReplica } from '../../../../src/state/replica.tsx';
-import { outcome, type RowsByTable } from '../../../support/replica.ts';
+import { outcome, type RowsByTable } from '../../../support/device/replica.ts';
 import {
   BUSINESS_ID,
   businessRow,
@@ -13,7 +13,13 @@ import {
   USER_ID,
   userRow,
 } from '../../../support/shop-rows.ts';
-import { meanwhile, openShop, renderShop, setStatus, type ShopOptions } from '../../../support/shop-screens.tsx';
+import {
+  meanwhile,
+  openShop,
+  renderShop,
+  setStatus,
+  type ShopOptions,
+} from '../../../support/screens/shop-screens.tsx';
 
 const CASH = paymentMethodRow({ id: 21, name: 'Cash', icon: 'Banknote', isReadonly: true });
 const MOBILE = paymentMethodRow({ id: 22, name: 'Mobile Money', icon: 'Phone', createdByUserId: USER_ID });

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { BUYING_ROWS, boughtSugar, buying, MUKWANO, showBuying } from '../../../support/purchase-screens.tsx';
-import { actsOf, REPAIR, RICE, savingOf, SUGAR } from '../../../support/sales-screens.tsx';
+import { BUYING_ROWS, boughtSugar, buying, MUKWANO, showBuying } from '../../../support/screens/purchase-screens.tsx';
+import { actsOf, REPAIR, RICE, savingOf, SUGAR } from '../../../support/screens/sales-screens.tsx';
 import { NOON_MS } from '../../../support/shop-rows.ts';
-import { openShop, type ShopOptions } from '../../../support/shop-screens.tsx';
+import { openShop, type ShopOptions } from '../../../support/screens/shop-screens.tsx';
 
 async function showForm(options: ShopOptions = {}) {
   const opened = await openShop({ rows: BUYING_ROWS, ...options });

@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { Purchase } from '../../../../domain/items/purchase.ts';
-import { boughtSugar, BUYING_ROWS, MUKWANO, showBuying } from '../../../support/purchase-screens.tsx';
-import { actsOf, savingOf, SUGAR } from '../../../support/sales-screens.tsx';
+import { boughtSugar, BUYING_ROWS, MUKWANO, showBuying } from '../../../support/screens/purchase-screens.tsx';
+import { actsOf, savingOf, SUGAR } from '../../../support/screens/sales-screens.tsx';
 import { NOON_MS, USER_ID } from '../../../support/shop-rows.ts';
-import { meanwhile, openShop, setStatus } from '../../../support/shop-screens.tsx';
-import { press } from '../../../support/screen-driver.ts';
+import { meanwhile, openShop, setStatus } from '../../../support/screens/shop-screens.tsx';
+import { press } from '../../../support/screens/screen-driver.ts';
 
 async function show(fields: Partial<Purchase> = {}, others: Purchase[] = []) {
   const opened = await openShop({ rows: { ...BUYING_ROWS, purchase: [boughtSugar({ id: 9, ...fields }), ...others] } });

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { useOnline } from '../../../../src/state/online.ts';
 import { HISTORY_MONTH_MS } from '../../../../sync/protocol/tables.ts';
-import { boughtSugar, BUYING_ROWS, showBuying } from '../../../support/purchase-screens.tsx';
+import { boughtSugar, BUYING_ROWS, showBuying } from '../../../support/screens/purchase-screens.tsx';
 import { businessRow, NOON_MS, purchaseRow } from '../../../support/shop-rows.ts';
-import { meanwhile, openShop, setStatus } from '../../../support/shop-screens.tsx';
+import { meanwhile, openShop, setStatus } from '../../../support/screens/shop-screens.tsx';
 
 /** So many purchases, the last one the newest. */
 const purchases = (count: number) =>

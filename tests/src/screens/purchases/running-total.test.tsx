@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { BUYING_ROWS, buying, showBuying } from '../../../support/purchase-screens.tsx';
-import { drawScrollable } from '../../../support/scrolled-away.ts';
-import { openShop } from '../../../support/shop-screens.tsx';
+import { BUYING_ROWS, buying, showBuying } from '../../../support/screens/purchase-screens.tsx';
+import { drawScrollable } from '../../../support/browser/scrolled-away.ts';
+import { openShop } from '../../../support/screens/shop-screens.tsx';
 
 const plain = (text: string | null) => text?.replaceAll('\u{a0}', ' ');
 const total = () => plain(screen.getByRole('group', { name: 'Grand total' }).textContent);

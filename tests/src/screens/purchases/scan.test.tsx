@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { BUYING_ROWS, buying, showBuying } from '../../../support/purchase-screens.tsx';
-import { SUGAR } from '../../../support/sales-screens.tsx';
-import { typeKeys } from '../../../support/scanner-keys.ts';
+import { BUYING_ROWS, buying, showBuying } from '../../../support/screens/purchase-screens.tsx';
+import { SUGAR } from '../../../support/screens/sales-screens.tsx';
+import { typeKeys } from '../../../support/browser/scanner-keys.ts';
 import { itemRow } from '../../../support/shop-rows.ts';
-import { openShop } from '../../../support/shop-screens.tsx';
+import { openShop } from '../../../support/screens/shop-screens.tsx';
 
 const COLA = itemRow({ id: 14, name: 'Cola', sku: '5449000000996', priceMinor: 200_000 });
 

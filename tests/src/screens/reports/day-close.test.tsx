@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { Replica, saleArgs } from '../../../support/replica.ts';
-import { cancelPaid, openReports, ROWS, sugarSale } from '../../../support/report-screens.tsx';
-import { CASH, SUGAR } from '../../../support/sales-screens.tsx';
+import { Replica, saleArgs } from '../../../support/device/replica.ts';
+import { cancelPaid, openReports, ROWS, sugarSale } from '../../../support/screens/report-screens.tsx';
+import { CASH, SUGAR } from '../../../support/screens/sales-screens.tsx';
 import { cashCountRow, NOON_MS } from '../../../support/shop-rows.ts';
-import { meanwhile } from '../../../support/shop-screens.tsx';
-import { newTestActs } from '../../../support/test-acts.ts';
+import { meanwhile } from '../../../support/screens/shop-screens.tsx';
+import { newTestActs } from '../../../support/device/test-acts.ts';
 
 describe('the close of a day', () => {
   const dialog = () => within(screen.getByRole('dialog', { name: 'Count Cash' }));

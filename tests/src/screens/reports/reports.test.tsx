@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { newReplicaState } from '../../../../sync/replica/state.ts';
-import { saleArgs } from '../../../support/replica.ts';
+import { saleArgs } from '../../../support/device/replica.ts';
 import {
   bars,
   cancelPaid,
@@ -15,10 +15,10 @@ import {
   section,
   sugarSale,
   unpaidSale,
-} from '../../../support/report-screens.tsx';
-import { CASH, RICE, SUGAR } from '../../../support/sales-screens.tsx';
+} from '../../../support/screens/report-screens.tsx';
+import { CASH, RICE, SUGAR } from '../../../support/screens/sales-screens.tsx';
 import { BUSINESS_ID, businessRow, NOON_MS, USER_ID } from '../../../support/shop-rows.ts';
-import { meanwhile, setStatus } from '../../../support/shop-screens.tsx';
+import { meanwhile, setStatus } from '../../../support/screens/shop-screens.tsx';
 
 describe('the screen', () => {
   test('R-REP-01 R-REP-02 R-REP-03 R-REP-04 R-REP-05 C-143 its title, its way back and its tabs', async () => {

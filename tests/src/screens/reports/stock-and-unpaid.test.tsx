@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { bars, DAY_MS, figure, openReports, ROWS, SALES, sugarSale } from '../../../support/report-screens.tsx';
+import { bars, DAY_MS, figure, openReports, ROWS, SALES, sugarSale } from '../../../support/screens/report-screens.tsx';
 import { itemRow, NOON_MS, purchaseRow } from '../../../support/shop-rows.ts';
 
 describe('inventory', () => {

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { actsOf, savingOf, SHOP_ROWS, showOpened, SUGAR } from '../../../support/sales-screens.tsx';
+import { actsOf, savingOf, SHOP_ROWS, showOpened, SUGAR } from '../../../support/screens/sales-screens.tsx';
 import { saleRow } from '../../../support/shop-rows.ts';
-import { openShop } from '../../../support/shop-screens.tsx';
-import { dialog } from '../../../support/screen-driver.ts';
+import { openShop } from '../../../support/screens/shop-screens.tsx';
+import { dialog } from '../../../support/screens/screen-driver.ts';
 
 /** A sale of two of ten sugars, on the screen. */
 async function showSold() {

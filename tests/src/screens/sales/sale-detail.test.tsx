@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import type { Sale, SaleLine } from '../../../../domain/sales/sale.ts';
-import { ASHA, SHOP_ROWS, showOpened, showSales, SUGAR } from '../../../support/sales-screens.tsx';
+import { ASHA, SHOP_ROWS, showOpened, showSales, SUGAR } from '../../../support/screens/sales-screens.tsx';
 import { businessRow, customerRow, NOON_MS, saleRow, USER_ID } from '../../../support/shop-rows.ts';
-import { meanwhile, openShop } from '../../../support/shop-screens.tsx';
+import { meanwhile, openShop } from '../../../support/screens/shop-screens.tsx';
 
 const ID = 900;
 const NUMBER = 'SALE-1795251600900';

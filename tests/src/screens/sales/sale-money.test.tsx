@@ -12,10 +12,10 @@ import {
   SHOP_ROWS,
   showOpened,
   showSales,
-} from '../../../support/sales-screens.tsx';
+} from '../../../support/screens/sales-screens.tsx';
 import { NOON_MS, saleRow, USER_ID, userRow } from '../../../support/shop-rows.ts';
-import { openShop } from '../../../support/shop-screens.tsx';
-import { dialog } from '../../../support/screen-driver.ts';
+import { openShop } from '../../../support/screens/shop-screens.tsx';
+import { dialog } from '../../../support/screens/screen-driver.ts';
 
 const ID = 900;
 const OWED = { status: 'pending', customerId: ASHA.id, customerName: ASHA.name, finalMinor: 500_000 } as const;

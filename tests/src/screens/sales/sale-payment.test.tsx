@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { actsOf, form, MOBILE_MONEY, SHOP_ROWS, showSales, SUGAR } from '../../../support/sales-screens.tsx';
+import { actsOf, form, MOBILE_MONEY, SHOP_ROWS, showSales, SUGAR } from '../../../support/screens/sales-screens.tsx';
 import { saleRow } from '../../../support/shop-rows.ts';
-import type { RowsByTable } from '../../../support/replica.ts';
+import type { RowsByTable } from '../../../support/device/replica.ts';
 
 async function showForm(rows: RowsByTable = {}) {
   const app = await showSales('/sales/new', { rows: { ...SHOP_ROWS, ...rows }, told: { currency: 'UGX' } });

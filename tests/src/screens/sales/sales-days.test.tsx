@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { Sale } from '../../../../domain/sales/sale.ts';
-import { showOpened, showSales } from '../../../support/sales-screens.tsx';
+import { showOpened, showSales } from '../../../support/screens/sales-screens.tsx';
 import { NOON_MS, saleRow } from '../../../support/shop-rows.ts';
-import { meanwhile, openShop } from '../../../support/shop-screens.tsx';
+import { meanwhile, openShop } from '../../../support/screens/shop-screens.tsx';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -2,9 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import type { Sale } from '../../../../domain/sales/sale.ts';
-import { declaredStyle, SHOP_ROWS, showOpened, showSales, SUGAR } from '../../../support/sales-screens.tsx';
+import { declaredStyle, SHOP_ROWS, showOpened, showSales, SUGAR } from '../../../support/screens/sales-screens.tsx';
 import { businessRow, NOON_MS, saleRow } from '../../../support/shop-rows.ts';
-import { meanwhile, openShop, setStatus } from '../../../support/shop-screens.tsx';
+import { meanwhile, openShop, setStatus } from '../../../support/screens/shop-screens.tsx';
 
 const MINUTE_MS = 60_000;
 

@@ -8,8 +8,8 @@ import { Shell } from '../../../../src/app/shell.tsx';
 import { SaleDetail } from '../../../../src/screens/sales/sale-detail.tsx';
 import { SalesList } from '../../../../src/screens/sales/sales-list.tsx';
 import { NOON_MS, saleRow } from '../../../support/shop-rows.ts';
-import { openShop, renderShop } from '../../../support/shop-screens.tsx';
-import { setWindowWidth } from '../../../support/window-width.ts';
+import { openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
+import { setWindowWidth } from '../../../support/browser/window-width.ts';
 
 const DAY_MS = 86_400_000;
 const SALES_COUNT = 60;

@@ -6,12 +6,12 @@ import { paths } from '../../../../src/parts/paths.ts';
 import { Security } from '../../../../src/screens/security/security.tsx';
 import { eventText } from '../../../../src/screens/security/security-words.ts';
 import { linksFor } from '../../../../src/screens/settings/settings-links.tsx';
-import { type Answer, fakeServer, fakeServices, json } from '../../../support/app-harness.tsx';
-import { goOffline } from '../../../support/go-offline.ts';
+import { type Answer, fakeServer, fakeServices, json } from '../../../support/screens/app-harness.tsx';
+import { goOffline } from '../../../support/screens/go-offline.ts';
 import { PATIENTLY } from '../../../support/patience.ts';
 import { NOON_MS } from '../../../support/shop-rows.ts';
-import { tapUntilGone } from '../../../support/tap-until-gone.ts';
-import { openShop, renderShop, type ShopOptions } from '../../../support/shop-screens.tsx';
+import { tapUntilGone } from '../../../support/screens/tap-until-gone.ts';
+import { openShop, renderShop, type ShopOptions } from '../../../support/screens/shop-screens.tsx';
 
 const at = (agoMinutes: number): string => new Date(NOON_MS - agoMinutes * 60_000).toISOString();
 const event = (id: number, fields: Record<string, unknown> = {}) => ({

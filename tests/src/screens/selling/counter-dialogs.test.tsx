@@ -12,8 +12,8 @@ import {
   tap,
   tapIn,
   tile,
-} from '../../../support/counter-screen.tsx';
-import { entry } from '../../../support/outbox-rows.ts';
+} from '../../../support/screens/counter-screen.tsx';
+import { entry } from '../../../support/device/outbox-rows.ts';
 
 beforeEach(freshCounter);
 

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type * as ReportReads from '../../../../sync/store/sums/report-reads.ts';
-import { freshCounter, showCounter, SOAP } from '../../../support/counter-screen.tsx';
-import { SHOP_ROWS } from '../../../support/sales-screens.tsx';
+import { freshCounter, showCounter, SOAP } from '../../../support/screens/counter-screen.tsx';
+import { SHOP_ROWS } from '../../../support/screens/sales-screens.tsx';
 import { saleRow } from '../../../support/shop-rows.ts';
 
 /* In which order the tiles stand (R-CTR-02). By name Soap comes before Sugar. */

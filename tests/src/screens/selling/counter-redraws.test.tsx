@@ -1,7 +1,7 @@
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { counterFigure } from '../../../../src/ui/counter-amount.ts';
-import { basket, freshCounter, showCounter, tile } from '../../../support/counter-screen.tsx';
+import { basket, freshCounter, showCounter, tile } from '../../../support/screens/counter-screen.tsx';
 
 /* A tile and a line of the basket each write one figure: how often it is written is how often they are drawn. */
 

@@ -11,9 +11,9 @@ import {
   tap,
   tapIn,
   tile,
-} from '../../../support/counter-screen.tsx';
-import { typeKeys } from '../../../support/scanner-keys.ts';
-import { tellingDevice, type ToldScans } from '../../../support/told-scans.ts';
+} from '../../../support/screens/counter-screen.tsx';
+import { typeKeys } from '../../../support/browser/scanner-keys.ts';
+import { tellingDevice, type ToldScans } from '../../../support/browser/told-scans.ts';
 
 /* A scan is heard, felt and seen, wherever the eyes are (R-CTR-13). */
 

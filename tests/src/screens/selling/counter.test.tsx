@@ -13,10 +13,10 @@ import {
   tap,
   tapIn,
   tile,
-} from '../../../support/counter-screen.tsx';
+} from '../../../support/screens/counter-screen.tsx';
 import { itemRow, NOON_MS } from '../../../support/shop-rows.ts';
-import { meanwhile } from '../../../support/shop-screens.tsx';
-import { actsOf, ASHA, CASH, MOBILE_MONEY, SUGAR } from '../../../support/sales-screens.tsx';
+import { meanwhile } from '../../../support/screens/shop-screens.tsx';
+import { actsOf, ASHA, CASH, MOBILE_MONEY, SUGAR } from '../../../support/screens/sales-screens.tsx';
 
 beforeEach(freshCounter);
 

@@ -7,7 +7,7 @@ import { newSaleSchema, totalsAgree } from '../../../../domain/sales/sale.ts';
 import { errorsAtOnce, errorsOf, hasErrors, newSaleOf } from '../../../../src/screens/selling/draft-sale.ts';
 import { EMPTY_DRAFT, type SaleDraft } from '../../../../src/screens/selling/sale-draft.ts';
 import { draftTotals } from '../../../../src/screens/selling/sale-figures.ts';
-import { draftOf, factsOf, ITEMS, MOBILE, paid } from '../../../support/draft-sales.ts';
+import { draftOf, factsOf, ITEMS, MOBILE, paid } from '../../../support/screens/draft-sales.ts';
 
 const tools = () => {
   let id = 0;

@@ -12,10 +12,10 @@ import {
   SHOP_ROWS,
   showSales,
   SUGAR,
-} from '../../../support/sales-screens.tsx';
-import { drawScrollable } from '../../../support/scrolled-away.ts';
+} from '../../../support/screens/sales-screens.tsx';
+import { drawScrollable } from '../../../support/browser/scrolled-away.ts';
 import { businessRow, customerRow, itemRow, NOON_MS } from '../../../support/shop-rows.ts';
-import { type ShopOptions } from '../../../support/shop-screens.tsx';
+import { type ShopOptions } from '../../../support/screens/shop-screens.tsx';
 
 /** As after signing in, which tells the currency. */
 async function showForm(options: ShopOptions = {}) {

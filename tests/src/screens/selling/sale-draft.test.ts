@@ -9,7 +9,7 @@ import {
   removeLine,
 } from '../../../../src/screens/selling/sale-draft.ts';
 import { SALE_LINES_MAX } from '../../../../domain/sales/sale.ts';
-import { draftOf, line } from '../../../support/draft-sales.ts';
+import { draftOf, line } from '../../../support/screens/draft-sales.ts';
 
 describe('lines', () => {
   test('come and go without ever taking the key of another one, and one is always left', () => {

@@ -11,7 +11,7 @@ import {
   stockWarnings,
 } from '../../../../src/screens/selling/sale-figures.ts';
 import type { SaleDraft } from '../../../../src/screens/selling/sale-draft.ts';
-import { draftOf, ITEMS, line, SOAP, SUGAR } from '../../../support/draft-sales.ts';
+import { draftOf, ITEMS, line, SOAP, SUGAR } from '../../../support/screens/draft-sales.ts';
 import { amountLike, saysHundredths } from '../../../support/spelled-amount.ts';
 
 const finalOf = (draft: SaleDraft) => draftTotals(draft, ITEMS, 'UGX')?.finalMinor;

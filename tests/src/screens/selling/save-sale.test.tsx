@@ -15,9 +15,9 @@ import {
   SHOP_ROWS,
   showOpened,
   SUGAR,
-} from '../../../support/sales-screens.tsx';
+} from '../../../support/screens/sales-screens.tsx';
 import { NOON_MS, paymentMethodRow } from '../../../support/shop-rows.ts';
-import { logOutElsewhere, openShop, type ShopOptions } from '../../../support/shop-screens.tsx';
+import { logOutElsewhere, openShop, type ShopOptions } from '../../../support/screens/shop-screens.tsx';
 
 async function showForm(options: ShopOptions = {}) {
   const opened = await openShop({ rows: SHOP_ROWS, told: { currency: 'UGX' }, ...options });

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { form, SHOP_ROWS, showSales, SUGAR } from '../../../support/sales-screens.tsx';
-import { typeKeys } from '../../../support/scanner-keys.ts';
+import { form, SHOP_ROWS, showSales, SUGAR } from '../../../support/screens/sales-screens.tsx';
+import { typeKeys } from '../../../support/browser/scanner-keys.ts';
 import { itemRow } from '../../../support/shop-rows.ts';
 
 const COLA = itemRow({ id: 14, name: 'Cola', sku: '5449000000996', priceMinor: 200_000 });

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Tile } from '../../../../src/screens/selling/tile.tsx';
-import { renderPart } from '../../../support/app-harness.tsx';
+import { renderPart } from '../../../support/screens/app-harness.tsx';
 import { itemRow } from '../../../support/shop-rows.ts';
 
 /* A press on a tile: short, long, and one that scrolls. */

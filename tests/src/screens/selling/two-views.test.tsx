@@ -1,8 +1,16 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { freshCounter, paying, showCounter, soldBy, tap, tapIn, tile } from '../../../support/counter-screen.tsx';
-import { form } from '../../../support/sales-screens.tsx';
+import {
+  freshCounter,
+  paying,
+  showCounter,
+  soldBy,
+  tap,
+  tapIn,
+  tile,
+} from '../../../support/screens/counter-screen.tsx';
+import { form } from '../../../support/screens/sales-screens.tsx';
 
 /* One basket, two views: the counter and the documented form. */
 

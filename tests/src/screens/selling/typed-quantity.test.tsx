@@ -1,8 +1,8 @@
 import { waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { actsOf, form, savingOf, SHOP_ROWS, showOpened } from '../../../support/sales-screens.tsx';
-import { openShop } from '../../../support/shop-screens.tsx';
+import { actsOf, form, savingOf, SHOP_ROWS, showOpened } from '../../../support/screens/sales-screens.tsx';
+import { openShop } from '../../../support/screens/shop-screens.tsx';
 
 async function showForm() {
   const opened = await openShop({ rows: SHOP_ROWS, told: { currency: 'UGX' } });

@@ -2,9 +2,9 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { StorageFailure } from '../../../../sync/store/database/storage-failure.ts';
-import { freezePage, thawPage } from '../../../support/frozen-page.ts';
-import { actsOf, form, savingOf, SHOP_ROWS, showOpened } from '../../../support/sales-screens.tsx';
-import { type OpenedShop, openShop } from '../../../support/shop-screens.tsx';
+import { freezePage, thawPage } from '../../../support/browser/frozen-page.ts';
+import { actsOf, form, savingOf, SHOP_ROWS, showOpened } from '../../../support/screens/sales-screens.tsx';
+import { type OpenedShop, openShop } from '../../../support/screens/shop-screens.tsx';
 
 async function openedShop() {
   const opened = await openShop({ rows: SHOP_ROWS, told: { currency: 'UGX' } });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Settings } from '../../../../src/screens/settings/settings.tsx';
 import { setSignedIn } from '../../../../src/state/session.ts';
 import { setSyncStatus, type SyncSnapshot } from '../../../../src/state/sync-status.ts';
-import { fakeServer, fakeServices, freshAppState, renderPart, SESSION } from '../../../support/app-harness.tsx';
+import { fakeServer, fakeServices, freshAppState, renderPart, SESSION } from '../../../support/screens/app-harness.tsx';
 
 const CLOCK = 'Check the date and time on this device';
 const STORAGE = 'This browser may clear what is not sent yet';

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { Devices } from '../../../../src/screens/settings/devices.tsx';
 import { linksFor } from '../../../../src/screens/settings/settings-links.tsx';
 import { paths } from '../../../../src/parts/paths.ts';
-import { type Answer, fakeServer, fakeServices, json } from '../../../support/app-harness.tsx';
+import { type Answer, fakeServer, fakeServices, json } from '../../../support/screens/app-harness.tsx';
 import { NOON_MS } from '../../../support/shop-rows.ts';
-import { openShop, renderShop, type ShopOptions } from '../../../support/shop-screens.tsx';
-import { goOffline } from '../../../support/go-offline.ts';
+import { openShop, renderShop, type ShopOptions } from '../../../support/screens/shop-screens.tsx';
+import { goOffline } from '../../../support/screens/go-offline.ts';
 
 const HOUR_MS = 3_600_000;
 const at = (agoHours: number): string => new Date(NOON_MS - agoHours * HOUR_MS).toISOString();

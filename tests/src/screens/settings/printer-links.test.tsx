@@ -6,9 +6,9 @@ import { paths } from '../../../../src/parts/paths.ts';
 import { keepPrinterSettings, printerSettings } from '../../../../src/platform/printer/printer-settings.ts';
 import { ReceiptPrinter } from '../../../../src/screens/settings/receipt-printer.tsx';
 import { PATIENTLY } from '../../../support/patience.ts';
-import { SHOP_ROWS } from '../../../support/sales-screens.tsx';
-import { openShop, renderShop } from '../../../support/shop-screens.tsx';
-import { standInBluetooth, standInSerial, takeAirPrintersAway } from '../../../support/wireless-printers.ts';
+import { SHOP_ROWS } from '../../../support/screens/sales-screens.tsx';
+import { openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
+import { standInBluetooth, standInSerial, takeAirPrintersAway } from '../../../support/browser/wireless-printers.ts';
 
 beforeEach(() => {
   // jsdom draws nothing: every line that is drawn is black here.

@@ -21,7 +21,7 @@ import {
   renderPart,
   renderRoutes,
   SESSION,
-} from '../../../support/app-harness.tsx';
+} from '../../../support/screens/app-harness.tsx';
 
 // Logging out of the shop's own database has tests of its own; here it counts that it is asked for, and when.
 const clearShop = vi.hoisted(() => vi.fn(async () => undefined));

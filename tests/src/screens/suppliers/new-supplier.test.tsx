@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { StorageFailure } from '../../../../sync/store/database/storage-failure.ts';
 import { supplierRow } from '../../../support/shop-rows.ts';
-import type { ShopOptions } from '../../../support/shop-screens.tsx';
-import { showSuppliers } from '../../../support/supplier-screens.tsx';
-import { enter, field, press } from '../../../support/screen-driver.ts';
+import type { ShopOptions } from '../../../support/screens/shop-screens.tsx';
+import { showSuppliers } from '../../../support/screens/supplier-screens.tsx';
+import { enter, field, press } from '../../../support/screens/screen-driver.ts';
 
 async function showForm(run?: Parameters<typeof showSuppliers>[2], options: ShopOptions = {}) {
   const shown = await showSuppliers('/suppliers/new', options, run);

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { RowsByTable } from '../../../support/replica.ts';
+import type { RowsByTable } from '../../../support/device/replica.ts';
 import { businessRow, NOON_MS, purchaseRow, supplierRow } from '../../../support/shop-rows.ts';
-import { meanwhile, type ShopOptions } from '../../../support/shop-screens.tsx';
-import { showSuppliers } from '../../../support/supplier-screens.tsx';
-import { dialog, press } from '../../../support/screen-driver.ts';
+import { meanwhile, type ShopOptions } from '../../../support/screens/shop-screens.tsx';
+import { showSuppliers } from '../../../support/screens/supplier-screens.tsx';
+import { dialog, press } from '../../../support/screens/screen-driver.ts';
 
 const MUKWANO = supplierRow({
   ...{ id: 7, name: 'Mukwano', phone: '0772 123456', email: 'sales@mukwano.com' },

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { NOON_MS, supplierRow, USER_ID, userRow } from '../../../support/shop-rows.ts';
-import { meanwhile, type ShopOptions } from '../../../support/shop-screens.tsx';
-import { showSuppliers } from '../../../support/supplier-screens.tsx';
+import { meanwhile, type ShopOptions } from '../../../support/screens/shop-screens.tsx';
+import { showSuppliers } from '../../../support/screens/supplier-screens.tsx';
 
 const showList = (options: ShopOptions = {}, search = '') => showSuppliers(`/suppliers${search}`, options);
 

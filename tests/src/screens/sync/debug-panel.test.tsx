@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { DebugPanel } from '../../../../src/screens/sync/debug-panel.tsx';
 import { SyncStatus } from '../../../../src/screens/sync/sync-status.tsx';
-import { customerArgs } from '../../../support/replica.ts';
+import { customerArgs } from '../../../support/device/replica.ts';
 import { customerRow } from '../../../support/shop-rows.ts';
 import { PATIENTLY } from '../../../support/patience.ts';
-import { meanwhile, openShop, renderShop } from '../../../support/shop-screens.tsx';
+import { meanwhile, openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
 
 /** A development server whose line can be changed. */
 function fakeLine() {

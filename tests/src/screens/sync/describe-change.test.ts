@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { purchaseOfStock } from '../../../../domain/items/stock-purchase.ts';
 import { describeChange, type KnownNames, nameOfRow } from '../../../../src/screens/sync/describe-change.ts';
 import { mutationNamed, MUTATIONS } from '../../../../sync/mutation/registry.ts';
-import { customerArgs, itemArgs, saleArgs } from '../../../support/replica.ts';
+import { customerArgs, itemArgs, saleArgs } from '../../../support/device/replica.ts';
 
 const KEY = 'a'.repeat(32);
 const NAMES: KnownNames = {

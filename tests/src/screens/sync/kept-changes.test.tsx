@@ -7,11 +7,11 @@ import type { CallResult } from '../../../../sync/ports.ts';
 import type { Outcome } from '../../../../sync/protocol/outcome.ts';
 import type { PushAnswer, PushRequest } from '../../../../sync/protocol/push.ts';
 import { sealReplica } from '../../../../sync/replica/seal.ts';
-import { inDatabaseOf } from '../../../support/persons-database.ts';
-import { customerArgs, type Replica } from '../../../support/replica.ts';
+import { inDatabaseOf } from '../../../support/device/persons-database.ts';
+import { customerArgs, type Replica } from '../../../support/device/replica.ts';
 import { BUSINESS_ID, userRow } from '../../../support/shop-rows.ts';
-import { openShop, renderShop } from '../../../support/shop-screens.tsx';
-import { goOffline } from '../../../support/go-offline.ts';
+import { openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
+import { goOffline } from '../../../support/screens/go-offline.ts';
 
 const LEAVER = 77;
 

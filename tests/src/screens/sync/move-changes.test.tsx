@@ -5,10 +5,10 @@ import { SyncStatus } from '../../../../src/screens/sync/sync-status.tsx';
 import type { CallResult } from '../../../../sync/ports.ts';
 import { readOutboxFile } from '../../../../sync/protocol/outbox-file.ts';
 import { HASH_ZERO, type PushAnswer, type PushRequest } from '../../../../sync/protocol/push.ts';
-import { customerArgs } from '../../../support/replica.ts';
+import { customerArgs } from '../../../support/device/replica.ts';
 import { NOON_MS } from '../../../support/shop-rows.ts';
-import { openShop, renderShop } from '../../../support/shop-screens.tsx';
-import { goOffline } from '../../../support/go-offline.ts';
+import { openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
+import { goOffline } from '../../../support/screens/go-offline.ts';
 
 let written: Blob[] = [];
 beforeEach(() => {

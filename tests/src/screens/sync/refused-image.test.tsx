@@ -4,9 +4,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { countRefusedImages } from '../../../../src/background/count-refused-images.ts';
 import { SyncStatus } from '../../../../src/screens/sync/sync-status.tsx';
 import { addImageFiles, imageFilesOf } from '../../../../sync/store/image-files.ts';
-import { tapUntilGone } from '../../../support/tap-until-gone.ts';
+import { tapUntilGone } from '../../../support/screens/tap-until-gone.ts';
 import { itemRow, NOON_MS } from '../../../support/shop-rows.ts';
-import { openShop, renderShop } from '../../../support/shop-screens.tsx';
+import { openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
 
 describe('a picture that the server did not take', () => {
   const KEY = 'c'.repeat(32);

@@ -4,12 +4,18 @@ import { describe, expect, test } from 'vitest';
 import { SyncStatus } from '../../../../src/screens/sync/sync-status.tsx';
 import type { SyncStatus as Status } from '../../../../sync/ports.ts';
 import { addImageFiles } from '../../../../sync/store/image-files.ts';
-import { SESSION } from '../../../support/app-harness.tsx';
-import { entry, wire } from '../../../support/outbox-rows.ts';
-import { customerArgs, itemArgs, outcome, saleArgs } from '../../../support/replica.ts';
+import { SESSION } from '../../../support/screens/app-harness.tsx';
+import { entry, wire } from '../../../support/device/outbox-rows.ts';
+import { customerArgs, itemArgs, outcome, saleArgs } from '../../../support/device/replica.ts';
 import { itemRow, NOON_MS, USER_ID } from '../../../support/shop-rows.ts';
-import { meanwhile, openShop, renderShop, setStatus, type ShopOptions } from '../../../support/shop-screens.tsx';
-import { goOffline } from '../../../support/go-offline.ts';
+import {
+  meanwhile,
+  openShop,
+  renderShop,
+  setStatus,
+  type ShopOptions,
+} from '../../../support/screens/shop-screens.tsx';
+import { goOffline } from '../../../support/screens/go-offline.ts';
 
 const SOAP = itemRow({ id: 8, name: 'Soap' });
 const NOON = '21 Nov 2026, 12:00';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { SyncStatus } from '../../../../src/screens/sync/sync-status.tsx';
 import { NOON_MS, saleRow, USER_ID, userRow } from '../../../support/shop-rows.ts';
-import { openShop, renderShop } from '../../../support/shop-screens.tsx';
+import { openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
 
 const taken = (id: number, byUserId: number) => ({
   ...{ id, amountMinor: 500_000, paymentMethodId: null, paymentMethodName: null, transactionId: null },

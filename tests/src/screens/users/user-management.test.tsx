@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { User } from '../../../../domain/people/user.ts';
 import { UserManagement } from '../../../../src/screens/users/user-management.tsx';
-import { type Answer, fakeServer, fakeServices, json } from '../../../support/app-harness.tsx';
+import { type Answer, fakeServer, fakeServices, json } from '../../../support/screens/app-harness.tsx';
 import { USER_ID, userRow } from '../../../support/shop-rows.ts';
-import { meanwhile, openShop, renderShop, setStatus } from '../../../support/shop-screens.tsx';
-import { goOffline } from '../../../support/go-offline.ts';
-import { tapUntilGone } from '../../../support/tap-until-gone.ts';
+import { meanwhile, openShop, renderShop, setStatus } from '../../../support/screens/shop-screens.tsx';
+import { goOffline } from '../../../support/screens/go-offline.ts';
+import { tapUntilGone } from '../../../support/screens/tap-until-gone.ts';
 
 const OWNER = userRow({
   id: USER_ID,

@@ -2,8 +2,8 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type PickerChoice, SearchPicker } from '../../../../src/ui/form/search-picker.tsx';
-import { declaredStyle } from '../../../support/sales-screens.tsx';
-import { renderPart } from '../../../support/app-harness.tsx';
+import { declaredStyle } from '../../../support/screens/sales-screens.tsx';
+import { renderPart } from '../../../support/screens/app-harness.tsx';
 
 const choice = (id: number, label: string, detail?: string): PickerChoice =>
   detail === undefined ? { id, label } : { id, label, detail };

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ConfirmDialog } from '../../../../src/ui/layer/confirm-dialog.tsx';
-import { freshAppState, renderPart } from '../../../support/app-harness.tsx';
+import { freshAppState, renderPart } from '../../../support/screens/app-harness.tsx';
 
 beforeEach(freshAppState);
 

@@ -2,7 +2,7 @@ import { Menu, Modal, Popover, TextInput } from '@mantine/core';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepDialogFocus } from '../../../../src/ui/layer/dialog-focus.ts';
-import { renderPart } from '../../../support/app-harness.tsx';
+import { renderPart } from '../../../support/screens/app-harness.tsx';
 
 /* A page whose timers are late: they run when the test says so. */
 let stop: () => void = () => undefined;

@@ -4,7 +4,7 @@ import type { JournalEvent } from '../../../../sync/ports.ts';
 import { openShopDatabase, type ShopDatabase } from '../../../../sync/store/database/dexie-database.ts';
 import { changedKeysOf } from '../../../../sync/store/database/changed-keys.ts';
 import { saleRow } from '../../../support/shop-rows.ts';
-import { freshState } from '../../../support/test-device.ts';
+import { freshState } from '../../../support/device/test-device.ts';
 import { PATIENTLY } from '../../../support/patience.ts';
 
 let database: ShopDatabase;

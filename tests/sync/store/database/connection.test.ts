@@ -14,8 +14,8 @@ import {
   loseNextAnswer,
   nativeOf,
   openNative,
-} from '../../../support/native-database.ts';
-import { freshState } from '../../../support/test-device.ts';
+} from '../../../support/browser/native-database.ts';
+import { freshState } from '../../../support/device/test-device.ts';
 import { PATIENTLY } from '../../../support/patience.ts';
 
 const NAME = databaseNameOf(freshState());

@@ -3,10 +3,10 @@ import type { ConnectionOptions, Witness } from '../../../../sync/store/database
 import { openShopDatabase, type ShopDatabase } from '../../../../sync/store/database/dexie-database.ts';
 import type { RevocablePlace } from '../../../../sync/store/database/revocable-place.ts';
 import { type IndexedDbPlace, NATIVE_VERSION } from '../../../../sync/store/database/schema.ts';
-import { freezablePage } from '../../../support/frozen-page.ts';
-import { nativeOf, openNative } from '../../../support/native-database.ts';
-import { entry } from '../../../support/outbox-rows.ts';
-import { freshState } from '../../../support/test-device.ts';
+import { freezablePage } from '../../../support/browser/frozen-page.ts';
+import { nativeOf, openNative } from '../../../support/browser/native-database.ts';
+import { entry } from '../../../support/device/outbox-rows.ts';
+import { freshState } from '../../../support/device/test-device.ts';
 import { openBuildBefore, readBuildBefore } from '../build-before.ts';
 
 const page = freezablePage();

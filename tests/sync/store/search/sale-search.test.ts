@@ -3,7 +3,7 @@ import type { Sale, SaleLine } from '../../../../domain/sales/sale.ts';
 import type { ShopDatabase } from '../../../../sync/store/database/dexie-database.ts';
 import { createSearchIndex, type SearchIndex } from '../../../../sync/store/search/search-index.ts';
 import { businessRow, saleRow } from '../../../support/shop-rows.ts';
-import { openDexieDevice } from '../../../support/test-device.ts';
+import { openDexieDevice } from '../../../support/device/test-device.ts';
 
 let database: ShopDatabase;
 let search: SearchIndex;

@@ -3,7 +3,7 @@ import { databaseNameOf } from '../../../../sync/store/database/schema.ts';
 import { openShopDatabase, type ShopDatabase } from '../../../../sync/store/database/dexie-database.ts';
 import { createSearchIndex, type SearchIndex } from '../../../../sync/store/search/search-index.ts';
 import { businessRow, customerRow, itemRow, saleRow } from '../../../support/shop-rows.ts';
-import { freshState } from '../../../support/test-device.ts';
+import { freshState } from '../../../support/device/test-device.ts';
 import { PATIENTLY } from '../../../support/patience.ts';
 
 let database: ShopDatabase;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openShopDatabase, type ShopDatabase } from '../../../../sync/store/database/dexie-database.ts';
 import { createSearchIndex, type SearchIndex } from '../../../../sync/store/search/search-index.ts';
 import { customerRow, itemRow } from '../../../support/shop-rows.ts';
-import { freshState } from '../../../support/test-device.ts';
+import { freshState } from '../../../support/device/test-device.ts';
 
 let database: ShopDatabase;
 let search: SearchIndex;

@@ -6,7 +6,7 @@ import { readDaySums } from '../../../../sync/store/sums/day-sums.ts';
 import type { ShopDatabase } from '../../../../sync/store/database/dexie-database.ts';
 import { keepSummaries } from '../../../../sync/store/sums/keep-summaries.ts';
 import { saleRow } from '../../../support/shop-rows.ts';
-import { openDexieDevice } from '../../../support/test-device.ts';
+import { openDexieDevice } from '../../../support/device/test-device.ts';
 import { yearOfSales } from '../../../support/year-of-sales.ts';
 
 let database: ShopDatabase;

@@ -3,7 +3,7 @@ import type { Sale } from '../../../../domain/sales/sale.ts';
 import { openShopDatabase, type ShopDatabase } from '../../../../sync/store/database/dexie-database.ts';
 import { followSales, type SaleFigures } from '../../../../sync/store/sums/follow-sales.ts';
 import { saleRow } from '../../../support/shop-rows.ts';
-import { freshState } from '../../../support/test-device.ts';
+import { freshState } from '../../../support/device/test-device.ts';
 import { PATIENTLY } from '../../../support/patience.ts';
 
 const [FROM_MS, TO_MS] = [1_000, 2_000];

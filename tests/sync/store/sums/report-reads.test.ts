@@ -7,7 +7,7 @@ import { followRead } from '../../../../sync/store/follow-read.ts';
 import { salesWithLaterMoney } from '../../../../sync/store/later-money.ts';
 import { latestCashCounts, readCosts, readSalesReport, readStock } from '../../../../sync/store/sums/report-reads.ts';
 import { cashCountRow, itemRow, NOON_MS, purchaseRow, saleRow } from '../../../support/shop-rows.ts';
-import { openDexieDevice } from '../../../support/test-device.ts';
+import { openDexieDevice } from '../../../support/device/test-device.ts';
 import { sumsOfBook, yearOfSales } from '../../../support/year-of-sales.ts';
 import { PATIENTLY } from '../../../support/patience.ts';
 

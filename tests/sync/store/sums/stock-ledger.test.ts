@@ -3,7 +3,7 @@ import type { SaleLine } from '../../../../domain/sales/sale.ts';
 import type { StockMovement } from '../../../../domain/items/stock-movement.ts';
 import { stockLedgerOf } from '../../../../sync/store/sums/stock-ledger.ts';
 import { itemRow, purchaseRow, saleRow } from '../../../support/shop-rows.ts';
-import { openDexieDevice } from '../../../support/test-device.ts';
+import { openDexieDevice } from '../../../support/device/test-device.ts';
 
 const ITEM = 8;
 const line = (id: number, itemId: number): SaleLine => ({

@@ -10,7 +10,7 @@ import { keepSummaries } from '../../../../sync/store/sums/keep-summaries.ts';
 import { readCosts, readSalesReport } from '../../../../sync/store/sums/report-reads.ts';
 import { COSTS_MADE_FOR, salesMadeFor } from '../../../../sync/store/sums/summaries.ts';
 import { itemRow, saleRow } from '../../../support/shop-rows.ts';
-import { openDexieDevice } from '../../../support/test-device.ts';
+import { openDexieDevice } from '../../../support/device/test-device.ts';
 import { yearOfSales } from '../../../support/year-of-sales.ts';
 
 let database: ShopDatabase;

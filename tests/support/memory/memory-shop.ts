@@ -1,0 +1,76 @@
+import type { ClientRow, DecidedAct, Failure, StoredRow } from '../../../server/mutate/server-store.ts';
+import { type Rows, TABLE_NAMES, type TableName } from '../../../sync/protocol/tables.ts';
+import type { Quarantined } from './memory-client-calls.ts';
+
+/** Everything of a business that is no row, as one commit left it; never changed in place. */
+export interface Ledger {
+  version: number;
+  clients: ReadonlyMap<string, ClientRow>;
+  decided: ReadonlyMap<string, readonly DecidedAct[]>;
+  failures: ReadonlyMap<string, Failure>;
+  quarantined: readonly Quarantined[];
+}
+
+export interface Shop {
+  epoch: string;
+  ledger: Ledger;
+  /** Every version of every row, oldest first: a snapshot reads the newest that is not newer than itself. */
+  histories: Map<TableName, Map<number, StoredRow[]>>;
+  /** The same rows in the order (version, table, id). */
+  log: StoredRow[];
+  /** Settles when the transaction that holds the business ends. */
+  lock: Promise<void>;
+  /** Each version's nonce and time. */
+  marks: Map<number, { nonce: string; atMs: number }>;
+  /** Tombstones up to this version are gone. */
+  horizon: number;
+}
+
+/** A business as it was when somebody copied it. */
+export type ShopBackup = Omit<Shop, 'lock' | 'histories'>;
+
+export function stored(table: TableName, id: number, version: number, row: Rows[TableName] | null): StoredRow {
+  return { table, id, version, row: row && { ...row, version } };
+}
+
+/** The removed row behind each tombstone; readers of tombstones do not see it. */
+const removedRows = new WeakMap<StoredRow, Rows[TableName]>();
+
+export function tombstone(table: TableName, id: number, version: number, removed: Rows[TableName]): StoredRow {
+  const row = stored(table, id, version, null);
+  removedRows.set(row, removed);
+  return row;
+}
+
+export const removedBy = (row: StoredRow | undefined): Rows[TableName] | undefined => row && removedRows.get(row);
+
+export function commit(shop: Shop, ledger: Ledger, writes: ReadonlyMap<string, StoredRow>): void {
+  shop.ledger = ledger;
+  const rows = [...writes.values()].sort(
+    (a, b) => TABLE_NAMES.indexOf(a.table) - TABLE_NAMES.indexOf(b.table) || a.id - b.id,
+  );
+  for (const row of rows) keep(shop, row);
+}
+
+export function keep(shop: Shop, row: StoredRow): void {
+  const table = shop.histories.get(row.table);
+  const history = table?.get(row.id);
+  if (history) history.push(row);
+  else table?.set(row.id, [row]);
+  shop.log.push(row);
+}
+
+/** The row as it was at a version; undefined when there was none yet. */
+export function at(shop: Shop, table: TableName, id: number, version: number): StoredRow | undefined {
+  const history = shop.histories.get(table)?.get(id);
+  const last = history?.at(-1);
+  // Nearly always the newest is asked for.
+  return last && last.version <= version ? last : history?.findLast((row) => row.version <= version);
+}
+
+export function* livingAt(shop: Shop, table: TableName, version: number): Generator<StoredRow> {
+  for (const id of shop.histories.get(table)?.keys() ?? []) {
+    const row = at(shop, table, id, version);
+    if (row?.row) yield row;
+  }
+}
