@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core';
 
 /**
- * Over plain http, but for the machine itself, a browser has neither workers nor locks, so that no shop can be kept: said
- * before anybody registers.
+ * Shown before anybody registers over plain http (other than localhost): a browser then has neither workers nor locks,
+ * so that no shop can be stored.
  */
 export function InsecureAddress() {
   if (window.isSecureContext !== false) return null;

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../../domain/sales/order.ts';
 
-/** Every address of the app: the router's patterns, and beside them the links that are made of them. */
+/** All addresses of the app: the router's patterns, and functions that make links from them. */
 export const paths = {
   root: '/',
   welcome: '/welcome',
@@ -51,34 +51,34 @@ export const paths = {
 } as const;
 
 export const saleLink = (id: number): string => `/sales/${id}`;
-/** The list of the orders of one status. */
+/** Returns the address of the list of orders of one status. */
 export const ordersLink = (status: OrderStatus): string => `/orders?show=${status}`;
 export const orderLink = (id: number): string => `/orders/${id}`;
 export const customerLink = (id: number): string => `/customers/${id}`;
 export const itemLink = (id: number): string => `/items/${id}`;
 export const supplierLink = (id: number): string => `/suppliers/${id}`;
 export const purchaseLink = (id: number): string => `/purchases/${id}`;
-/** The form of a new item with its code filled in; the counter has the item when it is made. */
+/** Returns the address of the new-item form with the code filled in. The saved item is then added at the counter. */
 export const newItemLink = (code: string): string => `/items/new?code=${encodeURIComponent(code)}`;
-/** The longer form of a new item, with the code that the shorter one was opened for. */
+/** Returns the address of the long new-item form, with the code of the short one. */
 export const newItemAdvancedLink = (code: string | null): string =>
   code === null ? paths.newItemAdvanced : `${paths.newItemAdvanced}?code=${encodeURIComponent(code)}`;
-/** The counter, with one of an item in the basket. */
+/** Returns the address of the counter that adds one of an item to the basket. */
 export const counterLink = (itemId: number): string => `/counter?add=${itemId}`;
-/** The counter, with its parked sales open. */
+/** The address of the counter with the parked sales open. */
 export const parkedLink = '/counter?parked';
-/** The labels of an item, of what a purchase brought, or of all that a search finds. */
+/** Returns the address of the labels of an item, of a purchase's items, or of all hits of a search. */
 export const labelsLink = (of: { item: number } | { purchase: number } | { search: string }): string =>
   `/items/labels?${new URLSearchParams(Object.entries(of).map(([name, value]) => [name, String(value)])).toString()}`;
 export const itemEditLink = (id: number): string => `/items/${id}/edit`;
 
-/** The id in an address; null when it is not a number that could be one (R-SDET-07, R-IDET-01). */
+/** Reads the id in an address; null if it cannot be one (R-SDET-07, R-IDET-01). */
 export function rowIdOf(param: string | undefined): number | null {
   const id = param !== undefined && /^\d{1,16}$/.test(param) ? Number(param) : 0;
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-/** The lists that the header's search searches (C-034). */
+/** Lists that have the header's search (C-034). */
 export const searchedPaths: ReadonlySet<string> = new Set([
   paths.orders,
   paths.sales,

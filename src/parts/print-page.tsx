@@ -3,14 +3,14 @@ import { useEffect, type ReactNode } from 'react';
 import './print-page.css';
 
 export interface PrintPageProps {
-  /** Its name in a printer's queue, or as a file (R-RCPT-14). */
+  /** The document's name in a printer's queue, or as a file (R-RCPT-14). */
   title: string;
   children: ReactNode;
 }
 
 /**
- * Lays out what is printed while it is mounted, in the place of the whole page; also where the browser's own menu
- * prints. On the screen it is out of view, and nobody is read it twice.
+ * While it is mounted, the browser prints this instead of the page, also from the browser's own menu. On the screen it
+ * is out of view, and hidden from screen readers.
  */
 export function PrintPage({ title, children }: PrintPageProps) {
   useEffect(() => {

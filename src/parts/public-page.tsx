@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { InsecureAddress } from './insecure-address.tsx';
 import { paths } from './paths.ts';
 
-/** The page around whatever nobody is signed in for: no shell (R-SHELL-15), a way back, a heading. */
+/** The page of screens that need no sign-in: a heading and a back link, without the shell (R-SHELL-15). */
 export function PublicPage({
   title,
   back = paths.welcome,

@@ -29,9 +29,9 @@ export const PURCHASE_STATUS_TONES: Record<PurchaseStatus, StatusTone> = {
   cancelled: 'problem',
 };
 
-/** The currency of the purchases' screens when none is known (C-037). */
+/** The currency of the screens of purchases if none is known (C-037). */
 const PURCHASE_CURRENCY_FALLBACK = 'USD';
 
-/** The currency that the goods were bought in (C-043), else the shop's. */
+/** Returns the currency of the purchase (C-043), else the shop's. */
 export const purchaseCurrency = (purchase: { currency: string } | null, shop: Pick<Shop, 'currency'>): string =>
   purchase?.currency || (shop.currency ?? PURCHASE_CURRENCY_FALLBACK);

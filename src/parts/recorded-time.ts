@@ -5,13 +5,13 @@ export interface RecordedTime {
   deviceAtMs?: number | undefined;
 }
 
-/** When it happened; and what the clock of the device said of it where that cannot be (SYN-23). */
+/** Returns when something happened, and the device's own time if that cannot be right (SYN-23). */
 export function recordedTime({ atMs, deviceAtMs }: RecordedTime, zone: string): string {
   const time = formatDateTime(atMs, zone);
   return deviceAtMs === undefined ? time : `${time} (the device’s clock said ${formatDateTime(deviceAtMs, zone)})`;
 }
 
-/** The same of a row. */
+/** Returns the same for a row. */
 export const recordedTimeOf = (
   { createdAtMs, deviceAtMs }: { createdAtMs: number; deviceAtMs?: number | undefined },
   zone: string,

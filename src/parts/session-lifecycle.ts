@@ -12,7 +12,7 @@ import { useSyncStatus } from '../state/sync-status.ts';
 import { showFailure, showSuccess } from '../state/toasts.ts';
 
 /*
- * The session's life on this device. The local record decides who is signed in (C-156); the server is asked too, and
+ * The session on this device. The local record decides who is signed in (C-156); the server is asked too, and
  * only its own 401 or 403 ends the session. No network, a 5xx or a portal's page change nothing. While changes wait on
  * the device the app stays open even then, and asks to sign in again: nobody is thrown out from over unsent sales
  * (C-145).
@@ -21,19 +21,19 @@ import { showFailure, showSuccess } from '../state/toasts.ts';
 /** How many changes of this person the device has not sent yet. */
 export type CountUnsent = (session: Session) => Promise<number>;
 
-/** Reads who is signed in, then follows other tabs, the network and the sync; answers how to stop. */
+/** Reads who is signed in, then follows other tabs, the network and the sync. Returns a function that stops it. */
 export function startSession(services: Services, window: Window, countUnsent: CountUnsent): () => void {
   const greet = () => void greetServer(services, countUnsent);
   const follow = () => void followRecord(services).then(greet);
-  // Logging out, in any tab, leaves no unfinished forms in this tab (SYN-24).
+  // A logout, in any tab, discards the unfinished forms of this tab (SYN-24).
   const stopForgetting = useSession.subscribe(({ status }) => {
     if (status === 'signed-out') forgetDraftNote(tabMemory);
   });
   follow();
   const stopFollowing = services.sessionRecord.onChangeElsewhere(() => void followRecord(services));
-  // A page that was put aside heard nothing of the others.
+  // A frozen page missed the messages of other tabs.
   const stopThawing = pageLife.onThaw(follow);
-  // The server told the engine that there is no session: check that, rather than go on as if there were one.
+  // The engine was told by the server that the session is over: check it.
   const stopWatching = useSyncStatus.subscribe(({ status }, before) => {
     if (status === 'sign_in' && before.status !== 'sign_in') greet();
   });
@@ -57,20 +57,20 @@ export async function keepSession({ sessionRecord }: Services, session: Session)
   const isKnown = before.status === 'signed-in' && before.session.user.id === session.user.id;
   try {
     await sessionRecord.write(session);
-    // The new session replaced the older one, so there is no logout left to send.
+    // The new session replaces the older one, so no logout is left to send.
     await sessionRecord.setLogoutOwed(false);
   } catch (error) {
-    // The older record of the same person opens the app as well, also after a reload.
+    // The older record of the same person opens the app too, also after a reload.
     if (!isKnown) throw error;
   }
   writeUserCookie(document, session.user.id);
   setSignedIn(session);
 }
 
-/** The logout that is going on in this page, or the last one. */
+/** The running logout of this page, or the last one. */
 let leaving: Promise<void> = Promise.resolve();
 
-/** A login waits for it: it would clear the shop that the login opens, and end the session that it begins. */
+/** Waits for a running logout. It would clear the shop that a login opens, and end the session that it begins. */
 export const whenLoggedOut = (): Promise<void> => leaving;
 
 /**
@@ -87,7 +87,7 @@ async function leave(services: Services, clearShop: () => Promise<void>): Promis
   setSignedOut('logout');
   clearUserCookie(document);
   try {
-    // Without space to store the debt, the logout is sent now or never.
+    // Without space to store that a logout is still to be sent, it is sent now or never.
     await services.sessionRecord.setLogoutOwed(true).catch(() => undefined);
     await services.sessionRecord.remove();
     await clearShop();
@@ -95,7 +95,7 @@ async function leave(services: Services, clearShop: () => Promise<void>): Promis
     showFailure('Logout failed', error instanceof Error ? error.message : String(error));
     return;
   }
-  // Without a network nothing failed: the server hears of it later.
+  // Offline is no failure: the logout is sent later.
   if (!useOnline.getState().isOnline || (await endServerSession(services))) {
     showSuccess('Logged out successfully', 'You have been logged out of your account');
   } else {
@@ -107,7 +107,7 @@ async function followRecord({ sessionRecord }: Services): Promise<void> {
   try {
     const session = await sessionRecord.read();
     if (session !== null) setSignedIn(session);
-    // Where this tab itself logged out, it already says so and why.
+    // If this tab itself logged out, it already shows that, and why.
     else if (useSession.getState().status !== 'signed-out') setSignedOut('none');
   } catch (error) {
     setSignedOut('none', error instanceof Error ? error.message : String(error));
@@ -115,7 +115,7 @@ async function followRecord({ sessionRecord }: Services): Promise<void> {
 }
 
 async function greetServer(services: Services, countUnsent: CountUnsent): Promise<void> {
-  // A device that cannot read its storage knows of no debt.
+  // A device that cannot read its storage knows of no logout to send.
   if (await services.sessionRecord.isLogoutOwed().catch(() => false)) await endServerSession(services);
   else await refreshCurrentUser(services, countUnsent);
 }
@@ -126,21 +126,21 @@ async function refreshCurrentUser({ api, sessionRecord }: Services, countUnsent:
   const answer = await api.call('GET', '/auth/me', { data: currentUserSchema });
   const isEnded = !answer.ok && answer.error.code === 'answered' && [401, 403].includes(answer.error.status);
   if (!answer.ok && !isEnded) return;
-  // A device whose storage cannot be read has nothing to keep the app open for.
+  // If the storage cannot be read there are no waiting changes to keep the app open for.
   const unsentCount = isEnded ? await countUnsent(before.session).catch(() => 0) : 0;
   const now = useSession.getState();
-  // Somebody else signed in, or nobody is, since the question was asked; or the same person did anew.
+  // Meanwhile somebody signed in or out, perhaps the same person again.
   if (now.status !== 'signed-in' || now.session.user.id !== before.session.user.id) return;
   if (now.session.signedInAtMs !== before.session.signedInAtMs) return;
   if (answer.ok) {
     const session = { ...answer.value.data, signedInAtMs: now.session.signedInAtMs };
-    // On a full device the older record stays until the next greeting; the new values are used all the same.
+    // On a full device the older record stays until the next answer; the new values are used all the same.
     await sessionRecord.write(session).catch(() => undefined);
     writeUserCookie(document, session.user.id);
     setSignedIn(session);
     return;
   }
-  // The engine goes on sending, clears what the shop has here, and says so in the place of every screen (SYN-25).
+  // The engine goes on sending, clears the shop's data here, and shows that instead of every screen (SYN-25).
   if (answer.error.error === ACCOUNT_INACTIVE) return;
   if (unsentCount > 0) {
     setSessionEnded();
@@ -152,7 +152,7 @@ async function refreshCurrentUser({ api, sessionRecord }: Services, countUnsent:
   showFailure('Your session has ended', 'Log in again. What you saved is kept on this device.');
 }
 
-/** True when the server's session is over: it said so, or it knew of none. */
+/** True if the server said that the session is over, or knew of none. */
 async function endServerSession({ api, sessionRecord }: Services): Promise<boolean> {
   const answer = await api.call('POST', '/auth/logout', { data: v.unknown() });
   const isOver = answer.ok || (answer.error.code === 'answered' && answer.error.status === 401);

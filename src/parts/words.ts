@@ -7,7 +7,7 @@ import type { RunRefusal } from '../../sync/replica/run-mutation.ts';
 import type { ImportRefusal } from '../platform/engine/outbox-file.ts';
 import { StorageFailure } from '../../sync/store/database/storage-failure.ts';
 
-/** Why something was not accepted, in a sentence a shopkeeper understands; one per code, on every screen. */
+/** The message of each refusal's code, in words that a shopkeeper understands. The same on every screen. */
 const REFUSAL_SENTENCES: Record<RunRefusal['code'] | 'unknown_format' | 'not_healed', string> = {
   not_permitted: 'You do not have permission to do this.',
   parent_refused: 'It depends on another change that was not accepted.',
@@ -28,19 +28,19 @@ const REFUSAL_SENTENCES: Record<RunRefusal['code'] | 'unknown_format' | 'not_hea
   invalid: 'The server could not read it.',
   saved_before: 'This form was saved before, as it stood then. To record something else, open the form anew.',
   invalid_args: 'Some of what was entered is not valid.',
-  // An earlier build wrote it; it may still stand in a device's outbox.
+  // Of an earlier build; it may still be in a device's outbox.
   not_healed: 'The server was restored from a backup, and this was not given back to it.',
   unknown_format: 'Another version of Kaunta wrote it, and this one cannot read it.',
 };
 
-/** The sentence of a refusal's code; a newer server may know codes that this build does not. */
+/** Returns the message of a refusal's code. A newer server may send codes that this build does not know. */
 export function refusalSentence(code: string): string {
   return isKnown(code) ? REFUSAL_SENTENCES[code] : `The server did not accept it (${code}).`;
 }
 
 const isKnown = (code: string): code is keyof typeof REFUSAL_SENTENCES => Object.hasOwn(REFUSAL_SENTENCES, code);
 
-/** Why a refused change was neither discarded nor retried. */
+/** Messages for a refused change that could be neither discarded nor retried. */
 const DECIDE_SENTENCES: Record<DecideRefusal, string> = {
   gone: 'It has been decided already.',
   undecided: 'The server has not decided it yet.',
@@ -50,7 +50,7 @@ const DECIDE_SENTENCES: Record<DecideRefusal, string> = {
 
 export const decideSentence = (code: DecideRefusal): string => DECIDE_SENTENCES[code];
 
-/** Why a file of waiting changes was not imported (SYN-27). */
+/** Messages for a file of waiting changes that was not imported (SYN-27). */
 const IMPORT_SENTENCES: Record<ImportRefusal, string> = {
   foreign: 'This is not a file of unsent changes.',
   newer: 'A newer version of Kaunta wrote this file. Update this device, then try again.',
@@ -67,18 +67,18 @@ const IMPORT_SENTENCES: Record<ImportRefusal, string> = {
 
 export const importSentence = (code: ImportRefusal): string => IMPORT_SENTENCES[code];
 
-/** Why something could not be saved on this device; null where the storage did not say. */
+/** Returns why something could not be saved on this device; null if the storage did not say. */
 export const failureSentence = (error: unknown): string | null =>
   error instanceof StorageFailure ? error.message : null;
 
-/** The statuses of a sale as people read them; 'Pending' alone would read like the sync's own word. */
+/** The names of a sale's statuses. 'Pending' alone would be mistaken for the sync's 'Pending sync'. */
 export const SALE_STATUS_WORDS: Record<SaleStatus, string> = {
   completed: 'Completed',
   pending: 'Pending payment',
   cancelled: 'Cancelled',
 };
 
-/** Sentences for the oddities of a sale. */
+/** Messages for the flags of a sale. */
 export const SALE_FLAG_SENTENCES: Record<SaleFlag, string> = {
   oversold: 'More was sold than there was in stock.',
   price_changed: 'The price of an item had changed on another device.',

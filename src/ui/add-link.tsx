@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { ActionBar } from './action-bar.tsx';
 import { useHere } from './list/list-location.ts';
 
-/** The main action of a list: the way to the form of a new row. */
+/** The main action of a list: a link to the form of a new row. */
 export function AddLink({ to, children }: { to: string; children: string }) {
   return (
     <ActionBar>

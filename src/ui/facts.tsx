@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Names and values of one thing, in two columns where they fit. */
+/** Names and values of a record, in two columns if they fit. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="k-facts">{children}</dl>;
 }

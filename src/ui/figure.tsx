@@ -7,13 +7,13 @@ export interface FigureProps {
   isLarge?: boolean;
   /** The lines below the number. */
   note?: string | readonly string[] | undefined;
-  /** The list that the number counts: the whole figure links to it. */
+  /** The address of the list that the number counts. The whole figure links to it. */
   to?: string;
-  /** Its place is kept while it is read. */
+  /** Undefined while it is read: the figure then keeps its height. */
   children: ReactNode;
 }
 
-/** One number of the day under its name. */
+/** A number of the day, with its name over it. */
 export function Figure({ name, isLarge = false, note, to, children }: FigureProps) {
   return (
     <div {...(isLarge ? { 'data-large': true } : {})} {...(to === undefined ? {} : { className: 'k-stretched' })}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 
-/** Only where the browser offers to install (G51). */
+/** Renders nothing unless the browser offers to install the app (G51). */
 export function InstallButton({ onInstall }: { onInstall: (() => Promise<void>) | null }) {
   if (onInstall === null) return null;
   return (

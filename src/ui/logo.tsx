@@ -1,4 +1,4 @@
-/** Kaunta's mark: a counter with what lies on it. Decorative; whatever it stands in carries the name. */
+/** Kaunta's logo: a counter with goods on it. Decorative: the element around it has the accessible name. */
 export function Logo({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 48 48" aria-hidden="true" focusable="false">

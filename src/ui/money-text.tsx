@@ -11,7 +11,7 @@ export interface MoneyTextProps extends TextProps {
 /** Longer amounts, from twelve digits on, are smaller in tables, so that they do not run into the next column. */
 const USUAL_CHARS_MAX = 19;
 
-/** An amount, in figures of one width, so that amounts under one another line up. Never broken over two lines. */
+/** An amount in tabular figures, so that amounts in a column line up. It never breaks over two lines. */
 export function MoneyText({ amountMinor, currency, decimals, className = '', ...props }: MoneyTextProps) {
   useShowsCents();
   const text = decimals === 0 ? formatMoney(amountMinor, currency, 0) : shownMoney(amountMinor, currency);

@@ -1,11 +1,11 @@
 /**
- * Resolves once what was drawn last is on the screen; at once where nobody looks, for a hidden page draws no frames.
- * A screen that is heavy to leave or to open comes after it, so that a person has their answer first.
+ * Resolves after the last render is painted; at once in a hidden page, which paints no frames. Wait for it before heavy
+ * rendering, so that the person sees the result of their tap first.
  */
 export function nextFrame(): Promise<void> {
   if (document.hidden) return Promise.resolve();
   return new Promise((resolve) => {
-    // The frame is on the screen once a task after its callbacks runs.
+    // The frame is painted once a task after its callbacks runs.
     requestAnimationFrame(() => setTimeout(resolve, 0));
   });
 }

@@ -1,7 +1,7 @@
 import { Button, Stack, Text, type ButtonProps } from '@mantine/core';
 import { useId, type ButtonHTMLAttributes } from 'react';
 
-/** Said beside whatever needs the network: 'log in', 'create your account', 'change the PIN'. */
+/** Returns the message beside an action that needs the network. @param purpose such as 'log in', 'change the PIN' */
 export const offlineText = (purpose: string): string => `You are offline. Connect to the internet to ${purpose}.`;
 
 export interface OnlineOnlyButtonProps
@@ -11,7 +11,7 @@ export interface OnlineOnlyButtonProps
   purpose: string;
 }
 
-/** A button for what cannot be done offline: there it is disabled and says why. */
+/** A button for an action that needs the network. Offline it is disabled and says why. */
 export function OnlineOnlyButton({ isOnline, purpose, disabled = false, ...props }: OnlineOnlyButtonProps) {
   const reasonId = useId();
   return (

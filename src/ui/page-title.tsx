@@ -11,19 +11,19 @@ interface TitlePlace {
 
 const TitleContext = createContext<TitlePlace | null>(null);
 
-/** Holds the title of the screen in view, for the top bar. */
+/** Holds the title of the current screen, for the top bar. */
 export function PageTitleProvider({ children }: { children: ReactNode }) {
   const [title, setTitle] = useState('');
   const place = useMemo(() => ({ title, setTitle }), [title]);
   return <TitleContext value={place}>{children}</TitleContext>;
 }
 
-/** Names the screen, in the top bar (R-SHELL-03) and in the browser's tab. */
+/** Sets the screen's title in the top bar (R-SHELL-03) and in the browser's tab. */
 export function usePageTitle(title: string): void {
   const { setTitle } = useTitlePlace();
   const isBesideDetail = useIsBesideDetail();
   useEffect(() => {
-    // A list beside its detail keeps its place and not its title.
+    // A list beside its detail does not set the title: the detail does.
     if (isBesideDetail) return;
     setTitle(title);
     document.title = `${title} · ${APP_NAME}`;

@@ -3,13 +3,13 @@ import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react';
 import { dialled } from '../../domain/text/phone.ts';
 
 export interface PhoneLinksProps {
-  /** As somebody wrote it down. */
+  /** The number as it was typed. */
   phone: string | null;
-  /** The shop's, for a number without a calling code; null where it is not known. */
+  /** The shop's country, for a number without a calling code; null if it is not known. */
   country: string | null;
 }
 
-/** One tap to call somebody or to write to them (G46); nothing for what is no number. */
+/** Links to call a number or write to it (G46). Renders nothing if it is no phone number. */
 export function PhoneLinks({ phone, country }: PhoneLinksProps) {
   const number = phone === null ? null : dialled(phone, country ?? '');
   if (number === null) return null;

@@ -1,6 +1,6 @@
 import { Badge, type BadgeProps } from '@mantine/core';
 
-/** The meaning of a status. The words always say it too, never the colour alone. */
+/** The meaning of a status. The badge's words say it too: it is never told by colour alone. */
 export type StatusTone = 'good' | 'waiting' | 'problem' | 'neutral';
 
 // Important badges are filled: Mantine's light yellow and red miss a contrast of 4.5, which shows most in the sun.
@@ -15,7 +15,7 @@ export function StatusBadge({ tone, children }: { tone: StatusTone; children: st
   return <Badge {...LOOKS[tone]}>{children}</Badge>;
 }
 
-/** A row's place in the sync; a synced row bears no badge. */
+/** The badge of a row's sync status. A synced row has none. */
 export type RowSync = 'pending' | 'conflict' | 'refused';
 
 const ROW_SYNC = {

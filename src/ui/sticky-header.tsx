@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { BackLink } from './back-link.tsx';
 
-/** The way back from a screen, kept in reach under the top bar, and room beside it for what must stay in sight. */
+/** A screen's back link, fixed under the top bar, with room beside it for what must stay in view. */
 export function StickyHeader({ backTo, children }: { backTo: string; children?: ReactNode }) {
   return (
     <Group className="k-sticky-header" justify="space-between" wrap="nowrap">

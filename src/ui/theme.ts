@@ -19,7 +19,7 @@ import {
   type SegmentedControlFactory,
 } from '@mantine/core';
 
-/** The smallest thing a thumb is asked to hit, in px. */
+/** The smallest side of a touch target, in px. */
 export const TOUCH_TARGET = 44;
 
 /** The shell's one column. */
@@ -40,12 +40,12 @@ const kaunta: MantineColorsTuple = [
   '#064239',
 ];
 
-// Types only: naming the components themselves would bring all of them into the first load.
+// Only the types are imported: the components themselves would all become part of the first load.
 type Of<Factory extends FactoryPayload> = ExtendComponent<Factory>;
 
 const inRem = (px: number): string => `${px / 16}rem`;
 
-// A layer that was closed is none any more for the way back (ui/layer-history.ts).
+// Layers close without an animation: one that is still closing would count for Back (layer/layer-history.ts).
 const GOES_AT_ONCE = { exitDuration: 0 } as const;
 
 export const theme = createTheme({
@@ -61,13 +61,13 @@ export const theme = createTheme({
     ActionIcon: {
       defaultProps: { size: TOUCH_TARGET, variant: 'subtle', color: 'gray' },
     } satisfies Of<ActionIconFactory>,
-    // Capitals would change texts that stand for themselves, such as 'Pending sync'.
+    // Capitals would change fixed texts such as 'Pending sync'.
     Badge: {
       defaultProps: { variant: 'light', size: 'lg', radius: 'sm', tt: 'none', fw: 600 },
     } satisfies Of<BadgeFactory>,
     Button: {
       defaultProps: { size: 'md' },
-      // Two of them stand side by side on the narrowest phone.
+      // Two buttons fit side by side on the narrowest phone.
       vars: (_theme, { size }) => ({
         root: size === 'md' ? { '--button-height': inRem(TOUCH_TARGET), '--button-padding-x': inRem(14) } : {},
       }),

@@ -2,18 +2,18 @@ import { Button, Group, Paper, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 
 export interface UpdatePromptProps {
-  /** Null while no version waits. */
+  /** Null while no new version is waiting. */
   onReload: (() => void) | null;
-  /** It was chosen; the old version leaves off what it is at. */
+  /** True once the person has chosen to update, while the old version stops its work. */
   isReloading: boolean;
   /** While a form holds unsaved input nothing is offered, because reloading would lose it (G52). */
   isFormDirty: boolean;
 }
 
-/** It takes a second or two. */
+/** An update takes a second or two. After this time the prompt says that it takes longer. */
 const SLOW_AFTER_MS = 10_000;
 
-/** Offers the version that is ready to take over. */
+/** Offers the new version that is ready to take over. */
 export function UpdatePrompt({ onReload, isReloading, isFormDirty }: UpdatePromptProps) {
   const isSlow = useIsSlow(isReloading);
   if (onReload === null || isFormDirty) return null;
@@ -32,7 +32,7 @@ export function UpdatePrompt({ onReload, isReloading, isFormDirty }: UpdatePromp
   );
 }
 
-/** X-TYPE-51. */
+/** True once the update takes longer than usual (X-TYPE-51). */
 function useIsSlow(isReloading: boolean): boolean {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

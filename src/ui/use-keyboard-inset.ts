@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const VARIABLE = '--k-keyboard';
 
-/** Keeps in `--k-keyboard` how much of the window's lower edge an on-screen keyboard covers: it covers what is fixed there. */
+/** Sets `--k-keyboard` to the height that an on-screen keyboard covers, so that fixed bars can stand above it. */
 export function useKeyboardInset(): void {
   useEffect(() => {
     const { visualViewport } = window;

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** A device that slept ran no timers, and its clock may have been set: nothing that depends on it is later than this. */
+/** The most that the time may lag: a device that slept ran no timers, and its clock may have been set. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** When a page that slept may be awake again. */
+/** Events after which a page may have slept. */
 const WAKES = ['focus', 'pageshow', 'online'] as const;
 
 /**
- * The time, read again when `untilMs` of it is reached: for what holds until the day ends. Also when the page is seen
- * again, and at most a minute late whatever the timers did (X-TYPE-40).
+ * Returns the time. Reads it again when it reaches `untilMs` (such as the end of the day), and when the page is seen
+ * again. It is at most a minute late, whatever the timers did (X-TYPE-40).
  */
 export function useNow(untilMs: (nowMs: number) => number): number {
   const [nowMs, setNowMs] = useState(() => Date.now());

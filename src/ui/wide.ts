@@ -2,14 +2,14 @@ import { useMediaQuery } from '@mantine/hooks';
 import { createContext, useContext } from 'react';
 
 /**
- * From 1024 px on lists are tables, and a detail stands beside its list (R-WIDE-10, R-WIDE-20). The styles say 64em
- * too.
+ * Windows from 1024 px on: lists are then tables, with the detail beside them (R-WIDE-10, R-WIDE-20). The style sheets
+ * have the same width, as 64em.
  */
 const WIDE = '(min-width: 64em)';
 
 export const useIsWide = (): boolean => useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
 
-/** A list in a window with room beside it. */
+/** A list with a pane for the detail beside it. */
 export interface ListPlace {
   /** The list's own address. */
   listPath: string;
@@ -20,10 +20,10 @@ export interface ListPlace {
 const ListPlaceContext = createContext<ListPlace | null>(null);
 export const ListPlaceProvider = ListPlaceContext.Provider;
 
-/** Null where a list and its details are screens of their own. */
+/** Null in narrow windows, where a list and its details are separate screens. */
 export const useListPlace = (): ListPlace | null => useContext(ListPlaceContext);
 
-/** Only in the pane of the list: what stands beside it names the screen. */
+/** True inside the list's pane: the detail beside it then sets the page title. */
 const BesideContext = createContext(false);
 export const BesideProvider = BesideContext.Provider;
 export const useIsBesideDetail = (): boolean => useContext(BesideContext);

@@ -1,2 +1,2 @@
-/** An IANA zone as people read it: 'Africa/Dar es Salaam'. */
+/** Returns an IANA zone as people read it: 'Africa/Dar es Salaam'. */
 export const zoneName = (zone: string): string => zone.replaceAll('_', ' ');

@@ -16,7 +16,7 @@ export interface ConflictChoiceProps {
   withTimes?: boolean;
 }
 
-/** Two values that two people meant, side by side; one of them is kept, on every device (M13). */
+/** Shows the values of two people side by side. The chosen one is kept, on every device (M13). */
 export function ConflictChoice({ conflict, withTimes = false }: ConflictChoiceProps) {
   const { run, userId } = useReplica();
   const { timeZone } = useShop();

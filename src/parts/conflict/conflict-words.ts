@@ -3,7 +3,7 @@ import { formatQuantity } from '../../../domain/quantity.ts';
 import type { User } from '../../../domain/people/user.ts';
 import type { Conflict, ConflictSide } from '../../../sync/protocol/conflict.ts';
 
-/** Labels of groups of fields that are decided as one; other groups use the label of their field. */
+/** Labels of field groups that are decided together. Other groups have the label of their one field. */
 const GROUP_LABELS: Readonly<Record<string, string>> = {
   priceMinor: 'Price',
   costPriceMinor: 'Cost price',
@@ -26,7 +26,7 @@ function wordsOf(field: string): string {
 export const conflictLine = ({ group }: Pick<Conflict, 'group'>, sides: readonly SideWords[]): string =>
   `${groupLabel(group)}: ${sides.map(({ who, side }) => `${who} ${valuesText(side)}`).join(' · ')}`;
 
-/** The values of one side in words, without what only helps to read the others. */
+/** Describes the values of one side. Leaves out fields that only help to read others, such as a currency. */
 export function valuesText({ values }: ConflictSide): string {
   const { currency, itemCategoryId: _number, ...others } = values;
   const shown = Object.entries(others);
@@ -35,7 +35,7 @@ export function valuesText({ values }: ConflictSide): string {
   return typeof currency === 'string' ? `${currency} ${text}` : text;
 }
 
-/** The value of a field in words. */
+/** Describes the value of a field. */
 export function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'number' && field.endsWith('Minor')) return formatAmount(value);
@@ -45,7 +45,7 @@ export function valueText(field: string, value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
 }
 
-/** Additional fields by their keys: 'Brand Tecno, Condition Used'. */
+/** Describes custom fields by their keys: 'Brand Tecno, Condition Used'. */
 function partsText(parts: object): string {
   const texts = Object.entries(parts).map(([key, value]) => `${wordsOf(key)} ${valueText(key, value)}`);
   return texts.length === 0 ? 'nothing' : texts.join(', ');
@@ -60,7 +60,7 @@ export interface SideWords {
 }
 
 /**
- * The two sides of a conflict in words. For an order they are not two values of a field: somebody cancelled it and
+ * Describes the two sides of a conflict. For an order they are not two values of a field: somebody cancelled it and
  * somebody handed the goods over, so they are named for that (M10).
  */
 export function sidesOf(
@@ -79,7 +79,7 @@ export function sidesOf(
 }
 
 /**
- * The two sides as this person sees them, their own first. In a conflict between two other people each side has its
+ * Returns the two sides as this person sees them, their own first. In a conflict between two others each side has its
  * author's name instead of 'mine' and 'theirs'.
  */
 export function sidesFor(

@@ -1,10 +1,10 @@
 import type { OutboxEntry } from '../../../sync/ports.ts';
 import { refusalSentence } from '../words.ts';
 
-/** SYN-22 */
+/** Shown if the row's id is already taken by another row (SYN-22). */
 const CLASHED = 'Its number was already in use by something else. Retry sends it under another one.';
 
-/** Why an entry needs a person. */
+/** Returns why a person must decide about an entry. */
 export function reasonOf({ state, outcome, unfit }: Pick<OutboxEntry, 'state' | 'outcome' | 'unfit'>): string {
   if (state === 'refused')
     return outcome?.codes.includes('id_clash') ? CLASHED : refusalSentence(outcome?.codes[0] ?? 'invalid');

@@ -4,7 +4,7 @@ import { useLive } from '../../state/replica.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 import { groupLabel } from './conflict-words.ts';
 
-/** The conflicts of one row, to be settled on the row's own screen (M13). */
+/** Shows the conflicts of one row, and settles them on the row's own screen (M13). */
 export function RowConflicts({
   table,
   rowId,

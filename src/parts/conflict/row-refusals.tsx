@@ -7,7 +7,7 @@ import { refusedActsOf } from '../../state/row-sync.ts';
 import { paths } from '../paths.ts';
 import { reasonOf } from './refused-words.ts';
 
-/** Why something that was done to this row here was not accepted, and where that is decided (SYN-5, M42). */
+/** Shows changes of this row that were refused, why, and a link to where that is decided (SYN-5, M42). */
 export function RowRefusals({ table, id }: RowKey) {
   const refused = useLive((database) => refusedActsOf(database, { table, id }), [table, id]) ?? [];
   if (refused.length === 0) return null;

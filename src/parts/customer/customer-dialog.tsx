@@ -8,14 +8,14 @@ import { FormDialog } from '../form/form-dialog.tsx';
 export interface CustomerDialogProps extends Pick<ValidatedForm<CustomerFormValues>, 'form' | 'formProps'> {
   title: string;
   submitLabel: string;
-  /** Whose fields they are; null for somebody new. */
+  /** The customer's id; null for a new customer. */
   customerId: number | null;
   isSaving: boolean;
   guardsScreen?: boolean;
   onClose: () => void;
 }
 
-/** The fields of a customer over another screen; closing it over what was typed asks first (R-CUST-10 to R-CUST-12). */
+/** A dialog with the fields of a customer. Closing it with unsaved input asks first (R-CUST-10 to R-CUST-12). */
 export function CustomerDialog(props: CustomerDialogProps) {
   const { form, formProps, title, submitLabel, customerId, isSaving, guardsScreen = true, onClose } = props;
   return (

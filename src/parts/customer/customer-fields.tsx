@@ -8,11 +8,11 @@ import { PossibleDuplicateOfTyped } from './possible-duplicate.tsx';
 
 export interface CustomerFieldsProps {
   form: UseFormReturnType<CustomerFormValues>;
-  /** Whose fields they are; null for somebody new. */
+  /** The customer's id; null for a new customer. */
   customerId: number | null;
 }
 
-/** R-CUST-14. */
+/** The fields of a customer (R-CUST-14). */
 export function CustomerFields({ form, customerId }: CustomerFieldsProps) {
   const { name, phone } = form.values;
   const text = { autoComplete: 'off', maxLength: CUSTOMER_TEXT_CHARS_MAX } as const;

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { type Customer, customerFieldsSchema } from '../../../domain/people/customer.ts';
 import { type FieldValues, isSameValue, valuesOf } from '../../../sync/merge/three-way.ts';
 
-/** The fields of a customer as they stand in a form. */
+/** The fields of a customer, as texts of a form. */
 export type CustomerFormValues = Record<'name' | 'phone' | 'address' | 'notes', string>;
 
-/** R-CUST-15. */
+/** The fields of a new customer (R-CUST-15). */
 export const NEW_CUSTOMER_VALUES: CustomerFormValues = { name: '', phone: '', address: '', notes: '' };
 
 /** The form's rules and messages (R-CUST-16, R-CUST-17); its output is the customer, with null for blank fields. */
@@ -23,7 +23,7 @@ export const customerFormValuesOf = ({ name, phone, address, notes }: Customer):
   notes: notes ?? '',
 });
 
-/** A person's changes to a customer, with the values that they saw (offline.md, ground rule 5). */
+/** Returns a person's changes to a customer, with the values that they saw (offline.md, ground rule 5). */
 export function customerEditOf(seen: Customer, input: CustomerInput): { base: FieldValues; change: FieldValues } {
   const untouched: FieldValues = v.parse(customerFormSchema, customerFormValuesOf(seen));
   const changed = Object.entries(input).filter(([field, value]) => !isSameValue(untouched[field], value));

@@ -12,7 +12,7 @@ export interface NewCustomerDialogProps {
   onClose: () => void;
 }
 
-/** A customer made without leaving the screen, with no signal too (R-CUST-09, M20): selectable at once. */
+/** Creates a customer without leaving the screen, also offline (R-CUST-09, M20). It can be chosen at once. */
 export function NewCustomerDialog({ typedName = '', guardsScreen = true, onCreated, onClose }: NewCustomerDialogProps) {
   const create = useCreateCustomer();
   const saving = useOneAtATime();

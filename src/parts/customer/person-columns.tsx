@@ -45,7 +45,7 @@ export const addressColumn: Column<Person> = {
   ),
 };
 
-/** Where the row stands in the sync, and who may be the same person. */
+/** The row's sync status, and who may be the same person. */
 export const stateColumn = (duplicateNameOf: (id: number) => string | null): Column<Person> => ({
   key: 'state',
   head: 'Status',

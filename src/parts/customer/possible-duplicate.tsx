@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type PeopleTable, usePossibleDuplicates } from '../../state/possible-duplicates.ts';
 import { SEARCH_DELAY_MS } from '../../ui/list/use-delayed-search.ts';
 
-/** Both may stand; a person decides (M20, G47). */
+/** Warns that this may be a person who is entered already. Both may be kept: a person decides (M20, G47). */
 export function PossibleDuplicate({ name, ...props }: Pick<TextProps, 'lineClamp'> & { name: string }) {
   return (
     <Text size="sm" fw={600} className="k-breakable" {...props}>
@@ -14,13 +14,13 @@ export function PossibleDuplicate({ name, ...props }: Pick<TextProps, 'lineClamp
 
 export interface TypedPerson {
   table: PeopleTable;
-  /** null for somebody new. */
+  /** Null for a new person. */
   id: number | null;
   name: string;
   phone: string;
 }
 
-/** Said while somebody is typed, once typing pauses. */
+/** Warns while the name or number is typed, once typing pauses. */
 export function PossibleDuplicateOfTyped({ table, id, name, phone }: TypedPerson) {
   const [typedName] = useDebouncedValue(name, SEARCH_DELAY_MS);
   const [typedPhone] = useDebouncedValue(phone, SEARCH_DELAY_MS);

@@ -3,7 +3,7 @@ import { showFailure, showSuccess } from '../../state/toasts.ts';
 import type { CustomerInput } from './customer-form.ts';
 import { type Saved, saved } from '../form/save.ts';
 
-/** Saves a new customer and says so, or why not (R-CUST-18, R-CUST-19, M20). */
+/** Returns a function that saves a new customer and shows the result in a toast (R-CUST-18, R-CUST-19, M20). */
 export function useCreateCustomer(): (input: CustomerInput, act: string) => Promise<Saved<'customer.create'>> {
   const { run } = useReplica();
   return async (input, act) => {

@@ -2,8 +2,8 @@ import { type EditedTable, FIELD_GROUPS } from '../../../sync/merge/field-groups
 import { type FieldValues, valuesOf } from '../../../sync/merge/three-way.ts';
 
 /**
- * A change of a row with what the person saw of it (offline.md, ground rule 5): the changed fields, and those that make
- * sense only with one of them.
+ * Returns the change of a row with the values that the person saw (offline.md, ground rule 5): the changed fields, and
+ * those that make sense only together with one of them.
  */
 export function editOf<Change extends object>(
   table: EditedTable,

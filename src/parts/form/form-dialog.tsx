@@ -6,28 +6,28 @@ import { LeaveGuard } from './leave-guard.tsx';
 export interface FormDialogProps {
   title: ReactNode;
   isDirty: boolean;
-  /** False over a form that guards its screen itself: a screen has one guard. */
+  /** False over a form that has a leave guard itself: a screen has one guard only. */
   guardsScreen?: boolean;
   onClose: () => void;
-  /** Texts where a dialog has its own (C-035). */
+  /** The question's texts, if the dialog has its own (C-035). */
   leaveLabel?: string;
   stayLabel?: string;
-  /** `close` asks first where something is unsaved. */
+  /** `close` asks first if the form holds unsaved input. */
   children: (close: () => void) => ReactNode;
 }
 
-/** A dialog with a form: what was typed in it is never lost to a tap beside it, to Escape or to the way back (R-GEN-16). */
+/** A dialog with a form. A tap beside it, Escape and Back ask before they discard unsaved input (R-GEN-16). */
 export function FormDialog(props: FormDialogProps) {
   const { title, isDirty, guardsScreen = true, onClose, leaveLabel = 'Leave', stayLabel = 'Cancel', children } = props;
   const [isAsking, setAsking] = useState(false);
   const close = () => (isDirty ? setAsking(true) : onClose());
   return (
     <>
-      {/* Escape is for the question while it stands there. */}
+      {/* While the question is open, Escape closes only the question. */}
       <Modal opened onClose={close} title={title} closeOnClickOutside={false} closeOnEscape={!isAsking}>
         {children(close)}
       </Modal>
-      {/* Not there before it is asked: it would hear the very Escape that asks, and be gone again. */}
+      {/* Mounted only when it is asked: otherwise it would get the same Escape that opens it, and close again. */}
       {isAsking && (
         <ConfirmDialog
           opened

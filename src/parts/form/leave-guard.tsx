@@ -5,14 +5,14 @@ import { ConfirmDialog } from '../../ui/layer/confirm-dialog.tsx';
 
 export interface LeaveGuardProps {
   isDirty: boolean;
-  /** Texts where a screen has its own (C-035). */
+  /** The dialog's texts, if the screen has its own (C-035). */
   title?: string;
   message?: string;
   leaveLabel?: string;
   stayLabel?: string;
-  /** An address where what was typed is still there: going to it asks nothing. */
+  /** A path that still shows the typed input. Navigating to it does not ask. */
   keptAt?: string;
-  /** The person chose to leave, and to lose what they typed. */
+  /** Called when the person chooses to leave and lose the input. */
   onLeave?: () => void;
 }
 
@@ -38,7 +38,7 @@ export const LeaveGuard = memo(function LeaveGuard(props: LeaveGuardProps) {
     return () => window.removeEventListener('beforeunload', warn);
   }, [isDirty]);
 
-  // Read when leaving, not when drawing: saving and leaving happen in one step, before the next drawing.
+  // The flag is read on leaving, not during render: a form saves and navigates before the next render.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       useDirtyForm.getState().isDirty &&

@@ -9,7 +9,7 @@ export interface OnlineSubmitButtonProps {
   children: ReactNode;
 }
 
-/** The button that sends a form to the server itself: what is in it never waits in a queue. */
+/** The submit button of a form that goes straight to the server. Its data is never queued. */
 export function OnlineSubmitButton({ purpose, isBusy, children }: OnlineSubmitButtonProps) {
   const isOnline = useOnline((state) => state.isOnline);
   return (

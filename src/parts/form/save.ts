@@ -6,13 +6,13 @@ export type Saved<Name extends MutationName> =
   | (RunResult<Name> & { ok: true })
   | {
       ok: false;
-      /** Why, in a sentence; null where nobody knows. */
+      /** Why, as a message; null if it is not known. */
       reason: string | null;
-      /** The rule's sentence by the path of the argument that broke it. */
+      /** Messages by the path of the invalid argument. */
       issues: Readonly<Record<string, string>>;
     };
 
-/** The same for what is kept beside the rows. */
+/** The result of saving something that is stored beside the rows. */
 export async function savedFiles(keeping: Promise<void>): Promise<{ ok: true } | { ok: false; reason: string | null }> {
   try {
     await keeping;
@@ -22,7 +22,7 @@ export async function savedFiles(keeping: Promise<void>): Promise<{ ok: true } |
   }
 }
 
-/** Awaits a mutation. A refusal and a failed write are both returned as sentences; nothing is thrown. */
+/** Awaits a mutation. A refusal and a failed write are both returned with a message; nothing is thrown. */
 export async function saved<Name extends MutationName>(act: Promise<RunResult<Name>>): Promise<Saved<Name>> {
   try {
     const result = await act;

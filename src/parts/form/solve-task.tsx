@@ -9,7 +9,7 @@ import {
 } from '../../../domain/people/guess-task.ts';
 import type { TaskNews } from '../../platform/task-worker.ts';
 
-/** For longer tasks the person is told of better ways in. */
+/** For a task longer than this the person is shown other ways in. */
 const LONG_SECONDS = 120;
 
 /**
@@ -66,7 +66,7 @@ async function solve(
       worker.addEventListener('message', ({ data: { rounds, answer } }: MessageEvent<TaskNews>) => {
         if (answer !== null) return resolve({ challenge: task.challenge, answer });
         const seconds = (performance.now() - startedAtMs) / 1000;
-        // How long it takes is chance. Beyond the mean it is any moment, and no less likely than before.
+        // The time is random. After the mean time the solution is as likely in any moment as before.
         showLeft(Math.max(1, Math.ceil((seconds * 2 ** task.bits) / rounds - seconds)));
       });
       showLeft(null);

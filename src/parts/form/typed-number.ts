@@ -17,18 +17,18 @@ import {
 import { parseQuantityHundredths, QUANTITY_HUNDREDTHS_MAX } from '../../../domain/quantity.ts';
 import { refuse, type Result } from '../../../domain/result.ts';
 
-/** A typed amount in minor units, for a field's own rule to judge. */
+/** Reads a typed amount, in minor units. The field's schema checks it. */
 export const amountOf = (text: string): number => judgeable(text, parseMinor(text), PRICE_MINOR_MAX + 1);
 
-/** A typed quantity in hundredths, for a field's own rule to judge; the sign is kept. */
+/** Reads a typed quantity, in hundredths, with its sign. The field's schema checks it. */
 export const quantityOf = (text: string): number =>
   judgeable(text, parseQuantityHundredths(text), QUANTITY_HUNDREDTHS_MAX + 1);
 
-/** A typed sum, which may be larger than any one price (C-040). */
+/** Reads a typed sum, which may be larger than any price (C-040). */
 export const sumOf = (text: string): number =>
   judgeable(text, parseHundredths(text, Number.MAX_SAFE_INTEGER), Infinity);
 
-/** The number read; else one that every rule refuses, with the sentence for what is wrong with it. */
+/** Returns the number read, else a number that every schema refuses, with its message. */
 function judgeable(text: string, parsed: Result<number, HundredthsError>, beyond: number): number {
   if (parsed.ok) return parsed.value;
   if (parsed.error === 'too_large') return beyond;
@@ -37,8 +37,8 @@ function judgeable(text: string, parsed: Result<number, HundredthsError>, beyond
 }
 
 /**
- * The number of hundredths read, or the sentence for what is wrong with it.
- * @param tooLittle the sentence for what is no number or below `least`
+ * Returns the number read, in hundredths, or the message for what is wrong with it.
+ * @param tooLittle the message for a text that is no number or is below `least`
  * @param max hundredths; beyond it the amount is too large
  */
 export function readTyped(
@@ -53,6 +53,6 @@ export function readTyped(
   return refuse(parsed.error === 'too_many_decimals' ? TOO_MANY_DECIMALS : tooLittle);
 }
 
-/** An amount as a person would type it: '1500', not '1500.00'. */
+/** Returns an amount as a person would type it: '1500', not '1500.00'. */
 export const typedAmount = (minor: number): string =>
   minor % MINOR_PER_UNIT === 0 ? String(minor / MINOR_PER_UNIT) : minorToDecimal(minor);

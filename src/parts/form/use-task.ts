@@ -3,13 +3,13 @@ import type { SolvedTask } from '../../../domain/people/guess-task.ts';
 import type { Result } from '../../../domain/result.ts';
 import type { ApiError } from '../../platform/api-client.ts';
 
-/** While one task is solved, others may make the next one harder. */
+/** The most tasks for one call: while one is solved, tries of others may make the next one harder. */
 const TASKS_MAX = 5;
 
 type Ask<T> = (task: SolvedTask | undefined) => Promise<Result<T, ApiError>>;
 
 /**
- * For calls that strangers may be slowed down at. When the server asks for a task first, it is solved and the call
+ * For calls at which the server may slow strangers down. If the server asks for a task first, it is solved and the call
  * repeated with the solution. `note` shows the progress; a long task starts only when the person agrees. The solver is
  * loaded when it is needed, because hardly any device ever is asked.
  */
@@ -29,12 +29,12 @@ export function useTask(): { note: ReactNode; askWithTask: <T>(ask: Ask<T>) => P
       const { signal } = leaving.current ?? new AbortController();
       const solved = await import('./solve-task.tsx').then(
         ({ solveTask }) => solveTask(task, message, setNote, signal),
-        // The code for it did not arrive.
+        // The solver's code could not be loaded.
         () => undefined,
       );
       if (solved === undefined)
         return { ok: false as const, error: { ...answer.error, code: 'no_connection' as const } };
-      // After the screen is gone the call never answers.
+      // The promise never resolves once the screen is unmounted.
       if (signal.aborted) return await new Promise<never>(() => undefined);
       if (solved === null) return answer;
       answer = await ask(solved);

@@ -10,14 +10,14 @@ export interface ItemPickerProps {
   currency: string;
   error: string | null;
   isOpenedAtFirst: boolean;
-  /** Read once for all lines of a form. */
+  /** The first items of the list, read once for all lines of a form. */
   rows: PickerRows<Item>;
   onPick: (item: Item) => void;
-  /** A whole code was typed. */
+  /** Called on Enter after a complete code was typed. */
   onCode: (code: string) => Promise<boolean>;
 }
 
-/** Finds the item of a line, with its price and what is in stock of which unit (R-PICK-08, G63, G64). */
+/** Finds the item of a line. Shows its price, and its stock with the unit (R-PICK-08, G63, G64). */
 export function ItemPicker({ item, currency, error, isOpenedAtFirst, rows, onPick, onCode }: ItemPickerProps) {
   const choicesOf = (items: readonly Item[]) => items.map((row) => ({ ...choiceOf(row, currency), row }));
   return (
@@ -39,7 +39,7 @@ export function ItemPicker({ item, currency, error, isOpenedAtFirst, rows, onPic
   );
 }
 
-/** The items that can be sold and bought. */
+/** Returns the items that can be sold and bought. */
 export const useItemRows = (): PickerRows<Item> => usePickerRows('item');
 
 const choiceOf = (item: Item, currency: string): PickerChoice => ({
@@ -51,7 +51,7 @@ const choiceOf = (item: Item, currency: string): PickerChoice => ({
 function detailOf(item: Item, currency: string): string {
   const price = shownMoney(item.priceMinor, item.currency || currency);
   if (!tracksStock(item)) return price;
-  // Below zero there is nothing to sell either; by how much is the item's own matter (C-066).
+  // A negative stock is shown as 0 here; the item's own screen shows how far below it is (C-066).
   const stock = `${formatQuantity(Math.max(0, item.currentStockHundredths))} in stock`;
   return `${price} · ${stock}${item.unitOfMeasure === null ? '' : ` (${item.unitOfMeasure})`}`;
 }

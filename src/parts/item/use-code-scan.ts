@@ -16,27 +16,27 @@ export interface ScanAnswer {
 }
 
 export interface Scan {
-  /** Takes the item of a code; answers what came of it, for the person. */
+  /** Takes a scanned code. Resolves to the result to show. */
   scan: (code: string) => Promise<ScanAnswer>;
-  /** The answer to the last code. */
+  /** The result of the last code. */
   answer: ScanAnswer | null;
 }
 
 export interface CodeScanOptions {
-  /** Puts the item where the screen has its items. */
+  /** Adds the item to the screen's items. */
   add: (item: Item) => ScanAnswer;
-  /** Also what landed fast in a text field, and no item has: a counter has no field for what is typed so fast. */
+  /** True to report unknown codes that were scanned into a text field too: on the counter nobody types that fast. */
   isEveryBurstACode?: boolean;
-  /** Hears of every scan, by whichever scanner; the person has heard and felt it. */
+  /** Called after every scan, by any scanner, with sound and vibration already done. */
   onAnswer?: ((answer: ScanAnswer) => void) | undefined;
 }
 
-/** Items by their code, from a scanner that types or from the camera (G31). */
+/** Finds items by code, from a keyboard scanner or the camera (G31). */
 export function useCodeScan({ add, isEveryBurstACode = false, onAnswer }: CodeScanOptions): Scan {
   const { database } = useReplica();
   const [answer, setAnswer] = useState<ScanAnswer | null>(null);
-  // Looking a code up takes a while, and taking it out of its field draws the screen again: it is added to what stands
-  // then.
+  // Looking up a code takes a while, and the screen may render meanwhile. The latest `add` is called, so that the item
+  // is added to the present lines.
   const latestAdd = useRef(add);
   useEffect(() => {
     latestAdd.current = add;
@@ -50,7 +50,7 @@ export function useCodeScan({ add, isEveryBurstACode = false, onAnswer }: CodeSc
     return next;
   };
   useScanner(async ({ takeBack, place, ...typed }) => {
-    // Where the database is closed the app says so, and what was typed stays.
+    // If the database is closed the app shows that itself, and the typed text stays.
     const found = await find(typed.code).catch(() => null);
     if (found === null) return;
     const meant = place === 'text' && isEveryBurstACode ? 'nowhere' : place;

@@ -3,12 +3,12 @@ import { changesText } from '../../state/sync-status.ts';
 
 export interface Reach {
   nowMs: number;
-  /** null: nothing ever came. */
+  /** Null if nothing was ever received. */
   lastSyncAtMs: number | null;
   pendingCount: number;
 }
 
-/** How much of the shop a figure knows: what other devices sent, and what this one has not sent yet. */
+/** How complete the data behind a figure is: when other devices' changes last came, and what waits on this one. */
 export function completenessText({ nowMs, lastSyncAtMs, pendingCount }: Reach, timeZone: string): string {
   const known =
     lastSyncAtMs === null
@@ -17,7 +17,7 @@ export function completenessText({ nowMs, lastSyncAtMs, pendingCount }: Reach, t
   return pendingCount === 0 ? known : `${known} · ${changesText(pendingCount)} on this device not sent`;
 }
 
-/** 'HH:MM' of today, with the date before it on any other day. */
+/** Returns 'HH:MM' for a time of today, with the date before it for any other day. */
 function clockText(atMs: number, nowMs: number, timeZone: string): string {
   const text = formatDateTime(atMs, timeZone);
   const { fromMs, toMs } = dayRange(nowMs, timeZone);

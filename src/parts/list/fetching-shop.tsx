@@ -8,7 +8,7 @@ import { useFirstLoad } from '../../state/first-load.ts';
 import { useOnline } from '../../state/online.ts';
 import { useLive } from '../../state/replica.tsx';
 
-/** Progress of the first copy of a shop; renders nothing once it is whole (R-PLACE-40). */
+/** Progress of the first download of a shop. Renders nothing once it is complete (R-PLACE-40). */
 export function FetchingShop() {
   const { status } = useFirstLoad();
   return status === 'ready' ? null : <ArrivingItems />;
@@ -47,7 +47,7 @@ export function fetchingWords(itemCount: number, total: number | null): string {
   return `Fetching your shop: items ${count} of ${COUNT.format(total)}`;
 }
 
-/** How many items the shop has, asked once for a first copy: what brings the rows does not know how many are left. */
+/** Returns how many items the shop has. Asked once, because the download itself does not know how many are left. */
 function useItemTotal(): number | null {
   const { api } = useServices();
   const isOnline = useOnline((state) => state.isOnline);

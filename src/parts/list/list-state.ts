@@ -4,7 +4,7 @@ import type { ListState } from '../../ui/list/card-list.tsx';
 import { offlineText } from '../../ui/online-only.tsx';
 
 /**
- * The state of a list for a local read. Local rows are always shown; an empty read means an empty list only once this
+ * Returns the state of a list from a local read. Local rows are always shown. No rows mean an empty list only once this
  * device has a copy of the shop (C-148, R-SALE-28).
  */
 export function listStateOf<Row>(

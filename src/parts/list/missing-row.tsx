@@ -14,8 +14,8 @@ export interface MissingRowProps {
 }
 
 /**
- * In the place of a row that is not on this device: what has kept the device from a copy of the shop, or, once it has
- * one, that the row is not in it (C-148).
+ * Shown instead of a row that is not on this device: why the device has no copy of the shop, or, if it has one, that
+ * the row is not in it (C-148).
  */
 export function MissingRow({ loadingText, ...missing }: MissingRowProps) {
   const load = useFirstLoad();
@@ -23,7 +23,7 @@ export function MissingRow({ loadingText, ...missing }: MissingRowProps) {
   return load.status === 'ready' ? <NoSuchRow {...missing} /> : <FirstLoadFailed load={load} />;
 }
 
-/** Says so of an address that cannot be any row's, whatever is on this device. */
+/** Shown for an address that cannot belong to any row. */
 export function NoSuchRow({ title, hint, back }: Omit<MissingRowProps, 'loadingText' | 'hint'> & { hint?: string }) {
   return (
     <EmptyText

@@ -8,7 +8,7 @@ import { FetchingShop } from './fetching-shop.tsx';
 import { FirstLoadFailed } from './first-load-failed.tsx';
 import { paths } from '../paths.ts';
 
-/** Nothing can be sold here yet. False while that is not known, and on a device that has no copy of the shop yet. */
+/** True if the shop has no items. False while that is not known, and without a copy of the shop. */
 export function useHasNoItems(): boolean {
   const { status } = useFirstLoad();
   return useHasNoneHere() && status === 'ready';
@@ -20,8 +20,8 @@ function useHasNoneHere(): boolean {
 }
 
 /**
- * On a form that has items in its lines: a new shop needs one to begin with. A device whose copy of the shop does not
- * arrive says why (C-148).
+ * Shown on forms with items in their lines: a new shop has to create an item first. On a device that could not download
+ * the shop it says why (C-148).
  */
 export function NoItemsNote() {
   const load = useFirstLoad();
@@ -44,7 +44,7 @@ export function NoItemsNote() {
   );
 }
 
-/** Where a shop has no item yet, nothing else can be done: the way out. */
+/** A link to create the first item, because nothing else can be done without one. */
 export function NewItemLink() {
   return (
     <Button component={Link} to={paths.newItem} variant="default">

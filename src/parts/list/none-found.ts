@@ -1,7 +1,7 @@
 import type { PickerRows } from '../../state/picker-rows.ts';
 
 /**
- * The text of a picker without hits. Before a device has its first copy of the shop, it does not claim that there are
+ * Returns the text of a picker without hits. Before a device has a copy of the shop, it does not claim that there are
  * none (C-148). @param what in the plural: 'items'
  */
 export const noneFoundText = ({ isWhole }: Pick<PickerRows<never>, 'isWhole'>, what: string): string =>

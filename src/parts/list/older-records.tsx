@@ -14,7 +14,7 @@ import { failureSentence } from '../words.ts';
 /** Lists of history, and what their rows are called. */
 const NOUNS = { sale: 'sales', purchase: 'purchases' } as const;
 
-/** At the end of a list: what is older than this device keeps is fetched when somebody asks for it (SYN-12). */
+/** Shown at the end of a list. Fetches records that are older than this device stores, on request (SYN-12). */
 export function OlderRecords({ table }: { table: keyof typeof NOUNS }) {
   const { fetchOlder } = useReplica();
   const isOnline = useOnline((state) => state.isOnline);
@@ -51,7 +51,7 @@ export function OlderRecords({ table }: { table: keyof typeof NOUNS }) {
   );
 }
 
-/** Where the past ends on this device; null where the shop is no older than that, or all of it is here. */
+/** Returns the time before which this device has no records; null if it has all records of the shop. */
 export function usePastSinceMs(table: keyof typeof NOUNS): number | null {
   const { businessId } = useReplica();
   const since = useLive(

@@ -4,7 +4,7 @@ import type { RowKey } from '../../../sync/protocol/tables.ts';
 import { wasRemovedHere } from '../../../sync/store/removed-here.ts';
 import { useLive } from '../../state/replica.tsx';
 
-/** Why a row that this device deleted is there again (M21, M23, M27). */
+/** Says why a row that was deleted on this device is back (M21, M23, M27). */
 export function RestoredNote({ table, id }: RowKey) {
   const isRestored = useLive((shop) => wasRemovedHere(shop, { table, id }), [table, id]) ?? false;
   if (!isRestored) return null;

@@ -1,9 +1,9 @@
 import { choosablePaymentMethods, isCash, isCredit, type PaymentMethod } from '../../../domain/sales/payment-method.ts';
 import type { SaleStatus } from '../../../domain/sales/sale.ts';
 
-/** How something is paid, as a form holds it. */
+/** The payment of an unsaved form. */
 export interface TypedPayment {
-  /** null: whatever the shop's default is. */
+  /** Null for the shop's default. */
   paymentMethodId: number | null;
   transactionId: string;
   isPayLater: boolean;
@@ -13,16 +13,16 @@ export interface DraftPayment {
   /** The methods to choose from, the shop's default first; empty when this device knows none (C-052). */
   methods: readonly PaymentMethod[];
   chosen: PaymentMethod | null;
-  /** R-SNEW-19, R-SNEW-20. */
+  /** True if the method may have a transaction ID: all but cash (R-SNEW-19, R-SNEW-20). */
   hasTransactionId: boolean;
-  /** By 'Credit' or 'Pay later' (C-048). */
+  /** 'pending' with 'Credit' or 'Pay later' (C-048). */
   status: Exclude<SaleStatus, 'cancelled'>;
   isCredit: boolean;
-  /** Money changes hands over the counter, and change with it (G65). */
+  /** True if it is paid in cash, so that change may be due (G65). */
   takesCash: boolean;
 }
 
-/** How the draft is paid: the chosen method, else the shop's default, else Cash (R-SNEW-17, C-051, C-052). */
+/** Returns how the draft is paid: the chosen method, else the shop's default, else Cash (R-SNEW-17, C-051, C-052). */
 export function paymentOf(
   draft: Pick<TypedPayment, 'paymentMethodId' | 'isPayLater'>,
   methods: readonly PaymentMethod[],
@@ -49,7 +49,7 @@ export function paymentOf(
   };
 }
 
-/** The typed transaction ID, and its method. */
+/** Returns the typed transaction ID and its method. */
 export const typedTransactionOf = (
   transactionId: string,
   { chosen, hasTransactionId }: Pick<DraftPayment, 'chosen' | 'hasTransactionId'>,

@@ -4,19 +4,22 @@ import { memo } from 'react';
 import type { DraftPayment, TypedPayment } from './draft-payment.ts';
 import { TransactionIdField } from './transaction-id-field.tsx';
 
-/** Where this device knows no payment method (R-SNEW-18, C-052). */
+/** The choice if this device knows no payment method (R-SNEW-18, C-052). */
 const CASH_FALLBACK = { value: '', label: 'Cash (Fallback)' };
 
 export interface PaymentFieldsProps {
   payment: DraftPayment;
   transactionId: string;
   transactionIdError: string | null;
-  /** Where another sale has the ID: one transfer paid for both. */
+  /** Set if another sale has the ID. Accepts that one transfer paid for both. */
   onTransactionShared: (() => void) | null;
   change: (fields: Partial<TypedPayment>) => void;
 }
 
-/** How it is paid, and whether now (R-SNEW-07, R-SNEW-08, R-SNEW-17 to R-SNEW-20, C-048, C-074). */
+/**
+ * The fields for the payment: its method, and now or later (R-SNEW-07, R-SNEW-08, R-SNEW-17 to R-SNEW-20, C-048,
+ * C-074).
+ */
 export const PaymentFields = memo(function PaymentFields(props: PaymentFieldsProps) {
   const { payment, transactionId, transactionIdError, onTransactionShared, change } = props;
   const choices = payment.methods.map(({ id, name }) => ({ value: String(id), label: name }));

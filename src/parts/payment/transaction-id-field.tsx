@@ -2,11 +2,11 @@ import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import { TRANSACTION_ID_CHARS_MAX } from '../../../domain/sales/sale-payment.ts';
 
 export interface TransactionIdFieldProps extends TextInputProps {
-  /** Where another sale has the ID: one transfer paid for both (X-TYPE-36). */
+  /** Set if another sale has the ID. Accepts that one transfer paid for both (X-TYPE-36). */
   onShared?: (() => void) | null;
 }
 
-/** The payment company's ID of a payment, copied from its message. */
+/** The field for the payment company's ID of a payment, which a person copies from a message. */
 export function TransactionIdField({ onShared = null, ...props }: TransactionIdFieldProps) {
   return (
     <div>

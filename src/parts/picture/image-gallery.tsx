@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { ShownImage } from '../../state/shown-images.ts';
 import { Picture } from './picture.tsx';
 
-/** R-IDET-19, R-ODET-28. */
+/** Thumbnails shown before 'and N more' (R-IDET-19, R-ODET-28). */
 const SHOWN_MAX = 3;
 
 const Lightbox = lazy(async () => ({ default: (await import('./lightbox.tsx')).Lightbox }));
@@ -14,7 +14,8 @@ export interface ImageGalleryProps {
 }
 
 /**
- * Up to three thumbnails and how many more; each opens the gallery at its picture (R-IDET-19 to R-IDET-23, R-ODET-27).
+ * Up to three thumbnails and the number of further pictures. Each opens its picture (R-IDET-19 to R-IDET-23,
+ * R-ODET-27).
  */
 export function ImageGallery({ images, name }: ImageGalleryProps) {
   const [openAt, setOpenAt] = useState<number | null>(null);

@@ -11,7 +11,7 @@ export interface LightboxProps {
   onClose: () => void;
 }
 
-/** Pictures one by one, as large as the screen: by buttons, arrow keys, and the browser's own swipe (R-IDET-21 to R-IDET-23). */
+/** Full-screen pictures, one by one: by buttons, arrow keys, and the browser's swipe (R-IDET-21 to R-IDET-23). */
 export function Lightbox({ images, name, startAt, onClose }: LightboxProps) {
   const [at, setAt] = useState(startAt);
   const strip = useRef<HTMLDivElement | null>(null);
@@ -23,7 +23,7 @@ export function Lightbox({ images, name, startAt, onClose }: LightboxProps) {
     setAt(next);
     strip.current?.children[next]?.scrollIntoView({ inline: 'start', block: 'nearest' });
   };
-  // Where the dialog draws it, which is later than this.
+  // A ref callback, because the dialog renders the strip later than this component.
   const beginAt = useCallback(
     (element: HTMLDivElement | null) => {
       strip.current = element;

@@ -3,7 +3,9 @@ import { IconClock, IconPhoto, IconPhotoX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { ShownImage } from '../../state/shown-images.ts';
 
-/** A thumbnail, with a clock while its file waits (M14); a sign in its place where the file is not here. */
+/**
+ * A thumbnail, with a clock while its file waits to be sent (M14). An icon replaces a file that is not on this device.
+ */
 export function Picture({ image, alt, fallback }: { image: ShownImage; alt: string; fallback?: ReactNode }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const isMissing = image.state === 'reading' || failedUrl === image.thumbnailUrl;

@@ -3,7 +3,7 @@ import { useReplica } from '../../state/replica.tsx';
 import { showFailure } from '../../state/toasts.ts';
 import { saved, savedFiles } from '../form/save.ts';
 
-/** Why the server did not take a picture: its own sentence, or the number of its answer (M14, M35, R-IEDIT-14). */
+/** Returns why the server refused a picture: its own message, or the HTTP status (M14, M35, R-IEDIT-14). */
 export const imageRefusal = ({
   refusal,
   failedStatus = null,
@@ -13,18 +13,18 @@ export const imageRefusal = ({
 }) => refusal ?? (failedStatus === null ? 'Failed to update item' : `Upload failed (${failedStatus})`);
 
 /**
- * Actions on a picture that the server refused: try again, give up. `itemId` is null for the business's own picture.
+ * Returns the actions on a picture that the server refused. `itemId` is null for the business's own picture.
  */
 export function useRefusedImage({ itemId, key }: { itemId: number | null; key: string }) {
   const { database, run, businessId } = useReplica();
   return {
-    /** It waits again, as if it had just been taken. Answers whether that is saved. */
+    /** Queues the picture again, as if it had just been taken. Resolves to true if that is saved. */
     async retry(): Promise<boolean> {
       const kept = await savedFiles(setFileState(database, key, 'waiting'));
       if (!kept.ok) showFailure('Failed to retry', kept.reason);
       return kept.ok;
     },
-    /** The row lists it no more; the file goes by itself. Answers whether that is saved. */
+    /** Removes the picture from its row; its file is deleted later. Resolves to true if that is saved. */
     async giveUp(): Promise<boolean> {
       const result = await saved(
         itemId === null

@@ -1,6 +1,6 @@
 import type { PrinterProblem } from '../../platform/printer/printer-link.ts';
 
-/** A sentence that says what to do about the problem (R-PRN-20). */
+/** Returns a message that says what to do about the problem (R-PRN-20). */
 export function printerProblemSentence(problem: PrinterProblem): string {
   switch (problem) {
     case 'gone':

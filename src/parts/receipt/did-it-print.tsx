@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useId } from 'react';
 import type { Printing } from './use-receipt.ts';
 
-/** After the print dialog, which does not say whether paper came out (X-TYPE-52). */
+/** Asks whether paper came out, because the print dialog does not report it (X-TYPE-52). */
 export function DidItPrint({ answer }: Pick<Printing, 'answer'>) {
   const question = useId();
   if (answer === null) return null;

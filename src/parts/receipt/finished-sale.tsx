@@ -17,7 +17,7 @@ import { ReceiptDialog } from './receipt-dialog.tsx';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 import { lastChosenPaper, type Printing, useCustomerNumber, useReceiptContent, usePrinting } from './use-receipt.ts';
 
-/** The screens that it may stand over; on any other it has nothing to say any more. */
+/** The screens over which the sheet may be shown. On any other screen it closes. */
 const STANDS_ON: ReadonlySet<string> = new Set([paths.counter, paths.sales]);
 
 /**
@@ -28,8 +28,8 @@ export function FinishedSaleSheet({ sale }: { sale: FinishedSale }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const isOut = !STANDS_ON.has(pathname);
-  // The form makes way for the list a moment after the sale is saved: the sheet waits for that, and is not closed by
-  // it.
+  // The form navigates to the list a moment after the sale is saved. The sheet waits for that, and this navigation does
+  // not close it.
   const hasStood = useRef(false);
   useEffect(() => {
     if (!isOut) hasStood.current = true;
@@ -77,7 +77,7 @@ function ActsOfSale({ shown, currency }: { shown: ShownSale; currency: string })
   const content = useReceiptContent(shown, currency);
   const number = useCustomerNumber(shown);
   const [isShown, setShown] = useState(false);
-  // Laid out once somebody prints: before that no page stands in the place of this one.
+  // Rendered on the first print: it replaces the whole page when the browser prints.
   const [isLaidOut, setLaidOut] = useState(false);
   const printing = usePrinting(shown);
   if (content === null) return <div className="k-finished-acts" />;
@@ -86,7 +86,7 @@ function ActsOfSale({ shown, currency }: { shown: ShownSale; currency: string })
     print(tap);
   };
   const showReceipt = () => {
-    // A person who goes on has the paper (X-TYPE-52): the next print of this receipt is a copy.
+    // Going on counts as 'paper came out' (X-TYPE-52): the next print of this receipt is a copy.
     printing.answer?.(true);
     setShown(true);
   };

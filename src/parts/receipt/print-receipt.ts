@@ -26,19 +26,19 @@ export interface PrintPorts {
   shop: Shop;
 }
 
-/** A second tap that was meant for the first. */
+/** A tap sooner than this after the last one is the second tap of a double tap. */
 const RESTS_MS = 1_500;
 
 /** Sales of which a part may be on paper, even if the printer reported an error: the next print is a copy. */
 const begunHere = new Set<number>();
 
 export interface PrintOptions {
-  /** A person has just tapped 'Print'. */
+  /** True if a person has just tapped 'Print'. */
   mayAsk: boolean;
   opensDrawer?: boolean;
 }
 
-/** Prints the receipt of a sale; what became of it stands in `useReceiptJob`. Never rejects. */
+/** Prints the receipt of a sale. The result is in `useReceiptJob`. Never rejects. */
 export async function printReceipt(ports: PrintPorts, saleId: number, options: PrintOptions): Promise<void> {
   const settings = printerSettings();
   const running = receiptJob();
@@ -73,7 +73,7 @@ async function sendReceipt(
   return result;
 }
 
-/** The bytes of a job, by the encoder, which is fetched now. */
+/** Encodes a job. The encoder is loaded on the first call. */
 export async function jobBytes(
   lines: readonly PrintedLine[],
   { rollWidthMm }: PrinterSettings,
@@ -83,7 +83,7 @@ export async function jobBytes(
   return receiptBytes(lines, { rollWidthMm, opensDrawer }, lineDrawer());
 }
 
-/** Paper came out: every receipt after this one, on whichever device, is a copy (G44). */
+/** Records that paper came out: every later receipt of this sale, on any device, is a copy (G44). */
 async function notePrinted({ replica }: PrintPorts, saleId: number): Promise<void> {
   begunHere.add(saleId);
   const sale = (await readSale(replica.database, saleId))?.sale;
@@ -101,14 +101,14 @@ function rest(saleId: number): void {
   }, RESTS_MS);
 }
 
-/** The sheet of the sale says it where it still stands; else a toast does. */
+/** Reports a failure: on the sale's sheet if that is still open, else in a toast. */
 function failed(saleId: number, sentence: string): void {
   setReceiptJob({ saleId, phase: 'failed', sentence });
   if (useFinishedSale.getState().sale?.saleId === saleId) return;
   showFailure(NOT_PRINTED, `The sale is saved. ${sentence}`);
 }
 
-/** After a sale: the receipt and the drawer, as this device is set (R-PRN-12, R-PRN-13). Nobody tapped for it. */
+/** Prints the receipt and opens the drawer after a sale, if this device is set to do so (R-PRN-12, R-PRN-13). */
 export async function printAfterSale(ports: PrintPorts, saleId: number): Promise<void> {
   const settings = printerSettings();
   if (settings === null) return;

@@ -8,7 +8,7 @@ const PX_PER_MM = 96 / 25.4;
 /** A millimetre or two of slack: a roll that is a hair too short would feed a second piece of paper. */
 const SLACK_MM = 2;
 
-/** A roll is cut where the receipt ends, so its page is as long as that (G45). */
+/** Sets the page as long as the receipt, because a roll is cut where the receipt ends (G45). */
 const pageOf = (paper: Paper, heightPx: number): string =>
   paper === 'a4'
     ? 'size: A4; margin: 15mm'

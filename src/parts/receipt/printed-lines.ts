@@ -1,7 +1,7 @@
 import type { PrintedLine, PrintedStyle } from '../../platform/printer/printed-line.ts';
 import type { NamedValue, ReceiptContent } from './receipt-content.ts';
 
-/** The receipt in the order of the sheet and of the picture (R-PRN-10). */
+/** Returns the printed lines of a receipt, in the order of the sheet and the picture (R-PRN-10). */
 export function printedLines(content: ReceiptContent, isCopy: boolean): PrintedLine[] {
   const text = (value: string, style: PrintedStyle = 'plain', align: 'left' | 'center' = 'center'): PrintedLine => ({
     kind: 'text',

@@ -3,7 +3,7 @@ import { IconPrinterOff } from '@tabler/icons-react';
 import { NOT_PRINTED } from '../printer/printer-words.ts';
 import type { Printing } from './use-receipt.ts';
 
-/** Why the receipt did not come out, and the two ways on (R-PRN-20). */
+/** Says why the receipt was not printed, with the two ways to go on (R-PRN-20). */
 export function PrinterFailure({ printing }: { printing: Printing }) {
   if (printing.failure === null) return null;
   return (

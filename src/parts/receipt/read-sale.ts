@@ -9,7 +9,7 @@ import { itemsByIds, saleById, usersById } from '../../../sync/store/live-reads.
 import { readRowSync } from '../../state/row-sync.ts';
 import type { RowSync } from '../../ui/status-badge.tsx';
 
-/** A sale with all that its screen and its receipt say of it. */
+/** A sale with everything that its screen and its receipt show. */
 export interface ShownSale {
   sale: Sale;
   customerName: string;
@@ -23,7 +23,7 @@ export interface ShownSale {
   sync: RowSync | null;
 }
 
-/** null: there is no such sale on this device. The customer is read only when the sale names one (R-SDET-14). */
+/** Reads a sale; null if it is not on this device. Reads the customer only if the sale has one (R-SDET-14). */
 export async function readSale(database: ShopDatabase, id: number): Promise<ShownSale | null> {
   const sale = await saleById(database, id);
   if (sale === undefined) return null;

@@ -11,7 +11,7 @@ export interface NamedValue {
   value: string;
 }
 
-/** The words of a receipt, in their order: the same on screen, on paper, in a message and in a picture. */
+/** The texts of a receipt, in order: the same on screen, on paper, in a message and in a picture. */
 export interface ReceiptContent {
   business: string;
   contact: string[];
@@ -25,10 +25,10 @@ export interface ReceiptContent {
   closing: string;
 }
 
-/** An amount in a column whose currency the total names. */
+/** Formats an amount without its currency, which the total shows. */
 const figure = (minor: number): string => formatMoney(minor, '', 2).trim();
 
-/** R-RCPT-01 to R-RCPT-12. Amounts of lines are in the currency that the total names. */
+/** Returns the content of a receipt (R-RCPT-01 to R-RCPT-12). Only the total shows the currency. */
 export function receiptContent(receipt: Receipt, timeZone: string): ReceiptContent {
   const { business, currency, discountMinor, taxMinor } = receipt;
   const money = (minor: number) => formatMoney(minor, currency, 2);
@@ -73,11 +73,11 @@ export function receiptContent(receipt: Receipt, timeZone: string): ReceiptConte
   };
 }
 
-/** Longest text in a link to another app; some apps cut off the rest, which is where the total stands. */
+/** The longest text in a link to another app. Some apps cut off the rest, and the total is at the end. */
 export const LINK_CHARS_MAX = 3_000;
 
 /**
- * The receipt as a message (R-RCPT-15). Where there is not room for all of it, the last items make way for the total.
+ * Returns the receipt as a message (R-RCPT-15). If it is too long, the last items are left out, never the total.
  */
 export function receiptText(content: ReceiptContent, charsMax = Infinity): string {
   const named = ({ name, value }: NamedValue): string => `${name}: ${value}`;

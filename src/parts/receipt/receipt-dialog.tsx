@@ -42,7 +42,7 @@ export function ReceiptDialog({ shown, currency, onClose }: ReceiptDialogProps) 
   return (
     <Modal opened onClose={onClose} title="Receipt">
       <Stack>
-        {/* A long one is scrolled with the keyboard too. */}
+        {/* Focusable, so that a long receipt can be scrolled with the keyboard. */}
         <div className="k-receipt-paper" data-paper={paper} role="region" aria-label="Preview" tabIndex={0}>
           {sheet}
         </div>
@@ -89,12 +89,12 @@ const titleOf = (saleId: number): string => `Receipt-${saleId}`;
 interface ShareMenuProps {
   saleId: number;
   content: ReceiptContent;
-  /** The customer's number, when it is known (C-161). */
+  /** The customer's phone number, if it is known (C-161). */
   number: string | null;
   image: () => Promise<Blob | null>;
 }
 
-/** R-SDET-26 to R-SDET-28. */
+/** The buttons under the receipt (R-SDET-26 to R-SDET-28). */
 function ShareMenu({ saleId, content, number, image }: ShareMenuProps) {
   const sharing = useOneAtATime();
   const shareImage = async (): Promise<ShareResult> => {
@@ -136,7 +136,7 @@ function ShareMenu({ saleId, content, number, image }: ShareMenuProps) {
   );
 }
 
-/** R-RCPT-17 to R-RCPT-20: who closed the sheet again meant to. */
+/** Shares the receipt (R-RCPT-17 to R-RCPT-20). Closing the share sheet without sharing is no failure. */
 function tellShared(result: ShareResult): void {
   switch (result) {
     case 'shared':

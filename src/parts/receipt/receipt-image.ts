@@ -7,13 +7,13 @@ import type { NamedValue, ReceiptContent } from './receipt-content.ts';
  */
 
 export type TextStyle = 'title' | 'strong' | 'plain';
-/** The width of a text in px. */
+/** Measures the width of a text, in px. */
 export type Measure = (text: string, style: TextStyle) => number;
 
 interface DrawnText {
   text: string;
   style: TextStyle;
-  /** The edge, or the middle, that the text stands at. */
+  /** x of the edge, or of the middle, to which the text is aligned. */
   xPx: number;
   align: 'left' | 'center' | 'right';
   baselinePx: number;
@@ -22,7 +22,7 @@ interface DrawnText {
 export interface ReceiptLayout {
   heightPx: number;
   texts: DrawnText[];
-  /** Where dashed rules go across. */
+  /** y of the dashed rules. */
   rulesPx: number[];
 }
 
@@ -32,7 +32,7 @@ const INNER_PX = IMAGE_WIDTH_PX - 2 * EDGE_PX;
 const GAP_PX = 12;
 const SIZES_PX: Record<TextStyle, number> = { title: 22, strong: 17, plain: 15 };
 const LINE = 1.35;
-/** Some browsers draw nothing on a canvas beyond this. */
+/** Some browsers draw nothing on a larger canvas. */
 const HEIGHT_PX_MAX = 16_000;
 const SHARPNESS = 2;
 
@@ -91,7 +91,7 @@ export function layoutReceipt(content: ReceiptContent, isCopy: boolean, measure:
 const fontOf = (style: TextStyle): string =>
   `${style === 'plain' ? 400 : 700} ${SIZES_PX[style]}px system-ui, sans-serif`;
 
-/** Draws it as a PNG; null where this browser has no canvas, or no memory for one. */
+/** Draws the receipt as a PNG; null if this browser has no canvas, or no memory for one. */
 export async function receiptImage(content: ReceiptContent, isCopy: boolean): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');

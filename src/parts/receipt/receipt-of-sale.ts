@@ -5,7 +5,7 @@ import { SALE_CURRENCY_FALLBACK } from '../sale/sale-words.ts';
 import type { ShownSale } from './read-sale.ts';
 import { type ReceiptContent, receiptContent } from './receipt-content.ts';
 
-/** The content of a sale's receipt. Until the shop's row is here, its name is the one from signing in. */
+/** Returns the content of a sale's receipt. Until the shop's row is read, its name is that of the session. */
 export function contentOf(
   { sale, customer, users, unitsByItem }: ShownSale,
   row: Business | null,

@@ -2,7 +2,7 @@ import type { ReceiptContent, NamedValue } from './receipt-content.ts';
 
 export interface ReceiptSheetProps {
   content: ReceiptContent;
-  /** Printed before (G44). */
+  /** True if the receipt was printed before (G44). */
   isCopy: boolean;
 }
 
@@ -50,7 +50,7 @@ function NamedValues({ values, isTotal = false }: { values: readonly NamedValue[
   return (
     <dl className={isTotal ? 'k-receipt-total' : undefined}>
       {values.map(({ name, value }, index) => (
-        // Two payments of one minute bear the same name.
+        // The index is part of the key: two payments in one minute have the same name.
         <div key={index} className="k-receipt-pair">
           <dt dir="auto">{name}</dt>
           <dd dir="auto" className="k-receipt-amount">

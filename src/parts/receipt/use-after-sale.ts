@@ -6,7 +6,7 @@ import { useShop } from '../../state/shop.ts';
 import { showFailure } from '../../state/toasts.ts';
 import { NOT_PRINTED } from '../printer/printer-words.ts';
 
-/** After a sale is saved: the sheet that says so, and the printer where this device has one. Nothing waits for it. */
+/** Returns what follows a saved sale: the sheet, and the printer if this device has one. Nothing waits for it. */
 export function useAfterSale(): (finished: FinishedSale) => void {
   const replica = useReplica();
   const shop = useShop();

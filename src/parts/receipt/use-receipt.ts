@@ -16,17 +16,17 @@ import { contentOf } from './receipt-of-sale.ts';
 
 /* Hooks for showing a receipt: its content, its paper, and printing that is recorded. */
 
-/** The paper that was chosen last on this device. */
+/** The paper size that was last chosen on this device. */
 export const lastChosenPaper = (): Paper => PAPERS.find((paper) => paper === lastPaper(localStorage)) ?? '80';
 
-/** The customer's number for WhatsApp, where it is known (C-161). */
+/** Returns the customer's number for WhatsApp, if it is known (C-161). */
 export function useCustomerNumber({ customer }: ShownSale): string | null {
   const { country } = useShop();
   const phone = customer?.phone ?? null;
   return phone === null ? null : (dialled(phone, country ?? '')?.fromAbroad ?? null);
 }
 
-/** The content of a sale's receipt; null until this device's rows are read. */
+/** Returns the content of a sale's receipt; null until this device's rows are read. */
 export function useReceiptContent(shown: ShownSale, currency: string) {
   const { businessId } = useReplica();
   const shop = useShop();
@@ -37,24 +37,24 @@ export function useReceiptContent(shown: ShownSale, currency: string) {
   );
 }
 
-/** As a browser tells of a tap: the second of a double tap counts two, and was meant for the first. */
+/** Part of a browser's click event. `detail` is 2 for the second tap of a double tap. */
 type Tap = Pick<MouseEvent, 'detail'>;
 
 export interface Printing {
   /** Whether the printed sheet is marked as a copy. */
   isCopy: boolean;
-  /** On this device's own printer where it has one, else by the print dialog. */
+  /** Prints on this device's own printer if it has one, else with the print dialog. */
   print: (tap?: Tap) => void;
   printByDialog: (tap?: Tap) => void;
-  /** Null: there is no printer of its own, or it has nothing to say of this sale. */
+  /** Null if the device has no printer of its own, or if it has printed nothing of this sale. */
   phase: 'printing' | 'printed' | null;
   /** Why the printer did not print it. */
   failure: string | null;
-  /** Takes whether the paper came out; null while there is nothing to ask (X-TYPE-52). */
+  /** Call it with the answer whether paper came out; null while there is nothing to ask (X-TYPE-52). */
   answer: ((didPrint: boolean) => void) | null;
 }
 
-/** Prints the receipt of a sale, and notes that it was printed. */
+/** Prints the receipt of a sale, and records that it was printed. */
 export function usePrinting(shown: ShownSale): Printing {
   const { id } = shown.sale;
   const replica = useReplica();
@@ -87,7 +87,7 @@ function useDialogPrinting({ sale }: ShownSale) {
   const { run } = useReplica();
   const isAsking = useFirstPapers(({ papers }) => papers.get(id) === 'unanswered');
   const wasPrinted = sale.receiptPrint !== undefined;
-  // How often it was asked for here, and what stands on the sheet of the last time.
+  // How often the receipt was printed here, and whether the last sheet was a copy.
   const [asked, setAsked] = useState({ count: 0, isCopy: wasPrinted });
   useLayoutEffect(() => {
     if (asked.count > 0) window.print();
@@ -108,7 +108,7 @@ function useDialogPrinting({ sale }: ShownSale) {
   const leave = useEffectEvent(() => {
     isGone.current = true;
     answer(true);
-    // The next view of this sale reads its row from the database, which says that it was printed.
+    // Later views of this sale read from its row that it was printed.
     if (firstPaperOf(id) === 'noted') setFirstPaper(id, null);
   });
   useEffect(() => {
@@ -119,7 +119,7 @@ function useDialogPrinting({ sale }: ShownSale) {
     const firstPaper = firstPaperOf(id);
     const isUnanswered = firstPaper === 'unanswered' && !wasPrinted;
     if (isUnanswered || (tap !== undefined && tap.detail > 1)) return;
-    // The sale's row may not be read anew yet when somebody prints a second time.
+    // The live query may not have the changed row yet when the receipt is printed a second time.
     const isFirst = firstPaper === null && !wasPrinted;
     setAsked(({ count }) => ({ count: count + 1, isCopy: !isFirst }));
     if (isFirst) setFirstPaper(id, 'unanswered');

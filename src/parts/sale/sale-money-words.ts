@@ -15,11 +15,11 @@ export interface MoneyNames {
   timeZone: string;
 }
 
-/** Somebody who is not on this device, or no longer. */
+/** The name of a user whose row is not on this device. */
 const SOMEBODY = 'Somebody';
 
 /**
- * Sentences about a sale that was paid or refunded twice: who was first and when, and what must be put right (M7).
+ * Returns messages about a sale that was paid or refunded twice: who was first, when, and what must be put right (M7).
  * Empty once it is settled.
  */
 export function moneySentences(sale: Sale, names: MoneyNames): string[] {

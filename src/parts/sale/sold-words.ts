@@ -3,7 +3,7 @@ import { formatShortMoney } from '../../../domain/money.ts';
 import { formatQuantity, QUANTITY_HUNDREDTHS_PER_UNIT } from '../../../domain/quantity.ts';
 import type { SaleLine } from '../../../domain/sales/sale.ts';
 
-/** Further names are only counted: a line of a phone holds about so much. */
+/** Names that fit on a line of a phone. Further ones are only counted. */
 const SOLD_CHARS_MAX = 36;
 
 export interface SoldItems {
@@ -13,7 +13,7 @@ export interface SoldItems {
   moreCount: number;
 }
 
-/** The sold items in one line (R-SLIST-20); an item of several lines is named once. */
+/** Describes the sold items in one line (R-SLIST-20). An item of several lines is named once. */
 export function soldItems(lines: readonly Pick<SaleLine, 'itemName' | 'quantityHundredths'>[]): SoldItems {
   const quantities = new Map<string, number>();
   for (const { itemName, quantityHundredths } of lines)

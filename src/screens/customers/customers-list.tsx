@@ -17,7 +17,7 @@ import { CustomerCard } from './customer-card.tsx';
 import { customerColumns } from './customer-columns.tsx';
 import { type CustomersShown, useCustomersPage } from './use-customers-page.ts';
 
-/** /customers (R-CUST-01 to R-CUST-12, G23, G47). */
+/** The list of customers at /customers (R-CUST-01 to R-CUST-12, G23, G47). */
 export function CustomersList() {
   usePageTitle('Customers');
   const { query, page, setPage } = useListLocation();

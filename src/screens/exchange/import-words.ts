@@ -7,7 +7,7 @@ import type { Progress } from './use-item-import.ts';
 
 const LIMIT = groupThousands(String(IMPORT_ROWS_MAX));
 
-/** Why nothing of a file was read, and what to do about it. */
+/** Errors of a file that could not be read, each with what to do about it. */
 export const FILE_SENTENCES: Readonly<Record<ItemFileError | 'unreadable', string>> = {
   too_big: `This file is larger than ${TABLE_FILE_BYTES_MAX / 1024 / 1024} MB. Split it into several files.`,
   too_much_inside:
@@ -46,7 +46,7 @@ interface FieldChange {
   after: unknown;
 }
 
-/** The fields that a file says otherwise, without the number of a category, whose name says it. */
+/** Returns the fields that the file changes. Leaves out the category's id, because its name is listed too. */
 export const changesOf = (item: Item, change: ItemChange): FieldChange[] =>
   (Object.keys(change) as (keyof ItemChange)[])
     .filter((field) => field !== 'itemCategoryId' && field !== 'advancedEnabled')

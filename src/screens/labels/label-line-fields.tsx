@@ -8,13 +8,13 @@ interface LabelLineFieldsProps {
   number: number;
   item: Item;
   countText: string;
-  /** Its code, or why there are no bars. */
+  /** The item's code, or why no barcode can be printed. */
   remark: string;
   onCount: (itemId: number, text: string) => void;
   onRemove: (itemId: number) => void;
 }
 
-/** Drawn again only when it changed itself. */
+/** The fields of one line. Renders again only if its own props change. */
 export const LabelLineFields = memo(function LabelLineFields(props: LabelLineFieldsProps) {
   const { number, item, countText, remark, onCount, onRemove } = props;
   const count = labelCount(countText);

@@ -8,7 +8,7 @@ import { AMOUNT_WIDTH, type Column } from '../../ui/list/row-table.tsx';
 import { PurchaseBadges } from './purchase-badges.tsx';
 import { itemsText } from './purchase-card.tsx';
 
-/** The purchases as a table (R-WIDE-10); their keys are those of sort-keys.ts. */
+/** Columns of the table of purchases (R-WIDE-10). Their keys are the sort keys of sort-keys.ts. */
 export const purchaseColumns = (shop: Shop): readonly Column<Purchase>[] => [
   {
     key: 'supplier',

@@ -65,7 +65,7 @@ export function Basket({ sale, totals, onAskLine, onNewCustomer }: BasketProps) 
   );
 }
 
-/** The first sentence about a line. */
+/** Returns the first error message of a line. */
 const lineError = (key: number, { itemByLine, quantityByLine, priceByLine }: DraftErrors): string | null =>
   itemByLine.get(key) ?? quantityByLine.get(key) ?? priceByLine.get(key) ?? null;
 
@@ -137,7 +137,7 @@ const BasketLine = memo(function BasketLine({ line, item, warning, error, onStep
   );
 });
 
-/** Discount, customer and notes: a field each, once somebody asks for it or it holds something. */
+/** Discount, customer and notes. Each field is shown once it was asked for, or holds something. */
 function MoreOfSale({ sale, onNewCustomer }: Pick<BasketProps, 'sale' | 'onNewCustomer'>) {
   const { draft, change, errors, currency } = sale;
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());

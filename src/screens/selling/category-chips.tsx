@@ -4,14 +4,14 @@ import '@mantine/core/styles/Chip.css';
 
 interface CategoryChipsProps {
   categories: readonly string[];
-  /** null: all. */
+  /** Null: all categories. */
   chosen: string | null;
   onChoose: (category: string | null) => void;
 }
 
 const ALL = '';
 
-/** 'All' first, then what sells (R-CTR-04). A shop without categories has none to choose. */
+/** 'All' first, then the best-selling categories (R-CTR-04). Renders nothing if the shop has no categories. */
 export const CategoryChips = memo(function CategoryChips({ categories, chosen, onChoose }: CategoryChipsProps) {
   if (categories.length === 0) return null;
   return (

@@ -4,16 +4,16 @@ import { counterAmount } from '../../ui/counter-amount.ts';
 
 interface ChargeBarProps {
   itemCountHundredths: number;
-  /** null: too large to be counted. */
+  /** Null if the sum is too large to be counted. */
   finalMinor: number | null;
   currency: string;
   isOpen: boolean;
   onToggle: () => void;
-  /** null while there is nothing to charge. */
+  /** Null while there is nothing to charge. */
   onCharge: (() => void) | null;
 }
 
-/** Longer texts are smaller, so that the smallest phone cuts nothing off. */
+/** Longer texts are set smaller, so that the smallest phone cuts nothing off. */
 const SHORT_CHARS_MAX = 15;
 
 /** '3 items · UGX 13,200' opens the basket of a phone; 'Charge' takes the payment (R-CTR-20). */
@@ -50,7 +50,7 @@ export function ChargeBar({ itemCountHundredths, finalMinor, currency, isOpen, o
   );
 }
 
-/** Pieces are counted; of two and a half kilograms there are three. */
+/** Counts items for the bar. A fraction counts as one more: 2.5 kg are 3 items. */
 function countText(hundredths: number): string {
   const count = Math.ceil(hundredths / 100);
   return count === 1 ? '1 item' : `${count.toLocaleString('en')} items`;

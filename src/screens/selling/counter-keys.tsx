@@ -13,7 +13,7 @@ export interface KeyActs {
   help: () => void;
 }
 
-/** The counter's search stands empty again after Enter: '+' is one more of what was found, not a name. */
+/** True for the counter's empty search field, as after Enter: '+' there adds one more item, it is not typed text. */
 const isEmptySearch = (target: HTMLElement): boolean =>
   target instanceof HTMLInputElement && target.dataset['keysWhenEmpty'] !== undefined && target.value === '';
 const isTypedIn = (target: EventTarget | null): boolean =>
@@ -23,12 +23,12 @@ const isTypedIn = (target: EventTarget | null): boolean =>
 const isInDialog = (): boolean => document.querySelector('[role="dialog"]') !== null;
 
 /**
- * Hears the keys while the counter stands and no dialog is over it. A field that has the focus keeps its signs, but for
- * the search while it is empty.
+ * Listens for the keys while the counter is shown and no dialog covers it. A focused field gets its characters itself,
+ * except the search field while it is empty.
  */
 export function useCounterKeys(acts: KeyActs): void {
   const latest = useRef(acts);
-  // With the drawing itself: on a slow phone a later effect would leave a key to the basket of before.
+  // A layout effect: with an effect after the paint, a key on a slow phone would act on the previous basket.
   useLayoutEffect(() => {
     latest.current = acts;
   });

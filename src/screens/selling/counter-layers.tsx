@@ -14,7 +14,7 @@ import type { CounterActs } from './use-counter-acts.ts';
 import type { Parked } from './use-parked.ts';
 import type { SaleForm } from './use-sale-form.ts';
 
-/** Layers over the counter. The quantity of a line has one of its own, and a new customer one over the payment. */
+/** The layers over the counter. The quantity pad and the new customer (over the payment) are layers of their own. */
 export type Layer = 'pay' | 'park' | 'parked' | 'other' | 'camera' | 'keys';
 
 interface CounterLayersProps {
@@ -22,12 +22,12 @@ interface CounterLayersProps {
   sale: SaleForm;
   acts: CounterActs;
   parked: Parked;
-  /** null while the sum cannot be counted: then nothing can be charged. */
+  /** Null while the sum cannot be counted: then nothing can be charged. */
   finalMinor: number | null;
   newCustomerName: string | null;
   onNewCustomer: (name: string | null) => void;
   onClose: () => void;
-  /** The basket is empty now. */
+  /** Called when the basket has become empty. */
   onEmptied: () => void;
 }
 

@@ -9,10 +9,10 @@ interface CounterSearchProps {
   inputRef: RefObject<HTMLInputElement | null>;
   typed: string;
   onType: (text: string) => void;
-  /** Enter: the item of the code, else the first hit. */
+  /** Called on Enter: adds the item with this code, else the first hit. */
   onEnter: () => void;
   onCamera: () => void;
-  /** The answer to the last scan; null when there was none, or something else was done since. */
+  /** The result of the last scan; null if there was none, or if something else was done since. */
   answer: ScanAnswer | null;
 }
 

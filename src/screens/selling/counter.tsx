@@ -27,7 +27,7 @@ import { useParked } from './use-parked.ts';
 import { useShelf, useTileList } from './use-shelf.ts';
 import type { SaleForm } from './use-sale-form.ts';
 
-/** /counter: a sale as fast as a thumb (R-CTR-01 to R-CTR-50). The same unfinished sale as the form's. */
+/** The counter at /counter (R-CTR-01 to R-CTR-50). It shows the same unfinished sale as the form. */
 export function Counter() {
   usePageTitle('Counter');
   const sale = useUnfinishedSale();
@@ -38,7 +38,7 @@ export function Counter() {
   const [newCustomerName, setNewCustomerName] = useState<string | null>(null);
   const parked = useParked(sale);
   const acts = useCounterActs(sale, {
-    // The camera says itself what it read.
+    // The camera's dialog shows its results itself.
     isCovered: (layer !== null && layer !== 'camera') || newCustomerName !== null,
     onOther: () => setLayer('other'),
     clearSearch: () => setTyped(''),
@@ -47,7 +47,7 @@ export function Counter() {
   const { forgetAnswer } = acts;
   const openLayer = (next: Layer) => {
     forgetAnswer();
-    // It would lie on the amount due.
+    // The message would cover the amount due.
     if (next === 'pay') closeSuccesses();
     setLayer(next);
   };
@@ -138,7 +138,7 @@ interface ShelfOfItemsProps {
   onLayer: (layer: Layer) => void;
 }
 
-/** Categories, and the tiles of one or of all; of what is found while something is typed. */
+/** The category chips and the tiles: of one category, of all, or of the hits while something is typed. */
 function ShelfOfItems({ typed, parkedCount, currency, inBasketByItem, acts, onLayer }: ShelfOfItemsProps) {
   const shelf = useShelf();
   const [category, setCategory] = useState<string | null>(null);
@@ -175,7 +175,7 @@ function stepLast(sale: SaleForm, lines: readonly DraftLine[], direction: -1 | 1
   sale.lineActs.step(last.key, direction, item?.unitOfMeasure ?? null);
 }
 
-/** An item that was made for the counter goes into the basket, once (R-CTR-14). */
+/** Adds an item that was created from the counter to the basket, once (R-CTR-14). */
 function useAddedItem(add: (item: Item) => void): void {
   const { database } = useReplica();
   const [params, setParams] = useSearchParams();
@@ -191,12 +191,12 @@ function useAddedItem(add: (item: Item) => void): void {
   }, [database, id, add, setParams]);
 }
 
-/** The layer over the counter; opens the parked sales when a link asked for them (R-CTR-42). */
+/** Returns the layer over the counter. Opens the parked sales if a link asked for them (R-CTR-42). */
 function useAskedLayer() {
   const [params, setParams] = useSearchParams();
   const isAsked = params.has('parked');
   const [layer, setLayer] = useState<Layer | null>(isAsked ? 'parked' : null);
-  // Asked for once: a reload of the counter opens nothing.
+  // The request is removed from the address, so that a reload of the counter opens nothing.
   useEffect(() => {
     if (isAsked) setParams({}, { replace: true });
   }, [isAsked, setParams]);

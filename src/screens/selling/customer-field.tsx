@@ -14,7 +14,7 @@ export interface CustomerFieldProps {
   onCreate: (name: string) => void;
 }
 
-/** Who buys: found by typing (R-SNEW-01), or nobody by name (R-SNEW-02). */
+/** The customer of the sale: found by typing (R-SNEW-01), or none (R-SNEW-02). */
 export const CustomerField = memo(function CustomerField({ value, error, change, onCreate }: CustomerFieldProps) {
   const rows = usePickerRows('customer');
   return (

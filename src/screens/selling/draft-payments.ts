@@ -7,15 +7,15 @@ import { readTyped } from '../../parts/form/typed-number.ts';
 import type { PaidPart, SaleDraft } from './sale-draft.ts';
 
 /*
- * How an unfinished sale is paid. Parts that are settled by other methods come first; the chosen method covers the
- * rest. With 'Pay later' the rest stays unpaid, but for what is paid now.
+ * How an unfinished sale is paid. Parts paid by other methods come first; the chosen method covers the rest. With 'Pay
+ * later' the rest stays unpaid, except what is paid now.
  */
 
-/** The amount due after the parts, in minor units; negative when the basket shrank below them. */
+/** Returns the amount due after the parts, in minor units. Negative if the basket shrank below them. */
 export const dueMinor = (draft: Pick<SaleDraft, 'parts'>, finalMinor: number): number =>
   finalMinor - sumMinor(draft.parts.map(({ amountMinor }) => amountMinor));
 
-/** The part that a customer on credit pays at once: 0 for a blank field, and always less than the amount due. */
+/** Reads the part that a customer on credit pays at once: 0 for a blank field, always less than the amount due. */
 export function readPaidNow({ paidNowText }: Pick<SaleDraft, 'paidNowText'>, due: number): Result<number, string> {
   if (paidNowText.trim() === '') return ok(0);
   const typed = readTyped(paidNowText, 'Amount must be zero or more');
@@ -24,19 +24,19 @@ export function readPaidNow({ paidNowText }: Pick<SaleDraft, 'paidNowText'>, due
   return typed;
 }
 
-/** The method of what is paid now: the chosen one, and Cash where that is credit itself. */
+/** Returns the method of what is paid now: the chosen one, or Cash if the chosen one is credit. */
 export function methodOfPaidNow({ chosen, methods }: Pick<DraftPayment, 'chosen' | 'methods'>): PaymentMethod | null {
   if (chosen !== null && !isCredit(chosen.name)) return chosen;
   return methods.find(({ name }) => isCash(name)) ?? methods.find(({ name }) => !isCredit(name)) ?? null;
 }
 
-/** The methods by which money changes hands now. */
+/** Returns the methods by which money is paid now: all but credit. */
 export const moneyMethodsOf = (methods: readonly PaymentMethod[]): PaymentMethod[] =>
   choosablePaymentMethods(methods, null).filter(({ name }) => !isCredit(name));
 
 /**
- * The payments of the sale; undefined where it is paid whole by its one method, or not at all.
- * @param ids of the first payment, which is the sale's own, and of each one after it
+ * Returns the payments of the sale; undefined if one method pays all of it, or nothing is paid.
+ * @param ids of the first payment (the sale's own) and of each further one
  */
 export function tillPaymentsOf(
   draft: SaleDraft,

@@ -16,7 +16,7 @@ import {
   readLinePrice,
 } from './sale-figures.ts';
 
-/** Sentences by the place they belong to; empty when the sale can be saved. */
+/** Error messages by field. Empty if the sale can be saved. */
 export interface DraftErrors {
   itemByLine: ReadonlyMap<number, string>;
   quantityByLine: ReadonlyMap<number, string>;
@@ -65,7 +65,7 @@ export function errorsOf(draft: SaleDraft, { itemsById, payment, currency, trans
     discount: discount.ok || totals === null ? null : discount.error,
     customer: payment.status === 'pending' && draft.customer === null ? 'Choose who will pay later' : null,
     transactionId: transactionTwin,
-    // Against a sum that is not known nothing is too little or too much.
+    // Without a known sum no payment can be called too small or too large.
     received: payment.takesCash && totals !== null ? receivedError(change) : null,
     parts: totals === null ? null : partsError(draft, payment, due),
     paidNow: payment.status === 'pending' && totals !== null && !paidNow.ok ? paidNow.error : null,
@@ -89,18 +89,18 @@ export function errorsAtOnce(
   };
 }
 
-/** The sentence about the sum itself. A line that cannot be counted has a sentence of its own. */
+/** Returns the error of the sum itself. A line that cannot be counted has its own error. */
 const totalError = (draft: SaleDraft, itemsById: ReadonlyMap<number, Item>, totals: object | null): string | null =>
   totals === null && !draft.lines.some((line) => isUncounted(line, itemOf(line, itemsById))) ? AMOUNT_TOO_LARGE : null;
 
-/** The basket may have shrunk under what was settled already. */
+/** Returns an error if the parts pay more than the total, or pay all of it although 'Pay later' is on. */
 function partsError({ parts }: SaleDraft, { status }: DraftPayment, due: number): string | null {
   if (parts.length === 0 || due > 0) return null;
   if (due < 0) return 'This is more than the total. Remove a payment.';
   return status === 'pending' ? 'All of it is paid. Turn off Pay later.' : null;
 }
 
-/** Less than the sale would be written down as all of it: nobody is asked for the rest any more. */
+/** Returns an error if too little cash was received: the sale would be recorded as paid in full. */
 function receivedError(change: ReturnType<typeof readChange>): string | null {
   if (!change.ok) return change.error;
   return change.value !== null && change.value < 0
@@ -130,7 +130,8 @@ function lineErrors(
 }
 
 /**
- * The sale as it is saved: exactly the figures on the screen (R-SNEW-27 … R-SNEW-32). Only for a draft without errors.
+ * Returns the sale to save, with exactly the figures on the screen (R-SNEW-27 … R-SNEW-32). Only for drafts without
+ * errors.
  */
 export function newSaleOf(
   draft: SaleDraft,

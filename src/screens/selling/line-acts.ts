@@ -8,14 +8,14 @@ import type { ChangeDraft } from './use-sale-form.ts';
 export interface LineActs {
   change: (key: number, part: Partial<DraftLine>) => void;
   pick: (key: number, item: Item) => void;
-  /** Picks the one item of a code, and answers whether there is one; of several the list shows all. */
+  /** Picks the item with this code. Returns false if there is none or several: the list shows them. */
   pickByCode: (key: number, code: string) => Promise<boolean>;
-  /** Keeps an item that goes into a line until the database has answered for it. */
+  /** Holds an item that goes into a line until the database has read it. */
   remember: (item: Item) => void;
   remove: (key: number) => void;
-  /** One more of a line, or one less; the last one goes with its line. */
+  /** Adds one to a line or takes one away. A line whose last one is taken away is removed. */
   step: (key: number, direction: -1 | 1, unit: string | null) => void;
-  /** Writes a quantity tidily as its field is left. */
+  /** Rewrites a quantity in its normal form when its field is left. */
   leaveQuantity: (line: DraftLine, unit: string | null) => void;
 }
 
@@ -26,7 +26,7 @@ interface LineTools {
   noteReplaced: (lineKey: number) => void;
 }
 
-/** The same functions for as long as their tools are the same. */
+/** Returns the actions; stable across renders as long as the tools are the same. */
 export function lineActsOf({ change, remember, find, noteReplaced }: LineTools): LineActs {
   const changeOne: LineActs['change'] = (key, part) => change(({ lines }) => ({ lines: changeLine(lines, key, part) }));
   const pick: LineActs['pick'] = (key, item) => {

@@ -13,7 +13,7 @@ import { NUMBER_CHARS_MAX } from '../../ui/form/number-chars.ts';
 
 interface LineDialogProps {
   item: Item;
-  /** Absent: nothing of it is in the basket yet. */
+  /** Absent if the item is not in the basket yet. */
   line: DraftLine | undefined;
   currency: string;
   onDone: (part: Pick<DraftLine, 'quantityText' | 'priceText'>) => void;
@@ -21,7 +21,7 @@ interface LineDialogProps {
   onClose: () => void;
 }
 
-/** How many of an item, and at which price (R-CTR-05). */
+/** Asks for the quantity and price of an item (R-CTR-05). */
 export function LineDialog({ item, line, currency, onDone, onRemove, onClose }: LineDialogProps) {
   const [before] = useState({ quantityText: line?.quantityText ?? '1', priceText: line?.priceText ?? '' });
   const [quantityText, setQuantityText] = useState(before.quantityText);
@@ -30,7 +30,7 @@ export function LineDialog({ item, line, currency, onDone, onRemove, onClose }: 
   const [replacedText, setReplacedText] = useState<string | null>(null);
   const quantity = lineQuantity({ quantityText }, item.unitOfMeasure);
   const price = readLinePrice(priceText);
-  // The first key replaces the old text, as on a till.
+  // The first key replaces the old text, as on a cash register.
   const typeKey = (next: (text: string) => string) => {
     setQuantityText((text) => next(isTyping ? text : ''));
     setTyping(true);
@@ -41,10 +41,10 @@ export function LineDialog({ item, line, currency, onDone, onRemove, onClose }: 
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Stands in a portal of the counter, whose own form it is not.
+    // The dialog is in a portal: without this, its submit event would also reach the counter's form.
     event.stopPropagation();
     if (quantity === null || !price.ok) return;
-    // It is shown before it counts (X-TYPE-04).
+    // A replaced quantity is shown before it is saved (X-TYPE-04).
     if (isQuantityReplaced({ quantityText }, item.unitOfMeasure)) {
       setQuantityText(formatQuantity(quantity));
       setReplacedText(formatQuantity(quantity));

@@ -30,7 +30,7 @@ import type { ChangeDraft, SaleForm } from './use-sale-form.ts';
 
 const DISCARD = { title: 'Discard changes?', confirm: 'Discard changes', stay: 'Continue editing' };
 
-/** R-SNEW-01 to R-SNEW-37. */
+/** The form of a new sale at /sales/new (R-SNEW-01 to R-SNEW-37). */
 export function NewSale() {
   usePageTitle('New Sale');
   const navigate = useNavigate();
@@ -154,7 +154,7 @@ function useCarried(sale: SaleForm, due: number) {
   return {
     paidNow: hasPaidNow && payment.status === 'pending' && due > 0 ? <PaidNow sale={sale} due={due} /> : null,
     anotherMethod: isSplitting ? <AnotherMethod sale={sale} due={due} isRefused={isRefused} /> : null,
-    /** The part must be added or cleared first: it says so at its field. */
+    /** True if a typed part must be added or cleared first; its field shows the message. */
     refuses(): boolean {
       const isInTheWay = isSplitting && isPartTyped(draft);
       if (isInTheWay) setRefused(true);
@@ -163,7 +163,7 @@ function useCarried(sale: SaleForm, due: number) {
   };
 }
 
-// Parts that a key elsewhere in the form leaves alone: with forty lines in it every key counts.
+// Memoised parts: they do not render again for a key typed elsewhere in a form of forty lines.
 
 const NotesField = memo(function NotesField({ notes, change }: { notes: string; change: ChangeDraft }) {
   return (
@@ -186,7 +186,7 @@ const SaveBar = memo(function SaveBar({ isSaving }: { isSaving: boolean }) {
   );
 });
 
-/** Says why the form is not empty: the page went before the sale was saved. */
+/** Says why the form is not empty: the page was closed before the sale was saved. */
 const UnfinishedSale = memo(function UnfinishedSale({ onStartAgain }: { onStartAgain: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const ask = useCallback(() => setAsking(true), []);

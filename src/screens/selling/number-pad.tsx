@@ -10,7 +10,7 @@ interface NumberPadProps {
   onType: (next: (text: string) => string) => void;
 }
 
-/** Large keys for a number: quicker under a thumb than a phone's own keyboard, which would hide what is counted. */
+/** Large keys for a number: quicker for a thumb than the phone's keyboard, which would also cover the amounts. */
 export const NumberPad = memo(function NumberPad({ label, onType }: NumberPadProps) {
   return (
     <SimpleGrid cols={3} spacing={6} verticalSpacing={6} role="group" aria-label={label} className="k-number-pad">
@@ -26,7 +26,7 @@ export const NumberPad = memo(function NumberPad({ label, onType }: NumberPadPro
   );
 });
 
-/** The text with one key more; a second point, and what would be too long, changes nothing. */
+/** Returns the text with one more key. A second decimal point, or a key beyond the longest text, changes nothing. */
 export function withKey(text: string, key: string): string {
   if (text.length >= TYPED_CHARS_MAX || (key === '.' && text.includes('.'))) return text;
   if (key === '.' && text === '') return '0.';

@@ -15,7 +15,7 @@ interface OtherAmountProps {
   onClose: () => void;
 }
 
-/** Something that is not in the catalogue: what it is, and what it costs (R-CTR-07). */
+/** Sells something that is not in the catalogue: asks what it is, and what it costs (R-CTR-07). */
 export function OtherAmount({ currency, isBusy, onAdd, onClose }: OtherAmountProps) {
   const [name, setName] = useState('');
   const [priceText, setPriceText] = useState('');

@@ -11,7 +11,7 @@ import { NUMBER_CHARS_MAX } from '../../ui/form/number-chars.ts';
 
 interface PaidPartsProps {
   draft: SaleDraft;
-  /** As the view around it writes amounts. */
+  /** Formats an amount as the view around it does. */
   format: (minor: number) => string;
   error: string | null;
   change: ChangeDraft;
@@ -57,12 +57,12 @@ export const maySplit = ({
   draft.parts.length < TILL_PAYMENTS_MAX - 1 &&
   moneyMethodsOf(methods).length > 1;
 
-/** An amount stands there that is no part of the sale yet. */
+/** True if an amount is typed that was not added as a part yet. */
 export const isPartTyped = ({ partText }: Pick<SaleDraft, 'partText'>): boolean => (partText ?? '').trim() !== '';
 const NO_AMOUNT = 'Amount must be a positive number';
 const PART_NOT_ADDED = 'This amount is not added yet. Tap Add, or clear it.';
 
-/** Settles a part by the chosen method, so that the rest stays due for another one (R-CTR-24). */
+/** Adds a part paid by the chosen method, so that the rest can be paid by another one (R-CTR-24). */
 export function AnotherMethod({ sale, due, isRefused }: { sale: SaleForm; due: number; isRefused: boolean }) {
   const { draft, change, payment, currency } = sale;
   const amountText = draft.partText;
@@ -96,7 +96,7 @@ export function AnotherMethod({ sale, due, isRefused }: { sale: SaleForm; due: n
   };
   const start = () => {
     const typedMinor = payment.takesCash ? sumOf(draft.receivedText) : 0;
-    // The amount that was entered already is that part.
+    // The amount that was already entered becomes the part.
     if (typedMinor > 0 && typedMinor < due) return add(typedAmount(typedMinor));
     setAmountText('');
   };
@@ -114,7 +114,7 @@ export function AnotherMethod({ sale, due, isRefused }: { sale: SaleForm; due: n
         label={`Amount by ${chosen.name}`}
         description={`In ${currency}. The rest stays due.`}
         autoFocus
-        // Cash has keys of its own, which a phone's would hide.
+        // Cash has its own number pad; the phone's keyboard would cover it.
         inputMode={payment.takesCash ? 'none' : 'decimal'}
         autoComplete="off"
         enterKeyHint="done"

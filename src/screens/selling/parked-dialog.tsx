@@ -12,7 +12,7 @@ interface ParkDialogProps {
   onClose: () => void;
 }
 
-/** Puts the basket aside, under a name if somebody gives it one (R-CTR-40). */
+/** Parks the basket, with an optional name (R-CTR-40). */
 export function ParkDialog({ isBusy, onPark, onClose }: ParkDialogProps) {
   const [name, setName] = useState('');
   const submit = (event: FormEvent) => {
@@ -53,7 +53,7 @@ interface ParkedListProps {
   onClose: () => void;
 }
 
-/** The sales that were put aside on this device, the oldest first. */
+/** The sales parked on this device, the oldest first. */
 export function ParkedList({ parked, zone, isBusy, onResume, onDiscard, onClose }: ParkedListProps) {
   const [asked, setAsked] = useState<ParkedSale | null>(null);
   return (

@@ -6,21 +6,21 @@ import { SALE_LINES_MAX } from '../../../domain/sales/sale.ts';
 import { TILL_PAYMENTS_MAX } from '../../../domain/sales/sale-payment.ts';
 import type { TypedPayment } from '../../parts/payment/draft-payment.ts';
 
-/** A line as it stands in the form: what was typed, kept as typed. */
+/** A line of the form, with its texts as they were typed. */
 export interface DraftLine {
-  /** Tells lines apart while they come and go; nothing else. */
+  /** Identifies the line within this form only. */
   key: number;
   itemId: number | null;
   quantityText: string;
-  /** Blank: the item's own price (R-SNEW-24). */
+  /** Blank for the item's own price (R-SNEW-24). */
   priceText: string;
-  /** The name of goods sold as the item 'Other'; absent: the item's own name (R-CTR-07). */
+  /** The name of goods sold as the item 'Other' (R-CTR-07). Absent for the item's own name. */
   nameText?: string;
 }
 
-/** A part of the price that is settled by a method already; the rest is still due. */
+/** A part of the price that another method pays; the rest is still due. */
 export interface PaidPart {
-  /** Tells parts apart while they come and go; nothing else. */
+  /** Identifies the part within this form only. */
   key: number;
   amountMinor: number;
   paymentMethodId: number | null;
@@ -31,16 +31,16 @@ export interface PaidPart {
 export interface SaleDraft extends TypedPayment {
   lines: readonly DraftLine[];
   customer: { id: number; name: string } | null;
-  /** Off the whole sale; blank: none (G20). */
+  /** Discount on the whole sale; blank for none (G20). */
   discountText: string;
   discountKind: DiscountKind;
-  /** Cash handed over; blank: not entered (G65). It is no part of the sale. */
+  /** Cash handed over, to work out the change; blank if not entered (G65). It is not saved with the sale. */
   receivedText: string;
-  /** Paid by other methods than the chosen one (R-CTR-24). */
+  /** Parts paid by other methods than the chosen one (R-CTR-24). */
   parts: readonly PaidPart[];
-  /** Typed for 'Add another method' and not added yet; null: nobody asked for it. */
+  /** The amount typed for 'Add another method' and not added yet; null while its field is not open. */
   partText: string | null;
-  /** The part that a customer who pays later pays at once; blank: nothing (R-CTR-25). */
+  /** What a customer who pays later pays at once; blank for nothing (R-CTR-25). */
   paidNowText: string;
   notes: string;
 }
@@ -78,7 +78,7 @@ const keptPartSchema = v.object({
   transactionId: v.string(),
 });
 
-/** A draft as it was kept, perhaps by an older build, which knew fewer fields. */
+/** A stored draft, perhaps of an older build that had fewer fields. */
 const keptDraftSchema = v.object({
   lines: v.pipe(v.array(keptLineSchema), v.minLength(1), v.maxLength(SALE_LINES_MAX)),
   customer: v.fallback(v.nullable(v.object({ id: idSchema, name: v.string() })), null),
@@ -94,13 +94,13 @@ const keptDraftSchema = v.object({
   notes: v.fallback(v.string(), ''),
 });
 
-/** The draft of which this is what was kept; an empty one where nothing can be read. */
+/** Reads a stored draft. Returns an empty one if it cannot be read. */
 export function readKeptDraft(kept: unknown): SaleDraft {
   const parsed = v.safeParse(keptDraftSchema, kept);
   return parsed.success ? parsed.output : EMPTY_DRAFT;
 }
 
-/** True when leaving would lose input. */
+/** True if leaving would lose input. */
 export const isDraftDirty = (draft: SaleDraft): boolean =>
   draft.lines.some((line) => !isBlankLine(line)) ||
   draft.customer !== null ||
@@ -120,7 +120,7 @@ export function addLine(lines: readonly DraftLine[], part: Partial<DraftLine> = 
   return [...lines, { ...newLine(Math.max(...lines.map(({ key }) => key)) + 1), ...part }];
 }
 
-/** Without the line; the last one leaves an empty one in its place, because a sale form without a line says nothing. */
+/** Removes a line. The last line is replaced by an empty one, because a form without a line is unclear. */
 export function removeLine(lines: readonly DraftLine[], key: number): DraftLine[] {
   const left = lines.filter((line) => line.key !== key);
   return left.length > 0 ? left : [newLine(key + 1)];
@@ -130,9 +130,9 @@ export const changeLine = (lines: readonly DraftLine[], key: number, change: Par
   lines.map((line) => (line.key === key ? { ...line, ...change } : line));
 
 /**
- * With one more of a scanned item: in the line that has it, else in the first line without an item, else in a new one.
- * The same lines when the sale holds no more.
- * @param quantityOf what counts as the line's quantity, in hundredths; null where that cannot be said
+ * Adds one of a scanned item: to the line that has the item, else to the first line without one, else to a new line.
+ * Returns the same lines if the sale is full.
+ * @param quantityOf returns the line's quantity in hundredths; null if it cannot be read
  */
 export function addScanned(
   lines: readonly DraftLine[],
@@ -157,6 +157,6 @@ export const addPart = (parts: readonly PaidPart[], part: Omit<PaidPart, 'key'>)
 export const removePart = (parts: readonly PaidPart[], key: number): PaidPart[] =>
   parts.filter((part) => part.key !== key);
 
-/** Nothing was chosen or typed in it. */
+/** True if nothing was chosen or typed in the line. */
 export const isBlankLine = (line: DraftLine): boolean =>
   line.itemId === null && line.priceText.trim() === '' && ['', '1'].includes(line.quantityText.trim());

@@ -7,7 +7,7 @@ import { ok, type Result } from '../../../domain/result.ts';
 import { readTyped } from '../../parts/form/typed-number.ts';
 import type { DraftLine, SaleDraft } from './sale-draft.ts';
 
-/** The amounts of a line; null without an item, or with a price or quantity that cannot be read. */
+/** Returns the amounts of a line; null without an item, or if its price or quantity cannot be read. */
 export interface LineFigures {
   quantityHundredths: number;
   unitPriceMinor: number;
@@ -39,41 +39,41 @@ const QUANTITY_SENTENCES: Readonly<Record<HundredthsError, string>> = {
   too_large: 'Quantity is too large',
 };
 
-/** Why a line's quantity cannot be counted; null where it can. */
+/** Returns why a line's quantity cannot be counted; null if it can. */
 export function quantityProblem(line: Pick<DraftLine, 'quantityText'>, unit: string | null): string | null {
   const read = readSaleQuantity(line.quantityText, unit);
   return read.ok ? null : QUANTITY_SENTENCES[read.error];
 }
 
-/** The text of a line's quantity once the field is left. */
+/** Returns the text of a line's quantity after its field is left. */
 export function normalQuantityText(line: DraftLine, unit: string | null): string {
   const quantityHundredths = lineQuantity(line, unit);
   return quantityHundredths === null ? line.quantityText : formatQuantity(quantityHundredths);
 }
 
-/** True when leaving the field changes the amount, rather than only its spelling. */
+/** True if leaving the field changes the amount, not only its spelling. */
 export function isQuantityReplaced(line: Pick<DraftLine, 'quantityText'>, unit: string | null): boolean {
   const typed = parseQuantityHundredths(line.quantityText);
   const counted = lineQuantity(line, unit);
   return counted !== null && !(typed.ok && typed.value === counted);
 }
 
-/** The typed price of a line; null when it is blank. 0 is a gift, below it is refused (C-057). */
+/** Reads the typed price of a line; null if it is blank. 0 is a gift; a negative price is refused (C-057). */
 export function readLinePrice(text: string): Result<number | null, string> {
   if (text.trim() === '') return ok(null);
   return readTyped(text, 'Price must be zero or more', { max: PRICE_MINOR_MAX });
 }
 
-/** The item's own price as a blank price field shows it, short: '2,700', '0.5' (R-SNEW-24). */
+/** Returns the item's own price as a blank price field shows it: '2,700', '0.5' (R-SNEW-24). */
 export function priceHint(minor: number): string {
   const [whole = '', fraction = ''] = minorToDecimal(minor).split('.');
   return fraction === '00' ? groupThousands(whole) : `${groupThousands(whole)}.${fraction}`;
 }
 
 export interface DraftTotals {
-  /** Σ of the lines (R-SNEW-26). */
+  /** The sum of the lines (R-SNEW-26). */
   totalMinor: number;
-  /** 0 while what was typed cannot be taken off. */
+  /** 0 while the typed discount cannot be subtracted. */
   discountMinor: number;
   /** The amount to pay. */
   finalMinor: number;
@@ -86,7 +86,7 @@ export interface DraftTotals {
 export const isUncounted = (line: DraftLine, item: Item | undefined): boolean =>
   !readLinePrice(line.priceText).ok || lineQuantity(line, item?.unitOfMeasure ?? null) === null;
 
-/** Null when a line cannot be counted, or the sum of all is too large to be counted exactly. */
+/** Returns the figures; null if a line cannot be counted, or the sum is too large to be exact. */
 export function draftTotals(
   draft: SaleDraft,
   itemsById: ReadonlyMap<number, Item>,
@@ -101,7 +101,7 @@ export function draftTotals(
   return { totalMinor, discountMinor, finalMinor: totalMinor - discountMinor };
 }
 
-/** Why there is no sum: something of a line cannot be read, or it is too large. */
+/** Returns why there is no sum: a line cannot be read, or the sum is too large. */
 export function whyNoTotals(draft: SaleDraft, itemsById: ReadonlyMap<number, Item>): string {
   const isUnread = (line: DraftLine) => {
     const price = readLinePrice(line.priceText);
@@ -111,7 +111,7 @@ export function whyNoTotals(draft: SaleDraft, itemsById: ReadonlyMap<number, Ite
   return draft.lines.some(isUnread) ? 'A price or quantity cannot be read. Tap its line to mend it.' : AMOUNT_TOO_LARGE;
 }
 
-/** The change; negative: the missing amount; null while nothing is typed (G65). */
+/** Returns the change, negative for a missing amount; null while nothing is typed (G65). */
 export function readChange(receivedText: string, finalMinor: number): Result<number | null, string> {
   if (receivedText.trim() === '') return ok(null);
   const typed = readTyped(receivedText, 'Amount received must be zero or more');
@@ -119,7 +119,7 @@ export function readChange(receivedText: string, finalMinor: number): Result<num
 }
 
 /**
- * 'Only N in stock' by line, where that line goes beyond what is there, earlier lines of the same item counted (C-066).
+ * Returns 'Only N in stock' for each line that goes beyond the stock. Earlier lines of the same item count too (C-066).
  */
 export function stockWarnings(draft: SaleDraft, itemsById: ReadonlyMap<number, Item>): Map<number, string> {
   const wantedByItem = new Map<number, number>();

@@ -29,11 +29,11 @@ interface SaleLineFieldsProps {
   itemError: string | null;
   quantityError: string | null;
   priceError: string | null;
-  /** A person asked for this line: its item picker opens by itself. */
+  /** True if a person has just added this line: its item picker opens by itself. */
   isJustAdded: boolean;
 }
 
-/** One line. Drawn again only when it changed itself: a sale of forty lines must not stutter while one is typed in. */
+/** One line. Renders again only if its own props change, so that typing stays smooth in a sale of forty lines. */
 export const SaleLineFields = memo(function SaleLineFields(props: SaleLineFieldsProps) {
   const { number, isOnlyLine, line, item, currency, acts, warning } = props;
   const change = (part: Partial<DraftLine>) => acts.change(line.key, part);
@@ -79,9 +79,9 @@ interface QuantityFieldProps {
   acts: LineActs;
 }
 
-/** Whole steps, within what may be sold (R-SNEW-21, C-055). */
+/** The quantity field. Its buttons step by 1, within the allowed quantities (R-SNEW-21, C-055). */
 function QuantityField({ line, unit, error, acts }: QuantityFieldProps) {
-  // From what cannot be counted no step leads to a number.
+  // The buttons do nothing while the quantity is no number.
   const hundredths = lineQuantity(line, unit) ?? Number.NaN;
   const change = (quantityText: string) => acts.change(line.key, { quantityText });
   const canBe = (next: number) => next >= minSaleQuantityHundredths(unit) && next <= QUANTITY_HUNDREDTHS_MAX;

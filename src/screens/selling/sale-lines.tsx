@@ -64,7 +64,7 @@ interface MoreItemsProps extends Pick<SaleLinesProps, 'draft' | 'change' | 'line
   onAdd: () => void;
 }
 
-/** A further line by hand, by a scanner that types, or by the camera. */
+/** Adds a line: by hand, with a scanner that types like a keyboard, or with the camera. */
 function MoreItems({ draft, change, lineActs, onAdd }: MoreItemsProps) {
   const [isCameraOpen, setCameraOpen] = useState(false);
   const { scan, answer } = useScan({ draft, change, lineActs });

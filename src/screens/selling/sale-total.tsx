@@ -76,7 +76,7 @@ export function DiscountField({ discount, currency, error, isJustAskedFor, chang
         value={discount.discountText}
         error={error}
         onChange={({ currentTarget: { value } }) =>
-          // The unit follows the sign, in view.
+          // A typed '%' changes the unit, which is visible beside the field.
           change({ discountText: value, ...(hasPercentSign(value) ? { discountKind: 'percent' } : {}) })
         }
       />

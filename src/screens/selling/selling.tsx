@@ -17,11 +17,11 @@ export function useUnfinishedSale(): SaleForm {
   return sale;
 }
 
-/** Holds the unfinished sale over its two views, so that going from one to the other saves and loads nothing. */
+/** Holds the unfinished sale above its two views, so that switching between them saves and loads nothing. */
 export function Selling() {
   const { businessId } = useReplica();
   const kept = useKeptDraft('sale');
-  // One read: a form that shows Cash until it knows the shop's default would change under the thumb.
+  // Methods and default are one read: a form that first showed Cash, and then the default, would change under a thumb.
   const ways = useLive(
     async (database) => ({
       methods: await paymentMethodsOf(database),

@@ -22,7 +22,7 @@ import { NUMBER_CHARS_MAX } from '../../ui/form/number-chars.ts';
 interface TakePaymentProps {
   sale: SaleForm;
   finalMinor: number;
-  /** Records the sale, with what this tap itself says of it. */
+  /** Saves the sale, with the changes that this tap itself makes to the draft. */
   onCreate: (last?: Partial<SaleDraft>) => void;
   onNewCustomer: (name: string) => void;
   onClose: () => void;
@@ -37,7 +37,7 @@ export function TakePayment({ sale, finalMinor, onCreate: create, onNewCustomer,
   const parts = useFocusOnFirstError<HTMLDivElement>(sale.refusedCount);
   const isSplitting = due > 0 && maySplit(sale);
   const isByHand = payment.takesCash && due > 0;
-  // An amount that was typed and not added is neither dropped nor guessed at.
+  // An amount that was typed but not added holds the sale back: it is neither dropped nor added by itself.
   const onCreate = (last?: Partial<SaleDraft>) => {
     if (isSplitting && isPartTyped(draft)) setRefused(true);
     else create(last);
@@ -107,7 +107,7 @@ export function TakePayment({ sale, finalMinor, onCreate: create, onNewCustomer,
   );
 }
 
-/** Ctrl+Enter opened this: held a moment longer, it would sell as well. */
+/** Ignores Ctrl+Enter while it is still held from opening this dialog: it would save the sale at once. */
 function ignoreHeldEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }
@@ -150,14 +150,14 @@ function Change({ backMinor, currency }: { backMinor: number; currency: string }
   );
 }
 
-/** Twelve digits are written smaller rather than cut. */
+/** Sets amounts of twelve digits smaller, so that they are not cut off. */
 const isLong = (text: string): true | undefined => text.length > 13 || undefined;
 
-/** The chosen method leaves a reference, and money goes by it now. */
+/** True if money is paid now by a method that has a transaction ID. */
 const asksForTransaction = (payment: DraftPayment): boolean =>
   payment.hasTransactionId && (payment.status === 'completed' || methodOfPaidNow(payment) === payment.chosen);
 
-/** The shop's methods, its default first and chosen. */
+/** The shop's methods. Its default is first and chosen. */
 function MethodButtons({ sale: { payment, change } }: { sale: SaleForm }) {
   if (payment.methods.length === 0) return null;
   return (
@@ -179,8 +179,8 @@ function MethodButtons({ sale: { payment, change } }: { sale: SaleForm }) {
 }
 
 /**
- * Cash: the exact amount or a likely note is one tap and the sale; any other amount by the keys, with its change
- * (R-CTR-22).
+ * Payment in cash (R-CTR-22). A tap on the exact amount or on a likely note saves the sale. Any other amount is typed
+ * on the number pad, and its change is shown.
  */
 function CashPad({ sale, due, onCreate }: Pick<TakePaymentProps, 'sale' | 'onCreate'> & { due: number }) {
   const { draft, change, currency, errors, isSaving } = sale;
@@ -207,14 +207,14 @@ function CashPad({ sale, due, onCreate }: Pick<TakePaymentProps, 'sale' | 'onCre
       <div className="k-cash">
         <NumberPad
           label="Number keys"
-          // Into the amount that is asked for.
+          // The keys type into the field that is open: another method's part, or the cash received.
           onType={(next) =>
             change(({ receivedText, partText }) =>
               partText === null ? { receivedText: next(receivedText) } : { partText: next(partText) },
             )
           }
         />
-        {/* What is wrong with it stands at the foot, in view whatever is scrolled. */}
+        {/* Its error is shown at the foot, which stays in view while the rest scrolls. */}
         <TextInput
           label="Amount received"
           inputMode="none"

@@ -3,10 +3,10 @@ import { VList } from 'virtua';
 import { Tile, type TileActs } from './tile.tsx';
 import { type TileList, useTileRows } from './use-shelf.ts';
 
-/** As the style sheet has them; a row of tiles is as high as it says, so nothing moves while it is scrolled. */
+/** The sizes of the style sheet. A row of tiles has a fixed height, so that nothing moves while scrolling. */
 const TILE_PX = { minWidth: 112, height: 156, gap: 8 };
 const COLUMNS_MIN = 3;
-/** Drawn beyond what is in view: two rows each way. */
+/** Rows rendered above and below the visible ones. */
 const BUFFER_PX = 2 * (TILE_PX.height + TILE_PX.gap);
 
 interface TileGridProps {
@@ -14,11 +14,11 @@ interface TileGridProps {
   currency: string;
   inBasketByItem: ReadonlyMap<number, number>;
   acts: TileActs;
-  /** Stands in the place of the tiles where there are none. */
+  /** Shown instead of the tiles if there are none. */
   empty: ReactNode;
 }
 
-/** The tiles: as many as fit side by side, and of ten thousand only those in view (R-CTR-01). */
+/** The grid of tiles. Of ten thousand tiles only those in view are rendered (R-CTR-01). */
 export function TileGrid({ list, currency, inBasketByItem, acts, empty }: TileGridProps) {
   const { ids, firstRows } = list;
   const box = useRef<HTMLDivElement>(null);
@@ -54,14 +54,14 @@ export function TileGrid({ list, currency, inBasketByItem, acts, empty }: TileGr
 
 type TileRowProps = Pick<TileList, 'ids' | 'firstRows'> & Pick<TileGridProps, 'currency' | 'inBasketByItem' | 'acts'>;
 
-/** Drawn again when something of its own is another: a tap on a tile redraws the row of that tile. */
+/** One row of tiles. Renders again only if its own props change: a tap on a tile renders that row. */
 const TileRow = memo(function TileRow({ ids, firstRows, currency, inBasketByItem, acts }: TileRowProps) {
   const rowsById = useTileRows(ids, firstRows);
   return (
     <div className="k-tiles-row">
       {ids.map((id) => {
         const item = rowsById.get(id);
-        // Its place is kept until its row is read.
+        // An empty tile holds the space until the item's row is read.
         if (item === undefined) return <div key={id} className="k-tile" />;
         const inBasketHundredths = inBasketByItem.get(id) ?? 0;
         return <Tile key={id} item={item} currency={currency} inBasketHundredths={inBasketHundredths} acts={acts} />;
@@ -80,7 +80,7 @@ function isSameRow({ inBasketByItem, ...before }: TileRowProps, { inBasketByItem
   );
 }
 
-/** The number of tiles in a row; also set for the style sheet. */
+/** Measures how many tiles fit in a row. Also sets the number for the style sheet. */
 function useColumns(box: RefObject<HTMLDivElement | null>): number {
   const [columns, setColumns] = useState(COLUMNS_MIN);
   useLayoutEffect(() => {

@@ -7,15 +7,15 @@ import { formatQuantity } from '../../../domain/quantity.ts';
 import type { ItemImage } from '../../../domain/items/item-image.ts';
 import { useShownImages } from '../../state/shown-images.ts';
 
-/** A finger that stays so long asks for the quantity pad; a browser that tells of a long press is quicker. */
+/** A press of this length opens the quantity pad. A browser with its own event for a long press is quicker. */
 const LONG_PRESS_MS = 550;
-/** A finger that moved further scrolls. */
+/** A finger that moves further than this scrolls. */
 const STILL_PX = 10;
 
 export interface TileActs {
-  /** One more of it into the basket. */
+  /** Adds one to the basket. */
   add: (item: Item) => void;
-  /** How many, and at which price. */
+  /** Opens the pad for quantity and price. */
   ask: (item: Item) => void;
 }
 
@@ -41,7 +41,7 @@ export const Tile = memo(function Tile({ item, currency, inBasketHundredths, act
         aria-label={[item.name, price, stock?.spoken, count && `${count} in the basket`].filter(Boolean).join(', ')}
         {...press.handlers}
         onClick={({ detail }) => {
-          // A click by a key ends no press.
+          // A click from the keyboard has no press before it.
           if (detail === 0 || !press.wasLong()) acts.add(item);
         }}
       >
@@ -50,7 +50,7 @@ export const Tile = memo(function Tile({ item, currency, inBasketHundredths, act
           <bdi>{item.name}</bdi>
         </Text>
       </UnstyledButton>
-      {/* Beside the button, whose name says them in words: of what is written on it the name alone is what it is called. */}
+      {/* Outside the button: its accessible name already says count, price and stock in words. */}
       {count !== null && (
         <span className="k-tile-count" aria-hidden>
           {count}
@@ -73,7 +73,7 @@ export const Tile = memo(function Tile({ item, currency, inBasketHundredths, act
   );
 });
 
-/** Nothing for what is not counted (C-089). */
+/** The stock, or nothing for items whose stock is not tracked (C-089). */
 function stockOf(item: Item): { text: string; spoken: string; isOut: boolean } | null {
   if (!tracksStock(item)) return null;
   if (item.currentStockHundredths <= 0) return { text: 'Out', spoken: 'Out of stock', isOut: true };
@@ -81,7 +81,7 @@ function stockOf(item: Item): { text: string; spoken: string; isOut: boolean } |
   return { text, spoken: `${text} in stock`, isOut: false };
 }
 
-/** Its first picture; else its first letters on a colour that follows from its category. */
+/** The item's first picture, or its first letters on the colour of its category. */
 function TilePicture({ item }: { item: Item }) {
   const [first] = item.images;
   return (
@@ -96,7 +96,7 @@ function TilePicture({ item }: { item: Item }) {
   );
 }
 
-/** Lies over the letters: they show through until it comes, and stay where its file is not here. */
+/** The picture, over the letters. The letters are seen until it is loaded, and stay if this device lacks the file. */
 function TileImage({ image }: { image: ItemImage }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const [shown] = useShownImages([image]);
@@ -107,7 +107,7 @@ function TileImage({ image }: { image: ItemImage }) {
 
 const HUES = 12;
 
-/** The first letters of the first two words: 'Sugar 1 kg' is 'S1'. */
+/** Returns the first letters of the first two words: 'S1' for 'Sugar 1 kg'. */
 export function lettersOf(name: string): string {
   const words = name
     .trim()
@@ -120,7 +120,7 @@ export function lettersOf(name: string): string {
     .toUpperCase();
 }
 
-/** The same for every item of a category; 0 without one. */
+/** Returns the same number for every item of a category; 0 without one. */
 export function hueOf(category: string): number {
   if (category === '') return 0;
   let sum = 0;
@@ -128,7 +128,7 @@ export function hueOf(category: string): number {
   return 1 + (sum % HUES);
 }
 
-/** A long press by touch, where the browser tells of none by itself; a right click and the context-menu key as well. */
+/** Handles a long press by touch (also in browsers without an event for it), a right click and the context-menu key. */
 function useLongPress(onLongPress: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const start = useRef({ x: 0, y: 0 });
@@ -140,7 +140,7 @@ function useLongPress(onLongPress: () => void) {
   };
   const end = () => clearTimeout(timer.current);
   return {
-    /** True when the click that ends a long press must be ignored. */
+    /** True if the click is the end of a long press, and must be ignored. */
     wasLong: () => isLong.current,
     handlers: {
       onPointerDown: (event: PointerEvent) => {

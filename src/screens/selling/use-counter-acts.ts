@@ -21,13 +21,13 @@ const LOOKS_LIKE_A_CODE = /^(?=.*\d)[\w-]{3,}$/;
 
 export interface CounterActs {
   tile: TileActs;
-  /** The answer to the last scan or search by Enter; cleared by the next tile. */
+  /** The result of the last scan or search by Enter. Cleared by the next tap on a tile. */
   answer: ScanAnswer | null;
   forgetAnswer: () => void;
   scan: (code: string) => Promise<ScanAnswer>;
-  /** Adds the item of the code, else the first that the search finds. */
+  /** Adds the item with this code, else the first hit of the search. */
   enter: (typed: string) => Promise<void>;
-  /** Whose quantity and price somebody asked for. */
+  /** The line whose quantity and price are being edited. */
   asked: { item: Item; line: DraftLine | undefined } | null;
   askLine: (line: DraftLine) => void;
   setAsked: (part: Pick<DraftLine, 'quantityText' | 'priceText'>) => void;
@@ -38,13 +38,13 @@ export interface CounterActs {
 }
 
 interface CounterPorts {
-  /** Something stands over the counter that shows no answer itself. */
+  /** True if a layer covers the counter that does not show results of scans itself. */
   isCovered: boolean;
   onOther: () => void;
   clearSearch: () => void;
 }
 
-/** Actions on the counter, by tiles, keys and scanners. */
+/** Returns the actions of the counter: by tiles, keys and scanners. */
 export function useCounterActs(sale: SaleForm, ports: CounterPorts): CounterActs {
   const { database, search } = useReplica();
   const { draft, change, lineActs } = sale;
@@ -56,7 +56,7 @@ export function useCounterActs(sale: SaleForm, ports: CounterPorts): CounterActs
   });
   const { scan } = useScan(sale, { foundSentence: itemAndCount, isEveryBurstACode: true, onAnswer: show });
 
-  /** Returns whether it is in the basket now: 'Other amount' asks first, and a sale can be full. */
+  /** Returns true if the item is in the basket now. 'Other amount' asks first, and a sale can be full. */
   const add = useCallback(
     (item: Item): boolean => {
       closeFinishedSale();
@@ -112,12 +112,12 @@ export function useCounterActs(sale: SaleForm, ports: CounterPorts): CounterActs
 interface LastAnswer {
   answer: ScanAnswer | null;
   show: (answer: ScanAnswer) => void;
-  /** Shown, heard and felt. */
+  /** Shows the result of a scan, with a sound and a vibration. */
   hear: (answer: ScanAnswer) => void;
   forgetAnswer: () => void;
 }
 
-/** The answer to the last scan or search: shown on the counter and, when a layer covers it, over that layer. */
+/** Holds the result of the last scan or search: shown on the counter, or over a layer that covers it. */
 function useLastAnswer(isCovered: boolean): LastAnswer {
   const [answer, setAnswer] = useState<ScanAnswer | null>(null);
   const isCoveredNow = useRef(isCovered);
@@ -154,7 +154,7 @@ async function firstFound(
   return (await itemsByIds(database, ids))[0] ?? null;
 }
 
-/** How many are in the basket by now; nothing is said of what is not in it any more. */
+/** Returns the result with the item's present quantity in the basket; null if the item was removed from it. */
 function answerAbout(lines: readonly DraftLine[], answer: ScanAnswer | null): ScanAnswer | null {
   if (answer?.item === undefined) return answer;
   const { item } = answer;
@@ -164,7 +164,7 @@ function answerAbout(lines: readonly DraftLine[], answer: ScanAnswer | null): Sc
 
 type Asked = CounterActs['asked'];
 
-/** The line whose quantity and price somebody changes; a new one where nothing of the item is in the basket yet. */
+/** Returns the line to edit: that of the item in the basket, or a new one if there is none. */
 function useAskedLine(
   { change, itemsById }: SaleForm,
   asked: Asked,
@@ -174,7 +174,7 @@ function useAskedLine(
   useEffect(() => {
     latest.current = itemsById;
   });
-  // The same function at every drawing: of forty lines only the one that changed is drawn again.
+  // Stable across renders: of forty lines only the one that changed renders again.
   const askLine = useCallback(
     (line: DraftLine) => {
       const item = line.itemId === null ? undefined : latest.current.get(line.itemId);
@@ -211,7 +211,7 @@ function withAsked(
   return own === undefined ? lines : changeLine(added, own.key, part);
 }
 
-/** Sells what the catalogue lacks, under a service item that the first use makes. */
+/** Sells what is not in the catalogue, as the service item 'Other', which the first use creates. */
 function useOtherAmount(
   { change, lineActs, currency }: SaleForm,
   onAdded: () => void,
@@ -242,7 +242,7 @@ function useOtherAmount(
   };
 }
 
-/** A line of its own: two other amounts are two things. */
+/** Adds a new line for each other amount: two of them are two things. */
 function withOther(
   lines: readonly DraftLine[],
   part: Pick<DraftLine, 'itemId' | 'priceText' | 'nameText'>,
@@ -252,7 +252,7 @@ function withOther(
   return isEmpty ? changeLine(lines, only.key, part) : addLine(lines, part);
 }
 
-/** Its own price is the first amount; every line has its own. */
+/** Returns the item 'Other' to create. Its price is the first amount; each line has its own price. */
 const otherItem = (id: number, priceMinor: number, currency: string) => ({
   ...{
     id,

@@ -18,7 +18,7 @@ import { draftTotals } from './sale-figures.ts';
 import type { SaleForm } from './use-sale-form.ts';
 
 export interface Parked {
-  /** The oldest first; empty until they are read. */
+  /** The parked sales, the oldest first. Empty until they are read. */
   sales: readonly ParkedSale[];
   isBusy: boolean;
   park: (name: string, then: () => void) => void;
@@ -33,7 +33,7 @@ const NOT_RESUMED: Record<Exclude<Resumed, 'resumed'>, string> = {
   saved: 'It is saved already. Find it under Sales.',
 };
 
-/** Parked sales of this counter (R-CTR-40, R-CTR-41). A failed write is reported, and nothing is moved. */
+/** The parked sales of this device (R-CTR-40, R-CTR-41). If a write fails it is reported, and nothing is moved. */
 export function useParked(sale: SaleForm): Parked {
   const { database } = useReplica();
   const sales = useLive(parkedSalesOf, []) ?? [];
@@ -89,7 +89,7 @@ export function useParked(sale: SaleForm): Parked {
   };
 }
 
-/** 'Sugar 1 kg × 2, Soap': what a person recognises a basket by. */
+/** Describes a basket so that a person recognises it: 'Sugar 1 kg × 2, Soap'. */
 function summaryOf({ lines }: SaleDraft, itemsById: ReadonlyMap<number, Item>): string {
   const names = lines
     .filter((line) => !isBlankLine(line))

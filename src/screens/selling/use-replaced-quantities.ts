@@ -5,17 +5,17 @@ import { type DraftLine, isBlankLine, type SaleDraft } from './sale-draft.ts';
 import { isQuantityReplaced } from './sale-figures.ts';
 
 /*
- * Leaving a quantity field, or saving, makes 1 of what is no quantity (R-SNEW-22). The press that did so must not save
- * what nobody has seen yet: it shows the 1 with a sentence, and the next press saves (X-TYPE-04).
+ * Leaving a quantity field, or saving, replaces an invalid quantity by 1 (R-SNEW-22). The tap that did so must not save
+ * a quantity that nobody has seen: it shows the 1 with a message, and the next tap saves (X-TYPE-04).
  */
 
 export const QUANTITY_REPLACED = 'This was changed to 1. If that is right, tap the button again.';
 
 export interface ReplacedQuantities {
-  /** Leaving this line's field made another amount of what stood there. The same function at every drawing. */
+  /** Notes that leaving this line's field changed its amount. Stable across renders. */
   note: (lineKey: number) => void;
   /**
-   * True when the press that saves had to change a quantity; this is then shown until the line changes.
+   * True if the tap that saves has to change a quantity. The line shows a message until it changes.
    * @param typed the draft as it was typed
    * @param tidy the same with the quantities that would be saved
    */
@@ -48,7 +48,7 @@ export function useReplacedQuantities(): ReplacedQuantities {
   return { ...acts, withSentences: (errors, draft) => withSentences(errors, draft, said) };
 }
 
-/** The lines whose quantity saving would replace. */
+/** Returns the lines whose quantity saving would replace. */
 const replacedLines = ({ lines }: SaleDraft, itemsById: ReadonlyMap<number, Item>): number[] =>
   lines.filter((line) => !isBlankLine(line) && isQuantityReplaced(line, unitOf(line, itemsById))).map(({ key }) => key);
 

@@ -29,45 +29,45 @@ import { SALE_CURRENCY_FALLBACK } from '../../parts/sale/sale-words.ts';
 
 export interface SaleForm {
   draft: SaleDraft;
-  /** The same function at every drawing, as all others here but `save`. */
+  /** Stable across renders, like all functions here except `save`. */
   change: ChangeDraft;
   itemsById: ReadonlyMap<number, Item>;
   lineActs: LineActs;
   payment: DraftPayment;
   currency: string;
   errors: DraftErrors;
-  /** One transfer paid for this sale and another; null where none has its ID. */
+  /** Accepts that another sale has the same transaction ID: one transfer paid for both. Null if none has it. */
   shareTransaction: (() => void) | null;
-  /** How often saving was refused for what stands in the form: each time the focus goes to the first error. */
+  /** How many saves the errors in the form have held back. Each one moves the focus to the first error. */
   refusedCount: number;
   isSaving: boolean;
   /**
-   * Saves the sale; `then` is called once it is on the disk and the toast is shown.
-   * @param last changes that the saving tap itself makes
+   * Saves the sale. Calls `then` once the sale is stored on the device and the toast is shown.
+   * @param last changes to the draft by the same tap that saves it
    */
   save: (then: (sale: FinishedSale) => Promise<void>, last?: Partial<SaleDraft>) => void;
   /**
-   * Nothing more is kept of the draft from here on, because a transaction moves it. Answers its place, which may have
-   * no key; null: another window has the draft, and this one begins anew.
+   * Stops storing the draft, because a transaction is about to move it. Returns the key under which it is stored, null
+   * if it never was. Returns null instead of the object if another tab has taken or ended the draft.
    */
   holdDraft: () => Promise<{ key: string | null } | null>;
-  /** That transaction failed: the draft goes on. */
+  /** Stores the draft again, after that transaction failed. */
   draftGoesOn: () => void;
   /** Begins the next sale, after one was saved or parked. */
   beginNext: () => void;
-  /** The draft as it is kept: with the act that saving it would be. */
+  /** Returns the draft as it is stored: with the id of the act that will save it. */
   kept: (draft: SaleDraft) => unknown;
-  /** Shows another unfinished sale in place of this one, whose place on the device holds that one by now. */
+  /** Shows another unfinished sale. The caller has already stored it on the device in place of this one. */
   replace: (kept: unknown) => void;
-  /** The page went before this sale was saved, and this is what was kept of it; or over its save, and came back. */
+  /** True if the draft was restored after the page had closed, or if the page was frozen while it was being saved. */
   wasUnfinished: boolean;
-  /** Empties the form, and forgets what was kept of it. */
+  /** Empties the form and deletes the stored draft. */
   startAgain: () => void;
-  /** To be called before the form is left for good: what was typed is not kept. */
+  /** Deletes the stored draft. Call it before the form is left for good. */
   giveUp: () => void;
 }
 
-/** With a function: of the draft as it is by then. */
+/** Changes the draft. A function gets the latest draft, like an updater of `setState`. */
 export type ChangeDraft = (change: Partial<SaleDraft> | ((draft: SaleDraft) => Partial<SaleDraft>)) => void;
 
 /** The shop's payment methods, and which of them it prefers. */
@@ -76,9 +76,7 @@ export interface WaysToPay {
   defaultId: number | null;
 }
 
-/**
- * The state of the new-sale form. The draft lives here; what is kept of it on the device follows, for the next start.
- */
+/** Holds the state of the new-sale form. Each change of the draft is also stored, for the next start of the app. */
 export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft): SaleForm {
   const { run } = useReplica();
   const { draft, setDraft, wasUnfinished, setUnfinished, saving, startAgain } = useKeptState(kept);
@@ -102,9 +100,9 @@ export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft):
       const typed = { ...draft, ...last };
       const tidy = withNormalQuantities(typed, items);
       const isHeldUp = replaced.holdUp(typed, tidy, items);
-      // Whatever was typed while it was being saved stays.
+      // Text that was typed during the save stays.
       const showTidy = () => setDraft((current) => (current === draft ? tidy : current));
-      // Asked again: what was last typed may not have been looked up yet.
+      // The transaction ID is looked up again: the last typed characters may not have been looked up yet.
       const facts = { ...known, itemsById: items, transactionTwin: await transactionTwin.find() };
       if (hasErrors(errorsOf(tidy, facts)) || isHeldUp) {
         showTidy();
@@ -118,14 +116,14 @@ export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft):
       if (!result.ok) {
         showTidy();
         kept.goOn();
-        // A toast disappears by itself, perhaps before the person looks at the page again.
+        // The form shows the failure too: the toast may be gone before the person comes back to the page.
         if (wasLeft()) setUnfinished(true);
         return showFailure('Failed to create sale. Please try again.', result.reason);
       }
       markFormSaved();
       showSuccess('Sale created', 'The sale has been created successfully.');
       const sold = finished();
-      // The frame that tells comes before the form, or the counter's dialog, makes way.
+      // The toast is painted first. Closing the form or the counter's dialog takes longer, and comes in the next frame.
       await nextFrame();
       if (sold !== null) await then(sold);
       return SPENT;
@@ -149,7 +147,7 @@ export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft):
   };
 }
 
-/** The items of the lines, and what a person does with these. */
+/** Returns the items of the draft's lines, and the actions on lines. */
 function useDraftLines(
   draft: SaleDraft,
   setDraft: ReturnType<typeof useKeptState>['setDraft'],
@@ -169,7 +167,7 @@ function useDraftLines(
   return { itemsById, readAll, change, lineActs };
 }
 
-/** Before saving was tried, only what a person could not see themselves. */
+/** Returns the errors to show. Before the first attempt to save, only those that a person could not see themselves. */
 const errorsShown = (draft: SaleDraft, wasRefused: boolean, facts: DraftFacts): DraftErrors =>
   wasRefused ? errorsOf(draft, facts) : { ...errorsAtOnce(draft, facts), transactionId: facts.transactionTwin };
 
@@ -204,13 +202,13 @@ function useDraftActs(
   }, [kept, setDraft, setRefusedCount, setUnfinished, act, goOn]);
 }
 
-/** Returns a check whether the page was frozen since. A save begun before that is not made after it (decision 36). */
+/** Returns a function that is true once the page was frozen. A save begun before a freeze stops (decision 36). */
 function followLeaving(): () => boolean {
   const begunAt = pageLife.freezeCount();
   return () => pageLife.freezeCount() !== begunAt;
 }
 
-/** Makes the sale of the draft, which may be asked for more than once; `finished` is of the last one. */
+/** Builds the sale from the draft. `build` may run more than once; `finished` describes the sale of the last run. */
 function buildingOf(
   draft: SaleDraft,
   facts: { itemsById: ReadonlyMap<number, Item>; payment: DraftPayment; currency: string },
@@ -227,7 +225,7 @@ function buildingOf(
   };
 }
 
-/** The content of the sheet after the sale. */
+/** Returns what the sheet shows after the sale. */
 function finishedSaleOf(sale: NewSale, { receivedText, parts }: SaleDraft, payment: DraftPayment): FinishedSale {
   const paidMinor = sumMinor((sale.payments ?? []).map(({ amountMinor }) => amountMinor));
   const due = dueMinor({ parts }, sale.finalMinor);
@@ -241,7 +239,7 @@ function finishedSaleOf(sale: NewSale, { receivedText, parts }: SaleDraft, payme
   };
 }
 
-/** The draft; it begins as it was kept, and every change of it is kept, with the act that saving it would be. */
+/** Holds the draft: begins with the stored one, and stores each change with the id of the act that will save it. */
 function useKeptState(kept: KeptDraft) {
   const saving = useOneAtATime(null, keptActOf(kept.content));
   const { act, goOn } = saving;
@@ -255,7 +253,7 @@ function useKeptState(kept: KeptDraft) {
   const startAgain = useCallback(() => {
     setDraft(EMPTY_DRAFT);
     setUnfinished(false);
-    // Another sale, whatever became of the one before.
+    // The empty draft gets a new act id: it is another sale than the one before, also if that one was saved.
     goOn();
   }, [goOn]);
   return { draft, setDraft, wasUnfinished, setUnfinished, saving, startAgain };
@@ -267,6 +265,6 @@ function withNormalQuantities(draft: SaleDraft, itemsById: ReadonlyMap<number, I
     const quantityText = normalQuantityText(line, unitOf(line, itemsById));
     return quantityText === line.quantityText ? line : { ...line, quantityText };
   });
-  // The same draft where nothing is to tidy: drawing it again would only hold up what is being saved.
+  // The same object if no quantity changed: a render would only delay the save.
   return lines.every((line, index) => line === draft.lines[index]) ? draft : { ...draft, lines };
 }

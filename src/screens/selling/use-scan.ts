@@ -5,7 +5,7 @@ import { addScanned } from './sale-draft.ts';
 import { lineQuantity } from './sale-figures.ts';
 import type { SaleForm } from './use-sale-form.ts';
 
-/** The message for a found item, with its quantity in the sale. */
+/** Returns the message for a found item, with its quantity in the sale. */
 export type FoundSentence = (item: Item, quantityText: string) => string;
 
 export interface ScanOptions extends Omit<CodeScanOptions, 'add'> {
@@ -14,7 +14,7 @@ export interface ScanOptions extends Omit<CodeScanOptions, 'add'> {
 
 const added: FoundSentence = (item) => `${item.name} added`;
 
-/** Items by their code into the sale (G31). */
+/** Adds items to the sale by their code (G31). */
 export function useScan(
   { draft, change, lineActs }: Pick<SaleForm, 'draft' | 'change' | 'lineActs'>,
   { foundSentence = added, ...options }: ScanOptions = {},

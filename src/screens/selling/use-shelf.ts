@@ -13,18 +13,18 @@ import { useSameRows } from '../../state/same-rows.ts';
  * device.
  */
 
-/** The counter opens in the order of names rather than wait longer for what sells. */
+/** The longest wait for the best sellers. After it the counter opens in the order of names. */
 const SOLD_WITHIN_MS = 400;
-/** Shown before the index is made. */
+/** Tiles shown before the index is built. */
 const FIRST_TILES = 60;
-/** A search of the counter shows at most so many. */
+/** The most hits that a search of the counter shows. */
 const FOUND_MAX = 60;
-/** More tiles than a large screen shows at once. */
+/** Tiles whose rows are read with the list: more than a large screen shows at once. */
 const FIRST_ROWS = 120;
 
 export interface Shelf {
   categories: readonly string[];
-  /** The ids of a category; all of them for null. */
+  /** Returns the item ids of a category; of all items for null. */
   of: (category: string | null) => readonly number[];
 }
 
@@ -42,7 +42,7 @@ export function useShelf(): Shelf | undefined {
     const read = async () => {
       const { ids, categories, idsByCategory } = await search.shelf(sold);
       const of: Shelf['of'] = (category) => (category === null ? ids : (idsByCategory.get(category) ?? NO_IDS));
-      // The same object while nothing moved: the tiles are not drawn again.
+      // The same object if nothing moved, so that the tiles do not render again.
       if (!isGone) setShelf((before) => (before?.ids === ids ? before : { ids, categories, of }));
     };
     const readAgain = () => {
@@ -70,7 +70,7 @@ const bestSold = (sold: SoldByItem): number[] =>
     .slice(0, FIRST_TILES)
     .map(([id]) => id);
 
-/** Set once while the counter stands: tiles must not change places under a thumb. */
+/** The order is set once while the counter is open: tiles must not change places under a thumb. */
 function useSoldLately(): SoldByItem | undefined {
   const { database, search, businessId } = useReplica();
   const [sold, setSold] = useState<SoldByItem>();
@@ -96,17 +96,17 @@ function useSoldLately(): SoldByItem | undefined {
 }
 
 export interface TileList {
-  /** Another list begins at its top. */
+  /** Changes with the list, so that another list begins at its top. */
   key: string;
   isSearch: boolean;
   ids: readonly number[];
-  /** The rows of its first tiles, read with the list: none of them stands empty until its own row is read. */
+  /** The rows of the first tiles, read with the list, so that none of them is empty at first. */
   firstRows: ReadonlyMap<number, Item>;
 }
 
 /**
- * The tiles of a category, or what a search finds, the best first. The list before stays until the next one and its
- * rows are read, so that no tile blinks while a name is typed. Undefined until the first list is there.
+ * Returns the tiles of a category, or the hits of a search, the best first. The previous list stays until the next one
+ * and its rows are read, so that no tile blinks while a name is typed. Undefined until the first list is read.
  */
 export function useTileList(shelf: Shelf | undefined, category: string | null, typed: string): TileList | undefined {
   const { database, search } = useReplica();
@@ -114,7 +114,7 @@ export function useTileList(shelf: Shelf | undefined, category: string | null, t
   const term = typed.trim();
   const shelfIds = shelf?.of(category);
   useEffect(() => {
-    // Another shelf is another catalogue: what is typed is searched again.
+    // A changed shelf is a changed catalogue, so the typed text is searched again.
     if (shelfIds === undefined) return undefined;
     let isGone = false;
     const read = async () => {
@@ -134,14 +134,14 @@ export function useTileList(shelf: Shelf | undefined, category: string | null, t
   return list;
 }
 
-/** A second 'Other', which another device made (R-CTR-07): it stays in the book, and off the counter. */
+/** Returns the ids of further items 'Other' that other devices created (R-CTR-07). The counter leaves them out. */
 const laterOtherIds = async (database: ShopDatabase): Promise<ReadonlySet<number>> =>
   new Set((await otherItems(database)).slice(1).map(({ id }) => id));
 
 const withoutIds = (ids: readonly number[], hidden: ReadonlySet<number>): readonly number[] =>
   hidden.size === 0 ? ids : ids.filter((id) => !hidden.has(id));
 
-/** The rows of some tiles, live; those that were read with the list until then. */
+/** Returns the rows of some tiles, live. Until the live query answers, the rows that were read with the list. */
 export function useTileRows(ids: readonly number[], firstRows: TileList['firstRows']): ReadonlyMap<number, Item> {
   const sameRows = useSameRows<Item>();
   const rows = useLive(async (database) => sameRows(await itemsByIds(database, ids)), [ids.join()]);

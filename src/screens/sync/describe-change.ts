@@ -17,7 +17,7 @@ export interface KnownNames {
   paymentMethods: ReadonlyMap<number, string>;
   customers: ReadonlyMap<number, string>;
   suppliers: ReadonlyMap<number, string>;
-  /** The supplier's name of each. */
+  /** The supplier's name, by the purchase's id. */
   purchases: ReadonlyMap<number, string>;
 }
 
@@ -86,7 +86,7 @@ const EXPORTED: Readonly<Record<(typeof EXPORT_KINDS)[number], string>> = {
 };
 
 const UNREADABLE = 'A change that this version cannot read';
-/** Its arguments held data that staff may not see, and were deleted with the role (SYN-13). */
+/** Shown for a change whose arguments were deleted when its author became staff, who may not see them (SYN-13). */
 const OF_ANOTHER_ROLE = 'A change that you made as an admin';
 
 /** Describes a change in plain words. Arguments in an older format are converted first. */
@@ -96,12 +96,12 @@ export function describeChange(wire: Pick<OutboxEntry['wire'], 'name' | 'args' |
   if (mutation === undefined) return UNREADABLE;
   const read = readArgs(mutation, wire.format, wire.args);
   if (!read.ok) return UNREADABLE;
-  // The arguments were parsed with the schema of the very mutation whose describer this is.
+  // The cast is safe: the arguments were parsed with the schema of this mutation.
   const describe = DESCRIBE[mutation.name] as (args: unknown, names: KnownNames) => string;
   return describe(read.args, names);
 }
 
-/** The title of a card about a row. */
+/** Returns the title of a card about a row. */
 export function nameOfRow({ table, id }: RowKey, names: KnownNames): string {
   switch (table) {
     case 'item':
@@ -119,7 +119,7 @@ export function nameOfRow({ table, id }: RowKey, names: KnownNames): string {
   }
 }
 
-/** The names that these changes need, read in a few reads whatever their number. */
+/** Reads the names that these changes need: one read per table, however many changes there are. */
 export async function readNames(
   database: ShopDatabase,
   entries: readonly Pick<OutboxEntry, 'touched'>[],
@@ -145,7 +145,7 @@ export async function readNames(
   };
 }
 
-/** An amount is not broken over two lines. */
+/** Replaces spaces by non-breaking ones, so that an amount stays on one line. */
 const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');
 
 const itemName = (id: number, names: KnownNames): string => names.items.get(id) ?? `item ${id}`;

@@ -2,21 +2,21 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { isDayKey } from '../../../domain/time.ts';
 
-/** Before it nobody had this app: a year that is still being typed ('0002', '0020') is none. */
+/** The earliest day. It also excludes years that are still being typed ('0002', '0020'). */
 const FIRST_DAY = '2000-01-01';
 
 export interface DayFieldProps {
   label: string;
-  /** 'YYYY-MM-DD'; null: none chosen. */
+  /** 'YYYY-MM-DD'; null if no day is chosen. */
   dayKey: string | null;
   lastDayKey: string;
   onDay: (dayKey: string | null) => void;
 }
 
-/** A day by the platform's own picker. Tells only of whole days in reach; what is half typed stays in the field. */
+/** A day, in the platform's own picker. Reports complete days in the allowed range only; half-typed text stays. */
 export function DayField({ label, dayKey, lastDayKey, onDay }: DayFieldProps) {
   const [typed, setTyped] = useState({ text: dayKey ?? '', of: dayKey });
-  // Back leads to another day, or to none: the field follows the address.
+  // The field follows the address: Back may lead to another day, or to none.
   if (typed.of !== dayKey) setTyped({ text: dayKey ?? '', of: dayKey });
   const change = (text: string) => {
     setTyped({ text, of: dayKey });

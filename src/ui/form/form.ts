@@ -3,7 +3,7 @@ import { useCallback, useId, useMemo, useRef, type FormEvent, type KeyboardEvent
 import { parse, type GenericSchema, type InferOutput } from 'valibot';
 import { enterGoesOn } from './long-form.ts';
 
-/** Values of a form as they stand in its fields. */
+/** The values of a form as they are in its fields. */
 export type FieldValues = Record<string, unknown>;
 
 export interface ValidatedForm<Values extends FieldValues> {
@@ -15,23 +15,23 @@ export interface ValidatedForm<Values extends FieldValues> {
     onSubmit: (event: FormEvent<HTMLFormElement>) => void;
     onKeyDown?: (event: KeyboardEvent<HTMLFormElement>) => void;
   };
-  /** Puts messages, such as the server's, beside their fields and goes to the first; answers whether any had a field. */
+  /** Shows errors, such as the server's, beside their fields and focuses the first. Returns true if any had a field. */
   showErrors: (errorsByField: Readonly<Record<string, string>>) => boolean;
 }
 
 export interface ValidatedFormOptions<Values extends FieldValues, Schema extends GenericSchema> {
   initialValues: Values;
-  /** The noun's own schema from domain: one source for every message. */
+  /** The schema from domain: the one source of all messages. */
   schema: Schema;
-  /** Gets what the schema makes of the fields: trimmed, numbers as numbers. */
+  /** Called with the schema's output: texts trimmed, numbers as numbers. */
   onSubmit: (input: InferOutput<Schema>) => void | Promise<void>;
-  /** Enter sends it from any field: for signing in and PINs, where nobody scans. */
+  /** Enter submits from any field: for signing in and PINs, where nobody scans. */
   isSentByEnter?: boolean;
 }
 
 /**
- * A form whose messages stand beside their fields: the schema's before sending, the server's after it. A refused form
- * keeps every character typed and puts the focus on the first field to mend (G55).
+ * A form that shows errors beside their fields: the schema's before sending, the server's after it. A refused form
+ * keeps every typed character and focuses the first field with an error (G55).
  */
 export function useValidatedForm<Values extends FieldValues, Schema extends GenericSchema>(
   options: ValidatedFormOptions<Values, Schema>,
@@ -72,12 +72,12 @@ export function useValidatedForm<Values extends FieldValues, Schema extends Gene
   return { form, formProps: { ref, noValidate: true, onSubmit: submit, ...keys }, showErrors };
 }
 
-// Mantine ties a message to its field as a description; this says besides that it is an error. The ending is its own.
+// Mantine ties a message to its field as a description. This also marks it as an error. '-error' is Mantine's suffix.
 function messageLink(id: string, error: unknown): Record<string, string> {
   return error ? { id, 'aria-errormessage': `${id}-error` } : { id };
 }
 
-/** Focuses whichever of these fields comes first on the page, not first in the schema. */
+/** Focuses the one of these fields that is first on the page, not first in the schema. */
 function focusFirst(form: HTMLFormElement | null, fields: readonly string[]): void {
   const elements = fields.map((field) => fieldElement(form, field)).filter((element) => element !== null);
   const [first] = elements.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));

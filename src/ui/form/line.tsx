@@ -2,20 +2,20 @@ import { Button, Fieldset, Group, Stack, type ButtonProps } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** A number as it is typed into a line. */
+/** Props of a number field in a line. */
 export const LINE_NUMBER = { inputMode: 'decimal', autoComplete: 'off', enterKeyHint: 'done', maxLength: 20 } as const;
 
 export interface LineProps {
   number: number;
-  /** Its fields: in every line the same labels. */
+  /** The line's fields. Each line has the same labels. */
   children: ReactNode;
   /** Shown beside the button that removes the line. */
   foot: ReactNode;
-  /** null for a line that stays. */
+  /** Null for a line that cannot be removed. */
   onRemove: (() => void) | null;
 }
 
-/** A line of a sale or a purchase that is filled in: a group of that name. */
+/** A line of a sale or purchase form: a named group of fields. */
 export function Line({ number, children, foot, onRemove }: LineProps) {
   return (
     <Fieldset legend={`Line ${number}`} className="k-line">
@@ -42,7 +42,7 @@ export function Line({ number, children, foot, onRemove }: LineProps) {
   );
 }
 
-/** A further line; there are at most so many. */
+/** The button that adds a line, up to a limit. */
 export function AnotherLine({
   isFull,
   onAdd,

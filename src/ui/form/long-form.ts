@@ -1,13 +1,12 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 
 const FIELDS = 'input:not([type="hidden"], [type="file"]), select, textarea';
-/** Where Enter has a meaning of its own. */
+/** Elements in which Enter has its own meaning. */
 const PRESSED = /^(button|submit|reset|checkbox|radio|file)$/;
 
 /**
- * Enter ends a field, not the whole form: it goes on to the next one, and only the button and Ctrl+Enter save. A phone's
- * keyboard has Enter under the thumb, and a scanner presses it after every code (X-TYPE-23). A form of one field is sent
- * by it.
+ * Moves the focus to the next field on Enter. Only the button and Ctrl+Enter save: a phone's keyboard has Enter under
+ * the thumb, and a scanner presses it after every code (X-TYPE-23). In a form with one field Enter submits.
  */
 export function enterGoesOn(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, currentTarget: form } = event;
@@ -21,7 +20,7 @@ export function enterGoesOn(event: KeyboardEvent<HTMLFormElement>): void {
   (next ?? form.querySelector<HTMLElement>('button[type="submit"]'))?.focus();
 }
 
-/** Puts the focus on the first field to mend whenever saving was refused (G55). */
+/** Focuses the first field with an error each time a save was refused (G55). */
 export function useFocusOnFirstError<Form extends HTMLElement = HTMLFormElement>(refusedCount: number) {
   const form = useRef<Form>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 
-/** The name with which a form begins. */
+/** The name, the first field of a form. */
 export function NameField(props: TextInputProps) {
   return <TextInput label="Name" data-autofocus autoComplete="off" {...props} />;
 }

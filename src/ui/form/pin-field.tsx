@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 
-/** Digits that nobody looking over the shoulder should read. No length limit: too many digits get their message. */
+/** Digits that are hidden as they are typed. The field has no length limit, so that too many digits get a message. */
 export function PinField({ autoComplete = 'new-password', ...props }: TextInputProps) {
   return <TextInput type="password" inputMode="numeric" autoComplete={autoComplete} maxLength={20} {...props} />;
 }

@@ -11,19 +11,20 @@ interface RunningTotalProps {
   backTo: string;
   /** The form's own total. */
   box: RefObject<HTMLElement | null>;
-  /** null: it cannot be counted. */
+  /** Null if it cannot be counted. */
   totalMinor: number | null;
   currency: string;
 }
 
 /**
- * The way back from a form, and beside it the running total while its own box is out of view (R-SNEW-11, R-PLACE-32).
+ * A form's back link, with the running total beside it while the form's own total is out of view (R-SNEW-11,
+ * R-PLACE-32).
  */
 export function RunningTotal({ backTo, box, totalMinor, currency }: RunningTotalProps) {
   const isBoxInView = useIsInView(box, COVERED_PX);
   return (
     <StickyHeader backTo={backTo}>
-      {/* The box says the same to whoever cannot see it. */}
+      {/* Hidden from screen readers: the form's own total says the same. */}
       {!isBoxInView && (
         <Text fw={700} aria-hidden>
           Total {totalMinor === null ? '-' : <MoneyText amountMinor={totalMinor} currency={currency} decimals={2} />}

@@ -3,8 +3,8 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 
 /**
- * Why a form was not saved, for as long as it stands there (R-SUPP-15, R-SUPP-16, R-PUR-31, M23). It comes into view: the
- * form may be long.
+ * Says why a form was not saved (R-SUPP-15, R-SUPP-16, R-PUR-31, M23). It scrolls into view, because the form may be
+ * long.
  */
 export function SaveFailure({ message }: { message: string | null }) {
   const box = useRef<HTMLDivElement>(null);

@@ -12,48 +12,48 @@ export interface PickerChoice {
   detail?: string;
 }
 
-/** `Choice` may hold the record itself, for the picker's user. */
+/** A choice of the list. `Choice` may also hold the record itself, for the caller. */
 export interface SearchPickerProps<Choice extends PickerChoice> {
   label: string;
   placeholder: string;
-  /** The chosen row; it is shown even when a search would not find it (R-PICK-04). */
+  /** The chosen row. It is shown even if a search would not find it (R-PICK-04). */
   value: PickerChoice | null;
-  /** Shown before anything is typed: the first of the list (R-PICK-06). */
+  /** Choices shown before anything is typed (R-PICK-06). */
   suggestions: readonly Choice[];
   search: (term: string) => Promise<readonly Choice[]>;
   onSearchFailed: (error: unknown) => void;
   onPick: (choice: Choice) => void;
-  /** Takes the choice back; without it there is no button to. */
+  /** Clears the choice. Without it there is no button for that. */
   onClear?: () => void;
   emptyText: string;
   error?: string | null;
   description?: string;
-  /** Opened as soon as it is drawn, ready to type: for a line that a person just asked for. */
+  /** Opens as soon as it is rendered, ready to type: for a line that a person has just added. */
   isOpenedAtFirst?: boolean;
   /**
-   * Enter after typing, with nothing of the list marked: a whole code, say, which needs no search. Answers whether it
-   * was one; then the list closes.
+   * Called on Enter with no choice highlighted, for example for a complete code, which needs no search. Resolves to
+   * true if it picked something; the list then closes.
    */
   onEnter?: (typed: string) => Promise<boolean>;
-  /** Enter picks the first hit where `onEnter` did not answer (R-CTR-11). */
+  /** Enter picks the first hit if `onEnter` picked nothing (R-CTR-11). */
   isFirstTakenByEnter?: boolean;
-  /** Offers to make what the search does not find. */
+  /** Offers to create what the search does not find. */
   create?: { label: string; onCreate: (typed: string) => void };
 }
 
 const CREATE = 'create';
 
-/** Below this part of the page a field leaves too little room for its list, above all over a phone's keyboard. */
+/** A field below this part of the window leaves too little room for its list, above all over a phone's keyboard. */
 const LOW_PART = 0.3;
 
-/** Brings a field to the top, so that its list fits between it and the keyboard. The style sheet lengthens the page. */
+/** Scrolls a field to the top, so that its list fits above the keyboard. The style sheet lengthens the page for it. */
 function makeRoomBelow(field: HTMLElement | null): void {
   if (field === null || field.getBoundingClientRect().top < window.innerHeight * LOW_PART) return;
   field.scrollIntoView({ block: 'start' });
 }
 
 /**
- * A field that finds one record of many as its name is typed (R-PICK). It opens by a tap, by typing or by an arrow key.
+ * A field that finds one of many records as its name is typed (R-PICK). A tap, typing or an arrow key opens its list.
  */
 export function SearchPicker<Choice extends PickerChoice>(props: SearchPickerProps<Choice>) {
   const { label, value, suggestions, emptyText, create, error = null, isOpenedAtFirst = false } = props;
@@ -147,7 +147,7 @@ export function SearchPicker<Choice extends PickerChoice>(props: SearchPickerPro
 }
 
 /**
- * Answers whether something was picked: a whole code, or the first hit of what was typed, which may not be shown yet.
+ * Resolves to true if something was picked: a complete code, or the first hit, which may not be shown yet.
  */
 async function pickByEnter<Choice extends PickerChoice>(
   { onEnter, isFirstTakenByEnter = false, search, onPick }: SearchPickerProps<Choice>,
@@ -175,7 +175,9 @@ function ChoiceOption({ choice, isChosen }: { choice: PickerChoice; isChosen: bo
   );
 }
 
-/** Says what the list is: the first few of it (C-115), nothing, or not there yet. */
+/**
+ * The text with the list: that it shows only the first few (C-115), that nothing was found, or that it is searching.
+ */
 function PickerHint({
   status,
   isEmpty,

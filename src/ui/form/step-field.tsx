@@ -21,7 +21,7 @@ export interface StepFieldProps {
   inputProps?: object;
 }
 
-/** A number as typed, between a button for less and one for more, each as large as a thumb. */
+/** A number field between a button for less and a button for more, each as large as a thumb. */
 export function StepField(props: StepFieldProps) {
   const { label, value, onChange, onStep, lessLabel, moreLabel, isLessDisabled = false, onBlur, unit, error } = props;
   const id = useId();
@@ -31,7 +31,7 @@ export function StepField(props: StepFieldProps) {
         <ActionIcon variant="default" aria-label={lessLabel} disabled={isLessDisabled} onClick={() => onStep(-1)}>
           <IconMinus size={20} aria-hidden />
         </ActionIcon>
-        {/* Not a field with a frame of its own: description and message of the outer one are tied to it. */}
+        {/* Without a wrapper of its own: the outer field's description and error refer to it. */}
         <Input
           {...props.inputProps}
           id={id}

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** A number as typed goes one step up or down by the arrow keys (C-041). */
+/** Changes a typed number by one step with the arrow keys (C-041). */
 export const stepByArrowKeys =
   (onStep: (direction: -1 | 1) => void) =>
   (event: KeyboardEvent): void => {

@@ -1,34 +1,34 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Answered by work that has saved what there was to save: this opening of the form saves nothing more. */
+/** Returned by work that has saved: this opening of the form saves nothing more. */
 export const SPENT = 'spent';
 
-/** The work that the button starts; resolves to SPENT once there is nothing left to save. */
+/** The work that the button starts. Resolves to SPENT if it has saved. */
 export type SavingWork = Promise<typeof SPENT | void>;
 
 export interface OneAtATime {
   isBusy: boolean;
-  /** The identity of what this opening saves, for `run`. Several acts of one form add a word to it. */
+  /** The id of the act that this opening saves, for `run`. A form with several acts adds a word to it. */
   act: string;
-  /** Starts the work unless some is still going on, or this opening is spent: a second tap does nothing (G60). */
+  /** Starts the work, unless earlier work is still running or has already saved: a second tap does nothing (G60). */
   start: (work: () => SavingWork) => void;
   /**
-   * A part is saved and the form stays open: what it saves from here on is another act, a new one where none is named.
+   * Continues with another act, after a part was saved and the form stays open. Without an argument the act is new.
    */
   goOn: (act?: string) => void;
 }
 
 /**
- * Work that is over sooner than this shows no sign of going on: most is, and to draw a sign that flickers would hold
- * it up. The second tap is stopped from the first moment on.
+ * Work shorter than this shows no spinner. Most work is: rendering a spinner that flickers would only delay it. A
+ * second tap is ignored from the start.
  */
 const SHOWN_AFTER_MS = 100;
 
 /**
- * For the button of whatever must happen once. The state disables it; the opening stops the tap that comes before that,
- * and the one that comes after it, for as long as the form is still there to be tapped. @param opening another value is
- * another opening: of a dialog that stays mounted, of a button that does the opposite next @param kept the identity
- * under which an unfinished form was kept
+ * For a button whose work must happen once. While work runs the button is disabled. A tap before that is rendered, or
+ * after the work has saved, is ignored as well, for as long as the form is mounted.
+ * @param opening another value starts another opening: of a dialog that stays mounted, or of a button that toggles
+ * @param kept the act id with which an unfinished form was stored
  */
 export function useOneAtATime(opening: unknown = null, kept?: string): OneAtATime {
   const [begun, setBegun] = useState(() => openingOf(opening, kept));
@@ -39,7 +39,7 @@ export function useOneAtATime(opening: unknown = null, kept?: string): OneAtATim
   }
   const [busy, setBusy] = useState<Opening | null>(null);
   const showing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // An unmounted button shows no spinner, though its work goes on.
+  // The timer of the spinner ends with the component; the work goes on.
   useEffect(() => () => clearTimeout(showing.current), []);
   const start = useCallback(
     (work: () => SavingWork) => {
@@ -69,7 +69,7 @@ interface Opening {
   gate: Gate;
 }
 
-/** Lets one in, and no other before it is opened again: while work goes on, and for good once it has saved. */
+/** A latch: lets one piece of work in. Closed while it runs, and for good once it has saved. */
 interface Gate {
   enter(): boolean;
   open(): void;

@@ -1,11 +1,11 @@
 import { nextFrame } from '../next-frame.ts';
 
 /*
- * On a slow phone the second tap of a nervous hand meets the next screen, which it did not aim at. So a press counts
- * only when it began a while after its target appeared (decisions/0038).
+ * On a slow phone a second tap can hit the next screen, at which it was not aimed. So a press counts only if it began a
+ * while after its target appeared (decisions/0038).
  */
 
-/** A screen, a dialog, the bar of a screen's main action, and a group of buttons that are others after each act. */
+/** What can arrive: a screen, a dialog, the bar of a main action, and a group of buttons that change after each act. */
 const ARRIVES = '[role="dialog"], .k-screen, .k-action-bar, .k-arrives, .k-detail-pane';
 
 /** A change inside the pane guards only the pane: the list beside it was there before and does not move (R-WIDE-24). */
@@ -14,7 +14,7 @@ const PART = '.k-detail-pane';
 /** An open dialog: a change of the screen behind it moves nothing under the thumb. */
 const MODAL = '[aria-modal="true"]';
 
-/** A second tap comes sooner; a person who has read the screen taps later. */
+/** A second tap comes sooner than this; a person who has read the screen taps later. */
 export const ARRIVAL_MS = 400;
 
 /**
@@ -45,7 +45,7 @@ export function guardArrivals(page: Document): () => void {
   };
 }
 
-/** Dialogs are drawn outside of the app's own element. */
+/** Dialogs are rendered outside the app's root element. */
 const isOfScreen = (node: Node): boolean => node instanceof Element && node.closest('#root') !== null;
 
 const partOf = ({ target }: MutationRecord): Element | null =>
@@ -56,12 +56,12 @@ interface Press {
   target: EventTarget | null;
 }
 
-/** Lies over what is new until a while after it was drawn. */
+/** Covers new content until a while after it was painted. */
 function createPane(page: Document) {
   const pane = page.createElement('div');
   pane.className = 'k-arrival-pane';
   pane.ariaHidden = 'true';
-  /** Infinity: it stands in the page, and is not drawn yet. */
+  /** Infinity while the content is in the page but not painted yet. */
   let arrivedAtMs = -Infinity;
   let place: Element = page.body;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -90,7 +90,7 @@ function createPane(page: Document) {
   };
 }
 
-/** Over its whole height, to which the window may be scrolled. */
+/** Covers the whole height of the page, because the window may be scrolled. */
 function standOver(pane: HTMLElement, place: Element): void {
   const { left, width } = place.getBoundingClientRect();
   pane.style.left = `${left}px`;
@@ -100,7 +100,7 @@ function standOver(pane: HTMLElement, place: Element): void {
 const arrives = (node: Node): boolean =>
   node instanceof Element && (node.matches(ARRIVES) || node.querySelector(ARRIVES) !== null);
 
-/** Keeps every click, and every repeat of a held Enter, whose press began too early. */
+/** Stops every click, and every repeat of a held Enter, whose press began too early. */
 function refusePresses(page: Document, isRefused: (press: Press) => boolean): () => void {
   let pressedAtMs: number | null = null;
   let enteredAtMs = -Infinity;
@@ -114,7 +114,7 @@ function refusePresses(page: Document, isRefused: (press: Press) => boolean): ()
   const click = (event: MouseEvent) => {
     const beganAtMs = pressedAtMs ?? event.timeStamp;
     pressedAtMs = null;
-    // By the keyboard or by a reader's own means.
+    // The click came from the keyboard or a screen reader.
     if (event.detail > 0 && isRefused({ beganAtMs, target: event.target })) swallow(event);
   };
   const key = (event: KeyboardEvent) => {

@@ -16,7 +16,7 @@ export interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** Asks before something that cannot be taken back. Focus goes in, stays in, and comes back where it was. */
+/** Asks before an act that cannot be undone. The focus moves into the dialog, stays there, and returns on closing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, message, children, confirmLabel, cancelLabel, isBusy = false, onConfirm, onCancel } = props;
   const { isDestructive = false, isConfirmDisabled = false } = props;

@@ -4,7 +4,7 @@ export interface DialogButtonsProps {
   submitLabel: string;
   onCancel: () => void;
   isBusy: boolean;
-  /** While there is nothing yet that could be saved. */
+  /** True while there is nothing to save. */
   isSubmitDisabled?: boolean;
 }
 

@@ -4,16 +4,16 @@
  * (X-TYPE-50). The trap focuses the element with `data-autofocus`; so that is always the one that has the focus.
  */
 
-/** A popover is one too; a menu, where the arrows may have gone on by then. */
+/** Dialogs, popovers and menus: in a menu the arrow keys may have moved the focus before the timer runs. */
 const DIALOG = '[role="dialog"], [role="menu"]';
 const MARK = 'data-autofocus';
 
-/** Keeps the focus of every dialog and menu where the person put it. Answers how to stop. */
+/** Keeps the focus of every dialog and menu where the person put it. Returns a function that stops this. */
 export function keepDialogFocus(page: Document): () => void {
   const follow = ({ target }: FocusEvent) => {
     if (!(target instanceof Element)) return;
     const dialog = target.closest(DIALOG);
-    // A tap between the fields focuses the dialog itself: then its own first field is still the right one.
+    // A tap between the fields focuses the dialog itself. Its first field then stays the one to focus.
     if (dialog === null || dialog === target) return;
     for (const marked of dialog.querySelectorAll(`[${MARK}]`)) marked.removeAttribute(MARK);
     target.setAttribute(MARK, '');

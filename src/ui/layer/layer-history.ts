@@ -12,7 +12,7 @@
 const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"], [data-layer]';
 
 interface EntryState {
-  /** Counted by the router. */
+  /** The position that the router stores in each entry. */
   idx?: number;
   layer?: true;
 }
@@ -20,28 +20,28 @@ interface EntryState {
 const entry = (): EntryState => (history.state ?? {}) as EntryState;
 
 const steps = {
-  /** Who asked for the step through the history that is under way: 'own' is from the mark to the entry under it. */
+  /** The cause of the running step through the history. 'own': this file steps from the mark to the entry under it. */
   underWay: null as 'own' | 'router' | null,
-  /** Navigations that the router asked for meanwhile. */
+  /** Navigations that the router requested during that step. */
   waiting: [] as (() => void)[],
   isAtMark: false,
   markedIdx: undefined as number | undefined,
-  /** Puts what replaced the address over the mark into the entry under it. */
+  /** Copies an address that was replaced on the mark to the entry under it. */
   catchUp: null as (() => void) | null,
   /**
-   * The page is being left, as far as it knows: a step back now would make the browser drop a reload that has begun.
+   * True while the page seems to be unloading: a step back now would make the browser cancel a reload that has begun.
    */
   isLeaving: false,
 };
 
-/** A page that is still here this long after it was to be left was not left. */
+/** A page that is still here after this time was not unloaded. */
 const LEAVING_MS = 5000;
 
-/** Starts to watch. To be called before the router is made: what is only about layers does not reach it. */
+/** Starts watching. Call it before the router is created, so that events about layers do not reach the router. */
 export function keepLayerHistory(): void {
   const setAtMark = (isAtMark: boolean) => {
     steps.isAtMark = isAtMark;
-    // Only while it matters: in some browsers a page with such a listener is not kept for the way back to it.
+    // Listens only while it is needed: some browsers keep no page with such a listener in the back/forward cache.
     if (isAtMark) addEventListener('beforeunload', leave);
     else removeEventListener('beforeunload', leave);
   };
@@ -70,7 +70,7 @@ export function keepLayerHistory(): void {
     if (steps.isAtMark || isUnderMark) event.stopImmediatePropagation();
     for (const act of steps.waiting.splice(0)) act();
     if (underWay !== null || !isUnderMark) return;
-    // A mark that a reload left behind has no layer: Back goes on to where it was meant to.
+    // After a reload the mark has no layer: Back goes on to the entry under it.
     if (topLayer() === undefined) go(-1);
     else closeTopLayer();
   };
@@ -93,7 +93,7 @@ export function keepLayerHistory(): void {
   new MutationObserver(follow).observe(document, { childList: true, subtree: true, attributeFilter: ['data-layer'] });
 }
 
-/** Lets the router know nothing of the mark: its steps are counted and placed as if there were none. */
+/** Hides the mark from the router: positions and steps are counted as if there were no mark. */
 function takeOverHistory(setAtMark: (isAtMark: boolean) => void): Pick<History, 'go'> & { push: History['pushState'] } {
   const push = history.pushState.bind(history);
   const replace = history.replaceState.bind(history);
@@ -120,11 +120,11 @@ function takeOverHistory(setAtMark: (isAtMark: boolean) => void): Pick<History, 
   return { push, go };
 }
 
-/** The last in the page: each is drawn behind what it was opened from. */
+/** Returns the topmost layer: the last in the page, because each is rendered after what opened it. */
 const topLayer = (): HTMLElement | undefined => [...document.querySelectorAll<HTMLElement>(LAYERS)].at(-1);
 
 /**
- * By its own button, by the one that opened it, or by Escape: so each does what its screen wants, such as to ask first.
+ * Closes a layer by its own button, by the button that opened it, or by Escape. So its screen can still ask first.
  */
 function closeTopLayer(): void {
   const layer = topLayer();
@@ -139,8 +139,8 @@ function closeTopLayer(): void {
 }
 
 /**
- * Each open dialog listens for Escape, and would close with the one above it. A list of choices keeps the key to
- * itself.
+ * Sends Escape to the topmost layer only: each open dialog listens for it, and would close with the one above it. A
+ * list of choices handles the key itself.
  */
 function closeOneByEscape(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.isComposing || !event.isTrusted) return;

@@ -9,7 +9,7 @@ export interface DayHeadingProps {
   over: string | null;
 }
 
-/** Over the rows of a day in a list of cards or of a table's lines. */
+/** The heading over the rows of a day, in a list of cards or a table. */
 export function DayHeading({ day, figures, over }: DayHeadingProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import { Pager, type PagerProps } from './pager.tsx';
 
 const NUMBERS_MAX = 5;
 
-/** As large as a thumb. */
+/** Page buttons as large as a thumb. */
 const TARGETS = { '--pagination-control-size': '2.75rem' };
 
 /** Up to five page numbers, an ellipsis and the last page (R-PUR-05), over 'Page X of Y'. */

@@ -11,9 +11,9 @@ export interface Column<Row> {
   /** The name of its sort key. */
   key: string;
   head: string;
-  /** As a track of a CSS grid. */
+  /** Width, as a track of a CSS grid. */
   width: string;
-  /** Which way its head sorts first; absent: it does not sort. */
+  /** The direction of the head's first sort. Absent if the column cannot be sorted. */
   sorts?: 'up' | 'down';
   isNumber?: boolean;
   /**
@@ -24,16 +24,16 @@ export interface Column<Row> {
   cell: (row: Row, sync: RowSync | null) => ReactNode;
 }
 
-/** The column of an amount: as wide as twelve digits where the window has the room, and never less than eight take. */
+/** Width of a column of amounts: twelve digits if the window has room, and at least eight. */
 export const AMOUNT_WIDTH = 'minmax(9rem, 10.5rem)';
 
 export interface RowListProps<Row> extends CardListProps<Row> {
-  /** The first one bears the link. They keep their identity, or every row is drawn again. */
+  /** The first column has the link. Must be stable across renders, or every row renders again. */
   columns: readonly Column<Row>[];
-  /** Where a row leads; null: nowhere. */
+  /** The address of a row; null if it has none. */
   linkOf: (row: Row) => string | null;
   isDimmed?: (row: Row) => boolean;
-  /** Stands over a row of the table, as a row of its own. */
+  /** A heading over a row, rendered as its own row. */
   overRow?: (row: Row) => ReactNode;
   syncOf: (row: Row) => RowSync | null;
   sort: ListSort | null;
@@ -89,7 +89,7 @@ function RowTable<Row>(props: RowTableProps<Row>) {
               <TableRow
                 name={String(rowKey(row))}
                 row={row}
-                // The cells of a table know any row; React's memo forgets which.
+                // The cast is safe: it restores the row type that React's memo drops.
                 columns={columns as readonly Column<unknown>[]}
                 sync={syncOf(row)}
                 isDimmed={isDimmed?.(row) === true}
@@ -117,7 +117,7 @@ interface TableRowProps {
   to: string | null;
   from: { from: string };
   isCurrent: boolean;
-  /** Another detail takes the place of the one beside the list: the way back leads past all of them. */
+  /** True if the link replaces the history entry: Back then leaves the list with all details seen beside it. */
   isReplacing: boolean;
 }
 
@@ -184,7 +184,7 @@ function Head<Row>({ column, sort, onSort }: { column: Column<Row> } & Pick<RowL
   );
 }
 
-/** The first press sorts, the second turns it round, the third gives back the list's own order. */
+/** The first press sorts, the second reverses, the third restores the list's own order. */
 function nextSort(by: string, sorts: 'up' | 'down', sort: ListSort | null): ListSort | null {
   const isDescending = sorts === 'down';
   if (sort?.by !== by) return { by, isDescending };
@@ -207,7 +207,7 @@ function tracksOf<Row>(columns: readonly Column<Row>[]): CSSProperties {
   return properties;
 }
 
-/** Up and Down go from row to row; beside a detail they also show it (R-WIDE-22). */
+/** Moves from row to row by Up and Down. If a detail is open beside the list, also shows the row there (R-WIDE-22). */
 function goThroughRows(event: KeyboardEvent<HTMLElement>, isBesideDetail: boolean): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A pause in typing before a search starts (R-PICK-03). */
+/** The pause in typing after which a search starts (R-PICK-03). */
 export const SEARCH_DELAY_MS = 300;
 
 export interface DelayedSearch<Found> {
-  /** '' while there is nothing to search for: closed, or nothing typed (R-PICK-01, R-PICK-02). */
+  /** '' while closed or while nothing is typed (R-PICK-01, R-PICK-02). */
   term: string;
   search: (term: string) => Promise<readonly Found[]>;
   onFailed: (error: unknown) => void;
 }
 
-/** 'searching' still holds what the term before it found, so that the list does not blink while a name is typed. */
+/** 'searching' still holds the hits of the previous term, so that the list does not blink while a name is typed. */
 export type SearchState<Found> = { status: 'idle' } | { status: 'searching' | 'found'; found: readonly Found[] };
 
-/** Searches when typing pauses; an answer to an earlier term is dropped. A failed search finds nothing (R-PICK-05). */
+/** Searches when typing pauses. Hits of an earlier term are dropped. A failed search finds nothing (R-PICK-05). */
 export function useDelayedSearch<Found>({ term, search, onFailed }: DelayedSearch<Found>): SearchState<Found> {
   const trimmed = term.trim();
   const [answer, setAnswer] = useState<{ term: string; found: readonly Found[] }>({ term: '', found: [] });
-  // The screen may hand over new functions at every drawing; that is no reason to search again.
+  // The functions may be new in every render; that must not start another search.
   const ports = useRef({ search, onFailed });
   useEffect(() => {
     ports.current = { search, onFailed };

@@ -1,26 +1,26 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** Reads what a camera shows. */
+/** Reads barcodes from the camera's picture. */
 export interface FrameReader {
   read(video: HTMLVideoElement): Promise<string[]>;
 }
 
 export interface CameraScannerProps {
   openReader: () => Promise<FrameReader>;
-  /** Said instead, in a sentence, when the reader cannot be had. */
+  /** The message if the reader cannot be loaded. */
   readerMissing: string;
-  /** Answers what to say of it. */
+  /** Called with each code. Returns the message to show. */
   onCode: (code: string) => Promise<ReactNode>;
   onClose: () => void;
 }
 
-/** Between two looks at the camera. */
+/** Time between two reads of the camera's picture. */
 const LOOK_EVERY_MS = 120;
-/** A code that stays in view counts once; after it was out of view so long it is another packet. */
+/** A code in view counts once. After it was out of view for this long it counts as another packet. */
 const SAME_CODE_MS = 1_200;
 
-/** The camera as a scanner: packet after packet until somebody closes it. */
+/** The camera as a scanner. It reads one code after the other until it is closed. */
 export function CameraScanner({ openReader, readerMissing, onCode, onClose }: CameraScannerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [said, setSaid] = useState<ReactNode>(null);
@@ -70,7 +70,7 @@ export function CameraScanner({ openReader, readerMissing, onCode, onClose }: Ca
 }
 
 async function openCamera(video: React.RefObject<HTMLVideoElement | null>, signal: AbortSignal): Promise<MediaStream> {
-  // The one that looks away from the person, where there are two.
+  // The camera at the back, if there are two.
   const stream = await navigator.mediaDevices.getUserMedia({
     video: { facingMode: 'environment', width: { ideal: 1_280 } },
   });
@@ -94,7 +94,7 @@ async function readFrames(
     for (const code of codes) {
       const lastMs = seenAtMs.get(code) ?? -Infinity;
       seenAtMs.set(code, performance.now());
-      // On a slow phone two looks are further apart: what both of them saw was never out of view.
+      // On a slow phone two reads are further apart: a code in both of them was not out of view.
       if (!seenBefore.includes(code) && performance.now() - lastMs > SAME_CODE_MS) await onCode(code);
     }
     seenBefore = codes;
@@ -102,7 +102,7 @@ async function readFrames(
   }
 }
 
-/** Why there is no picture, for the person who may be able to mend it. */
+/** Returns why there is no picture, so that the person can do something about it. */
 function cameraSentence(error: unknown): string {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError') return 'Kaunta may not use the camera. Allow it in the settings of your browser.';

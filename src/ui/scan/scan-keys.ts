@@ -1,23 +1,23 @@
 import { checkDigit } from '../../../domain/items/barcode.ts';
 
 /*
- * A scanner that stands in for a keyboard types its code into whatever has the focus, and then presses Enter or Tab. It is
- * known by its pace alone, on every field and on none:
+ * A keyboard scanner types its code into the focused element and then presses Enter or Tab. It is recognised by its
+ * pace alone, in any field and in none:
  *
  *   a key after a pause ─► a new run ─ further keys, each soon after the other ─► Enter or Tab ─► a code
  *
- * A run that is torn (the phone was busy, the radio stuttered) is still one code: it is looked up whole or not at all,
- * because its tail may be the code of another item (X-TYPE-20).
+ * A run with a pause in it (a busy phone, a bad radio link) is still one code. It is looked up as a whole or not at
+ * all, because its tail may be the code of another item (X-TYPE-20).
  */
 
-/** 'fast': no finger types so. 'slow': a wireless scanner, or a very quick hand. */
+/** 'fast': no finger types so quickly. 'slow': a wireless scanner, or a very quick typist. */
 export type Pace = 'fast' | 'slow';
 
-/** Between two keys of a scanner; a fast typist needs twice as long. */
+/** The longest time between two keys of a fast scanner. A fast typist needs twice as long. */
 const FAST_GAP_MAX_MS = 50;
-/** Between two keys of a slow one. */
+/** The longest time between two keys of a slow scanner. */
 const SLOW_GAP_MAX_MS = 100;
-/** A pause within one code. */
+/** The longest pause within one code. */
 const TORN_GAP_MAX_MS = 500;
 const CODE_CHARS_MIN = 3;
 const CODE_CHARS_MAX = 120;
@@ -27,13 +27,13 @@ export interface TypedCode {
   pace: Pace;
 }
 
-/** Follows the keys; times in ms of one clock. */
+/** Recognises codes in a sequence of keys. Times are in ms of one clock. */
 export class ScanKeys {
   #text = '';
   #pace: Pace = 'fast';
   #lastAtMs = -Infinity;
 
-  /** Takes one character; answers whether a new run begins with it. */
+  /** Takes one character. Returns true if a new run begins with it. */
   type(character: string, atMs: number): boolean {
     const gapMs = atMs - this.#lastAtMs;
     const isTorn = gapMs <= TORN_GAP_MAX_MS && this.#text.length >= CODE_CHARS_MIN;
@@ -45,7 +45,7 @@ export class ScanKeys {
     return !goesOn;
   }
 
-  /** Enter or Tab: the code that it ends, if what was typed may be one. */
+  /** Takes Enter or Tab. Returns the code that it ends, or null if the keys were no code. */
   end(atMs: number): TypedCode | null {
     const gapMs = atMs - this.#lastAtMs;
     const code = this.#text;
@@ -62,7 +62,7 @@ export class ScanKeys {
   }
 }
 
-/** Where a code landed: a field for a number, another field, or none. */
+/** The kind of element that a code was typed into: a number field, another field, or none. */
 export type ScanPlace = 'number' | 'text' | 'nowhere';
 
 const GTIN = /^(\d{8}|\d{12,14})$/;
@@ -73,8 +73,8 @@ const looksLikeCode = (code: string): boolean =>
   LETTER.test(code) || (GTIN.test(code) && checkDigit(code.slice(0, -1)) === code.at(-1));
 
 /**
- * True when the typed text is a scanned code, not a value of the field (X-TYPE-21). In a text field an unknown code may
- * be the word of a fast typist.
+ * True if the typed text is a scanned code and not a value for the field (X-TYPE-21). In a text field an unknown code
+ * may be the word of a fast typist.
  */
 export function isScan({ code, pace }: TypedCode, place: ScanPlace, isKnown: boolean): boolean {
   if (isKnown || place === 'nowhere') return true;

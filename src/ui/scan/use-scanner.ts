@@ -9,10 +9,10 @@ export interface Scanned extends TypedCode {
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** Keys of a phone's keyboard service, which say only with the text that follows what was pressed. */
+/** Key names of a phone's keyboard service. It names no key; the text that follows says what was pressed. */
 const NAMELESS_KEYS: ReadonlySet<string> = new Set(['Unidentified', 'Process']);
 
-/** Hears a keyboard scanner (G31) as long as the screen stands. */
+/** Listens to a keyboard scanner (G31) while the screen is mounted. */
 export function useScanner(onScanned: (scanned: Scanned) => Promise<void>): void {
   const latest = useRef(onScanned);
   useEffect(() => {
@@ -29,7 +29,8 @@ export function useScanner(onScanned: (scanned: Scanned) => Promise<void>): void
       const typed = keys.end(event.timeStamp);
       // Text that a fast typist enters into a text field stays there: item fields find a code by Enter themselves.
       if (typed === null || (typed.pace === 'slow' && landed.place === 'text')) return;
-      // Neither a form to be sent, nor a button to be pressed, nor a field to be left. A quick hand's Tab goes on.
+      // The scanner's Enter must not submit a form, press a button or leave a field. A fast typist's Tab is let
+      // through.
       if (event.key === 'Enter' || typed.pace === 'fast') {
         event.preventDefault();
         event.stopImmediatePropagation();
@@ -60,22 +61,22 @@ const isCharacter = ({ key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEve
 
 const NOWHERE = { place: 'nowhere', takeBack: () => undefined } as const;
 
-/** Where a code begins to land, and how to put back what is there now, as typing does. */
+/** Returns the focused element's kind, and a function that restores its present value as typing would. */
 function landedOn(element: Element | null): Pick<Scanned, 'place' | 'takeBack'> {
   if (!isField(element)) return NOWHERE;
   const before = element.value;
   const takeBack = () => {
-    // The prototype's own setter: React would not notice what its own instance's setter was given.
+    // The prototype's setter is used, because React does not notice a value set through the instance's own setter.
     const { prototype } = element instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, before);
     element.dispatchEvent(new Event('input', { bubbles: true }));
-    // A list that opened over the field closes.
+    // Closes a list that opened over the field.
     if (element.getAttribute('role') === 'combobox') element.blur();
   };
   return { place: NUMBER_MODES.has(element.getAttribute('inputmode') ?? '') ? 'number' : 'text', takeBack };
 }
 
-/** 'none': a number whose keys the page draws itself. */
+/** 'none' is the input mode of a number with an on-screen number pad. */
 const NUMBER_MODES: ReadonlySet<string> = new Set(['decimal', 'numeric', 'none']);
 
 const isField = (element: Element | null): element is Field =>
