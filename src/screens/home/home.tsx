@@ -15,10 +15,10 @@ import { OrdersOverview } from './orders-overview.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { TodaySummary } from './today-summary.tsx';
 
-// Hardly ever there is anything to say: no first load waits for it.
+// Loaded later: it rarely has anything to show.
 const HomeNotices = lazy(async () => ({ default: (await import('./home-notices.tsx')).HomeNotices }));
 
-/** / and /dashboard (R-HOME-01 to R-HOME-22, C-017, C-031). */
+/** Home at / and /dashboard (R-HOME-01 to R-HOME-22, C-017, C-031). */
 export function Home() {
   usePageTitle('Home');
   const shop = useShop();
@@ -32,7 +32,7 @@ export function Home() {
         </Title>
         <Group gap="md">
           {shop.slug !== null && (
-            // A page of the server, for customers: outside this app.
+            // The shop's public page is made by the server and is not part of this app.
             <Anchor href={`/${shop.slug}`} target="_blank" rel="noopener" className="k-inline-link k-breakable">
               {shop.slug}
             </Anchor>

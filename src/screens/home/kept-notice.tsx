@@ -4,7 +4,7 @@ import { paths } from '../../parts/paths.ts';
 import { useKeptChanges } from '../../state/kept-changes.ts';
 import { changesText } from '../../state/sync-status.ts';
 
-/** M32: an admin who was asked to sign in here finds the way to what a dismissed person left. */
+/** Links an admin who signed in here to the changes that a dismissed person left on this device (M32). */
 export function KeptNotice() {
   const { kept } = useKeptChanges();
   if (kept.length === 0) return null;

@@ -6,7 +6,7 @@ import { ordersLink } from '../../parts/paths.ts';
 import { useLive } from '../../state/replica.tsx';
 import { Figure } from '../../ui/figure.tsx';
 
-/** Each count leads to its orders (R-HOME-13 to R-HOME-18). */
+/** The counts of orders by status, each a link to them (R-HOME-13 to R-HOME-18). */
 export function OrdersOverview() {
   const counts = useLive(
     async (database) => countOrdersByStatus(await latestOrders(database, OVERVIEW_ORDERS_MAX)),

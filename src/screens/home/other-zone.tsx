@@ -6,19 +6,19 @@ import { useShop } from '../../state/shop.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { zoneName } from '../../ui/zone-name.ts';
 
-/** Storage key of the two zones whose notice was read. */
+/** Storage key of the two zones for which the notice was closed. */
 const KEY = 'kaunta-other-zone-read';
 
 const MINUTE_MS = 60_000;
 
-/** On a device whose clock is in another zone than its shop, once (X-TYPE-43). */
+/** A notice, shown once, that the device's clock is in another zone than the shop (X-TYPE-43). */
 export function OtherZone() {
   const { timeZone } = useShop();
   const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const zones = `${deviceZone} ${timeZone}`;
   const [read, setRead] = useState(() => localStorage.getItem(KEY));
   const nowMs = useNow((ms) => ms + MINUTE_MS);
-  // Some browsers answer 'Etc/Unknown', of which nothing can be said.
+  // Some browsers return 'Etc/Unknown', which says nothing.
   if (read === zones || !isTimeZone(deviceZone)) return null;
   if (offsetMsAt(nowMs, deviceZone) === offsetMsAt(nowMs, timeZone)) return null;
   const close = () => {
@@ -26,7 +26,7 @@ export function OtherZone() {
     try {
       localStorage.setItem(KEY, zones);
     } catch {
-      // Without room it is said once more.
+      // If it cannot be stored, the notice is shown once more.
     }
   };
   return (

@@ -8,10 +8,10 @@ import { useShop } from '../../state/shop.ts';
 import { useNow } from '../../ui/use-now.ts';
 
 const EVENING_FROM_HOUR = 17;
-/** No zone's hour begins elsewhere than at a quarter of an hour of UTC. */
+/** In every time zone hours begin at a quarter of an hour of UTC. */
 const QUARTER_MS = 900_000;
 
-/** In the evening: what was parked today and forgotten would never be sold (R-CTR-42). */
+/** Reminds in the evening of sales that were parked today and may be forgotten (R-CTR-42). */
 export function ParkedInEvening() {
   const { timeZone } = useShop();
   const nowMs = useNow((atMs) => (Math.floor(atMs / QUARTER_MS) + 1) * QUARTER_MS);

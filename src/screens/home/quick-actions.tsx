@@ -21,7 +21,7 @@ interface QuickAction {
   Icon: Icon;
 }
 
-/** Everything that the bottom navigation does not reach (C-031, G1). */
+/** Links to all screens that the bottom navigation does not have (C-031, G1). */
 const ACTIONS: readonly QuickAction[] = [
   { label: 'Sales', to: paths.sales, Icon: IconReceipt },
   { label: 'Items', to: paths.items, Icon: IconPackage },

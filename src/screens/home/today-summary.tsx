@@ -9,7 +9,7 @@ import { Figure } from '../../ui/figure.tsx';
 /** R-HOME-12, C-038. */
 const HOME_CURRENCY_FALLBACK = 'UGX';
 
-/** Today's figures: orders as the documents count them, and the counter's own sales beside them (C-076). */
+/** Today's figures: orders as the documents count them, and the counter's sales beside them (C-076). */
 export function TodaySummary({ shop }: { shop: Shop }) {
   const currency = shop.currency ?? HOME_CURRENCY_FALLBACK;
   const today = useToday(shop.timeZone, currency);
@@ -37,7 +37,7 @@ export function TodaySummary({ shop }: { shop: Shop }) {
   );
 }
 
-/** The figure has the paid ones alone: who sold on credit looks for it here. */
+/** The day's unpaid sales. The figure above counts only paid ones, and a sale on credit would be missed. */
 const salesNotes = ({ saleCount, unpaidCount }: Today): string[] => [
   salesText(saleCount),
   ...(unpaidCount > 0 ? [`${salesText(unpaidCount)} not paid yet`] : []),

@@ -13,12 +13,14 @@ export interface Today {
   orderRevenueMinor: number;
   saleCount: number;
   salesMinor: number;
-  /** Sales of the day on credit, which are in neither of the two. */
+  /** Sales of the day on credit, which the two figures do not include. */
   unpaidCount: number;
   lastSyncAtMs: number | null;
 }
 
-/** Today's figures in the shop's day (C-140), live, and how complete they are; undefined until the first read. */
+/**
+ * Returns today's figures, live, for the shop's day (C-140), and how complete they are; undefined until the first read.
+ */
 export function useToday(timeZone: string, currency: string): Today | undefined {
   const nowMs = useNow((atMs) => dayRange(atMs, timeZone).toMs);
   const { fromMs, toMs } = dayRange(nowMs, timeZone);
@@ -55,8 +57,8 @@ function useSalesBetween(fromMs: number, toMs: number): readonly SaleFigures[] |
       ),
     [database, fromMs, toMs],
   );
-  // As a live query does: the screen's own boundary says it.
+  // Thrown as a live query throws it: the screen's error boundary shows it.
   if (failure) throw failure.error;
-  // Until the new day is read, the figures are those of another day.
+  // The figures of the day before are not shown while the new day is read.
   return read?.fromMs === fromMs ? read.figures : null;
 }

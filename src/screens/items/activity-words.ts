@@ -5,7 +5,7 @@ import type { StockMovement } from '../../../domain/items/stock-movement.ts';
 import { groupLabel } from '../../parts/conflict/conflict-words.ts';
 import { purchaseLink } from '../../parts/paths.ts';
 
-/** Something that somebody did to an item. */
+/** An event in an item's history. */
 export interface Activity {
   key: string;
   text: string;
@@ -14,7 +14,7 @@ export interface Activity {
   atMs: number;
   deviceAtMs?: number | undefined;
   byUserId: number | null;
-  /** Where it can be read in full. */
+  /** The address of its details. */
   to?: string;
 }
 

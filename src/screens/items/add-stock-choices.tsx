@@ -11,7 +11,7 @@ import { CardList } from '../../ui/list/card-list.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { stockWords } from './stock-text.tsx';
 
-/** As many as a person looks through; typing finds the others. */
+/** The most items in the list. Typing finds the others. */
 const SHOWN_MAX = 20;
 
 export interface AddStockChoicesProps {
@@ -19,7 +19,7 @@ export interface AddStockChoicesProps {
   onChoose: (item: Item) => void;
 }
 
-/** Which item it is: found by name, category or brand, with what is there of it (R-STK-02 to R-STK-10). */
+/** The choice of the item, by name, category or brand. Each is shown with its stock (R-STK-02 to R-STK-10). */
 export function AddStockChoices({ currency, onChoose }: AddStockChoicesProps) {
   const [typed, setTyped] = useState('');
   const found = useFoundItems(useDeferredValue(typed));

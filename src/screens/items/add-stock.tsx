@@ -16,7 +16,7 @@ import { ITEM_CURRENCY_FALLBACK } from './item-words.ts';
 import { StockAdditionForm } from './stock-addition-form.tsx';
 import { StockText } from './stock-text.tsx';
 
-/** /add-stock (R-STK-01 to R-STK-25): first the item, which then stands in the address, then how much of it. */
+/** The screen /add-stock (R-STK-01 to R-STK-25): first the item, which is then part of the address, then how much. */
 export function AddStock() {
   usePageTitle('Add Stock');
   const [params, setParams] = useSearchParams();
@@ -57,8 +57,8 @@ export function AddStock() {
 }
 
 /**
- * R-STK-02, R-STK-06: a dialog with the items, open as soon as somebody comes here. Closed without a choice it leaves
- * the button that opens it again, with the focus.
+ * A dialog with the items, open at once (R-STK-02, R-STK-06). Closed without a choice it leaves a focused button that
+ * opens it again.
  */
 function ItemChoice({ currency, onChoose }: { currency: string; onChoose: (item: Item) => void }) {
   const [isOpen, setOpen] = useState(true);

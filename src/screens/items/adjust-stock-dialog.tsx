@@ -27,7 +27,7 @@ export interface StockDialogProps {
 }
 
 export interface AdjustStockDialogProps extends StockDialogProps {
-  /** The addition that it takes back: a delivery that two people have entered (M17). */
+  /** The addition that this adjustment reverses: a delivery that two people have entered (M17). */
   reversed?: StockMovement;
 }
 
@@ -38,7 +38,7 @@ const REASON_WORDS: Readonly<Record<StockAdjustmentReason, string>> = {
   other: 'Other',
 };
 
-/** Named as the arguments of the act, so that every message finds its field. */
+/** The fields have the names of the mutation's arguments, so that each message finds its field. */
 const EMPTY = { quantityHundredths: '', reason: '', notes: '' };
 const formSchema = v.pipe(
   v.custom<typeof EMPTY>((input) => typeof input === 'object' && input !== null),
@@ -91,7 +91,7 @@ export function AdjustStockDialog({ item, onClose, reversed }: AdjustStockDialog
             <Text className="k-breakable">
               {item.name}: {stockWords(item)} in stock
             </Text>
-            {/* Some keypads of phones have no minus. */}
+            {/* Some phones' number keyboards have no minus. */}
             <SegmentedControl
               fullWidth
               aria-label="Direction"

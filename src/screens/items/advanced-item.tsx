@@ -45,7 +45,7 @@ const EMPTY = {
   ...{ initialStockHundredths: '', brand: '', size: '', description: '' },
 };
 
-/** Text as typed, under the names of the rules; a blank number is none, and its own sentence says so. */
+/** The texts as typed, named as in the schema. A blank number is null, and gets its own message. */
 const formSchema = v.pipe(
   v.custom<typeof EMPTY>((input) => typeof input === 'object' && input !== null),
   v.transform((values) => ({
@@ -68,7 +68,7 @@ export function AdvancedItem() {
   return isSignedIn ? <AdvancedItemForm /> : <SignInFirst />;
 }
 
-/** R-LEG-06, R-LEG-07: for the moment in which a session has gone (C-032). */
+/** Shown for a moment when the session has ended (R-LEG-06, R-LEG-07, C-032). */
 function SignInFirst() {
   return (
     <EmptyText
@@ -191,6 +191,6 @@ function AdvancedFields({ form, currency, businessCategoryId }: AdvancedFieldsPr
   );
 }
 
-/** The shop's own category before the others. */
+/** Puts the shop's own category before the others. */
 const ownFirst = (own: string): readonly string[] =>
   own === '' ? LEGACY_CATEGORY_NAMES : [own, ...LEGACY_CATEGORY_NAMES.filter((name) => name !== own)];

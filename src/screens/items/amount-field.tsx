@@ -11,7 +11,9 @@ export interface AmountFieldProps {
   description?: string;
 }
 
-/** R-INEW-33, R-INEW-34: shillings go up by 500, anything else by 0.01; of the buttons only (C-041). */
+/**
+ * Returns the step of the buttons: 500 shillings, else 0.01 (R-INEW-33, R-INEW-34). Typed values need no step (C-041).
+ */
 export const priceStepMinor = (currency: string): number => (currency === 'UGX' ? 500 * MINOR_PER_UNIT : 1);
 
 /** Named apart from one another, and from the fields themselves. */
@@ -20,7 +22,7 @@ const STEP_LABELS = {
   costPriceMinor: { lessLabel: 'Costs less', moreLabel: 'Costs more' },
 } as const;
 
-/** An amount of the form, with a step up and a step down. */
+/** An amount field with a button for a step up and a step down. */
 export function AmountField({ form, field, label, currency, description }: AmountFieldProps) {
   const text = form.values[field];
   const parsed = parseMinor(text);

@@ -6,7 +6,7 @@ import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 
-/** Takes an item out of lists, pickers and the store, or brings it back; its history stays (C-105, M16, G18). */
+/** Archives an item (it leaves lists, pickers and the store), or restores it. Its history stays (C-105, M16, G18). */
 export function ArchiveItem({ item }: { item: Pick<Item, 'id' | 'name' | 'isActive'> }) {
   const { run } = useReplica();
   const saving = useOneAtATime(item.isActive);

@@ -13,7 +13,7 @@ import { ItemCard } from './item-card.tsx';
 
 const SHOWN_MAX = 200;
 
-/** The way to what is archived; nothing where nothing is. */
+/** A link to the archived items. Renders nothing if there are none. */
 export function ArchivedLink() {
   const count = useLive(
     async (shop) => (await tallyOf(shop, TALLY_KEYS.items)) - (await tallyOf(shop, TALLY_KEYS.activeItems)),
@@ -27,7 +27,7 @@ export function ArchivedLink() {
   );
 }
 
-/** Items that are in no list and no picker, each with the way to bring it back (C-105, G18). */
+/** The archived items, each with a button that restores it (C-105, G18). */
 export function ArchivedItems({ query, currency }: { query: string; currency: string }) {
   const shown = useLive(
     async (shop) => {

@@ -5,14 +5,14 @@ import type { ItemForm } from './item-form-fields.tsx';
 
 const FIELD_CHARS_MAX = 120;
 
-/** Further fields of the chosen category (R-INEW-06 to R-INEW-09). */
+/** The custom fields of the chosen category (R-INEW-06 to R-INEW-09). */
 export function CategoryFields({ form }: { form: ItemForm }) {
   return categoryFieldsOf(form.values.itemCategoryId).map((field) => (
     <CategoryField key={field.name} form={form} field={field} />
   ));
 }
 
-/** Fields of the item that the category does not have: from another form, or an older category (C-096, C-107). */
+/** Custom fields of the item that the category lacks: from another form, or an older category (C-096, C-107). */
 export function OtherFields({ form }: { form: ItemForm }) {
   const asked = new Set(categoryFieldsOf(form.values.itemCategoryId).map(({ name }) => name));
   const others = form.values.otherFields.filter((name) => !asked.has(name));
@@ -29,7 +29,7 @@ function CategoryField({ form, field }: { form: ItemForm; field: ItemCategoryFie
   const path = `customFields.${field.name}`;
   const props = {
     ...form.getInputProps(path),
-    // No value is kept for a field that nobody touched.
+    // An untouched field stores no value.
     value: form.values.customFields[field.name] ?? '',
     label: field.label,
     required: field.required,

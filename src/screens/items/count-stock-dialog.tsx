@@ -127,7 +127,7 @@ function UnsyncedSales({ itemId }: { itemId: number }) {
   );
 }
 
-/** A sync that is under way says nothing yet, unless the last one failed. */
+/** A running sync causes no warning, unless the last one failed. */
 const hasNoSync = ({ phase, failureCount }: SyncStatus): boolean =>
   phase === 'syncing' ? failureCount > 0 : phase !== 'idle';
 

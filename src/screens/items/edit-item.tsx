@@ -40,7 +40,7 @@ export function EditItem() {
 async function readItem(database: ShopDatabase, id: number): Promise<{ item: Item; hasMoved: boolean } | null> {
   const item = await itemById(database, id);
   if (item === undefined) return null;
-  // A stock without an entry of its own came by sales and purchases.
+  // A stock without a movement of its own comes from sales and purchases.
   return { item, hasMoved: item.currentStockHundredths !== 0 || (await hasMovements(database, id)) };
 }
 
@@ -55,7 +55,7 @@ function EditItemForm({ item, hasMoved }: { item: Item; hasMoved: boolean }) {
   const leave = () => goBack({ replace: true });
 
   const save = async (input: ItemInput) => {
-    // The pictures first: they are what a full device has no room for, and nothing has been changed yet.
+    // The pictures are stored first: if the device is full this fails, and nothing has been changed yet.
     const kept = await savedFiles(keepFiles({ database }, item.id, images));
     if (!kept.ok) return showFailure('Error', kept.reason ?? 'Failed to update item');
     const edit = itemEditOf(seen.item, seen.values, input);

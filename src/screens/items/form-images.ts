@@ -5,13 +5,13 @@ import { newImageKey } from '../../platform/picture/image-key.ts';
 import { shrinkImage, type SmallImage } from '../../platform/picture/shrink-image.ts';
 import type { Replica } from '../../state/replica.tsx';
 
-/** A picture in the form: one that the item has, or one that was just chosen. */
+/** A picture of the form: one that the item has, or a newly chosen file. */
 export type FormImage = { key: string; image: ItemImage } | { key: string; image: null; small: SmallImage };
 
 export const formImagesOf = (images: readonly ItemImage[]): FormImage[] =>
   images.map((image) => ({ key: image.key, image }));
 
-/** The usable ones of the chosen files, and why the others are not; in the order of choosing. */
+/** Returns the usable files, and why the others cannot be used, in the order in which they were chosen. */
 export async function takeFiles(
   files: readonly File[],
   room: number,
@@ -43,7 +43,10 @@ export function moved(images: readonly FormImage[], index: number, by: -1 | 1): 
 export const isSameList = (before: readonly ItemImage[], after: readonly FormImage[]): boolean =>
   before.length === after.length && before.every(({ key }, index) => after[index]?.key === key);
 
-/** Before the row that will list them: a picture is on the disk, or nothing names it. Rejects with a StorageFailure. */
+/**
+ * Stores the new files, before the row that lists them: so no row names a file that is not stored. Rejects with a
+ * StorageFailure.
+ */
 export async function keepFiles(
   { database }: Pick<Replica, 'database'>,
   itemId: number,
@@ -58,8 +61,8 @@ export async function keepFiles(
 }
 
 /**
- * Changes the item's list to what the form shows, one image at a time (M14): done again, each of these changes nothing.
- * Answers why not, where one was refused.
+ * Changes the item's list to what the form shows, one image at a time (M14). A repeated call changes nothing. Returns a
+ * message if a change was refused.
  */
 export async function saveList(
   { run }: Pick<Replica, 'run'>,

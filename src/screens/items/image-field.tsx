@@ -86,7 +86,7 @@ export function ImageField({ images, onChange }: ImageFieldProps) {
   );
 }
 
-/** Those that were just chosen lie in the form's memory, the others where screens have them from. */
+/** Returns the pictures to show: new files from the form's memory, the others from the item. */
 function useFormImages(images: readonly FormImage[]): ShownImage[] {
   const own = useShownImages(images.flatMap(({ image }) => (image === null ? [] : [image])));
   const chosenKeys = images.flatMap(({ key, image }) => (image === null ? [key] : [])).join(' ');
@@ -99,7 +99,7 @@ function useFormImages(images: readonly FormImage[]): ShownImage[] {
             : [],
         ),
       ),
-    // The same keys are the same pictures.
+    // The keys identify the pictures.
     // oxlint-disable-next-line react/exhaustive-deps
     [chosenKeys],
   );

@@ -8,7 +8,7 @@ import { type ShownImage, useShownImages } from '../../state/shown-images.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 
-/** An item's gallery, and under it what became of the files of its pictures (M14). */
+/** An item's gallery, with the upload status of its pictures under it (M14). */
 export function ImageStrip({ item }: { item: Item }) {
   const images = useShownImages(item.images);
   if (images.length === 0) return null;
@@ -21,7 +21,7 @@ export function ImageStrip({ item }: { item: Item }) {
   );
 }
 
-/** How the files of this device get on (SYN-10). */
+/** The upload status of this device's files (SYN-10). */
 function FilesOnTheWay({ images }: { images: readonly ShownImage[] }) {
   const progress = useImageProgress();
   const waiting = images.filter(({ state }) => state === 'waiting');
@@ -38,7 +38,7 @@ function FilesOnTheWay({ images }: { images: readonly ShownImage[] }) {
   );
 }
 
-/** M14: what the server does not take stays here, with its reason, until somebody tries again or gives it up. */
+/** Pictures that the server refused stay here with the reason, until somebody tries again or removes them (M14). */
 function RefusedImage({ item, image }: { item: Item; image: ShownImage }) {
   const { retry, giveUp } = useRefusedImage({ itemId: item.id, key: image.key });
   const deciding = useOneAtATime();

@@ -13,12 +13,12 @@ import { activitiesOf } from './activity-words.ts';
 const ROWS_AT_ONCE = 20;
 const PURCHASES_LOOKED_AT_MAX = 2_000;
 
-/** R-IDET-25, C-099: who did what to an item, newest first; its sales stand in a list of their own. */
+/** What people did to an item, newest first (R-IDET-25, C-099). Its sales are a separate list. */
 export function ItemActivity({ item, shop }: { item: Item; shop: Shop }) {
   const [rowsMax, setRowsMax] = useState(ROWS_AT_ONCE);
   const past = useLive(
     async (database) => {
-      // One more than is shown tells whether there is more.
+      // One more than is shown is read, to know whether there is more.
       const purchases = await purchasesOfItem(database, item.id, {
         from: null,
         rowsMax: rowsMax + 1,

@@ -17,7 +17,7 @@ export interface ItemCardProps {
   sync: RowSync | null;
 }
 
-/** R-ITEM-03 to R-ITEM-16. The whole card opens the item; the switch stands over that and does not. */
+/** The card of an item (R-ITEM-03 to R-ITEM-16). The whole card opens the item, except its switch. */
 export const ItemCard = memo(function ItemCard({ item, currency, sync }: ItemCardProps) {
   return (
     <Card className="k-link-card k-stretched">

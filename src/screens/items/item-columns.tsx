@@ -7,7 +7,7 @@ import { ItemThumbnail } from './item-thumbnail.tsx';
 import { StockBadges, stockWords } from './stock-text.tsx';
 import { StoreSwitch } from './store-switch.tsx';
 
-/** The items as a table (R-WIDE-10); their keys are those of sort-keys.ts. */
+/** Columns of the table of items (R-WIDE-10). Their keys are the sort keys of sort-keys.ts. */
 export const itemColumns = (currency: string): readonly Column<Item>[] => [
   {
     key: 'name',

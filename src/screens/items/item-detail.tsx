@@ -36,7 +36,7 @@ import { StockCard } from './stock-card.tsx';
 import { StockText } from './stock-text.tsx';
 import { StoreSwitch } from './store-switch.tsx';
 
-/** /items/{id} (R-IDET-01 to R-IDET-26). */
+/** The screen of an item at /items/{id} (R-IDET-01 to R-IDET-26). */
 export function ItemDetail() {
   const id = rowIdOf(useParams().id);
   const shop = useShop();
@@ -54,7 +54,7 @@ interface ShownItem {
   supplier: Awaited<ReturnType<typeof lastSupplierOf>>;
 }
 
-/** Purchases looked through for an item's supplier: years of most shops. */
+/** Purchases searched for an item's supplier: years of most shops. */
 const PURCHASES_LOOKED_AT_MAX = 2_000;
 
 async function readItem(database: ShopDatabase, id: number): Promise<ShownItem | null> {

@@ -3,7 +3,7 @@ import { labelledFields } from '../../../domain/items/item-category.ts';
 import { Fact } from '../../ui/facts.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 
-/** Cost and margin: (price - cost) / price, which is margin and not mark-up (C-046). */
+/** Cost and margin. The margin is (price - cost) / price, not mark-up (C-046). */
 export function CostFacts({ item, currency }: { item: Item; currency: string }) {
   const { priceMinor, costPriceMinor = null } = item;
   if (costPriceMinor === null) {

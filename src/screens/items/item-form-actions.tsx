@@ -7,7 +7,7 @@ export interface ItemFormActionsProps {
   isBusy: boolean;
 }
 
-/** 'Cancel' and the main action over the bottom navigation, under the form of an item. */
+/** 'Cancel' and the main action of an item's form, above the bottom navigation. */
 export function ItemFormActions({ submitLabel, onCancel, isBusy }: ItemFormActionsProps) {
   return (
     <ActionBar>

@@ -32,11 +32,11 @@ export interface ItemFormFieldsProps {
   onImages: (images: FormImage[]) => void;
   /** The item that is edited; null for a new one. */
   item: Item | null;
-  /** True when its stock has ever moved. */
+  /** True if its stock has ever moved. */
   hasMoved?: boolean;
 }
 
-/** The kind of business that every other kind's items fit into. */
+/** The business category whose item categories suit every shop. */
 const OTHER_BUSINESS = 7;
 
 const TYPES: { value: ItemType; label: string }[] = [
@@ -45,7 +45,7 @@ const TYPES: { value: ItemType; label: string }[] = [
 ];
 const UNITS = [{ value: '', label: 'No unit' }, ...UNITS_OF_SALE.map((unit) => ({ value: unit, label: unit }))];
 
-/** R-INEW-01 to R-INEW-26, C-092. */
+/** The fields of an item (R-INEW-01 to R-INEW-26, C-092). */
 export function ItemFormFields(props: ItemFormFieldsProps) {
   const { form, businessCategoryId, currency, role, item, hasMoved = false } = props;
   const isProduct = form.values.type === 'product';
@@ -74,7 +74,7 @@ export function ItemFormFields(props: ItemFormFieldsProps) {
           description="Optional. Only admins see it."
         />
       )}
-      {/* R-IEDIT-03: afterwards it moves only by what happens to it. */}
+      {/* R-IEDIT-03: later the stock changes only by movements. */}
       {isProduct && item === null && (
         <QuantityField label="Initial stock" {...form.getInputProps('initialStockHundredths')} />
       )}
@@ -115,7 +115,7 @@ function unitChoices(item: Item | null) {
   return isListed ? UNITS : [...UNITS, { value: own, label: own }];
 }
 
-/** C-100: why the type of an item stays what it is; null where it does not. */
+/** Returns why the type of an item cannot be changed; null if it can (C-100). */
 function typeLock(item: Item | null, hasMoved: boolean): string | null {
   if (item?.type !== 'product') return null;
   if (item.advancedEnabled) return 'An item with advanced settings stays a product.';

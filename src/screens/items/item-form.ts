@@ -13,13 +13,13 @@ import { editOf } from '../../parts/form/edit-of.ts';
 import { amountOf, quantityOf, typedAmount } from '../../parts/form/typed-number.ts';
 
 /**
- * The item form as its fields stand: text as typed, under the names of the item's own fields, so that every message,
- * the form's or the device's, finds its field.
+ * The values of the item form: texts as typed, named as the item's fields, so that each message, of the form or of the
+ * mutation, finds its field.
  */
 export interface ItemFormValues extends Record<string, unknown> {
   name: string;
   itemCategoryId: string;
-  /** Only an item that has one already shows it; the full form asks for it. */
+  /** Shown only for an item that already has one; the long form asks for it. */
   subCategory: string;
   type: ItemType;
   priceMinor: string;
@@ -32,7 +32,7 @@ export interface ItemFormValues extends Record<string, unknown> {
   trackStock: boolean;
   reorderLevelHundredths: string;
   customFields: Record<string, string>;
-  /** Names of what the item has besides and no category asks for; it stays (C-096). */
+  /** Names of custom fields that no category asks for. They are kept (C-096). */
   otherFields: readonly string[];
 }
 
@@ -55,7 +55,7 @@ export const NEW_ITEM_VALUES: ItemFormValues = {
   otherFields: [],
 };
 
-/** An item as the form shows it (R-IEDIT-01). */
+/** Returns the form's values for an item (R-IEDIT-01). */
 export function itemFormValuesOf(item: Item): ItemFormValues {
   const asked = new Set(categoryFieldsOf(item.itemCategoryId ?? 0).map(({ name }) => name));
   const { costPriceMinor = null, reorderLevelHundredths } = item;
@@ -84,19 +84,19 @@ export interface ItemEdit {
 }
 
 /**
- * A person's changes to an item, with the values that they saw (offline.md, ground rule 5). Untouched fields are left
- * out, even where the form would write them differently; fields that make sense only with a changed one are sent as
- * seen.
+ * Returns a person's changes to an item, with the values that they saw (offline.md, ground rule 5). Untouched fields
+ * are left out, even if the form would format them differently. Fields that make sense only with a changed one are sent
+ * too.
  */
 export function itemEditOf(item: Item, seen: ItemFormValues, input: ItemInput): ItemEdit {
   const { initialStockHundredths: _stock, ...fields } = input;
   const untouched: FieldValues = itemInputOf(seen);
   const changed = Object.entries(fields).filter(([field, value]) => !isSameValue(untouched[field], value));
-  // Entries of the input under their own names.
+  // The cast is safe: these are entries of the input under their own names.
   return editOf('item', item, Object.fromEntries(changed) as ItemChange);
 }
 
-/** The further fields that a category asks for (R-INEW-06); none before one is chosen. */
+/** Returns the custom fields that a category asks for (R-INEW-06); none before a category is chosen. */
 export const categoryFieldsOf = (itemCategoryId: string | number): readonly ItemCategoryField[] =>
   itemCategoryById(Number(itemCategoryId))?.schema.fields ?? [];
 
@@ -113,7 +113,7 @@ const itemInputSchema = v.pipe(
     initialStockHundredths: itemStockSchema,
   }),
   v.rawCheck(({ dataset, addIssue }) => {
-    // Every rule above judges a value of the right type, so that all messages of the form come at once.
+    // Every check gets a value of the right type, so that all errors of the form are found at once.
     if (!dataset.typed) return;
     const { customFields, itemCategoryId } = dataset.value;
     for (const field of categoryFieldsOf(itemCategoryId)) {
@@ -132,7 +132,7 @@ export const itemFormSchema = v.pipe(
 );
 export type ItemInput = v.InferOutput<typeof itemFormSchema>;
 
-/** The fields as the item has them; what cannot be read becomes a value that the field's own rule refuses. */
+/** Converts the texts to the item's fields. A text that cannot be read becomes a value that the schema refuses. */
 function itemInputOf(values: ItemFormValues): v.InferInput<typeof itemInputSchema> {
   const isProduct = values.type === 'product';
   const isAdvanced = isProduct && values.advancedEnabled;
@@ -142,7 +142,7 @@ function itemInputOf(values: ItemFormValues): v.InferInput<typeof itemInputSchem
     type: values.type,
     priceMinor: amountOf(values.priceMinor),
     costPriceMinor: values.costPriceMinor.trim() === '' ? null : amountOf(values.costPriceMinor),
-    // C-089: a product is counted unless its advanced switch is off, a service never (R-INEW-16).
+    // C-089: a product's stock is tracked unless its advanced switch is off; a service's never (R-INEW-16).
     trackStock: isAdvanced ? values.trackStock : isProduct,
     unitOfMeasure: textOrNull(values.unitOfMeasure),
     itemCategoryId: Number(values.itemCategoryId),
@@ -159,7 +159,7 @@ function itemInputOf(values: ItemFormValues): v.InferInput<typeof itemInputSchem
   };
 }
 
-/** The filled-in fields of the chosen category; fields of categories that were chosen before are dropped. */
+/** Returns the filled-in fields of the chosen category. Those of categories that were chosen before are dropped. */
 function customFieldsOf({ itemCategoryId, customFields, otherFields }: ItemFormValues): Record<string, string> {
   const names = new Set([...otherFields, ...categoryFieldsOf(itemCategoryId).map(({ name }) => name)]);
   const typed = [...names].map((name): [string, string] => [name, (customFields[name] ?? '').trim()]);

@@ -14,10 +14,10 @@ import { MoneyText } from '../../ui/money-text.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 
 const ROWS_AT_ONCE = 20;
-/** Some weeks of a busy shop: read in the blink of an eye. */
+/** Sales searched at a time: some weeks of a busy shop. */
 const LOOKED_AT_MAX = 3_000;
 
-/** R-IDET-24, C-099: the sales of one item that this device holds, newest first. */
+/** The sales of an item that are on this device, newest first (R-IDET-24, C-099). */
 export function ItemSales({ itemId, shop }: { itemId: number; shop: Shop }) {
   const [steps, setSteps] = useState(1);
   const found = useLive(

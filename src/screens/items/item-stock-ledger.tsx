@@ -17,7 +17,7 @@ import { AdjustStockDialog } from './adjust-stock-dialog.tsx';
 import { ledgerWords } from './ledger-words.ts';
 
 const ROWS_AT_ONCE = 20;
-/** Some weeks of a busy shop: read in the blink of an eye. */
+/** Rows searched at a time: some weeks of a busy shop. */
 const LOOKED_AT_MAX = 3_000;
 
 /** The movements of an item's stock, newest first: who, when, why, before and after (M17). */
@@ -113,7 +113,7 @@ function Movement({ entry, who, timeZone, onReverse }: MovementProps) {
   );
 }
 
-/** The sale or the purchase that moved the stock, to be opened; of what a person moved by hand, what it was. */
+/** A link to the sale or purchase that moved the stock, or a text for a movement by hand. */
 function Document({ cause, detail }: { cause: LedgerEntry['cause']; detail: string | null }) {
   switch (cause.kind) {
     case 'sale':

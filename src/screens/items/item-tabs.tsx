@@ -6,7 +6,7 @@ import { ItemActivity } from './item-activity.tsx';
 import { ItemSales } from './item-sales.tsx';
 import { ItemStockLedger } from './item-stock-ledger.tsx';
 
-/** R-IDET-24, R-IDET-25. Only the one that is looked at reads anything. */
+/** The tabs of an item's history (R-IDET-24, R-IDET-25). Only the open tab reads anything. */
 export function ItemTabs({ item, shop }: { item: Item; shop: Shop }) {
   return (
     <Tabs className="k-detail-part" defaultValue="sales" keepMounted={false}>

@@ -21,7 +21,10 @@ import { TwinItems, TwinsNotice } from './twin-items.tsx';
 /** R-ITEM-01. */
 const ITEMS_PER_PAGE = 10;
 
-/** /items (R-ITEM-01 to R-ITEM-24); behind ?archived what left it (C-105), behind ?twins what is there twice (M12). */
+/**
+ * The items at /items (R-ITEM-01 to R-ITEM-24); with ?archived the archived ones (C-105), with ?twins the doubled
+ * (M12).
+ */
 export function ItemsList() {
   const [parameters] = useSearchParams();
   const isArchived = parameters.has('archived');
@@ -68,7 +71,7 @@ function ActiveItems({ currency }: { currency: string }) {
   );
 }
 
-/** For all that the search found; with no search the items are chosen there (R-PRN-34). */
+/** Link to the labels of all hits of the search. Without a search the items are chosen on that screen (R-PRN-34). */
 function LabelsLink({ query }: { query: string }) {
   return (
     <Anchor
@@ -82,7 +85,7 @@ function LabelsLink({ query }: { query: string }) {
   );
 }
 
-/** Link to the import, for shops that have a list already. */
+/** Link to the import, for shops that already have a list of items. */
 function ImportLink() {
   return (
     <Anchor component={Link} to={paths.importItems} className="k-inline-link">

@@ -3,14 +3,14 @@ import type { LedgerEntry } from '../../../domain/items/stock-ledger.ts';
 import type { StockMovement } from '../../../domain/items/stock-movement.ts';
 
 export interface LedgerWords {
-  /** By how much, and what it was. */
+  /** The change, and what caused it. */
   what: string;
   detail: string | null;
   /** Notes, or the reason that a person gave. */
   notes: string | null;
 }
 
-/** An entry of the stock ledger in a person's words. */
+/** Describes an entry of the stock ledger. */
 export function ledgerWords({ cause, quantityHundredths }: LedgerEntry): LedgerWords {
   const by = `${quantityHundredths > 0 ? '+' : ''}${formatQuantity(quantityHundredths)}`;
   switch (cause.kind) {

@@ -17,7 +17,7 @@ import { PriceField } from './price-field.tsx';
 
 const OTHER_BUSINESS = 7;
 
-/** R-LEG-02: the quick way to an item, by the same rules and the same act as the form (M38). */
+/** A short form for a new item, with the rules and the mutation of the full form (R-LEG-02, M38). */
 export function NewProductDialog({ currency, onClose }: { currency: string; onClose: () => void }) {
   const { run } = useReplica();
   const { businessCategoryId } = useShop();

@@ -3,7 +3,7 @@ import { paths } from '../../parts/paths.ts';
 
 const BACK = { to: paths.items, label: 'Back to Items' };
 
-/** An address without an item, with the way back (R-IDET-01 to R-IDET-04). */
+/** Shown for an address without an item, with a link back (R-IDET-01 to R-IDET-04). */
 export function NoItem({ title }: { title: 'Invalid Item ID' | 'Item Not Found' }) {
   if (title === 'Invalid Item ID') return <NoSuchRow title={title} back={BACK} />;
   return (

@@ -5,7 +5,7 @@ export interface PriceFieldProps extends TextInputProps {
   currency: string;
 }
 
-/** A typed price behind its currency, without steps (`amount-field.tsx` has them). */
+/** A price field with its currency, without step buttons (`amount-field.tsx` has them). */
 export function PriceField({ currency, ...props }: PriceFieldProps) {
   return (
     <TextInput

@@ -19,7 +19,7 @@ import { NewProductDialog } from './new-product-dialog.tsx';
 
 const PRODUCTS_PER_PAGE = 10;
 
-/** /products: the old list over the very same items, those of type product (R-LEG-01 to R-LEG-04, C-029). */
+/** The older list at /products: the items of type product (R-LEG-01 to R-LEG-04, C-029). */
 export function Products() {
   usePageTitle('Products');
   const { query, page, setPage } = useListLocation();

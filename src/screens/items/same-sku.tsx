@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { itemWithSku } from '../../../sync/store/item-history.ts';
 import { useLive } from '../../state/replica.tsx';
 
-/** Says that another item goes by the same code; two may, and a person decides (M12, G47). */
+/** Warns that another item has the same code. Both may have it: a person decides (M12, G47). */
 export function SameSku({ sku, itemId }: { sku: string | null; itemId: number | null }) {
   const code = sku?.trim() ?? '';
   const other = useLive(

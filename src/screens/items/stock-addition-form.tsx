@@ -27,7 +27,7 @@ export interface StockAdditionFormProps {
   isFocusedAtFirst?: boolean;
 }
 
-/** Named as the arguments of the act, so that every message finds its field. */
+/** The fields have the names of the mutation's arguments, so that each message finds its field. */
 const EMPTY_ADDITION = {
   quantityHundredths: '',
   costPriceMinor: '',
@@ -66,7 +66,7 @@ const additionFormSchema = v.pipe(
   additionSchema,
 );
 
-/** How much of an item comes in, and what was paid for it where somebody wants that in the book (R-STK-12, C-110). */
+/** The form for added stock: how much, and optionally what was paid for it (R-STK-12, C-110). */
 export function StockAdditionForm(props: StockAdditionFormProps) {
   const { item, currency, onCancel, onAdded, isFocusedAtFirst = false } = props;
   const { role } = useReplica();
@@ -137,7 +137,7 @@ export function StockAdditionForm(props: StockAdditionFormProps) {
   );
 }
 
-/** The quantity that will be recorded, and its price in total (C-111). */
+/** The quantity that will be recorded, and its total price (C-111). */
 function PurchaseHint({ typed, currency }: { typed: typeof EMPTY_ADDITION; currency: string }) {
   if (typed.purchaseAmountMinor.trim() === '' && typed.invoiceNumber.trim() === '')
     return <Text size="sm">Fill in one of these to record a purchase. Leave both empty to add stock only.</Text>;

@@ -29,7 +29,7 @@ export function StockBadges({ item }: { item: Item }) {
   );
 }
 
-/** '12.5 kg': whole where it is whole (C-103). */
+/** Returns '12.5 kg', or '12 kg' for a whole number (C-103). */
 export const stockWords = ({
   currentStockHundredths,
   unitOfMeasure,

@@ -14,7 +14,7 @@ export function StoreSwitch({
   isBare = false,
 }: {
   item: Pick<Item, 'id' | 'name' | 'isKauntaEnabled'>;
-  /** In a column whose head says what it is: without words that are seen. */
+  /** True in a table column whose head names it: then without a visible label. */
   isBare?: boolean;
 }) {
   const { run } = useReplica();
@@ -30,7 +30,7 @@ export function StoreSwitch({
     });
   return (
     <>
-      {/* In rows that come and go: only a switch that was turned here is new to the thumb. */}
+      {/* Rows appear and disappear: only a switch that was turned here arrives. */}
       {item.isKauntaEnabled === wanted && <Arrival />}
       <Switch
         className="k-over-link"

@@ -23,10 +23,10 @@ import { Screen } from '../../ui/screen.tsx';
 import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { shownMoney } from '../../ui/shown-money.ts';
 
-/** As many as somebody looks through; the button takes all. */
+/** The most items in the list. The button archives all of them. */
 const SHOWN_MAX = 50;
 
-/** Above the list, where items are there more than once: two devices imported one file, and neither could know. */
+/** A note above the list if items are there twice: two devices imported one file while offline. */
 export function TwinsNotice({ itemCount }: { itemCount: number | undefined }) {
   const twins = useTwinItems(itemCount);
   if (twins === null || twins.length === 0) return null;
@@ -41,7 +41,10 @@ export function TwinsNotice({ itemCount }: { itemCount: number | undefined }) {
   );
 }
 
-/** /items?twins: each item that is there more than once, and the way to make it one again (M12, decisions/0021). */
+/**
+ * Items that are there more than once, at /items?twins, with a button that archives the extra ones (M12,
+ * decisions/0021).
+ */
 export function TwinItems() {
   const { run } = useReplica();
   const [settledCount, setSettledCount] = useState(0);
@@ -122,7 +125,7 @@ interface TwinCardProps {
 function TwinCard({ twins: { first, later }, isBusy, onArchive }: TwinCardProps) {
   const users = useLive(usersById, []);
   return (
-    // Its place is taken by the next one, with the same button.
+    // The next item takes its place, with the same button.
     <Card className="k-arrives">
       <Stack gap="sm">
         <Title order={2} size="h4" className="k-breakable">

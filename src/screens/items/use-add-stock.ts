@@ -9,8 +9,8 @@ import { showFailure, showSuccess } from '../../state/toasts.ts';
 import type { StockAddition } from './stock-addition-form.tsx';
 
 /**
- * Adds to an item's stock: with details of its purchase one purchase, without them one movement (C-110). Answers null
- * once it is saved, else what is to be mended by field.
+ * Adds to an item's stock. With purchase details it saves a purchase, without them a movement (C-110). Resolves to null
+ * once it is saved, else to the errors by field.
  */
 export function useAddStock(item: Item, currency: string) {
   const { run, database } = useReplica();

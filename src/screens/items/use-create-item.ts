@@ -9,18 +9,18 @@ import { nextFrame } from '../../ui/next-frame.ts';
 import { type SavingWork, SPENT } from '../../ui/form/use-one-at-a-time.ts';
 import { type FormImage, keepFiles, saveList } from './form-images.ts';
 
-/** A file finds its item by what lists it. */
+/** The item's id is not known yet when its files are stored. The row that lists a file says whose it is. */
 const NO_ITEM_YET = 0;
 
 export interface ItemCreation {
   build: BuildArguments<'item.create'>;
-  /** The id that the form drew when it was opened. */
+  /** The id of the act, drawn when the form opened. */
   act: string;
   images: readonly FormImage[];
-  /** The message for a refusal without one of its own. */
+  /** The message for a refusal that has none of its own. */
   failed: string;
   showErrors: (errorsByField: Readonly<Record<string, string>>) => void;
-  /** Where the person goes on with the item; without it, to the list. */
+  /** Returns the address to go to with the saved item. Without it the form goes to the list. */
   next?: (itemId: number) => string;
 }
 
@@ -29,7 +29,7 @@ export function useCreateItem(): (creation: ItemCreation) => SavingWork {
   const { run, database } = useReplica();
   const navigate = useNavigate();
   return async ({ build, act, images, failed, showErrors, next }) => {
-    // The pictures first: they are what a full device has no room for, and there is no item yet.
+    // The pictures are stored first: if the device is full this fails, and there is no item yet.
     const kept = await savedFiles(keepFiles({ database }, NO_ITEM_YET, images));
     if (!kept.ok) return showFailure('Error', kept.reason ?? 'Failed to create item');
     const result = await saved(run('item.create', build, act));
@@ -39,7 +39,7 @@ export function useCreateItem(): (creation: ItemCreation) => SavingWork {
     }
     const listed = await saveList({ run }, result.args.id, [], images);
     markFormSaved();
-    // The item is there all the same, and its form takes pictures again.
+    // The item is saved anyway. Its pictures can be added again in its form.
     if (!listed.ok) showFailure('Error', listed.reason ?? 'Failed to create item');
     else showSuccess('Success', 'The item has been created successfully.');
     await nextFrame();

@@ -11,7 +11,9 @@ import { TextArea } from '../../ui/form/text-area.tsx';
 import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { shownMoney } from '../../ui/shown-money.ts';
 
-/** Asks why, then cancels; the sale under it is read again where it stands (R-SDET-30 to R-SDET-39, C-058, C-060). */
+/**
+ * Asks for the reason, then cancels the sale (R-SDET-30 to R-SDET-39, C-058, C-060). The screen below updates itself.
+ */
 export function CancelSaleDialog({ sale, onClose }: { sale: Sale; onClose: () => void }) {
   const { run } = useReplica();
   const cancelling = useOneAtATime();

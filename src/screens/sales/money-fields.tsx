@@ -7,10 +7,10 @@ import { sumOf } from '../../parts/form/typed-number.ts';
 import type { ValidatedForm } from '../../ui/form/form.ts';
 import { NUMBER_CHARS_MAX } from '../../ui/form/number-chars.ts';
 
-/** Money that goes over the counter for a sale, as it is typed; named as the arguments of the act. */
+/** A typed payment or refund. The fields have the names of the mutation's arguments. */
 export interface TypedMoney extends Record<string, unknown> {
   amountMinor: string;
-  /** '' for no method at all, which is Cash (C-052). */
+  /** '' for no method, which counts as Cash (C-052). */
   paymentMethodId: string;
   transactionId: string;
 }
@@ -31,7 +31,7 @@ export const typedMoneySchema = (mostMinor: number, tooMuch: string) =>
     }),
   );
 
-/** The ways in which money changes hands now: not on credit, which is the very want of it. */
+/** Returns the methods by which money is paid now: all but credit. */
 export const moneyMethods = (methods: readonly PaymentMethod[], defaultId: number | null): PaymentMethod[] =>
   choosablePaymentMethods(methods, defaultId).filter(({ name }) => !isCredit(name));
 
@@ -41,11 +41,11 @@ export interface MoneyFieldsProps {
   currency: string;
   /** Error of the transaction ID, found while typing. */
   transactionIdError?: string | null;
-  /** Where another sale has the ID: one transfer paid for both. */
+  /** Set if another sale has the ID. Accepts that one transfer paid for both. */
   onTransactionShared?: (() => void) | null;
 }
 
-/** How much, and how: the reference of a transfer for whatever is not Cash (C-049). */
+/** Fields for amount and method, and for the transaction ID if the method is not Cash (C-049). */
 export function MoneyFields({ form, methods, currency, ...transaction }: MoneyFieldsProps) {
   const { transactionIdError = null, onTransactionShared = null } = transaction;
   const chosen = methods.find(({ id }) => String(id) === form.values.paymentMethodId);
@@ -71,7 +71,7 @@ export function MoneyFields({ form, methods, currency, ...transaction }: MoneyFi
         {...form.getInputProps('paymentMethodId')}
         onChange={(event) => {
           form.setFieldValue('paymentMethodId', event.currentTarget.value);
-          // The error was about the other method.
+          // The error belonged to the previous method.
           form.clearFieldError('transactionId');
         }}
       />
@@ -86,7 +86,7 @@ export function MoneyFields({ form, methods, currency, ...transaction }: MoneyFi
   );
 }
 
-/** The method and the reference as an act has them: what was typed under another method is not carried over. */
+/** Returns method and transaction ID for the mutation. An ID typed for another method is dropped. */
 export function methodArgs(
   methods: readonly PaymentMethod[],
   { paymentMethodId, transactionId }: { paymentMethodId: number | null; transactionId: string | null },

@@ -23,7 +23,7 @@ interface RecordPaymentProps {
   onClose: () => void;
 }
 
-/** Money for a sale that is not paid yet, all that is owed or a part of it (G4, G22, C-048). */
+/** Records a payment for an unpaid sale: all that is owed, or a part (G4, G22, C-048). */
 export function RecordPaymentDialog(props: RecordPaymentProps) {
   const methods = useMoneyMethods();
   return methods && <RecordPaymentForm {...props} methods={methods} />;

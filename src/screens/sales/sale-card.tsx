@@ -21,8 +21,8 @@ export interface SaleCardProps {
 }
 
 /**
- * R-SALE-04 to R-SALE-16. A cancelled sale is dimmed and no link; what is still to be given back for it is settled
- * here, since the card leads nowhere (M6).
+ * The card of a sale (R-SALE-04 to R-SALE-16). A cancelled sale is dimmed and has no link, so a refund that is due is
+ * settled on its card (M6).
  */
 export const SaleCard = memo(function SaleCard({ sale, shop, sync }: SaleCardProps) {
   const card = <SaleCardBody sale={sale} shop={shop} sync={sync} />;
@@ -73,7 +73,7 @@ function SaleCardBody({ sale, shop, sync }: SaleCardProps) {
   );
 }
 
-/** Debt or refund due, when it differs from the amount on the card (M6, M7, G22). */
+/** The debt or the refund due, if it differs from the amount on the card (M6, M7, G22). */
 function OpenMoney({ sale, currency }: { sale: Sale; currency: string }) {
   const open = [
     { name: 'Balance', amountMinor: saleBalanceMinor(sale) },

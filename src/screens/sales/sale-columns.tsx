@@ -11,7 +11,7 @@ import { SaleBadges } from './sale-badges.tsx';
 import { SettleRefundButton } from './settle-refund-button.tsx';
 import { SoldLine } from './sold-line.tsx';
 
-/** The sales as a table (R-WIDE-10); their keys are those of sort-keys.ts. */
+/** Columns of the table of sales (R-WIDE-10). Their keys are the sort keys of sort-keys.ts. */
 export const saleColumns = (shop: Shop): readonly Column<Sale>[] => [
   {
     key: 'customer',
@@ -23,7 +23,7 @@ export const saleColumns = (shop: Shop): readonly Column<Sale>[] => [
         <Text component="span" inherit lineClamp={2}>
           {sale.customerName ?? WALK_IN_CUSTOMER}
         </Text>
-        {/* In the one column that is never left out: a cancelled sale leads to no detail that offers it (M6). */}
+        {/* In the column that is never hidden, because a cancelled sale has no link to its detail (M6). */}
         {sale.status === 'cancelled' && <SettleRefundButton my={4} sale={sale} currency={saleCurrency(sale, shop)} />}
       </>
     ),
@@ -86,7 +86,7 @@ export const saleColumns = (shop: Shop): readonly Column<Sale>[] => [
   },
 ];
 
-/** Items and notes of the sale: a search finds the notes too. */
+/** Items and notes of the sale. The notes are shown because a search finds them too. */
 function SoldAndSaid({ sale: { lines, notes, cancellations } }: { sale: Sale }) {
   const [cancellation] = cancellations;
   return (

@@ -30,7 +30,7 @@ import { SaleMoney } from './sale-money.tsx';
 import { saleCurrency } from '../../parts/sale/sale-words.ts';
 import { SettleRefundDialog } from './settle-refund-dialog.tsx';
 
-/** /sales/{id} (R-SDET-01 to R-SDET-43). */
+/** The screen of a sale at /sales/{id} (R-SDET-01 to R-SDET-43). */
 export function SaleDetail() {
   const id = rowIdOf(useParams().id);
   const shop = useShop();
@@ -93,7 +93,7 @@ function SaleDetailBody({ shown, shop }: { shown: ShownSale; shop: Shop }) {
   );
 }
 
-/** Sentences on the sale's oddities; those about money name who did what and when (M7). */
+/** Messages for the sale's flags. Those about money name who did what, and when (M7). */
 function SaleFlags({ shown, currency, timeZone }: { shown: ShownSale; currency: string; timeZone: string }) {
   const { sale, users } = shown;
   const isOfMoney = (flag: SaleFlag): boolean => MONEY_FLAGS.some((of) => of === flag);
@@ -104,7 +104,7 @@ function SaleFlags({ shown, currency, timeZone }: { shown: ShownSale; currency: 
   if (sentences.length === 0) return null;
   return (
     <Alert color="yellow" icon={<IconAlertTriangle size={20} aria-hidden />}>
-      {/* Not the alert's own title: its yellow on yellow cannot be read. */}
+      {/* The alert's own title is not used: its yellow on yellow has too little contrast. */}
       <Text fw={600}>Please check</Text>
       {sentences.map((sentence) => (
         <Text key={sentence} className="k-breakable">

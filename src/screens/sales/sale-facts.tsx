@@ -19,7 +19,7 @@ export interface SaleFactsProps {
   users: ReadonlyMap<number, User>;
 }
 
-/** R-SDET-09 to R-SDET-13, C-049, C-050. */
+/** The facts of a sale (R-SDET-09 to R-SDET-13, C-049, C-050). */
 export function SaleFacts({ sale, shop, sync, customerName, sellerName, cancellerName, users }: SaleFactsProps) {
   const nameOf = (userId: number): string | null => {
     const user = users.get(userId);
@@ -54,7 +54,7 @@ export function SaleFacts({ sale, shop, sync, customerName, sellerName, cancelle
               {cancellerName !== null && <Fact name="Cancelled by">{cancellerName}</Fact>}
             </>
           )}
-          {/* The first is the one that counts (M6). */}
+          {/* The first cancellation counts (M6). */}
           {later.map(({ reason, byUserId, atMs }) => (
             <Fact key={`${byUserId} ${atMs}`} name="Also cancelled">
               {[nameOf(byUserId), formatDateTime(atMs, shop.timeZone), reason]

@@ -6,11 +6,11 @@ import { MoneyText } from '../../ui/money-text.tsx';
 export interface SaleItemsProps {
   sale: Sale;
   currency: string;
-  /** The unit that an item is sold in, where it has one (G63). */
+  /** The units of those items that have one (G63). */
   unitsByItem: ReadonlyMap<number, string>;
 }
 
-/** R-SDET-15 to R-SDET-24. */
+/** The items of a sale (R-SDET-15 to R-SDET-24). */
 export function SaleItems({ sale, currency, unitsByItem }: SaleItemsProps) {
   return (
     <Card component="section" aria-label="Items">
@@ -51,7 +51,7 @@ function SaleItem({ line, currency, unit }: { line: SaleLine; currency: string; 
     <Group justify="space-between" align="flex-end" gap="0 0.75rem">
       <div className="k-grow">
         <Text fw={600} className="k-breakable">
-          {/* C-069: the name of the time of sale. */}
+          {/* C-069: the item's name at the time of the sale. */}
           {line.itemName || 'Unknown Item'}
         </Text>
         {line.itemSku !== null && line.itemSku !== '' && (

@@ -95,7 +95,7 @@ function MoneyEntry({ what, money, currency, timeZone, users }: MoneyEntryProps)
   );
 }
 
-/** Only where the other sales of the customer add something to this one (G23). */
+/** The customer's balance, if other sales add to it (G23). */
 function CustomerBalance({
   customer,
   currency,

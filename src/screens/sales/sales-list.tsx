@@ -22,7 +22,7 @@ import { saleColumns } from './sale-columns.tsx';
 import { useDayHeadings } from './use-day-headings.ts';
 import { type SalesShown, useSalesPage } from './use-sales-page.ts';
 
-/** /sales and /receipts (R-SALE-01 to R-SALE-28, C-033, R-SLIST). */
+/** The list of sales at /sales and /receipts (R-SALE-01 to R-SALE-28, C-033, R-SLIST). */
 export function SalesList() {
   usePageTitle('Sales');
   const { query, page, setPage } = useListLocation();
@@ -101,7 +101,7 @@ function hintOf(shown: SalesShown, query: string): string {
   return shown === 'all' ? 'Get started by adding your first sale' : 'Every sale is paid';
 }
 
-/** Where the list stands, if that is not the day that was asked for (R-SLIST-11). */
+/** Returns a note if the list cannot begin at the chosen day (R-SLIST-11); '' if it does. */
 function dayNote(dayKey: string, { rows: [first] }: Pick<ShownPage<Sale>, 'rows'>, zone: string): string {
   if (first === undefined) return '';
   const shownKey = dayKeyAt(first.createdAtMs, zone);

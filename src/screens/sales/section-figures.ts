@@ -22,13 +22,13 @@ export interface FiguresWish {
   sections: readonly Section[];
   place: Pick<SalesPlace, 'shown' | 'query' | 'zone'>;
   currency: string;
-  /** Time from which this device has all sales; null: it has all. */
+  /** Time from which this device has all sales; null if it has all sales there are. */
   sinceMs: number | null;
 }
 
 type Device = { shop: ShopDatabase; search: SearchIndex };
 
-/** The figures in the headings of these sections, by `sectionKey` (R-SLIST-01 to R-SLIST-07). */
+/** Returns the figures for the headings of these sections, by `sectionKey` (R-SLIST-01 to R-SLIST-07). */
 export async function readFigures(device: Device, wish: FiguresWish): Promise<Map<string, string>> {
   const { sections, place, currency, sinceMs } = wish;
   if (place.shown === 'unpaid') return await unpaidFigures(device, wish);

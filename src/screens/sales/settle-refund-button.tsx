@@ -4,7 +4,7 @@ import type { Sale } from '../../../domain/sales/sale.ts';
 import { saleRefundDueMinor } from '../../../domain/sales/sale-payment.ts';
 import { SettleRefundDialog } from './settle-refund-dialog.tsx';
 
-/** A cancelled sale leads nowhere from the list: what is still to be given back for it is settled where it stands (M6). */
+/** Settles a refund in the list itself, because a cancelled sale has no link to its detail (M6). */
 export function SettleRefundButton({ sale, currency, ...props }: ButtonProps & { sale: Sale; currency: string }) {
   const [isSettling, setSettling] = useState(false);
   return (

@@ -35,7 +35,7 @@ export function SettleRefundDialog(props: SettleRefundProps) {
 function SettleRefundForm({ sale, currency, methods, onClose }: SettleRefundProps & { methods: PaymentMethod[] }) {
   const [way, setWay] = useState<RefundWay>('refunded');
   const dueMinor = saleRefundDueMinor(sale);
-  // Credit that is kept already can only be given back.
+  // Money that is already kept as credit can only be given back.
   const openMinor = dueMinor > 0 ? dueMinor : saleCreditMinor(sale);
   const { form, formProps, isBusy } = useRefundForm({ sale, methods, way, openMinor, onClose });
   const wayId = useId();
@@ -48,7 +48,7 @@ function SettleRefundForm({ sale, currency, methods, onClose }: SettleRefundProp
               {dueMinor > 0 ? 'Due back: ' : 'Kept as credit: '}
               <MoneyText fw={700} amountMinor={openMinor} currency={currency} decimals={2} />
             </Text>
-            {/* Credit is somebody's: nobody by name has any. */}
+            {/* Credit needs a customer: a sale without one offers none. */}
             {sale.customerId !== null && dueMinor > 0 && (
               <div>
                 <Input.Label id={wayId} labelElement="div">

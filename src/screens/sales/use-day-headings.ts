@@ -12,7 +12,7 @@ import type { SalesPlace } from './use-sales-page.ts';
 
 /**
  * The heading of each day that begins among these rows, by the id of its first row (R-SLIST-01 to R-SLIST-07). A day
- * that goes on from the page before gets its heading again: its figures are those of the whole day. null until the
+ * that continues from the page before gets its heading again, with the figures of the whole day. Null until the
  * first figures are read; those of further days follow a moment later.
  */
 export function useDayHeadings(
@@ -29,7 +29,7 @@ export function useDayHeadings(
   const currency = shopCurrency ?? SALE_CURRENCY_FALLBACK;
   const { search } = useReplica();
   const version = useSyncExternalStore(search.subscribe, search.version);
-  // Sorted otherwise, no day stands together.
+  // In another order the sales of a day are not next to each other.
   const firsts = list === undefined || sort !== null ? [] : firstsOf(list, rowsPerPage, zone);
   const sections = firsts.map(({ section }) => section);
   const figures = useLive(
@@ -52,7 +52,7 @@ export function useDayHeadings(
   );
 }
 
-/** Over the first of what only has the text somewhere, where there is something closer. */
+/** The heading over hits that only contain the text, if there are closer hits before them. */
 const OTHERS = 'Other matches';
 
 function firstsOf(list: ShownPage<Sale>, rowsPerPage: number, zone: string): { id: number; section: Section }[] {

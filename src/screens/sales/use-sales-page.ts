@@ -8,7 +8,7 @@ import { cutPage, salesAround } from '../../../sync/store/sales-around.ts';
 import { type ShownPage, sortedFound, useListPage, useShownRows } from '../../state/list-page.ts';
 import type { ListSort } from '../../ui/list/list-location.ts';
 
-/** Which sales a person looks at; in the address, as the search is. */
+/** The part of the list of sales: all or unpaid. It is in the address, like the search. */
 export type SalesShown = 'all' | 'unpaid';
 
 export interface SalesPlace {
@@ -16,16 +16,16 @@ export interface SalesPlace {
   query: string;
   page: number;
   rowsPerPage: number;
-  /** null: newest first. */
+  /** Null for newest first. */
   sort: ListSort | null;
-  /** The day that the list was brought to. */
+  /** The day at which the list begins. */
   dayKey: string | null;
-  /** No page was asked for since. */
+  /** True until another page is chosen. */
   isAtDay: boolean;
   zone: string;
 }
 
-/** A page of all sales, or of those that wait for money, newest first or as they are sorted; undefined until the first read. */
+/** Returns a page of all sales or of the unpaid ones, newest first or sorted; undefined until the first read. */
 export function useSalesPage(place: SalesPlace): ShownPage<Sale> | undefined {
   const { shown, query, page, rowsPerPage, sort, dayKey, isAtDay, zone } = place;
   const asked = dayKey !== null && isAtDay ? null : page;
@@ -50,10 +50,10 @@ export function useSalesPage(place: SalesPlace): ShownPage<Sale> | undefined {
   return isPlain ? plain : other?.page === NOTHING.page ? undefined : other;
 }
 
-/** Where the other list is read; no list has such a page. */
+/** The result of the query that is not needed. Its page 0 tells it apart: no list has one. */
 const NOTHING = { rows: [], total: 0, page: 0, pageCount: 0, exactCount: 0 };
 
-/** The unpaid are few: they are searched as all sales are, one after the other. */
+/** Searches the unpaid sales one by one, because they are few. */
 export function findSales(sales: readonly Sale[], typed: string, zone: string): { rows: Sale[]; exactCount: number } {
   const text = saleQueryOf(typed);
   if (text === '') return { rows: [...sales], exactCount: 0 };
