@@ -7,27 +7,31 @@ import type { ActSource } from '../sync/protocol/act.ts';
 import { runMutation } from '../sync/replica/run-mutation.ts';
 
 /*
- * 'Confirm' on the notification of a new order, with the app closed: the very act of the order's screen, in the outbox of
- * the person whom the notification was for. For anybody else, and wherever it cannot be done, it says why.
+ * Handles 'Confirm' on the notification of a new order while the app is closed. It runs the same act as the order's
+ * screen, in the outbox of the user for whom the notification was. For another user, or if it fails, it returns the
+ * reason.
  */
 
 export interface ConfirmPorts {
-  /** Who is signed in on this device; null when nobody is. */
+  /** Returns the user who is signed in on this device; null if none is. */
   signedIn(): Promise<{ businessId: number; userId: number } | null>;
-  /** The signed-in person's database. Rejects where it cannot be opened. */
+  /** Returns the signed-in user's database. Rejects if it cannot be opened. */
   database(): Promise<LocalDatabase>;
-  /** Sends and fetches what there is; what goes wrong with it is no matter here. */
+  /** Sends and fetches what is waiting. Its errors do not matter here. */
   drain(): Promise<WorkerReply | null>;
   wait(ms: number): Promise<unknown>;
   clock: Clock;
   acts: ActSource;
 }
 
-/** Somebody else may be fetching the order just now. A browser lets a tap open the app for some seconds only. */
+/**
+ * Another drainer may be fetching the order right now, so look several times. A browser lets a tap open the app for
+ * some seconds only.
+ */
 const LOOKS_MAX = 4;
 const LOOK_EVERY_MS = 1_000;
 
-/** Null: it is saved, and will be sent. */
+/** Confirms the order. Returns null if the act is saved and will be sent, else the reason why not. */
 export async function confirmOrder(ports: ConfirmPorts, order: OrderOfClient): Promise<NotConfirmed | null> {
   const client = await ports.signedIn();
   if (client === null) return 'signed_out';
@@ -36,7 +40,7 @@ export async function confirmOrder(ports: ConfirmPorts, order: OrderOfClient): P
     const database = await ports.database();
     if ((await database.read((tx) => tx.meta.getStatus())).phase === 'dismissed') return 'dismissed';
     const isHere = () => database.read(async (tx) => (await tx.rows.get('order', [order.orderId]))[0] !== undefined);
-    // A push message may be quicker than the rows.
+    // A push message may arrive before the rows.
     for (let look = 1; look <= LOOKS_MAX && !(await isHere()); look += 1) {
       const reply = await ports.drain();
       if (!isHeld(reply)) break;
@@ -49,7 +53,7 @@ export async function confirmOrder(ports: ConfirmPorts, order: OrderOfClient): P
     if (code === 'not_permitted') return 'not_permitted';
     return code === 'not_found' ? 'not_here' : 'refused';
   } catch {
-    // A full disk or a database that does not open: the app says more.
+    // The disk is full or the database does not open: the app will show more about it.
     return 'not_saved';
   }
 }

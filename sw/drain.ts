@@ -25,11 +25,13 @@ interface Opened {
   drainer: Drainer;
 }
 
-/** Open connections, kept while the worker happens to live; all that matters stands in the databases. */
+/**
+ * Open databases, reused while the worker happens to live. The worker can lose this map: all state is in the databases.
+ */
 const opened = new Map<string, Promise<Opened>>();
 let isAppVisible = false;
 
-/** Runs the engine over one person's database, which must be there: only signing in makes one. */
+/** Runs the engine over one user's database. The database must exist: only a sign-in creates one. */
 export async function drainFor(message: Drain): Promise<WorkerReply> {
   isAppVisible = message.visible;
   try {
@@ -43,13 +45,13 @@ export async function drainFor(message: Drain): Promise<WorkerReply> {
   }
 }
 
-/** Drains for the signed-in person when no page asked (SYN-17); null when nobody is signed in. */
+/** Drains for the signed-in user without a page's request (SYN-17). Returns null if no user is signed in. */
 export async function drainSignedIn(urgent: boolean): Promise<WorkerReply | null> {
   const client = await signedInClient();
   return client && (await drainFor({ type: 'drain', ...client, urgent, visible: false }));
 }
 
-/** True when the signed-in person has changes that the server has not decided. */
+/** True if the signed-in user has changes that the server has not decided. */
 export async function hasUnsentSignedIn(): Promise<boolean> {
   const client = await signedInClient();
   if (!client) return false;
@@ -58,19 +60,19 @@ export async function hasUnsentSignedIn(): Promise<boolean> {
     return (await database.read((tx) => tx.outbox.countPending())).count > 0;
   } catch (error) {
     if (!storageFailureOf(error)) throw error;
-    // A page says so, and what to do about it.
+    // The page shows the error and what to do about it.
     return false;
   }
 }
 
-/** The database of the signed-in person. */
+/** Returns the database of the signed-in user. */
 export async function signedInDatabase(): Promise<ShopDatabase> {
   const client = await signedInClient();
   if (!client) throw new Error('Nobody is signed in');
   return (await openedFor(client)).database;
 }
 
-/** Updates the badge on the app's icon for the signed-in person; leaves it unchanged when the count cannot be read. */
+/** Updates the badge on the app's icon for the signed-in user; leaves it unchanged if the count cannot be read. */
 export async function refreshAppBadge(): Promise<void> {
   try {
     await showAppBadge((await signedInClient()) ? await badgeCount(await signedInDatabase()) : 0);
@@ -79,7 +81,7 @@ export async function refreshAppBadge(): Promise<void> {
   }
 }
 
-/** True when the signed-in person wants a sound for new orders, or when the setting cannot be read. */
+/** True if the signed-in user wants a sound for new orders, or if the setting cannot be read. */
 export async function isSoundWanted(): Promise<boolean> {
   try {
     const client = await signedInClient();

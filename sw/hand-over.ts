@@ -1,11 +1,11 @@
 /*
- * A new build's worker takes over only when the old one has no event running, which on a hanging line may last minutes.
- * So when a person chooses 'Reload', the page tells the old worker to abandon its work. The state is then that of a
- * killed worker, which loses nothing (SYN-17): the new one sends what waits.
+ * A new build's worker takes over only when the old worker has no event running, which may take minutes on a slow
+ * network. So when a person chooses 'Reload', the page tells the old worker to abandon its work. The state is then that
+ * of a killed worker, so nothing is lost (SYN-17): the new worker sends the waiting changes.
  */
 
 export interface HandOver {
-  /** Waits for the work, or for the moment in which it has to be left; then null. */
+  /** Returns the result of the work; null as soon as the work must be abandoned. */
   untilLeft<T>(work: Promise<T>): Promise<T | null>;
   /** Abandons the running work. Later work runs as usual, because the new worker may never come. */
   leave(): void;

@@ -37,8 +37,8 @@ import { routeRequest } from './route.ts';
 import { answerFile, answerPicture, answerShell, type StrategyPorts } from './strategies.ts';
 
 /*
- * The service worker: this file knows the events, the others know what to do. No state lives in its globals but what
- * the build wrote into it; it may be stopped between any two events.
+ * The service worker. This file receives the events; the other files do the work. Its globals hold no state except what
+ * the build wrote into them, because the browser may stop the worker between any two events.
  */
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
@@ -61,7 +61,7 @@ const background: BackgroundPorts = {
   comeBack: async () => await self.registration.sync.register(SYNC_AGAIN_TAG),
 };
 
-/** For events that no browser repeats: when another event is refused, the work waits for the next wake-up. */
+/** For events that no browser repeats: if the browser refuses another event, the work waits for the next wake-up. */
 const backgroundOnce: BackgroundPorts = {
   ...background,
   comeBack: () => background.comeBack().catch(() => undefined),
@@ -79,7 +79,7 @@ const confirming: ConfirmPorts = {
 const routeOf = ({ method, url }: { method: string; url: string }, isNavigation: boolean) =>
   routeRequest({ method, url, isNavigation }, origin, (path) => precachedPaths.has(path));
 
-/** True for addresses of the app: not for a shop's public page, nor for a file opened by itself. */
+/** True for addresses of the app. False for a shop's public page and for a file that is opened on its own. */
 const isAppPage = ({ href }: URL): boolean => routeOf({ method: 'GET', url: href }, true) === 'shell';
 
 self.addEventListener('install', (event) => {
@@ -117,7 +117,7 @@ self.addEventListener('message', (event) => {
   event.waitUntil(
     handOver
       .untilLeft(drainFor(message.output).then(reply))
-      // The page hears nothing more and does the work itself.
+      // After a hand-over the page gets no more 'taken' messages, and then does the work itself.
       .finally(() => clearInterval(sayAgain)),
   );
 });
@@ -144,13 +144,15 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(action === CONFIRM_ACTION && order ? confirm(order, notification.body) : openPage(path));
 });
 
-/** Work that a hand-over interrupts is finished by the next worker: a background sync is registered for it. */
+/**
+ * Waits for the work. If a hand-over interrupts it, registers a background sync, so that the next worker finishes it.
+ */
 async function leftToNextWorker(work: Promise<void>): Promise<void> {
   const isDone = work.then(() => true);
   if ((await handOver.untilLeft(isDone)) === null) await backgroundOnce.comeBack();
 }
 
-/** Fetches what is new, and sends what waits, with the patience of a `sync`. */
+/** Fetches new rows and sends waiting changes, with the waits of a `sync` event. */
 async function fetchAndSend(urgent: boolean): Promise<void> {
   await drainInBackground(backgroundOnce, { urgent, atOnce: true });
   await refreshAppBadge();
@@ -160,12 +162,12 @@ async function showPush(payload: string | null): Promise<void> {
   await showNotification(notificationFor(payload, await signedInClient()), !(await isSoundWanted()));
 }
 
-/** 'Confirm' was tapped: it is saved and sent, or the app is opened and says why not. */
+/** Handles a tap on 'Confirm': saves and sends the act, or opens the app, which shows why that failed. */
 async function confirm(order: OrderOfClient, body: string): Promise<void> {
   const why = await confirmOrder(confirming, order);
   if (why === null) {
     await showNotification(confirmedNotification(order, body), true);
-    // At once, also beside an open page: it does not know of this act.
+    // Send it at once, even if a page is open, because the page does not know of this act.
     await leftToNextWorker(fetchAndSend(true)).catch(() => undefined);
     return;
   }
@@ -182,7 +184,7 @@ async function openPage(path: string): Promise<void> {
   await showPage(path, origin, windows, isAppPage, (url) => self.clients.openWindow(url));
 }
 
-/** Waits for so long, or until the network comes back: then true. */
+/** Waits this long, or until the network comes back; returns true if the network came back. */
 function waitForNetwork(ms: number): Promise<boolean> {
   return new Promise((resolve) => {
     const done = (isBack: boolean) => {

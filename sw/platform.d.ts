@@ -1,4 +1,4 @@
-// Background Sync is Chromium's alone, so TypeScript's library lacks it.
+// Only Chromium has Background Sync, so TypeScript's library lacks it.
 
 interface SyncManager {
   register(tag: string): Promise<void>;

@@ -1,14 +1,16 @@
-/** One file of the build: its address, and a revision where the address itself does not change with the content. */
+/** One file of the build: its address, and a revision if the address itself does not change with the content. */
 export interface PrecacheEntry {
   url: string;
   revision: string | null;
 }
 
-/** One cache for all builds; what it holds for a build is named by its list. */
+/** One cache for all builds. The list of a build names the files that belong to it. */
 export const PRECACHE = 'kaunta-shell';
 const REVISION_PARAM = '__revision';
 
-/** The key under which an entry is kept: two revisions of one address live side by side until the old build is gone. */
+/**
+ * Returns the cache key of an entry. Two revisions of one address are both in the cache until the old build is gone.
+ */
 export function precacheKey(entry: PrecacheEntry, origin: string): string {
   const url = new URL(entry.url, origin);
   if (entry.revision !== null) url.searchParams.set(REVISION_PARAM, entry.revision);
@@ -16,14 +18,14 @@ export function precacheKey(entry: PrecacheEntry, origin: string): string {
 }
 
 /**
- * How many files are fetched at once. A browser opens six connections to a server: on a thin line somebody who signs in
- * meanwhile must not stand in a queue behind a hundred files that nobody needs yet.
+ * How many files are fetched at once. A browser opens six connections to a server. On a slow network the requests of a
+ * person who signs in meanwhile must not wait behind a hundred files that are not needed yet.
  */
 const FETCHES_AT_ONCE = 3;
 
 /**
- * Fetches what the cache lacks of this build. Anything but a plain good answer rejects, so that a build is installed
- * whole or not at all and the old one goes on serving.
+ * Fetches the files of this build that the cache lacks. Any answer other than a plain success rejects: a build is
+ * installed whole or not at all, and until then the old one goes on serving.
  */
 export async function installPrecache(
   cache: Cache,
@@ -41,7 +43,7 @@ export async function installPrecache(
 async function keep(cache: Cache, entry: PrecacheEntry, origin: string, fetchFile: typeof fetch): Promise<void> {
   const key = precacheKey(entry, origin);
   if (await cache.match(key)) return;
-  // Past the HTTP cache: it may still hold the file of an older build under the same address.
+  // Bypass the HTTP cache, which may still have the file of an older build under the same address.
   const response = await fetchFile(new URL(entry.url, origin).href, {
     cache: entry.revision === null ? 'default' : 'reload',
     credentials: 'same-origin',
@@ -50,14 +52,14 @@ async function keep(cache: Cache, entry: PrecacheEntry, origin: string, fetchFil
   await cache.put(key, response);
 }
 
-/** Drops what only older builds needed. */
+/** Deletes the files that only older builds needed. */
 export async function prunePrecache(cache: Cache, entries: readonly PrecacheEntry[], origin: string): Promise<void> {
   const wanted = new Set(entries.map((entry) => precacheKey(entry, origin)));
   const kept = await cache.keys();
   await Promise.all(kept.filter((request) => !wanted.has(request.url)).map((request) => cache.delete(request)));
 }
 
-/** The kept answer for a path of this build, if the path is on its list. */
+/** Returns the cached response for a path, if the path is on this build's list. */
 export async function matchPrecache(
   cache: Cache,
   entries: readonly PrecacheEntry[],

@@ -1,9 +1,9 @@
 import { kindOfPath } from '../domain/app-path.ts';
 
 /**
- * The worker's treatment of a request. 'shell': the app's page from the cache. 'file': a file of the build, cache
- * first. 'picture': a picture of an item, cache first, because it never changes. 'network': left to the browser: the
- * API, uploads, a shop's public page, other origins, anything but GET.
+ * How the worker treats a request. 'shell': the app's HTML page from the cache. 'file': a file of the build, cache
+ * first. 'picture': a picture of an item, cache first, because it never changes. 'network': left to the browser; this
+ * is the API, uploads, a shop's public page, other origins, and anything but GET.
  */
 export type Route = 'shell' | 'file' | 'picture' | 'network';
 
@@ -17,8 +17,9 @@ const PICTURE = /^\/uploads\/\d+\/[0-9a-f]{32}\/(original|thumbnail)\.webp$/;
 const NEVER_OURS = ['/api', '/uploads', '/healthz', '/readyz'];
 
 /**
- * Pure, so that every case can be tested. A navigation is answered with the app's page only for the app's own
- * addresses: a storefront at /{slug} must reach the server, or a customer would be shown the owner's app.
+ * Returns the route of a request. It is a pure function, so that every case can be tested. A navigation gets the app's
+ * page only for the app's own addresses: a storefront at /{slug} must reach the server, or a visitor would see the
+ * owner's app.
  */
 export function routeRequest(
   request: RoutedRequest,
@@ -33,7 +34,10 @@ export function routeRequest(
   return isPrecached(url.pathname) ? 'file' : 'network';
 }
 
-/** A file that somebody looks at by itself, as a picture in a tab of its own, is that file and not the app. */
+/**
+ * Returns the route of a navigation. A file that is opened on its own, such as a picture in a tab, is served as that
+ * file, not as the app.
+ */
 function routeOfPage(pathname: string, isPrecached: (pathname: string) => boolean): Route {
   const kind = kindOfPath(pathname);
   if (kind === 'slug') return 'network';

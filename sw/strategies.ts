@@ -9,8 +9,8 @@ export interface StrategyPorts {
 }
 
 /**
- * A file of this build, from the cache; from the network when the browser evicted it, and then it is kept no more
- * than it was: an answer that is not part of an installation proves nothing about the build.
+ * Answers with a file of this build from the cache. If the browser evicted it, the answer comes from the network and is
+ * not cached: an answer outside of an installation need not belong to this build.
  */
 export async function answerFile(ports: StrategyPorts, request: Request): Promise<Response> {
   const cache = await ports.caches.open(PRECACHE);
@@ -18,14 +18,17 @@ export async function answerFile(ports: StrategyPorts, request: Request): Promis
   return kept ?? (await ports.fetch(request));
 }
 
-/** The app's page for every address of the app, with or without signal. */
+/** Answers every address of the app with the app's HTML page, with or without a network. */
 export async function answerShell(ports: StrategyPorts, request: Request): Promise<Response> {
   const cache = await ports.caches.open(PRECACHE);
   const kept = await matchPrecache(cache, ports.entries, ports.origin, '/index.html');
   return kept ?? (await ports.fetch(request));
 }
 
-/** A picture of an item: once fetched, it works offline. Answers that are no pictures are not cached. */
+/**
+ * Answers with a picture of an item, cache first: once fetched, it works offline. Answers that are no pictures are not
+ * cached.
+ */
 export async function answerPicture(ports: StrategyPorts, request: Request): Promise<Response> {
   const cache = await ports.caches.open(PICTURE_CACHE);
   const kept = await cache.match(request.url);
@@ -40,9 +43,9 @@ async function keepPicture(cache: Cache, url: string, picture: Response): Promis
   try {
     await cache.put(url, picture);
     const keys = await cache.keys();
-    // In the order in which they came.
+    // The keys are in the order in which they were added, so the oldest pictures are deleted.
     for (const old of keys.slice(0, Math.max(0, keys.length - PICTURES_KEPT_MAX))) await cache.delete(old);
   } catch {
-    // A full device shows it all the same.
+    // On a full device the picture is shown, only not cached.
   }
 }

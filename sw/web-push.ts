@@ -14,8 +14,9 @@ const pushMessageSchema = v.object({
 });
 
 /**
- * The notification for a push. A browser takes the permission away from an app that shows nothing for one, so what
- * cannot be read, or is for somebody who is not signed in here any more, is shown too, in general words.
+ * Returns the notification for a push message. A browser withdraws the permission from an app that shows nothing for a
+ * push. So a message that cannot be read, or is for a user who is not signed in any more, is shown too, in general
+ * words.
  */
 export function notificationFor(payload: string | null, client: Client | null): ShownNotification {
   const message = v.safeParse(pushMessageSchema, parseJson(payload));
@@ -38,8 +39,8 @@ export interface WindowLike {
 }
 
 /**
- * A click: the window that shows the page already is focused; else one of the app's is led there; else a new one is
- * opened. A shop's public page is no window of the app's and is left alone.
+ * Shows a page after a tap on a notification: focuses the window that shows the page already, else navigates a window
+ * of the app to it, else opens a new one. A shop's public page is no window of the app and is left alone.
  */
 export async function showPage(
   path: string,

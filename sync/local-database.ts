@@ -14,7 +14,9 @@ import type {
 import type { Conflict } from './protocol/conflict.ts';
 import type { HistoryTable, RowKey, Rows, TableName } from './protocol/tables.ts';
 
-/** One transaction over the device's database, by what is kept there: all of it is written or nothing. */
+/**
+ * One transaction over the device's database, grouped by what is stored. Either all writes of it are stored or none.
+ */
 export interface LocalTx {
   readonly rows: LocalRows;
   readonly bases: LocalBases;
@@ -31,14 +33,14 @@ export interface LocalDatabase {
   write<T>(work: (tx: LocalTx) => Promise<T>): Promise<T>;
 }
 
-/** The shop's rows, as the screens see them. */
+/** The shop's rows, as the screens show them. */
 export interface LocalRows {
   get<T extends TableName>(table: T, ids: readonly number[]): Promise<(Rows[T] | undefined)[]>;
-  /** The rows that were created from one instant on and before another one, in no order. */
+  /** Returns the rows that were created in a half-open range of time, in no order. */
   created<T extends TableName>(table: T, fromMs: number, toMs: number): Promise<Rows[T][]>;
   /**
-   * Of the rows of a history table that were created before the instant some, in the order of an index, and where to go
-   * on; null: no more.
+   * Returns some rows of a history table that were created before the instant, in the order of an index, and where to
+   * continue; null: there are no more.
    */
   before<T extends HistoryTable>(
     table: T,
@@ -48,15 +50,21 @@ export interface LocalRows {
   ): Promise<{ rows: Rows[T][]; next: readonly number[] | null }>;
   count(table: TableName): Promise<number>;
   paymentMethods(): Promise<PaymentMethod[]>;
-  /** Whether a sale or an order on this device names this customer, or a sale or a payment of one this payment method. */
+  /**
+   * True if a sale or an order on this device names this customer, or if a sale or one of its payments names this
+   * payment method.
+   */
   isInUse(table: UsedTable, id: number): Promise<boolean>;
   openConflicts(row: RowKey): Promise<Conflict[]>;
   suppliersNamed(name: string): Promise<Supplier[]>;
   put<T extends TableName>(table: T, rows: readonly Rows[T][]): Promise<void>;
   remove(table: TableName, ids: readonly number[]): Promise<void>;
-  /** Rewrites every row of a table that the function changes, and removes those of which it leaves nothing (a role change, SYN-13). */
+  /**
+   * Rewrites every row of a table that `change` changes, and removes every row for which it returns null (after a role
+   * change, SYN-13).
+   */
   map<T extends TableName>(table: T, change: (row: Rows[T]) => Rows[T] | null): Promise<void>;
-  /** Drafts too: they name what is in the rows. */
+  /** Removes all rows, and the drafts too, because drafts contain data of the rows. */
   clear(): Promise<void>;
   ids(table: TableName): Promise<number[]>;
 }
@@ -70,61 +78,67 @@ export interface LocalBases {
   remove(keys: readonly string[]): Promise<void>;
 }
 
-/** What no pull has proved yet (SYN-5, SYN-9). */
+/** The entries that no pull has proved yet (SYN-5, SYN-9). */
 export interface LocalOutbox {
-  /** In seq order. */
+  /** Returns all entries in seq order. */
   all(): Promise<OutboxEntry[]>;
-  /** Undecided entries from this mid on, in order, at most so many. */
+  /** Returns pending entries from this mid on, in order, at most `countMax`. */
   pendingFrom(mid: number, countMax: number): Promise<OutboxEntry[]>;
-  /** The undecided entry of this mid: what a person must decide may bear a mid of an earlier queue. */
+  /**
+   * Returns the pending entry with this mid. Refused and quarantined entries do not count, because their mid may be one
+   * of an earlier queue.
+   */
   pendingAt(mid: number): Promise<OutboxEntry | undefined>;
-  /** What this opening of a form has saved, which may be in the archive by now. */
+  /** Returns the entry that this opening of a form has saved; it may be in the archive already. */
   ofOpening(opening: string): Promise<OutboxEntry | undefined>;
   countPending(): Promise<{ count: number; oldestAtMs: number | null }>;
   get(seqs: readonly number[]): Promise<(OutboxEntry | undefined)[]>;
-  /** Everything that waits for a person: entries and conflicts to decide, items sold beyond their stock. */
+  /** Counts everything that waits for a person: entries and conflicts to decide, items sold beyond their stock. */
   countAttention(): Promise<number>;
   put(entries: readonly OutboxEntry[]): Promise<void>;
   remove(seqs: readonly number[]): Promise<void>;
 }
 
-/** What has left the outbox, with its proof (SYN-9). */
+/** Entries that have left the outbox, with their proof (SYN-9). */
 export interface LocalArchive {
   all(): Promise<ArchivedEntry[]>;
   put(entries: readonly ArchivedEntry[]): Promise<void>;
   remove(seqs: readonly number[]): Promise<void>;
-  /** What has no date yet was archived at this time. */
+  /** Gives this time to every archived entry without a date. */
   date(atMs: number): Promise<void>;
   prune(beforeMs: number): Promise<void>;
 }
 
-/** A new copy of the rows on its way (SYN-15). */
+/** The rows of a new copy that is being fetched (SYN-15). */
 export interface LocalStaging {
   put(rows: readonly StagedRow[]): Promise<void>;
   remove(keys: readonly RowKey[]): Promise<void>;
   ids(table: TableName): Promise<number[]>;
-  /** Those that differ from what is here. */
+  /** Returns the staged rows that differ from the present copy. */
   changed(): Promise<StagedRow[]>;
   clear(): Promise<void>;
 }
 
-/** Who this client is, how far it has come, and what it says of that. */
+/** The identity, progress and status of this client. */
 export interface LocalMeta {
   getState(): Promise<ReplicaState>;
   putState(state: ReplicaState): Promise<void>;
-  /** Acts of this source were made here: what bears its ids went through this device. */
+  /**
+   * Notes that acts of this source were made on this device. So money with ids of this source belongs to this device's
+   * drawer.
+   */
   addSource(source: string): Promise<void>;
   addToTallies(changes: ReadonlyMap<string, number>): Promise<void>;
   setTallies(counts: ReadonlyMap<string, number>): Promise<void>;
   getStatus(): Promise<SyncStatus>;
   putStatus(status: SyncStatus): Promise<void>;
-  /** A ring of the last 500 (SYN-27). */
+  /** Adds an event; only the last 500 are stored (SYN-27). */
   appendJournal(event: JournalEvent): Promise<void>;
 }
 
-/** Unfinished forms: never sent. */
+/** Unfinished forms; they are never sent. */
 export interface LocalDrafts {
-  /** In the order of their keys. */
+  /** Returns all drafts in the order of their keys. */
   all(): Promise<FormDraft[]>;
   put(draft: FormDraft): Promise<void>;
   remove(key: string): Promise<void>;

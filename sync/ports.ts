@@ -6,10 +6,13 @@ import type { HistoryPlace, Projection, PullAnswer, PullRequest } from './protoc
 import type { PushAnswer, PushRequest, WireMutation } from './protocol/push.ts';
 import type { HistoryTable, RowKey, Rows, TableName } from './protocol/tables.ts';
 
-/** The outside world as the sync engine knows it. Everything with a clock, chance, a disk or a network is here. */
+/**
+ * The outside world of the sync engine: everything with a clock, random numbers, a disk or a network is behind these
+ * ports.
+ */
 export interface Clock {
   nowMs(): number;
-  /** Of the device's time zone from UTC, now. */
+  /** The present offset of the device's time zone from UTC, in minutes. */
   offsetMinutes(): number;
 }
 
@@ -23,14 +26,14 @@ export interface Online {
 }
 
 /**
- * One call to the server, classified by what the caller does next (SYN-8). Only an answer of our own protocol is an
- * answer; a portal's page, a redirect, a cut-off body are 'unreachable'.
+ * The result of one call to the server, classified by what the caller must do next (SYN-8). Only an answer of our own
+ * protocol is an 'answer'; the page of a Wi-Fi portal, a redirect or a cut-off body is 'unreachable'.
  */
 export type CallResult<T> =
   | { kind: 'answer'; value: T }
   | { kind: 'unreachable' }
   | { kind: 'signed_out' }
-  /** The session is that of a user who was dismissed: it may push, and nothing else (SYN-25). */
+  /** The session is that of a dismissed user, who may push and do nothing else (SYN-25). */
   | { kind: 'dismissed' }
   | { kind: 'retry_later'; status: number; retryAfterMs: number | null }
   | { kind: 'too_large' }
@@ -43,93 +46,116 @@ export interface Transport {
   knownActs(request: KnownActsRequest): Promise<CallResult<KnownActsAnswer>>;
 }
 
-/** One mutation of this device that no pull has proved to be in the server's state yet (SYN-5, SYN-9). */
+/** One mutation of this device of which no pull has proved that it is in the server's state (SYN-5, SYN-9). */
 export interface OutboxEntry {
-  /** Local order; never changes, also when a new queue gives the entry another mid. */
+  /** The local order. It never changes, even if a new queue gives the entry another mid. */
   seq: number;
-  /** Of the form that made it: a form saves once (SYN-1). None for what knows no opening. Never sent. */
+  /**
+   * The opening of the form that made this entry: a form saves once (SYN-1). Absent if the caller has no opening. Never
+   * sent.
+   */
   opening?: string;
   wire: WireMutation;
-  /** The rows that it wrote in the local view. */
+  /** The rows that the entry wrote in the local view. */
   touched: RowKey[];
-  /** 'pending': not decided as far as we know. 'refused', 'quarantined': a person decides. */
+  /** 'pending': not decided yet, as far as this device knows. 'refused', 'quarantined': a person must decide. */
   state: 'pending' | 'refused' | 'quarantined';
   outcome: Outcome | null;
-  /** Why it no longer fits the rows under it, while it does not (SYN-3). */
+  /** Why the entry does not fit its rows at present; null if it fits (SYN-3). */
   unfit: string | null;
-  /** A restored server lacks it, and is sent it again (SYN-21). The rows here hold its effect until a new copy comes. */
+  /**
+   * Set if a restored server lacks the entry and gets it again (SYN-21). The rows on this device contain its effect
+   * until a new copy arrives.
+   */
   isLost?: true;
 }
 
-/** What left the outbox and the proof that it might (SYN-9); kept 30 days to heal a restored server. */
+/**
+ * An entry that has left the outbox, with the proof that it may leave (SYN-9). It is stored for 30 days to heal a
+ * restored server.
+ */
 export interface ArchivedEntry extends OutboxEntry {
-  /** By the server's clock: no wrong clock of the device makes it forget (SYN-23). `UNDATED_MS` until a page tells it. */
+  /**
+   * By the server's clock, so that a wrong clock of the device cannot delete it early (SYN-23). `UNDATED_MS` until a
+   * page of a pull brings the time.
+   */
   archivedAtMs: number;
   proof: Proof;
 }
 
-/** Archived by the device itself, between two pages: later than any time of a server. */
+/** The date of an entry that the device archived itself, between two pages: later than any time of a server. */
 export const UNDATED_MS = Number.MAX_SAFE_INTEGER;
 
 export interface Proof {
   lmid: number;
   hash: string;
-  /** What a person made of it after the server had not accepted it (SYN-5); it heals nothing then. */
+  /**
+   * What a person decided about the entry after the server had not accepted it (SYN-5). Such an entry heals no server.
+   */
   decided?: { kind: 'discarded' | 'retried'; byUserId: number; atMs: number };
 }
 
-/** The server's image of a row that pending mutations have changed here (SYN-3). */
+/** The server's image of a row that pending mutations have changed on this device (SYN-3). */
 export interface BaseRow {
   key: string;
   table: TableName;
   id: number;
-  /** null: the server has no such row, as far as we know. */
+  /** null: the server has no such row, as far as this device knows. */
   row: Rows[TableName] | null;
   /** The pending entries that write the row, by seq. */
   seqs: number[];
-  /** A newer image, kept aside until a page tells which of our mutations it holds. */
+  /** A newer image. It is stored aside until a page shows which of this device's mutations it contains. */
   next: { row: Rows[TableName] | null } | null;
-  /** 1 while `next` is set: an index finds these rows. */
+  /** 1 while `next` is set, so that an index finds these rows. */
   staged: 0 | 1;
 }
 
-/** One row of a new copy on its way (SYN-15). */
+/** One row of a new copy that is being fetched (SYN-15). */
 export interface StagedRow extends RowKey {
-  /** null: the image that is here already is also the new one. */
+  /** null: the image on this device equals the new one. */
   row: Rows[TableName] | null;
 }
 
 /**
- * A new copy of the shop on its way, while people go on with the one that is here (SYN-15). 'healing': the server came
- * back from a backup, and is first sent what it lacks (SYN-21). 'staging': the new copy arrives, page by page.
+ * The state of fetching a new copy of the shop, while people work with the old one (SYN-15). 'healing': the server came
+ * back from a backup and first gets what it lacks (SYN-21). 'staging': the new copy arrives, page by page.
  */
 export interface Resync {
   phase: 'healing' | 'staging';
   isRestored: boolean;
-  /** The history that has been healed; null before. */
+  /** The epoch of the server's history that was healed; null before that. */
   epoch: string | null;
-  /** How far the new copy has come; while healing, where it will begin in the history that is healed. */
+  /** How far the new copy has come; while healing, where the new copy will begin in the healed history. */
   cookie: string | null;
   historyLeft: boolean;
-  /** While healing: the last entry of what the server lacks, by seq; 0: it lacks nothing. null: it was not asked yet. */
+  /**
+   * While healing: the seq of the last entry that the server lacks; 0: it lacks none. null: the server was not asked
+   * yet.
+   */
   lostSeq: number | null;
-  /** Of the archive: what the restored server refused. It goes back to its author with the new copy. */
+  /**
+   * Seqs of archived entries that the restored server refused. With the flip they go back into the outbox, to their
+   * author.
+   */
   refusedSeqs: number[];
 }
 
-/** Who this client is and how far it has come; one small row, written in the transaction of what it counts. */
+/**
+ * The identity and progress of this client: one small row, written in the same transaction as the data that it
+ * describes.
+ */
 export interface ReplicaState {
   businessId: number;
   userId: number;
   role: UserRole;
   clientId: string;
-  /** What it was before it began a new queue; the server shows both as one device. */
+  /** The client before the device began a new queue; the server shows both as one device. */
   formerClientId?: string | null;
   nextSeq: number;
   nextMid: number;
   lastHash: string;
   lastStampMs: number;
-  /** Of the newest act made here (SYN-2). */
+  /** The source of the newest act made on this device (SYN-2). */
   source?: string;
   cookie: string | null;
   version: number;
@@ -138,59 +164,61 @@ export interface ReplicaState {
   confirmedHash: string;
   projection: Projection | null;
   historyLeft: boolean;
-  /** A device can sell once the first snapshot is complete; a page is enough to begin with. */
+  /** True once the first snapshot is complete; from then on the device can sell. */
   snapshotComplete: boolean;
   clockOffsetMs: number | null;
-  /** Of the newest page; none before the first. */
+  /** The server's time in the newest page; absent before the first page. */
   serverTimeMs?: number;
-  /** None before the past has been looked at for the first time. */
+  /** Absent before rows were first checked against the window. */
   window?: KeptWindow;
-  /** null: the copy that is here goes on. */
+  /** null: no new copy is being fetched. */
   resync: Resync | null;
-  /** The server's time when it was found restored; for a while after it missing parents are waited for (SYN-21). */
+  /**
+   * The server's time when its restore was noticed. For a while after it, mutations wait for missing parents (SYN-21).
+   */
   restoredAtMs: number | null;
-  /** Set at logout with changes waiting: the rows are gone, the outbox is not (SYN-24). */
+  /** True after a logout with waiting changes: the rows are removed, the outbox is not (SYN-24). */
   sealed: boolean;
   /** How far the comparison with the server has come (SYN-14). */
   audit?: AuditState;
-  /** Set while the server says that this user was dismissed (SYN-25). */
+  /** Set while the server reports that this user is dismissed (SYN-25). */
   dismissal?: Dismissal | null;
 }
 
-/** What of the past is kept here (SYN-12). */
+/** The window: which part of the history this device stores (SYN-12). */
 export interface KeptWindow {
-  /** Settled history from before this instant has left the device. */
+  /** Settled rows from before this instant have left the device. */
   sinceMs: number;
-  /** Fewer than HISTORY_MONTHS since space ran out (SYN-26). */
+  /** Fewer than HISTORY_MONTHS if space ran out (SYN-26). */
   months: number;
-  /** How far somebody has fetched the older past since; 'all': to its end. */
+  /** How far back a person has fetched older rows since; 'all': to the end. */
   older: Partial<Record<HistoryTable, HistoryPlace | 'all'>>;
 }
 
 export interface AuditState {
-  /** Where the next one begins; null: with the first table. */
+  /** Where the next comparison begins; null: at the first table. */
   place: { table: TableName; fromMs: number } | null;
-  /** The device's clock at the last one: audits are paced by it, and nothing else. */
+  /** The device's clock at the last comparison. It is used only to space the comparisons. */
   atMs: number;
-  /** How often everything has been compared. */
+  /** How often the whole copy has been compared. */
   rounds: number;
 }
 
 export interface Dismissal {
-  /** The server has decided everything up to here, which no pull will ever tell this device. */
+  /** The server has decided everything up to this mid. No pull will ever confirm that to this device. */
   sentMid: number;
 }
 
-/** What the screens say about the sync, and when the next run is due; what is true of the data stands elsewhere. */
+/** What the screens show about the sync, and when the next run is due. It says nothing about the data. */
 export interface SyncStatus {
   phase: 'idle' | 'syncing' | 'offline' | 'sign_in' | 'outdated' | 'dismissed';
   lastSyncAtMs: number | null;
-  /** When the run that ended then began: all that it heard of the server was asked later. */
+  /** When the last complete run began: everything that the run heard from the server was requested after this time. */
   lastSyncBeganAtMs?: number;
   lastProgressAtMs: number | null;
   failureCount: number;
   retryAtMs: number | null;
-  /** The server asked to be left alone until then: no tap and no new work comes before (SYN-8). */
+  /** The server asked for no requests until this time, and neither a tap nor new work may send one before (SYN-8). */
   askedToWaitUntilMs?: number | null;
   storagePersistent: boolean | null;
 }
@@ -201,7 +229,10 @@ export interface JournalEvent {
   detail: Record<string, string | number | null>;
 }
 
-/** A form that a person has not finished: theirs and this device's, never sent. Its content is the form's own matter. */
+/**
+ * A form that a person has not finished. It belongs to this person and this device and is never sent. Only the form
+ * knows its content.
+ */
 export interface FormDraft {
   key: string;
   content: unknown;

@@ -3,7 +3,7 @@ import { refusedImages } from '../../sync/store/image-files.ts';
 import { watch } from '../../sync/store/watch.ts';
 import { setSyncStatus } from '../state/sync-status.ts';
 
-/** Keeps the header's count of what needs attention complete; answers how to stop. */
+/** Counts refused pictures for the header's number of things that need attention. Returns a function that stops it. */
 export const countRefusedImages = (database: ShopDatabase): (() => void) =>
   watch(
     async () => (await refusedImages(database)).length,

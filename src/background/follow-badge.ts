@@ -2,7 +2,10 @@ import { showAppBadge } from '../../sync/host/app-badge.ts';
 import { useOrderAlerts } from '../state/order-alerts.ts';
 import { useSyncStatus } from '../state/sync-status.ts';
 
-/** Keeps the number on the app's icon: what needs attention, and new orders (R-APP-06). Stopping, as at logout, takes it away. */
+/**
+ * Updates the number on the app's icon: what needs attention, and new orders (R-APP-06). Stopping it, as at logout,
+ * removes the number.
+ */
 export function followBadge(): () => void {
   let shown: number | null = null;
   const show = (count: number) => {
@@ -11,7 +14,7 @@ export function followBadge(): () => void {
   };
   const look = () => {
     const { attentionCount, refusedImageCount, hasShop } = useSyncStatus.getState();
-    // Before the shop has been read the worker's number is the better one.
+    // Before the shop has been read, the number that the worker set is the better one.
     if (hasShop) show(attentionCount + refusedImageCount + useOrderAlerts.getState().unreadCount);
   };
   look();

@@ -15,13 +15,14 @@ import { endImageProgress, setImageProgress } from '../state/image-progress.ts';
 import { keepPictures } from '../platform/picture/picture-cache.ts';
 
 /*
- * The queue of pictures (SYN-10, decisions/0019): one file at a time, by a visible page, beside the rows. A file goes
- * once the server knows the row that lists it, and is kept until the server's own row says that it has it.
+ * The queue of pictures (SYN-10, decisions/0019): a visible page sends one file at a time, independently of the rows. A
+ * file can be sent only after the server knows the row that lists it. It stays on the device until the server's row
+ * says that the server has the file.
  */
 
 /**
- * The result of sending a file. 'later': the server cannot be reached, is busy, or does not know the row yet; with the
- * status of its answer when that is worth showing.
+ * The result of sending a file. 'later': the server cannot be reached, is busy, or does not know the row yet; `status`
+ * is set if the answer is worth showing.
  */
 export type Sent =
   | { kind: 'kept' }
@@ -33,14 +34,14 @@ export interface ImageQueuePorts {
   send: (listing: ImageListing, file: ImageFile, onProgress: (sent: number) => void) => Promise<Sent>;
   nowMs: () => number;
   random: () => number;
-  /** One page of a device at a time. */
+  /** Runs the work in only one page of the device at a time. */
   alone: (work: () => Promise<void>) => Promise<void>;
 }
 
-/** A file whose row was never written, or was discarded since, is given so long. */
+/** How long a file stays whose row was never written, or was discarded since. */
 const UNLISTED_KEPT_MS = 24 * 60 * 60_000;
 
-/** Sends whatever waits, now and whenever something new waits; answers how to stop. */
+/** Sends all waiting files, now and whenever a new file waits. Returns a function that stops it. */
 export function startImageQueue(ports: ImageQueuePorts): () => void {
   const { database } = ports;
   let isStopped = false;
@@ -61,7 +62,7 @@ export function startImageQueue(ports: ImageQueuePorts): () => void {
         failures = isDone ? 0 : failures + 1;
       });
     } catch {
-      // The device's storage is gone or full: the shop says so itself.
+      // The device's database was cleared or is full: the shop itself shows that.
       failures += 1;
     } finally {
       isRunning = false;
@@ -88,7 +89,10 @@ export function startImageQueue(ports: ImageQueuePorts): () => void {
   };
 }
 
-/** Answers whether nothing is left that should be tried again. One file that must wait holds up no other. */
+/**
+ * Sends the waiting files. A file that must wait does not block the others. Returns true if no file is left that should
+ * be tried again.
+ */
 async function sendWaiting({ database, send }: ImageQueuePorts, isStopped: () => boolean): Promise<boolean> {
   const later = new Set<string>();
   for (;;) {

@@ -4,17 +4,20 @@ import { keepSummaries } from '../../sync/store/sums/keep-summaries.ts';
 import { businessOf, replicaStateOf } from '../../sync/store/live-reads.ts';
 import { whenIdle } from '../platform/when-idle.ts';
 
-/** A day that is being sold in is summed up now and again; a report reads what is missing from the rows. */
+/** The pause between two runs: today's sums change all the time, and a report reads missing sums from the rows. */
 const REST_MS = 30_000;
 
-/** Makes the sums that reports read, in the page's idle time, now and after rows change; answers how to stop. */
+/**
+ * Makes the sums that reports read, while the page is idle, now and after rows change. Returns a function that stops
+ * it.
+ */
 export const startKeepingSummaries = (database: ShopDatabase, businessId: number): (() => void) =>
   followRead<never>(
     database.name,
     ['sale', 'item', 'business'],
     async (isStopped) => {
       const business = await businessOf(database, businessId);
-      // Sums over rows that are still arriving would be made in vain.
+      // While rows are still arriving, sums would be outdated at once.
       if (!business?.currency || !(await replicaStateOf(database)).snapshotComplete) return null;
       const { timeZone: zone, currency } = business;
       const rest = () => new Promise<void>(whenIdle);
@@ -22,12 +25,15 @@ export const startKeepingSummaries = (database: ShopDatabase, businessId: number
       return null;
     },
     () => undefined,
-    // Tried again with the next change; until then a report takes longer.
+    // The next change starts another try. Until then a report takes longer.
     () => undefined,
     REST_MS,
   );
 
-/** In one page of several; without locks (an old engine) all do it, which costs time and nothing else. */
+/**
+ * Runs the work in only one of several pages. Without the Web Locks API (old browsers) every page does it, which only
+ * costs time.
+ */
 async function alone(lock: string, work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return await work();
   await navigator.locks.request(lock, { ifAvailable: true }, (held) => (held ? work() : undefined));

@@ -9,26 +9,28 @@ import { playAlertSound } from '../platform/sound/alert-sound.ts';
 import { notificationPermission, notifyOfOrder, orderAlertText } from '../platform/browser-notifications.ts';
 
 /*
- * Tells of new orders (R-NOTIF). They come with the rows, so the bell needs nobody's permission (C-080); with the
- * permission the device also asks by itself every five minutes, when its page is in the background too.
+ * Announces new orders (R-NOTIF). Orders come with the rows, so the bell needs no permission of the browser (C-080).
+ * With the permission the device also pulls every five minutes, even if its page is in the background.
  */
 
-/** R-NOTIF-25, R-NOTIF-26. */
+/**
+ * How often to poll, and how recent the last check must be so that the first one is skipped (R-NOTIF-25, R-NOTIF-26).
+ */
 const POLL_EVERY_MS = 5 * 60_000;
 const JUST_CHECKED_MS = 60_000;
-/** A page that somebody looks at says it; the others wait so long for it. */
+/** A visible page announces an order first; hidden pages wait this long before they look. */
 const HIDDEN_WAITS_MS = 1_500;
 const LAST_CHECK = 'kaunta-orders-checked';
 
 export interface OrderAlertPorts {
   database: ShopDatabase;
   user: { businessId: number; userId: number };
-  /** Pulls. Errors go to the journal and are not shown (R-NOTIF-28). */
+  /** Starts a pull. Its errors go to the journal and are not shown (R-NOTIF-28). */
   wake: () => void;
   nowMs: () => number;
 }
 
-/** Answers how to stop. */
+/** Starts announcing new orders. Returns a function that stops it. */
 export function startOrderAlerts(ports: OrderAlertPorts): () => void {
   const { database } = ports;
   const stopMeeting = watch(
@@ -54,14 +56,17 @@ export function startOrderAlerts(ports: OrderAlertPorts): () => void {
   };
 }
 
-/** As `subscribeToPush`, whose code only those need who have given the permission. */
+/** Calls `subscribeToPush`. Its code is loaded only with the permission to notify. */
 async function subscribe(userId: number): Promise<void> {
   if (notificationPermission() !== 'granted') return;
   const loaded = await import('../platform/worker/push-subscription.ts').catch(() => null);
   await loaded?.subscribeToPush(userId);
 }
 
-/** Polls only with the permission to notify (R-NOTIF-17); a permission given later counts from the next turn on. */
+/**
+ * Polls only with the permission to notify (R-NOTIF-17). A permission that is given later takes effect at the next
+ * interval.
+ */
 function startPolling({ wake, nowMs }: OrderAlertPorts): () => void {
   const check = () => {
     if (notificationPermission() !== 'granted') return;
@@ -76,7 +81,7 @@ function startPolling({ wake, nowMs }: OrderAlertPorts): () => void {
 
 async function tellOf(orders: readonly Order[], { database, user }: OrderAlertPorts): Promise<void> {
   if (orders.length === 0) return;
-  // The oldest first: they wait for one another.
+  // The toasts are shown one after another, so the oldest order comes first.
   const inTurn = orders.toReversed();
   showNewOrders(inTurn.map(orderAlertText));
   const alerts = await orderAlertsOf(database).catch(() => null);
@@ -84,6 +89,6 @@ async function tellOf(orders: readonly Order[], { database, user }: OrderAlertPo
     ...inTurn.map((order) => notifyOfOrder(order, user)),
     ...(alerts?.isSoundOn ? [playAlertSound()] : []),
   ];
-  // A browser that cannot notify or sound has still shown the toast and the bell.
+  // If the browser can neither notify nor play a sound, the toast and the bell have announced the order.
   await Promise.allSettled(telling);
 }

@@ -2,19 +2,19 @@ import * as v from 'valibot';
 import type { ImageFile, ImageListing } from '../../sync/store/image-files.ts';
 import type { Sent } from './image-queue.ts';
 
-/** A picture over a slow line; the server waits as long. */
+/** Long enough for a picture over a slow connection; the server waits as long. */
 const TIMEOUT_MS = 60_000;
 
 const keptSchema = v.object({ success: v.literal(true), data: v.object({ key: v.string() }) });
 const refusalSchema = v.object({ error: v.string(), message: v.nullish(v.string(), null) });
 
-/** Statuses that are the picture's own fault; any other may change with the next try. */
+/** Statuses that mean that the picture itself is wrong. With any other status a later try may succeed. */
 const LASTING: ReadonlySet<number> = new Set([400, 413, 415, 422]);
 
-/** The row that lists the picture is still on its way: nothing has failed. */
+/** The server does not know the row that lists the picture yet: that is no failure. */
 const NOT_LISTED_YET = 409;
 
-/** By XMLHttpRequest: it alone tells how much of a request has gone out. */
+/** Sends a file, by XMLHttpRequest, because only that reports how much of a request has been sent. */
 export function sendImage(
   user: { businessId: number; userId: number },
   listing: ImageListing,
@@ -26,7 +26,7 @@ export function sendImage(
     const request = new XMLHttpRequest();
     request.open(method, `/api/v1${path}`);
     request.timeout = TIMEOUT_MS;
-    // A form says by itself what it is, and where its parts begin.
+    // The browser sets the content type of a form itself, because it must name the boundary between the parts.
     if (!(body instanceof FormData)) request.setRequestHeader('Content-Type', file.type);
     request.setRequestHeader('Accept', 'application/json');
     request.setRequestHeader('X-User-ID', String(user.userId));
@@ -36,7 +36,7 @@ export function sendImage(
   });
 }
 
-/** The call that takes a file: an item's, or the business's own (R-BIZ-17). */
+/** Returns the call that takes a file: that of an item, or that of the business (R-BIZ-17). */
 function callOf(
   businessId: number,
   { itemId }: ImageListing,
@@ -49,7 +49,10 @@ function callOf(
   return { method: 'POST', path: `/business/${businessId}/profile-image`, body: form };
 }
 
-/** An answer counts only if it is our server's own (SYN-8): a portal's page with status 200 is none. */
+/**
+ * Classifies the answer. Only an answer of our own server counts (SYN-8): the page of a Wi-Fi portal with status 200
+ * does not.
+ */
 export function sentOf(status: number, text: string, key: string): Sent {
   const json = v.safeParse(v.pipe(v.string(), v.parseJson()), text);
   const kept = v.safeParse(keptSchema, json.output);

@@ -3,7 +3,7 @@ import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import { startImageQueue } from './image-queue.ts';
 import { sendImage } from './send-image.ts';
 
-/** The queue of pictures over this page's network; of several pages the one that holds the lock sends. */
+/** Starts the queue of pictures in this page. Of several pages the one that has the lock sends. */
 export const startPictures = (database: ShopDatabase, user: { businessId: number; userId: number }): (() => void) =>
   startImageQueue({
     database,

@@ -6,10 +6,10 @@ import { startOrderAlerts } from './order-alerts.ts';
 import { askForPeriodicSync } from '../platform/worker/periodic-sync.ts';
 import { startPictures } from './start-pictures.ts';
 
-/** Summaries wait until the screen that the person opened is there; until then reports read the rows. */
+/** Summaries wait until the screen that the person opened is shown; until then reports read the rows. */
 const SUMMARIES_AFTER_MS = 10_000;
 
-/** Starts the background work of an open shop, which no screen waits for; returns how to stop it. */
+/** Starts the background work of an open shop, for which no screen waits. Returns a function that stops it. */
 export function startWorkBeside(
   database: ShopDatabase,
   user: { businessId: number; userId: number },
@@ -37,7 +37,7 @@ function keepSummariesLater(database: ShopDatabase, businessId: number): () => v
     const { startKeepingSummaries } = await import('./keep-summaries.ts');
     if (!isOver) stop = startKeepingSummaries(database, businessId);
   };
-  // Code that does not arrive comes with the next opening of the app.
+  // If the code cannot be loaded, the next opening of the app tries again.
   const timer = setTimeout(() => void start().catch(() => undefined), SUMMARIES_AFTER_MS);
   return () => {
     isOver = true;

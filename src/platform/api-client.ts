@@ -3,9 +3,9 @@ import type { GuessTask } from '../../domain/people/guess-task.ts';
 import type { Result } from '../../domain/result.ts';
 
 /*
- * The calls that need the whole world to agree (sign-in, users, PINs) and are made directly, only online. The shop's
- * data never comes this way: screens read the local database. The session travels as an HttpOnly cookie; no token is
- * kept where a script could read it (C-157).
+ * The calls that only the server can decide (sign-in, users, PINs), so they are made directly and only online. The
+ * shop's data never comes this way: screens read the local database. The session is sent as an HttpOnly cookie, so no
+ * script can read a token (C-157).
  */
 
 const API_ROOT = '/api/v1';
@@ -15,17 +15,18 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 export interface ApiError {
   /**
-   * `answered`: our server said no. `no_connection`: nobody did, or somebody who is not our server (a portal's page).
+   * `answered`: our server refused the call. `no_connection`: no server answered, or another than ours did (the page of
+   * a Wi-Fi portal).
    */
   code: 'answered' | 'no_connection';
-  /** HTTP status; 0 without an answer. */
+  /** The HTTP status; 0 without an answer. */
   status: number;
   error: string | null;
   message: string | null;
   details: string | null;
-  /** Messages by field, where the server named fields. */
+  /** Messages by field, if the server named fields. */
   fieldErrors: Record<string, string>;
-  /** '{status}: {body or status text}' (R-ERR-01). */
+  /** The text '{status}: {body or status text}' (R-ERR-01). */
   text: string;
   /** The task that this device must solve before it may try again. */
   task?: GuessTask;
@@ -34,16 +35,16 @@ export interface ApiError {
 export interface ApiAnswer<T> {
   data: T;
   message: string | null;
-  /** For a page of a list: the number of rows of the whole list. */
+  /** The number of rows of the whole list, if the answer is a page of a list. */
   total?: number;
 }
 
 export interface ApiRequest<Schema extends v.GenericSchema> {
-  /** The schema of `data`; any other answer is not ours, such as a hotspot's. */
+  /** The schema of `data`. An answer that does not match it is not from our server, but for example from a hotspot. */
   data: Schema;
   body?: unknown;
   signal?: AbortSignal;
-  /** Sends no user id: the call asks who is signed in now. */
+  /** True to send no user id, because the call asks who is signed in now. */
   isAnyone?: true;
 }
 
@@ -57,9 +58,9 @@ export interface Api {
 
 export interface ApiPorts {
   fetch: typeof fetch;
-  /** The signed-in user's id, or null (R-API-05). */
+  /** Returns the signed-in user's id, or null (R-API-05). */
   userId: () => number | null;
-  /** Told of each answer of the server itself, and when its question was sent, by this device's clock. */
+  /** Called for each answer of our own server, with the time at which its request was sent, by this device's clock. */
   onAnswer?: (askedAtMs: number) => void;
 }
 
@@ -76,7 +77,7 @@ export function createApi({ fetch, userId, onAnswer }: ApiPorts): Api {
           signal: limit.signal,
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         });
-        // The body is read inside the try: a connection may also break half-way through an answer.
+        // The body must be read inside the try, because the connection may break in the middle of an answer.
         const answer = readAnswer(response, await response.text(), data);
         if (answer.ok || answer.error.code === 'answered') onAnswer?.(askedAtMs);
         return answer;
@@ -89,10 +90,10 @@ export function createApi({ fetch, userId, onAnswer }: ApiPorts): Api {
   };
 }
 
-/** The message of a list whose first load failed, on a device without a copy (R-ERR-02, C-148). */
+/** Returns the message of a list whose first load failed on a device without a copy (R-ERR-02, C-148). */
 export const listLoadError = (error: ApiError): string => `HTTP error! status: ${error.status}`;
 
-// By hand, because AbortSignal.any is younger than the browsers that Kaunta is built for.
+// AbortSignal.any is not used, because some supported browsers do not have it.
 function limitedBy(outer: AbortSignal | undefined): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController();
   const abort = () => controller.abort();
@@ -139,7 +140,7 @@ function readAnswer<Schema extends v.GenericSchema>(
   return { ok: true, value: { data: data.output, message, ...pagination } };
 }
 
-// Some answers are bare arrays (C-150).
+// Some answers are bare arrays, so they are wrapped like the others (C-150).
 const wrapped = (json: unknown): unknown => (Array.isArray(json) ? { data: json } : json);
 
 const fieldIssueSchema = v.object({
@@ -163,7 +164,7 @@ const refusalSchema = v.object({
 function readRefusal(response: Response, text: string, json: unknown): ApiError {
   const refusal = v.safeParse(refusalSchema, json);
   const bodyText = `${response.status}: ${text || response.statusText}`;
-  // A page of HTML with status 401 or 404 comes from a portal, and must end no session.
+  // An HTML page with status 401 or 404 comes from a portal, and must not end the session.
   if (!refusal.success) return noConnection(response.status, bodyText);
   const { error, message, details, task } = refusal.output;
   return {
@@ -181,7 +182,7 @@ function readRefusal(response: Response, text: string, json: unknown): ApiError 
 function fieldErrorsOf(details: unknown): Record<string, string> {
   const issues = v.safeParse(v.array(fieldIssueSchema), details);
   if (!issues.success) return {};
-  // The first message of a field is the one to mend first.
+  // Reversed, so that of several messages for a field the first one stays: the person must correct it first.
   return Object.fromEntries(issues.output.toReversed().map(({ path, message }) => [path, message]));
 }
 

@@ -1,9 +1,9 @@
-/** Reads the codes in what a camera shows. */
+/** Reads the barcodes in the picture of a camera. */
 export interface BarcodeReader {
   read(video: HTMLVideoElement): Promise<string[]>;
 }
 
-/** As far as a browser brings it; no declaration of TypeScript's own has it yet. */
+/** The part of the browser's BarcodeDetector that is used here; TypeScript's library does not declare it yet. */
 interface NativeDetector {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
 }
@@ -12,12 +12,12 @@ interface NativeDetectorClass {
   getSupportedFormats(): Promise<string[]>;
 }
 
-/** The formats on packets and shelves. */
+/** The barcode formats on goods and shelves. */
 const NATIVE_FORMATS = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'code_39', 'itf', 'qr_code'];
 
 /**
- * The browser's own reader, and where it has none (or one that knows no shop's code) ours, which is fetched then and
- * kept for offline. Rejects when that cannot be fetched.
+ * Returns the browser's own reader. If the browser has none, or one that knows no barcode format of shops, it returns
+ * our reader, which is then fetched and stored for offline use. Rejects if our reader cannot be fetched.
  */
 export async function openBarcodeReader(): Promise<BarcodeReader> {
   const native = await nativeReader();
@@ -36,5 +36,5 @@ async function nativeReader(): Promise<BarcodeReader | null> {
   return { read: async (video) => (await detector.detect(video)).map(({ rawValue }) => rawValue) };
 }
 
-/** True when this device may have a camera; browsers say so only on a secure page. */
+/** True if this device may have a camera. Browsers report one only on a secure page. */
 export const hasCamera = (): boolean => navigator.mediaDevices?.getUserMedia !== undefined;

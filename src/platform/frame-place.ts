@@ -1,6 +1,9 @@
 import type { RevocablePlace } from '../../sync/store/database/revocable-place.ts';
 
-/** The IndexedDB of an empty frame, which goes with the frame (SYN-26). Null where the browser gives the frame none. */
+/**
+ * Returns the IndexedDB of an empty frame, which ends with the frame (SYN-26). Null if the browser gives the frame
+ * none.
+ */
 export function createFramePlace(document: Document): RevocablePlace | null {
   const frame = document.createElement('iframe');
   frame.hidden = true;

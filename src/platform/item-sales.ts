@@ -3,7 +3,7 @@ import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import { businessOf } from '../../sync/store/live-reads.ts';
 import { readSalesReport } from '../../sync/store/sums/report-reads.ts';
 
-/** Best sellers change from week to week, not from sale to sale. */
+/** A read is reused for this long, because best sellers change from week to week, not from sale to sale. */
 const FRESH_MS = 30 * 60_000;
 const DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -12,7 +12,10 @@ export type SoldByItem = ReadonlyMap<number, number>;
 
 const reads = new WeakMap<ShopDatabase, { atMs: number; sold: Promise<SoldByItem> }>();
 
-/** How much of each item was sold in the last 30 days, in hundredths, as this device's copy knows it (R-CTR-02). */
+/**
+ * Returns how much of each item was sold in the last 30 days, in hundredths, according to this device's copy
+ * (R-CTR-02).
+ */
 export function soldLately(database: ShopDatabase, businessId: number, nowMs: number): Promise<SoldByItem> {
   const known = reads.get(database);
   if (known && nowMs - known.atMs < FRESH_MS) return known.sold;

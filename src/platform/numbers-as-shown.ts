@@ -1,16 +1,22 @@
 import { strFromU8, strToU8, type Unzipped } from 'fflate';
 
-/* The numbers of a workbook as its cells show them: the library that reads it knows their values alone (X-TYPE-28). */
+/*
+ * Writes the numbers of a workbook as its cells show them, because the library that reads the workbook knows only their
+ * values (X-TYPE-28).
+ */
 
-/** How a cell's format shows a plain number. Formats of dates, per cents, fractions and exponents are left alone. */
+/**
+ * How a cell's format shows a plain number. Numbers with a format for dates, percentages, fractions or exponents are
+ * not changed.
+ */
 interface NumberFormat {
-  /** At most so many places are shown after the point. */
+  /** The most places that are shown after the decimal point. */
   decimals: number;
-  /** At least so many digits are shown before it. */
+  /** The fewest digits that are shown before the decimal point. */
   digits: number;
 }
 
-/** Writes each number of the unpacked workbook with the places and the leading zeros that its cell shows. */
+/** Writes each number of the unpacked workbook with the decimal places and leading zeros that its cell shows. */
 export function writeNumbersAsShown(parts: Unzipped): void {
   const styles = parts['xl/styles.xml'];
   if (!styles) return;
@@ -20,7 +26,7 @@ export function writeNumbersAsShown(parts: Unzipped): void {
     if (name.startsWith('xl/worksheets/')) parts[name] = strToU8(withNumbersAsShown(strFromU8(sheet), formats));
 }
 
-/** One for each style that a cell can have, in their order. */
+/** Returns one format for each style that a cell can have, in the order of the styles. */
 function formatsOfStyles(xml: string): (NumberFormat | null)[] {
   const codes = new Map(BUILT_IN);
   for (const [tag] of xml.matchAll(/<(?:\w+:)?numFmt\s[^<>]*>/gu)) {
@@ -33,7 +39,7 @@ function formatsOfStyles(xml: string): (NumberFormat | null)[] {
   return styles.map(([tag]) => formatOf(codes.get(Number(attributeOf(tag, 'numFmtId'))) ?? ''));
 }
 
-/** Those formats of ECMA-376, 18.8.30 that show plain numbers. */
+/** The formats of ECMA-376, 18.8.30 that show plain numbers. */
 const BUILT_IN: readonly (readonly [number, string])[] = [
   ...[1, 3, 5, 6, 37, 38, 41, 42].map((id) => [id, '#,##0'] as const),
   ...[2, 4, 7, 8, 39, 40, 43, 44].map((id) => [id, '#,##0.00'] as const),
@@ -45,7 +51,7 @@ const attributeOf = (tag: string, name: string): string | null =>
     ?.slice(1)
     .find((value) => value !== undefined) ?? null;
 
-/** Excel takes no longer one: a format of a million zeros would fill the memory. */
+/** Excel accepts no longer format; a format of a million zeros would fill the memory. */
 const FORMAT_CHARS_MAX = 255;
 
 /** Reads a format code, such as `#,##0.00` or `"UGX" 0;[Red]-0`. */
@@ -66,16 +72,19 @@ const withNumbersAsShown = (xml: string, formats: readonly (NumberFormat | null)
     if (!format || value.trim() === '' || (attributeOf(attributes, 't') ?? 'n') !== 'n') return cell;
     const shown = shownNumber(Number(value), format);
     if (shown === null) return cell;
-    // As a text: as a number it would lose its zeros again.
+    // Write it as a text, because as a number it would lose its zeros again.
     return `<${tag}${attributes.replace(/\st\s*=\s*["']n["']/u, '')} t="str">${before}${shown}<`;
   });
 
-/** The most places that a quantity or an amount can have: what has no more was typed, and is not changed. */
+/**
+ * The most places that a quantity or an amount can have. A number with no more places was typed by a person, and is not
+ * changed.
+ */
 const PLACES_KEPT = 2;
 
-/** Null: as it is. */
+/** Returns the number as its cell shows it; null if it stays unchanged. */
 function shownNumber(value: number, { decimals, digits }: NumberFormat): string | null {
-  // Spreadsheets reckon and show with 15 digits.
+  // Spreadsheets calculate and show with 15 digits.
   const exact = String(Number(value.toPrecision(15)));
   const [whole = '', places = ''] = exact.split('.');
   if (!/^-?\d+$/u.test(whole) || !/^\d*$/u.test(places)) return null;
@@ -85,7 +94,7 @@ function shownNumber(value: number, { decimals, digits }: NumberFormat): string 
   return shown === value.toString() ? null : shown;
 }
 
-/** Half away from zero, as people and spreadsheets round; in decimal digits, so that 1.005 is 1.01. */
+/** Rounds half away from zero, as people and spreadsheets do, in decimal digits, so that 1.005 becomes 1.01. */
 function roundedTo(exact: string, decimals: number): string {
   const isNegative = exact.startsWith('-');
   const units = Math.round(Number(`${exact.replace('-', '')}e${decimals}`));

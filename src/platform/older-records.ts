@@ -3,6 +3,6 @@ import type { HistoryTable } from '../../sync/protocol/tables.ts';
 import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import { pagePorts } from './engine/page-ports.ts';
 
-/** A page of what is older than this device keeps, because a person asks for it (SYN-12). */
+/** Fetches a page of rows that are older than this device's window, because a person asks for them (SYN-12). */
 export const fetchOlderRecords = (database: ShopDatabase, userId: number, table: HistoryTable): Promise<OlderResult> =>
   fetchOlder(pagePorts(database, userId), table);

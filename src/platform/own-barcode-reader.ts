@@ -7,10 +7,10 @@ const OPTIONS: ReaderOptions = {
   maxNumberOfSymbols: 2,
 };
 
-/** A frame this wide shows every bar, and is read in a few milliseconds. */
+/** A frame of this width shows every bar of a barcode, and is read in a few milliseconds. */
 const FRAME_WIDTH_MAX_PX = 960;
 
-/** Kept apart from the app's own files: only a device whose browser reads no barcodes ever needs it. */
+/** Not in the cache of the app's own files, because only a device whose browser cannot read barcodes needs it. */
 const CACHE = 'kaunta-barcode-reader';
 
 export async function openOwnReader(): Promise<BarcodeReader> {
@@ -31,7 +31,10 @@ export async function openOwnReader(): Promise<BarcodeReader> {
   };
 }
 
-/** Fetched once a version: its name says which it is, and the one before it goes. */
+/**
+ * Returns the file. It is fetched once for each version, because its name contains the version; the file of the earlier
+ * version is deleted.
+ */
 async function keptFile(url: string): Promise<Response> {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(url);

@@ -3,7 +3,7 @@ import { assert } from '../../domain/assert.ts';
 import type { Api } from './api-client.ts';
 import type { SessionRecord } from '../../sync/store/session-record.ts';
 
-/** The services that the app was started with; created once in main.tsx, so that tests can pass others. */
+/** The services with which the app was started. They are created once, in main.tsx, so that tests can pass others. */
 export interface Services {
   api: Api;
   sessionRecord: SessionRecord;

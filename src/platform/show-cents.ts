@@ -1,6 +1,6 @@
 /*
- * This device's setting 'Show cents': '.00' behind amounts of a currency that is used without cents (R-SLIST-60).
- * Cached in memory, because every amount of every list reads it.
+ * This device's setting 'Show cents': '.00' after amounts of a currency that is used without cents (R-SLIST-60). It is
+ * cached in memory, because every amount of every list reads it.
  */
 
 const KEY = 'kaunta-show-cents';
@@ -14,7 +14,7 @@ export function showsCents(): boolean {
   return isShown;
 }
 
-/** False: the device has no room for it, and shows them as before. */
+/** Stores the setting. Returns false if the browser cannot store it: then nothing changes. */
 export function keepShowsCents(isOn: boolean): boolean {
   try {
     if (isOn) localStorage.removeItem(KEY);
@@ -26,7 +26,7 @@ export function keepShowsCents(isOn: boolean): boolean {
   return true;
 }
 
-/** Calls back when it was chosen otherwise, here or in another window. */
+/** Calls back when the setting was changed, in this tab or another. Returns a function that ends this. */
 export function subscribeShowsCents(listener: () => void): () => void {
   if (listeners.size === 0) addEventListener('storage', changed);
   listeners.add(listener);

@@ -1,11 +1,11 @@
 let isAsked = false;
 
 /**
- * Asks the browser, once in the life of a page, to keep what is stored (SYN-26). Its answer reaches Sync status with
- * the next run of the engine.
+ * Asks the browser, once in the life of a page, not to delete the stored data (SYN-26). The next run of the engine puts
+ * the browser's answer into Sync status.
  */
 export async function askToKeepStorage(): Promise<void> {
-  // Not every engine has it, whatever the type says.
+  // Old browsers do not have it, although its type says so.
   const storage: StorageManager | undefined = navigator.storage;
   if (isAsked || !storage?.persist) return;
   isAsked = true;

@@ -1,7 +1,10 @@
 /** Storage of one tab that survives a reload. */
 export type TabMemory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** This tab's. Where the browser denies it or has no space for it nothing is remembered, and nothing else changes. */
+/**
+ * The storage of this tab. If the browser forbids it or has no space, nothing is remembered, and the app works all the
+ * same.
+ */
 export const tabMemory: TabMemory = {
   getItem: (name) => orNull(() => sessionStorage.getItem(name)),
   setItem: (name, value) => void orNull(() => sessionStorage.setItem(name, value)),

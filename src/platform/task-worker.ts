@@ -1,16 +1,16 @@
 import { type GuessTask, isSolution, TASK_ROUNDS } from '../../domain/people/guess-task.ts';
 
-/** Messages of a task's worker: the number of rounds done, and in the end the answer. */
+/** The messages of this worker: the number of rounds done, and at the end the answer. */
 export interface TaskNews {
   rounds: number;
   answer: number | null;
 }
 
-/** The browser computes several at once beside each other. */
+/** How many hashes are computed at once, because the browser can compute them in parallel. */
 const AT_ONCE = 4;
 const REPORT_EVERY_MS = 250;
 
-/** Solves one task beside the page, and is ended by it. */
+/** Solves one task outside of the page's main thread. The page then terminates this worker. */
 self.addEventListener('message', (event: MessageEvent<GuessTask>) => {
   const { challenge, bits } = event.data;
   void solve(new TextEncoder().encode(challenge), bits);

@@ -1,7 +1,9 @@
 const RIGHT_TO_LEFT = /^[^\p{L}]*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
 
-/** Lines that fit the width: broken between words, and within a word only where it alone is too long. */
+/**
+ * Returns lines that fit the width. Lines are broken between words; a word is broken only if it is too long for a line.
+ */
 export function wrapText(text: string, width: number, measure: (text: string) => number): string[] {
   const lines: string[] = [];
   let current = '';
@@ -19,7 +21,7 @@ export function wrapText(text: string, width: number, measure: (text: string) =>
   return current === '' ? lines : [...lines, current];
 }
 
-/** The first rows of them; where there are more, the last one ends in dots that fit the width too. */
+/** Returns the first rows. If there are more, the last one ends in dots that fit the width too. */
 export function firstRows(
   rows: readonly string[],
   { rowsMax = Infinity, dots }: { rowsMax?: number | undefined; dots: string },
@@ -33,7 +35,7 @@ export function firstRows(
   return [...shown, `${signs.join('').trimEnd()}${dots}`];
 }
 
-/** By what a person sees as one sign: an emoji is not cut in two. */
+/** Breaks a word between graphemes, the characters as a person sees them, so that an emoji is not cut in two. */
 function breakWord(word: string, width: number, measure: (text: string) => number): string[] {
   const parts: string[] = [];
   let current = '';

@@ -8,13 +8,18 @@ import { useSameRows } from './same-rows.ts';
 
 export interface ChosenItems {
   itemsById: ReadonlyMap<number, Item>;
-  /** Keeps an item that goes into a line until the database has answered for it. The same function at every drawing. */
+  /**
+   * Stores an item that was chosen for a line until the database has returned it. The same function at every render.
+   */
   rememberItem: (item: Item) => void;
   /** Reads the items of all lines at once, for callers that cannot wait for the render (R-BROW-14). */
   readAll: () => Promise<ReadonlyMap<number, Item>>;
 }
 
-/** The rows of the items in a form's lines, live; one that goes away meanwhile stays as it was when it was picked. */
+/**
+ * Returns the rows of the items in a form's lines, live. An item that is removed meanwhile stays as it was when it was
+ * chosen.
+ */
 export function useChosenItems(itemIds: readonly (number | null)[]): ChosenItems {
   const { database } = useReplica();
   const [picked, setPicked] = useState<ReadonlyMap<number, Item>>(new Map());
@@ -28,7 +33,7 @@ export function useChosenItems(itemIds: readonly (number | null)[]): ChosenItems
   }, [picked, live]);
   const rememberItem = useCallback(
     (item: Item) => {
-      // The database then returns the same object.
+      // Makes the later read of the database return the same object.
       sameRows([item]);
       setPicked((before) => (before.get(item.id) === item ? before : new Map(before).set(item.id, item)));
     },
@@ -45,7 +50,7 @@ export function useChosenItems(itemIds: readonly (number | null)[]): ChosenItems
   };
 }
 
-/** The one item on sale of this code (G31); null where there is none, and where several share it. */
+/** Returns the one active item with this code (G31); null if there is none, or if several items have it. */
 export async function itemOfCode(database: ShopDatabase, code: string): Promise<Item | null> {
   const [item, other] = await itemsOfCode(database, code, 2);
   return item === undefined || other !== undefined ? null : item;

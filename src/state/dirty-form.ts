@@ -1,13 +1,13 @@
 import { create } from 'zustand';
 
-/** True while a form on screen holds unsaved input (R-GEN-16): the page must not reload. */
+/** True while a form on screen has unsaved input (R-GEN-16): the page must not reload then. */
 export const useDirtyForm = create<{ isDirty: boolean }>()(() => ({ isDirty: false }));
 
 export function setFormDirty(isDirty: boolean): void {
   useDirtyForm.setState({ isDirty });
 }
 
-/** To be called after saving and before going elsewhere, so that the leave guard lets that step pass. */
+/** Must be called after saving and before navigating away, so that the leave guard does not stop that navigation. */
 export function markFormSaved(): void {
   useDirtyForm.setState({ isDirty: false });
 }

@@ -1,17 +1,17 @@
 import { create } from 'zustand';
 
-/** A sale that was just rung up on this device, for the sheet that says so. */
+/** A sale that was just rung up on this device, for the sheet that shows it. */
 export interface FinishedSale {
   saleId: number;
   finalMinor: number;
   currency: string;
-  /** The change; null when no amount received was entered, or it was not paid in cash. */
+  /** The change; null if no received amount was entered, or if the sale was not paid in cash. */
   changeMinor: number | null;
-  /** The part that is not paid yet. */
+  /** The amount that is not paid yet. */
   owedMinor: number;
 }
 
-/** The sheet stands over the counter, or over the list of sales; no database and no address holds it. */
+/** The finished sale that the sheet shows. It is here because it is neither in the database nor in the URL. */
 export const useFinishedSale = create<{ sale: FinishedSale | null }>()(() => ({ sale: null }));
 
 export const showFinishedSale = (sale: FinishedSale): void => useFinishedSale.setState({ sale });

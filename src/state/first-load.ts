@@ -3,8 +3,8 @@ import { journalOf, replicaStateOf, syncStatusOf } from '../../sync/store/live-r
 import { useLive, useReplica } from './replica.tsx';
 
 /**
- * State of this device's first copy of the shop. Until that is whole, an empty list does not mean an empty shop;
- * afterwards lists never fail to load (C-148).
+ * The state of this device's first copy of the shop. Until the copy is complete, an empty list does not mean an empty
+ * shop. After that, lists never fail to load (C-148).
  */
 export type FirstLoad =
   | { status: 'ready' | 'loading' }
@@ -17,14 +17,14 @@ export function useFirstLoad(): FirstLoad {
   if (load === undefined) return { status: 'loading' };
   if (load.status === 'failed') {
     const { status, httpStatus } = load;
-    // Trying again would not help: this page is too old.
+    // A retry would not help, because this build is too old: reload instead.
     if (httpStatus === OUTDATED) return { status, httpStatus, message: RELOAD, retry: () => window.location.reload() };
     return { status, httpStatus, message: `HTTP error! status: ${httpStatus}`, retry: wake };
   }
   return load.status === 'offline' ? { status: 'offline', retry: wake } : { status: load.status };
 }
 
-/** The server's status for an app with an older protocol. */
+/** The server's status for an app with an older protocol version. */
 const OUTDATED = 426;
 const RELOAD = 'The server asks for a newer version of Kaunta. Reload to get it.';
 

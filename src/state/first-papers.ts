@@ -1,12 +1,13 @@
 import { create } from 'zustand';
 
 /**
- * The first receipts that the print dialog took in this page, by sale, until the sale's own row tells that it was printed
- * (X-TYPE-52). One for all that show the sale: a receipt that is opened over the finished sale prints a copy at once.
+ * The first receipts that the print dialog printed in this browser page, by sale, until the sale's own row says that it
+ * was printed (X-TYPE-52). All components that show the sale share this state: a receipt that is opened over the
+ * finished sale prints a copy at once.
  *
- *   unanswered ─► noting ─► noted   'Yes', or left without an answer; its row tells soon
+ *   unanswered ─► noting ─► noted   'Yes', or no answer; the sale's row will say so soon
  *              │         └► (none)  it could not be noted
- *              └► (none)            'No': the next one is the first again
+ *              └► (none)            'No': the next print is the first one again
  */
 export type FirstPaper = 'unanswered' | 'noting' | 'noted';
 
@@ -16,7 +17,10 @@ interface FirstPapers {
 
 export const useFirstPapers = create<FirstPapers>()(() => ({ papers: new Map() }));
 
-/** The state of a sale's first receipt; null if none was printed in this page, or if the sale's row has it by now. */
+/**
+ * Returns the state of a sale's first receipt; null if none was printed in this browser page, or if the sale's row says
+ * already that it was printed.
+ */
 export const firstPaperOf = (saleId: number): FirstPaper | null => useFirstPapers.getState().papers.get(saleId) ?? null;
 
 /** Sets the state; null removes it. */

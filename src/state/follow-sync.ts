@@ -5,7 +5,7 @@ import { heardFromServer } from './online.ts';
 import { followRole } from './session.ts';
 import { resetSyncStatus, setSyncStatus } from './sync-status.ts';
 
-/** Keeps the header's snapshot of the sync up to date while a shop is open; answers how to stop. */
+/** Keeps the header's snapshot of the sync up to date while a shop is open. Returns a function that stops it. */
 export function followSync(database: ShopDatabase): () => void {
   let lastSyncAtMs: number | null | undefined;
   const stop = watch(
@@ -28,12 +28,12 @@ export function followSync(database: ShopDatabase): () => void {
         clockOffsetMs: state.clockOffsetMs,
       });
       followRole(state.userId, state.role);
-      // The worker's engine or another tab's has synced since.
+      // The engine of the worker or of another tab has synced since the last look.
       if (lastSyncAtMs !== undefined && lastSyncAtMs !== status.lastSyncAtMs)
         heardFromServer(status.lastSyncBeganAtMs ?? 0);
       lastSyncAtMs = status.lastSyncAtMs;
     },
-    // The database stopped: the frame around the screens says so.
+    // The database was stopped. The frame around the screens shows that.
     resetSyncStatus,
   );
   return () => {

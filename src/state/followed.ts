@@ -6,12 +6,12 @@ import { useReplica } from './replica.tsx';
 
 export interface Followed<T> {
   tables: readonly TableName[];
-  /** Identifies the read: with another key it starts again, and the old result is dropped. */
+  /** Identifies the read: with another key the read starts again, and the old result is dropped. */
   key: string;
   read: (database: ShopDatabase, isStopped: () => boolean) => Promise<T | null>;
 }
 
-/** A long read that is kept up to date while it is looked at; undefined until it is there. */
+/** Returns the result of a long read, kept up to date while it is shown; undefined before the first result. */
 export function useFollowed<T>({ tables, key, read }: Followed<T>): T | undefined {
   const { database } = useReplica();
   const [shown, setShown] = useState<{ key: string; result: T } | null>(null);
@@ -31,7 +31,7 @@ export function useFollowed<T>({ tables, key, read }: Followed<T>): T | undefine
       ),
     [database, key],
   );
-  // As a live query does: the screen's own boundary says it.
+  // Throw during the render, as a live query does, so that the screen's error boundary shows the error.
   if (failure) throw failure.error;
   return shown?.key === key ? shown.result : undefined;
 }

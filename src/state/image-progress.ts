@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** How much of a picture's file has gone out, from 0 to 1, by its key; nothing while it waits. */
+/** How much of a picture's file has been sent, from 0 to 1, by the picture's key. A waiting picture has no entry. */
 export const useImageProgress = create<Readonly<Record<string, number>>>()(() => ({}));
 
 export const setImageProgress = (key: string, sent: number): void => useImageProgress.setState({ [key]: sent });

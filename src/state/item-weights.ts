@@ -1,14 +1,17 @@
 import { whenIdle } from '../platform/when-idle.ts';
 import type { Replica } from './replica.tsx';
 
-/** Tells the search, once there is time, what sells: of two hits of one rank that comes first (R-CTR-10). */
+/**
+ * Passes to the search, when the page is idle, how much of each item was sold: of two hits of one rank the best seller
+ * comes first (R-CTR-10).
+ */
 export function weighItems({
   database,
   search,
   businessId,
 }: Pick<Replica, 'database' | 'search' | 'businessId'>): void {
   whenIdle(() => {
-    // Without it hits of one rank come newest first.
+    // If the read fails, hits of one rank stay newest first.
     readSold(database, businessId).then(search.weigh, () => undefined);
   });
 }

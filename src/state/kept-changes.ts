@@ -9,9 +9,9 @@ export interface KeptByAuthor extends KeptChanges {
 }
 
 /**
- * Unsent changes of dismissed people on this device, for an admin, who may send them (M32); empty for anybody else.
- * Other people's databases send no change events, so this reads again with every change of the users, and by
- * `lookAgain`.
+ * Returns unsent changes of dismissed users on this device, for an admin, who may send them (M32); empty for other
+ * users. The databases of other users send no change events, so this reads again at every change of the users, and when
+ * `lookAgain` is called.
  */
 export function useKeptChanges(): { kept: readonly KeptByAuthor[]; lookAgain: () => void } {
   const { role } = useReplica();
@@ -32,7 +32,7 @@ export function useKeptChanges(): { kept: readonly KeptByAuthor[]; lookAgain: ()
     };
     look().then(
       (found) => !isGone && setKept(found),
-      // That database is in use by a newer build, or does not open: nothing of it can be sent from here now.
+      // A newer build uses that database, or it does not open: none of its changes can be sent from here now.
       () => !isGone && setKept([]),
     );
     return () => {

@@ -4,7 +4,9 @@ import { type KeptDraft, NOT_KEPT, takeDraft } from '../platform/draft/kept-draf
 import { tabMemory } from '../platform/tab-memory.ts';
 import { useReplica } from './replica.tsx';
 
-/** The kept draft of a form, from when its place was found until the form is closed; undefined before that. */
+/**
+ * Returns the stored draft of a form, from when its place was found until the form is closed; undefined before that.
+ */
 export function useKeptDraft(form: 'sale'): KeptDraft | undefined {
   const { database } = useReplica();
   const [kept, setKept] = useState<KeptDraft>();
@@ -13,7 +15,7 @@ export function useKeptDraft(form: 'sale'): KeptDraft | undefined {
     let taken: KeptDraft | null = null;
     const take = async () => {
       const draft = await takeDraft({ database, locks: navigator.locks, tab: tabMemory }, form, closing.signal)
-        // A device that cannot be read says so elsewhere; the form can be filled in all the same.
+        // A device whose database cannot be read shows that elsewhere. The form can be used all the same.
         .catch(() => NOT_KEPT);
       taken = draft;
       if (closing.signal.aborted) draft?.close();
@@ -23,18 +25,18 @@ export function useKeptDraft(form: 'sale'): KeptDraft | undefined {
       const before = taken;
       if (before === null || (await before.comeBack()) || taken !== before) return;
       before.close();
-      // The form of it goes, and another takes its place.
+      // Unmounts the form of this draft, so that a form of another draft can replace it.
       setKept(undefined);
       await take();
     };
     void take();
     const stopThawing = pageLife.onThaw(() => void comeBack());
-    // A phone ends pages that nobody sees without another word.
+    // A phone ends hidden pages without any further event, so write now.
     const flush = () => taken?.flush();
     document.addEventListener('visibilitychange', flush);
     const leave = () => taken?.leave();
     window.addEventListener('pagehide', leave);
-    // Before a reload there is just time enough: what is written while the page goes is given up with it.
+    // Write before a reload begins: a write that is still running while the page unloads is aborted.
     window.addEventListener('beforeunload', flush);
     return () => {
       closing.abort();

@@ -1,7 +1,7 @@
-/** Where this tab keeps the places of its lists, beyond a reload (R-PLACE-11). */
+/** The key under which this tab stores the scroll positions of its lists, also across a reload (R-PLACE-11). */
 export const PLACES_STORED_AS = 'kaunta-places';
 
-/** The text that is kept; null where there is none, or where the browser lets nothing be stored. */
+/** Returns the stored text; null if there is none, or if the browser allows no storage. */
 export function readKeptPlaces(): string | null {
   try {
     return sessionStorage.getItem(PLACES_STORED_AS);

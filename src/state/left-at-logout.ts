@@ -2,7 +2,7 @@ import { useContext } from 'react';
 import { ReplicaContext } from './replica.tsx';
 import { useSyncStatus } from './sync-status.ts';
 
-/** Numbers of changes that a logout would leave on the device, and of sales that it would discard. */
+/** How many changes a logout would leave on the device, and how many sales it would discard. */
 export interface LeftAtLogout {
   unsentCount: number;
   /** Sales at the counter, unfinished or parked. */
@@ -10,8 +10,8 @@ export interface LeftAtLogout {
 }
 
 /**
- * Counts it on the disk when somebody is about to log out: a tap may come before the page has read its figures. Outside
- * an open shop, and where the disk does not answer, it is what the page knows.
+ * Returns a function that counts on disk when a person is about to log out, because the tap may come before the page
+ * has read its counts. Without an open shop, or if the database does not answer, it returns what the page knows.
  */
 export function useCountLeft(): () => Promise<LeftAtLogout> {
   const database = useContext(ReplicaContext)?.database;

@@ -11,14 +11,14 @@ import { useLive, useReplica } from './replica.tsx';
 import { readRowSync } from './row-sync.ts';
 
 export interface ShownPage<Row> {
-  /** Newest first, or as they are sorted. */
+  /** Newest first, or in the order of the sort. */
   rows: readonly Row[];
   syncById: ReadonlyMap<number, RowSync>;
   total: number;
-  /** The page these rows are: the first where the one asked for does not exist (C-159). */
+  /** The number of the shown page: the first page if the requested one does not exist (C-159). */
   page: number;
   pageCount: number;
-  /** So many of all that a search found come first, being just the amount, day or number that was typed. */
+  /** The number of hits that match the typed amount, day or number exactly; they come first. */
   exactCount: number;
 }
 
@@ -26,11 +26,11 @@ export interface ListPlace {
   query: string;
   page: number;
   rowsPerPage: number;
-  /** Over all rows, not those of the page; null: newest first. */
+  /** Sorts all rows, not only those of the page; null: newest first. */
   sort?: RowSort | null;
 }
 
-/** A page of a list with where its rows stand in the sync, live; undefined until the first read. */
+/** Returns a page of a list with the sync state of its rows, live; undefined before the first read. */
 export function useListPage<V extends SearchedView>(view: V, place: ListPlace): ShownPage<RowOf<V>> | undefined {
   const { query, page, rowsPerPage, sort = null } = place;
   const { database, search, businessId } = useReplica();
@@ -52,7 +52,7 @@ export function useListPage<V extends SearchedView>(view: V, place: ListPlace): 
   );
 }
 
-/** Rows that are read in whatever way, with where they stand in the sync, live. */
+/** Returns rows from any read, with their sync state, live. */
 export function useShownRows<T extends SearchedTable, Read extends { rows: readonly Rows[T][] }>(
   table: T,
   read: (shop: ShopDatabase) => Promise<Read>,
@@ -60,7 +60,7 @@ export function useShownRows<T extends SearchedTable, Read extends { rows: reado
 ): (Omit<Read, 'rows'> & Pick<ShownPage<Rows[T]>, 'rows' | 'syncById'>) | undefined {
   const known = useRef<KnownRows<Rows[T]>>(new Map());
   return useLive(async (shop) => {
-    // Where these rows stand is asked with them, for those that were on the page before.
+    // Ask for the sync state of the rows that were shown before together with the read itself, to save a round trip.
     const before = new Set(known.current.keys());
     const syncOf = (ids: number[]) => (ids.length > 0 ? readRowSync(shop, table, ids) : []);
     const [shown, syncBefore] = await Promise.all([read(shop), syncOf([...before])]);
@@ -71,7 +71,7 @@ export function useShownRows<T extends SearchedTable, Read extends { rows: reado
 
 type KnownRows<Row> = ReadonlyMap<number, { row: Row; text: string }>;
 
-/** Rows read anew, each that says the same as before in the very object that it was: its card is not drawn again (P2). */
+/** Replaces each row that did not change by its former object, so that its card is not rendered again (P2). */
 function keepSame<Row extends { id: number }>(known: { current: KnownRows<Row> }, rows: readonly Row[]): Row[] {
   const kept = rows.map((row) => {
     const text = JSON.stringify(row);
@@ -83,8 +83,8 @@ function keepSame<Row extends { id: number }>(known: { current: KnownRows<Row> }
 }
 
 /**
- * A page of rows that were found in another way: they are few, and in memory. For use in a live query.
- * @param found all of them, newest first
+ * Returns a page of rows that another search found: they are few, and in memory. For use in a live query.
+ * @param found all rows, newest first
  */
 export async function pageOfFound<T extends SearchedTable>(
   shop: ShopDatabase,
@@ -104,7 +104,7 @@ export async function pageOfFound<T extends SearchedTable>(
   return { rows, syncById, total: found.length, page: at, pageCount, exactCount: 0 };
 }
 
-/** Rows that are in memory, as the list of their table is sorted. */
+/** Sorts rows in memory in the same way as the list of their table. */
 export async function sortedFound<T extends SearchedTable>(table: T, found: readonly Rows[T][], sort: RowSort) {
   const { SORT_KEYS, sortedRows } = await import('../../sync/store/sort-keys.ts');
   const keysOf: (row: Rows[T]) => SortKeys = SORT_KEYS[table];

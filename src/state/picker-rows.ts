@@ -8,8 +8,8 @@ import { useLive, useReplica } from './replica.tsx';
 import { weighItems } from './item-weights.ts';
 
 /**
- * Rows that a picker shows before anything is typed (R-PICK-06), and the most it shows for a query: as many as the API
- * returns for items/search and suppliers/search.
+ * The number of rows that a picker shows before anything is typed (R-PICK-06), and the most that it shows for a query.
+ * Both equal what the API returns for items/search and suppliers/search.
  */
 const SUGGESTED_ROWS = 5;
 const FOUND_ROWS_MAX = 20;
@@ -17,7 +17,7 @@ const FOUND_ROWS_MAX = 20;
 type PickedTable = 'item' | 'customer' | 'supplier';
 
 export interface PickerRows<Row> {
-  /** True once all rows are here: when the first copy of the shop is whole. */
+  /** True once the first copy of the shop is complete, so that all rows are on this device. */
   isWhole: boolean;
   suggested: readonly Row[];
   search: (term: string) => Promise<Row[]>;
@@ -25,8 +25,8 @@ export interface PickerRows<Row> {
 }
 
 /**
- * The rows of a picker: the first of the list, and whatever a search among all of them finds (C-115).
- * @param isChoosable the same function at every drawing
+ * Returns the rows of a picker: the first rows of the list, and a search among all of them (C-115).
+ * @param isChoosable must be the same function at every render
  */
 export function usePickerRows<T extends PickedTable>(
   table: T,
@@ -41,11 +41,11 @@ export function usePickerRows<T extends PickedTable>(
   return useMemo(
     () => ({
       suggested: suggested ?? [],
-      // Taken for whole while that is being read.
+      // Until that has been read, assume that the copy is complete.
       isWhole: isWhole ?? true,
       async search(term) {
         const found: Rows[T][] = [];
-        // Rows that cannot be chosen must not crowd out the ones that can.
+        // Read further pages, because rows that cannot be chosen must not displace rows that can.
         for (let page = 1; found.length < FOUND_ROWS_MAX; page += 1) {
           const { ids } = await search.page(table, term, page, FOUND_ROWS_MAX);
           found.push(...(await readRows(database, table, ids)).filter(isChoosable));
@@ -65,7 +65,8 @@ async function readNewest<T extends PickedTable>(
   isChoosable: (row: Rows[T]) => boolean,
 ) {
   const newestFirst = tables.rows[table].orderBy('[createdAtMs+id]').reverse();
-  // The table's rows are of its own type; Dexie does not tell one table from another here.
+  // The cast is safe: the table contains only rows of its own type, but Dexie's types do not tell the tables apart
+  // here.
   return (await newestFirst
     .filter((row) => isChoosable(row as Rows[T]))
     .limit(SUGGESTED_ROWS)

@@ -7,22 +7,22 @@ import type { SearchIndex } from '../../sync/store/search/search-index.ts';
 import { useLive, useReplica } from './replica.tsx';
 import { useShop } from './shop.ts';
 
-/** Whose rows are people, of whom one may be written down twice. */
+/** Tables whose rows are people, so that one person may be in a table twice. */
 export type PeopleTable = 'customer' | 'supplier';
 
-/** Who might be written down twice; `id` is null for somebody who is still being typed. */
+/** A person who may be in the table twice; `id` is null for a person who is still being typed. */
 export interface Suspect {
   id: number | null;
   name: string;
   phone: string | null;
 }
 
-/** The end of a number is the same however its beginning is written. */
+/** Only the last digits are compared, because the beginning of a number can be written in several ways. */
 const LAST_DIGITS = 7;
-/** Rows looked at for one: beyond that a name is so common that it says nothing. */
+/** How many rows are compared for one person: a name with more hits is so common that it proves nothing. */
 const LOOKED_AT_MAX = 200;
 
-/** For each of these the oldest other row of the table who may be the same person (M20, M23, G47); live. */
+/** Returns, for each suspect, the oldest other row of the table that may be the same person (M20, M23, G47); live. */
 export function usePossibleDuplicates(
   table: PeopleTable,
   suspects: readonly Suspect[],

@@ -1,9 +1,10 @@
 import { create } from 'zustand';
 
 /**
- * The state of the receipt that was last sent to this device's own printer. One at a time: a printer has one roll.
+ * The state of the receipt that was last sent to this device's own printer. There is one job at a time, because a
+ * printer has one roll.
  *
- *   printing ─► printed   the printer took all of it; the button rests a moment
+ *   printing ─► printed   the printer accepted all of it; the button is disabled for a moment
  *            └► failed    `sentence` says why; 'Try again'
  */
 export interface ReceiptJob {

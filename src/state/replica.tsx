@@ -15,35 +15,39 @@ import type { SearchIndex } from '../../sync/store/search/search-index.ts';
 /** The shop's own data on this device, as screens read and change it. */
 export interface Replica {
   readonly database: ShopDatabase;
-  /** Finds rows by what a person types, in memory. */
+  /** Finds rows in memory by what a person types. */
   readonly search: SearchIndex;
   readonly businessId: number;
   readonly userId: number;
   readonly role: UserRole;
   /**
-   * Runs one act of a person. Resolves once it is on disk (SYN-1); a refusal is a value. Rejects with a StorageFailure
-   * when it was not saved: the form keeps what was typed.
-   * @param act of the form's opening (`useOneAtATime`): saved twice it is one act. Null: every call is its own.
+   * Runs one act of a person. Resolves when the act is on disk (SYN-1); a refusal is a value. Rejects with a
+   * StorageFailure if it was not saved: the form must then keep its input.
+   * @param act the id of the form's opening (`useOneAtATime`): saving twice with one id makes one act. Null: every call
+   * makes an act of its own.
    */
   run<Name extends MutationName>(name: Name, build: BuildArguments<Name>, act: string | null): Promise<RunResult<Name>>;
-  /** Fetches a page of what is older than this device keeps (SYN-12). Rejects as `run` does. */
+  /** Fetches a page of rows that are older than this device's window (SYN-12). Rejects as `run` does. */
   fetchOlder(table: HistoryTable): Promise<OlderResult>;
   /** Sends and fetches now ('Sync now'). */
   wake(): void;
   readonly waiting: WaitingChanges;
 }
 
-/** Actions of the Sync status screen on changes that do not reach the server by themselves. */
+/** Actions of the screen Sync status on changes that do not reach the server by themselves. */
 export interface WaitingChanges {
-  /** Discards or retries what the server did not accept, by the entry's local number (SYN-5). Rejects as `run` does. */
+  /**
+   * Discards or retries an entry that the server did not accept, by the entry's local number (SYN-5). Rejects as `run`
+   * does.
+   */
   decide(act: 'discard' | 'retry', seq: number): Promise<DecideResult>;
-  /** Waiting changes as the text of a file; null when there are none (SYN-27). */
+  /** Returns the waiting changes as the text of a file; null if no change waits (SYN-27). */
   writeFile(): Promise<string | null>;
-  /** Sends the waiting changes of a file, of whichever device of the business. */
+  /** Sends the waiting changes of a file, which any device of the business may have written. */
   sendFile(text: string): Promise<Imported>;
-  /** Those of the dismissed people whose changes wait on this device, with the number of changes (M32). */
+  /** Returns those of the dismissed users whose changes wait on this device, with the number of changes (M32). */
   findOfDismissed(userIds: readonly number[]): Promise<KeptChanges[]>;
-  /** Sends what a dismissed person left on this device, in their name (M32). */
+  /** Sends, in their name, the changes that a dismissed user left on this device (M32). */
   sendOfDismissed(authorUserId: number): Promise<Imported>;
 }
 
@@ -58,7 +62,10 @@ export function useReplica(): Replica {
 
 export const useWaitingChanges = (): WaitingChanges => useReplica().waiting;
 
-/** A live read of the device's database; undefined until the first answer. Runs again when what it read changes. */
+/**
+ * Returns the result of a live read of the device's database; undefined before the first result. It runs again when the
+ * rows that it read change.
+ */
 export function useLive<T>(
   query: (database: ShopDatabase) => Promise<T>,
   dependencies: readonly unknown[],

@@ -4,8 +4,8 @@ import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import type { RowSync } from '../ui/status-badge.tsx';
 
 /**
- * Where rows stand in the sync, by id; a row that is not in it is as the server has it. For use in a live query. All of
- * it is asked at once: each answer that is waited for is a trip to the database (P2).
+ * Returns the sync state of rows, by id; a row without an entry is as the server has it. For use in a live query. It
+ * asks for everything at once, because every awaited result is a round trip to the database (P2).
  */
 export async function readRowSync(
   { tables }: ShopDatabase,
@@ -15,7 +15,7 @@ export async function readRowSync(
   const [bases, conflicts, ...stuck] = await Promise.all([
     tables.base.bulkGet(ids.map((id) => rowKeyText({ table, id }))),
     tables.rows.conflict.toArray(),
-    // The same as `needsPerson`, by indexes.
+    // These indexes find the entries for which `needsPerson` is true.
     tables.outbox.where('[state+seq]').between(['refused', 0], ['refused', Infinity]).primaryKeys(),
     tables.outbox.where('[state+seq]').between(['quarantined', 0], ['quarantined', Infinity]).primaryKeys(),
     tables.outbox.where('unfit').above('').primaryKeys(),
@@ -34,13 +34,13 @@ export async function readRowSync(
   return syncById;
 }
 
-/** Changes of a row that wait for a person's decision, oldest first. For use in a live query. */
+/** Returns the changes of a row that wait for a person's decision, oldest first. For use in a live query. */
 export async function refusedActsOf({ tables }: ShopDatabase, row: RowKey): Promise<OutboxEntry[]> {
   const base = await tables.base.get(rowKeyText(row));
   const entries = await tables.outbox.bulkGet([...(base?.seqs ?? [])]);
   return entries.filter((entry) => entry !== undefined).filter(needsPerson);
 }
 
-/** Refused, unreadable, or no longer fitting what lies under it: it goes nowhere by itself. */
+/** True if the entry was refused, cannot be read, or no longer fits its rows: it never reaches the server by itself. */
 export const needsPerson = (entry: OutboxEntry): boolean =>
   entry.state === 'refused' || entry.state === 'quarantined' || entry.unfit !== null;

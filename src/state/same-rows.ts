@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 
 /**
- * Gives rows that were read again as the same objects while nothing of them is another, so that what shows them is not
- * drawn again. The same function at every drawing.
+ * Returns a function that replaces each row that was read again without a change by its former object, so that its
+ * component is not rendered again. It is the same function at every render.
  */
 export function useSameRows<Row extends { id: number }>(): (rows: readonly Row[]) => Row[] {
   const [known] = useState(() => new Map<number, { row: Row; text: string }>());

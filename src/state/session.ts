@@ -3,7 +3,7 @@ import type { UserRole } from '../../domain/people/user.ts';
 import type { Session } from '../../sync/store/session-record.ts';
 
 /**
- * Who is signed in on this device.
+ * The signed-in user of this device.
  *
  *   loading ──► signed-in ──► signed-out (logout | ended | none) ──► signed-in
  *
@@ -13,7 +13,9 @@ export type SignedOutReason = 'none' | 'logout' | 'ended';
 
 export type SessionState =
   | { status: 'loading' }
-  /** `isEnded`: the server ended the session, but changes wait: the app stays open, and asks to sign in again (C-145). */
+  /**
+   * `isEnded`: the server ended the session while changes wait. The app stays open and asks to sign in again (C-145).
+   */
   | { status: 'signed-in'; session: Session; isEnded?: true }
   | { status: 'signed-out'; reason: SignedOutReason; error: string | null };
 
@@ -21,13 +23,17 @@ export const useSession = create<SessionState>()(() => ({ status: 'loading' }));
 
 export function setSignedIn(session: Session): void {
   const current = useSession.getState();
-  // The record is re-read after every write, also another tab's: an equal one must not redraw every screen.
+  // The record is read again after every write, also of another tab: an equal record must not render every screen
+  // again.
   const isSame = current.status === 'signed-in' && JSON.stringify(current.session) === JSON.stringify(session);
   if (isSame && current.isEnded !== true) return;
   useSession.setState({ status: 'signed-in', session }, true);
 }
 
-/** Another role came with the shop's data (SYN-13): the screens follow it before the server is next asked who this is. */
+/**
+ * Applies a new role that came with the shop's data (SYN-13), so that the screens follow it before the server is next
+ * asked for the signed-in user.
+ */
 export function followRole(userId: number, role: UserRole): void {
   const current = useSession.getState();
   if (current.status !== 'signed-in') return;
@@ -36,7 +42,10 @@ export function followRole(userId: number, role: UserRole): void {
   useSession.setState({ ...current, session: { ...session, user: { ...session.user, role } } }, true);
 }
 
-/** The person stays signed in on this device, and may go to the login screen to sign in again. */
+/**
+ * Notes that the server ended the session. The user stays signed in on this device, and may go to the login screen to
+ * sign in again.
+ */
 export function setSessionEnded(): void {
   const current = useSession.getState();
   if (current.status === 'signed-in') useSession.setState({ ...current, isEnded: true }, true);
@@ -46,7 +55,7 @@ export function setSignedOut(reason: SignedOutReason, error: string | null = nul
   useSession.setState({ status: 'signed-out', reason, error }, true);
 }
 
-/** The signed-in user's id for X-User-ID (R-API-05), or null. */
+/** Returns the signed-in user's id for X-User-ID (R-API-05), or null. */
 export function signedInUserId(): number | null {
   const state = useSession.getState();
   return state.status === 'signed-in' ? state.session.user.id : null;

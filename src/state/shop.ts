@@ -5,12 +5,12 @@ import type { Session } from '../../sync/store/session-record.ts';
 import { useLive, useReplica } from './replica.tsx';
 import { useSession } from './session.ts';
 
-/** The shop's own data, for screens. `null` where it is not known. */
+/** The shop's own data, for screens. A value is null if it is not known. */
 export interface Shop {
   name: string | null;
   slug: string | null;
   currency: string | null;
-  /** A country's code or its own text, as `Business.country` keeps it. */
+  /** The code of a country, or free text, as `Business.country` stores it. */
   country: string | null;
   timeZone: string;
   businessCategoryId: number | null;
@@ -27,7 +27,7 @@ const UNKNOWN_SHOP: Shop = {
   defaultPaymentMethodId: null,
 };
 
-/** The shop from this device's row; until that is here, from signing in. */
+/** Returns the shop from this device's row or, until the row is here, from the sign-in. */
 export function useShop(): Shop {
   const { businessId } = useReplica();
   const row = useLive((database) => businessOf(database, businessId), [businessId]);

@@ -9,17 +9,19 @@ export interface ShownImage {
   thumbnailUrl: string;
   originalUrl: string;
   /**
-   * 'waiting': its file is on this device. 'elsewhere': on another one, which has not sent it yet. 'reading': which of the
-   * two is being looked up.
+   * 'waiting': the file is on this device. 'elsewhere': the file is on another device, which has not sent it yet.
+   * 'reading': it is not known yet which of the two it is.
    */
   state: 'stored' | 'waiting' | 'refused' | 'elsewhere' | 'reading';
-  /** Why the server refused it, in its words. */
+  /** Why the server refused the file, in the server's words. */
   refusal: string | null;
-  /** The status of the server's last answer that was no yes. */
+  /** The HTTP status of the server's last failed answer. */
   failedStatus: number | null;
 }
 
-/** Images in their order, those that only this device has from its own files. */
+/**
+ * Returns the images in their order. An image that the server does not have yet is shown from this device's own file.
+ */
 export function useShownImages(images: readonly ShopImage[]): ShownImage[] {
   const missing = images.flatMap(({ key, isStored }) => (isStored ? [] : [key]));
   const wanted = missing.join(' ');
@@ -45,7 +47,7 @@ const NO_FILES: readonly ImageFile[] = [];
 
 type ObjectUrls = ReadonlyMap<string, { thumbnailUrl: string; originalUrl: string }>;
 
-/** Addresses of bytes in memory, given back when nobody shows them any more. */
+/** Returns object URLs of the files, and revokes them when they are no longer shown. */
 function useObjectUrls(files: readonly Pick<ImageFile, 'key' | 'type' | 'original' | 'thumbnail'>[]): ObjectUrls {
   const keys = files.map(({ key }) => key).join(' ');
   const urls = useMemo(

@@ -1,17 +1,17 @@
 import { create } from 'zustand';
 import type { SyncStatus } from '../../sync/ports.ts';
 
-/** The state of the sync, for the header and Settings. The opened shop keeps it up to date. */
+/** The state of the sync, for the header and Settings. The open shop keeps it up to date. */
 export interface SyncSnapshot {
   status: SyncStatus['phase'];
   pendingCount: number;
   attentionCount: number;
-  /** Pictures that the server did not take; counted beside the shop's changes (M14). */
+  /** Pictures that the server refused; counted separately from the shop's changes (M14). */
   refusedImageCount: number;
   oldestPendingMs: number | null;
-  /** A first pull is complete: before it nothing can be said to be synced. */
+  /** True once a first pull is complete: before that the header must not say 'synced'. */
   hasShop: boolean;
-  /** Whether the browser promised to keep its storage; null when it does not say (SYN-26). */
+  /** True if the browser promised not to delete its storage; null if the browser does not say (SYN-26). */
   storagePersistent: boolean | null;
   /** The server's clock minus this device's; null before the first answer (SYN-23). */
   clockOffsetMs: number | null;
@@ -41,8 +41,8 @@ export function resetSyncStatus(): void {
 export type SyncTone = 'good' | 'busy' | 'waiting' | 'problem';
 
 /**
- * The header's words, most pressing first. Offline says both that and how many wait, in two parts,
- * because a person without signal most wants to know that the sales are still there.
+ * Returns the header's words, the most urgent first. Offline it says that, and how many changes wait, in two parts: a
+ * person without a connection wants to know above all that the sales are still there.
  */
 export function syncHeadline(snapshot: SyncSnapshot, isOnline: boolean): { parts: string[]; tone: SyncTone } {
   const { status, pendingCount, hasShop } = snapshot;
@@ -61,7 +61,9 @@ export function syncHeadline(snapshot: SyncSnapshot, isOnline: boolean): { parts
   return { parts: ['All changes synced'], tone: 'good' };
 }
 
-/** SYN-25, M32. `keptCount`: the changes that have not reached the server. */
+/**
+ * Returns the sentence for a dismissed user (SYN-25, M32). `keptCount`: the changes that have not reached the server.
+ */
 export function dismissedSentence(keptCount: number): string {
   const ended = 'Your account is no longer active.';
   if (keptCount === 0) return ended;

@@ -4,25 +4,25 @@ import { createElement } from 'react';
 import { takeToastNews, type Toast, type ToastNews, useToasts } from './toasts.ts';
 
 /*
- * The queue of toasts: that of @mantine/notifications, with the rules for what stands in it. Its first toast is on
- * screen, the others wait (R-SHELL-17). A toast's time begins on screen.
+ * The queue of toasts: that of @mantine/notifications, with rules for its content. Its first toast is on screen, the
+ * others wait (R-SHELL-17). The time of a toast begins when it appears on screen.
  */
 
-/** A success is old news once another message waits: it then closes after so long. */
+/** A success that is on screen while another message waits closes after this time, because it is old news. */
 export const SUCCESS_MAKES_ROOM_AFTER_MS = 2_000;
 
-/** More than a person would wait for; the oldest that is still waiting is dropped. */
+/** At most this many toasts, because a person would not wait for more. Of the waiting toasts the oldest is dropped. */
 export const TOASTS_MAX = 10;
 
-/** R-SHELL-17. */
+/** One toast at a time (R-SHELL-17). */
 export const TOASTS_ON_SCREEN = 1;
 
 export const TOAST_POSITION = 'bottom-center';
 
-/** R-NOTIF-21. */
+/** How long the toast of a new order stays (R-NOTIF-21). */
 const ORDER_CLOSES_AFTER_MS = 8_000;
 
-/** C-083. */
+/** From this number of new orders on, one toast announces them together (C-083). */
 const ORDERS_GROUPED_FROM = 3;
 
 notificationsStore.initialize({
@@ -32,24 +32,24 @@ notificationsStore.initialize({
   limit: TOASTS_ON_SCREEN,
 });
 
-/** A toast in the queue. Our own properties are data attributes, as the package has no place for them. */
+/** A toast in the queue. Our own properties are data attributes, because the package has no other place for them. */
 export interface QueuedToast extends NotificationData {
   id: string;
   title: string;
   message: string | null;
   autoClose: number;
   'data-kind': Toast['kind'];
-  /** How many new orders it tells of. */
+  /** The number of new orders that the toast announces. */
   'data-orders': number | undefined;
 }
 
 export function queuedToasts(): QueuedToast[] {
   const { notifications, queue } = notificationsStore.getState();
-  // Only this file adds to the store.
+  // The cast is safe: only this file adds to the store.
   return [...notifications, ...queue] as QueuedToast[];
 }
 
-/** Shows the waiting messages and all later ones; returns how to stop. */
+/** Shows the waiting messages and all later ones. Returns a function that stops it. */
 export function startToastQueue(): () => void {
   const stopWatching = notificationsStore.subscribe(() => useToasts.setState({ isQueued: queuedToasts().length > 0 }));
   const take = () => takeToastNews().forEach(takeIn);
@@ -66,14 +66,15 @@ function takeIn(news: ToastNews): void {
   else if (news.type === 'orders') addNewOrders(news.messages);
   else if (news.type === 'failures_over')
     changeToasts((toasts) => toasts.filter((toast) => toast['data-kind'] !== 'failure'));
-  // New orders are somebody's who looks away just now.
+  // Toasts of new orders stay: they are for a person who is not looking at this screen now.
   else changeToasts((toasts) => toasts.filter((toast) => toast['data-kind'] !== 'success' || isOfOrders(toast)));
 }
 
 const isOfOrders = (toast: QueuedToast): boolean => toast['data-orders'] !== undefined;
 
 /**
- * Repeating the last toast shows it once, with its time anew: four switches are one message. New orders never repeat.
+ * Adds a toast. A toast that says the same as the last one replaces it, and its time begins again: four taps on a
+ * switch show one message. Toasts of new orders are never equal.
  */
 function addToast(added: QueuedToast): void {
   changeToasts((toasts) => {
@@ -84,7 +85,7 @@ function addToast(added: QueuedToast): void {
   });
 }
 
-/** R-NOTIF-21: one toast for each new order; one for all when three or more are waiting (C-083). */
+/** Adds one toast for each new order (R-NOTIF-21), or one for all if three or more are waiting (C-083). */
 function addNewOrders(messages: readonly string[]): void {
   const waiting = queuedToasts().filter((toast, index) => index > 0 && toast['data-orders'] !== undefined);
   const count = waiting.reduce((sum, toast) => sum + (toast['data-orders'] ?? 0), messages.length);
@@ -97,7 +98,7 @@ function addNewOrders(messages: readonly string[]): void {
 }
 
 /**
- * Changes the queue. A success that others wait behind makes room for them; failures and orders keep their time
+ * Changes the queue. A success closes sooner if another toast waits behind it; failures and orders keep their time
  * (C-083).
  */
 function changeToasts(change: (toasts: QueuedToast[]) => QueuedToast[]): void {

@@ -2,10 +2,10 @@ import { create } from 'zustand';
 
 /*
  * Short messages to a person. toast-queue.ts decides how and in which order they are shown; it is loaded after the
- * first screen (app/later-toasts.tsx). Messages wait here until then.
+ * first screen (app/later-toasts.tsx). Until then the messages wait here.
  */
 
-/** R-SHELL-16. */
+/** How long a toast stays (R-SHELL-16). */
 export const TOAST_CLOSES_AFTER_MS = 5_000;
 
 export interface Toast {
@@ -13,23 +13,23 @@ export interface Toast {
   title: string;
   message: string | null;
   closeAfterMs: number;
-  /** It interrupts a screen reader; a failure always does. */
+  /** True if the toast interrupts a screen reader; a failure always does. */
   isUrgent?: boolean;
 }
 
 export type ToastNews =
   | { type: 'toast'; toast: Toast }
-  /** New orders that were found together: one text for each. */
+  /** New orders that were found together: one text for each order. */
   | { type: 'orders'; messages: readonly string[] }
-  /** After a success the failures before it are no longer true. */
+  /** A success makes the failures before it untrue: remove them. */
   | { type: 'failures_over' }
-  /** Something else begins, on which what went well before would only lie. */
+  /** A new task begins, for which earlier successes would be misleading: remove them. */
   | { type: 'successes_over' };
 
 interface PendingToasts {
-  /** Not yet taken over by the queue. */
+  /** Messages that the queue has not taken yet. */
   news: readonly ToastNews[];
-  /** A toast is on screen or waits in the queue. */
+  /** True while a toast is on screen or waits in the queue. */
   isQueued: boolean;
 }
 
@@ -39,7 +39,7 @@ export function showSuccess(title: string, message: string | null = null): void 
   showToast({ kind: 'success', title, message, closeAfterMs: TOAST_CLOSES_AFTER_MS });
 }
 
-/** For what somebody waits for at the counter (C-072). */
+/** Shows a success that a person at the counter is waiting for, so it interrupts a screen reader (C-072). */
 export function showUrgentSuccess(title: string): void {
   showToast({ kind: 'success', title, message: null, closeAfterMs: TOAST_CLOSES_AFTER_MS, isUrgent: true });
 }
@@ -48,7 +48,7 @@ export function showFailure(title: string, message: string | null = null): void 
   showToast({ kind: 'failure', title, message, closeAfterMs: TOAST_CLOSES_AFTER_MS });
 }
 
-/** R-NOTIF-21. */
+/** Announces new orders (R-NOTIF-21). */
 export const showNewOrders = (messages: readonly string[]): void => tell({ type: 'orders', messages });
 
 export const closeFailures = (): void => tell({ type: 'failures_over' });
@@ -60,7 +60,7 @@ export function isTelling(): boolean {
   return isQueued || news.length > 0;
 }
 
-/** Takes the messages that are not in the queue yet. */
+/** Returns the messages that are not in the queue yet, and removes them here. */
 export function takeToastNews(): readonly ToastNews[] {
   const { news } = useToasts.getState();
   if (news.length > 0) useToasts.setState({ news: [] });

@@ -6,29 +6,30 @@ import { bearsTransaction, saleWithTransactionId } from '../../sync/store/sale-r
 import { SEARCH_DELAY_MS } from '../ui/list/use-delayed-search.ts';
 import { useLive, useReplica } from './replica.tsx';
 
-/** A transaction ID as it is typed, and for which method; null where that takes none (R-SNEW-20). */
+/** A transaction ID as it is typed, and its payment method; null if the method needs none (R-SNEW-20). */
 export interface TypedTransactionId {
   transactionId: string;
   methodName: string | null;
-  /** The sale that the money is for, when it is there already. */
+  /** The sale for which the money is paid, if it exists already. */
   sale?: Sale;
 }
 
 export interface TransactionTwin {
   /** The error of the typed ID; set when typing pauses, or on request. */
   sentence: string | null;
-  /** Asks of what stands there now, before it is saved; answers the sentence. */
+  /** Checks the ID as it is typed now, before the form saves. Returns the sentence. */
   find: () => Promise<string | null>;
   /**
-   * One transfer paid for both sales: what stands there is right, and the server flags it. null: nothing is wrong with
-   * it.
+   * Accepts the ID as correct, because one transfer paid for both sales; the server flags it. null: there is nothing to
+   * accept.
    */
   accept: (() => void) | null;
 }
 
 /**
  * Checks whether another sale has the typed transaction ID with the same method. The form refuses it, because one
- * transfer may have been taken for two sales; the server only flags it, because by then the sale has happened (C-049).
+ * transfer may have been used for two sales by mistake. The server only flags it, because the sale has already happened
+ * (C-049).
  */
 export function useTransactionTwin(typed: TypedTransactionId): TransactionTwin {
   const { database } = useReplica();

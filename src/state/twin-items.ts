@@ -6,13 +6,15 @@ import { everyRow } from '../../sync/store/every-row.ts';
 import { whenIdle } from '../platform/when-idle.ts';
 import { useReplica } from './replica.tsx';
 
-/** The shown fields of an item that exists more than once; few, because all items of the shop are read. */
+/**
+ * The shown fields of an item that exists more than once. There are few fields, because all items of the shop are read.
+ */
 export type TwinItem = KnownItem &
   Pick<Item, 'createdByUserId' | 'priceMinor' | 'currency' | 'currentStockHundredths' | 'type' | 'trackStock'>;
 
 /**
- * The items that stand in the shop more than once (M12, decisions/0021); null until they were looked for. Not live:
- * every sale changes an item, and none makes a second one. They are looked for again when `moment` is another.
+ * Returns the items that are in the shop more than once (M12, decisions/0021); null before the first search. It is not
+ * live: every sale changes an item, and no sale creates a second one. It searches again when `moment` changes.
  */
 export function useTwinItems(moment: unknown): readonly Twins<TwinItem>[] | null {
   const { database } = useReplica();

@@ -5,13 +5,13 @@ import { TABLE_NAMES, TABLE_SET } from '../protocol/tables.ts';
 import { differingParts, endAudit, repairPart } from '../replica/compare-copy.ts';
 import { answerOf, type EnginePorts, journal, type Step } from './step.ts';
 
-/** How often a part of the copy is compared: all of a small shop, 2,000 rows of a large one. */
+/** One run compares one part of the copy this often. A part is all of a small shop, or 2,000 rows of a large one. */
 export const AUDIT_EVERY_MS = 5 * 60_000;
 
 /**
- * Compares a part of this copy with the server, by digests of the rows as they are on disk, and fetches the parts that
- * differ again (SYN-14). Nothing waits for it: if the server does not answer, or has a newer version by then, a later
- * run compares.
+ * Compares a part of this copy with the server by digests of the rows as they are on disk, and fetches the parts that
+ * differ again (SYN-14). Nothing waits for the comparison: if the server does not answer, or its version is already
+ * newer, a later run compares.
  */
 export async function auditCopy(ports: EnginePorts): Promise<Step> {
   const done: Step = { kind: 'done', progress: false };
@@ -30,14 +30,17 @@ export async function auditCopy(ports: EnginePorts): Promise<Step> {
   return done;
 }
 
-/** Also due when the last comparison lies in the future: a clock that was set back must not put it off for a year. */
+/**
+ * True if a comparison is due. It is also due if the last one lies in the future: a clock that was set back must not
+ * delay the next comparison for a year.
+ */
 const isDue = (state: ReplicaState, nowMs: number): boolean =>
   state.snapshotComplete &&
   !state.historyLeft &&
   !state.sealed &&
   Math.abs(nowMs - (state.audit?.atMs ?? 0)) >= AUDIT_EVERY_MS;
 
-/** False when the part has to be compared again later. */
+/** Fetches a part again. Returns false if the part has to be compared again later. */
 async function repair(ports: EnginePorts, part: AuditPart): Promise<boolean> {
   const answer = await ask(ports, { table: part.table, fromMs: part.fromMs, toMs: part.toMs });
   const count = answer && (await ports.database.write((tx) => repairPart(tx, answer, part)));

@@ -18,23 +18,23 @@ import { leaveWindow } from './leave-window.ts';
  *             ├───── more to push, more history, a new copy ◄────────────────┤
  *             └───── rows past the window leave ── part of the copy compared ◄┘
  *
- * It ends 'idle' when nothing is left to send or fetch, or at the first call that failed, with the time of the next
- * try. All state between runs is in the database, so a run may be killed at any point, run twice at once, or be
- * continued by another page or the worker.
+ * A run ends 'idle' if nothing is left to send or fetch. At the first call that failed it ends with the time of the
+ * next try. All state between runs is in the database. So a run may be killed at any point, run twice at once, or be
+ * continued by another page or by the worker.
  */
 
 export interface RunReport {
   phase: SyncStatus['phase'];
-  /** When to run again; null: when something new happens. */
+  /** When to run again; null: only when something new happens. */
   wakeAfterMs: number | null;
 }
 
-/** Upper bound of the rounds of one run: a worker's life is short, and the next run continues. */
+/** Upper bound of the rounds of one run. A worker lives only a short time, and the next run continues. */
 const ROUNDS_MAX = 400;
 
 /**
- * Runs until nothing is left to do or a call fails. `urgent` (a person's tap, coming online, new work) skips the
- * back-off and resets it, but still waits out a Retry-After of the server (SYN-8).
+ * Runs until nothing is left to do or a call fails. `urgent` (a person's tap, coming online, new work) skips and resets
+ * the back-off, but still waits for the server's Retry-After (SYN-8).
  */
 export async function runEngine(ports: EnginePorts, urgent: boolean): Promise<RunReport> {
   const before = await ports.database.read((tx) => tx.meta.getStatus());
@@ -46,7 +46,7 @@ export async function runEngine(ports: EnginePorts, urgent: boolean): Promise<Ru
     await setStatus(ports, patience);
     return await endRun(ports, nowMs, { kind: 'offline' });
   }
-  // A device without space even for this status can still send: that writes nothing (SYN-26).
+  // Storing the status fails on a device without space. The run goes on, because sending writes nothing (SYN-26).
   await setStatus(ports, { phase: 'syncing', ...patience }).catch(() => undefined);
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const step = await runRound(ports);
@@ -56,7 +56,7 @@ export async function runEngine(ports: EnginePorts, urgent: boolean): Promise<Ru
   return { phase: 'syncing', wakeAfterMs: 0 };
 }
 
-/** One round: push all, pull all changes, pull one page of history. `progress`: another round may do more. */
+/** Runs one round: push all, pull all changes, pull one page of history. `progress`: another round may do more. */
 async function runRound(ports: EnginePorts): Promise<{ kind: 'done'; progress: boolean } | Stop> {
   let held = false;
   let progress = false;
@@ -72,7 +72,7 @@ async function runRound(ports: EnginePorts): Promise<{ kind: 'done'; progress: b
   ]) {
     const result = await step(ports);
     if (result.kind === 'fork') return await onFork(ports, result);
-    // Another round: what was sent before the server said so must be noted as sent.
+    // Runs another round: what was sent before the server reported the dismissal must be noted as sent.
     if (result.kind === 'dismissed' && (await wipeForDismissedUser(ports))) return { kind: 'done', progress: true };
     if (result.kind !== 'done' && result.kind !== 'held') return result;
     held ||= result.kind === 'held';
@@ -88,10 +88,13 @@ async function runRound(ports: EnginePorts): Promise<{ kind: 'done'; progress: b
 
 const pushAll = (ports: EnginePorts): Promise<Step> => pushOutbox(ports);
 
-/** The profile was copied or restored (SYN-20): begins a queue of a new client with everything that is not proved. */
+/**
+ * Begins the queue of a new client with all entries that are not proved. The browser profile was copied or restored
+ * (SYN-20).
+ */
 async function onFork(ports: EnginePorts, { clientId }: Fork): Promise<{ kind: 'done'; progress: boolean }> {
   const count = await ports.database.write(async (tx) => {
-    // Another drainer may have done so already.
+    // Another drainer may have begun the new queue already.
     if ((await tx.meta.getState()).clientId !== clientId) return null;
     return (await beginQueue(tx, randomClientId(ports.random))).nextMid - 1;
   });
@@ -105,7 +108,7 @@ const hasUnsent = (ports: EnginePorts): Promise<boolean> =>
     return (await tx.outbox.pendingFrom(state.confirmedMid + 1, 1)).length > 0;
   });
 
-/** Whether a new copy of the shop is being fetched, or a restored server healed before that (SYN-15, SYN-21). */
+/** True while a new copy of the shop is fetched, or while a restored server is healed before that (SYN-15, SYN-21). */
 const isRenewing = (ports: EnginePorts): Promise<boolean> =>
   ports.database.read(async (tx) => (await tx.meta.getState()).resync !== null);
 

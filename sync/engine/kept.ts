@@ -9,20 +9,21 @@ import { pushOutbox } from './push-outbox.ts';
 import { healServer, lookForLoss } from './restored-server.ts';
 import type { EnginePorts, Fork, Step, Stop } from './step.ts';
 
-/** One round sends all; healing and a new queue each take one more. */
+/** One round sends all. Healing a server and beginning a new queue each need one more round. */
 const ROUNDS_MAX = 6;
 
 /**
- * Sends what a dismissed person left in their database, with the session of an admin (SYN-25). A restored server is
- * healed from it first, because the person's own device may never sync again (SYN-21).
- * @param ports over their database; answers how many changes there were, and what became of them
+ * Sends what a dismissed user left in their database on this device, with the session of an admin (SYN-25). A restored
+ * server is healed from that database first, because the user's own device may never sync again (SYN-21).
+ * @param ports over the database of the dismissed user
+ * @returns how many changes were not sent yet, and what became of them
  */
 export async function sendKept(
   ports: EnginePorts,
   authorUserId: number,
 ): Promise<{ result: ImportResult; count: number }> {
   const { database, transport } = ports;
-  // The author may have logged out before this device heard of the dismissal.
+  // Dismiss the replica first: the author may have logged out before this device heard of the dismissal.
   await database.write(dismissReplica);
   const count = await database.read(countKept);
   const notAccepted = new Set<string>();
@@ -38,13 +39,14 @@ export async function sendKept(
   return { result: stopped ?? { kind: 'sent', notAccepted: notAccepted.size }, count };
 }
 
-/** null: all of it is sent. */
+/** Sends everything. Returns null when all is sent, else why it stopped. */
 async function sendAll(ports: EnginePorts): Promise<Exclude<ImportResult, { kind: 'sent' }> | null> {
   for (let round = 1; round <= ROUNDS_MAX && (await ports.database.read(countKept)) > 0; round += 1) {
     for (const step of [lookForLoss, healServer, pushOutbox]) {
       const result = await step(ports);
       if (result.kind === 'fork') {
-        // A new queue belongs to nobody else, so a fork of it means that the caller may not send these changes.
+        // No other device has this new queue. So if the server reports a fork again, the caller may not send these
+        // changes.
         if (round > 1) return { kind: 'not_yours' };
         await ports.database.write((tx) => beginQueue(tx, randomClientId(ports.random)));
         break;

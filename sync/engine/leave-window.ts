@@ -5,8 +5,8 @@ import { dueWindow, type EvictionPlace, leaveSome, shorterWindow } from '../repl
 import { type EnginePorts, journal, type Step } from './step.ts';
 
 /**
- * Once a day, removes the rows that have left the window from this device (SYN-12). If killed half-way, the next run
- * begins again.
+ * Removes from this device, once a day, the rows that have left the window (SYN-12). If the run is killed half-way, the
+ * next run begins again.
  */
 export async function leaveWindow(ports: EnginePorts): Promise<Step> {
   const window = await ports.database.read(async (tx) => dueWindow(await tx.meta.getState()));
@@ -19,9 +19,9 @@ export async function leaveWindow(ports: EnginePorts): Promise<Step> {
 }
 
 /**
- * Makes room on a full device: shortens the window step by step until rows leave (SYN-26). Only removals come before
- * the new window is stored, because a full device can write nothing else. Answers whether any row left; if none would,
- * the window stays as it is.
+ * Makes room on a full device: shortens the window step by step until rows leave (SYN-26). Rows are removed before the
+ * new window is stored, because a full device can write nothing else. Returns true if any row left. If no row would
+ * leave, the window stays as it is.
  */
 export async function shortenWindow(database: LocalDatabase): Promise<boolean> {
   const state = await database.read((tx) => tx.meta.getState());

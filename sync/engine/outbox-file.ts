@@ -7,10 +7,10 @@ import { HASH_ZERO, PROTOCOL_VERSION, PUSH_MUTATIONS_MAX, type PushAnswer } from
 import { placedFromOne } from '../replica/new-queue.ts';
 import { withinBytes } from './push-outbox.ts';
 
-/** More entries than any device holds. */
+/** More entries than any outbox has. */
 const ENTRIES_MAX = 1_000_000;
 
-/** All changes that no pull has confirmed, as the text of a file; null when nothing waits (SYN-27). */
+/** Returns all changes that no pull has confirmed as the text of a file; null if no change waits (SYN-27). */
 export async function exportOutbox(database: LocalDatabase, nowMs: number): Promise<string | null> {
   const file = await database.read(async (tx): Promise<OutboxFile | null> => {
     const { businessId, userId } = await tx.meta.getState();
@@ -48,7 +48,7 @@ export async function sendOutboxFile(
       clientId,
       authorUserId: userId,
       previousHash,
-      // The file does not contain the cookie of the device that wrote it.
+      // The file does not contain the cookie of the device that wrote it, so none is sent.
       cookie: null,
       waitsForParents: false,
       mutations: batch,

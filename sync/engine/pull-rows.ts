@@ -8,10 +8,10 @@ import { answerOf, type EnginePorts, journal, reportOf, type Step, type Stop } f
 
 /** The first page of a new device is small, so that it can sell at once (SYN-12). */
 const FIRST_PAGE_ROWS = 300;
-/** A run that pulled without end would hold up the changes that wait to be sent. */
+/** Limits the pages of one run, because changes that wait to be sent must not wait for a pull without end. */
 const PAGES_MAX = { changes: 40, history: 10 };
 
-/** Fetches and stores all changes; `progress` if rows or outcomes came (SYN-11). */
+/** Fetches and stores all changes. `progress` is true if rows or outcomes came (SYN-11). */
 export async function pullChanges(ports: EnginePorts): Promise<Step> {
   const state = await stateOf(ports);
   if (state.resync?.phase === 'healing') return { kind: 'done', progress: false };
@@ -28,13 +28,13 @@ export async function pullHistory(ports: EnginePorts): Promise<Step> {
 const stateOf = (ports: EnginePorts): Promise<ReplicaState> => ports.database.read((tx) => tx.meta.getState());
 
 /**
- * Page after page; each is stored while the next one is fetched. A page that does not continue the cookie on disk is
- * dropped whole (SYN-11). History stops as soon as something waits to be sent.
+ * Fetches page after page; stores each while the next one is fetched. A page that does not continue the cookie on disk
+ * is dropped whole (SYN-11). Fetching history stops as soon as a change waits to be sent.
  */
 async function pullPages(ports: EnginePorts, state: ReplicaState, want: 'changes' | 'history'): Promise<Step> {
   let progress = false;
   let hasUnsent = false;
-  // A new copy includes history: it is shown only when it is whole (SYN-15).
+  // A new copy is shown only when it is whole, history included. So its history is fetched here too (SYN-15).
   const { resync } = state;
   const wantAfter = (historyLeft: boolean): 'changes' | 'history' => (resync && historyLeft ? 'history' : want);
   let arrived = await askForPage(
@@ -61,7 +61,7 @@ async function pullPages(ports: EnginePorts, state: ReplicaState, want: 'changes
     }
     if (stored.kind === 'stale') {
       await journal(ports, 'stale_page', { want });
-      // Another drainer stored the page first.
+      // Another drainer stored the page first: this run stops.
       return { kind: 'done', progress };
     }
     progress ||= isPast || rowCountOf(answer) > 0 || stored.decided > 0;
@@ -77,7 +77,7 @@ const reportNow = async (ports: EnginePorts, state: ReplicaState): Promise<Devic
 export interface Page {
   kind: 'page';
   answer: PullAnswer;
-  /** Server time minus device time, halfway between asking and hearing. */
+  /** Server time minus device time, taken halfway between the request and its answer. */
   clockOffsetMs: number;
 }
 
@@ -110,7 +110,10 @@ export type Stored =
   | { kind: 'stored'; decided: number; hasUnsent: boolean }
   | Exclude<Awaited<ReturnType<typeof absorbPull>>, { kind: 'stored' }>;
 
-/** @param after further changes of the state in the page's transaction */
+/**
+ * Stores one page of a pull.
+ * @param after changes the state further, in the transaction of the page
+ */
 export async function storePage(
   ports: EnginePorts,
   asked: ReplicaState,
@@ -118,7 +121,7 @@ export async function storePage(
   after: (state: ReplicaState) => ReplicaState = (state) => state,
 ): Promise<Stored> {
   return await ports.database.write(async (tx): Promise<Stored> => {
-    // The answer is for a client that this device has replaced meanwhile.
+    // The answer is for a client that this device has replaced meanwhile: drop it.
     if ((await tx.meta.getState()).clientId !== asked.clientId) return { kind: 'stale' };
     const result = await absorbPull(tx, answer);
     if (result.kind !== 'stored') return result;

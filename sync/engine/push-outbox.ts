@@ -26,7 +26,8 @@ interface Batch {
 
 /**
  * Sends the pending entries in runs without holes (SYN-6). An answer removes nothing from the outbox (SYN-9); it only
- * says where the next run starts. A mutation that failed inside the server stops the push until later (SYN-10).
+ * says where the next run starts. If a mutation failed inside the server, the push stops and a later run tries again
+ * (SYN-10).
  * @param untilMid the last mid to send; null: all
  */
 export async function pushOutbox(ports: EnginePorts, untilMid: number | null = null): Promise<Step> {
@@ -43,7 +44,8 @@ export async function pushOutbox(ports: EnginePorts, untilMid: number | null = n
     }
     const answer = answerOf(result);
     if (answer.kind !== 'answer') return answer;
-    // The server may have had later ones before; it reports their outcomes only when they are sent.
+    // The server may have decided later mutations in an earlier push. It reports their outcomes only when they are sent
+    // again, so count only this batch.
     const upTo = Math.min(answer.value.lmid, batch.mutations.at(-1)?.mid ?? 0);
     if (batch.isDismissed) await ports.database.write((tx) => noteSent(tx, batch.clientId, upTo));
     const next = await nextStart(ports, batch, answer.value);
@@ -61,7 +63,7 @@ async function readBatch(ports: EnginePorts, fromMid: number | null, countMax: n
     if (entries.length === 0) return null;
     const before =
       first - 1 === state.confirmedMid ? state.confirmedHash : (await tx.outbox.pendingAt(first - 1))?.wire.h;
-    // A pull of another drainer has confirmed the entry before; the next round reads again.
+    // A pull of another drainer has confirmed and removed the entry before this run. The next round reads again.
     if (before === undefined) return null;
     return {
       clientId: state.clientId,
@@ -77,20 +79,20 @@ async function readBatch(ports: EnginePorts, fromMid: number | null, countMax: n
 }
 
 /**
- * The cookie that tells the server which history this device has seen. While a restored server is healed, the rows here
- * are of the history before; then it is the cookie that came with the list of acts that the server lacks, null before
- * it.
+ * Returns the cookie that tells the server which history this device has seen. While a restored server is healed, the
+ * rows on this device belong to the lost history. Then it is the cookie that came with the list of lost acts, or null
+ * before that list came.
  */
 const historyCookie = ({ resync, cookie }: ReplicaState): string | null =>
   resync?.isRestored ? resync.cookie : cookie;
 
-/** How much waits on this device, as it is reported to the server (SYN-28). */
+/** Returns how much waits on this device, for the report to the server (SYN-28). */
 export const pendingOf = async (
   tx: LocalTx,
   { confirmedMid, formerClientId = null }: ReplicaState,
 ): Promise<Pending> => ({ ...(await tx.outbox.countPending()), confirmedMid, formerClientId });
 
-/** As many of the first mutations as fit into one request; at least one. */
+/** Returns as many of the first mutations as fit into one request; at least one. */
 export function withinBytes(mutations: readonly WireMutation[]): WireMutation[] {
   let bytes = 0;
   const fitting: WireMutation[] = [];
@@ -118,7 +120,7 @@ async function requestOf(ports: EnginePorts, batch: Batch): Promise<PushRequest>
   };
 }
 
-/** The mid to send next, or the step that the answer asks for. */
+/** Returns the mid to send next, or the step that the answer asks for. */
 async function nextStart(ports: EnginePorts, batch: Batch, answer: PushAnswer): Promise<number | Step> {
   const first = batch.mutations[0]?.mid ?? 0;
   await expireParentWait(ports, answer.serverTimeMs);
@@ -139,7 +141,8 @@ async function nextStart(ports: EnginePorts, batch: Batch, answer: PushAnswer): 
 }
 
 /**
- * The server says so, or its lmid is below the one that it confirmed. An answer for a replaced client proves nothing.
+ * True if the server says that it was restored, or if its lmid is below the lmid that it confirmed earlier. The answer
+ * for a client that was replaced meanwhile proves nothing.
  */
 async function isRestored(ports: EnginePorts, batch: Batch, { result, lmid }: PushAnswer): Promise<boolean> {
   const now = await ports.database.read((tx) => tx.meta.getState());

@@ -10,14 +10,14 @@ import { answerOf, type EnginePorts, journal, type Step, type Stop } from './ste
 /*
  * A server that came back from a backup (SYN-21):
  *
- *   noticed by a page, by a push, or because the server lacks this device's newest act
+ *   noticed by a page of a pull, by a push, or because the server lacks this device's newest act
  *     ─► 'healing': the server says which acts of the archive it lacks; they are sent first, in a new queue
  *     ─► 'staging': a new copy of the shop is fetched (SYN-15)
  */
 
 /**
- * Asks whether the server still has the newest act that it decided of this device. Needed where no page would tell of a
- * restore: without a cookie, as after a sign-in, and on the device of a dismissed user (SYN-25).
+ * Asks whether the server still has the newest act of this device that it decided. This is needed if no page of a pull
+ * would show a restore: without a cookie, as after a sign-in, and on the device of a dismissed user (SYN-25).
  */
 export async function lookForLoss(ports: EnginePorts): Promise<Step> {
   const { state, newest } = await ports.database.read(async (tx) => ({
@@ -31,7 +31,7 @@ export async function lookForLoss(ports: EnginePorts): Promise<Step> {
   if (answer.kind !== 'answer') return answer;
   if (answer.value.known.length > 0) return { kind: 'done', progress: false };
   const now = await ports.database.read((tx) => tx.meta.getState());
-  // Another drainer may have noted it meanwhile.
+  // Another drainer may have noted the restore meanwhile.
   if (now.resync?.phase !== 'healing') await noteRestore(ports, answer.value.serverTimeMs);
   return { kind: 'done', progress: true };
 }
@@ -50,7 +50,7 @@ export async function healServer(ports: EnginePorts): Promise<Step> {
   if (pushed.kind !== 'done') return pushed;
   await ports.database.write(async (tx) => {
     const state = await tx.meta.getState();
-    // Restored once more meanwhile: begin again.
+    // The server was restored once more meanwhile: the next round begins again.
     if (state.clientId !== clientId || state.resync?.phase !== 'healing' || state.resync.lostSeq === null) return;
     await tx.meta.putState({ ...state, resync: { ...state.resync, phase: 'staging' } });
   });
@@ -69,9 +69,10 @@ async function askWhatIsLost(ports: EnginePorts, clientId: string): Promise<Step
   }
   const lostCount = await ports.database.write(async (tx) => {
     const state = await tx.meta.getState();
-    // Another drainer was quicker.
+    // Another drainer has stored its answer first: keep that one.
     if (state.clientId !== clientId || state.resync?.phase !== 'healing' || state.resync.lostSeq !== null) return null;
-    // The cookie of the first answer: a server that was restored between two answers would not know it.
+    // Store the cookie of the first answer. If the server was restored between two answers, it does not know this
+    // cookie, and the device notices.
     const history = { epoch: first?.epoch ?? null, cookie: first?.cookie ?? null };
     await tx.meta.putState({ ...state, resync: { ...state.resync, ...history } });
     return await beginHealing(tx, randomClientId(ports.random), known);

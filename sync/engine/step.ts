@@ -13,7 +13,7 @@ export interface EnginePorts {
 
 export interface DeviceFacts {
   readonly appVersion: string;
-  /** Rows to ask for in a page of a pull: fewer while a person is using the app (SYN-11). */
+  /** How many rows to ask for in a page of a pull: fewer while a person is using the app (SYN-11). */
   pullRows(): number;
   storagePersistent(): Promise<boolean | null>;
 }
@@ -28,17 +28,17 @@ export type Stop =
 
 /**
  * The result of a step. 'held': a mutation failed inside the server and blocks those behind it; the pull goes on.
- * 'fork': the server's history of this client is not the device's; a new queue comes first (SYN-20).
+ * 'fork': the server's history of this client is not the device's history, so a new queue must begin first (SYN-20).
  */
 export type Step = { kind: 'done'; progress: boolean } | { kind: 'held'; progress: boolean } | Fork | Stop;
 
 export interface Fork {
   kind: 'fork';
-  /** The client that the server answered for; another drainer may have replaced it meanwhile. */
+  /** The client for which the server answered; another drainer may have replaced it meanwhile. */
   clientId: string;
 }
 
-/** The value of an answered call, or why there is none. */
+/** Returns the value of an answered call, or the reason to stop the run. */
 export function answerOf<T>(result: CallResult<T>): { kind: 'answer'; value: T } | Stop {
   if (result.kind === 'answer') return result;
   if (result.kind === 'unreachable') return { kind: 'offline' };
@@ -48,7 +48,7 @@ export function answerOf<T>(result: CallResult<T>): { kind: 'answer'; value: T }
   return { kind: 'failed', status: result.status, retryAfterMs: result.retryAfterMs };
 }
 
-/** Adds to the journal, which Sync status shows (SYN-27). */
+/** Adds an event to the journal, which the screen Sync status shows (SYN-27). */
 export async function journal(
   ports: EnginePorts,
   what: string,
@@ -62,12 +62,12 @@ export async function journal(
 export interface Pending {
   count: number;
   oldestAtMs: number | null;
-  /** The mid before the first of it. */
+  /** The mid before the first of these entries. */
   confirmedMid?: number;
   formerClientId?: string | null;
 }
 
-/** This device's report to the server (SYN-28). */
+/** Makes this device's report to the server (SYN-28). */
 export const reportOf = async (
   { device }: EnginePorts,
   pending: Pending,

@@ -1,15 +1,15 @@
 import type { SyncStatus } from '../ports.ts';
 import { leftOfWaitMs } from './back-off.ts';
 
-/** SYN-19: no progress for this long, although changes wait and the server can be reached. */
+/** With no progress for this long the watchdog reacts, if changes wait and the server can be reached (SYN-19). */
 export const WATCHDOG_MS = 60_000;
-/** SYN-18: a visible page takes over from a drainer that made no progress for this long. */
+/** A visible page takes over from a drainer that made no progress for this long (SYN-18). */
 export const TAKE_OVER_MS = 30_000;
 
 /** Phases in which no progress is expected: a person or the network has to act first. */
 const WAITS_FOR_OTHERS: ReadonlySet<SyncStatus['phase']> = new Set(['sign_in', 'dismissed', 'outdated', 'offline']);
 
-/** For how many ms progress has been due; 0 while none is. */
+/** Returns for how many ms progress has been due; 0 if none is due. */
 export function stalledForMs(
   status: SyncStatus,
   pending: { count: number; oldestAtMs: number | null },

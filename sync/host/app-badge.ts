@@ -1,4 +1,7 @@
-/** Shows a number on the installed app's icon; 0 takes it away. Where the browser or the system has no badge nothing happens. */
+/**
+ * Shows a number on the icon of the installed app; 0 removes it. Does nothing if the browser or the system has no
+ * badges.
+ */
 export async function showAppBadge(count: number): Promise<void> {
   if (!('setAppBadge' in navigator)) return;
   await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => undefined);

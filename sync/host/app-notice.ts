@@ -1,5 +1,5 @@
 /*
- * A notice from the worker that opens the app: it is passed in the address, and the page shows it as a toast
+ * A notice of the worker, which opens the app with the notice in the address. The page shows it as a toast
  * (src/app/tell-notice.ts).
  */
 
@@ -21,6 +21,6 @@ export const NOTICE_PARAM = 'not-confirmed';
 
 export const noticePath = (path: string, why: NotConfirmed): string => `${path}?${NOTICE_PARAM}=${why}`;
 
-/** Null for what is no reason. */
+/** Returns the sentence for a reason; null if `why` is not one of the reasons. */
 export const notConfirmedSentence = (why: string): string | null =>
   Object.hasOwn(SENTENCES, why) ? SENTENCES[why as NotConfirmed] : null;

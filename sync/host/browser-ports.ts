@@ -8,16 +8,16 @@ export const browserClock: Clock = {
 export const browserRandom: Random = {
   below(bound) {
     const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
-    // 53 random bits: enough for every bound that a safe integer can name.
+    // 53 random bits are enough for every bound up to the largest safe integer.
     return Math.floor(((high >>> 5) * 2 ** 26 + (low >>> 6)) * (bound / 2 ** 53));
   },
 };
 
 export const browserOnline: Online = { isOnline: () => navigator.onLine };
 
-/** Whether the browser promised to keep its storage; null when it does not say. */
+/** True if the browser promised not to delete its storage; null if the browser does not say. */
 export async function isStoragePersistent(): Promise<boolean | null> {
-  // Not every engine has it, whatever the type says.
+  // Old browsers do not have it, although its type says so.
   const storage: StorageManager | undefined = navigator.storage;
   return (await storage?.persisted?.()) ?? null;
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Messages from a page to the worker. The worker answers on the port that comes with them (SYN-17). */
+/** Messages from a page to the worker. The worker replies on the port that comes with the message (SYN-17). */
 export const workerMessageSchema = v.variant('type', [
   v.object({
     type: v.literal('drain'),
@@ -9,16 +9,17 @@ export const workerMessageSchema = v.variant('type', [
     urgent: v.boolean(),
     visible: v.boolean(),
   }),
-  // The name that workbox-window sends when the person chose to reload.
+  // The message name that workbox-window uses when the person chose to reload.
   v.object({ type: v.literal('SKIP_WAITING') }),
-  // To the worker of the older build: it leaves off, so that the new one can take over at once (sw/hand-over.ts).
+  // Sent to the worker of the older build: it stops its work, so that the new worker can take over at once
+  // (sw/hand-over.ts).
   v.object({ type: v.literal('HAND_OVER') }),
 ]);
 export type WorkerMessage = v.InferOutput<typeof workerMessageSchema>;
 
 /**
- * 'taken' at once and again and again while the worker is at it, so that the page knows it alive; then how the run
- * ended.
+ * The worker sends 'taken' at once and repeats it while it works, so that the page knows that the worker is alive. At
+ * the end it sends how the run ended.
  */
 export const workerReplySchema = v.variant('type', [
   v.object({ type: v.literal('taken') }),
@@ -31,13 +32,13 @@ export const workerReplySchema = v.variant('type', [
 ]);
 export type WorkerReply = v.InferOutput<typeof workerReplySchema>;
 
-/** Somebody else is at it, and may have begun before there was what this is about. */
+/** True if another drainer has the lock. It may have begun before the caller's change was stored. */
 export const isHeld = (reply: WorkerReply | null): boolean => reply?.type === 'ended' && reply.phase === 'held';
 
-/** How often a worker that is at it says so. */
+/** How often a worker repeats 'taken' while it works. */
 export const TAKEN_EVERY_MS = 2_000;
 
-/** The tag of the one-off background sync that a page asks for. */
+/** The tag of the one-time background sync that a page registers. */
 export const SYNC_TAG = 'kaunta-drain';
-/** The one that the worker registers for itself when something is left. */
+/** The tag of the background sync that the worker registers itself if changes are left. */
 export const SYNC_AGAIN_TAG = 'kaunta-drain-again';

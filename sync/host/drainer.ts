@@ -2,17 +2,19 @@ import { type RunReport, runEngine } from '../engine/engine.ts';
 import type { EnginePorts } from '../engine/step.ts';
 
 /*
- * Who drains (SYN-18). One drainer at a time holds the lock of the database; a second one that finds it taken leaves
- * at once. Correctness does not depend on it: two at once are harmless, because the server decides each mid once.
+ * Decides which tab or worker runs the engine (SYN-18). One drainer at a time holds the lock of the database; a second
+ * one that finds it taken returns at once. The lock only saves work: two at once are harmless, because the server
+ * decides each mid once.
  *
- *   idle ── drain ──► running ── drain ──► running, once more asked ──► runs again ──► idle
+ *   idle ── drain ──► running ── drain ──► running, next run requested ──► runs again ──► idle
  *     └── lock taken by another: 'held'
  */
 
 export interface Drainer {
   /**
-   * Runs the engine until it has nothing left to do or has to wait. Work that arrives meanwhile is taken along.
-   * 'held': somebody else is at it. With `steal` a holder that stands still loses the lock (SYN-18, SYN-19).
+   * Runs the engine until it has nothing left to do or has to wait. Work that arrives during the run is included.
+   * Returns 'held' if another drainer has the lock. `steal` takes the lock from a drainer that makes no progress
+   * (SYN-18, SYN-19).
    */
   drain(options: { urgent: boolean; steal?: boolean }): Promise<RunReport | 'held'>;
 }
@@ -22,8 +24,8 @@ export function createDrainer(name: string, ports: EnginePorts): Drainer {
   let newestRun = 0;
   let isAskedAgain = false;
 
-  // Requests may come until the lock is released, after the work has ended. They are checked in the same synchronous
-  // step in which the run stops counting as running: later callers start a run of their own.
+  // A request can arrive after the work has ended, before the lock is released. So the last look at `isAskedAgain` and
+  // the reset of `running` are one synchronous step: no request is lost, and a later caller starts its own run.
   async function runUntilNobodyAsks(run: number, urgent: boolean, steal: boolean): Promise<RunReport | 'held'> {
     try {
       let report = await runLocked(urgent, steal);
@@ -38,7 +40,7 @@ export function createDrainer(name: string, ports: EnginePorts): Drainer {
   }
 
   async function runLocked(urgent: boolean, steal: boolean): Promise<RunReport | 'held'> {
-    // Without locks (an old engine) everybody drains, which costs requests and nothing else.
+    // Without the Web Locks API (old browsers) every tab runs the engine. That costs requests and nothing else.
     const locks: LockManager | undefined = navigator.locks;
     if (!locks) return await runEngine(ports, urgent);
     const options = steal ? { steal: true } : { ifAvailable: true };
@@ -47,7 +49,7 @@ export function createDrainer(name: string, ports: EnginePorts): Drainer {
         lock ? await runEngine(ports, urgent) : 'held',
       );
     } catch (error) {
-      // The lock was stolen: its new holder goes on.
+      // The lock was stolen. This run stops; the new holder continues.
       if (error instanceof DOMException && error.name === 'AbortError') return 'held';
       throw error;
     }
@@ -56,7 +58,7 @@ export function createDrainer(name: string, ports: EnginePorts): Drainer {
   return {
     async drain({ urgent, steal = false }) {
       if (running && !steal) {
-        // The running work may have passed the point that this call is about.
+        // The current run may already be past this call's work, so another run follows it.
         isAskedAgain ||= urgent;
         return await running;
       }

@@ -7,19 +7,19 @@ import { ACCOUNT_INACTIVE, pushAnswerSchema } from '../protocol/push.ts';
 import { timeLimit } from './time-limit.ts';
 
 const ROOT = '/api/v1/sync';
-/** A phone on a slow line may need long for a page; a hung connection must end all the same (SYN-8). */
+/** On a slow connection a page of a pull may need long, but a request that hangs must end (SYN-8). */
 const TIMEOUT_MS = 45_000;
 
-/** The body of every refusal by our own server; a portal's page does not have it. */
+/** The body of every refusal by our own server. The login page of a Wi-Fi portal does not have this form. */
 const refusalSchema = v.object({ error: v.string(), message: v.string() });
 
 export interface FetchTransportPorts {
   fetch: (input: string, init: RequestInit) => Promise<Response>;
-  /** Whose outbox is sent: a server whose session is somebody else's answers 401 (C-009). */
+  /** The author of the outbox that is sent. If the session belongs to another user, the server answers 401 (C-009). */
   userId: number;
 }
 
-/** The transport of page and worker alike: the session travels as the cookie of this origin (C-157). */
+/** Creates the transport for page and worker. The session is sent as the cookie of this origin (C-157). */
 export function createFetchTransport(ports: FetchTransportPorts): Transport {
   const call = <T>(request: Call<T>) => callServer(ports, request);
   return {
@@ -62,7 +62,7 @@ interface Call<T> {
   path: string;
   body?: unknown;
   schema: v.GenericSchema<unknown, T>;
-  /** True when a well-formed answer belongs to this very request. */
+  /** True if a well-formed answer belongs to this request. */
   isOurs?: (answer: T) => boolean;
   pack?: boolean;
 }
@@ -70,7 +70,7 @@ interface Call<T> {
 async function callServer<T>(ports: FetchTransportPorts, call: Call<T>): Promise<CallResult<T>> {
   try {
     const response = await ports.fetch(`${ROOT}${call.path}`, await initOf(ports, call));
-    // The body is read inside the try: a connection may also break half-way through an answer.
+    // The body must be read inside the try, because the connection may break in the middle of an answer.
     return classify(response, await response.text(), call);
   } catch {
     return { kind: 'unreachable' };
@@ -92,7 +92,7 @@ async function initOf<T>(ports: FetchTransportPorts, call: Call<T>): Promise<Req
   const text = JSON.stringify(call.body);
   if (!call.pack || typeof CompressionStream === 'undefined') return { ...init, body: text };
   headers['Content-Encoding'] = 'gzip';
-  // Sent as bytes of known length: the server refuses bodies that do not say how long they are.
+  // Send bytes of known length, because the server refuses bodies without a length.
   return {
     ...init,
     body: await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer(),
@@ -122,7 +122,7 @@ function classify<T>(response: Response, text: string, call: Call<T>): CallResul
   }
 }
 
-/** Nothing that was queued is ever given up because of a status (SYN-8). */
+/** Asks the caller to try again later: no status makes a queued change be given up (SYN-8). */
 function later(response: Response): CallResult<never> {
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
   return {

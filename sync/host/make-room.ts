@@ -2,7 +2,7 @@ import { shortenWindow } from '../engine/leave-window.ts';
 import type { LocalDatabase, LocalTx } from '../local-database.ts';
 import { PICTURE_CACHE } from './picture-cache.ts';
 
-/** A write for which there was no space. */
+/** A write that failed for lack of space. */
 export interface FailedWrite<T> {
   work: (tx: LocalTx) => Promise<T>;
   failure: unknown;
@@ -11,9 +11,9 @@ export interface FailedWrite<T> {
 }
 
 /**
- * Does it once more after each thing that can be spared has gone: first the pictures, then the oldest months of history
- * (SYN-26). It left nothing behind when it failed, so it is not done twice. Rejects with its failure when there is
- * still no space.
+ * Repeats a failed write, each time after something less important was deleted: first the pictures, then the oldest
+ * months of history (SYN-26). The failed write left nothing behind, so the write happens only once. Rejects with the
+ * last failure if there is still no space.
  */
 export async function writeWithRoom<T>(database: LocalDatabase, { work, failure, isFull }: FailedWrite<T>): Promise<T> {
   let last = failure;
@@ -21,7 +21,7 @@ export async function writeWithRoom<T>(database: LocalDatabase, { work, failure,
     try {
       if (!(await spare())) continue;
     } catch (error) {
-      // Where not even that could be written down, it has left all the same.
+      // Even if the new window could not be stored, rows were removed: try the write again.
       if (!isFull(error)) throw error;
     }
     try {
@@ -36,7 +36,7 @@ export async function writeWithRoom<T>(database: LocalDatabase, { work, failure,
 
 export type WriteWithRoom = typeof writeWithRoom;
 
-/** They come again when they are looked at. Answers whether there were any. */
+/** Deletes the cached pictures; they are fetched again when they are shown. Returns true if there were any. */
 async function dropPictures(): Promise<boolean> {
   try {
     return 'caches' in globalThis && (await caches.delete(PICTURE_CACHE));

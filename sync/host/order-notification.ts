@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { idSchema } from '../../domain/id.ts';
 
 /*
- * The browser's notification of a new order, as the page and the worker show it. Its data names the person it was shown
- * to: 'Confirm' acts for them or for nobody (R-APP-07).
+ * The browser's notification of a new order, shown by the page or the worker. Its data names the user to whom it was
+ * shown: 'Confirm' acts for this user only (R-APP-07).
  */
 
 const clientSchema = v.object({ businessId: idSchema, userId: idSchema });
@@ -17,10 +17,10 @@ export type NotificationData = v.InferOutput<typeof dataSchema>;
 export const CONFIRM_ACTION = 'confirm';
 const OPEN_ACTION = 'open';
 
-/** Where a tap on a notification leads that says nothing of itself. */
+/** The path that a tap opens if the notification has no path of its own. */
 const DEFAULT_PATH = '/orders';
 
-// TypeScript's library does not know the buttons of a notification: some browsers have none.
+// TypeScript's library lacks the buttons of a notification, because some browsers do not have them.
 export interface ShownNotification {
   title: string;
   options: NotificationOptions & { data: NotificationData; actions?: { action: string; title: string }[] };
@@ -28,7 +28,7 @@ export interface ShownNotification {
 
 export const orderTag = (orderId: number): string => `order-${orderId}`;
 
-/** The notification of an order that the person may confirm. */
+/** Makes the notification of an order that the user may confirm. */
 export function orderNotification(order: OrderOfClient, body: string): ShownNotification {
   return {
     title: 'New Order',
@@ -45,13 +45,13 @@ export function orderNotification(order: OrderOfClient, body: string): ShownNoti
   };
 }
 
-/** The notification when the order's details are unknown here, or are for somebody else. */
+/** Makes the notification of an order whose details are not on this device, or are for another user. */
 export const someOrderNotification = (): ShownNotification => ({
   title: 'New Order',
   options: { body: 'Open Kaunta to see it.', tag: 'order', icon: ICON, data: { path: DEFAULT_PATH } },
 });
 
-/** Takes the place of the notification whose 'Confirm' was tapped. */
+/** Makes the notification that replaces the one whose 'Confirm' was tapped. */
 export const confirmedNotification = ({ orderId }: OrderOfClient, body: string): ShownNotification => ({
   title: 'Order confirmed',
   options: { body, tag: orderTag(orderId), icon: ICON, silent: true, data: { path: orderPath(orderId) } },

@@ -2,8 +2,8 @@ import type { LocalDatabase, LocalTx } from '../local-database.ts';
 import type { WriteWithRoom } from './make-room.ts';
 
 /**
- * The same database, whose writes make room where there is none (SYN-26). How is fetched with `load` when it is needed
- * for the first time: hardly any device ever is full.
+ * Returns the same database, but its writes make room if there is no space (SYN-26). `load` fetches the code for that
+ * when it is first needed, because hardly any device is ever full.
  */
 export const roomyDatabase = <D extends LocalDatabase>(
   database: D,

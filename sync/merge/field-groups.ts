@@ -3,7 +3,7 @@ import type { FieldGroup } from './three-way.ts';
 /** The tables whose rows people edit field by field. */
 export type EditedTable = 'item' | 'customer' | 'supplier' | 'business';
 
-/** Fields that only make sense together, by table; every other field is a group of its own. */
+/** Groups of fields that only make sense together, by table. Every other field is a group of its own. */
 export const FIELD_GROUPS: Readonly<Record<EditedTable, readonly FieldGroup[]>> = {
   item: [
     { name: 'price', fields: ['priceMinor', 'currency'] },

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../protocol/canonical-json.ts';
 
-/** Fields that only make sense together and so merge as one (docs/sync.md, class edit). */
+/** Fields that only make sense together, and so merge as one (docs/sync.md, class edit). */
 export interface FieldGroup {
   readonly name: string;
   readonly fields: readonly string[];
@@ -14,28 +14,28 @@ export interface GroupMerge {
   mine: FieldValues;
   theirs: FieldValues;
   /**
-   * 'write': nobody else changed it. 'agrees': somebody made the same of it. 'conflict': somebody made something else
-   * of it, and a person decides.
+   * 'write': no other edit changed the group. 'agrees': another edit set the same values. 'conflict': another edit set
+   * other values, and a person decides.
    */
   verdict: 'write' | 'agrees' | 'conflict';
 }
 
-/** True when two values are equal on every device; an absent field is null. */
+/** True if two values are equal on every device; an absent field counts as null. */
 export const isSameValue = (a: unknown, b: unknown): boolean => canonicalJson(a ?? null) === canonicalJson(b ?? null);
 
 export const isSameValues = (a: Readonly<FieldValues>, b: Readonly<FieldValues>): boolean =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every((field) => isSameValue(a[field], b[field]));
 
-/** These fields of a row; one that the row does not have is null. */
+/** Returns these fields of a row; a field that the row does not have is null. */
 export const valuesOf = (row: object, fields: readonly string[]): FieldValues => {
   const all: FieldValues = { ...row };
   return Object.fromEntries(fields.map((field) => [field, all[field] ?? null]));
 };
 
 /**
- * Three-way merge per field group. `base`: what the person saw, of each field that they changed, and of others in the
- * group if the screen says so; `mine`: what they made of it; `theirs`: the row as it is. Never mutates. Fields outside
- * every group merge each on its own.
+ * Merges an edit three ways, per field group, and changes none of its arguments. `base`: the values that the person
+ * saw, of each changed field, and of other fields in the group if the screen passes them. `mine`: the person's new
+ * values. `theirs`: the present row. A field outside every group merges on its own.
  */
 export function mergeEdit(
   groups: readonly FieldGroup[],

@@ -6,8 +6,8 @@ import { editBaseSchema, editRow } from './edit.ts';
 import { APPLIED, defineMutation, refused } from './mutation.ts';
 
 /**
- * Changed details of the business (M34). Its slug and its currency need the whole world to agree and are not among
- * them.
+ * Changes details of the business (M34). Slug and currency are not among these details: they cannot be changed offline
+ * (server/account/change-business.ts).
  */
 export const businessEdit = defineMutation({
   name: 'business.edit',
@@ -24,8 +24,8 @@ export const businessEdit = defineMutation({
 });
 
 /**
- * Which picture the business shows, or none: of two devices the last to arrive wins (R-BIZ-17, M35). Its file follows
- * by itself (SYN-10).
+ * Sets or removes the picture of the business. If two devices set one, the last to arrive wins (R-BIZ-17, M35). The
+ * file of the picture is sent by its own queue (SYN-10).
  */
 export const businessSetImage = defineMutation({
   name: 'business.setImage',
@@ -38,7 +38,7 @@ export const businessSetImage = defineMutation({
   async apply(tx, { id, key }, { businessId }) {
     const business = id === businessId ? await tx.get('business', id) : undefined;
     if (!business) return refused('not_found');
-    // The act may come once more after a restore (SYN-21): the file may be there already.
+    // After a restore the act may arrive once more, when the file is there already: then nothing changes (SYN-21).
     if (business.profileImage?.key === key && uploadedImage(business)) return APPLIED;
     const profileImage = key === null ? null : newShopImage(businessId, key);
     tx.put('business', { ...business, profileImage, profileImageUrl: profileImage?.originalUrl ?? null });

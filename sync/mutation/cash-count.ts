@@ -1,7 +1,10 @@
 import { newCashCountSchema } from '../../domain/sales/cash-count.ts';
 import { APPLIED, defineMutation, refused, stampOf } from './mutation.ts';
 
-/** The cash of a day, as a person counted it and as their device expected it (G28). Two counts of one day both happened. */
+/**
+ * Records the cash of a day as a person counted it and as their device expected it (G28). Two counts of one day are
+ * both stored.
+ */
 export const cashCount = defineMutation({
   name: 'cash.count',
   format: 1,

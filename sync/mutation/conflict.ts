@@ -12,15 +12,15 @@ import { APPLIED, type Applied, defineMutation, type MutationContext, type Mutat
 import { fulfilAnyway } from './order.ts';
 import { joinNamesake } from './supplier.ts';
 
-/** True when this role may settle this conflict: it must be allowed to edit the row and to see the field. */
+/** True if this role may settle this conflict: the role must be allowed to edit the row and to see the field. */
 export const maySettle = (role: UserRole, conflict: Conflict): boolean =>
   isVisible('conflict', conflict, role) && (conflict.table !== 'business' || mayRun(role, 'business.edit'));
 
 /**
- * A person keeps one side of a conflict: 'theirs' stays as it is, 'mine' is written over it. The arguments hold both
- * sides as the person saw them. Where the author has edited again since, or the row has changed before 'mine' is
- * written over it, nobody has decided about the new value: the conflict stays open with it. A second person who settles
- * learns who was first. For an order the choice is 'Keep cancelled' or 'Fulfil anyway' (M10).
+ * Settles a conflict: 'theirs' stays as it is, 'mine' is written over it. The arguments hold both sides as the person
+ * saw them. If the author has edited again since, or if the row has changed before 'mine' is written over it, nobody
+ * has decided about the new value: the conflict stays open with that value. A second person who settles learns who was
+ * first. For an order the choice is 'Keep cancelled' or 'Fulfil anyway' (M10).
  */
 export const conflictSettle = defineMutation({
   name: 'conflict.settle',
@@ -64,7 +64,8 @@ async function keepMine(
   const row = (await tx.get(table, rowId)) ?? (await tx.getDeleted(table, rowId));
   if (!row) return refused('not_found');
   const stands = valuesOf(row, Object.keys(mine.values));
-  // On the device what stands may be the person's own, which the server has not seen yet.
+  // On the device the present value may be the person's own edit, which the server has not seen yet. So only the server
+  // compares.
   if (context.side === 'server' && !isSameValues(stands, theirs)) return { kind: 'conflict', groups: [group] };
   const others = (await tx.openConflicts({ table, id: rowId })).filter(({ id }) => id !== conflict.id);
   writeGroups(tx, context, table, row, [{ group, mine: mine.values }], others, mine.userId);

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { AnyMutation } from './registry.ts';
 
-/** Why arguments that were written in some format cannot be read by this build. */
+/** Why this build cannot read arguments that were written in some format. */
 export type Unreadable = 'newer_format' | 'invalid';
 
 /**
- * The arguments in the newest format: older ones are converted step by step (SYN-5). On the wire and in the outbox a
- * mutation keeps the format that it was written in.
+ * Returns the arguments in the newest format: older ones are converted step by step (SYN-5). On the wire and in the
+ * outbox a mutation stays in the format that it was written in.
  */
 export function readArgs(
   mutation: Pick<AnyMutation, 'format' | 'convert' | 'schema'>,

@@ -5,7 +5,7 @@ import { dropConflicts, editBaseSchema, editRow, isEditedSince, removalSchema } 
 import { APPLIED, defineMutation, refused, stampOf } from './mutation.ts';
 import { isGone } from './removed-row.ts';
 
-/** A new customer; two of the same name or phone both stand (M20). */
+/** Creates a customer. Two customers with the same name or phone are both stored (M20). */
 export const customerCreate = defineMutation({
   name: 'customer.create',
   format: 1,
@@ -25,7 +25,10 @@ export const customerCreate = defineMutation({
   },
 });
 
-/** Changed fields of a customer, each merged on its own; who was deleted meanwhile is back (M21). */
+/**
+ * Edits fields of a customer; each field merges on its own. An edit brings back a customer who was deleted meanwhile
+ * (M21).
+ */
 export const customerEdit = defineMutation({
   name: 'customer.edit',
   format: 1,
@@ -38,8 +41,8 @@ export const customerEdit = defineMutation({
 });
 
 /**
- * A customer leaves, unless a sale or an order names them: each device looks at what it has, the server at everything.
- * A sale that arrives later brings them back (M22, C-116).
+ * Removes a customer, unless a sale or an order names them. A device checks the rows that it has, the server checks
+ * all. A sale that arrives later brings the customer back (M22, C-116).
  */
 export const customerRemove = defineMutation({
   name: 'customer.remove',

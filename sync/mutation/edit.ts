@@ -11,7 +11,7 @@ import type { RefusalCode } from '../protocol/outcome.ts';
 import type { Rows } from '../protocol/tables.ts';
 import { APPLIED, type Applied, type MutationContext, type MutationTx, refused } from './mutation.ts';
 
-/** More than any row has. */
+/** More fields than any row has. */
 const EDITED_FIELDS_MAX = 80;
 
 /** The value that the person saw, for every changed field. */
@@ -20,7 +20,7 @@ export const editBaseSchema = lengthFirst(v.pipe(v.record(v.string(), v.unknown(
 /** The arguments of a removal: the fields as the person saw them, so that later edits are not removed unseen. */
 export const removalSchema = v.object({ id: idSchema, base: v.optional(editBaseSchema, {}) });
 
-/** True when a field differs from what the person saw (M21: an edit beats a removal). */
+/** True if a field differs from what the person saw: then an edit beats a removal (M21). */
 export const isEditedSince = (row: object, base: Readonly<FieldValues>): boolean =>
   !isSameValues(base, valuesOf(row, Object.keys(base)));
 
@@ -29,14 +29,14 @@ export interface RowEdit<T extends EditedTable> {
   id: number;
   base: FieldValues;
   change: FieldValues;
-  /** The refusal when there is no such row, and never was. */
+  /** The refusal if there is no such row and never was one. */
   missing: RefusalCode;
 }
 
 /**
- * Changed fields of a row, merged three ways per field group (docs/sync.md, class edit): different groups merge in
- * silence, the same group changed on both sides becomes a conflict and keeps what stands, an edit of a deleted row
- * brings it back. On the device the person sees what they typed until the server has decided.
+ * Edits fields of a row, merged three ways per field group (docs/sync.md, class edit). Different groups merge without a
+ * question. If both sides changed the same group, a conflict is opened and the present value stays. An edit of a
+ * deleted row brings the row back. On the device the person sees what they typed until the server has decided.
  */
 export async function editRow<T extends EditedTable>(
   tx: MutationTx,
@@ -69,7 +69,8 @@ export async function editRow<T extends EditedTable>(
     }
   }
   if (written.length > 0 || !living) writeGroups(tx, context, table, row, written, open, context.actor.userId);
-  // A joined conflict repeats fields of the row: writing the row ties this mutation to it, for the rebase (SYN-3).
+  // A joined conflict repeats fields of the row. Writing the row ties this mutation to the row, so that a rebase
+  // includes it (SYN-3).
   else if (context.side === 'device') tx.put(table, row);
   if (disputed.length > 0) return { kind: 'conflict', groups: disputed };
   if (!living) return { kind: 'flagged', flags: ['restored'] };
@@ -77,14 +78,15 @@ export async function editRow<T extends EditedTable>(
 }
 
 /**
- * A plain call saw the row as it stands and is never in conflict (docs/decisions/0010): it has no ids for one either.
+ * False for a plain call of the API, which saw the row as it is and so is never in conflict (docs/decisions/0010). A
+ * plain call has no ids for a conflict either.
  */
 const joinsConflicts = (context: MutationContext): boolean =>
   context.side === 'device' || context.mintServerId !== null;
 
 /**
- * The author's later word takes the place of the earlier one; what stands of its fields, which may be more by now, goes
- * beside it. Answers whether it is what stands anyway.
+ * Replaces the author's earlier value in the conflict by the later one, and updates the present values of its fields,
+ * which may be more fields than before. Returns true if both are the same; then the conflict is settled.
  */
 function joinConflict(
   tx: MutationTx,
@@ -124,7 +126,7 @@ function openConflict<T extends EditedTable>(
   });
 }
 
-/** The author of a group's present values: its last editor, or who created the row. */
+/** Returns the author of a group's present values: its last editor, or the user who created the row. */
 function lastEditOf(row: EditableRow, group: string): { userId: number | null; atMs: number } {
   return row.edits?.[group] ?? { userId: row.createdByUserId ?? null, atMs: row.createdAtMs };
 }
@@ -132,8 +134,9 @@ function lastEditOf(row: EditableRow, group: string): { userId: number | null; a
 type EditableRow = { edits?: EditStamps; createdByUserId?: number | null; createdAtMs: number };
 
 /**
- * Writes the values and who they are from, and tells the group's open conflicts what stands now. `wordOf`: whose word
- * the values are, which ends that author's own conflict; somebody else's word, even if the author kept it, does not.
+ * Writes the values with their author, and updates the present values in the group's open conflicts. `wordOf`: the user
+ * whose values these are. This user's own conflict ends with the write. A person who chooses another user's value keeps
+ * their own conflict open.
  */
 export function writeGroups<T extends EditedTable>(
   tx: MutationTx,
@@ -147,7 +150,7 @@ export function writeGroups<T extends EditedTable>(
   const stamp = { userId: context.actor.userId, atMs: context.atMs };
   const known: EditableRow = row;
   const edits = { ...known.edits, ...Object.fromEntries(groups.map(({ group }) => [group, stamp])) };
-  // The values are those of the table's own change schema.
+  // The cast is safe: the values come from the table's own change schema.
   const changed = { ...row, ...Object.assign({}, ...groups.map(({ mine }) => mine)), edits } as Rows[T];
   const next = table === 'item' ? editedItem(row as Item, changed as Item, stamp) : changed;
   tx.put(table, next as Rows[T]);
@@ -160,7 +163,10 @@ export function writeGroups<T extends EditedTable>(
   }
 }
 
-/** C-089: what no schema of single fields can keep together; and what the edit replaced (R-ENT-31). */
+/**
+ * Adds to an edited item what no schema of single fields can keep consistent (C-089), and the values that the edit
+ * replaced (R-ENT-31).
+ */
 const editedItem = (before: Item, changed: Item, stamp: EditStamp): Item =>
   withEdit(before, { ...changed, trackStock: tracksStock(changed) }, stamp);
 
@@ -172,7 +178,7 @@ export function settledConflict(
   return { ...conflict, status: 'settled', settled: { kept, byUserId: actor.userId, atMs } };
 }
 
-/** A row that leaves takes its open questions with it. */
+/** Closes the open conflicts of a row that is removed. */
 export async function dropConflicts(
   tx: MutationTx,
   context: MutationContext,

@@ -1,7 +1,7 @@
 import { newFeedbackSchema } from '../../domain/feedback.ts';
 import { APPLIED, defineMutation, refused, stampOf } from './mutation.ts';
 
-/** A person's feedback on Kaunta (M40). */
+/** Records a person's feedback on Kaunta (M40). */
 export const feedbackSend = defineMutation({
   name: 'feedback.send',
   format: 1,

@@ -11,12 +11,15 @@ import {
 import { APPLIED, defineMutation, refused } from './mutation.ts';
 
 /*
- * An item's list of images is changed one image at a time, so that what two devices did adds up (M14): what either added
- * is there, what either removed is gone, the last order stands, and what came beyond five is refused. The files travel
- * beside these rows, by a queue of their own (SYN-10).
+ * An item's list of images is changed one image at a time, so that the changes of two devices add up (M14). An image
+ * that either device added is in the list. An image that either removed is gone. The last order wins. An image beyond
+ * the fifth is refused. The files are sent beside these rows, by a queue of their own (SYN-10).
  */
 
-/** As many removed ones are remembered as a healing server may bring back in another order (SYN-21). */
+/**
+ * How many removed images are remembered. A healing server may receive acts in another order, and must not add a
+ * removed image again (SYN-21).
+ */
 const REMOVED_KEYS_MAX = 20;
 
 const MERGED = { kind: 'merged' } as const;

@@ -7,7 +7,7 @@ import type { RowKey } from '../protocol/tables.ts';
 import { editBaseSchema, editRow } from './edit.ts';
 import { APPLIED, defineMutation, type MutationContext, refused, stampOf } from './mutation.ts';
 
-/** A new item, with the ledger entry of its first stock when it has any (R-INEW, M12). */
+/** Creates an item, with the ledger entry of its first stock if it has any (R-INEW, M12). */
 export const itemCreate = defineMutation({
   name: 'item.create',
   format: 1,
@@ -58,7 +58,7 @@ export const itemCreate = defineMutation({
   },
 });
 
-/** Changed fields of an item, merged three ways per field group (M13). Stock is never among them. */
+/** Edits fields of an item, merged three ways per field group (M13). Stock is never one of these fields. */
 export const itemEdit = defineMutation({
   name: 'item.edit',
   format: 1,
@@ -73,7 +73,10 @@ export const itemEdit = defineMutation({
   },
 });
 
-/** Shows an item in the public store or hides it. The last to arrive wins: a switch has no merge (R-ITEM-11, M15). */
+/**
+ * Shows an item in the public store or hides it. The last to arrive wins, because a switch cannot be merged (R-ITEM-11,
+ * M15).
+ */
 export const itemSetStore = defineMutation({
   name: 'item.setStore',
   format: 1,
@@ -90,7 +93,7 @@ export const itemSetStore = defineMutation({
   },
 });
 
-/** Archives an item or restores it. An archived one leaves lists and pickers; its history stays (M16, C-105). */
+/** Archives an item or restores it. Lists and pickers do not show an archived item; its history stays (M16, C-105). */
 export const itemSetActive = defineMutation({
   name: 'item.setActive',
   format: 1,
@@ -107,7 +110,10 @@ export const itemSetActive = defineMutation({
   },
 });
 
-/** Only the server knows: another device's 'Other' came first, and is the one that the shop sells (R-CTR-09). */
+/**
+ * True if another device's 'Other' came first, which then is the one that the shop sells (R-CTR-09). Only the server
+ * knows this.
+ */
 async function isSecondOther(
   fields: Pick<Item, 'name' | 'type' | 'sku'>,
   { findTwins }: MutationContext,

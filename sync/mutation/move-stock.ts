@@ -5,16 +5,18 @@ import type { MutationContext, MutationTx } from './mutation.ts';
 type StockByItem = ReadonlyMap<number, number>;
 
 export interface StockMoved {
-  /** The items whose stock moved, as they now are. */
+  /** The items whose stock moved, with their new stock. */
   items: Item[];
-  /** True when one of the items was counted after this happened and before it arrived: that count is in doubt (M19). */
+  /**
+   * True if one of the items was counted after this act happened and before it arrived: that count is in doubt (M19).
+   */
   recount: boolean;
 }
 
 /**
- * Writes the items with their stock moved by what a document accounts for after an act, less what it accounted for
- * before. So cancelling, editing or receiving twice is right by construction: the second time there is no difference.
- * An item that is gone has no stock to move.
+ * Moves the stock of items by the difference between what a document accounts for after an act and before it. So
+ * cancelling, editing or receiving twice is correct by construction: the second time there is no difference. An item
+ * that is gone has no stock to move.
  */
 export async function moveStock(
   tx: MutationTx,
@@ -29,7 +31,7 @@ export async function moveStock(
     const item = items[index];
     const byHundredths = (after.get(itemId) ?? 0) - (before.get(itemId) ?? 0);
     if (!item || byHundredths === 0) return;
-    // The clocks decide nothing but this remark (SYN-23).
+    // The clocks decide nothing but this flag (SYN-23).
     const isCountInDoubt = item.lastCount !== undefined && context.atMs < item.lastCount.atMs;
     const next: Item = {
       ...item,
@@ -43,7 +45,7 @@ export async function moveStock(
   return moved;
 }
 
-/** Those of the items whose stock is tracked: only their lines move stock (C-065, C-113). */
+/** Returns the ids of the items whose stock is tracked: only their lines move stock (C-065, C-113). */
 export async function trackedItemIds(tx: MutationTx, itemIds: readonly number[]): Promise<ReadonlySet<number>> {
   const items = await tx.getMany('item', [...new Set(itemIds)]);
   return new Set(items.filter((item) => item !== undefined && tracksStock(item)).map((item) => item?.id ?? 0));

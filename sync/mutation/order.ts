@@ -23,19 +23,19 @@ import {
 import { recordSale } from './sale.ts';
 
 /*
- * An order's life, each arrow a claim on the state that it starts from:
+ * The life of an order. Each arrow is a claim on the state that it starts from:
  *
  *   pending ──confirm──► confirmed ──fulfil──► fulfilled (one sale)
  *      └─────cancel─────────┴─────► cancelled ──fulfil──► a conflict, which a person settles
  *
  * A claim to a state that is reached already is accepted. A cancelled order stays cancelled, because the customer was
- * told so; a fulfilled one stays fulfilled, because the goods have left (M8, M9, M10).
+ * told so. A fulfilled order stays fulfilled, because the goods have left (M8, M9, M10).
  */
 
 const claimSchema = v.object({ id: idSchema });
 type Claim = v.InferOutput<typeof claimSchema>;
 
-/** Common to confirming and cancelling. */
+/** The fields that confirming and cancelling share. */
 const CLAIM_ON_ORDER = {
   format: 1,
   class: 'claim',
@@ -45,7 +45,7 @@ const CLAIM_ON_ORDER = {
   refersTo: ({ id }: Claim): RowKey[] => [{ table: 'order', id }],
 } as const;
 
-/** The shop takes the order on (R-ODET-05, M8). */
+/** Confirms an order: the shop will supply it (R-ODET-05, M8). */
 export const orderConfirm = defineMutation({
   ...CLAIM_ON_ORDER,
   name: 'order.confirm',
@@ -59,7 +59,7 @@ export const orderConfirm = defineMutation({
   },
 });
 
-/** The shop or the customer wants it no more (R-ODET-13, M9). */
+/** Cancels an order: the shop or the customer does not want it any more (R-ODET-13, M9). */
 export const orderCancel = defineMutation({
   ...CLAIM_ON_ORDER,
   name: 'order.cancel',
@@ -74,9 +74,9 @@ export const orderCancel = defineMutation({
 });
 
 /**
- * The goods are handed over and the order becomes exactly one sale: that of the first device to arrive. The sale of a
- * second device is not created, and leaves its screen with the next pull (M10). If somebody cancelled the order
- * meanwhile, a person decides.
+ * Fulfils an order: the goods are handed over, and the order becomes exactly one sale, that of the first device to
+ * arrive. The sale of a second device is not created, and leaves that device's screen with its next pull (M10). If the
+ * order was cancelled meanwhile, a person decides.
  */
 export const orderFulfill = defineMutation({
   name: 'order.fulfill',
@@ -85,10 +85,11 @@ export const orderFulfill = defineMutation({
   call: { method: 'POST', path: '/orders/{id}/fulfill' },
   schema: newFulfilmentSchema,
   mayConflict: true,
-  // The goods have left.
+  // The goods have left the shop.
   hasHappened: true,
   mints: (args) => [{ table: 'sale', id: args.saleId }],
-  // Not the payment method: the goods have left, also where a method that was new here is refused.
+  // The payment method is not in this list: the goods have left, so the order is fulfilled even if the method, which
+  // was new on this device, is refused.
   refersTo: (args) => [{ table: 'order', id: args.id }],
   async apply(tx, args, context) {
     const order = await tx.get('order', args.id);
@@ -102,9 +103,9 @@ export const orderFulfill = defineMutation({
 });
 
 /**
- * 'Fulfil anyway': the sale is made as its author meant it, theirs and of the time when the goods left; who decides is
- * the one who makes the order fulfilled. Nobody has to decide about another fulfilment of it any more: there is one
- * sale.
+ * Settles a conflict with 'Fulfil anyway'. The sale gets the author of the fulfilment as its seller, and the time when
+ * the goods left. The person who decides is recorded as the one who made the order fulfilled. Other open conflicts of
+ * the order are closed, because there is exactly one sale.
  */
 export async function fulfilAnyway(tx: MutationTx, conflict: Conflict, context: MutationContext): Promise<Applied> {
   const order = await tx.get('order', conflict.rowId);
@@ -112,8 +113,8 @@ export async function fulfilAnyway(tx: MutationTx, conflict: Conflict, context: 
   if (order.status === 'fulfilled') return overtaken(order, 'fulfilled', context);
   const args = v.parse(newFulfilmentSchema, conflict.mine.values);
   const there = await tx.get('sale', args.saleId);
-  // Between two pages of a pull a device may see the sale before the order. Else no id_clash: that is sent again under
-  // new ids, and who decides brings none.
+  // Between two pages of a pull a device may see the sale before the order. The refusal must not be 'id_clash', because
+  // a clash is sent again with new ids, and settling brings no new ids.
   if (there) return refused(there.orderId === order.id ? 'order_fulfilled' : 'invalid');
   const { userId, atMs } = conflict.mine;
   const seller = {
@@ -127,7 +128,7 @@ export async function fulfilAnyway(tx: MutationTx, conflict: Conflict, context: 
   return await fulfil(tx, order, args, context, seller);
 }
 
-/** `seller`: the context of the person who handed the goods over, when another one runs this. */
+/** Fulfils an order. `seller`: the context of the person who handed the goods over, if another person runs this. */
 async function fulfil(
   tx: MutationTx,
   order: Order,
@@ -150,7 +151,7 @@ const changed = (order: Order, status: OrderStatus, { actor, atMs }: MutationCon
 const madeBy = (order: Order, status: OrderStatus) =>
   order.statusChanges.find((change) => change.status === status) ?? order.statusChanges.at(-1);
 
-/** Somebody else made it so before, and is named. */
+/** Returns the outcome for an order that is in this state already: it names the person who was first. */
 function overtaken(order: Order, status: OrderStatus, context: MutationContext): Applied {
   const { byUserId, atMs } = madeBy(order, status) ?? { byUserId: context.actor.userId, atMs: order.createdAtMs };
   return { kind: 'superseded', byUserId, atMs };
@@ -162,8 +163,9 @@ function whoMade(order: Order, status: OrderStatus): { byUserId: number; atMs: n
 }
 
 /**
- * 'Keep cancelled' or 'Fulfil anyway'? The conflict holds what the sale would be. On the device, and for a caller who
- * could have looked, there is nothing to decide: the order is cancelled.
+ * Opens the conflict 'Keep cancelled' or 'Fulfil anyway'. It contains the values of the sale to be made. On the device
+ * there is nothing to decide, nor for a caller of the API, who sees the present order first: the order is cancelled, so
+ * the fulfilment is refused.
  */
 function openConflict(tx: MutationTx, order: Order, args: NewFulfilment, context: MutationContext): Applied {
   if (context.mintServerId === null) return refused('order_cancelled', whoMade(order, 'cancelled'));
@@ -174,7 +176,7 @@ function openConflict(tx: MutationTx, order: Order, args: NewFulfilment, context
     table: 'order',
     rowId: order.id,
     group: ORDER_STATUS_GROUP,
-    // The values are the fulfilment itself, whose status is that of its sale.
+    // The values are the fulfilment itself. Its status is the status of its sale.
     mine: { values: { ...args }, userId: context.actor.userId, atMs: context.atMs },
     theirs: {
       values: { status: 'cancelled' },

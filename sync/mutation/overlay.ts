@@ -18,25 +18,25 @@ export interface RowChange {
   id: number;
   before: Rows[TableName] | undefined;
   after: Rows[TableName] | undefined;
-  /** The last values of a removed row, as earlier mutations of this overlay left them: its tombstone keeps them. */
+  /** The values of a removed row just before its removal, with earlier changes of this overlay. For its tombstone. */
   removed?: Rows[TableName] | undefined;
 }
 
 type Cell = { row: Rows[TableName] | undefined };
 
 /**
- * The rows in memory while mutations run over them: reads are fetched once, writes collect and reach the store in
- * bulk. A layer holds the writes of one mutation: what goes wrong inside it is dropped with it, as with a savepoint.
+ * Holds rows in memory while mutations run. Each row is fetched once; writes are collected and go to the store in bulk.
+ * A layer holds the writes of one mutation: if the mutation fails, its layer is dropped, like a savepoint.
  */
 export interface Overlay extends MutationTx {
-  /** Fetches rows that will be wanted, one read per table. */
+  /** Fetches rows that will be needed, with one read per table. */
   prefetch(keys: readonly RowKey[]): Promise<void>;
   /** Opens a layer: one mutation's writes. */
   begin(): void;
-  /** Keeps the layer's writes and tells them. */
+  /** Ends the layer: keeps its writes and returns them. */
   keep(): RowChange[];
   drop(): void;
-  /** Every row written since the start, as it now is. */
+  /** Returns every row written since the start, as it now is. */
   writes(): RowChange[];
 }
 
@@ -59,7 +59,7 @@ export function createOverlay(source: RowSource): Overlay {
   function current<T extends TableName>(table: T, id: number): Rows[T] | undefined {
     const text = rowKeyText({ table, id });
     const change = changeOf(text);
-    // The key names the table, so the row under it is one of that table.
+    // The cast is safe: the key contains the table's name.
     return (change ? change.after : seen.get(text)?.row) as Rows[T] | undefined;
   }
 
@@ -87,7 +87,7 @@ export function createOverlay(source: RowSource): Overlay {
     remove: (table, id) => write(table, id, undefined),
     async getDeleted<T extends TableName>(table: T, id: number) {
       const change = changeOf(rowKeyText({ table, id }));
-      // A removed row of this overlay came from this very table.
+      // The cast is safe: the removed row was read from this table.
       return change ? (change.removed as Rows[T] | undefined) : source.getDeleted(table, id);
     },
     ...lookUpsOver(source, changes, rememberIn(seen)),
@@ -111,7 +111,7 @@ export function createOverlay(source: RowSource): Overlay {
 
 type Changes = Map<string, RowChange>;
 
-/** Caches rows that a look-up returned: when one is written later, its earlier values are known. */
+/** Caches rows that a look-up returned, so that a later write knows their values before it. */
 const rememberIn =
   (seen: Map<string, Cell>) =>
   <T extends TableName>(table: T, rows: Rows[T][]): Rows[T][] => {
@@ -154,7 +154,7 @@ function withChanges<T extends TableName>(table: T, known: readonly Rows[T][], c
   const byId = new Map(known.map((row) => [row.id, row]));
   for (const change of changes.flatMap((of) => [...of.values()])) {
     if (change.table !== table) continue;
-    // A change of this table leaves a row of this table.
+    // The cast is safe: a change of this table holds a row of this table.
     if (change.after) byId.set(change.id, change.after as Rows[T]);
     else byId.delete(change.id);
   }
@@ -163,7 +163,7 @@ function withChanges<T extends TableName>(table: T, known: readonly Rows[T][], c
 
 function doesName(change: RowChange, table: UsedTable, id: number): boolean {
   if (!change.after || (change.table !== 'sale' && change.table !== 'order')) return false;
-  // The key names the table of the row.
+  // The casts are safe: `table` of the change is that of its row.
   if (table === 'customer') return (change.after as Sale | Order).customerId === id;
   return change.table === 'sale' && isPaidBy(change.after as Sale, id);
 }

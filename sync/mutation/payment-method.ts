@@ -6,8 +6,8 @@ import { APPLIED, defineMutation, deviceTimeOf, type MutationTx, refused } from 
 import { isGone } from './removed-row.ts';
 
 /**
- * A new way to pay. A form refuses a name that the shop already has (R-PAY-16); when two devices invented the same
- * one, the second stays as an alias of the first and sales that name it keep pointing right (M28).
+ * Creates a payment method. A form refuses a name that the shop already has (R-PAY-16). If two devices create the same
+ * name, the second becomes an alias of the first, so sales that name it stay correct (M28).
  */
 export const paymentMethodCreate = defineMutation({
   name: 'paymentMethod.create',
@@ -40,7 +40,10 @@ export const paymentMethodCreate = defineMutation({
 
 const ofMethod = v.object({ businessId: idSchema, id: idSchema });
 
-/** The last to arrive wins (M30). The default is one field of the business, so there is exactly one. */
+/**
+ * Sets the default method. The last to arrive wins (M30). The default is one field of the business, so there is exactly
+ * one.
+ */
 export const paymentMethodSetDefault = defineMutation({
   name: 'paymentMethod.setDefault',
   format: 1,
@@ -61,8 +64,8 @@ export const paymentMethodSetDefault = defineMutation({
 });
 
 /**
- * A method that is used cannot be removed, but it can be hidden from those to choose from (C-054). The last to arrive
- * wins.
+ * Hides a method from those to choose from, or shows it again, because a method that is used cannot be removed (C-054).
+ * The last to arrive wins.
  */
 export const paymentMethodSetArchived = defineMutation({
   name: 'paymentMethod.setArchived',
@@ -84,8 +87,9 @@ export const paymentMethodSetArchived = defineMutation({
 });
 
 /**
- * Removes a method and its aliases, unless a sale was paid by one of them; a sale that arrives later brings it back
- * (M29, R-PAY-17, R-PAY-18). For a method that a device created under a taken name, only the alias is removed.
+ * Removes a method and its aliases, unless a sale was paid by one of them. A sale that arrives later brings the method
+ * back (M29, R-PAY-17, R-PAY-18). If a device created the method under a name that was in use already, only the alias
+ * is removed.
  */
 export const paymentMethodRemove = defineMutation({
   name: 'paymentMethod.remove',
@@ -116,7 +120,7 @@ function rowsOf(args: v.InferOutput<typeof ofMethod>): RowKey[] {
   ];
 }
 
-/** Without a default a sale starts with Cash. */
+/** Clears the default if it is one of these methods. Without a default a sale starts with Cash. */
 async function dropDefault(tx: MutationTx, businessId: number, ids: readonly number[]): Promise<void> {
   const business = await tx.get('business', businessId);
   if (business?.defaultPaymentMethodId && ids.includes(business.defaultPaymentMethodId))

@@ -27,9 +27,9 @@ import {
 } from './mutation.ts';
 
 /**
- * Goods bought: it happened, so it is never refused for a reason of business. Its lines raise stock once the goods are
- * here (M25, C-113). The supplier's name stays with it, whatever becomes of the supplier (C-117); one who was deleted
- * meanwhile is back, because the shop still buys of them (M25).
+ * Creates a purchase. The goods were bought already, so no business rule refuses it. Its lines raise stock once the
+ * goods are received (M25, C-113). The purchase stores the supplier's name, also after the supplier is removed (C-117).
+ * A supplier who was deleted meanwhile is brought back, because the shop still buys from them (M25).
  */
 export const purchaseCreate = defineMutation({
   name: 'purchase.create',
@@ -66,8 +66,8 @@ export const purchaseCreate = defineMutation({
 });
 
 /**
- * Edits a purchase (C-122). The last to arrive wins, field by field; the history keeps every author and value. Editing
- * or receiving a purchase that was deleted meanwhile brings it back, with its stock, once (M27).
+ * Edits a purchase (C-122). The last to arrive wins, field by field; the history lists every author and value. Editing
+ * or receiving a purchase that was deleted meanwhile brings the purchase and its stock back, once (M27).
  */
 export const purchaseEdit = defineMutation({
   name: 'purchase.edit',
@@ -78,13 +78,13 @@ export const purchaseEdit = defineMutation({
   mints: () => [],
   refersTo: (args) => [{ table: 'purchase', id: args.id }],
   async apply(tx, { id, change, isCancelled }, context) {
-    // A parsed change has no keys but those that it names.
+    // The cast is safe: a parsed change has only the keys of its schema.
     const values = { ...change, ...(isCancelled ? { status: 'cancelled' } : {}) } as Partial<Purchase>;
     return await changePurchase(tx, id, 'updated', values, context);
   },
 });
 
-/** The goods have arrived: they raise stock once, however many devices say so (M26). */
+/** Receives the goods of a purchase: they raise stock once, however many devices report it (M26). */
 export const purchaseReceive = defineMutation({
   name: 'purchase.receive',
   format: 1,
@@ -103,7 +103,7 @@ export const purchaseReceive = defineMutation({
   },
 });
 
-/** A purchase that should not be there; what it had raised goes down again, once (M27). */
+/** Removes a purchase that should not exist. Its stock goes down again, once (M27). */
 export const purchaseRemove = defineMutation({
   name: 'purchase.remove',
   format: 1,
@@ -124,7 +124,10 @@ export const purchaseRemove = defineMutation({
 
 type BoughtLine = NewPurchase['lines'][number];
 
-/** Which lines add to stock is decided when the goods come: those of items that are counted then (C-113). */
+/**
+ * Marks the lines that raise stock when the goods are received: the lines of items whose stock is tracked at that time
+ * (C-113).
+ */
 async function raising(tx: MutationTx, lines: readonly BoughtLine[]): Promise<Purchase['lines']> {
   const tracked = await trackedItemIds(
     tx,
@@ -170,7 +173,7 @@ const eventOf = (action: string, fields: PurchaseEvent['changedFields'], context
   notes: null,
 });
 
-/** Somebody received it before: the one who did is named, and this one silently agrees. */
+/** Returns the outcome for a purchase that was received before: it names the first receiver, and nothing changes. */
 function overtaken(purchase: Purchase): Applied {
   const first = purchase.history.find(({ action }) => action === 'received');
   const { byUserId, atMs } = first ?? { byUserId: purchase.createdByUserId, atMs: purchase.createdAtMs };
@@ -201,7 +204,7 @@ async function purchaseFlags(
   return PURCHASE_FLAGS.filter((flag) => has[flag]);
 }
 
-/** The same paper entered twice, perhaps: another purchase of this supplier with this number. */
+/** True if this supplier has another purchase with this invoice number: the same paper may have been entered twice. */
 async function hasSameInvoice(args: NewPurchase, context: MutationContext): Promise<boolean> {
   if (args.invoiceNumber === null || args.invoiceNumber === '' || !context.findTwins) return false;
   const twins = await context.findTwins('purchaseInvoice', args.invoiceNumber);

@@ -25,7 +25,7 @@ import { stockBuy } from './stock-buy.ts';
 import { stockAdd, stockAdjust, stockCount } from './stock.ts';
 import { supplierCreate, supplierEdit, supplierRemove } from './supplier.ts';
 
-/** Every mutation there is, by name. */
+/** All mutations by name. */
 export const MUTATIONS = {
   'item.create': itemCreate,
   'item.edit': itemEdit,
@@ -69,14 +69,14 @@ export const MUTATIONS = {
 } as const;
 
 export type MutationName = keyof typeof MUTATIONS;
-/** The arguments as a caller gives them, before the schema fills in and cleans. */
+/** The arguments as a caller passes them, before the schema adds defaults and cleans them. */
 export type MutationInput<Name extends MutationName> = v.InferInput<(typeof MUTATIONS)[Name]['schema']>;
 export type MutationArgs<Name extends MutationName> = v.InferOutput<(typeof MUTATIONS)[Name]['schema']>;
 export type AnyMutation = Mutation<MutationName, unknown>;
 
-/** The definition that an outbox entry or a pushed mutation names; undefined when a newer build wrote it. */
+/** Returns the definition that an outbox entry or a pushed mutation names; undefined if a newer build wrote it. */
 export function mutationNamed(name: string): AnyMutation | undefined {
   if (!Object.hasOwn(MUTATIONS, name)) return undefined;
-  // Its arguments are parsed with its own schema before `apply` sees them, which ties the two types together again.
+  // The cast is safe: the arguments are parsed with the mutation's own schema before `apply` gets them.
   return MUTATIONS[name as MutationName] as unknown as AnyMutation;
 }

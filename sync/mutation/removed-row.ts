@@ -3,7 +3,10 @@ import { DEFAULT_SUPPLIER_NAME, type Supplier } from '../../domain/people/suppli
 import type { TableName } from '../protocol/tables.ts';
 import type { MutationContext, MutationTx } from './mutation.ts';
 
-/** True for a row that was removed: removing it again succeeds. A device that lacks the row takes it as removed. */
+/**
+ * True for a row that was removed: removing it again succeeds. A device that does not have the row treats it as
+ * removed.
+ */
 export const isGone = async (
   tx: MutationTx,
   { side }: Pick<MutationContext, 'side'>,
@@ -11,20 +14,20 @@ export const isGone = async (
   id: number,
 ): Promise<boolean> => side === 'device' || (await tx.getDeleted(table, id)) !== undefined;
 
-/** Brings back a customer whom somebody still sells to. Answers whether there was one to bring back. */
+/** Brings back a deleted customer whom a device still sells to. Returns true if there was a deleted one. */
 export async function reviveCustomer(tx: MutationTx, id: number): Promise<boolean> {
   const deleted = await tx.getDeleted('customer', id);
   if (deleted) tx.put('customer', deleted);
   return deleted !== undefined;
 }
 
-/** The supplier of that name that others of it are aliases of. */
+/** Returns the supplier with the default name that is no alias itself. */
 export const defaultSupplier = async (tx: MutationTx): Promise<Supplier | undefined> =>
   (await tx.suppliersNamed(DEFAULT_SUPPLIER_NAME)).find(({ aliasOfId }) => aliasOfId === null);
 
 /**
- * Brings back a supplier of whom somebody still buys; the default one as an alias of another that was made since
- * (C-112).
+ * Brings back a deleted supplier from whom a device still buys. If a new default supplier was created since, a default
+ * supplier comes back as an alias of the new one (C-112). Returns true if there was a deleted one.
  */
 export async function reviveSupplier(tx: MutationTx, id: number): Promise<boolean> {
   const deleted = await tx.getDeleted('supplier', id);
@@ -35,7 +38,8 @@ export async function reviveSupplier(tx: MutationTx, id: number): Promise<boolea
 }
 
 /**
- * Brings back a payment method that is used all the same: under its own name, or as an alias of one that took it since.
+ * Brings back a deleted payment method that is still used. It gets its own name, or becomes an alias of the method that
+ * got this name since.
  */
 export async function reviveMethod(tx: MutationTx, id: number): Promise<boolean> {
   const deleted = await tx.getDeleted('paymentMethod', id);

@@ -15,7 +15,7 @@ import { flaggedAfter } from './sale-payment.ts';
 import { refundFlags } from './sale-refund.ts';
 import { standingOf } from './sale-standing.ts';
 
-/** Before it was asked whether the money was given back, a cancellation said nothing of it. */
+/** The arguments of the first format, which did not say whether the money was given back. */
 interface FirstFormat {
   id: unknown;
   reason: unknown;
@@ -23,9 +23,9 @@ interface FirstFormat {
 
 /**
  * Cancels a sale, with a reason. Its goods go back on the shelf, once. A second cancellation changes only the log: the
- * first reason counts (M6). Money paid for the sale becomes due to the customer (saleRefundDueMinor). When it was
- * handed back at once, that is part of this mutation, and it has left the till whoever cancelled first: if two tills
- * gave it back, both are recorded, and the second is flagged (decisions/0018).
+ * first reason counts (M6). Money paid for the sale becomes due to the customer (saleRefundDueMinor). Money that was
+ * handed back at once is part of this mutation. That money has left the drawer, whoever cancelled first: if two devices
+ * gave it back, both refunds are recorded, and the second is flagged (decisions/0018).
  */
 export const saleCancel = defineMutation({
   name: 'sale.cancel',
@@ -57,7 +57,8 @@ export const saleCancel = defineMutation({
     }));
     const cancelled: Sale = {
       ...sale,
-      // A row of an older build tells that it was paid by its status alone, which it now loses.
+      // A row of an older build shows only by its status that it was paid. The status changes here, so store the
+      // payment.
       ...paidBefore(sale),
       ...(handed.length > 0 && { refunds: [...(sale.refunds ?? []), ...handed] }),
       status: 'cancelled',
@@ -68,7 +69,8 @@ export const saleCancel = defineMutation({
         ? await Promise.all(handed.map((refund) => refundFlags(tx, cancelled, refund, context)))
         : [];
     const flags = [...new Set(found.flat())];
-    // A customer who got too much back owes it no more, since nothing was sold; unless it was given back twice.
+    // A customer who got too much back does not owe the excess any more, because nothing was sold. Money that was given
+    // back twice is still owed.
     tx.put('sale', { ...cancelled, ...standingOf(cancelled, flags) });
     const first = sale.cancellations[0];
     const isSecond = sale.status === 'cancelled' && first !== undefined;

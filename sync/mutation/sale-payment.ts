@@ -20,7 +20,7 @@ import { reviveMethod } from './removed-row.ts';
 import { isTransactionIdReused, presence } from './sale.ts';
 import { standingOf } from './sale-standing.ts';
 
-/** The references of money that a sale brings in or gives out. */
+/** Ids of the rows that a payment or refund of a sale refers to. */
 export interface MoneyOfSale {
   saleId: number;
   orderId: number | null;
@@ -35,9 +35,9 @@ export function rowsOfMoney({ saleId, orderId, paymentMethodId }: MoneyOfSale): 
 }
 
 /**
- * Money taken for a sale that was not paid yet. It is in the till, so it is never refused: two tills that both took it
- * are both recorded, and the second is flagged and names the first (M7). A cancelled sale stays cancelled; what was
- * taken for it is due to be given back (M6).
+ * Records a payment for a sale that was not paid yet. It is never refused, because the money is already in the drawer.
+ * If two devices record a payment of the same sale, both stand: the second is flagged and names the first (M7). A
+ * cancelled sale stays cancelled, and the payment is due to be given back (M6).
  */
 export const saleTakePayment = defineMutation({
   name: 'sale.takePayment',
@@ -64,8 +64,8 @@ export const saleTakePayment = defineMutation({
 });
 
 /**
- * The sale itself; or that which another device made of the same order, when this one never came to be (M10): what was
- * paid, given back or printed for it belongs to the one that stands.
+ * Returns the sale with this id. If it was refused because another device had already made a sale of the same order,
+ * returns that sale (M10): payments, refunds and prints then belong to it.
  */
 export async function saleNamed(
   tx: MutationTx,
@@ -84,7 +84,7 @@ async function paymentFlags(
   context: MutationContext,
 ): Promise<SaleFlag[]> {
   const { paymentMethodId, transactionId } = payment;
-  // Use beats removal (M29).
+  // A method that was deleted meanwhile comes back, because a payment uses it (M29).
   const method = await presence(tx, 'paymentMethod', paymentMethodId, reviveMethod);
   const has: Partial<Record<SaleFlag, boolean>> = {
     overpaid: paid.status !== 'cancelled' && saleRefundDueMinor(paid) > 0,
@@ -100,7 +100,8 @@ async function paymentFlags(
 }
 
 /**
- * One transfer that two tills typed in for the same sale. Two copies of one phone may give their payments the same id.
+ * True if another payment of this sale has the same transaction ID: two devices recorded one transfer. The payment
+ * itself is left out as an object, not by its id: two copies of one phone may give their payments the same id.
  */
 function isUsedBefore(sale: Sale, payment: SalePayment): boolean {
   const { transactionId } = payment;
@@ -113,7 +114,7 @@ function isUsedBefore(sale: Sale, payment: SalePayment): boolean {
   );
 }
 
-/** The flags; where two tills did the same with the money also who was first, and when (M7). */
+/** Returns the flags. If two devices recorded the same payment or refund, also who was first, and when (M7). */
 export function flaggedAfter(
   flags: readonly SaleFlag[],
   twice: SaleFlag,

@@ -5,8 +5,8 @@ import { APPLIED, defineMutation, refused } from './mutation.ts';
 import { saleNamed } from './sale-payment.ts';
 
 /**
- * The customer has the receipt on paper: every one after that, on whichever device, is marked as a copy (G44). The
- * first to arrive is the one that is remembered; two devices that printed it before they heard of each other both did.
+ * Records that the customer has the receipt on paper. Every later print, on any device, is marked as a copy (G44). The
+ * first to arrive is stored. Two devices that printed before their sync have both printed an original.
  */
 export const salePrintReceipt = defineMutation({
   name: 'sale.printReceipt',
@@ -14,7 +14,7 @@ export const salePrintReceipt = defineMutation({
   class: 'set',
   call: { method: 'POST', path: '/sales/{id}/receipt-prints' },
   schema: v.object({ saleId: idSchema, orderId: v.nullable(idSchema) }),
-  // The paper has left the printer: accepted from a disabled user too (SYN-25).
+  // The paper has left the printer, so this is accepted from a disabled user too (SYN-25).
   hasHappened: true,
   mints: () => [],
   refersTo(args) {

@@ -21,10 +21,10 @@ import { flaggedAfter, rowsOfMoney, saleNamed } from './sale-payment.ts';
 import { standingOf } from './sale-standing.ts';
 
 /**
- * The shop gives back what it owes a customer for a sale, or keeps it as credit (M6, M7). Money that was handed out has
- * left the till, so that is never refused: if two tills gave it back, both are recorded, the second is flagged and
- * names the first, and the customer owes the difference. Keeping it moves no money: when nothing is left to keep, it
- * was settled already, and nothing changes.
+ * Gives back what the shop owes a customer for a sale, or keeps it as credit (M6, M7). Money that was handed out has
+ * left the drawer, so it is never refused: if two devices gave it back, both refunds are recorded, the second is
+ * flagged and names the first, and the customer owes the difference. Keeping it as credit moves no money: if nothing is
+ * left to keep, the refund was settled already, and nothing changes.
  */
 export const saleSettleRefund = defineMutation({
   name: 'sale.settleRefund',
@@ -49,7 +49,8 @@ export const saleSettleRefund = defineMutation({
     };
     const settled: Sale = {
       ...sale,
-      // A row of an older build tells that it was paid by its status alone, which it may lose.
+      // A row of an older build shows only by its status that it was paid. The status may change here, so store the
+      // payments.
       payments: [...salePayments(sale)],
       refunds: [...(sale.refunds ?? []), refund],
     };
@@ -59,14 +60,14 @@ export const saleSettleRefund = defineMutation({
   },
 });
 
-/** The flags of a refund. */
+/** Returns the flags of a refund. */
 export async function refundFlags(
   tx: MutationTx,
   settled: Sale,
   refund: SaleRefund,
   context: MutationContext,
 ): Promise<SaleFlag[]> {
-  // Use beats removal (M29).
+  // A method that is used again comes back, although it was removed (M29).
   const method = await presence(tx, 'paymentMethod', refund.paymentMethodId, reviveMethod);
   const has: Partial<Record<SaleFlag, boolean>> = {
     over_refunded: refund.way === 'refunded' && saleBalanceMinor(settled) > 0,

@@ -2,8 +2,9 @@ import type { Sale, SaleFlag } from '../../domain/sales/sale.ts';
 import { saleBalanceMinor, saleRefundDueMinor } from '../../domain/sales/sale-payment.ts';
 
 /**
- * Status and flags as they follow from the money: who takes or gives it changes both here and nowhere else. A flag over
- * money goes when it is settled (M7); what a refund is due for stands in the payments themselves.
+ * Returns status and flags as they follow from the money of a sale. Every mutation that changes the money must take
+ * both from here. A flag about money ends when the money is settled (M7); why a refund is due can be read from the
+ * payments themselves.
  */
 export function standingOf(sale: Sale, found: readonly SaleFlag[]): Pick<Sale, 'status' | 'flags'> {
   const isOwed = saleBalanceMinor(sale) > 0;

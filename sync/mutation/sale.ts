@@ -37,20 +37,20 @@ function rowsOf(sale: NewSale): RowKey[] {
   return keys;
 }
 
-/** Every payment method that a sale and its payments name, each once. */
+/** Returns every payment method that a sale and its payments name, each once. */
 const methodIdsOf = (sale: Pick<NewSale, 'paymentMethodId' | 'payments'>): number[] => [
   ...(sale.paymentMethodId === null ? [] : [sale.paymentMethodId]),
   ...otherMethodIdsOf(sale),
 ];
 
 /**
- * A sale at the counter. It happened, so no rule of business refuses it: oddities are flagged. Its lines take stock of
- * tracked items, below zero if need be (M5, C-065, C-066).
+ * Records a sale at the counter. The sale has happened, so no business rule refuses it: oddities are flagged. Its lines
+ * reduce the stock of tracked items, below zero if necessary (M5, C-065, C-066).
  */
 export const saleCreate = defineMutation({
   name: 'sale.create',
   format: 2,
-  // Format 2 may say how the sale was paid: by several methods, or in part.
+  // Format 2 may list how the sale was paid: by several methods, or in part. Arguments of format 1 are valid in it.
   convert: { 1: (args) => args },
   class: 'fact',
   call: { method: 'POST', path: '/sales' },
@@ -65,8 +65,8 @@ export const saleCreate = defineMutation({
 });
 
 /**
- * Writes a new sale and moves its stock; answers what is odd about it. A sale that is not left to be paid later was
- * paid as it was rung up (C-048).
+ * Writes a new sale and moves its stock; returns the flags. A sale that is not left to be paid later was paid when it
+ * was rung up (C-048).
  */
 export async function recordSale(
   tx: MutationTx,
@@ -99,7 +99,7 @@ export async function recordSale(
   return flags;
 }
 
-/** The payments in the arguments; without them a completed sale was paid in full by its own method. */
+/** Returns the payments in the arguments. Without them, a completed sale was paid in full by its own method. */
 function paymentsAtTill(args: NewSale, sale: Sale): SalePayment[] {
   if (!args.payments) return args.status === 'completed' ? [paymentAtSale(sale)] : [];
   return args.payments.map((payment) => ({ ...payment, byUserId: sale.createdByUserId, atMs: sale.createdAtMs }));
@@ -110,7 +110,10 @@ async function readItems(tx: MutationTx, sale: Sale): Promise<Map<number, Item>>
   return new Map(items.filter((item) => item !== undefined).map((item) => [item.id, item]));
 }
 
-/** Whom a sale names is in use: who was deleted is back (M5, M22, M29). */
+/**
+ * Looks for the customer or the method that a sale names. A deleted one is brought back, because the sale uses it (M5,
+ * M22, M29).
+ */
 export async function presence(
   tx: MutationTx,
   table: UsedTable,
@@ -134,11 +137,11 @@ async function saleFlags(
   const methods = await Promise.all(methodIdsOf(sale).map((id) => presence(tx, 'paymentMethod', id, reviveMethod)));
   const has: Partial<Record<SaleFlag, boolean>> = {
     oversold: moved.items.some((item) => item.currentStockHundredths < 0),
-    // An order keeps the price that its customer was shown (C-074).
+    // An order stays at the price that its customer was shown, so no flag (C-074).
     price_changed:
       sale.orderId === null &&
       items.some(({ line, item }) => item !== undefined && item.priceMinor !== line.listPriceMinor),
-    // A second 'Other' was archived as it came, and nobody's doing (R-CTR-09).
+    // A second 'Other' was archived by the server when it arrived, not by a person, so no flag (R-CTR-09).
     item_archived: items.some(({ item }) => item?.isActive === false && !isOtherItem(item)),
     item_missing: items.some(({ item }) => item === undefined),
     customer_deleted: customer === 'revived',
@@ -155,7 +158,10 @@ async function saleFlags(
   return (Object.keys(has) as SaleFlag[]).filter((flag) => has[flag]);
 }
 
-/** Checks every transfer that paid for the sale; two of them with one id are one transfer entered twice. */
+/**
+ * Checks every transfer that paid for the sale. Two transfers with one id in a sale are one transfer that was entered
+ * twice.
+ */
 async function isAnyTransactionIdReused(sale: Sale, context: MutationContext): Promise<boolean> {
   const ids = transactionIdsOf(sale);
   if (new Set(ids.map(transactionKey)).size < ids.length) return true;
@@ -163,7 +169,7 @@ async function isAnyTransactionIdReused(sale: Sale, context: MutationContext): P
   return false;
 }
 
-/** True when another sale has the same transaction id: one transfer may have paid for both (sync.md, class fact). */
+/** True if another sale has the same transaction id: one transfer may have paid for both (docs/sync.md, class fact). */
 export async function isTransactionIdReused(
   transactionId: string | null,
   saleId: number,

@@ -2,8 +2,8 @@ import { shopExportSchema } from '../../domain/shop-export.ts';
 import { APPLIED, defineMutation } from './mutation.ts';
 
 /**
- * Somebody took a file out of the shop, with or without a connection. It changes no row on either side: the server puts it
- * into the security trail (decision 42).
+ * Records that a person exported data of the shop to a file, with or without a connection. It changes no row on either
+ * side: the server adds it to the security trail (decisions/0042).
  */
 export const exportNote = defineMutation({
   name: 'export.note',

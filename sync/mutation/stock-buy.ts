@@ -5,9 +5,9 @@ import { purchaseCreate } from './purchase.ts';
 import { supplierCreate } from './supplier.ts';
 
 /**
- * Stock that came with the details of its purchase (C-110, M18): one purchase, whose completion is the one movement.
- * Where this device knows of no 'Default Supplier' it brings one in the same act; another that was first makes it an
- * alias, and the purchase is that one's (C-112).
+ * Adds stock with the details of its purchase (C-110, M18): one purchase, whose completion is the only stock movement.
+ * If this device does not know a 'Default Supplier', the same act creates one. If another device was first, the new
+ * supplier becomes an alias, and the purchase belongs to the first one (C-112).
  */
 export const stockBuy = defineMutation({
   name: 'stock.buy',

@@ -17,7 +17,10 @@ import {
   stampOf,
 } from './mutation.ts';
 
-/** Stock added to an item: one ledger entry, and the item's stock rises by it (M17). Commutes with everything. */
+/**
+ * Adds stock to an item: one ledger entry, and the item's stock rises by it (M17). The order of such acts does not
+ * matter.
+ */
 export const stockAdd = defineMutation({
   name: 'stock.add',
   format: 1,
@@ -40,7 +43,7 @@ export const stockAdd = defineMutation({
   },
 });
 
-/** Stock corrected by hand, with the reason why: what broke, expired or was found (G17, M19). */
+/** Corrects stock by hand, with the reason: something broke, expired or was found (G17, M19). */
 export const stockAdjust = defineMutation({
   name: 'stock.adjust',
   format: 1,
@@ -54,8 +57,9 @@ export const stockAdjust = defineMutation({
 });
 
 /**
- * A count of the shelf. Only its difference to the stock that the device showed is added, so that sales which arrive
- * later still subtract. A sale that was made before the count and arrives after it puts the count in doubt (M19).
+ * Records a count of the shelf. Only the difference to the stock that the device showed is added, so that sales which
+ * arrive later still reduce the stock. A sale that was made before the count and arrives after it puts the count in
+ * doubt (M19).
  */
 export const stockCount = defineMutation({
   name: 'stock.count',
@@ -79,7 +83,10 @@ export const stockCount = defineMutation({
   },
 });
 
-/** A row that the server keeps has the field, and a row of who may not see it has not (C-097). */
+/**
+ * Returns an empty cost price for the movement. On a device whose role may not see costs, the row must not have this
+ * field at all (C-097).
+ */
 const costUnsaid = (context: MutationContext): { costPriceMinor?: null } =>
   context.side === 'server' || seesCost(context.actor.role) ? { costPriceMinor: null } : {};
 
@@ -99,7 +106,10 @@ async function recordMovement(tx: MutationTx, context: MutationContext, movement
   return appliedWith(recount ? ['recount'] : []);
 }
 
-/** The latest count by the clock is the one that later arrivals are compared with. */
+/**
+ * Notes this count on the item, unless a count with a later time is noted already. Acts that arrive later are compared
+ * with the noted count.
+ */
 async function markCounted(
   tx: MutationTx,
   { id, itemId }: { id: number; itemId: number },

@@ -6,8 +6,8 @@ import { APPLIED, defineMutation, type MutationTx, refused, stampOf } from './mu
 import { defaultSupplier, isGone } from './removed-row.ts';
 
 /**
- * A new supplier; two of one name both stand (M23), but for the default one: what two devices made of that very name is
- * one, the second an alias of the first (C-112, M18).
+ * Creates a supplier. Two suppliers of one name are both stored (M23). Only the default name is an exception: of two
+ * suppliers with it, the second becomes an alias of the first (C-112, M18).
  */
 export const supplierCreate = defineMutation({
   name: 'supplier.create',
@@ -31,8 +31,9 @@ export const supplierCreate = defineMutation({
 });
 
 /**
- * Changed fields of a supplier, each merged on its own; an alias hands them on, a deleted one is back (M23). A deleted
- * default one that another has followed since is back as its alias, so that there is one of that name (C-112).
+ * Edits fields of a supplier, each merged on its own. An edit of an alias changes the supplier behind it, and an edit
+ * of a deleted supplier brings it back (M23). If a default supplier was deleted and another has replaced it since, the
+ * deleted one comes back as an alias, so that the default name exists once (C-112).
  */
 export const supplierEdit = defineMutation({
   name: 'supplier.edit',
@@ -53,8 +54,9 @@ export const supplierEdit = defineMutation({
 });
 
 /**
- * One that was given the default name while another has it becomes an alias of that other, with those that stood for
- * it; one that a person gave a name of its own again is itself (C-112). Answers whether it has become an alias.
+ * Keeps the default name unique. A supplier that was given the default name while another has it becomes an alias of
+ * that other supplier, together with its own aliases. An alias that a person gave another name is a supplier of its own
+ * again (C-112). Returns true if the supplier has become an alias.
  */
 export async function joinNamesake(tx: MutationTx, id: number): Promise<boolean> {
   const supplier = await tx.get('supplier', id);
@@ -72,8 +74,9 @@ export async function joinNamesake(tx: MutationTx, id: number): Promise<boolean>
 }
 
 /**
- * The supplier that an alias stands for, living or not. Between two pages of a pull a device may see each of two as the
- * other's alias: one is as the server has it, the other still as a waiting act made it. Then it is the one named.
+ * Returns the supplier that an alias stands for, living or deleted. Between two pages of a pull a device may see two
+ * suppliers as aliases of each other: one row is the server's, the other is still as a waiting act made it. Then this
+ * returns the given id.
  */
 async function behindAliases(tx: MutationTx, id: number): Promise<number> {
   const seen = new Set<number>();
@@ -97,8 +100,8 @@ async function giveWay(tx: MutationTx, id: number): Promise<number> {
 }
 
 /**
- * Removes a supplier, with or without purchases: these keep its name (M24, C-117). Its aliases go too, and their open
- * conflicts are closed: settling one would bring the row back.
+ * Removes a supplier, with or without purchases: these store its name (M24, C-117). Its aliases are removed too, and
+ * their open conflicts are closed, because settling one would bring the row back.
  */
 export const supplierRemove = defineMutation({
   name: 'supplier.remove',

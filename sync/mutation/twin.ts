@@ -6,9 +6,9 @@ import type { TableName } from '../protocol/tables.ts';
 import type { RowChange } from './overlay.ts';
 
 /**
- * Values that people type and that should be of one row only. Nothing is refused over them: two rows of one value are
- * flagged; a second 'Other' is archived. `keysOf` gives the values of a row as they are compared; the database has an
- * index of the same (migrations).
+ * Rows with values that people type and that should belong to one row only. Such a value refuses nothing: two rows with
+ * one value are flagged, and a second 'Other' is archived. `keysOf` returns the values of a row in the form in which
+ * they are compared; the database has an index on the same form (migrations).
  */
 interface TwinRows {
   saleTransaction: Sale;
@@ -34,27 +34,27 @@ const TWIN_KINDS: {
   itemCode: {
     table: 'item',
     keyOf: (code) => code,
-    /** Only items on sale have keys. */
+    /** Only active items have keys, so an archived item is no twin. */
     keysOf: ({ sku, isActive }) => (sku === null || !isActive ? [] : [sku]),
   },
 };
 
-/** The living rows of the business that bear this value. */
+/** Finds the living rows of the business that have this value. */
 export type FindTwins = <Kind extends TwinKind>(kind: Kind, value: string) => Promise<TwinRow<Kind>[]>;
 
 export const twinTable = (kind: TwinKind): TableName => TWIN_KINDS[kind].table;
 
-/** True when the row's key is this value. */
+/** True if the row's key equals this value. */
 export const isTwin = <Kind extends TwinKind>(kind: Kind, row: TwinRow<Kind>, value: string): boolean =>
   TWIN_KINDS[kind].keysOf(row).includes(TWIN_KINDS[kind].keyOf(value));
 
-/** The same search over a store and over what earlier mutations of this change have written. */
+/** Returns the same search over a store and over the rows that earlier mutations of this change have written. */
 export function findTwinsOver(store: FindTwins, writes: () => readonly RowChange[]): FindTwins {
   return async <Kind extends TwinKind>(kind: Kind, value: string) => {
     const changes = writes().filter((change) => change.table === twinTable(kind));
     const changedIds = new Set(changes.map((change) => change.id));
     const stored = (await store(kind, value)).filter((row) => !changedIds.has(row.id));
-    // The changes are of the kind's own table.
+    // The cast is safe: the changes are those of the kind's own table.
     const written = changes.flatMap(({ after }) => (after ? [after as TwinRow<Kind>] : []));
     return [...stored, ...written.filter((row) => isTwin(kind, row, value))];
   };

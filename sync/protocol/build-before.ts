@@ -7,8 +7,8 @@ import { mutationHash } from './mutation-hash.ts';
 import { HASH_ZERO, hashSchema, midSchema, type WireMutation, wireMutationSchema } from './push.ts';
 
 /*
- * The build before knew a change by its client, incarnation, mid and hash. Its act follows from these, so that every
- * copy of an old profile, every old file and the server (migration 0015) come to the same one.
+ * Older builds identified a change by its client, incarnation, mid and hash. The id of its act is derived from these,
+ * so that every copy of an old profile, every old file and the server (migration 0015) derive the same act.
  */
 
 export interface PlaceBefore {
@@ -26,8 +26,9 @@ export const wireBeforeSchema = v.object({ ...kept, mid: midSchema, deps: v.arra
 export type WireBefore = v.InferOutput<typeof wireBeforeSchema>;
 
 /**
- * Converts a run of that build into one of this build that begins a queue; null when a mid is missing or a hash is
- * wrong. Changes that the run refers to but does not hold were decided before it.
+ * Converts a run of an older build into a run of this build that begins a queue. Returns null if a mid is missing or a
+ * hash is wrong. Changes that the run refers to but does not contain were decided before it, so they are dropped from
+ * `deps`.
  */
 export function mutationsOfBuildBefore(
   { clientId, incarnation, previousHash }: { clientId: string; incarnation: number; previousHash: string },

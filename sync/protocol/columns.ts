@@ -1,18 +1,18 @@
 import { assert } from '../../domain/assert.ts';
 
 /*
- * Rows of one table, written column by column. Values of one field resemble each other far more than the fields of one
- * row do, so a page of a shop's sales compresses to a fraction of its rows' size: ids and times become small
- * differences, names and states a dictionary, what is everywhere the same one value.
+ * Rows of one table, written column by column. The values of one field are much more alike than the fields of one row,
+ * so a page of a shop's sales compresses to a fraction of its size: ids and times become small differences, names and
+ * states become indexes into a dictionary, and a value that is the same in every row is written once.
  *
  *   ['=', value]             the same value in every row
  *   ['#', first, d, d …]     integers, each as the difference to the one before
- *   ['"', names, indexes]    texts, by their place in a dictionary
- *   ['?', mask, column]      null where the mask has 0, else the column's next value
- *   ['-', mask, column]      absent where the mask has 0 (a field that the row does not have)
+ *   ['"', names, indexes]    texts, by their index in a dictionary
+ *   ['?', mask, column]      null if the mask has 0, else the column's next value
+ *   ['-', mask, column]      absent if the mask has 0 (a field that the row does not have)
  *   ['{', {field: column}]   objects
  *   ['[', lengths, column]   arrays: their lengths, and all their members in one column
- *   ['.', values]            anything else, as it is
+ *   ['.', values]            anything else, unchanged
  */
 export type Column = readonly [string, ...unknown[]];
 
@@ -30,7 +30,7 @@ const isString = (value: Json): value is string => typeof value === 'string';
 const isArray = (value: Json): value is Json[] => Array.isArray(value);
 const isInteger = (value: Json): value is number => Number.isSafeInteger(value) && !Object.is(value, -0);
 
-/** Packs one value per row. `decodeColumn` returns equal values, except for the order of objects' keys. */
+/** Packs one value per row. `decodeColumn` returns equal values, but the order of objects' keys may differ. */
 export function encodeColumn(values: readonly Json[]): Column {
   const [first] = values;
   if (values.every((value) => value === first) && !isObject(first) && !isArray(first))
@@ -45,7 +45,7 @@ export function encodeColumn(values: readonly Json[]): Column {
   return ['.', values];
 }
 
-/** The values that `encodeColumn` packed; `count` of them. Throws when the column was not written by it. */
+/** Returns the `count` values that `encodeColumn` packed. Throws if the column was not written by `encodeColumn`. */
 export function decodeColumn(column: Column, count: number): Json[] {
   const [kind, a, b] = column;
   switch (kind) {
@@ -114,7 +114,7 @@ function texts(values: readonly string[]): Column {
 function objects(values: readonly JsonObject[]): Column {
   const fields = new Set(values.flatMap((value) => Object.keys(value)));
   if (fields.size > FIELDS_MAX) return ['.', values];
-  // A list of pairs, not an object: a field may bear any name, '__proto__' too.
+  // A list of pairs, not an object, because a field may have any name, even '__proto__'.
   return [
     '{',
     [...fields].map((field) => [

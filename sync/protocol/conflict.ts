@@ -1,8 +1,8 @@
 import type { TableName } from './tables.ts';
 
 /**
- * Two values of one field group, both meant by a person. Open until somebody keeps one of them, or until both sides
- * say the same; while it is open the server's value stands (sync.md, class edit).
+ * Two values of one field group that two people entered. It is open until a person chooses one of them, or until both
+ * sides are the same. While it is open, the server's value is shown (docs/sync.md, class edit).
  */
 export interface Conflict {
   id: number;
@@ -10,9 +10,9 @@ export interface Conflict {
   table: TableName;
   rowId: number;
   group: string;
-  /** The values of the edit that came second and was not applied; its author's later edits join it here. */
+  /** The values of the edit that came second and was not applied. Later edits by its author are added here. */
   mine: ConflictSide;
-  /** The values that stand on the server. */
+  /** The present values on the server. */
   theirs: ConflictSide;
   status: 'open' | 'settled';
   settled: ConflictSettling | null;

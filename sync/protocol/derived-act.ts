@@ -6,7 +6,7 @@ import { SOURCE_DIGITS } from './act.ts';
 export const actFrom = (...names: readonly (string | number)[]): string =>
   bytesToHex(sha256(utf8ToBytes(names.join('/'))).subarray(0, 16));
 
-/** The same, with its count at the beginning: for an act that mints ids. */
+/** Derives the id of an act that mints ids: its counter begins at 0. */
 export function mintingActFrom(...names: readonly (string | number)[]): string {
   const act = actFrom(...names);
   return act.slice(0, SOURCE_DIGITS).padEnd(act.length, '0');

@@ -1,4 +1,4 @@
-/** How many rows, and the XOR of their hashes: the same for the same rows in any order (SYN-14). */
+/** The number of rows, and the XOR of their hashes: the same for the same rows in any order (SYN-14). */
 export interface Digest {
   count: number;
   xor: number;
@@ -6,7 +6,7 @@ export interface Digest {
 
 const WORD = 2 ** 32;
 
-/** 32 bits of a row's id and version, mixed so that neighbours differ in half of them. */
+/** Returns 32 bits of a row's id and version, mixed so that neighbours differ in about half of the bits. */
 export function rowHash(id: number, version: number): number {
   let hash = 0x811c9dc5;
   for (const word of [id % WORD, Math.floor(id / WORD), version % WORD, Math.floor(version / WORD)]) {

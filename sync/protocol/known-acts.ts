@@ -4,10 +4,10 @@ import { lengthFirst } from '../../domain/length-first.ts';
 import { actSchema } from './act.ts';
 import { outcomeSchema } from './outcome.ts';
 
-/** Acts that one request asks for at most. */
+/** The most acts in one request. */
 export const ACTS_ASKED_MAX = 1_000;
 
-/** A device asks which of its acts a server knows that may have been restored (SYN-21). */
+/** A device asks a server that may have been restored which of the device's acts the server knows (SYN-21). */
 export const knownActsRequestSchema = v.object({
   protocol: countSchema,
   acts: lengthFirst(v.pipe(v.array(actSchema), v.maxLength(ACTS_ASKED_MAX))),
@@ -17,9 +17,9 @@ export type KnownActsRequest = v.InferOutput<typeof knownActsRequestSchema>;
 export const knownActsAnswerSchema = v.object({
   epoch: v.string(),
   serverTimeMs: v.number(),
-  /** Where a new copy of this history begins: a server that is restored once more does not know it. */
+  /** Where a new copy of this history begins. A server that is restored once more does not know this cookie. */
   cookie: v.string(),
-  /** Those that it has decided: the attempt that was accepted, else the last one that was not. */
+  /** The acts that the server has decided, with the outcome of the accepted attempt, or else of the last attempt. */
   known: v.array(v.object({ act: actSchema, outcome: outcomeSchema })),
 });
 export type KnownActsAnswer = v.InferOutput<typeof knownActsAnswerSchema>;

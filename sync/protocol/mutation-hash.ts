@@ -4,8 +4,8 @@ import { canonicalJson } from './canonical-json.ts';
 import type { WireMutation } from './push.ts';
 
 /**
- * `h` of one mutation: 128 bits, hex, over the previous hash and all that travels (SYN-20). Synchronous, because
- * awaiting anything but the database inside an IndexedDB transaction ends it (SYN-9).
+ * Returns `h` of one mutation: 128 bits as hex, over the previous hash and everything that is sent (SYN-20). It is
+ * synchronous, because an IndexedDB transaction ends if anything but the database is awaited in it (SYN-9).
  */
 export function mutationHash(previousHash: string, mutation: Omit<WireMutation, 'h'>): string {
   const { mid, act, attempt, name, format, args, actorUserId, atMs, offsetMinutes, clockOffsetMs, deps } = mutation;

@@ -5,14 +5,14 @@ import { mutationsOfBuildBefore, wireBeforeSchema } from './build-before.ts';
 import { clientIdSchema, HASH_ZERO, hashSchema, type WireMutation, wireMutationSchema } from './push.ts';
 
 /*
- * The changes of a device that wait, as a file of JSON lines (SYN-27): whose they are, one line for each, and how many
- * there were, so that a file that was cut off is known. Any device of the business can send it: each change is known by
- * its act and counts once, however often and from wherever it arrives.
+ * The waiting changes of a device as a file of JSON lines (SYN-27): first a head that names the author, then one line
+ * for each change, then the number of changes, so that a cut-off file is recognised. Any device of the business can
+ * send the file: each change is identified by its act and counts once, however often it arrives.
  */
 
-/** 1: of the builds in which a change was known by its place in a queue. */
+/** The format that this build writes. Format 1 is of builds that identified a change by its position in a queue. */
 const FORMAT = 2;
-/** More than any outbox holds; what is larger is no file of ours. */
+/** Larger than the file of any outbox; a larger file is refused as foreign. */
 export const OUTBOX_FILE_CHARS_MAX = 32 * 1024 * 1024;
 
 const headSchema = v.object({
@@ -23,7 +23,7 @@ const headSchema = v.object({
 const wholeHeadSchema = v.object({
   ...headSchema.entries,
   businessId: v.pipe(v.number(), v.safeInteger()),
-  /** The author of the changes, whoever sends them. */
+  /** The author of the changes, who need not be the sender of the file. */
   userId: v.pipe(v.number(), v.safeInteger()),
   writtenAtMs: v.pipe(v.number(), v.safeInteger()),
 });
@@ -36,11 +36,13 @@ const headOfBuildBeforeSchema = v.object({
 });
 
 export interface OutboxFile extends Omit<v.InferOutput<typeof wholeHeadSchema>, 'kaunta' | 'format'> {
-  /** In their order, placed as the first of a queue. */
+  /** The changes in their order, numbered as the first of a queue. */
   mutations: WireMutation[];
 }
 
-/** 'foreign': no file of this kind. 'newer': of a build that writes it otherwise. 'damaged': cut off or altered. */
+/**
+ * 'foreign': no file of this kind. 'newer': a newer build wrote it in another format. 'damaged': cut off or altered.
+ */
 export type OutboxFileError = 'foreign' | 'newer' | 'damaged';
 
 export function writeOutboxFile({ mutations, ...head }: OutboxFile): string {
@@ -48,7 +50,10 @@ export function writeOutboxFile({ mutations, ...head }: OutboxFile): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
-/** Reads a file and proves it whole: every line of our form, none missing, each hash that of what it says. */
+/**
+ * Reads a file and checks that it is complete: every line has our form, none is missing, and each hash matches its
+ * mutation.
+ */
 export function readOutboxFile(text: string): Result<OutboxFile, OutboxFileError> {
   const failed = (error: OutboxFileError): Result<OutboxFile, OutboxFileError> => ({ ok: false, error });
   if (text.length > OUTBOX_FILE_CHARS_MAX) return failed('foreign');

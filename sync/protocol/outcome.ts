@@ -12,7 +12,10 @@ export const OUTCOME_KINDS = [
 ] as const;
 export type OutcomeKind = (typeof OUTCOME_KINDS)[number];
 
-/** Why a mutation was refused, or what is odd about it. Closed: each code has a sentence in `src/parts/words.ts`. */
+/**
+ * Why a mutation was refused, or what is odd about it. The list is closed: each code has a sentence in
+ * `src/parts/words.ts`.
+ */
 export const REFUSAL_CODES = [
   'not_permitted',
   'parent_refused',
@@ -38,16 +41,19 @@ export const outcomeSchema = v.object({
   mid: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   h: v.string(),
   kind: v.picklist(OUTCOME_KINDS),
-  /** A RefusalCode with 'refused'; the flags with 'flagged'; open text for a newer server's codes. */
+  /**
+   * A RefusalCode with 'refused'; the flags with 'flagged'. The type is open text, because a newer server may send new
+   * codes.
+   */
   codes: v.array(v.string()),
-  /** Facts for the message: who was first and when, the name of the twin … */
+  /** Facts for the message, such as who was first and when, or the name of the twin. */
   detail: v.record(v.string(), v.union([v.string(), v.number(), v.null()])),
 });
 export type Outcome = v.InferOutput<typeof outcomeSchema>;
 
-/** Same id, different origin (SYN-22). */
+/** True if two different acts created a row with the same id (SYN-22). */
 export const isClash = ({ kind, codes }: Pick<Outcome, 'kind' | 'codes'>): boolean =>
   kind === 'refused' && codes.includes('id_clash');
 
-/** The server's last word was no: it stays in view until its author decides (SYN-5). */
+/** True if the server did not accept the mutation. Such a mutation stays visible until its author decides (SYN-5). */
 export const isNotAccepted = ({ kind }: Pick<Outcome, 'kind'>): boolean => kind === 'refused' || kind === 'quarantined';

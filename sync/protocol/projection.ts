@@ -13,14 +13,14 @@ function without<T extends object>(row: T, fields: readonly string[]): T {
   return Object.fromEntries(Object.entries(row).filter(([key]) => !fields.includes(key))) as T;
 }
 
-/** When a hidden field was changed, and by whom, is hidden with it. */
+/** Removes the edit stamps of hidden fields: who changed a hidden field, and when, is hidden too. */
 function withoutStamps<T extends object>(row: T, fields: readonly string[]): T {
   const { edits }: { edits?: EditStamps } = row;
   const shown = edits && without(edits, fields);
   return shown === edits ? row : { ...row, edits: shown };
 }
 
-/** Nor what a hidden field was before; an edit of nothing else is not there at all. */
+/** Removes hidden fields from the row's history. An edit that changed only hidden fields is removed whole. */
 function withoutPast<T extends object>(row: T, fields: readonly string[]): T {
   const { history }: { history?: readonly ItemEdit[] } = row;
   if (!history?.some(({ was }) => fields.some((field) => field in was))) return row;
@@ -30,7 +30,7 @@ function withoutPast<T extends object>(row: T, fields: readonly string[]): T {
   return shown.length > 0 ? { ...row, history: shown } : without(row, ['history']);
 }
 
-/** True when a role may see the row at all: a conflict about hidden fields only is not for everybody (SYN-13). */
+/** True if a role may see the row at all: a conflict about hidden fields only is invisible to staff (SYN-13). */
 export function isVisible<T extends TableName>(table: T, row: Rows[T], role: UserRole): boolean {
   if (role === 'admin' || table !== 'conflict') return true;
   const conflict = row as Conflict;
@@ -45,7 +45,7 @@ function projectConflict(conflict: Conflict): Conflict {
 }
 
 /**
- * A visible row as this role may see it, have it stored and export it (SYN-13). The same reference when nothing is
+ * Returns a visible row as this role may see, store and export it (SYN-13). Returns the same reference if nothing is
  * hidden.
  */
 export function projectRow<T extends TableName>(table: T, row: Rows[T], role: UserRole): Rows[T] {

@@ -12,7 +12,7 @@ const wirePageSchema = v.object({
   ),
 });
 
-/** A pull's answer as it travels: the rows of each table column by column. */
+/** A pull's answer as it is sent: the rows of each table column by column. */
 export const pullWireSchema = v.object({ ...pullAnswerSchema.entries, pages: v.array(wirePageSchema) });
 export type PullWire = v.InferOutput<typeof pullWireSchema>;
 
@@ -21,7 +21,7 @@ export const packPull = (answer: PullAnswer): PullWire => ({
   pages: answer.pages.map(({ table, rows }) => ({ table, count: rows.length, column: encodeColumn(rows) })),
 });
 
-/** Throws when the columns are not whole: the answer then counts as none (SYN-8). */
+/** Unpacks an answer. Throws if the columns are damaged; the caller then treats the call as unanswered (SYN-8). */
 export const unpackPull = (wire: PullWire): PullAnswer =>
   v.parse(pullAnswerSchema, {
     ...wire,

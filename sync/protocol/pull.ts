@@ -4,15 +4,18 @@ import { outcomeSchema } from './outcome.ts';
 import { clientIdSchema, deviceReportSchema } from './push.ts';
 import { HISTORY_TABLES, TABLE_NAMES } from './tables.ts';
 
-/** Rows of one page (SYN-11). */
+/** How many rows a device asks for in one page: while the app is hidden, and while it is visible (SYN-11). */
 export const PULL_ROWS_HIDDEN = 2_000;
 export const PULL_ROWS_VISIBLE = 500;
-/** The very first page is small, so that a new device can sell at once. */
+/** The server accepts no larger page. */
 export const PULL_ROWS_MAX = 2_000;
 
 const mid = countSchema;
 
-/** A place in the past of one table, newest first: what was created before it, or at its instant with a lower id. */
+/**
+ * A position in the history of one table, newest first. Older than it are rows created before it, and rows of the same
+ * instant with a lower id.
+ */
 export const historyPlaceSchema = v.object({
   createdAtMs: storedInstantSchema,
   id: wholeNumber(0, Number.MAX_SAFE_INTEGER),
@@ -20,23 +23,23 @@ export const historyPlaceSchema = v.object({
 export type HistoryPlace = v.InferOutput<typeof historyPlaceSchema>;
 
 export const olderSchema = v.object({ table: v.picklist(HISTORY_TABLES), before: historyPlaceSchema });
-/** Asks for rows of one table that were created before the window (SYN-12). */
+/** A request for rows of one table that were created before the window (SYN-12). */
 export type OlderWish = v.InferOutput<typeof olderSchema>;
 
 export const pullRequestSchema = v.object({
   protocol: countSchema,
   clientId: clientIdSchema,
-  /** Opaque; null on a device that has nothing yet. */
+  /** Opaque; null on a device that has no rows yet. */
   cookie: v.nullable(v.pipe(v.string(), v.maxLength(2_000))),
-  /** The last mid that this device has confirmed: newer outcomes are wanted. */
+  /** The last mid that a pull has confirmed on this device: the answer brings the outcomes of later mids. */
   confirmedMid: mid,
   want: v.picklist(['changes', 'history', 'older']),
-  /** The tables that this build knows: rows of others are not sent to it. */
+  /** The tables that this build knows: the server does not send it rows of other tables. */
   tableSet: v.optional(wholeNumber(1, COUNT_MAX)),
-  /** With 'older', and only there. */
+  /** Set only with 'older'. */
   older: v.optional(olderSchema),
   rowsMax: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(PULL_ROWS_MAX)),
-  /** With the first page of a pull. */
+  /** Set only with the first page of a pull. */
   device: v.optional(deviceReportSchema),
 });
 export type PullRequest = v.InferOutput<typeof pullRequestSchema>;
@@ -46,26 +49,26 @@ const tableName = v.picklist(TABLE_NAMES);
 export const pullAnswerSchema = v.object({
   epoch: v.string(),
   serverTimeMs: v.number(),
-  /** The cookie that this page continues: a page for another one is dropped. */
+  /** The cookie that this page continues. The device drops a page that continues another cookie than the stored one. */
   baseCookie: v.nullable(v.string()),
   cookie: v.string(),
   /**
-   * 'snapshot' and 'changes' move the device's state on; 'history' fills in the past and 'older' what lies before it:
-   * these overwrite nothing newer.
-   * 'resync' and 'restored' bring no rows: the cookie speaks of what the server cannot go on from (SYN-15), or of a
-   * history that is not the server's (SYN-21).
+   * 'snapshot' and 'changes' bring the device to a newer state. 'history' adds older rows, and 'older' adds rows from
+   * before the window; both overwrite nothing newer.
+   * 'resync' and 'restored' bring no rows: the server cannot continue from the cookie (SYN-15), or the cookie belongs
+   * to a history that is not the server's (SYN-21).
    */
   kind: v.picklist(['snapshot', 'changes', 'history', 'older', 'resync', 'restored']),
-  /** Whose view this is: what the role may not see was left out (SYN-13). */
+  /** The role for which the rows were selected: what this role may not see was left out (SYN-13). */
   projection: v.picklist(['admin', 'staff']),
-  /** The version of the newest row that the device has once it has stored this page whole. */
+  /** The version of the newest row that the device has after it has stored this whole page. */
   version: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   pages: v.array(v.object({ table: tableName, rows: v.array(v.record(v.string(), v.unknown())) })),
   tombstones: v.array(v.object({ table: tableName, id: v.number(), version: v.number() })),
-  /** More pages of the same kind are waiting. */
+  /** True if more pages of the same kind follow. */
   more: v.boolean(),
   historyLeft: v.boolean(),
-  /** Only on the page that exhausts its snapshot (SYN-11). */
+  /** Set only on the page of changes after which the device has everything (SYN-11). */
   confirmed: v.nullable(
     v.object({
       lmid: mid,

@@ -31,7 +31,7 @@ export interface Rows {
 }
 export type TableName = keyof Rows;
 
-/** Parents stand before their children: rows of one version travel in this order (SYN-11). */
+/** Parents must stand before their children, because rows of one version are sent in this order (SYN-11). */
 export const TABLE_NAMES = [
   'business',
   'user',
@@ -49,11 +49,11 @@ export const TABLE_NAMES = [
 ] as const satisfies readonly TableName[];
 
 /**
- * The set of tables that a build knows. A new table goes into the next set: a build says with each question which one
- * it knows, so that phones of two versions work in one shop (SYN-11).
+ * The set of tables that a build knows. A new table goes into the next set. A build names its set in each request, so
+ * that devices with two versions can work in one shop (SYN-11).
  */
 export const TABLE_SET = 2;
-/** The table set of builds that did not send one yet. */
+/** The table set of builds that did not send one. */
 export const FIRST_TABLE_SET = 1;
 const SINCE_SET: Record<TableName, number> = {
   business: 1,
@@ -72,7 +72,10 @@ const SINCE_SET: Record<TableName, number> = {
 };
 export const isInTableSet = (table: TableName, set: number = FIRST_TABLE_SET): boolean => SINCE_SET[table] <= set;
 
-/** Kept whole on every device; the others are history, newest first, of the last months (SYN-12). */
+/**
+ * Every device stores these tables whole. The other tables are history: a device stores the last months, newest first
+ * (SYN-12).
+ */
 export const WHOLE_TABLES = [
   'business',
   'user',
@@ -92,7 +95,7 @@ export const HISTORY_TABLES = [
 ] as const satisfies readonly TableName[];
 export type HistoryTable = (typeof HISTORY_TABLES)[number];
 export const HISTORY_MONTHS = 13;
-/** The longest month there is: a window is never shorter than it says. */
+/** The length of the longest month, so that a window is never shorter than its number of months. */
 export const HISTORY_MONTH_MS = 31 * 24 * 60 * 60_000;
 
 export interface RowKey {
@@ -101,7 +104,10 @@ export interface RowKey {
 }
 export const rowKeyText = (key: RowKey): string => `${key.table}/${key.id}`;
 
-/** The rows that a row refers to: a child is never visible before its parents (docs/sync.md, what must hold, 9). */
+/**
+ * Returns the rows to which a row refers: a child must never be visible before its parents (docs/sync.md, What must
+ * hold, 9).
+ */
 export function parentKeys<T extends TableName>(table: T, row: Rows[T]): RowKey[] {
   if (table === 'sale') {
     const sale = row as Sale;

@@ -15,9 +15,9 @@ import { withinWindow } from './window.ts';
 const ARCHIVE_KEPT_MS = 30 * 86_400_000;
 
 /**
- * 'stored': the whole page is on disk. 'stale': it continues another cookie and was dropped whole. 'fork': the server's
- * history of this client is not this device's; nothing was stored (SYN-20). 'resync': the server cannot continue from
- * this cookie; a new copy begins (SYN-15, SYN-21).
+ * 'stored': the whole page is on disk. 'stale': the page continues another cookie and was dropped whole. 'fork': the
+ * server's history of this client is not this device's history; nothing was stored (SYN-20). 'resync': the server
+ * cannot continue from this cookie; a new copy begins (SYN-15, SYN-21).
  */
 export type AbsorbResult = { kind: 'stored'; decided: number } | { kind: 'stale' } | { kind: 'fork' } | Anew;
 interface Anew {
@@ -26,8 +26,8 @@ interface Anew {
 }
 
 /**
- * Stores one page of a pull in the given transaction: rows, tombstones, cookie and confirmations (SYN-11). For a row
- * that pending mutations changed, the newer image is kept aside until a page tells which mutations it contains.
+ * Stores one page of a pull in the given transaction: rows, tombstones, cookie and confirmations (SYN-11). If pending
+ * mutations changed a row, its newer image is stored aside until a page shows which mutations it contains.
  */
 export async function absorbPull(tx: LocalTx, answer: PullAnswer): Promise<AbsorbResult> {
   const state = await tx.meta.getState();
@@ -67,7 +67,8 @@ export async function absorbPull(tx: LocalTx, answer: PullAnswer): Promise<Absor
 
 async function storePage(tx: LocalTx, state: ReplicaState, answer: PullAnswer): Promise<void> {
   for (const page of answer.pages) {
-    // The server keeps the tables' shapes; fields that this build does not know are stored as they came.
+    // The cast is safe: the server keeps the tables' shapes. Fields that this build does not know are stored as they
+    // came.
     const rows = page.rows as unknown as Rows[TableName][];
     const kept = answer.kind === 'history' ? withinWindow(state, page.table, rows) : rows;
     await storeImages(tx, page.table, kept, answer.kind);
@@ -75,7 +76,10 @@ async function storePage(tx: LocalTx, state: ReplicaState, answer: PullAnswer): 
   for (const { table, id, version } of answer.tombstones) await storeTombstone(tx, table, id, version);
 }
 
-/** The device's own hash at the server's lmid must be the server's (SYN-9, SYN-20). */
+/**
+ * True if the device's own hash at the server's lmid is not the server's hash: then their histories differ (SYN-9,
+ * SYN-20).
+ */
 async function isFork(tx: LocalTx, state: ReplicaState, confirmed: { lmid: number; hash: string }): Promise<boolean> {
   if (confirmed.lmid >= state.nextMid || confirmed.lmid < state.confirmedMid) return true;
   if (confirmed.lmid === 0) return confirmed.hash !== HASH_ZERO;
@@ -93,7 +97,8 @@ function progressed(state: ReplicaState, answer: PullAnswer): ReplicaState {
     projection: answer.projection,
     role: answer.projection,
     historyLeft: answer.historyLeft,
-    // Complete with the page that confirms this device's own acts: until then waiting acts may be out of view.
+    // The snapshot is complete with the page that confirms this device's own acts: until then waiting acts may be
+    // invisible.
     snapshotComplete: state.snapshotComplete || answer.confirmed !== null,
   };
 }
@@ -128,7 +133,7 @@ async function storeImages(
   await tx.bases.put(staged);
 }
 
-/** After a person became an admin, a row of the same version has more fields (SYN-13). */
+/** True if a row of the same version has more fields. That happens after a person became an admin (SYN-13). */
 const tellsMore = (row: object, known: object): boolean => Object.keys(row).some((field) => !(field in known));
 
 async function storeTombstone(tx: LocalTx, table: TableName, id: number, version: number): Promise<void> {
@@ -141,7 +146,8 @@ async function storeTombstone(tx: LocalTx, table: TableName, id: number, version
 }
 
 /**
- * Turns the images kept aside into the rows' bases; answers the keys of the rows that changed under pending mutations.
+ * Turns the images that were stored aside into the rows' bases. Returns the keys of these rows: they changed under
+ * pending mutations and must be rebuilt.
  */
 async function takeStaged(tx: LocalTx): Promise<RowKey[]> {
   const staged = await tx.bases.staged();
@@ -153,7 +159,7 @@ async function takeStaged(tx: LocalTx): Promise<RowKey[]> {
 
 /**
  * Moves the entries that this page proves to be decided from the outbox to the archive, with the proof (SYN-9). Refused
- * and quarantined ones stay: their author decides (SYN-5).
+ * and quarantined entries stay in the outbox: their author decides (SYN-5).
  */
 async function settle(
   tx: LocalTx,
@@ -183,14 +189,15 @@ async function settle(
 }
 
 /**
- * Rows of entries that did not fit. They are replayed with every page, because the rows they only read, and the role,
- * may have changed (SYN-3, SYN-13).
+ * Returns the rows of entries that did not fit. These entries are replayed with every page, because the rows that they
+ * only read, and the role, may have changed (SYN-3, SYN-13).
  */
 const unfitRows = (outbox: readonly OutboxEntry[]): RowKey[] =>
   outbox.filter((entry) => entry.unfit !== null).flatMap((entry) => entry.touched);
 
 /**
- * Waiting entries that refer to a row that was merged into another: from now on they mean that other one (M18, M28).
+ * Returns the waiting entries that refer to a row that was merged into another row. They must be replayed, because they
+ * now mean that other row (M18, M28).
  */
 function followersOfMerged(leaving: readonly ArchivedEntry[], outbox: readonly OutboxEntry[]): OutboxEntry[] {
   const merged = new Set(leaving.filter(({ outcome }) => outcome?.kind === 'merged').map(({ wire }) => wire.act));

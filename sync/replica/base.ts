@@ -3,7 +3,7 @@ import type { LocalTx } from '../local-database.ts';
 import type { BaseRow } from '../ports.ts';
 import { type RowKey, rowKeyText } from '../protocol/tables.ts';
 
-/** Bases by `rowKeyText`; undefined for a row that no pending entry writes. */
+/** Bases by `rowKeyText`; undefined if no pending entry writes the row. */
 export type Bases = ReadonlyMap<string, BaseRow | undefined>;
 
 export async function readBases(tx: LocalTx, keys: readonly RowKey[]): Promise<Bases> {
@@ -13,8 +13,8 @@ export async function readBases(tx: LocalTx, keys: readonly RowKey[]): Promise<B
 }
 
 /**
- * Before a mutation's changes are written: keeps the server's image of each row that no pending entry has changed yet,
- * and notes that this entry writes it (SYN-3). `read`: the bases that are known already.
+ * Must run before a mutation's changes are written: stores the server's image of each row that no pending entry has
+ * changed yet, and notes that this entry writes the row (SYN-3). `read`: the bases that were read already.
  */
 export async function markWritten(tx: LocalTx, seq: number, changes: readonly RowChange[], read: Bases): Promise<void> {
   const unread = changes.filter((change) => !read.has(rowKeyText(change)));

@@ -9,20 +9,20 @@ import { rebuildRows } from './rebuild.ts';
 import { TALLY_KEYS, tallyKeysOf, writeRows } from './tally.ts';
 
 /**
- * Whether this copy must equal what the server had when it answered: the same version, and no page still to come
- * (SYN-14).
+ * True if this copy must equal the server's data at the time of the answer: both have the same version, and no page is
+ * still to come (SYN-14).
  */
 export function isComparable(
   state: ReplicaState,
   answer: Pick<AuditAnswer, 'epoch' | 'version' | 'projection'>,
 ): boolean {
-  // While a new copy arrives the old one stays as it is (SYN-15).
+  // While a new copy arrives, the old copy gets no new rows, so it cannot be compared (SYN-15).
   const isWhole = state.snapshotComplete && !state.historyLeft && !state.sealed && !state.resync;
   const isSame = state.version === answer.version && state.epoch === answer.epoch;
   return isWhole && isSame && state.projection === answer.projection;
 }
 
-/** The parts whose images differ from the server's; null when the two cannot be compared. */
+/** Returns the parts whose images differ from the server's; null if the two copies cannot be compared. */
 export async function differingParts(tx: LocalTx, answer: AuditAnswer): Promise<AuditPart[] | null> {
   if (!isComparable(await tx.meta.getState(), answer)) return null;
   const bases = await tx.bases.all();
@@ -36,7 +36,7 @@ export async function differingParts(tx: LocalTx, answer: AuditAnswer): Promise<
 
 /**
  * Replaces a part by the server's rows. Only images are replaced: the outbox stays, and its changes are replayed over
- * them. Answers how many rows were wrong; null if the copy has moved on meanwhile.
+ * them. Returns how many rows were wrong; null if the copy has changed meanwhile.
  */
 export async function repairPart(tx: LocalTx, answer: AuditAnswer, part: AuditPart): Promise<number | null> {
   const state = await tx.meta.getState();
@@ -44,7 +44,8 @@ export async function repairPart(tx: LocalTx, answer: AuditAnswer, part: AuditPa
   const { table } = part;
   const bases = await tx.bases.all();
   const baseById = new Map(bases.filter((base) => base.table === table).map((base) => [base.id, base]));
-  // The server keeps the tables' shapes; fields that this build does not know are stored as they came.
+  // The cast is safe: the server keeps the tables' shapes. Fields that this build does not know are stored as they
+  // came.
   const byServer = new Map((answer.rows as unknown as Rows[TableName][]).map((row) => [row.id, row]));
   const images = await imagesOf(tx, part, bases);
   const changes: RowChange[] = [];
@@ -67,7 +68,7 @@ export async function repairPart(tx: LocalTx, answer: AuditAnswer, part: AuditPa
   return changes.length + rebased.length;
 }
 
-/** Stores where the comparison continues; at the end of a round the tallies are counted again. */
+/** Stores where the comparison continues. At the end of a round it counts the tallies again. */
 export async function endAudit(tx: LocalTx, next: AuditState['place'], atMs: number): Promise<void> {
   const state = await tx.meta.getState();
   const rounds = (state.audit?.rounds ?? 0) + (next === null ? 1 : 0);
@@ -75,7 +76,7 @@ export async function endAudit(tx: LocalTx, next: AuditState['place'], atMs: num
   if (next === null && state.snapshotComplete && !state.sealed) await recount(tx);
 }
 
-/** This device's copies of the server's images of the rows of a part. */
+/** Returns this device's copies of the server's images of the rows of a part. */
 async function imagesOf(
   tx: LocalTx,
   { table, fromMs, toMs }: AuditPart,
@@ -92,7 +93,7 @@ async function imagesOf(
   return images;
 }
 
-/** Counts the tallies from the rows: they still include rows that the disk has lost. */
+/** Counts the tallies from the rows. A tally may still include rows that the disk has lost. */
 async function recount(tx: LocalTx): Promise<void> {
   const counts = new Map<string, number>(Object.values(TALLY_KEYS).map((key) => [key, 0]));
   const items: Item[] = await tx.rows.created('item', 0, Number.MAX_SAFE_INTEGER);
@@ -102,5 +103,8 @@ async function recount(tx: LocalTx): Promise<void> {
   await tx.meta.setTallies(counts);
 }
 
-/** Rows that differ only in the order of fields count as different: they are written again, which is harmless. */
+/**
+ * True if both are equal. Rows that differ only in the order of fields count as different: they are written again,
+ * which is harmless.
+ */
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);

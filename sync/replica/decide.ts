@@ -10,35 +10,36 @@ import { mintedBy } from './read-act.ts';
 import { rebuildRows } from './rebuild.ts';
 
 /*
- * How a person resolves a change that the server refused or quarantined (SYN-5, M42). Until then it stays in view:
+ * How a person resolves a change that the server refused or quarantined (SYN-5, M42). Until then the change stays
+ * visible:
  *
  *   refused | quarantined ──► discarded: archived, its effects undone
  *                        └──► retried: archived, and its next attempt added at the end of the queue
  *
- * Each is one transaction; the archive records which it was, and when.
+ * Each decision is one transaction. The archive records which decision it was, and when.
  */
 
 /**
- * 'gone': another tab was first, or the server has accepted it meanwhile. 'undecided': the server has not decided it
- * yet. 'undecided_dependants': the server has not decided yet an entry that depends on it. 'sealed': the person has
- * logged out.
+ * 'gone': another tab was first, or the server has accepted the entry meanwhile. 'undecided': the server has not
+ * decided it yet. 'undecided_dependants': the server has not decided yet an entry that depends on it. 'sealed': the
+ * user has logged out.
  */
 export type DecideRefusal = 'gone' | 'undecided' | 'undecided_dependants' | 'sealed';
 
-/** `others`: how many further entries were decided with it because they depend on it. */
+/** `others`: how many further entries were decided too, because they depend on this entry. */
 export type DecideResult = { ok: true; others: number } | { ok: false; code: DecideRefusal };
 
-/** Whether the server did not accept the entry, so that a person may decide. */
+/** True if the server did not accept the entry, so that a person may decide. */
 export const isDecidable = (entry: Pick<OutboxEntry, 'state'>): boolean =>
   entry.state === 'refused' || entry.state === 'quarantined';
 
-/** The entries that are discarded with this one: all that depend on it. */
+/** Returns the entries that are discarded together with this entry: all that depend on it. */
 export const discardedWith = (entry: OutboxEntry, outbox: readonly OutboxEntry[]): OutboxEntry[] =>
   dependantsOf([entry], outbox);
 
 /**
- * The entries that are retried with this one: those that it was refused for, and all that were refused because of
- * either.
+ * Returns the entries that are retried together with this entry: the parents that caused its refusal, and all entries
+ * that were refused because of this entry or of those parents.
  */
 function retriedWith(entry: OutboxEntry, outbox: readonly OutboxEntry[]): OutboxEntry[] {
   const decided = outbox.filter(isDecidable);
@@ -49,7 +50,8 @@ function retriedWith(entry: OutboxEntry, outbox: readonly OutboxEntry[]): Outbox
 }
 
 /**
- * Discards an entry that was not accepted, and all that depend on it. The rows become what they would be without them.
+ * Discards an entry that was not accepted, and all entries that depend on it. The rows become what they would be
+ * without these entries.
  */
 export async function discardAct(tx: LocalTx, seq: number, nowMs: number): Promise<DecideResult> {
   const found = await decidable(tx, seq);
@@ -69,8 +71,8 @@ export async function discardAct(tx: LocalTx, seq: number, nowMs: number): Promi
 }
 
 /**
- * Sends an entry that was not accepted again, as the next attempt of the same act (SYN-5): time, ids and arguments
- * stay. After an id clash (SYN-22) the act can never be accepted; a new act with new ids takes its place.
+ * Sends an entry again that was not accepted, as the next attempt of the same act (SYN-5). Time, ids and arguments
+ * stay. After an id clash (SYN-22) the act can never be accepted, so a new act with new ids replaces it.
  */
 export async function retryAct(tx: LocalTx, seq: number, nowMs: number, acts: ActSource): Promise<DecideResult> {
   const found = await decidable(tx, seq);
@@ -80,7 +82,8 @@ export async function retryAct(tx: LocalTx, seq: number, nowMs: number, acts: Ac
   const family = [entry, ...others].sort((a, b) => a.seq - b.seq);
   const isClashed = family.some(({ outcome }) => outcome !== null && isClash(outcome));
   const { state: placed, entries } = placedAtEnd(before, isClashed ? renewed(family, acts) : family.map(nextAttempt));
-  // The new ids are drawn on this device: the drawer recognises by them what was paid here.
+  // The new ids belong to this device's newest source. The drawer recognises by the source what was paid on this
+  // device.
   const drawn = isClashed ? entries[0] : undefined;
   const state = drawn ? { ...placed, source: sourceOf(drawn.wire.act) } : placed;
   if (drawn && state.source !== before.source) await tx.meta.addSource(sourceOf(drawn.wire.act));
@@ -129,7 +132,7 @@ const nextAttempt = ({ wire, touched }: OutboxEntry): Retried => ({
   touched,
 });
 
-/** The same entries as new acts with new ids; references among them are changed to the new ids. */
+/** Returns the same entries as new acts with new ids; references among the entries get the new ids. */
 function renewed(family: readonly OutboxEntry[], acts: ActSource): Retried[] {
   const idsNow = new Map<number, number>();
   const actsNow = new Map<string, string>();
@@ -151,8 +154,8 @@ function renewed(family: readonly OutboxEntry[], acts: ActSource): Retried[] {
 }
 
 /**
- * Replaces every number that equals an old id. Ids have 53 random bits, so another number hardly ever equals one
- * (decisions/0055).
+ * Returns the value with every number that equals an old id replaced. Ids have 53 random bits, so another number hardly
+ * ever equals one (decisions/0055).
  */
 function withIds(value: unknown, idsNow: ReadonlyMap<number, number>): unknown {
   if (typeof value === 'number') return idsNow.get(value) ?? value;
@@ -161,7 +164,7 @@ function withIds(value: unknown, idsNow: ReadonlyMap<number, number>): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withIds(each, idsNow)]));
 }
 
-/** Adds them as new entries at the end of the outbox and the queue. */
+/** Adds the retried mutations as new entries at the end of the outbox and of the queue. */
 function placedAtEnd(
   before: ReplicaState,
   retried: readonly Retried[],

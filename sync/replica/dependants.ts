@@ -9,14 +9,15 @@ interface Link {
 }
 
 /**
- * The entries that depend on these, directly or through others: they refer to a row that these created, or name them
- * among their dependencies (SYN-10). In local order, without the given entries.
+ * Returns the entries that depend on the given ones, directly or through others. An entry depends on another if it
+ * refers to a row that the other created, or if it names the other among its dependencies (SYN-10). In local order,
+ * without the given entries.
  */
 export function dependantsOf(entries: readonly OutboxEntry[], outbox: readonly OutboxEntry[]): OutboxEntry[] {
   return reach(entries, outbox, (link, known) => leansOn(link, known));
 }
 
-/** The entries of the outbox that these depend on. */
+/** Returns the entries of the outbox that the given entries depend on. */
 export function parentsOf(entries: readonly OutboxEntry[], outbox: readonly OutboxEntry[]): OutboxEntry[] {
   return reach(entries, outbox, (link, known) => leansOn(known, link));
 }
@@ -29,7 +30,7 @@ function reach(
   const start = new Set(entries.map((entry) => entry.seq));
   const found = new Map<number, Link>();
   let others = outbox.filter((entry) => !start.has(entry.seq)).map(linkOf);
-  // Not in one pass: a retried entry stands behind those that refer to it.
+  // One pass is not enough: a retried entry stands behind the entries that refer to it.
   for (let left = entries.map(linkOf); left.length > 0;) {
     const known = left;
     const next = others.filter((link) => known.some((of) => isReached(link, of)));

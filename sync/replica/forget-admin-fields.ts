@@ -8,11 +8,11 @@ import type { Rows, TableName } from '../protocol/tables.ts';
 const ROLE: UserRole = 'staff';
 const HIDDEN_FIELDS: ReadonlySet<string> = new Set(Object.values(ADMIN_ONLY_FIELDS).flat());
 
-/** The row as staff may see it; null if they may not see it at all. */
+/** Returns the row as staff may see it; null if staff may not see it at all. */
 const projected = <T extends TableName>(table: T, row: Rows[T] | null): Rows[T] | null =>
   row && isVisible(table, row, ROLE) ? projectRow(table, row, ROLE) : null;
 
-/** When an admin becomes staff: removes what staff may not see from rows, bases and archive (SYN-13). */
+/** Removes from rows, bases and archive what staff may not see. Runs when an admin becomes staff (SYN-13). */
 export async function forgetAdminFields(tx: LocalTx): Promise<void> {
   for (const table of ['item', 'stockMovement', 'conflict'] as const) {
     await tx.rows.map(table, (row) => projected(table, row));
@@ -32,8 +32,9 @@ export async function forgetAdminFields(tx: LocalTx): Promise<void> {
 }
 
 /**
- * An archived entry as a device of this role may keep it: always its proof, its arguments only if they contain nothing
- * that the role may not see. Without arguments it cannot heal a restored server any more: secrecy comes first.
+ * Returns an archived entry as a device of this role may store it: always the proof, but the arguments only if they
+ * contain nothing that the role may not see. An entry without arguments cannot heal a restored server any more: secrecy
+ * is more important.
  */
 export function projectArchived(entry: ArchivedEntry, role: UserRole): ArchivedEntry {
   return role === 'admin' || !tellsHidden(entry.wire.args) ? entry : { ...entry, wire: { ...entry.wire, args: null } };

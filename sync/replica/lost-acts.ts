@@ -6,32 +6,33 @@ import { beginQueue } from './new-queue.ts';
 import { sentMidOf } from './waiting.ts';
 
 /*
- * The acts that a restored server may lack (SYN-21). The device asks the server which of them it knows; the others are
- * sent again, before the waiting entries, in a new queue.
+ * The acts that a restored server may lack (SYN-21). The device asks the server which of these acts it knows. The
+ * device sends the others again in a new queue, before the waiting entries.
  */
 
-/** The acts to ask a restored server for. */
+/** Returns the acts to ask a restored server for. */
 export async function actsToAsk(tx: LocalTx): Promise<string[]> {
   const [archive, outbox] = [await tx.archive.all(), await tx.outbox.all()];
-  // Refused entries stay refused: their author has seen it. They are asked for because a copy of this device may have
-  // sent them since.
+  // Refused entries stay refused, because their author has seen the refusal. The device asks for them all the same: a
+  // copy of this device may have sent them since.
   return [...archive.filter(wasAccepted), ...outbox.filter(isDecidable)].map(({ wire }) => wire.act);
 }
 
-/** The newest act that the server has decided; a server that lacks it was restored. Null if there is none. */
+/** Returns the newest act that the server has decided; null if there is none. A server that lacks it was restored. */
 export async function newestDecidedAct(tx: LocalTx): Promise<string | null> {
   const sentMid = sentMidOf(await tx.meta.getState());
   const sent = (await tx.outbox.all()).filter(({ state, wire }) => state === 'pending' && wire.mid <= sentMid);
-  // Only one that would be sent again: otherwise a server that lacks it for good would be healed again and again.
+  // Only an act that would be sent again counts. Otherwise a server that lacks the act for good would be healed again
+  // and again.
   const decided = sent.length > 0 ? sent : (await tx.archive.all()).filter(wasAccepted);
   return decided.reduce<OutboxEntry | null>((a, b) => (a && a.seq > b.seq ? a : b), null)?.wire.act ?? null;
 }
 
 /**
- * Begins the queue that heals the server: acts that it lacks go back into the outbox; acts that it refuses now are
- * noted for their author; refused acts that it has accepted meanwhile wait for the proof of that.
+ * Begins the queue that heals the server. Acts that the server lacks go back into the outbox. Acts that it refuses now
+ * are noted for their author. Refused acts that it has accepted meanwhile wait until a pull proves that.
  * @param known the server's outcome of each act that it knows, by act
- * @returns how many acts it lacks
+ * @returns how many acts the server lacks
  */
 export async function beginHealing(
   tx: LocalTx,
@@ -40,7 +41,7 @@ export async function beginHealing(
 ): Promise<number> {
   const before = await tx.meta.getState();
   const archive = (await tx.archive.all()).filter(wasAccepted);
-  // After a logout there are no rows that contain their effect.
+  // After a logout no rows contain the effect of these acts, so they are ordinary waiting entries.
   const asLost = before.sealed
     ? asWaiting
     : (entry: ArchivedEntry): OutboxEntry => ({ ...asWaiting(entry), isLost: true });
@@ -66,7 +67,10 @@ export async function beginHealing(
   return lost.length;
 }
 
-/** An entry without arguments is only a proof (docs/decisions/0011): it cannot be sent again. */
+/**
+ * True if the server accepted this entry and it can be sent again. An entry without arguments is only a proof
+ * (docs/decisions/0011).
+ */
 const wasAccepted = ({ state, wire }: ArchivedEntry): boolean =>
   state !== 'refused' && state !== 'quarantined' && wire.args !== null && wire.args !== undefined;
 

@@ -4,9 +4,10 @@ import { mutationHash } from '../protocol/mutation-hash.ts';
 import { HASH_ZERO, type WireMutation } from '../protocol/push.ts';
 
 /**
- * Begins the queue of a new client with all entries that are not proved, in their old order; the one answer to a copied
- * profile and to a restored server (SYN-20, SYN-21). The server recognises those it has decided by their acts.
- * @param lost archived entries that a restored server lacks; they take their old places among the waiting ones
+ * Begins the queue of a new client with all entries that are not proved, in their old order. This is what the device
+ * does about a copied profile and about a restored server (SYN-20, SYN-21). The server recognises by their acts the
+ * entries that it has decided already.
+ * @param lost archived entries that a restored server lacks; they go to their old positions among the waiting entries
  */
 export async function beginQueue(
   tx: LocalTx,
@@ -31,7 +32,9 @@ export async function beginQueue(
   return next;
 }
 
-/** The same entries as the first of a queue: mids from 1 on, and the hash chain that follows from them. */
+/**
+ * Returns the same entries as the first of a queue: with mids from 1 on and the hash chain that follows from the mids.
+ */
 export function placedFromOne<Entry extends { wire: WireMutation }>(entries: readonly Entry[]): Entry[] {
   let previousHash = HASH_ZERO;
   return entries.map((entry, index) => {

@@ -3,7 +3,7 @@ import { type AnyMutation, mutationNamed } from '../mutation/registry.ts';
 import type { WireMutation } from '../protocol/push.ts';
 import type { RowKey } from '../protocol/tables.ts';
 
-/** The definition and the parsed arguments of an entry's mutation; null when this build cannot read it. */
+/** Returns the definition and the parsed arguments of an entry's mutation; null if this build cannot read it. */
 export function readAct(wire: WireMutation): { mutation: AnyMutation; args: unknown } | null {
   const mutation = mutationNamed(wire.name);
   if (!mutation) return null;
@@ -11,7 +11,7 @@ export function readAct(wire: WireMutation): { mutation: AnyMutation; args: unkn
   return read.ok ? { mutation, args: read.args } : null;
 }
 
-/** Keys of the rows that the mutation creates. */
+/** Returns the keys of the rows that the mutation creates. */
 export function mintedBy(wire: WireMutation): RowKey[] {
   const act = readAct(wire);
   return act ? act.mutation.mints(act.args) : [];

@@ -10,17 +10,18 @@ import { deviceContext } from './run-mutation.ts';
 import { writeRows } from './tally.ts';
 
 /**
- * Local row = base with the row's pending mutations applied in order (SYN-3). Rebuilds the changed rows and all rows
- * that are tied to them by pending mutations, and no others. A mutation that no longer applies does not throw: it is
- * marked as unfit, and its rows stay as they were.
+ * Rebuilds the changed rows and all rows that are tied to them by pending mutations, and no others. The invariant: a
+ * local row is its base with the row's pending mutations applied in order (SYN-3). A mutation that no longer applies
+ * does not throw: it is marked as unfit, and its rows stay as they were.
  */
 export async function rebuildRows(tx: LocalTx, state: ReplicaState, changedKeys: readonly RowKey[]): Promise<void> {
   if (changedKeys.length === 0) return;
-  // The rows here already contain the acts that a restored server lost (SYN-21).
+  // Lost acts are not replayed: until a new copy arrives, the rows already contain their effect (SYN-21).
   const outbox = (await tx.outbox.all()).filter((entry) => !entry.isLost);
   let tied = tiedTo(changedKeys, outbox);
   let replay = await replayOver(tx, state, tied);
-  // A mutation may write rows now that it did not write before; the other writers of those must be replayed too.
+  // The replay may write rows that the mutation did not write before. The other writers of those rows must then be
+  // replayed too.
   for (let grown = grow(tied, replay, outbox); grown; grown = grow(tied, replay, outbox)) {
     tied = grown;
     replay = await replayOver(tx, state, tied);
@@ -34,7 +35,7 @@ interface Tied {
 }
 
 interface Replay {
-  /** Rows by key after the replay; a row that is not in it is as its base. */
+  /** Rows by key after the replay; a row that is not in this map equals its base. */
   rows: Map<string, RowChange['after']>;
   entries: OutboxEntry[];
   baseOf: Map<string, BaseRow['row']>;
@@ -42,7 +43,9 @@ interface Replay {
   localBefore: Map<string, RowChange['before']>;
 }
 
-/** The closure: the changed rows, the entries that write them, all rows that those write, and so on. */
+/**
+ * Computes the closure: the changed rows, the entries that write them, all rows that those entries write, and so on.
+ */
 function tiedTo(changedKeys: readonly RowKey[], outbox: readonly OutboxEntry[]): Tied {
   const writersByKey = new Map<string, OutboxEntry[]>();
   for (const entry of outbox) {
@@ -64,8 +67,8 @@ function tiedTo(changedKeys: readonly RowKey[], outbox: readonly OutboxEntry[]):
       if (entries.has(entry.seq)) continue;
       entries.set(entry.seq, entry);
       left.push(...entry.touched);
-      // A row that an entry only reads must be as it was before later entries: a method existed when it was made the
-      // default.
+      // A row that an entry only reads must be as it was before later entries. Example: a payment method must exist
+      // when an entry makes it the default.
       const isWrittenLater = (read: RowKey) =>
         writersByKey.get(rowKeyText(read))?.some((writer) => writer.seq > entry.seq) ?? false;
       left.push(...readBy(entry).filter(isWrittenLater));
@@ -82,11 +85,14 @@ function readBy({ wire }: OutboxEntry): RowKey[] {
 async function replayOver(tx: LocalTx, state: ReplicaState, tied: Tied): Promise<Replay> {
   const { baseOf, stored, localBefore } = await imagesOf(tx, tied);
   const disk = watchFailures();
-  /** Rows that are being rebuilt are read as their bases: otherwise a method would find itself as its own twin. */
+  /**
+   * Returns the rows of a table with each row that is being rebuilt as its base. Otherwise a payment method would find
+   * itself as its own twin.
+   */
   const withBases = <T extends TableName>(table: T, rows: readonly Rows[T][]): Rows[T][] => {
     const others = rows.filter(({ id }) => !tied.keys.has(rowKeyText({ table, id })));
     const bases = [...tied.keys].filter(([, key]) => key.table === table).map(([text]) => baseOf.get(text) ?? null);
-    // The base kept under a key of this table is a row of this table.
+    // The cast is safe: a base stored under a key of this table is a row of this table.
     return [...others, ...(bases.filter((base) => base !== null) as Rows[T][])];
   };
   const overlay = createOverlay({
@@ -94,7 +100,7 @@ async function replayOver(tx: LocalTx, state: ReplicaState, tied: Tied): Promise
       const rows = await disk.read(tx.rows.get(table, ids));
       return ids.map((id, index) => {
         const text = rowKeyText({ table, id });
-        // The base kept under a key of this table is a row of this table.
+        // The cast is safe: a base stored under a key of this table is a row of this table.
         return tied.keys.has(text) ? ((baseOf.get(text) ?? undefined) as (typeof rows)[number]) : rows[index];
       });
     },
@@ -118,7 +124,7 @@ async function replayOver(tx: LocalTx, state: ReplicaState, tied: Tied): Promise
       );
       continue;
     }
-    // Its rows stay as they were, unless the server has an image of them.
+    // The rows of an unfit entry stay as they were, unless the server has an image of them.
     for (const key of entry.touched) {
       const text = rowKeyText(key);
       if (!rows.has(text) && (baseOf.get(text) ?? null) === null) rows.set(text, localBefore.get(text));
@@ -128,7 +134,10 @@ async function replayOver(tx: LocalTx, state: ReplicaState, tied: Tied): Promise
   return { rows, entries, baseOf, stored, localBefore };
 }
 
-/** A mutation that throws is unfit; but an error of the disk under it ends the transaction. */
+/**
+ * Remembers errors of the disk during a replay. A mutation that throws is only unfit, but an error of the disk must end
+ * the transaction.
+ */
 function watchFailures() {
   const failures: unknown[] = [];
   return {
@@ -144,8 +153,8 @@ function watchFailures() {
 }
 
 /**
- * Rows that an entry has written stay tied to it, also while they are absent: when a row comes back, the entry is
- * applied to it (SYN-4).
+ * Returns the entry's rows with the newly written ones added. A row that an entry has written stays tied to the entry,
+ * even while the row is absent: when the row comes back, the entry is applied to it (SYN-4).
  */
 function unionOf(touched: readonly RowKey[], changes: readonly RowChange[]): readonly RowKey[] {
   const known = new Set(touched.map(rowKeyText));
@@ -192,7 +201,7 @@ async function applyAgain(
   return { changes: overlay.keep(), unfit: null };
 }
 
-/** The wider closure when the replay wrote rows outside of it; null when it did not. */
+/** Returns the wider closure if the replay wrote rows outside of it; null if it did not. */
 function grow(tied: Tied, replay: Replay, outbox: readonly OutboxEntry[]): Tied | null {
   const outside = replay.entries.flatMap((entry) => entry.touched).filter((key) => !tied.keys.has(rowKeyText(key)));
   if (outside.length === 0) return null;
@@ -205,7 +214,7 @@ function grow(tied: Tied, replay: Replay, outbox: readonly OutboxEntry[]): Tied 
   return { keys: next.keys, entries: next.entries };
 }
 
-/** Writes only the rows and entries that changed: of a thousand waiting entries, a pull affects a few. */
+/** Writes only rows and entries that changed, because a pull affects only a few of a thousand waiting entries. */
 async function store(tx: LocalTx, tied: Tied, replay: Replay, outbox: readonly OutboxEntry[]): Promise<void> {
   const seqsByKey = writersOf(replay.entries);
   const changes: RowChange[] = [];
@@ -215,7 +224,7 @@ async function store(tx: LocalTx, tied: Tied, replay: Replay, outbox: readonly O
     const known = replay.stored.get(text);
     const seqs = seqsByKey.get(text);
     const row = replay.baseOf.get(text) ?? null;
-    // A row that no pending entry writes any more becomes the newest image.
+    // A row that no pending entry writes any more gets the newest image.
     const image = !seqs && known?.next ? known.next.row : row;
     const before = replay.localBefore.get(text);
     const after = replay.rows.has(text) ? replay.rows.get(text) : (image ?? undefined);
@@ -227,7 +236,7 @@ async function store(tx: LocalTx, tied: Tied, replay: Replay, outbox: readonly O
   await writeRows(tx, changes);
   await tx.bases.put(bases);
   await tx.bases.remove(cleanKeys);
-  // An entry may have changed in an earlier round of the closure.
+  // Compare with the stored entries: an entry may have changed in an earlier round of the closure.
   const asStored = new Set(outbox);
   await tx.outbox.put(replay.entries.filter((entry) => !asStored.has(entry)));
 }
@@ -245,5 +254,8 @@ function writersOf(entries: readonly OutboxEntry[]): Map<string, number[]> {
   return seqsByKey;
 }
 
-/** Much cheaper than a write. Rows that differ only in the order of fields count as different, which costs a write. */
+/**
+ * Compares before writing, because a write is much more expensive. Rows that differ only in the order of fields count
+ * as different, which costs one write.
+ */
 const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);

@@ -13,23 +13,23 @@ import { withinWindow } from './window.ts';
  *      └──── 'restored' (SYN-21) ─► healing ─ all sent ─► staging ──┘
  *                                      ▲──── 'restored' once more ─┘
  *
- * While a new copy arrives, no page of the old one is stored. So a row of the new copy that equals the image on disk is
- * not staged a second time, and the flip writes only rows that differ (docs/decisions/0014).
+ * While a new copy arrives, no page of the old copy is stored. So a row of the new copy that equals the image on disk
+ * need not be stored in the staging tables as well, and the flip writes only rows that differ (docs/decisions/0014).
  */
 
-/** Why a new copy must begin instead of storing this page; null when it need not. */
+/** Returns why a new copy must begin instead of storing this page; null if none must begin. */
 export function reasonToBeginAnew(state: ReplicaState, answer: PullAnswer): 'resync' | 'restored' | null {
   if (answer.kind === 'resync' || answer.kind === 'restored') return answer.kind;
-  // Without a cookie the server cannot say that its history is another one; the device compares the epoch itself.
+  // Without a cookie the server cannot report that its history is another one, so the device compares the epoch itself.
   const known = state.resync?.isRestored ? state.resync.epoch : state.epoch;
   const isOther = known !== null && known !== answer.epoch;
-  // Within one epoch an lmid never falls: this server was restored.
+  // Within one epoch an lmid never falls. If it fell, this server was restored.
   return isOther || (answer.confirmed && answer.confirmed.lmid < state.confirmedMid) ? 'restored' : null;
 }
 
 /**
- * A complete new copy is never older than the one it replaces, unless the server was restored while it was fetched;
- * such a copy must not be used (SYN-15, SYN-21).
+ * True if a complete new copy is older than the one it replaces. That only happens if the server was restored while the
+ * copy was fetched; such a copy must not be used (SYN-15, SYN-21).
  */
 export const goesBack = ({ resync, version }: ReplicaState, answer: PullAnswer): boolean =>
   resync?.isRestored === false && answer.confirmed !== null && !answer.historyLeft && answer.version < version;
@@ -54,18 +54,18 @@ export async function beginResync(
       lostSeq: null,
       refusedSeqs: reason === 'restored' ? [] : (state.resync?.refusedSeqs ?? []),
     },
-    // Entries that a dismissed user's device has sent may be lost as well (SYN-25).
+    // The restored server may also have lost entries that a dismissed user's device had sent: send them again (SYN-25).
     dismissal: state.dismissal ? { ...state.dismissal, sentMid: state.confirmedMid } : null,
     restoredAtMs: reason === 'restored' ? serverTimeMs : state.restoredAtMs,
   });
 }
 
-/** Stores the rows of one page aside, for the new copy. */
+/** Stores the rows of one page in the staging tables, for the new copy. */
 export async function stagePage(tx: LocalTx, state: ReplicaState, answer: PullAnswer): Promise<void> {
-  // After a role change all rows are sent again; staged rows of the other role are removed (SYN-13).
+  // After a role change the server sends all rows again, so staged rows of the other role are removed (SYN-13).
   if (answer.projection !== state.projection) await tx.staging.clear();
   for (const { table, rows } of answer.pages) {
-    // The server keeps its tables' shapes.
+    // The cast is safe: the server keeps its tables' shapes.
     const images = rows as unknown as Rows[TableName][];
     // A changed row is stored whatever its age, because an older image of it may be on disk.
     const arrived = answer.kind === 'history' ? withinWindow(state, table, images) : images;
@@ -93,7 +93,10 @@ export const stagedState = (state: ReplicaState, answer: PullAnswer): ReplicaSta
   resync: state.resync && { ...state.resync, cookie: answer.cookie, historyLeft: answer.historyLeft },
 });
 
-/** The state after the flip. Its version may be lower: it belongs to another history (rule 8). */
+/**
+ * Returns the state after the flip. Its version may be lower, because it belongs to another history (docs/sync.md, what
+ * must hold, 8).
+ */
 export const flippedState = (state: ReplicaState, answer: PullAnswer): ReplicaState => ({
   ...state,
   role: answer.projection,
@@ -107,8 +110,9 @@ export const flippedState = (state: ReplicaState, answer: PullAnswer): ReplicaSt
 });
 
 /**
- * Replaces the old copy's images by the new copy's, in rows and bases. Answers the keys to rebuild, which applies the
- * waiting entries again. Archived entries that the restored server refused go back into the outbox.
+ * Replaces the old copy's images by the new copy's, in rows and bases. Archived entries that the restored server
+ * refused go back into the outbox. Returns the keys of the rows to rebuild, so that the waiting entries are applied to
+ * them again.
  */
 export async function flip(tx: LocalTx, state: ReplicaState): Promise<RowKey[]> {
   const bases = new Map((await tx.bases.all()).map((base) => [base.key, base]));
@@ -128,7 +132,9 @@ export async function flip(tx: LocalTx, state: ReplicaState): Promise<RowKey[]> 
   return [...[...rebased.values()].map(({ table, id }): RowKey => ({ table, id })), ...refused, ...shown];
 }
 
-/** The new copy lacks the lost acts that the server has not decided again: from now on they wait like any others. */
+/**
+ * Makes the lost acts ordinary waiting entries, because the new copy does not contain their effect. Returns their rows.
+ */
 async function showLost(tx: LocalTx): Promise<RowKey[]> {
   const lost = (await tx.outbox.all()).filter((entry) => entry.isLost);
   await tx.outbox.put(lost.map(({ isLost: _isLost, ...entry }) => entry));
@@ -153,7 +159,8 @@ async function arrivals(tx: LocalTx, bases: ReadonlyMap<string, BaseRow>): Promi
 }
 
 /**
- * Rows that are missing in the new copy and so are removed, except those that this device's waiting entries created.
+ * Returns the removals of rows that are missing in the new copy, except rows that this device's waiting entries
+ * created.
  */
 async function departures(tx: LocalTx, bases: ReadonlyMap<string, BaseRow>): Promise<RowChange[]> {
   const changes: RowChange[] = [];
@@ -186,5 +193,5 @@ async function takeRefused(tx: LocalTx, { resync }: ReplicaState): Promise<RowKe
   return refused.flatMap((entry) => entry.touched);
 }
 
-/** Rows that differ only in the order of fields count as different, which costs a write. */
+/** True if both are equal. Rows that differ only in the order of fields count as different, which costs one write. */
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -1,7 +1,7 @@
 import type { RowSource } from '../mutation/overlay.ts';
 import type { LocalTx } from '../local-database.ts';
 
-/** The device's rows, as a mutation reads them. A device keeps no deleted rows. */
+/** Returns the device's rows as a mutation reads them. A device stores no deleted rows. */
 export const rowSourceOf = (tx: LocalTx): RowSource => ({
   getMany: tx.rows.get.bind(tx.rows),
   paymentMethods: tx.rows.paymentMethods.bind(tx.rows),

@@ -26,21 +26,21 @@ import { rowSourceOf } from './row-source.ts';
 import { saysTheSame } from './same-act.ts';
 import { writeRows } from './tally.ts';
 
-/** Passed to a form's `build`: ids, stamps and facts for the arguments of a mutation. */
+/** The tools for a form's `build`: ids, stamps and facts for the arguments of a mutation. */
 export interface ArgumentTools {
-  /** A fresh id, which follows from the act (SYN-2). */
+  /** Returns a fresh id, which follows from the act (SYN-2). */
   mintId(): number;
-  /** A stamp later than every one before it on this device (C-061). */
+  /** A stamp later than every earlier stamp on this device (C-061). */
   nextStampMs(): number;
-  /** Deletes this draft in the act's transaction: a draft that outlived its sale would be sold twice. */
+  /** Deletes this draft in the transaction of the act. A draft that outlived its sale could be sold twice. */
   endsDraft(key: string): void;
   readonly businessId: number;
 }
 
-/** Builds the arguments of one act; called again if an id that it drew is taken. */
+/** Builds the arguments of one act. It is called again if a generated id is already in use. */
 export type BuildArguments<Name extends MutationName> = (tools: ArgumentTools) => MutationInput<Name>;
 
-/** 'saved_before': this opening of the form has saved already, with other values. */
+/** 'saved_before': this opening of the form has already saved, with other values. */
 export type RunRefusal =
   | { code: 'saved_before' | RefusalCode }
   | { code: 'invalid_args'; issues: { path: string; message: string }[] };
@@ -50,10 +50,10 @@ export type RunResult<Name extends MutationName> =
   | { ok: false; error: RunRefusal };
 
 /**
- * Runs one act of a person on the device: rows, outbox entry and mid are written in one transaction, and it resolves
- * only after that is on disk (SYN-1). A refusal writes nothing; a failing disk rejects.
- * @param opening identity of the form's opening. If it has saved already, nothing is done again and the first answer is
- * returned. Null: every call is a new act.
+ * Runs one act of a person on the device. Rows, outbox entry and mid are written in one transaction, and the promise
+ * resolves only after they are on disk (SYN-1). A refusal writes nothing; an error of the disk rejects.
+ * @param opening identity of the form's opening. If this opening has saved already, nothing is done again and the first
+ * result is returned. Null: every call is a new act.
  */
 export async function runMutation<Name extends MutationName>(
   ports: { database: LocalDatabase; clock: Clock; acts: ActSource },
@@ -69,13 +69,14 @@ export async function runMutation<Name extends MutationName>(
       tx.meta.getState(),
       opening === null ? undefined : tx.outbox.ofOpening(opening),
     ]);
-    // Sealed: the user has logged out, maybe in another tab.
+    // Sealed means that the user has logged out, perhaps in another tab.
     if (state.sealed || !mayRun(state.role, mutation.name)) return { ok: false, error: { code: 'not_permitted' } };
     const act: Act = { mutation, name, build, when, opening, acts: ports.acts };
     if (earlier) return await answerAgain<Name>(tx, state, act, earlier);
     for (let draw = 1; ; draw += 1) {
       const result = await runDrawn<Name>(tx, state, act);
-      // A drawn id is taken, which happens once in a million shops: try again as another act, with other ids.
+      // A generated id is already in use, which happens once in a million shops. Try again as another act, with other
+      // ids.
       const isClash = !result.ok && result.error.code === 'id_clash';
       if (!isClash || draw === DRAWS_MAX) return result;
     }
@@ -150,7 +151,8 @@ async function runDrawn<Name extends MutationName>(
 }
 
 /**
- * The answer of an act that was saved before. Deletes its draft, which may be left if the save's outcome was unknown.
+ * Returns the result of an act that was saved before. Deletes its draft, which may still exist if the outcome of the
+ * save was unknown.
  */
 async function answerAgain<Name extends MutationName>(
   tx: LocalTx,
@@ -164,7 +166,8 @@ async function answerAgain<Name extends MutationName>(
 }
 
 /**
- * Reads the rows and their bases in one go: a person waits for every further read of the disk before 'saved' is shown.
+ * Reads the rows and their bases together: a person waits for every further read of the disk before the form shows
+ * 'saved'.
  */
 async function fetchTogether(tx: LocalTx, overlay: Overlay, keys: readonly RowKey[]): Promise<Bases> {
   const perTable = [...idsByTable(keys)].map(([table, ids]) => ids.map((id): RowKey => ({ table, id })));
@@ -172,7 +175,7 @@ async function fetchTogether(tx: LocalTx, overlay: Overlay, keys: readonly RowKe
   return bases;
 }
 
-/** Builds the arguments, and notes the ids and drafts that the building took. */
+/** Builds the arguments, and notes the ids and the drafts that the build used. */
 function draftArgs(
   state: ReplicaState,
   { build, acts }: Pick<Act, 'build' | 'acts'>,
@@ -195,7 +198,10 @@ function draftArgs(
   return { act, args, lastStampMs, endedDrafts };
 }
 
-/** The acts that created the rows that this mutation refers to, if the server does not have them yet (SYN-10). */
+/**
+ * Returns the acts that created the rows that this mutation refers to, if the server does not have these rows yet
+ * (SYN-10).
+ */
 async function creatorsOf(tx: LocalTx, refersTo: readonly RowKey[], bases: Bases): Promise<string[]> {
   const keys = new Set(refersTo.map(rowKeyText));
   const absent = [...keys].flatMap((key) => bases.get(key) ?? []).filter((base) => base.row === null);
@@ -203,17 +209,18 @@ async function creatorsOf(tx: LocalTx, refersTo: readonly RowKey[], bases: Bases
     const entries = (await tx.outbox.get([...new Set(seqs)])).filter((entry) => entry !== undefined);
     return entries.filter(({ wire }) => mintedBy(wire).some((key) => keys.has(rowKeyText(key))));
   };
-  // The first writer of a row without a base created it, unless its base was removed at a logout,
+  // Usually the first writer of a row that the server lacks has created the row.
   const creators = await creatorsAmong(absent.flatMap(({ seqs }) => seqs.slice(0, 1)));
   const found = new Set(creators.map(({ seq }) => seq));
-  // or its creator was retried and now stands behind later changes of the row (SYN-5).
+  // Otherwise search the later writers: the row's base was removed at a logout, or its creator was retried and now
+  // stands behind later changes of the row (SYN-5).
   const others = absent.flatMap(({ seqs }) => (found.has(seqs[0] ?? 0) ? [] : seqs.slice(1)));
   const later = others.length > 0 ? await creatorsAmong(others) : [];
   const entries = [...creators, ...later].sort((a, b) => a.seq - b.seq);
   return [...new Set(entries.map(({ wire }) => wire.act))];
 }
 
-/** The mutation at the end of the queue. */
+/** Returns the mutation, placed at the end of the queue. */
 function placedWire(
   state: ReplicaState,
   act: Pick<WireMutation, 'act' | 'name' | 'format' | 'args' | 'deps' | 'atMs' | 'offsetMinutes'>,
@@ -223,7 +230,7 @@ function placedWire(
   return { ...open, h: mutationHash(state.lastHash, open) };
 }
 
-/** The context of a mutation on the device, at the tap and at every replay. */
+/** Returns the context of a mutation on the device, for the first run and for every replay. */
 export function deviceContext(
   state: ReplicaState,
   { atMs: deviceAtMs, offsetMinutes, clockOffsetMs }: Pick<WireMutation, 'atMs' | 'offsetMinutes' | 'clockOffsetMs'>,

@@ -5,8 +5,8 @@ import type { WireMutation } from '../protocol/push.ts';
 import type { ArgumentTools } from './run-mutation.ts';
 
 /**
- * Whether a form has the same values as when it saved. Ids and stamps differ at every build; they are recognised by
- * building twice with different ones.
+ * True if a form has the same values as when it saved. Ids and stamps differ in every build of the arguments. They are
+ * recognised by building twice with different ids and stamps.
  */
 export function saysTheSame(
   act: { mutation: AnyMutation; name: string; build: (tools: ArgumentTools) => unknown },
@@ -19,7 +19,7 @@ export function saysTheSame(
   return isSame(read(earlier.atMs), read(earlier.atMs + LATER), earlier.args);
 }
 
-/** More ids and stamps than any form draws. */
+/** More ids and stamps than any form generates. */
 const LATER = 1_000_000;
 
 function toolsFrom(first: number, businessId: number): ArgumentTools {
@@ -27,7 +27,9 @@ function toolsFrom(first: number, businessId: number): ArgumentTools {
   return { businessId, mintId: () => next++, nextStampMs: () => next++, endsDraft: () => undefined };
 }
 
-/** Compares two builds of the form now with the saved one; where the two builds differ there is an id or a stamp. */
+/**
+ * Compares two builds of the form with the saved one. A value that differs between the two builds is an id or a stamp.
+ */
 function isSame(one: unknown, other: unknown, was: unknown): boolean {
   if (!isObject(one) || !isObject(other)) return one !== other || one === was;
   if (!isObject(was)) return false;

@@ -7,14 +7,14 @@ import { rebuildRows } from './rebuild.ts';
 import { writeRows } from './tally.ts';
 
 /**
- * Logout with changes waiting: removes the shop's rows and keeps the outbox for its author, with the rows that it
- * created and that exist nowhere else (SYN-24): an entry that is unfit at the next sign-in could not create them again.
- * All else is gone before this resolves; `unsealReplica` shows the rest at the author's next sign-in.
+ * Removes the shop's rows at a logout while changes wait. The outbox stays for its author, together with the rows that
+ * it created and that exist nowhere else: an entry that is unfit at the next sign-in could not create them again
+ * (SYN-24). All else is removed before this resolves; `unsealReplica` shows the rest at the author's next sign-in.
  */
 export async function sealReplica(tx: LocalTx): Promise<void> {
   const state = await tx.meta.getState();
   const brought = await broughtRows(tx);
-  // The rows that contained the lost acts are removed, so these wait like any others from now on.
+  // The rows that contained the lost acts are removed, so from now on these acts are ordinary waiting entries.
   const lost = (await tx.outbox.all()).filter((entry) => entry.isLost);
   await tx.outbox.put(lost.map(({ isLost: _isLost, ...entry }) => entry));
   await tx.rows.clear();
@@ -24,7 +24,7 @@ export async function sealReplica(tx: LocalTx): Promise<void> {
   await tx.meta.putState({
     ...state,
     sealed: true,
-    // Without rows a new copy comes as to a new device; a restored server is still healed first.
+    // Without rows the new copy is fetched as on a new device. A restored server is still healed first.
     resync: state.resync?.isRestored
       ? {
           ...state.resync,
@@ -56,7 +56,7 @@ async function broughtRows(tx: LocalTx): Promise<RowChange[]> {
   return brought;
 }
 
-/** At the author's next sign-in: waiting acts are shown again at once, later over the rows of the next pull. */
+/** Shows the waiting acts again at the author's next sign-in. The rows of the next pull come under them later. */
 export async function unsealReplica(tx: LocalTx): Promise<void> {
   const sealed = await tx.meta.getState();
   if (!sealed.sealed) return;

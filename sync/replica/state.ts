@@ -2,7 +2,7 @@ import type { UserRole } from '../../domain/people/user.ts';
 import type { ReplicaState, SyncStatus } from '../ports.ts';
 import { HASH_ZERO } from '../protocol/push.ts';
 
-/** The state of a client that has not synced yet. */
+/** Returns the state of a client that has not synced yet. */
 export const newReplicaState = (client: {
   businessId: number;
   userId: number;

@@ -6,7 +6,7 @@ import type { LocalTx } from '../local-database.ts';
 import type { Rows, TableName } from '../protocol/tables.ts';
 
 /**
- * Counts that lists and Home show. Each write updates them in its transaction; only an audit counts them again
+ * Counts that lists and Home show. Each write updates them in its own transaction. Only an audit counts them again
  * (SYN-14).
  */
 export const TALLY_KEYS = {
@@ -17,26 +17,32 @@ export const TALLY_KEYS = {
   orders: 'order',
 } as const;
 
-/** Sales with a further payment by this method; those whose first method it is are found by an index. */
+/**
+ * Returns the key of the sales with a further payment by this method. Sales whose first method it is are found by an
+ * index.
+ */
 export const otherMethodTally = (methodId: number): string => `sale.method.${methodId}`;
 
 const DAY_MS = 86_400_000;
 const DAY_DIGITS = 8;
 
-/** Prefix of the keys of sales for which money came or went on the UTC day of an instant; prefixes sort by day. */
+/**
+ * Returns the prefix of the keys of sales for which money came or went on the UTC day of an instant. Prefixes sort by
+ * day.
+ */
 export const laterMoneyTally = (atMs: number): string =>
   `sale.money.${String(Math.max(0, Math.floor(atMs / DAY_MS))).padStart(DAY_DIGITS, '0')}.`;
 
 /**
- * Most sales are paid at once. The few with a later payment or refund have a key for each of those days, because a
- * day's cash includes them.
+ * Returns a key for each day on which a later payment or refund of this sale happened, because a day's cash includes
+ * them. Most sales are paid at once and have no such key.
  */
 export function laterMoneyKeys(sale: Sale): string[] {
   const later = [...(sale.payments ?? []).filter(({ id }) => id !== sale.id), ...(sale.refunds ?? [])];
   return [...new Set(later.map(({ atMs }) => `${laterMoneyTally(atMs)}${sale.id}`))];
 }
 
-/** Keys of the tallies that count this row. */
+/** Returns the keys of the tallies that count this row. */
 export function tallyKeysOf(table: TableName, row: Rows[TableName]): string[] {
   if (table === 'item') {
     const item = row as Item;
@@ -53,7 +59,7 @@ export function tallyKeysOf(table: TableName, row: Rows[TableName]): string[] {
   return [];
 }
 
-/** Writes rows in bulk and updates the tallies. All replica code changes rows through this. */
+/** Writes rows in bulk and updates the tallies. All code of the replica must change rows through this function. */
 export async function writeRows(tx: LocalTx, changes: readonly RowChange[]): Promise<void> {
   const puts = new Map<TableName, Rows[TableName][]>();
   const removals = new Map<TableName, number[]>();

@@ -1,10 +1,10 @@
 import type { LocalTx } from '../local-database.ts';
 import type { ReplicaState } from '../ports.ts';
 
-/** The last mid that a dismissed user's device has sent; 0 on every other device. */
+/** Returns the last mid that a dismissed user's device has sent; 0 on every other device. */
 export const sentMidOf = ({ dismissal }: ReplicaState): number => dismissal?.sentMid ?? 0;
 
-/** How many changes wait; on a dismissed user's device, how many have not been sent. */
+/** Returns how many changes wait; on a dismissed user's device, how many have not been sent. */
 export async function countKept(tx: LocalTx): Promise<number> {
   const state = await tx.meta.getState();
   if (!state.dismissal) return (await tx.outbox.countPending()).count;

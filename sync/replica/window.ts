@@ -15,23 +15,23 @@ import {
 import { writeRows } from './tally.ts';
 
 /*
- * How much of the past a device keeps (SYN-12). Rows that leave the window leave only this device, and can be fetched
- * again. When space runs out the window becomes shorter (SYN-26).
+ * How much of the past a device stores (SYN-12). Rows that leave the window leave only this device, and can be fetched
+ * again. If space runs out, the window becomes shorter (SYN-26).
  *
  *   13 months ── no space ──► 6 ── no space ──► 3 ── no space ──► 1
  */
 
 const MONTHS_STEPS: readonly number[] = [HISTORY_MONTHS, 6, 3, 1];
-/** How often rows are checked against the window: a day's sales leave at most. */
+/** How often rows are checked against the window. At most one day's sales leave at a time. */
 const LOOKED_AT_EVERY_MS = 24 * 60 * 60_000;
-/** Rows checked in one transaction: few, so that a sale never waits long for it. */
+/** Rows checked in one transaction: few, so that a sale never waits long for this check. */
 const ROWS_AT_A_TIME = 500;
 
 export type EvictionPlace = readonly number[];
 
 const monthsOf = ({ window }: ReplicaState): number => window?.months ?? HISTORY_MONTHS;
 
-/** The window that is due by the server's clock (SYN-23); null while the current one will do. */
+/** Returns the window that is due by the server's clock (SYN-23); null if the current one is still good. */
 export function dueWindow(state: ReplicaState): KeptWindow | null {
   const { serverTimeMs, window } = state;
   if (serverTimeMs === undefined || state.sealed || !state.snapshotComplete || state.historyLeft) return null;
@@ -41,7 +41,7 @@ export function dueWindow(state: ReplicaState): KeptWindow | null {
   return { sinceMs, months, older: {} };
 }
 
-/** The next shorter window; null when there is none, or when the server's time is not known. */
+/** Returns the next shorter window; null if there is none, or if the server's time is not known. */
 export function shorterWindow(state: ReplicaState): KeptWindow | null {
   const { serverTimeMs } = state;
   const months = MONTHS_STEPS.find((step) => step < monthsOf(state));
@@ -50,9 +50,9 @@ export function shorterWindow(state: ReplicaState): KeptWindow | null {
 }
 
 /**
- * Removes some rows of a table that were created before the instant, and answers how many left and where to continue;
- * null at the end. Whatever their age, these stay: unpaid ones, rows of waiting entries, rows in conflict, and rows of
- * archived entries, from which a restored server is healed.
+ * Removes some rows of a table that were created before the instant. Returns how many rows left and where to continue,
+ * null at the end. These rows stay, whatever their age: unpaid ones, rows of waiting entries, rows in conflict, and
+ * rows of archived entries, from which a restored server is healed.
  */
 export async function leaveSome(
   tx: LocalTx,
@@ -76,28 +76,33 @@ export async function leaveSome(
   return { count: leaving.length, next };
 }
 
-/** The rows of a history page that lie within the window: one that was shortened for space is not filled again. */
+/**
+ * Returns the rows of a history page that lie within the window. A window that was shortened for lack of space must not
+ * be filled again.
+ */
 export function withinWindow(state: ReplicaState, table: TableName, rows: Rows[TableName][]): Rows[TableName][] {
   const { window } = state;
   if (!window || window.months === HISTORY_MONTHS || !isHistoryTable(table)) return rows;
   return rows.filter((row) => row.createdAtMs >= window.sinceMs || isOpen(table, row));
 }
 
-/** The oldest place of a table's history on this device; null when all of it is here, or not known yet. */
+/**
+ * Returns the oldest place of a table's history on this device; null if all of it is here, or if it is not known yet.
+ */
 export function endOfPast({ window }: ReplicaState, table: HistoryTable): HistoryPlace | null {
   const fetched = window?.older[table];
   if (!window || fetched === 'all') return null;
   return fetched ?? { createdAtMs: window.sinceMs, id: 0 };
 }
 
-/** Keys of the rows that entries of the outbox or the archive of this device wrote. */
+/** Returns the keys of the rows that entries of this device's outbox or archive wrote. */
 async function writtenHere(tx: LocalTx): Promise<ReadonlySet<string>> {
   const entries = [...(await tx.outbox.all()), ...(await tx.archive.all())];
   const bases = await tx.bases.all();
   return new Set([...entries.flatMap(({ touched }) => touched.map(rowKeyText)), ...bases.map(({ key }) => key)]);
 }
 
-/** A sale or purchase that is not yet paid, refunded or received in full. */
+/** True for a sale or purchase that is not yet paid, refunded or received in full. */
 const isOpen = (table: TableName, row: Rows[TableName]): boolean =>
   (table === 'sale' && ((row as Sale).status === 'pending' || needsSettling(row as Sale))) ||
   (table === 'purchase' && ((row as Purchase).paymentStatus !== 'paid' || (row as Purchase).status === 'pending'));

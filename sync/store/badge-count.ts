@@ -2,7 +2,10 @@ import { unreadAlerts } from '../../domain/sales/order-alert.ts';
 import type { ShopDatabase } from './database/dexie-database.ts';
 import { countUnmetOrders, orderAlertsOf } from './order-alerts.ts';
 
-/** For the app's icon while no page counts: what needs attention, and new orders (R-APP-06). */
+/**
+ * Returns the number for the app's icon when no browser page counts it: what needs attention, and new orders
+ * (R-APP-06).
+ */
 export async function badgeCount(database: ShopDatabase): Promise<number> {
   const [attentionCount, alerts, unmetCount] = await Promise.all([
     database.read((tx) => tx.outbox.countAttention()),

@@ -1,7 +1,10 @@
 import type { Table } from 'dexie';
 import { NEWEST, OF_ITEM } from './database/schema.ts';
 
-/** By the index of the lists where a table has one; the others are small enough to look at whole. */
+/**
+ * Returns the rows created in a half-open range of time, by the index of the lists if the table has one. Tables without
+ * this index are small enough to be read whole.
+ */
 export async function createdWithin<Row extends { createdAtMs: number }>(
   table: Table<Row, number>,
   fromMs: number,
@@ -12,12 +15,13 @@ export async function createdWithin<Row extends { createdAtMs: number }>(
   return await table.filter(({ createdAtMs }) => createdAtMs >= fromMs && createdAtMs < toMs).toArray();
 }
 
-/** Keys of an index are looked at so much faster than rows are read. */
+/** How many keys are read for each wanted row: reading a key is much faster than reading a row. */
 const KEYS_PER_ROW = 4;
 
 /**
- * By the index of the lists; of stock movements, which have none, by the keys of each item's. A table without either
- * is small enough to be read whole.
+ * Returns some of the rows created before an instant, and where to continue. It uses the index of the lists; for stock
+ * movements, which have none, the keys of each item's index. A table without either index is small enough to be read
+ * whole.
  */
 export async function createdBefore<Row extends { id: number; createdAtMs: number }>(
   table: Table<Row, number>,

@@ -4,14 +4,14 @@ import { NEWEST, type ShopTables } from './database/schema.ts';
 
 const ROWS_PER_READ = 500;
 
-/** Tables that can be gone through whole, in the order of their lists. */
+/** Tables that can be read whole, in the order of their lists. */
 type ListedTable = 'item' | 'customer' | 'sale' | 'purchase';
 
 const EVER: TimeRange = { fromMs: -Infinity, toMs: Infinity };
 
 /**
- * The rows of a table that were created in a half-open range of time, or all of them; oldest first, a stretch at a time,
- * so that the page answers between the stretches.
+ * Yields the rows of a table that were created in a half-open range of time, or all of them, oldest first and in
+ * batches, so that the page stays responsive between the batches.
  */
 export async function* everyRow<T extends ListedTable>(
   { tables }: { readonly tables: ShopTables },
@@ -20,7 +20,7 @@ export async function* everyRow<T extends ListedTable>(
 ): AsyncGenerator<Rows[T][]> {
   for (let after: readonly number[] = [fromMs]; ;) {
     const rest = tables.rows[table].where(NEWEST).between([...after], [toMs], false);
-    // Rows of the table that was asked for.
+    // The cast is safe: these are rows of the requested table.
     const rows = (await rest.limit(ROWS_PER_READ).toArray()) as Rows[T][];
     const last = rows.at(-1);
     if (!last) return;

@@ -3,14 +3,18 @@ import type { TableName } from '../protocol/tables.ts';
 import { changedKeysOf } from './database/changed-keys.ts';
 import { storageFailureOf } from './database/storage-failure.ts';
 
-/** The least rest between two reads of something that is looked at, not worked with. */
+/** The shortest pause between two reads of data that is only shown, such as a report. */
 const REST_MS = 1_000;
-/** A read of a year's sales may take a second: then it rests for longer, while a thousand of them arrive. */
+/**
+ * A pause lasts at least this many times as long as the read: reading a year's sales may take a second, and must not
+ * run all the time while a thousand sales arrive.
+ */
 const REST_SHARE = 4;
 
 /**
- * Runs a long read now and again after rows of these tables changed, in this tab, another one or the worker: one at a
- * time, and with a rest between two. Answers how to stop; a read that is stopped may end with null.
+ * Runs a long read now, and again after rows of these tables changed in this tab, in another tab or in the worker. It
+ * runs one read at a time, with a pause between two reads. Returns a function that stops it; a read that is stopped may
+ * end with null.
  */
 export function followRead<T>(
   databaseName: string,
@@ -38,18 +42,20 @@ export function followRead<T>(
       }
     } catch (error) {
       const isLost = storageFailureOf(error)?.kind === 'lost';
-      // The lost connection is back already, and its change was announced before this read failed.
+      // The connection is open again already, and the change that announced this came before the failed read ended. So
+      // read again now.
       const isAnnounced = isBehind;
-      // Read again with the next change.
+      // Read again at the next change.
       isBehind = true;
       if (isLost && isAnnounced && !isStopped) return await follow();
-      // A lost connection tells of itself when it is there again.
+      // A lost connection announces its return as a change, which starts the next read.
       if (!isLost && !isStopped) onError(error);
     }
     isFollowing = false;
   }
   const followOn = (): void => {
-    // Dexie tells of a transaction inside that transaction's own zone, where nothing can be read any more.
+    // Dexie reports a transaction inside that transaction's own zone, where nothing can be read any more: leave the
+    // zone.
     if (!isFollowing && isBehind && !isStopped) void Dexie.ignoreTransaction(follow);
   };
   const onMutation = (parts: ObservabilitySet): void => {

@@ -1,15 +1,18 @@
 import type { Table } from 'dexie';
 import type { BaseRow } from '../ports.ts';
 
-/** In the order of the keys. Nothing is asked for nothing. */
+/** Returns the rows in the order of the keys. Without keys it does not ask the database. */
 export async function bulkGet<Row, Key>(table: Table<Row, Key>, keys: readonly Key[]): Promise<(Row | undefined)[]> {
   return keys.length === 0 ? [] : await table.bulkGet([...keys]);
 }
 
-/** From here on one look at the keys that are there beats a look for each key that is asked for. */
+/** From this number of keys on, one read of all existing keys is faster than a lookup for each requested key. */
 const KEYS_MANY = 100;
 
-/** A page of the past brings thousands of rows of which hardly one is here. */
+/**
+ * Returns the rows in the order of the ids. A page of history has thousands of rows of which hardly any exists here, so
+ * for many ids it first reads which ones exist.
+ */
 export async function getByIds<Row extends { id: number }>(
   table: Table<Row, number>,
   ids: readonly number[],
@@ -22,7 +25,10 @@ export async function getByIds<Row extends { id: number }>(
   return await getThose(table, ids, (id) => there.has(id));
 }
 
-/** Rows that wait are few, however many rows arrive. */
+/**
+ * Returns the bases in the order of the keys. Only rows with waiting changes have a base, so for many keys it first
+ * reads which ones exist.
+ */
 export async function getBases(
   base: Table<BaseRow, string>,
   keys: readonly string[],
@@ -34,7 +40,7 @@ export async function getBases(
   return await getThose(base, keys, (key) => there.has(key));
 }
 
-/** In the order of the keys, asking only for those that are there. */
+/** Returns the rows in the order of the keys, and asks only for those that exist. */
 async function getThose<Row, Key>(
   table: Table<Row, Key>,
   keys: readonly Key[],

@@ -5,26 +5,27 @@ import { readState } from './database/dexie-tx.ts';
 import type { ShopTables } from './database/schema.ts';
 import { storageFailureOf } from './database/storage-failure.ts';
 
-/** A picture as the device made it, until the server has it: a queue of its own beside the outbox (SYN-10). */
+/** A picture as the device made it, stored until the server has it: a queue of its own beside the outbox (SYN-10). */
 export interface ImageFile {
   key: string;
   /**
-   * The item that it was taken for, which a fork may have given another id since (SYN-20); null: the business itself.
+   * The item that the picture was taken for; a fork may have given the item another id since (SYN-20). null: the
+   * business itself.
    */
   itemId: number | null;
   type: 'image/webp' | 'image/jpeg';
   original: ArrayBuffer;
   thumbnail: ArrayBuffer;
-  /** 'sent': the server has it, and the row that says so is on its way. */
+  /** 'sent': the server has the file, and the row that says so has not been pulled yet. */
   state: 'waiting' | 'refused' | 'sent';
-  /** Why the server refused it, in its words. */
+  /** Why the server refused the file, in the server's words. */
   refusal: string | null;
-  /** The HTTP status of the last answer that was no yes; absent while there was none. */
+  /** The HTTP status of the last failed answer; absent if none failed. */
   failedStatus?: number | null;
   addedAtMs: number;
 }
 
-/** A picture as a row lists it, and that row's item; null: the business's own picture. */
+/** A picture as a row lists it, and that row's item; null: the picture of the business. */
 export interface ImageListing {
   itemId: number | null;
   image: ShopImage;
@@ -32,7 +33,7 @@ export interface ImageListing {
 
 type Shop = { readonly tables: Pick<ShopTables, 'imageFile' | 'meta' | 'rows'> };
 
-/** On the disk before any row names it. Rejects with a StorageFailure. */
+/** Stores the files. Must resolve before any row names them. Rejects with a StorageFailure. */
 export async function addImageFiles({ tables }: Shop, files: readonly ImageFile[]): Promise<void> {
   try {
     await tables.imageFile.bulkPut([...files]);
@@ -41,16 +42,19 @@ export async function addImageFiles({ tables }: Shop, files: readonly ImageFile[
   }
 }
 
-/** In the order of the keys, without those that are not here. */
+/** Returns the files in the order of the keys, without those that are not on this device. */
 export async function imageFilesOf({ tables }: Shop, keys: readonly string[]): Promise<ImageFile[]> {
   return (await tables.imageFile.bulkGet([...keys])).filter((file) => file !== undefined);
 }
 
-/** How many wait for the server. */
+/** Returns how many files wait for the server. */
 export const countWaitingFiles = ({ tables }: Shop): Promise<number> =>
   tables.imageFile.where('state').equals('waiting').count();
 
-/** How many the server does not have: those that wait, and those that a person has yet to decide on. */
+/**
+ * Returns how many files the server does not have: those that wait, and refused ones about which a person has not
+ * decided yet.
+ */
 export const countUnsentFiles = ({ tables }: Shop): Promise<number> =>
   tables.imageFile.where('state').anyOf('waiting', 'refused').count();
 
@@ -62,13 +66,16 @@ export async function nextWaitingFile({ tables }: Shop, except: ReadonlySet<stri
     .first();
 }
 
-/** A picture that the server did not take, and the row that still lists it (M14). */
+/** A picture that the server refused, and the row that still lists it (M14). */
 export interface RefusedImage {
   file: ImageFile;
   listing: ImageListing;
 }
 
-/** Uploads that a person must retry or give up, oldest first. Images that no row lists any more are left out. */
+/**
+ * Returns the refused files that a person must retry or give up, oldest first, without images that no row lists any
+ * more.
+ */
 export async function refusedImages(shop: Shop): Promise<RefusedImage[]> {
   const refused: RefusedImage[] = [];
   for (const file of await shop.tables.imageFile.where('state').equals('refused').sortBy('addedAtMs')) {
@@ -78,7 +85,7 @@ export async function refusedImages(shop: Shop): Promise<RefusedImage[]> {
   return refused;
 }
 
-/** Its state, and what the server said of it: nothing, once somebody sends it again. */
+/** Sets the state of a file and what the server said of it. A retry clears what the server said. */
 export async function setFileState(
   { tables }: Shop,
   key: string,
@@ -92,16 +99,17 @@ export const removeImageFiles = ({ tables }: Shop, keys: readonly string[]): Pro
   tables.imageFile.bulkDelete([...keys]);
 
 /**
- * Files that the server has, and those whose image is listed nowhere: the newest of these may be ahead of their row,
- * and before the shop is here again after a logout the rows of all of them are still to come (SYN-24).
+ * Returns the files that can be deleted: those that the server has, and those whose image no row lists. Two kinds of
+ * unlisted files must stay: new ones, whose row may not be written yet, and, after a logout, all of them until the
+ * shop's rows are here again (SYN-24).
  */
 export async function spentFiles(shop: Shop, unlistedBeforeMs: number): Promise<ImageFile[]> {
   const { imageFile, meta, rows } = shop.tables;
-  // At one moment: between two reads the rows may go, or come.
+  // Read everything in one transaction, because rows may come or go between two reads.
   return await imageFile.db.transaction('r', [imageFile, meta, rows.business, rows.item], async () => {
     const { snapshotComplete } = await readState(meta);
     const spent: ImageFile[] = [];
-    // A handful: what waits, and what has just been sent.
+    // There are only a few files: those that wait, and those that have just been sent.
     for (const file of await imageFile.toArray()) {
       const listing = await listingOf(shop, file);
       if (listing ? listing.image.isStored : snapshotComplete && file.addedAtMs < unlistedBeforeMs) spent.push(file);
@@ -110,7 +118,7 @@ export async function spentFiles(shop: Shop, unlistedBeforeMs: number): Promise<
   });
 }
 
-/** The row that lists the picture of a file; an item by whichever id it goes now. */
+/** Returns the row that lists the picture of a file. An item is found also if it has another id now. */
 export async function listingOf(shop: Shop, { itemId, key }: ImageFile): Promise<ImageListing | undefined> {
   return itemId === null ? await ownListing(shop, key) : await itemListing(shop, itemId, key);
 }

@@ -6,48 +6,50 @@ import type { StockMovement } from '../../domain/items/stock-movement.ts';
 import { NEWEST, OF_ITEM, OF_STATUS, type ShopTables } from './database/schema.ts';
 
 /*
- * The history of one item, newest first. Sales and purchases hold their items in lines, which no index of IndexedDB
- * reaches, and an index of our own would cost every sale: they are scanned in batches.
+ * The history of one item, newest first. Sales and purchases have their items in lines, which no index of IndexedDB
+ * covers, and an index of our own would cost time at every sale. So they are scanned in batches.
  */
 
 type Shop = { readonly tables: ShopTables };
 
-/** Where to go on, in a list that is newest first; null at its end. */
+/** Where to continue in a list that is newest first; null at its end. */
 export type OlderThan = readonly [createdAtMs: number, id: number] | null;
 
 export interface Stretch<Row> {
   rows: Row[];
-  /** From where there may be more; null when everything was looked through. */
+  /** Where there may be more rows; null if everything was scanned. */
   next: OlderThan;
 }
 
 interface Look {
   from: OlderThan;
-  /** Rows wanted, and rows looked at for them: a person waits for no more than that. */
+  /**
+   * The number of rows wanted, and the number of rows scanned for them at most, because a person waits for the result.
+   */
   rowsMax: number;
   lookedAtMax: number;
 }
 
 const ROWS_PER_READ = 250;
 
-/** Sales that hold this item, cancelled ones too (R-IDET-24, C-099). */
+/** Returns the sales of this item, cancelled ones too (R-IDET-24, C-099). */
 export const salesOfItem = ({ tables }: Shop, itemId: number, look: Look): Promise<Stretch<Sale>> =>
   lookThrough(tables.rows.sale, (sale) => sale.lines.some((line) => line.itemId === itemId), look);
 
-/** The cancelled sales that hold this item, among the newest `lookedAtMax` cancelled ones (which have an index). */
+/** Returns the cancelled sales of this item among the newest `lookedAtMax` cancelled ones (which have an index). */
 export const cancelledSalesOfItem = async ({ tables }: Shop, itemId: number, lookedAtMax: number): Promise<Sale[]> => {
   const cancelled = tables.rows.sale.where(OF_STATUS).between(['cancelled'], ['cancelled', []]).reverse();
   const sales = await cancelled.limit(lookedAtMax).toArray();
   return sales.filter((sale) => sale.lines.some((line) => line.itemId === itemId));
 };
 
-/** Purchases that hold this item. */
+/** Returns the purchases of this item. */
 export const purchasesOfItem = ({ tables }: Shop, itemId: number, look: Look): Promise<Stretch<Purchase>> =>
   lookThrough(tables.rows.purchase, (purchase) => purchase.lines.some((line) => line.itemId === itemId), look);
 
 /**
- * Who it was bought from last, as far back as a person would wait for (C-098): the latest purchase whose goods are
- * here.
+ * Returns the supplier of the latest purchase of this item whose goods were received (C-098). It scans only as far back
+ * as a person would wait for.
  */
 export async function lastSupplierOf(
   { tables }: Shop,
@@ -62,15 +64,15 @@ export async function lastSupplierOf(
   return { name: supplier?.name ?? purchase.supplierName, phone: supplier?.phone ?? null };
 }
 
-/** The newest entries of an item's stock ledger that are no sale and no purchase. */
+/** Returns the newest entries of an item's stock ledger that come from neither a sale nor a purchase. */
 export const movementsOfItem = ({ tables }: Shop, itemId: number, countMax: number): Promise<StockMovement[]> =>
   tables.rows.stockMovement.where(OF_ITEM).between([itemId], [itemId, []]).reverse().limit(countMax).toArray();
 
-/** True when anything other than sales and purchases has moved its stock (C-100). */
+/** True if anything other than sales and purchases has moved the item's stock (C-100). */
 export const hasMovements = async ({ tables }: Shop, itemId: number): Promise<boolean> =>
   (await tables.rows.stockMovement.where(OF_ITEM).between([itemId], [itemId, []]).count()) > 0;
 
-/** Another item in use with this SKU, whatever its capitals (M12, G47). */
+/** Returns another active item with this SKU, regardless of case (M12, G47). */
 export const itemWithSku = ({ tables }: Shop, sku: string, exceptId: number | null): Promise<Item | undefined> =>
   tables.rows.item
     .where('sku')

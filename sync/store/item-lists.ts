@@ -4,11 +4,11 @@ import { foldText, hasWords, searchQuery } from '../../domain/text/search-text.t
 import { itemsWithSku } from './live-reads.ts';
 import type { ShopTables } from './database/schema.ts';
 
-/* Lists of items that few screens show, now and then. Apart from live-reads.ts, which is in home's first load. */
+/* Lists of items that are rarely shown. They are not in live-reads.ts, because that file is in Home's first load. */
 
 type Shop = { readonly tables: ShopTables };
 
-/** A page of the items of type product, newest first: the old list (C-029), which nobody has at hand all day. */
+/** Returns a page of the items of type product, newest first: the legacy list (C-029), which is rarely open. */
 export async function productsPage(
   { tables }: Shop,
   { typed, page, size }: { typed: string; page: number; size: number },
@@ -28,14 +28,17 @@ export async function productsPage(
   return { rows: products.slice((shown - 1) * size, shown * size), total: products.length, page: shown };
 }
 
-/** Brands that the shop's items of a sub-category bear, each once (C-108). */
+/** Returns the brands of the shop's items of a sub-category, each once (C-108). */
 export async function brandsOf({ tables }: Shop, subCategory: string): Promise<string[]> {
   const isOf = ({ subCategory: sub, category }: Item) => sub === subCategory || category === subCategory;
   const items = await tables.rows.item.filter(isOf).toArray();
   return [...new Set(items.flatMap(({ customFields }) => customFields['brand'] ?? []))].sort();
 }
 
-/** Archived items whose name or SKU holds this text, newest first. A shop archives few, and looks at them rarely. */
+/**
+ * Returns the archived items whose name or SKU contains this text, newest first. It scans, because a shop archives few
+ * items and rarely looks at them.
+ */
 export const archivedItems = ({ tables }: Shop, typed: string, countMax: number): Promise<Item[]> =>
   tables.rows.item
     .orderBy('[createdAtMs+id]')
@@ -45,8 +48,8 @@ export const archivedItems = ({ tables }: Shop, typed: string, countMax: number)
     .toArray();
 
 /**
- * The active items of a code as a scanner reads it: as it stands, or in another spelling of the same article; else those
- * whose code differs by zeros before it, blanks or hyphens alone (X-TYPE-26).
+ * Returns the active items with the code that a scanner read: the code itself, or another spelling of the same article
+ * number. If there are none, it returns items whose code differs only by leading zeros, blanks or hyphens (X-TYPE-26).
  */
 export async function itemsOfCode(shop: Shop, code: string, countMax: number): Promise<Item[]> {
   const found = await itemsWithSku(shop, codeSpellings(code), countMax);

@@ -1,15 +1,18 @@
 import type { IndexedText } from './search/text-segment.ts';
 
-/** The items on sale in the order of the counter's tiles (R-CTR-02). */
+/** The active items in the order of the counter's tiles (R-CTR-02). */
 export interface ItemShelf {
   /** Best sellers first, then by name. */
   ids: readonly number[];
-  /** Only those with items; best sellers first, then by name. */
+  /** Only categories with items; best sellers first, then by name. */
   categories: readonly string[];
   idsByCategory: ReadonlyMap<string, readonly number[]>;
 }
 
-/** @param soldByItem how much of each item was sold lately, by its id */
+/**
+ * Returns the items and categories in the order of the counter's tiles.
+ * @param soldByItem how much of each item was sold lately, by its id
+ */
 export function shelfOf(entries: Iterable<IndexedText>, soldByItem: ReadonlyMap<number, number>): ItemShelf {
   const sorted = [...entries].sort(
     (a, b) =>

@@ -3,10 +3,13 @@ import type { TimeRange } from '../../domain/time.ts';
 import { laterMoneyTally } from '../replica/tally.ts';
 import type { ShopTables } from './database/schema.ts';
 
-/** After every digit of an id. */
+/** Sorts after every digit of an id. */
 const END = '\uffff';
 
-/** The sales for which money came or went in a range of time, but not as they were rung up; some more of its days' ends. */
+/**
+ * Returns the sales for which money came or went in a range of time, after they were rung up. It may also return sales
+ * of the rest of the first and the last day.
+ */
 export async function salesWithLaterMoney(
   { tables }: { readonly tables: ShopTables },
   { fromMs, toMs }: TimeRange,

@@ -5,39 +5,40 @@ import { type RowOf, type SearchedView, type SearchIndex, TABLE_OF } from './sea
 import type { RowSort } from './sort-keys.ts';
 
 export interface ListPage<Row> {
-  /** Newest first, or as they are sorted. */
+  /** Newest first, or in the order of the sort. */
   rows: Row[];
-  /** Rows on all pages together. */
+  /** The number of rows on all pages together. */
   total: number;
-  /** So many of all that a search found come first, being just what was typed (`FoundPage`). */
+  /** The number of hits that match exactly what was typed; they come first (`FoundPage`). */
   exactCount: number;
 }
 
 export interface PageWish {
   /** The search text; blank shows everything. */
   typed: string;
-  /** From 1. */
+  /** Counted from 1. */
   page: number;
   size: number;
   /** null: newest first. */
   sort?: RowSort | null;
 }
 
-/** IndexedDB counts its way to an offset; up to here that is a matter of a millisecond. */
+/** IndexedDB counts its way to an offset; up to this offset that takes about a millisecond. */
 const OFFSET_NEAR_MAX = 200;
 
-/** Kept counts; a table without one is small enough to be read into the index at once. */
+/** Stored counts. A table without one is small enough to be read into the index at once. */
 const TALLY_OF: Partial<Record<SearchedView, string>> = { sale: TALLY_KEYS.sales, item: TALLY_KEYS.items };
 
 /**
- * The tally that counts a list's rows where some are hidden (archived items): there a page is no offset in an index.
+ * The tally that counts the rows that a list shows, if the list hides some (archived items). If both tallies differ,
+ * the offset of a page is no offset in the table's index.
  */
 const LISTED_TALLY_OF: Partial<Record<SearchedView, string>> = { item: TALLY_KEYS.activeItems };
 
 /**
- * One page of a list, with search. The first pages come by the table's own index at once; pages far in and searches
- * come from the index in memory, which `search.warm` makes ready. In a live query name `search.version()` among its
- * dependencies: what comes from memory changes with that.
+ * Returns one page of a list, with search. The first pages come at once from the table's own index. Pages far back and
+ * searches come from the index in memory, which `search.warm` prepares. A live query must name `search.version()` among
+ * its dependencies, because the index in memory changes with it.
  */
 export async function listPage<V extends SearchedView>(
   shop: { tables: ShopTables },
@@ -51,7 +52,7 @@ export async function listPage<V extends SearchedView>(
   const isNear = offset <= OFFSET_NEAR_MAX || !search.isWarm(view);
   const { sort = null } = wish;
   if (tally !== undefined && wish.typed.trim() === '' && isNear && sort === null) {
-    // All at once: each answer that is waited for is a trip to the database (P2).
+    // Ask for all at once, because every awaited result is a round trip to the database (P2).
     const keys = [tally, LISTED_TALLY_OF[view] ?? tally];
     const near = offset <= OFFSET_NEAR_MAX ? newestAt(store, offset, wish.size) : Promise.resolve(null);
     const [tallies, rows] = await Promise.all([shop.tables.tally.bulkGet(keys), near]);
@@ -63,14 +64,14 @@ export async function listPage<V extends SearchedView>(
       };
   }
   const { ids, total, exactCount = 0 } = await search.page(view, wish.typed, wish.page, wish.size, sort);
-  // A row that was removed a moment ago is missing here and soon in the index.
+  // A row that was removed a moment ago is missing here, and soon missing in the index too.
   return { rows: (await store.bulkGet(ids)).filter((row) => row !== undefined), total, exactCount };
 }
 
 const newestAt = <Row>(store: Table<Row, number>, offset: number, size: number): PromiseLike<Row[]> =>
   store.orderBy('[createdAtMs+id]').reverse().offset(offset).limit(size).toArray();
 
-/** Newest first, by offset from whichever end is nearer. */
+/** Reads rows newest first, by an offset from the nearer end. */
 async function rowsAt<Row>(
   store: Table<Row, number>,
   { offset, size, total }: { offset: number; size: number; total: number },

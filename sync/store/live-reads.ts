@@ -14,8 +14,8 @@ import { readSources, readState, readStatus } from './database/dexie-tx.ts';
 import type { JournalRow, ShopTables } from './database/schema.ts';
 
 /*
- * Reads of the device's database for screens. Each uses an index or a key, so a live query over it runs again only when
- * these rows change, and does not grow with the shop. Lists with search and pages are in list-page.ts.
+ * Reads of the device's database for screens. Each read uses an index or a key. So a live query with it runs again only
+ * if its rows change, and its cost does not grow with the shop. Lists with search and pages are in list-page.ts.
  */
 
 type Shop = { readonly tables: ShopTables };
@@ -26,12 +26,12 @@ export const saleById = ({ tables }: Shop, id: number): Promise<Sale | undefined
 export const itemById = ({ tables }: Shop, id: number): Promise<Item | undefined> => tables.rows.item.get(id);
 export const orderById = ({ tables }: Shop, id: number): Promise<Order | undefined> => tables.rows.order.get(id);
 
-/** In the order of the ids, without those that are not there. */
+/** Returns the items in the order of the ids, without those that do not exist. */
 export async function itemsByIds({ tables }: Shop, ids: readonly number[]): Promise<Item[]> {
   return (await tables.rows.item.bulkGet([...ids])).filter((item) => item !== undefined);
 }
 
-/** The items on sale whose SKU is one of these spellings, whatever the case (G31), at most so many. */
+/** Returns the active items whose SKU is one of these spellings, regardless of case (G31), at most `countMax`. */
 export async function itemsWithSku({ tables }: Shop, spellings: readonly string[], countMax: number): Promise<Item[]> {
   const found = tables.rows.item.where('sku').anyOfIgnoreCase([...spellings]);
   return await found
@@ -40,7 +40,10 @@ export async function itemsWithSku({ tables }: Shop, spellings: readonly string[
     .toArray();
 }
 
-/** Those of these codes that an item has, archived ones too: they may come back (R-PRN-31). In small letters. */
+/**
+ * Returns the codes that an item has already, in lower case. Archived items count too, because they may be restored
+ * (R-PRN-31).
+ */
 export async function takenSkus({ tables }: Shop, codes: readonly string[]): Promise<Set<string>> {
   const items = await tables.rows.item
     .where('sku')
@@ -49,44 +52,53 @@ export async function takenSkus({ tables }: Shop, codes: readonly string[]): Pro
   return new Set(items.map(({ sku }) => (sku ?? '').toLowerCase()));
 }
 
-/** The items 'Other' on sale, the one that sells first; two devices may have made one each (R-CTR-07). */
+/**
+ * Returns the active items 'Other', the one that the shop sells first; two devices may have created one each
+ * (R-CTR-07).
+ */
 export const otherItems = async (shop: Shop): Promise<Item[]> => otherItemsInOrder(await everyOtherItem(shop));
 
-/** Those that are archived too: their sales are in the book. */
+/** Returns all items 'Other'. Archived ones are included, because past sales name them. */
 export const everyOtherItem = async ({ tables }: Shop): Promise<Item[]> =>
   (await tables.rows.item.where('sku').equals(OTHER_ITEM.sku).toArray()).filter(isOtherItem);
 
-/** All of them, aliases and archived ones too; `choosablePaymentMethods` picks what a person sees. */
+/**
+ * Returns all payment methods, aliases and archived ones too; `choosablePaymentMethods` selects those that a person
+ * sees.
+ */
 export const paymentMethodsOf = ({ tables }: Shop): Promise<PaymentMethod[]> => tables.rows.paymentMethod.toArray();
 
 export async function usersById({ tables }: Shop): Promise<Map<number, User>> {
   return new Map((await tables.rows.user.toArray()).map((user) => [user.id, user]));
 }
 
-/** A count that is kept with the rows (`TALLY_KEYS`), never counted. */
+/** Returns a count that is stored with the rows (`TALLY_KEYS`), without counting them. */
 export async function tallyOf({ tables }: Shop, key: string): Promise<number> {
   return (await tables.tally.get(key))?.count ?? 0;
 }
 
-/** The open conflicts of a row, oldest first. */
+/** Returns the open conflicts of a row, oldest first. */
 export const openConflictsOf = ({ tables }: Shop, table: TableName, rowId: number): Promise<Conflict[]> =>
   tables.rows.conflict.where('[status+table+rowId]').equals(['open', table, rowId]).toArray();
 
-/** The newest orders, newest first (R-HOME-18). */
+/** Returns the newest orders, newest first (R-HOME-18). */
 export const latestOrders = ({ tables }: Shop, countMax: number): Promise<Order[]> =>
   tables.rows.order.orderBy('[createdAtMs+id]').reverse().limit(countMax).toArray();
 
-/** The orders of a half-open range of time, oldest first (R-HOME-05 … R-HOME-10). */
+/** Returns the orders of a half-open range of time, oldest first (R-HOME-05 … R-HOME-10). */
 export const ordersBetween = ({ tables }: Shop, { fromMs, toMs }: TimeRange): Promise<Order[]> =>
   tables.rows.order.where('[createdAtMs+id]').between([fromMs], [toMs]).toArray();
 
-/** Sales for which money was taken or given twice, and nobody has settled it (M7); oldest first, at most so many. */
+/**
+ * Returns sales for which money was taken or given twice and that are not settled (M7); oldest first, at most
+ * `countMax`.
+ */
 export async function unsettledSales({ tables }: Shop, countMax: number): Promise<Sale[]> {
   const sales = await tables.rows.sale.where('flags').anyOf(MONEY_FLAGS).distinct().limit(countMax).toArray();
   return sales.sort((a, b) => a.createdAtMs - b.createdAtMs || a.id - b.id);
 }
 
-/** Sales that wait for money, newest first (M7). */
+/** Returns the unpaid sales, newest first (M7). */
 export const unpaidSales = ({ tables }: Shop): Promise<Sale[]> =>
   tables.rows.sale.where('[status+createdAtMs+id]').between(['pending'], ['pending', []]).reverse().toArray();
 
@@ -94,12 +106,12 @@ export const syncStatusOf = ({ tables }: Shop): Promise<SyncStatus> => readStatu
 export const replicaStateOf = ({ tables }: Shop): Promise<ReplicaState> => readState(tables.meta);
 export const sourcesOf = ({ tables }: Shop): Promise<readonly string[]> => readSources(tables.meta);
 
-/** At most `countMax` entries that are not sent or not confirmed yet, oldest first. */
+/** Returns at most `countMax` entries that are not sent or not confirmed yet, oldest first. */
 export async function waitingEntries({ tables }: Shop, countMax: number): Promise<OutboxEntry[]> {
   return await entriesIn(tables, 'pending', countMax);
 }
 
-/** How many sales of an item this device has not seen the server confirm (M19). */
+/** Returns how many sales of an item no pull has confirmed on this device yet (M19). */
 export async function unsentSalesOf({ tables }: Shop, itemId: number): Promise<number> {
   const waiting = await entriesIn(tables, 'pending', Infinity);
   const isSale = (name: string) => name === 'sale.create' || name === 'order.fulfill';
@@ -107,7 +119,7 @@ export async function unsentSalesOf({ tables }: Shop, itemId: number): Promise<n
   return waiting.filter(({ wire, touched }) => isSale(wire.name) && isOfItem(touched)).length;
 }
 
-/** At most `countMax` entries that a person must decide (refused, quarantined, unfit), oldest first. */
+/** Returns at most `countMax` entries that a person must decide (refused, quarantined, unfit), oldest first. */
 export async function attentionEntries({ tables }: Shop, countMax: number): Promise<OutboxEntry[]> {
   const decided = [
     ...(await entriesIn(tables, 'refused', countMax)),
@@ -121,7 +133,8 @@ export async function attentionEntries({ tables }: Shop, countMax: number): Prom
 }
 
 /**
- * At most `countMax` items sold beyond their stock (C-066). Reads items only when the tally says that there are any.
+ * Returns at most `countMax` items sold beyond their stock (C-066). It reads items only if the tally says that there
+ * are any.
  */
 export async function oversoldItems({ tables }: Shop, countMax: number): Promise<Item[]> {
   if ((await tallyOf({ tables }, TALLY_KEYS.oversold)) <= 0) return [];
@@ -131,7 +144,7 @@ export async function oversoldItems({ tables }: Shop, countMax: number): Promise
     .toArray();
 }
 
-/** The newest sync events, newest first (SYN-27). */
+/** Returns the newest sync events, newest first (SYN-27). */
 export const journalOf = ({ tables }: Shop, countMax: number): Promise<JournalRow[]> =>
   tables.journal.orderBy(':id').reverse().limit(countMax).toArray();
 

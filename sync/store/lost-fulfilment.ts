@@ -7,9 +7,9 @@ const ofOrder = v.object({ id: idSchema });
 const byUser = v.object({ byUserId: idSchema });
 
 /**
- * Who had fulfilled an order before this device's own fulfilment of it arrived, which made no second sale (M10); null
- * where that did not happen here, or longer ago than the archive reaches. Reads the archive through: for the screen of
- * one fulfilled order only.
+ * Returns the id of the user who had fulfilled an order before this device's own fulfilment of it arrived, which
+ * created no second sale (M10). Null if that did not happen on this device, or is no longer in the archive. It reads
+ * the whole archive, so only the screen of one fulfilled order may use it.
  */
 export async function fulfilledBefore(
   { tables }: { readonly tables: ShopTables },

@@ -5,21 +5,23 @@ import type { ShopTables } from './database/schema.ts';
 
 /*
  * The order alerts of this device: a record beside the rows. It is read and written in one transaction, so of several
- * tabs only one finds an order new and announces it.
+ * tabs only one notices a new order and announces it.
  */
 
 type Shop = { readonly tables: ShopTables };
 
-/** Open orders are among the newest; more of them than this at once would not be announced one by one. */
+/** Open orders are among the newest. If more than this number arrive at once, the oldest are not announced. */
 const LOOKED_AT_MAX = 50;
 
-/** Null until the first look. */
+/** Returns the alerts; null before the first check for orders. */
 export async function orderAlertsOf({ tables }: Shop): Promise<OrderAlerts | null> {
   const found = await tables.meta.get('orderAlerts');
   return found?.key === 'orderAlerts' ? found.value : null;
 }
 
-/** The orders behind the bell as they stand, newest first; one that is gone from the device is left out. */
+/**
+ * Returns the orders of the bell in their present state, newest first, without orders that are no longer on the device.
+ */
 export async function alertedOrders(shop: Shop): Promise<{ order: Order; isRead: boolean }[]> {
   const entries = ((await orderAlertsOf(shop))?.entries ?? []).slice(0, ORDER_ALERTS_MAX);
   const orders = await shop.tables.rows.order.bulkGet(entries.map(({ orderId }) => orderId));
@@ -30,11 +32,12 @@ export async function alertedOrders(shop: Shop): Promise<{ order: Order; isRead:
 }
 
 /**
- * Takes note of the pending orders, and answers those that are new; none until the device has the whole shop (C-082).
+ * Stores which pending orders are known, and returns the new ones. Returns none until the device has the whole shop
+ * (C-082).
  */
 export async function meetNewOrders(shop: Shop): Promise<Order[]> {
   const { meta, rows } = shop.tables;
-  // Hardly any change is a new order: the lock is taken only for one.
+  // Most changes bring no new order, so the write lock is taken only if there is one.
   if ((await unmetOrders(shop)) === null) return [];
   return await meta.db.transaction('rw', [meta, rows.order], async () => {
     const found = await unmetOrders(shop);
@@ -46,7 +49,10 @@ export async function meetNewOrders(shop: Shop): Promise<Order[]> {
   });
 }
 
-/** Number of pending orders that this device has not announced yet; 0 before its first look at orders (C-082). */
+/**
+ * Returns the number of pending orders that this device has not announced yet; 0 before its first check for orders
+ * (C-082).
+ */
 export async function countUnmetOrders(shop: Shop): Promise<number> {
   const found = await unmetOrders(shop);
   if (!found?.known) return 0;
@@ -54,7 +60,10 @@ export async function countUnmetOrders(shop: Shop): Promise<number> {
   return found.pending.filter(({ id }) => !seen.has(id)).length;
 }
 
-/** The pending orders, newest first, where this device does not know all of them yet, and what it knew; else null. */
+/**
+ * Returns the pending orders, newest first, and the known alerts, if this device does not know all of these orders yet;
+ * else null.
+ */
 async function unmetOrders(shop: Shop): Promise<{ known: OrderAlerts | null; pending: Order[] } | null> {
   const state = await shop.tables.meta.get('state');
   if (state?.key !== 'state' || !state.value.snapshotComplete) return null;
@@ -64,7 +73,7 @@ async function unmetOrders(shop: Shop): Promise<{ known: OrderAlerts | null; pen
   return known !== null && pending.every(({ id }) => seen.has(id)) ? null : { known, pending };
 }
 
-/** Changes what is there; nothing before the first look. */
+/** Changes the stored alerts; does nothing before the first check for orders. */
 export async function changeOrderAlerts(shop: Shop, change: (alerts: OrderAlerts) => OrderAlerts): Promise<void> {
   const { meta } = shop.tables;
   await meta.db.transaction('rw', meta, async () => {

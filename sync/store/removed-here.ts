@@ -2,8 +2,9 @@ import type { RowKey } from '../protocol/tables.ts';
 import type { ShopTables } from './database/schema.ts';
 
 /**
- * True when this device removed the row and the server accepted that: if the row is here all the same, somebody brought
- * it back (M21). Scans the archive and knows no more than it holds: for the screen of one row only.
+ * True if this device removed the row and the server accepted the removal. If the row exists all the same, another
+ * device brought it back (M21). It scans the archive, so only the screen of one row may use it, and it knows no older
+ * removals.
  */
 export async function wasRemovedHere(
   { tables }: { readonly tables: ShopTables },

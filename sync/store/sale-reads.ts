@@ -4,19 +4,19 @@ import { salePayments, transactionKey } from '../../domain/sales/sale-payment.ts
 import { OF_STATUS, type ShopTables } from './database/schema.ts';
 
 /*
- * Further reads of the screens that take money. Apart from live-reads.ts, which Home loads first: these would bring the
- * rules of payment methods along.
+ * Further reads of the screens that take money. They are not in live-reads.ts, which Home loads first, because they
+ * would load the rules of payment methods too.
  */
 
 type Shop = { readonly tables: ShopTables };
 
-/** One transfer, as a person types it in. */
+/** One transfer, as a person typed it. */
 export interface TypedTransaction {
   id: string;
   methodName: string;
 }
 
-/** True when this transfer paid for the sale. */
+/** True if this transfer paid for the sale. */
 export const bearsTransaction = (sale: Sale, { id, methodName }: TypedTransaction): boolean =>
   salePayments(sale).some(
     ({ transactionId, paymentMethodName }) =>
@@ -26,13 +26,14 @@ export const bearsTransaction = (sale: Sale, { id, methodName }: TypedTransactio
   );
 
 /**
- * No index reaches later payments of a sale. So the newest sales are scanned: when one transfer is taken for two sales,
- * it happens within days.
+ * No index covers later payments of a sale, so the newest sales are scanned. If one transfer is used for two sales,
+ * that happens within days.
  */
 const LOOKED_THROUGH = 500;
 
 /**
- * A completed sale that bears this transaction ID, paid by a method of this name, when it was rung up or later (C-049).
+ * Returns a completed sale that was paid with this transaction ID by a method of this name, when it was rung up or
+ * later (C-049).
  */
 export async function saleWithTransactionId(
   { tables }: Shop,

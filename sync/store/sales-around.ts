@@ -2,9 +2,9 @@ import type { Sale } from '../../domain/sales/sale.ts';
 import { TALLY_KEYS } from '../replica/tally.ts';
 import { NEWEST, type ShopTables } from './database/schema.ts';
 
-/** A page of a list that is cut so that one of its pages begins at a certain row. */
+/** A page of a list whose page borders are moved so that one page begins at a given row. */
 export interface CutPage {
-  /** From 1. */
+  /** Counted from 1. */
   page: number;
   pageCount: number;
   /** Half-open, counted from the newest row. */
@@ -13,9 +13,10 @@ export interface CutPage {
 }
 
 /**
- * Where the rows of a page stand in such a list: its pages count on in both directions, so the first may be short.
- * @param firstAt the place of the row that a page begins at; beyond the last row it is that of the last page
- * @param page null: the page that begins there
+ * Computes which rows a page of such a list shows. Its pages continue in both directions, so the first page may be
+ * short.
+ * @param firstAt the position of the row at which a page begins; if it is beyond the last row, the last page is used
+ * @param page the number of the page; null: the page that begins at that row
  */
 export function cutPage(
   { total, firstAt, size }: { total: number; firstAt: number; size: number },
@@ -24,15 +25,15 @@ export function cutPage(
   const anchor = firstAt < total ? firstAt : Math.max(0, Math.ceil(total / size) - 1) * size;
   const pagesBefore = Math.ceil(anchor / size);
   const pageCount = pagesBefore + Math.ceil((total - anchor) / size);
-  // A page that is no longer there is the first one (C-159).
+  // If the page no longer exists, show the first page (C-159).
   const shown = page === null ? pagesBefore + 1 : page <= pageCount ? page : 1;
   const from = anchor + (shown - 1 - pagesBefore) * size;
   return { page: shown, pageCount, from: Math.max(0, from), to: Math.min(total, from + size) };
 }
 
 /**
- * A page of all sales, newest first, cut so that one page begins with the newest sale before `beforeMs`. Read from that
- * instant on in either direction: what lies far from there costs the way to it.
+ * Returns a page of all sales, newest first, where one page begins with the newest sale before `beforeMs`. It reads
+ * from that instant in either direction, so a page far from it costs more.
  */
 export async function salesAround(
   { tables }: { readonly tables: ShopTables },

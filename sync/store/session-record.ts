@@ -5,11 +5,11 @@ import { NEVER_FROZEN, type PageLife } from './database/page-life.ts';
 import { type MakeRevocablePlace, tryRevocably } from './database/revocable-place.ts';
 
 /*
- * The signed-in user, kept on the device so that the app opens with no signal (C-156, C-157). It holds no secret: the
- * session itself is an HttpOnly cookie. It has a database of its own, because a shop's database is opened only once its
- * user is known; and it uses IndexedDB directly, because a stranger's first load should not carry a library for one
- * record. The connection is opened for each use, so there is none to lose while the phone sleeps. When the page is
- * frozen, a write is aborted and rejects; a read runs again on resume (SYN-26).
+ * The signed-in user, stored on the device so that the app opens without a connection (C-156, C-157). The record
+ * contains no secret: the session itself is an HttpOnly cookie. It has a database of its own, because a shop's database
+ * is opened only after its user is known. It uses IndexedDB directly, because the first load on a new device should not
+ * include a library for one record. The connection is opened for each use, so a sleeping phone has none to lose. If the
+ * page is frozen, a write is aborted and rejects, and a read runs again on resume (SYN-26).
  */
 
 const signedInUserSchema = v.object({
@@ -34,7 +34,7 @@ const signedInBusinessSchema = v.object({
   businessCategoryId: v.nullish(idSchema, null),
 });
 
-/** The answer of GET /auth/me: who is signed in, and to which shop (R-API-10, C-011). */
+/** The answer of GET /auth/me: the signed-in user and their shop (R-API-10, C-011). */
 export const currentUserSchema = v.pipe(
   v.object({ user: signedInUserSchema, business: signedInBusinessSchema }),
   v.transform(({ user, business }) => ({ user, business: { ...business, id: user.businessId } })),
@@ -50,11 +50,11 @@ export interface SessionRecord {
   read(): Promise<Session | null>;
   write(session: Session): Promise<void>;
   remove(): Promise<void>;
-  /** Who is signed in now; null when nobody is. */
+  /** Returns the signed-in user; null if none is signed in. */
   read(): Promise<Session | null>;
-  /** Calls back when another tab wrote or removed the record; answers how to stop. */
+  /** Calls back when another tab wrote or removed the record. Returns a function that ends this. */
   onChangeElsewhere(callback: () => void): () => void;
-  /** A logout that the server has not heard of yet: its session must still be ended there (C-147). */
+  /** Notes whether the server has not heard of a logout yet: its session must still be ended there (C-147). */
   setLogoutOwed(isOwed: boolean): Promise<void>;
   isLogoutOwed(): Promise<boolean>;
 }
@@ -66,8 +66,9 @@ const LOGOUT_OWED_KEY = 'logout-owed';
 const NOT_KEPT = 'The device did not keep the session';
 
 /**
- * @param page absent where there is none (a worker)
- * @param revocablePlace for as long as the record's database may still have to be made
+ * Opens the record.
+ * @param page absent in a worker
+ * @param revocablePlace used as long as the record's database may not exist yet
  */
 export function openSessionRecord(
   indexedDB: IDBFactory,
@@ -119,7 +120,7 @@ interface Place {
 
 type AskStore<T> = (store: IDBObjectStore) => IDBRequest<T>;
 
-/** One request in one transaction; resolves when it is on the disk. */
+/** Runs one request in one transaction; resolves when it is on disk. */
 async function inStore<T>(place: Place, mode: IDBTransactionMode, request: AskStore<T>): Promise<T> {
   const done = await tryRevocably(place.page, place.revocablePlace, ({ indexedDB }) =>
     inStoreOf({ ...place, indexedDB }, mode, request),
@@ -135,7 +136,7 @@ async function inStoreOf<T>({ indexedDB, page }: Place, mode: IDBTransactionMode
   try {
     database = await openDatabase(indexedDB, (upgrade) => (transaction = upgrade));
     const opened = database;
-    // Somebody else may have signed in while the page was put aside.
+    // Another user may have signed in while the page was frozen, so do not write.
     if (mode === 'readwrite' && page.freezeCount() !== begunAt) throw new Error(NOT_KEPT);
     return await new Promise<T>((resolve, reject) => {
       const writing = opened.transaction(STORE, mode, { durability: 'strict' });
@@ -154,7 +155,7 @@ function abort(transaction: IDBTransaction | null): void {
   try {
     transaction?.abort();
   } catch {
-    // It is being committed, or has ended.
+    // The transaction is being committed or has ended.
   }
 }
 
@@ -173,7 +174,8 @@ function openDatabase(
   });
 }
 
-// A record that an older build wrote and this one cannot read means signing in once more, never a broken start.
+// A record that this build cannot read counts as no session: the person signs in once more, and the start does not
+// fail.
 function parseSession(value: unknown): Session | null {
   const parsed = v.safeParse(sessionSchema, value);
   return parsed.success ? parsed.output : null;

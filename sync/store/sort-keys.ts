@@ -7,11 +7,11 @@ import type { Rows } from '../protocol/tables.ts';
 import type { SearchedTable } from './search/search-index.ts';
 
 /*
- * The sort keys of lists (R-WIDE-12), by name. They sort all rows of a table, not one page. Loaded with the first
- * search.
+ * The sort keys of lists (R-WIDE-12), by name. They sort all rows of a table, not one page of it. They are loaded with
+ * the first search.
  */
 
-/** A text in lower case, or a number; null where the row says nothing of it: such rows come last either way. */
+/** A text in lower case, or a number; null if the row has no value. Rows with null come last in both directions. */
 export type SortKey = string | number | null;
 export type SortKeys = Readonly<Record<string, SortKey>>;
 
@@ -69,7 +69,10 @@ interface Sortable {
   createdAtMs: number;
 }
 
-/** A new, sorted array. Equal rows come newest first, in both directions. An unknown key leaves the order as it is. */
+/**
+ * Returns a new, sorted array. Equal rows are newest first, in both directions. An unknown key leaves the order
+ * unchanged.
+ */
 export function sortedRows<Row extends Sortable>(
   rows: Iterable<Row>,
   { by, isDescending }: RowSort,

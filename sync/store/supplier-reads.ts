@@ -3,31 +3,38 @@ import { DEFAULT_SUPPLIER_NAME, type Supplier } from '../../domain/people/suppli
 import type { ShopTables } from './database/schema.ts';
 
 /*
- * Reads of suppliers and of purchases from them, for screens. Apart from live-reads.ts, which Home loads first: these
- * would bring the rules of suppliers along.
+ * Reads of suppliers and of purchases from them, for screens. They are not in live-reads.ts, which Home loads first,
+ * because they would load the rules of suppliers too.
  */
 
 type Shop = { readonly tables: ShopTables };
 
-/** The supplier of that name that stands for all of it (C-112); a shop has a handful of suppliers. */
+/**
+ * Returns the supplier with the default name that is no alias (C-112). It scans, because a shop has a handful of
+ * suppliers.
+ */
 export const defaultSupplierOf = ({ tables }: Shop): Promise<Supplier | undefined> =>
   tables.rows.supplier.filter(({ name, aliasOfId }) => name === DEFAULT_SUPPLIER_NAME && aliasOfId === null).first();
 
-/** The supplier of this id, or the one that it stands for (C-112): a link to it may be older than that. */
+/**
+ * Returns the supplier of this id. For an alias it returns the supplier behind it, because an old link may name the
+ * alias (C-112).
+ */
 export async function supplierById({ tables }: Shop, id: number): Promise<Supplier | undefined> {
   const named = await tables.rows.supplier.get(id);
   return named?.aliasOfId ? await tables.rows.supplier.get(named.aliasOfId) : named;
 }
 
 /**
- * The newest purchases from a supplier and its aliases, at most `countMax`, and the number of all (R-SUPP-24, C-112).
+ * Returns the newest purchases from a supplier and its aliases, at most `countMax`, and the number of all (R-SUPP-24,
+ * C-112).
  */
 export async function purchasesOfSupplier(
   { tables }: Shop,
   supplierId: number,
   countMax: number,
 ): Promise<{ rows: Purchase[]; total: number }> {
-  // A shop has a handful of suppliers.
+  // A full scan is fine: a shop has a handful of suppliers.
   const aliasIds = await tables.rows.supplier.filter(({ aliasOfId }) => aliasOfId === supplierId).primaryKeys();
   const ofEach = [supplierId, ...aliasIds].map((id) =>
     tables.rows.purchase.where('[supplierId+createdAtMs+id]').between([id], [id, []]),
@@ -46,9 +53,7 @@ export async function purchasesOfSupplier(
 export const purchaseById = ({ tables }: Shop, id: number): Promise<Purchase | undefined> =>
   tables.rows.purchase.get(id);
 
-/**
- * Another purchase of this supplier that bears this invoice number, however it is written (M25, G47); the latest one.
- */
+/** Returns the latest other purchase of this supplier with this invoice number, in any spelling (M25, G47). */
 export const purchaseOfInvoice = (
   { tables }: Shop,
   { supplierId, invoiceNumber, exceptId }: { supplierId: number; invoiceNumber: string; exceptId: number | null },

@@ -1,11 +1,11 @@
 import { Dexie } from 'dexie';
 
-/** Reports may lag a moment behind the work that they are about; many changes in a row make one report. */
+/** A result may come this much later than a change, so that many changes in a row need only one read. */
 const LATER_MS = 100;
 
 /**
- * Runs a read of the device's database now and after what is stored changes, in this tab, another or the worker, at
- * most every tenth of a second; answers how to stop. For what stands outside of React's hooks.
+ * Runs a read of the device's database now and after stored data changes, in this tab, another tab or the worker, at
+ * most every tenth of a second. Returns a function that stops it. For code outside of React's hooks.
  */
 export function watch<T>(
   query: () => Promise<T>,
@@ -29,7 +29,7 @@ export function watch<T>(
   const readSoon = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      // A change during the read may be missing in it.
+      // A read that is running may not include this change, so read again after it.
       if (isReading) readSoon();
       else void read();
     }, LATER_MS);

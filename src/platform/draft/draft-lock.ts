@@ -1,11 +1,12 @@
-/** A browser answers at once whether a lock is free; one that is silent for so long will not answer any more. */
+/** A browser reports at once whether a lock is free. Without a report within this time none will come. */
 const ANSWERED_WITHIN_MS = 3_000;
 
 export type LetGo = () => void;
 
 /**
- * Answers how to let the lock go; null when another tab has it, and has it still after so long. Where there are no locks,
- * or none is answered (WebKit, to a page that was put aside), it is as if this were the only tab (R-BROW-15).
+ * Takes a lock, waiting at most `waitMs` for another tab. Returns a function that releases the lock; null if another
+ * tab still has it. If there are no locks, or the browser never answers (WebKit, for a page that was frozen), the tab
+ * behaves as if it were the only one (R-BROW-15).
  */
 export async function tryLock(
   locks: Pick<LockManager, 'request'> | undefined,
@@ -21,7 +22,10 @@ export async function tryLock(
   return letGo;
 }
 
-/** @param onSilence what becomes of a lock that is not answered within so long */
+/**
+ * @param onSilence whether a lock without an answer within this time counts as taken by this tab, or is given up
+ * ('left')
+ */
 function request(
   locks: Pick<LockManager, 'request'>,
   name: string,
@@ -46,7 +50,7 @@ function request(
         if (lock === null) return resolve(null);
         if (!isWanted) return undefined;
         resolve(letGo);
-        // Held until the promise that the lock waits for is fulfilled.
+        // The lock is held until this promise is fulfilled.
         return new Promise<void>((over) => (end = over));
       })
       .catch((error: unknown) => {

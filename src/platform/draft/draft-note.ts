@@ -2,19 +2,22 @@ import * as v from 'valibot';
 import type { TabMemory } from '../tab-memory.ts';
 
 /*
- * A page's note of its unfinished form, written as the page is left (R-BROW-13). The last keystrokes are not on the
- * disk then, and writes to IndexedDB are aborted while the browser freezes the page; only sessionStorage is written at
- * once.
+ * A note of the unfinished form in this tab, written when the page is left (R-BROW-13). At that moment the last
+ * keystrokes are not on disk yet, and the browser aborts writes to IndexedDB when it freezes the page. Only
+ * sessionStorage is written at once.
  */
 
 const noteSchema = v.object({
-  /** The database of the shop and user. */
+  /** The name of the database of the shop and user. */
   database: v.string(),
-  /** The place of the draft. */
+  /** The key of the draft. */
   key: v.string(),
-  /** The content of the form; null: nothing worth keeping. */
+  /** The content of the form; null: there is nothing worth storing. */
   content: v.unknown(),
-  /** Contents that may have been on the disk then: if it holds another one now, the form was continued elsewhere. */
+  /**
+   * Contents that may have been on disk when the note was written. If the disk has another content now, the form was
+   * continued elsewhere.
+   */
   over: v.array(v.unknown()),
 });
 export type DraftNote = v.InferOutput<typeof noteSchema>;
@@ -25,7 +28,7 @@ export function writeDraftNote(tab: TabMemory, note: DraftNote): void {
   tab.setItem(NAME, JSON.stringify(note));
 }
 
-/** This shop's and user's; anybody else's, and what nobody can read, is forgotten. */
+/** Returns the note for this database. A note for another database, or one that cannot be read, is deleted. */
 export function readDraftNote(tab: TabMemory, database: string): DraftNote | null {
   const text = tab.getItem(NAME);
   if (text === null) return null;

@@ -5,68 +5,70 @@ import { isSaved } from './kept-act.ts';
 import type { TabMemory } from '../tab-memory.ts';
 
 /*
- * The draft of a form, kept on the device while somebody fills it in, so that a reload or a crash loses nothing. Two
- * tabs may fill in two sales: each takes a place of its own and holds it by a lock, which a closed or crashed tab lets
- * go by itself. A draft whose tab is gone is found by the next form that is opened.
+ * The draft of a form, stored on the device while a person fills it in, so that a reload or a crash loses nothing. Two
+ * tabs may fill in two sales: each tab takes one of several numbered places and has a lock for it. The browser releases
+ * the lock when the tab is closed or crashes. The next form that is opened then finds the draft of that tab.
  */
 
-/** At most so many unfinished forms of a kind; further tabs keep nothing. */
+/** At most this many unfinished forms of a kind are stored; a further tab stores nothing. */
 const PLACES = 5;
 
 /**
- * A page that is being reloaded holds its place longer than the new one needs to ask for it, on a busy phone by far.
+ * How long to wait for the place of this same tab. On a busy phone a page that is being reloaded releases its lock only
+ * some time after the new page asks for it.
  */
 const OWN_MS = 3_000;
-/** Another tab that is gone lets its place go within this long. */
+/** How long to wait for a place with a draft of another tab: a closed tab releases its lock within this time. */
 const OTHER_MS = 500;
 
-/** A pause in typing, after which what stands there is written. */
+/** The content is written after this pause in typing. */
 const KEEP_AFTER_MS = 300;
 
 export interface KeptDraft {
-  /** For the act that is made of it; null where all places are taken. */
+  /** The key of the draft, for the act that is made from it; null if all places are taken. */
   key: string | null;
-  /** The content that was found. */
+  /** The content that was found when the place was taken. */
   content: unknown;
-  /** Keeps what stands in the form now; null: nothing worth keeping. */
+  /** Stores the present content of the form; null: there is nothing worth storing. */
   keep(content: unknown): void;
-  /** Writes at once what waits to be written: the page may be gone in a moment. */
+  /** Writes at once what waits to be written, because the page may end at any moment. */
   flush(): void;
   /**
-   * The page goes: what is not on the disk yet is noted for this tab's next page, whatever becomes of the last write.
+   * Must be called when the page is left: notes what is not on disk yet for this tab's next page, because the last
+   * write may be aborted.
    */
   leave(): void;
   /**
-   * From here on nothing is written: the act that ends the draft is on its way. False: the draft is another form's by
-   * now, or was ended by it, and may not be made into anything here.
+   * Stops writing, because the act that ends the draft is about to run. Returns false if another form has the draft by
+   * now, or has ended it: then this form must not make an act from it.
    */
   hold(): Promise<boolean>;
-  /** That act failed: the draft goes on. */
+  /** Starts writing again, because that act failed. */
   goOn(): void;
   /**
-   * The browser had put the page aside, which lets its place go. Takes it again; false: another form has or had it, so
-   * that this one must begin anew.
+   * Takes the place again after the browser had frozen the page, which releases the lock. Returns false if another form
+   * has the place now or had it meanwhile: then this form must begin again.
    */
   comeBack(): Promise<boolean>;
   /**
-   * A transaction ended the draft, or put another one in its place: what is kept from here on is that.
-   * @param content what stands there by now; null: nothing
+   * Must be called when a transaction ended the draft or replaced it: from now on the draft is that content.
+   * @param content the content that the transaction stored; null: none
    */
   beginNext(content: unknown): void;
-  /** The form is closed: what is in it stays kept, unless it was ended. */
+  /** Must be called when the form is closed. Its content stays stored, unless the draft was ended. */
   close(): void;
 }
 
 export interface DraftPlace {
   database: LocalDatabase & { readonly name: string };
-  /** Absent in old browsers: there every tab has the first place. */
+  /** Absent in old browsers: there every tab gets the first place. */
   locks: Pick<LockManager, 'request'> | undefined;
   tab: TabMemory;
 }
 
 /**
- * Takes a free place: the one that this tab had before it was reloaded, then one with a draft in it before an empty
- * one. Null when the form was closed meanwhile.
+ * Takes a free place: first the one that this tab had before a reload, then one with a draft, then an empty one.
+ * Returns null if the form was closed meanwhile.
  */
 export async function takeDraft(place: DraftPlace, form: 'sale', signal: AbortSignal): Promise<KeptDraft | null> {
   const { database, locks, tab } = place;
@@ -83,7 +85,7 @@ export async function takeDraft(place: DraftPlace, form: 'sale', signal: AbortSi
     if (letGo === null) continue;
     tab.setItem(ownName, key);
     try {
-      // Read under the lock: the last holder of the place may have ended its draft a moment ago.
+      // Read only under the lock, because the last holder of the place may have ended its draft a moment ago.
       const found = await findAt(place, key);
       return draftAt(place, { key, found, letGo, lock, forget: () => tab.removeItem(ownName) });
     } catch (error) {
@@ -94,7 +96,7 @@ export async function takeDraft(place: DraftPlace, form: 'sale', signal: AbortSi
   return NOT_KEPT;
 }
 
-/** A form that nothing is kept of. */
+/** A form whose content is not stored. */
 export const NOT_KEPT: KeptDraft = {
   key: null,
   content: null,
@@ -110,7 +112,7 @@ export const NOT_KEPT: KeptDraft = {
 
 interface Found {
   onDisk: unknown;
-  /** Was noted, and is not on the disk yet. */
+  /** The content that was noted when the page was left and is not on disk yet. */
   noted: { content: unknown } | null;
 }
 
@@ -119,7 +121,7 @@ interface Place {
   found: Found;
   letGo: LetGo;
   lock: (waitMs: number) => Promise<LetGo | null>;
-  /** The tab no longer looks for its draft here first. */
+  /** Makes the tab no longer look for its draft here first. */
   forget: () => void;
 }
 
@@ -138,7 +140,7 @@ function draftAt(at: DraftPlace, { key, found, letGo, lock, forget }: Place): Ke
     const released = await lock(OTHER_MS);
     release = released ?? (() => undefined);
     isOurs = released !== null && (await isStillOurs(at, { key, standing: standing(), written: written() }));
-    // A write that the freeze aborted is repeated.
+    // Repeat a write that the freeze aborted.
     if (isOurs && !isHeld) goOn();
   };
   return {
@@ -155,7 +157,7 @@ function draftAt(at: DraftPlace, { key, found, letGo, lock, forget }: Place): Ke
     },
     goOn,
     async comeBack() {
-      // A device that cannot be read says so elsewhere; the form goes on.
+      // A device whose database cannot be read shows that elsewhere. The form can be used all the same.
       comingBack = takeAgain().catch(() => undefined);
       await comingBack;
       return isOurs;
@@ -173,7 +175,7 @@ function draftAt(at: DraftPlace, { key, found, letGo, lock, forget }: Place): Ke
   };
 }
 
-/** Writes the draft, and knows how much of the form's content is on the disk. */
+/** Writes the draft, and tracks how much of the form's content is on disk. */
 function penAt(
   { database, tab }: DraftPlace,
   key: string,
@@ -185,7 +187,7 @@ function penAt(
   let { onDisk } = found;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const standing = () => (waiting ?? last ?? { content: onDisk }).content;
-  /** The contents that may be on the disk, as far as is known here. */
+  /** Returns the contents that may be on disk, as far as this page knows. */
   const written = () => (last === null ? [onDisk] : [onDisk, last.content]);
   const rest = () => {
     clearTimeout(timer);
@@ -204,7 +206,7 @@ function penAt(
         onDisk = now.content;
         if (isSame(standing(), onDisk)) forgetDraftNote(tab);
       })
-      // The form still stands there, and saving it will tell of a device that cannot be written to.
+      // Ignore a failed write: the form still has the content, and saving the form will report the error.
       .catch(() => undefined);
   };
   flush();
@@ -236,8 +238,8 @@ function penAt(
 }
 
 /**
- * Asks only when a write is done once more, after room was made for it: by then it may come after the act that ends the
- * draft, or after what was typed since.
+ * Returns a check that calls `isLate` only from the second run of a write on, after room was made for it. By then the
+ * write may come after the act that ends the draft, or after newer input.
  */
 function onlyAgain(isLate: () => boolean): () => boolean {
   let isAgain = false;
@@ -251,7 +253,7 @@ function onlyAgain(isLate: () => boolean): () => boolean {
 const contentAt = async (tx: LocalTx, key: string): Promise<unknown> =>
   (await tx.drafts.all()).find((draft) => draft.key === key)?.content ?? null;
 
-/** True unless somebody continued the form on another page, or saved it. */
+/** True unless the form was continued on another page, or saved. */
 async function isStillOurs(
   { database, tab }: Pick<DraftPlace, 'database' | 'tab'>,
   { key, standing, written }: { key: string; standing: unknown; written: readonly unknown[] },
@@ -263,7 +265,10 @@ async function isStillOurs(
   );
 }
 
-/** The kept draft. One that was saved meanwhile is deleted: a person who finds it would sell it again. */
+/**
+ * Finds the draft in its place. A draft that was saved meanwhile is deleted, because a person who found it would sell
+ * it again.
+ */
 async function findAt({ database, tab }: DraftPlace, key: string): Promise<Found> {
   const note = noteAt(tab, database.name, key);
   const look = async (tx: LocalTx) => {
@@ -282,7 +287,7 @@ async function findAt({ database, tab }: DraftPlace, key: string): Promise<Found
       .write(async (tx) => {
         if ((await look(tx)).isLeft) await tx.drafts.remove(key);
       })
-      // It is found, and passed over, the next time too.
+      // If the deletion fails, the next opening finds the draft and skips it too.
       .catch(() => undefined);
   return { onDisk: isLeft ? null : content, noted };
 }
@@ -295,16 +300,16 @@ function noteAt(tab: TabMemory, database: string, key: string): DraftNote | null
 const isOneOf = (content: unknown, others: readonly unknown[]): boolean =>
   others.some((other) => isSame(content, other));
 
-/** Drafts are what a form writes: the same in the same order. */
+/** True if both drafts are equal. A form always writes its fields in the same order. */
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Answers whether it was written: what comes too late is not. */
+/** Writes the draft. Returns false if it did not, because the write came too late. */
 async function write(database: LocalDatabase, key: string, content: unknown, isLate: () => boolean): Promise<boolean> {
   return await database.write(async (tx) => {
     if (isLate()) return false;
-    // After logging out, perhaps in another tab, no draft is written (SYN-24).
+    // After a logout, perhaps in another tab, no draft may be written (SYN-24).
     if ((await tx.meta.getState()).sealed) return false;
-    // A write after the save, here or elsewhere, would bring the draft back.
+    // After a save, in this tab or another, a write would bring the draft back.
     if (await isSaved(tx, content)) return false;
     if (content === null) await tx.drafts.remove(key);
     else await tx.drafts.put({ key, content });

@@ -4,13 +4,13 @@ import type { ShopDatabase } from '../../../sync/store/database/dexie-database.t
 import { isSaved } from './kept-act.ts';
 
 /*
- * Sales that were put aside at the counter, kept on this device beside the unfinished one until they are sold or thrown
- * away (R-CTR-40). They never travel: a basket is no sale.
+ * Sales that were put aside at the counter. They are stored on this device beside the unfinished sale until they are
+ * sold or discarded (R-CTR-40). They are never sent, because a basket is no sale.
  */
 
 const PREFIX = 'parked/';
 export const PARKED_NAME_CHARS_MAX = 60;
-/** More would be no counter but a warehouse; each is a small row. */
+/** An upper bound: no counter needs more. Each parked sale is a small row. */
 export const PARKED_MAX = 50;
 
 const parkedSchema = v.object({
@@ -18,9 +18,9 @@ const parkedSchema = v.object({
   parkedAtMs: v.number(),
   totalMinor: v.nullable(v.number()),
   currency: v.string(),
-  /** Its items in words. */
+  /** The items of the basket as text. */
   summary: v.string(),
-  /** The unfinished sale itself; its own reader checks it. */
+  /** The unfinished sale. The form that reads it also checks it. */
   draft: v.unknown(),
 });
 export type ParkedContent = v.InferOutput<typeof parkedSchema>;
@@ -29,7 +29,7 @@ export interface ParkedSale extends ParkedContent {
   key: string;
 }
 
-/** The oldest first. */
+/** Returns the parked sales, the oldest first. */
 export async function parkedSalesOf({ tables }: Pick<ShopDatabase, 'tables'>): Promise<ParkedSale[]> {
   const rows = await tables.draft.where('key').startsWith(PREFIX).toArray();
   return rows
@@ -41,9 +41,9 @@ export async function parkedSalesOf({ tables }: Pick<ShopDatabase, 'tables'>): P
 }
 
 /**
- * Puts an unfinished sale aside, in one transaction with the end of its draft, so that it is in one of the two places
- * whatever happens. Rejects with a StorageFailure.
- * @param draftKey the place of the unfinished sale; null where it has none
+ * Puts an unfinished sale aside. The same transaction ends its draft, so the sale is always in exactly one of the two
+ * places. Rejects with a StorageFailure.
+ * @param draftKey the key of the unfinished sale's draft; null if it has none
  */
 export async function parkSale(
   database: LocalDatabase,
@@ -56,10 +56,12 @@ export async function parkSale(
   });
 }
 
-/** 'gone': another window of this device took it up first. 'saved': it is in the book, and not parked any more. */
+/** 'gone': another tab of this device resumed it first. 'saved': it is a sale already, and is not parked any more. */
 export type Resumed = 'resumed' | 'gone' | 'saved';
 
-/** Takes a parked sale up again, in place of the unfinished one, which is parked in turn where it holds something. */
+/**
+ * Resumes a parked sale in the place of the unfinished one. If the unfinished sale has content, it is parked in turn.
+ */
 export async function resumeSale(
   database: LocalDatabase,
   draftKey: string | null,

@@ -7,21 +7,26 @@ import { pageLife } from './page-life.ts';
 import { askWorker, registerBackgroundSync } from './worker-bridge.ts';
 
 /*
- * Keeps the engine going while a page is open (SYN-17 … SYN-19). The worker does the work; where it does not take the
- * job, this page runs the very same engine.
+ * Keeps the engine running while a page is open (SYN-17 … SYN-19). The worker does the work. If the worker does not
+ * take the job, this page runs the same engine.
  *
  *   trigger ─► worker? ── taken ──► its report ─► timer for the next run
  *                 └── silent ──► this page drains ─┘
- *   every 10 s: owed progress for 30 s ─► take the lock over
+ *   every 10 s: progress due for 30 s ─► steal the lock
  */
 
 const POLL_MS = 60_000;
 const WATCH_MS = 10_000;
-/** Another tab or the worker holds the lock: look again soon, it may have started before our change was there. */
+/**
+ * Another tab or the worker has the lock. It may have started before this page's change was stored, so look again soon.
+ */
 const HELD_RETRY_MS = 2_000;
 
 export interface EngineHost {
-  /** There is something to do. Urgent: a person acted or the network came back; the back-off is not waited out. */
+  /**
+   * Starts a run, because there is work. Urgent: a person acted or the network came back, so the run skips the
+   * back-off.
+   */
   wake(urgent: boolean): void;
   stop(): void;
 }
@@ -50,7 +55,7 @@ export function startEngineHost(database: ShopDatabase, client: { businessId: nu
     if (isStopped) return;
     const isUrgent = isAskedAgain;
     isAskedAgain = false;
-    // A signal that came back during a run that failed does not wait out the back-off.
+    // If the network came back during a run that failed, the next run skips the back-off.
     if (isUrgent) await run(true);
     else if (report.wakeAfterMs !== null) timer = setTimeout(() => void run(false), report.wakeAfterMs);
   }
@@ -63,7 +68,7 @@ export function startEngineHost(database: ShopDatabase, client: { businessId: nu
   const poll = setInterval(() => {
     if (document.visibilityState === 'visible') wake(false);
   }, POLL_MS);
-  // A write that fails for want of space is tried again at the next look.
+  // Ignore a write that fails for lack of space; the next interval tries again.
   const watch = setInterval(() => void takeOverIfStalled(database, drainer).catch(() => undefined), WATCH_MS);
   wake(true);
   return {
@@ -78,7 +83,10 @@ export function startEngineHost(database: ShopDatabase, client: { businessId: nu
   };
 }
 
-/** The page's own engine, which is fetched only where the worker does not take the job: no part of the first load. */
+/**
+ * Returns the page's own engine. Its code is fetched only if the worker does not take the job, so it is not in the
+ * first load.
+ */
 function pageDrainer(database: ShopDatabase, userId: number): Drainer {
   let drainer: Promise<Drainer> | null = null;
   const made = async (): Promise<Drainer> => {
@@ -87,7 +95,7 @@ function pageDrainer(database: ShopDatabase, userId: number): Drainer {
   };
   return {
     async drain(options) {
-      // A file that could not be had is asked for again the next time.
+      // If the file could not be loaded, the next call tries again.
       drainer ??= made().catch((error: unknown) => {
         drainer = null;
         throw error;
@@ -119,7 +127,8 @@ async function runOnce(
 }
 
 /**
- * A holder that stands still loses its lock to a page that a person looks at; and it is written down (SYN-18, SYN-19).
+ * Steals the lock from a drainer without progress, if this page is visible, and writes that to the journal (SYN-18,
+ * SYN-19).
  */
 async function takeOverIfStalled(database: ShopDatabase, drainer: Drainer): Promise<void> {
   if (document.visibilityState !== 'visible' || !navigator.onLine) return;
@@ -133,7 +142,10 @@ async function takeOverIfStalled(database: ShopDatabase, drainer: Drainer): Prom
   await drainer.drain({ urgent: true, steal: true });
 }
 
-/** Coming back online, to the foreground, to this tab or to this page: reasons to look for news at once. */
+/**
+ * Calls back when there may be news: the network is back, or the page is focused, visible or unfrozen again. Returns a
+ * function that stops it.
+ */
 function listen(target: Window, onTrigger: () => void): () => void {
   const onVisible = () => {
     if (document.visibilityState === 'visible') onTrigger();

@@ -10,19 +10,20 @@ import { portsOver } from './page-ports.ts';
 import { openQuietly } from './shop-database.ts';
 
 /*
- * Unsent changes of dismissed people on this device (M32). Their database stays theirs: an admin who signs in here sees
- * how many changes it holds and may send them, in their author's name (SYN-25), but reads none of them (SYN-24).
- * Nothing is removed from it; the progress of sending is stored in it, as the author's own session would do.
+ * Unsent changes of dismissed users on this device (M32). Their database still belongs to them. An admin who signs in
+ * on this device sees how many changes it has and may send them in their author's name (SYN-25), but cannot read them
+ * (SYN-24). Nothing is removed from that database; the progress of sending is stored in it, as in the author's own
+ * session.
  */
 
 export interface KeptChanges {
-  /** Their author. */
+  /** The author of the changes. */
   userId: number;
-  /** Those that have not reached the server. */
+  /** The number of changes that have not reached the server. */
   count: number;
 }
 
-/** Those of the given people whose changes wait on this device. */
+/** Returns those of the given users whose changes wait on this device. */
 export async function findKeptChanges(businessId: number, userIds: readonly number[]): Promise<KeptChanges[]> {
   const found: KeptChanges[] = [];
   for (const userId of userIds) {
@@ -32,7 +33,7 @@ export async function findKeptChanges(businessId: number, userIds: readonly numb
   return found;
 }
 
-/** Sends what a dismissed person left here, and writes in the sender's journal that it did. */
+/** Sends what a dismissed user left on this device, and notes that in the sender's journal. */
 export async function sendKeptChanges(
   ports: { database: LocalDatabase; transport: Transport; businessId: number },
   authorUserId: number,
@@ -50,7 +51,7 @@ export async function sendKeptChanges(
 
 const NOTHING = { kind: 'sent', notAccepted: 0 } as const;
 
-/** null: this person has no database here. */
+/** Runs the work on a user's database. Returns null if the user has no database on this device. */
 async function withDatabase<T>(
   client: { businessId: number; userId: number },
   work: (database: ShopDatabase) => Promise<T>,

@@ -1,19 +1,22 @@
 import * as v from 'valibot';
 import { versionEventSchema } from '../../../sync/protocol/version-event.ts';
 
-/** All phones of a shop hear of a sale at once; they do not ask for it at once. Within the 2 s of SYN-16 and short enough to be there by then. */
+/**
+ * The longest random delay before a pull. All devices of a shop hear of a sale at the same moment and must not all ask
+ * at once. It is short enough for the 2 s of SYN-16.
+ */
 const SPREAD_MS = 1_200;
 
 export interface LiveEventsOptions {
-  /** The newest version that this device has. */
+  /** Returns the newest version that this device has. */
   knownVersion: () => Promise<number>;
   onNewer: () => void;
   random: () => number;
 }
 
 /**
- * Listens to the server's event stream while a person looks. It says that there is a newer version and nothing else;
- * where it cannot be reached, polling remains.
+ * Listens to the server's event stream while the page is visible. An event says only that there is a newer version. If
+ * the stream cannot be reached, polling remains.
  */
 export function listenToEvents({ knownVersion, onNewer, random }: LiveEventsOptions): () => void {
   let source: EventSource | null = null;

@@ -11,11 +11,13 @@ export type Imported =
   | { ok: true; count: number; notAccepted: number; authorUserId: number }
   | { ok: false; code: ImportRefusal };
 
-/** The waiting changes of this device as a file's text; null when nothing waits (SYN-27). */
+/** Returns the waiting changes of this device as the text of a file; null if no change waits (SYN-27). */
 export const writeWaitingChanges = (database: LocalDatabase): Promise<string | null> =>
   exportOutbox(database, browserClock.nowMs());
 
-/** Sends the changes of such a file, this device's or another's of the business, and writes down that it did. */
+/**
+ * Sends the changes of such a file, which any device of the business may have written, and notes that in the journal.
+ */
 export async function sendWaitingChanges(
   ports: { database: LocalDatabase; transport: Pick<Transport, 'push'>; businessId: number },
   text: string,

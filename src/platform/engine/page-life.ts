@@ -1,4 +1,4 @@
 import { createPageLife } from '../../../sync/store/database/page-life.ts';
 
-/** This page's. */
+/** The life of this page. */
 export const pageLife = createPageLife(window);

@@ -6,11 +6,11 @@ import { PULL_ROWS_VISIBLE } from '../../../sync/protocol/pull.ts';
 import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { pageTransport } from './page-transport.ts';
 
-/** The engine's outside world as a page has it. */
+/** Returns the engine's ports for the user's own database in a page. */
 export const pagePorts = (database: ShopDatabase, userId: number): EnginePorts =>
   portsOver(database, pageTransport(userId));
 
-/** The same for any database of this device, with the session of the given transport. */
+/** Returns the engine's ports for any database of this device, with the session of the given transport. */
 export const portsOver = (database: ShopDatabase, transport: Transport): EnginePorts => ({
   database,
   transport,

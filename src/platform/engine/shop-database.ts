@@ -18,13 +18,13 @@ const clientOf = ({ user }: Session) => ({ businessId: user.businessId, userId: 
 export interface OpenShopEvents {
   onStopped: (failure: StorageFailure) => void;
   onBlocked: () => void;
-  /** A newer build waits for this page to let the database go (SYN-26). */
+  /** Called when a newer build waits until this page closes the database (SYN-26). */
   onUpgradeWaits: (letGo: () => void) => void;
 }
 
 /**
- * Opens the signed-in person's database on this device, makes it at the first sign-in, and brings what waits from an
- * earlier sign-in back into view (SYN-24). Rejects with a StorageFailure.
+ * Opens the signed-in user's database on this device. It is created at the first sign-in. Waiting changes of an earlier
+ * sign-in become visible again (SYN-24). Rejects with a StorageFailure.
  */
 export async function openShop(session: Session, events: OpenShopEvents): Promise<ShopDatabase> {
   const create: ReplicaState = newReplicaState({
@@ -40,10 +40,10 @@ export async function openShop(session: Session, events: OpenShopEvents): Promis
     revocablePlace: () => createFramePlace(document),
     ...events,
   });
-  // Forgets a note that another person left in this tab.
+  // Reading it deletes a note that another user left in this tab.
   readDraftNote(tabMemory, opened.name);
   const database = roomyDatabase(opened, isFull, () => import('../../../sync/host/make-room.ts'));
-  // For a dismissed user the engine finds out whether they were reinstated (SYN-25).
+  // For a dismissed user the rows stay removed; the engine finds out whether they were reinstated (SYN-25).
   const { sealed, dismissal } = await database.read((tx) => tx.meta.getState());
   if (sealed && !dismissal) {
     const { unsealReplica } = await loadSealing();
@@ -52,12 +52,14 @@ export async function openShop(session: Session, events: OpenShopEvents): Promis
   return database;
 }
 
-/** Loaded on demand, as it brings the rules of every mutation: hardly any start finds a sealed database. */
+/**
+ * Loaded on demand, because it includes the rules of every mutation, and a start hardly ever finds a sealed database.
+ */
 const loadSealing = () => import('../../../sync/replica/seal.ts');
 const loadPictures = () =>
   Promise.all([import('../picture/picture-cache.ts'), import('../../../sync/store/image-files.ts')]);
 
-/** How many changes of this person wait on the device. */
+/** Returns how many changes of this user wait on the device. */
 export async function countUnsent(session: Session): Promise<number> {
   const database = await openQuietly(clientOf(session));
   try {
@@ -67,7 +69,10 @@ export async function countUnsent(session: Session): Promise<number> {
   }
 }
 
-/** At logout: without unsent changes nothing stays; with some, they stay hidden for their author (C-146, SYN-24). */
+/**
+ * Clears the shop at logout. Without unsent changes nothing stays. Otherwise the changes stay, hidden, for their author
+ * (C-146, SYN-24).
+ */
 export async function clearShop(session: Session): Promise<void> {
   const database = await openQuietly(clientOf(session));
   const { sealReplica } = await loadSealing();
@@ -76,7 +81,7 @@ export async function clearShop(session: Session): Promise<void> {
   const fileCount = await countUnsentFiles(database);
   const isEmpty = await database.write(async (tx) => {
     const hasEntries = (await tx.outbox.all()).length > 0;
-    // A picture that was not sent yet, or not taken, stays with its author too.
+    // A picture that was not sent yet, or was refused, also stays for its author.
     const hasUnsent = hasEntries || fileCount > 0;
     if (hasUnsent) await sealReplica(tx);
     return !hasUnsent;
@@ -85,7 +90,7 @@ export async function clearShop(session: Session): Promise<void> {
   else database.close();
 }
 
-/** A person's database as it is there, for one short look or act; none is made. Rejects with a StorageFailure. */
+/** Opens a user's existing database for one short read or write; creates none. Rejects with a StorageFailure. */
 export const openQuietly = (client: { businessId: number; userId: number }): Promise<ShopDatabase> =>
   openShopDatabase({
     client,
@@ -96,7 +101,10 @@ export const openQuietly = (client: { businessId: number; userId: number }): Pro
     onBlocked: null,
   });
 
-/** A copy of the sentinel outside IndexedDB: a browser that clears one usually clears both, but not always (SYN-26). */
+/**
+ * Stores a copy of the sentinel outside IndexedDB. A browser that clears one usually clears both, but not always
+ * (SYN-26).
+ */
 const localStorageWitness = (storage: Storage): Witness => ({
   read: (name) => storage.getItem(WITNESS_PREFIX + name),
   write: (name, token) => storage.setItem(WITNESS_PREFIX + name, token),

@@ -7,14 +7,16 @@ import {
   workerReplySchema,
 } from '../../../sync/host/drain-message.ts';
 
-/** A worker that is alive says so within this long; otherwise the page does the work itself (SYN-17). */
+/** A living worker replies within this time; otherwise the page does the work itself (SYN-17). */
 const TAKEN_WITHIN_MS = 3_000;
-/** One that was at it and then says nothing for this long was killed. */
+/** A worker that had taken the job and then is silent for this long was killed. */
 const SILENT_MS = 4 * TAKEN_EVERY_MS;
 
 type Drain = Extract<WorkerMessage, { type: 'drain' }>;
 
-/** Hands the job to the worker; null when there is none, when it does not answer, or when it died over it. */
+/**
+ * Passes the job to the worker. Returns null if there is no worker, if it does not reply, or if it dies during the job.
+ */
 export async function askWorker(
   container: ServiceWorkerContainer | undefined,
   message: Drain,
@@ -57,11 +59,14 @@ function repliesOn(port: MessagePort): { next(withinMs: number): Promise<WorkerR
   };
 }
 
-/** Asks the browser to wake the worker once there is a network, also with no page open; where it can (SYN-17). */
+/**
+ * Asks the browser to wake the worker once there is a network, even with no page open, if the browser can do that
+ * (SYN-17).
+ */
 export async function registerBackgroundSync(container: ServiceWorkerContainer | undefined): Promise<void> {
   const registration = await container?.getRegistration();
   if (!registration?.active || !('sync' in registration)) return;
   const { sync } = registration as { sync: { register(tag: string): Promise<void> } };
-  // Refused in a private window or by the person's settings: the page's own triggers remain.
+  // The browser refuses it in a private window or because of the person's settings. The page's own triggers remain.
   await sync.register(SYNC_TAG).catch(() => undefined);
 }

@@ -3,12 +3,12 @@ import { refuse, type Result } from '../../../domain/result.ts';
 import type { ItemFileError, ItemFileTask } from './item-file.ts';
 import { TABLE_FILE_BYTES_MAX } from './table-file.ts';
 
-/** Many times what the largest list takes on a slow phone; a file that was made to be endless ends there. */
+/** Far more than the largest list needs on a slow phone. It stops a file that was made to never end. */
 const READ_WITHIN_MS = 60_000;
 
 /**
- * Reads the items of a file in a worker, so that the page answers meanwhile. Rejects when the file cannot be read at
- * all, because it was moved or its card was taken out.
+ * Reads the items of a file in a worker, so that the page stays responsive. Rejects if the file cannot be read at all,
+ * because it was moved or its memory card was removed.
  */
 export async function readItemFile(file: Blob, context: ImportContext): Promise<Result<ItemTable, ItemFileError>> {
   if (file.size > TABLE_FILE_BYTES_MAX) return refuse('too_big');
@@ -21,7 +21,7 @@ export async function readItemFile(file: Blob, context: ImportContext): Promise<
       worker.addEventListener('message', (event: MessageEvent<Result<ItemTable, ItemFileError>>) =>
         resolve(event.data),
       );
-      // The browser ended it, for it took too much memory: a small file can hold a very large table.
+      // The browser ended the worker, because it took too much memory: a small file can contain a very large table.
       worker.addEventListener('error', () => resolve(refuse('too_much_inside')));
       const task: ItemFileTask = { bytes, context };
       worker.postMessage(task, [bytes.buffer]);

@@ -1,6 +1,6 @@
 import { refuse, ok, type Result } from '../../../domain/result.ts';
 
-/** Why a file is no table that can be read. */
+/** Why a file cannot be read as a table. */
 export type TableFileError =
   | 'too_big'
   | 'too_much_inside'
@@ -13,12 +13,12 @@ export type TableFileError =
 
 export const TABLE_FILE_BYTES_MAX = 20 * 1024 * 1024;
 
-/** The cells of a file, line by line as text; a line that is blank is one without cells. */
+/** The cells of a file as text, line by line; a blank line has no cells. */
 export type TableRows = string[][];
 
 /**
- * Reads a CSV or an Excel file by what is in it, not by what it is called; at most so many rows, blank ones not
- * counted.
+ * Reads a CSV or an Excel file, recognised by its content, not by its name. It reads at most `rowsMax` rows; blank rows
+ * do not count.
  */
 export async function readTable(
   bytes: Uint8Array<ArrayBuffer>,
@@ -36,7 +36,7 @@ export async function readTable(
   return filledCount > rowsMax || rows.length > LINES_FOR_A_ROW_MAX * rowsMax ? refuse('too_many_rows') : ok(rows);
 }
 
-/** Blank lines between the rows do not count, within reason. */
+/** Blank lines do not count as rows, but their number is limited too. */
 const LINES_FOR_A_ROW_MAX = 10;
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
@@ -45,7 +45,7 @@ const OLD_EXCEL = [0xd0, 0xcf, 0x11, 0xe0];
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
 
-/** An OpenDocument file (.ods) says what it is in its first entry, which is not packed. */
+/** True for an OpenDocument file (.ods): its first entry, which is not compressed, names its type. */
 const isOpenDocument = (bytes: Uint8Array): boolean =>
   startsWith(bytes, ZIP) && /mimetypeapplication\/vnd\.oasis\.opendocument/.test(latin1(bytes.subarray(0, 200)));
 const latin1 = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
@@ -64,7 +64,7 @@ async function readExcel(bytes: Uint8Array<ArrayBuffer>): Promise<Result<TableRo
   }
 }
 
-/** The text that the cell shows; numbers are cut to six decimals, more than any person means. */
+/** Returns the text that the cell shows. Numbers are rounded to six decimals, more than any person types. */
 function excelText(cell: unknown): string {
   if (typeof cell === 'number') return String(Number(cell.toFixed(6)));
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
@@ -77,8 +77,8 @@ async function readCsv(bytes: Uint8Array<ArrayBuffer>, rowsMax: number): Promise
   const { default: Papa } = await import('papaparse');
   const rows: TableRows = [];
   let filledCount = 0;
-  // 'sep=;', by which a file tells Excel what parts its cells. It leaves a blank line, so that the others keep their
-  // numbers.
+  // The line 'sep=;' tells Excel the delimiter. Only its text is removed, and a blank line stays, so that the other
+  // lines have their numbers.
   const [sepLine = '', separator = delimiterOf(text)] = /^sep=([^\r\n])(?=\r|\n)/iu.exec(text) ?? [];
   Papa.parse<string[]>(text.slice(sepLine.length), {
     delimiter: separator,
@@ -86,28 +86,29 @@ async function readCsv(bytes: Uint8Array<ArrayBuffer>, rowsMax: number): Promise
       const row = trimmed(data);
       rows.push(row);
       if (row.length > 0) filledCount += 1;
-      // That there are more is enough to know.
+      // It is enough to know that there are more rows.
       if (filledCount > rowsMax || rows.length > LINES_FOR_A_ROW_MAX * rowsMax) parser.abort();
     },
   });
   return ok(rows);
 }
 
-/** The delimiter of the first line, which holds names and no numbers with commas. */
+/** Returns the most frequent delimiter of the first line, because that line has names, and no numbers with commas. */
 function delimiterOf(text: string): string {
   const [header = ''] = /[^\r\n]+/u.exec(text) ?? [];
   const counts = [',', ';', '\t', '|'].map((delimiter) => [header.split(delimiter).length, delimiter] as const);
   return counts.reduce((best, each) => (each[0] > best[0] ? each : best))[1];
 }
 
-/** Without the empty cells at the end, with which spreadsheets fill up. */
+/** Removes the empty cells at the end of a row, which spreadsheets add. */
 function trimmed(row: readonly string[]): string[] {
   const end = row.findLastIndex((cell) => cell.trim() !== '');
   return row.slice(0, end + 1);
 }
 
 /**
- * UTF-8 with or without a mark, UTF-16 with one, else what Excel writes on Windows; null for what is no text at all.
+ * Decodes UTF-8 with or without a byte order mark, UTF-16 with one, or else the encoding that Excel uses on Windows.
+ * Returns null if the bytes are no text.
  */
 function decode(bytes: Uint8Array<ArrayBuffer>): string | null {
   if (startsWith(bytes, [0xff, 0xfe])) return new TextDecoder('utf-16le').decode(bytes);
@@ -117,7 +118,7 @@ function decode(bytes: Uint8Array<ArrayBuffer>): string | null {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     const text = new TextDecoder('windows-1252').decode(bytes);
-    // A file that is no text has characters that nobody types.
+    // A file that is no text has control characters, which no person types.
     return /(?![\t\n\v\f\r])\p{Cc}/u.test(text.slice(0, 4096)) ? null : text;
   }
 }

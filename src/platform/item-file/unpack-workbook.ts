@@ -3,23 +3,23 @@ import { ok, refuse, type Result } from '../../../domain/result.ts';
 import { writeNumbersAsShown } from '../numbers-as-shown.ts';
 
 /**
- * Five times the size of a list of 10,000 items. Without a limit a file of some kilobytes could unpack to gigabytes.
+ * Five times the size of a list of 10,000 items. Without a limit, a file of some kilobytes could unpack to gigabytes.
  */
 export const WORKBOOK_BYTES_MAX = 32 * 1024 * 1024;
 
 class TooMuchInside extends Error {}
 
 /**
- * The same workbook, uncompressed, so that the library that reads it needs no workers of its own, which our
- * Content-Security-Policy forbids. Numbers are written as their cells show them; pictures and printers' settings are
- * left out.
+ * Returns the same workbook uncompressed. The library that reads it then needs no workers of its own, which our
+ * Content-Security-Policy forbids. Numbers are written as their cells show them; pictures and printer settings are left
+ * out.
  */
 export function unpackWorkbook(
   bytes: Uint8Array<ArrayBuffer>,
 ): Result<Uint8Array<ArrayBuffer>, 'too_much_inside' | 'damaged'> {
   let bytesInside = 0;
   try {
-    // Each part gets the room that the file declares for it, and no more.
+    // Each part gets the size that the file declares for it, and no more.
     const parts = unzipSync(bytes, {
       filter({ name, originalSize }) {
         if (!/\.(xml|rels)$/u.test(name)) return false;
@@ -31,7 +31,7 @@ export function unpackWorkbook(
     writeNumbersAsShown(parts);
     return ok(zipSync(parts, { level: 0 }));
   } catch (error) {
-    // Not whole, or no ZIP at all: there is nothing in it that a person could mend.
+    // The file is incomplete or no ZIP at all: a person cannot repair it.
     return refuse(error instanceof TooMuchInside ? 'too_much_inside' : 'damaged');
   }
 }

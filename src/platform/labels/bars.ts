@@ -1,12 +1,12 @@
 import JsBarcode from 'jsbarcode';
 import { type BarcodeKind, barcodeKindOf } from '../../../domain/items/barcode.ts';
 
-/** The bars of a code, as narrow strips of one width. */
+/** The barcode of a code, as narrow strips of equal width. */
 export interface Bars {
   kind: BarcodeKind;
-  /** '1' is black. */
+  /** One character for each strip; '1' is black. */
   modules: string;
-  /** So many white strips stand free at each side, or no scanner finds the ends. */
+  /** The number of white strips needed at each side: without them a scanner cannot find the ends. */
   quietModules: number;
 }
 
@@ -17,22 +17,22 @@ const FORMATS: Readonly<Record<BarcodeKind, { format: string; quietModules: numb
   code128: { format: 'CODE128', quietModules: 10 },
 };
 
-/** Null where no bars can say this code. */
+/** Returns the barcode; null if no barcode can represent this code. */
 export function barsOf(code: string): Bars | null {
   const kind = barcodeKindOf(code);
   if (kind === null) return null;
   const { format, quietModules } = FORMATS[kind];
-  // Given a plain object the library hands out what it would draw; flat: in one piece.
+  // For a plain object the library stores the strips instead of rendering them. `flat`: all strips in one piece.
   const drawn: { encodings?: { data: string }[] } = {};
   JsBarcode(drawn, code, { format, flat: true });
   const modules = (drawn.encodings ?? []).map(({ data }) => data).join('');
   return { kind, modules, quietModules };
 }
 
-/** With the white at both sides. */
+/** Returns the width in strips, including the white strips at both sides. */
 export const widthInModules = ({ modules, quietModules }: Bars): number => modules.length + 2 * quietModules;
 
-/** The black parts, each from a place and so many strips wide. */
+/** Returns the black parts, each with its first strip and its width in strips. */
 export function blackRuns({ modules }: Bars): { from: number; width: number }[] {
   return [...modules.matchAll(/1+/g)].map((run) => ({ from: run.index, width: run[0].length }));
 }

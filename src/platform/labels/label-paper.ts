@@ -1,7 +1,7 @@
 import { type Bars, widthInModules } from './bars.ts';
 import type { RollWidthMm } from '../printer/printer-settings.ts';
 
-/** A page of labels, as they are sold in boxes: three across, eight down, an A4 sheet in all. */
+/** Sheets of labels as they are sold: each is an A4 sheet with three labels across and eight down. */
 export const SHEETS = {
   whole: { label: '70 × 37 mm', widthMm: 70, heightMm: 297 / 8, leftMm: 0, topMm: 0, gapMm: 0, padMm: [4, 4] },
   apart: {
@@ -23,25 +23,25 @@ export type LabelPaper =
 export interface LabelSize {
   widthMm: number;
   heightMm: number;
-  /** At each side, and above and below: what a printer does not reach, or a crooked sheet would cut. */
+  /** The margin at each side, and above and below: a printer does not reach it, or a crooked sheet would cut it. */
   padMm: readonly [across: number, down: number];
 }
 
 export function sizeOf(paper: LabelPaper): LabelSize {
   if (paper.kind === 'sheet') return SHEETS[paper.sheet];
-  // A thermal printer reaches 48 of 58 mm, and 72 of 80.
+  // A thermal printer prints on 48 of 58 mm, and on 72 of 80 mm.
   return { widthMm: paper.rollWidthMm, heightMm: paper.heightMm, padMm: [paper.rollWidthMm === 58 ? 5 : 4, 1.5] };
 }
 
-/** The dot of a thermal printer; its bars are whole dots wide. */
+/** The dot size of a thermal printer: the strips of its barcodes are whole dots wide. */
 const DOT_MM = 1 / 8;
 const DOTS_WANTED = 3;
-/** A scanner of the shop needs this much of a strip. */
+/** A scanner needs at least this many dots for a strip. */
 const DOTS_MIN = 2;
 const SHEET_STRIP_MAX_MM = 0.375;
 const SHEET_STRIP_MIN_MM = 0.19;
 
-/** How wide the bars' narrowest strip is on this paper; null where they would be too narrow to be read. */
+/** Returns the width of the barcode's narrowest strip on this paper; null if it would be too narrow to be read. */
 export function stripMm(bars: Bars, paper: LabelPaper): number | null {
   const { widthMm, padMm } = sizeOf(paper);
   const roomMm = (widthMm - 2 * padMm[0]) / widthInModules(bars);
@@ -53,9 +53,9 @@ export function stripMm(bars: Bars, paper: LabelPaper): number | null {
 /** The content of a label. */
 export interface Label {
   name: string;
-  /** Null: labels without prices. */
+  /** Null on labels without prices. */
   price: string | null;
   code: string | null;
-  /** Null: no bars can say the code, or they would not fit this paper. */
+  /** Null if no barcode can represent the code, or if the barcode does not fit this paper. */
   bars: Bars | null;
 }

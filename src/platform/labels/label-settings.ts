@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type PrinterSettings, ROLL_WIDTHS_MM } from '../printer/printer-settings.ts';
 import { type LabelPaper, ROLL_HEIGHTS_MM, SHEET_KINDS } from './label-paper.ts';
 
-/** How labels were printed last on this device: a matter of its printer and the paper in it, not of the shop. */
+/** The last settings for labels on this device. They belong to its printer and the paper in it, not to the shop. */
 const settingsSchema = v.object({
   kind: v.picklist(['sheet', 'roll']),
   sheet: v.picklist(SHEET_KINDS),
@@ -14,7 +14,10 @@ export type LabelSettings = v.InferOutput<typeof settingsSchema>;
 
 const KEY = 'kaunta-labels';
 
-/** As they were chosen last; at first on the roll of this device's printer where it has one. */
+/**
+ * Returns the settings that were chosen last. If there are none, it uses the roll of this device's printer if it has
+ * one.
+ */
 export function firstLabelSettings(storage: Storage, printer: PrinterSettings | null): LabelSettings {
   const first: LabelSettings = {
     ...{ kind: printer === null ? 'sheet' : 'roll', rollWidthMm: printer?.rollWidthMm ?? 58 },
@@ -28,7 +31,7 @@ export function firstLabelSettings(storage: Storage, printer: PrinterSettings | 
   }
 }
 
-/** A device with no room left shows what was chosen until the page is left. */
+/** Stores the settings. If the browser cannot store them, they are used until the page is left. */
 export function keepLabelSettings(storage: Storage, settings: LabelSettings): void {
   try {
     storage.setItem(KEY, JSON.stringify(settings));

@@ -2,7 +2,10 @@ import { PICTURE_CACHE } from '../../../sync/host/picture-cache.ts';
 import type { ShopImage } from '../../../domain/items/item-image.ts';
 import type { ImageFile } from '../../../sync/store/image-files.ts';
 
-/** Puts a device's own picture where the worker looks for the server's: it is in view offline from the first day. */
+/**
+ * Puts this device's own picture into the cache in which the worker looks for the server's pictures, so that it is
+ * visible offline at once.
+ */
 export async function keepPictures(image: ShopImage, { type, original, thumbnail }: ImageFile): Promise<void> {
   if (!('caches' in globalThis)) return;
   const headers = { 'content-type': type };
@@ -11,7 +14,7 @@ export async function keepPictures(image: ShopImage, { type, original, thumbnail
     await cache.put(image.originalUrl, new Response(original, { headers }));
     await cache.put(image.thumbnailUrl, new Response(thumbnail, { headers }));
   } catch {
-    // A full device fetches them again.
+    // If the device is full, the worker fetches the pictures again.
   }
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../../domain/items/item-image.ts';
 import { ok, refuse, type Result } from '../../../domain/result.ts';
 
-/** A picture as it is kept and sent: small, upright, and without what a camera wrote into it. */
+/** A picture as it is stored and sent: small, upright, and without the camera's metadata. */
 export interface SmallImage {
   type: 'image/webp' | 'image/jpeg';
   original: ArrayBuffer;
@@ -18,7 +18,7 @@ export interface SmallImage {
 const ORIGINAL_QUALITY = 0.8;
 const THUMBNAIL_QUALITY = 0.75;
 
-/** Judges a chosen file (R-IMG-01 to R-IMG-03) and makes it small, off the network and before anything is saved. */
+/** Checks a chosen file (R-IMG-01 to R-IMG-03) and makes it small on the device, before anything is saved. */
 export async function shrinkImage(file: Blob): Promise<Result<SmallImage, ImageRefusal>> {
   if (file.size >= IMAGE_BYTES_LIMIT) return refuse('too_large');
   try {
@@ -26,11 +26,11 @@ export async function shrinkImage(file: Blob): Promise<Result<SmallImage, ImageR
     const type = imageTypeOf(bytes);
     if (type === null) return refuse('wrong_type');
     if (!isWholeImage(bytes, type)) return refuse('damaged');
-    // The type is that of the bytes: a file may claim another one.
+    // The type comes from the bytes, because a file may claim another one.
     const blob = new Blob([bytes], { type });
     return ok(await smallOf(await createImageBitmap(blob, { imageOrientation: 'from-image' })));
   } catch {
-    // It lies in a cloud that is out of reach, has gone since it was chosen, or this phone cannot draw it.
+    // The file is in a cloud that cannot be reached, was deleted since it was chosen, or this phone cannot decode it.
     return refuse('damaged');
   }
 }
@@ -49,7 +49,7 @@ async function smallOf(bitmap: ImageBitmap): Promise<SmallImage> {
   }
 }
 
-/** The size of a drawing, and which part of the picture it shows. */
+/** The size of the result, and which part of the picture it shows. */
 interface Frame {
   width: number;
   height: number;
@@ -71,13 +71,13 @@ async function drawn(bitmap: ImageBitmap, { width, height, part }: Frame, qualit
   const canvas = canvasOf(width, height);
   const context = canvas.getContext('2d') as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null;
   if (!context) throw new Error('This browser cannot draw');
-  // A JPEG knows no transparency: what shows through is paper.
+  // A JPEG has no transparency, so transparent parts become white.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, ...part, 0, 0, width, height);
   const webp = await blobOf(canvas, 'image/webp', quality);
-  // A browser that cannot write WebP writes PNG in its place, many times as large.
+  // A browser that cannot write WebP writes PNG instead, which is many times larger. Then use JPEG.
   return webp.type === 'image/webp' ? webp : await blobOf(canvas, 'image/jpeg', quality);
 }
 

@@ -2,7 +2,10 @@ import { type BluetoothDevice, browserDevices, type GattCharacteristic } from '.
 import { inTime, pieces, PrinterError, type PrinterLink, step } from './printer-link.ts';
 import type { IdentityOf } from './printer-settings.ts';
 
-/** The services by which receipt printers take bytes; a browser hands out no other than those that are named here. */
+/**
+ * The Bluetooth services by which receipt printers accept bytes. A browser gives access only to services that are named
+ * here.
+ */
 const SERVICES = [
   '000018f0-0000-1000-8000-00805f9b34fb',
   '49535343-fe7d-4ae5-8fa9-9fafd205e455',
@@ -11,19 +14,20 @@ const SERVICES = [
   '0000ffe0-0000-1000-8000-00805f9b34fb',
   '0000fff0-0000-1000-8000-00805f9b34fb',
 ];
-/** Most bytes in one write that every such printer takes. */
+/** The most bytes in one write that every such printer accepts. */
 const PIECE_BYTES_MAX = 100;
 const CONNECT_MS_MAX = 15_000;
 
 /**
- * The one that was chosen while this page lives: most browsers hand it out once, and no second time without a question.
+ * The printer that was chosen while this page lives. Most browsers return it only once, and ask the person again after
+ * that.
  */
 let held: BluetoothDevice | null = null;
 
 export const bluetoothLink: PrinterLink<IdentityOf<'bluetooth'>, BluetoothDevice> = {
   isSupported: () => browserDevices().bluetooth !== undefined,
   async choose() {
-    // Few printers say from afar which services they have, so every device in reach is offered.
+    // Few printers announce their services, so the browser must list every device in reach.
     const options = { acceptAllDevices: true as const, optionalServices: SERVICES };
     held = await step(async () => await bluetooth().requestDevice(options), 'cancelled');
     return held;
@@ -44,7 +48,7 @@ export const bluetoothLink: PrinterLink<IdentityOf<'bluetooth'>, BluetoothDevice
   async open(device) {
     const { gatt } = device;
     if (gatt === undefined) throw new PrinterError('no_printer');
-    // The link stays up from one receipt to the next: to make it takes seconds.
+    // The connection stays open from one receipt to the next, because connecting takes seconds.
     const outlet = await step(() => inTime(outletOf(device), 'gone', CONNECT_MS_MAX));
     return {
       async write(bytes) {
@@ -79,6 +83,6 @@ async function outletOf({ gatt }: BluetoothDevice): Promise<GattCharacteristic> 
   throw new PrinterError('no_printer');
 }
 
-/** With an answer where the printer gives one: then it paces what comes. */
+/** Sends a piece and waits for the printer's response, if the printer gives one: then the printer sets the pace. */
 const send = async (outlet: GattCharacteristic, piece: Uint8Array<ArrayBuffer>): Promise<void> =>
   outlet.properties.write ? await outlet.writeValueWithResponse(piece) : await outlet.writeValueWithoutResponse(piece);

@@ -1,6 +1,6 @@
 /*
- * Web Bluetooth, WebUSB and Web Serial, as far as a printer needs them; no declaration of TypeScript's own has them yet.
- * Each is missing in some browsers, and all of them on a page that did not come by https.
+ * Web Bluetooth, WebUSB and Web Serial, as far as a printer needs them. TypeScript's library does not declare them yet.
+ * Each is missing in some browsers, and all are missing on a page that was not loaded by https.
  */
 
 export interface UsbEndpoint {
@@ -63,7 +63,7 @@ export interface BluetoothDevice extends EventTarget {
   gatt?: GattServer;
 }
 interface Bluetooth {
-  /** Only some browsers remember what somebody chose before. */
+  /** Only some browsers remember what a person chose before. */
   getDevices?(): Promise<BluetoothDevice[]>;
   requestDevice(options: { acceptAllDevices: true; optionalServices: string[] }): Promise<BluetoothDevice>;
 }
@@ -74,5 +74,5 @@ interface NavigatorWithDevices {
   bluetooth?: Bluetooth;
 }
 
-/** Asked for at every use: a test, or an extension of the browser, may bring them late. */
+/** Read at every use, because a test or a browser extension may add these interfaces late. */
 export const browserDevices = (): NavigatorWithDevices => navigator as unknown as NavigatorWithDevices;

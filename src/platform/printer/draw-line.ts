@@ -2,12 +2,12 @@ import { firstRows, isRightToLeft, wrapText } from '../wrap-text.ts';
 import type { PrintedStyle } from './printed-line.ts';
 import type { Bitmap, DrawnLine, DrawLine } from './receipt-bytes.ts';
 
-/* Lines with letters that the printer lacks are drawn by the browser with the device's fonts, black on white. */
+/* The browser draws lines with characters that the printer lacks, with the device's fonts, black on white. */
 
 const SIZE_DOTS: Readonly<Record<PrintedStyle, number>> = { title: 40, strong: 26, plain: 24 };
 const LINE = 1.3;
 const GAP_DOTS = 12;
-/** Where a line's letters stand on it. */
+/** The position of the baseline in a row. */
 const BASE = 0.95;
 
 const fontOf = (style: PrintedStyle): string =>
@@ -19,7 +19,10 @@ interface Placed {
   row: number;
 }
 
-/** Draws with one canvas for all lines. Throws where this browser has none, or no memory for one. */
+/**
+ * Returns a function that draws lines, all with one canvas. That function throws if this browser has no canvas, or no
+ * memory for one.
+ */
 export function lineDrawer(): DrawLine {
   let context: CanvasRenderingContext2D | null = null;
   return (line, widthDots) => {
@@ -50,7 +53,7 @@ function drawLine(context: CanvasRenderingContext2D, line: DrawnLine, widthDots:
   return { data, width, height };
 }
 
-/** As the printer's own letters stand: name left and value right, on one row where both fit. */
+/** Places the texts as the printer does with its own characters: name left and value right, on one row if both fit. */
 function placed(line: DrawnLine, widthDots: number, measure: (text: string) => number): Placed[] {
   const rows = (text: string, align: Placed['align'], from: number, rowsMax?: number): Placed[] =>
     firstRows(wrapText(text, widthDots, measure), { rowsMax, dots: '…' }, widthDots, measure).map((part, index) => ({

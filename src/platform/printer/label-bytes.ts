@@ -16,15 +16,16 @@ import {
 } from './receipt-bytes.ts';
 
 /*
- * Labels on a roll in ESC/POS (R-PRN-37). The height of each is exact: text rows have a height that is set first, bars
- * and drawn names are images of a known number of dots, and the rest is fed. Barcodes are images too: printers disagree
- * on the commands for them, and one that does not know a command prints nothing and reports nothing.
+ * Labels on a roll in ESC/POS (R-PRN-37). The height of each label is exact: text rows have a height that is set first,
+ * barcodes and rendered names are images with a known number of dots, and the rest is fed. Barcodes are images too,
+ * because printers differ in their barcode commands, and a printer that does not know a command prints nothing and
+ * reports nothing.
  */
 
 export interface RollOptions {
   rollWidthMm: RollWidthMm;
   heightMm: RollHeightMm;
-  /** After the last label of all the paper comes out as far as the edge, and is cut. */
+  /** True for the last labels of all: after them the paper is fed to the edge and cut. */
   isLast: boolean;
 }
 
@@ -40,7 +41,7 @@ const FEED_TO_THE_EDGE_DOTS = 120;
 const ESC = 0x1b;
 const GS = 0x1d;
 
-/** The bytes of some labels; the first of them stands where the paper is. */
+/** Returns the bytes of some labels. The first label begins at the present position of the paper. */
 export function labelBytes(labels: readonly Label[], options: RollOptions, draw: DrawLine): Uint8Array<ArrayBuffer> {
   const start = startEncoder(newEncoder(COLUMNS[options.rollWidthMm])).encode();
   const parts: Uint8Array[] = [start, Uint8Array.of(ESC, 0x33, ROW_DOTS)];
@@ -75,7 +76,7 @@ function labelParts(label: Label, options: RollOptions, draw: DrawLine): Uint8Ar
 
 const CENTRED = { kind: 'text', style: 'plain', align: 'center' } as const satisfies Partial<PrintedLine>;
 
-/** In the printer's own letters where it has them all, else drawn. */
+/** Returns a text line in the printer's own characters if the printer has them all, else as an image. */
 function linePart(line: DrawnLine, rollWidthMm: RollWidthMm, draw: DrawLine): Part {
   if (!isInCodePage(textOf(line))) {
     const picture = draw(line, DOTS[rollWidthMm]);
@@ -86,7 +87,7 @@ function linePart(line: DrawnLine, rollWidthMm: RollWidthMm, draw: DrawLine): Pa
   return { bytes: encoder.encode(), heightDots: rows * (line.style === 'title' ? TALL_ROW_DOTS : ROW_DOTS) };
 }
 
-/** As tall as there is room; a label that is too full has low bars rather than none. */
+/** Returns the barcode as high as there is room. A label that is too full gets a low barcode rather than none. */
 function barsPart(bars: Bars, roomDots: number, { rollWidthMm, heightMm }: RollOptions): Part | null {
   const strip = stripMm(bars, { kind: 'roll', rollWidthMm, heightMm });
   if (strip === null) return null;
@@ -105,7 +106,7 @@ const blackDots = ({ data, width, height }: Bitmap): boolean[][] =>
     Array.from({ length: width }, (__, x) => (data[(y * width + x) * 4] ?? DARK) < DARK),
   );
 
-/** A picture of dots, eight to a byte; nothing is fed after it. */
+/** Returns the command for an image of dots, eight to a byte. No paper is fed after it. */
 function pictureBytes(rows: readonly (readonly boolean[])[]): Uint8Array {
   const widthBytes = Math.ceil((rows[0]?.length ?? 0) / 8);
   const head = [GS, 0x76, 0x30, 0, widthBytes & 0xff, widthBytes >> 8, rows.length & 0xff, rows.length >> 8];
@@ -120,7 +121,7 @@ function pictureBytes(rows: readonly (readonly boolean[])[]): Uint8Array {
   return bytes;
 }
 
-/** Paper, so many dots of it. */
+/** Returns the commands that feed this many dots of paper. */
 function feed(dots: number): Uint8Array {
   const steps: number[] = [];
   for (let left = dots; left > 0; left -= FEED_DOTS_MAX) steps.push(ESC, 0x4a, Math.min(left, FEED_DOTS_MAX));

@@ -1,10 +1,10 @@
 export type PrintedStyle = 'title' | 'strong' | 'plain';
 
-/** A line of what a receipt printer prints, before it is broken to the width of its paper. */
+/** A line for a receipt printer, before it is broken to the width of the paper. */
 export type PrintedLine =
-  /** At most so many rows where `rowsMax` says so; what is cut ends in dots. */
+  /** At most `rowsMax` rows; text that is cut ends in dots. */
   | { kind: 'text'; text: string; style: PrintedStyle; align: 'left' | 'center'; rowsMax?: number }
-  /** Name left and value right; on two lines where both do not fit one. */
+  /** Name left and value right; on two rows if both do not fit on one. */
   | { kind: 'pair'; name: string; value: string; style: PrintedStyle }
   | { kind: 'rule' }
   | { kind: 'gap' };

@@ -1,18 +1,18 @@
 import type { PrinterIdentity } from './printer-settings.ts';
 
-/** Why nothing, or not all of it, reached the printer. */
+/** Why nothing, or only a part, reached the printer. */
 export type PrinterProblem =
-  /** It is off, unplugged, out of reach, or another printer stands in its place. */
+  /** The printer is off, unplugged or out of reach, or another printer is in its place. */
   | 'gone'
-  /** It takes no more bytes: paper, lid, or cover. */
+  /** The printer accepts no more bytes: it has no paper, or its lid or cover is open. */
   | 'stuck'
-  /** The computer, another program or another window holds it. */
+  /** The computer, another program or another tab uses the printer. */
   | 'held'
-  /** The browser wants somebody to choose it again, by a tap. */
+  /** The browser requires that the person chooses the printer again, by a tap. */
   | 'ask'
-  /** The person closed the browser's choice of devices. */
+  /** The person closed the browser's list of devices. */
   | 'cancelled'
-  /** The chosen device accepts no bytes in any way that a receipt printer does. */
+  /** The chosen device does not accept bytes in any way that a receipt printer does. */
   | 'no_printer';
 
 export class PrinterError extends Error {
@@ -23,34 +23,34 @@ export class PrinterError extends Error {
   }
 }
 
-/** A printer that takes bytes. Every call rejects with a PrinterError, and with nothing else. */
+/** A printer that accepts bytes. Every call rejects only with a PrinterError. */
 export interface OpenPrinter {
-  /** Resolves once the printer, or what stands before it, has taken them. */
+  /** Resolves when the printer, or a buffer before it, has accepted the bytes. */
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** 'ask': whether it is there is only known once somebody chooses it again. */
+/** 'ask': the browser can tell whether the printer is there only after the person chooses it again. */
 export type PrinterPresence = 'there' | 'gone' | 'ask';
 
-/** One way to a printer. Device: what the browser hands out for it. */
+/** One way to connect to a printer. Device: the browser's object for it. */
 export interface PrinterLink<Identity extends PrinterIdentity, Device> {
   isSupported(): boolean;
-  /** Shows the browser's choice of devices: only from a tap. */
+  /** Shows the browser's list of devices. Must be called from a tap. */
   choose(): Promise<Device>;
-  /** The chosen one among those that this browser may use, with no question to anybody. */
+  /** Returns the chosen printer among those that this browser may use, without asking the person. */
   find(identity: Identity): Promise<Device | null>;
   describe(device: Device): { identity: Identity; name: string };
   presence(identity: Identity): Promise<PrinterPresence>;
   open(device: Device, identity: Identity): Promise<OpenPrinter>;
-  /** Calls back when a device comes or goes; answers what ends it. */
+  /** Calls back when a device is connected or removed. Returns a function that ends this. */
   follow(onChange: () => void): () => void;
 }
 
-/** Longer than this and nobody at the counter waits any more. */
+/** How long a write may take; nobody at the counter waits longer. */
 const WRITE_MS_MAX = 10_000;
 
-/** Rejects with the problem where the work takes longer. */
+/** Rejects with the problem if the work takes longer. */
 export async function inTime<T>(work: Promise<T>, problem: PrinterProblem, waitMs = WRITE_MS_MAX): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -63,7 +63,7 @@ export async function inTime<T>(work: Promise<T>, problem: PrinterProblem, waitM
   }
 }
 
-/** A browser says by the error's name what happened: the same for the three ways. */
+/** Returns the problem by the error's name, which has the same meaning in all three interfaces. */
 export function printerErrorOf(error: unknown, otherwise: PrinterProblem = 'gone'): PrinterError {
   if (error instanceof PrinterError) return error;
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
@@ -73,7 +73,7 @@ export function printerErrorOf(error: unknown, otherwise: PrinterProblem = 'gone
   return new PrinterError(otherwise, { cause: error });
 }
 
-/** Runs a step; its errors become a PrinterError. */
+/** Runs a step; turns its errors into a PrinterError. */
 export async function step<T>(work: () => Promise<T>, otherwise: PrinterProblem = 'gone'): Promise<T> {
   try {
     return await work();
@@ -82,7 +82,7 @@ export async function step<T>(work: () => Promise<T>, otherwise: PrinterProblem 
   }
 }
 
-/** The bytes in pieces that a way takes at once. */
+/** Yields the bytes in pieces that the connection accepts at once. */
 export function* pieces(bytes: Uint8Array<ArrayBuffer>, bytesMax: number): Generator<Uint8Array<ArrayBuffer>> {
   for (let at = 0; at < bytes.length; at += bytesMax) yield bytes.subarray(at, at + bytesMax);
 }

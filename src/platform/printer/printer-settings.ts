@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { create } from 'zustand';
 
 /*
- * The receipt printer of this device: a matter of the cable and the desk, not of the shop, so it is kept beside the
- * shop's data and never sent (R-PRN-02).
+ * The receipt printer of this device. It depends on the cable and the desk, not on the shop. So its settings are stored
+ * outside of the shop's data and never sent (R-PRN-02).
  */
 
 export const PRINTER_WAYS = ['bluetooth', 'usb', 'serial'] as const;
@@ -18,7 +18,7 @@ const NAME_CHARS_MAX = 120;
 const text = v.pipe(v.string(), v.maxLength(NAME_CHARS_MAX));
 const usbNumber = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff)));
 
-/** How the printer is found again among those that this browser may use. */
+/** How to find the printer again among those that this browser may use. */
 const identitySchema = v.variant('way', [
   v.object({ way: v.literal('bluetooth'), id: text }),
   v.object({ way: v.literal('usb'), vendorId: usbNumber, productId: usbNumber, serialNumber: v.nullable(text) }),
@@ -38,7 +38,10 @@ export type PrinterSettings = v.InferOutput<typeof settingsSchema>;
 
 const KEY = 'kaunta-receipt-printer';
 
-/** null when no printer is chosen on this device, or its settings cannot be read: choosing again takes a minute. */
+/**
+ * Returns the settings; null if no printer is chosen on this device, or if the settings cannot be read: choosing again
+ * takes a minute.
+ */
 function readSettings(storage: Storage): PrinterSettings | null {
   try {
     const parsed = v.safeParse(settingsSchema, JSON.parse(storage.getItem(KEY) ?? 'null'));
@@ -54,7 +57,10 @@ export const usePrinterSettings = create<{ settings: PrinterSettings | null }>()
 
 export const printerSettings = (): PrinterSettings | null => usePrinterSettings.getState().settings;
 
-/** Null forgets the printer. False: the device has no room to keep it; it holds until the page is left. */
+/**
+ * Stores the settings; null forgets the printer. Returns false if the browser cannot store them: they are then valid
+ * until the page is left.
+ */
 export function keepPrinterSettings(settings: PrinterSettings | null): boolean {
   usePrinterSettings.setState({ settings });
   try {
@@ -66,12 +72,12 @@ export function keepPrinterSettings(settings: PrinterSettings | null): boolean {
   }
 }
 
-/** Another window of the app may have chosen another printer. */
+/** Another tab of the app may have chosen another printer. */
 addEventListener('storage', (event) => {
   if (event.key === KEY) usePrinterSettings.setState({ settings: readSettings(localStorage) });
 });
 
-/** For a printer that was just chosen: what was set for the one before it stays. */
+/** Returns the settings of a printer that was just chosen. The other settings of the printer before it stay. */
 export const newPrinterSettings = (identity: PrinterIdentity, name: string): PrinterSettings => ({
   ...{ rollWidthMm: 58, printsAfterSale: false, opensDrawer: false },
   ...printerSettings(),

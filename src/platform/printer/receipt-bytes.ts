@@ -4,9 +4,9 @@ import { firstRows, wrapText } from '../wrap-text.ts';
 import { isInCodePage, plainerText } from './code-page.ts';
 import type { RollWidthMm } from './printer-settings.ts';
 
-/** Letters of the printer's first size on a line, each 12 dots wide. */
+/** Characters per line in the printer's font A (12 dots wide), by roll width. */
 export const COLUMNS: Readonly<Record<RollWidthMm, number>> = { 58: 32, 80: 48 };
-/** Dots across what the printer reaches of its paper: 8 to a millimetre. */
+/** Printable width in dots, 8 per millimetre, by roll width. */
 export const DOTS: Readonly<Record<RollWidthMm, number>> = { 58: 384, 80: 576 };
 
 /** RGBA, black on white. */
@@ -15,23 +15,24 @@ export interface Bitmap {
   width: number;
   height: number;
 }
-/** Draws a line of text that the printer has not all letters for. */
+/** Draws a line as a bitmap if the printer lacks some of its characters. */
 export type DrawLine = (line: DrawnLine, widthDots: number) => Bitmap;
 export type DrawnLine = Extract<PrintedLine, { kind: 'text' | 'pair' }>;
 
-/** Commands before and after the text of a job. */
+/** What a job does beside printing its lines. */
 export interface JobOptions {
   rollWidthMm: RollWidthMm;
-  /** The drawer is fed by the printer: it opens before anything is printed, since the change is waited for. */
+  /** Opens the cash drawer, which is wired to the printer. Before printing: the customer is waiting for the change. */
   opensDrawer: boolean;
 }
 
-/** So that the last line is beyond the edge that the paper is torn off at. */
+/** Blank lines fed at the end, so that the last printed line is past the edge at which the paper is torn off. */
 const LINES_BEFORE_THE_CUT = 4;
 const DRAWER = { pin: 0, onMs: 100, offMs: 500 };
 
 /**
- * The job in ESC/POS: the letters of code page 437, and what it lacks as a picture of the line (R-PRN-10, R-PRN-11).
+ * Encodes the job as ESC/POS. Text is in code page 437; a line with a character that it lacks is sent as an image
+ * (R-PRN-10, R-PRN-11).
  */
 export function receiptBytes(
   lines: readonly PrintedLine[],
@@ -57,17 +58,17 @@ export const newEncoder = (columns: number): ReceiptPrinterEncoder =>
     ...{ codepageMapping: { cp437: 0 }, codepageCandidates: ['cp437'], feedBeforeCut: 0 },
   });
 
-/** The printer as it is when it is switched on, with the page of its letters. */
+/** Resets the printer to its state after power-on, and selects the code page. */
 export const startEncoder = (encoder: ReceiptPrinterEncoder): ReceiptPrinterEncoder =>
   encoder.initialize().codepage('cp437');
 
 export const textOf = (line: DrawnLine): string =>
   plainerText(line.kind === 'text' ? line.text : `${line.name} ${line.value}`);
 
-/** The encoder knows a picture of plain pixels by its having no class of its own. */
+/** The encoder takes pixels only as a plain object, not as an instance of a class. */
 const plainImage = ({ data, width, height }: Bitmap) => ({ data, width, height });
 
-/** Answers how many rows it takes. */
+/** Adds the line to the job. Returns the number of printed rows. */
 export function printText(encoder: ReceiptPrinterEncoder, line: DrawnLine, columns: number): number {
   const { style } = line;
   const rows = line.kind === 'text' ? rowsOf(line, columns) : pairRows(line, columns);
@@ -95,7 +96,7 @@ function endStyle(encoder: ReceiptPrinterEncoder, style: PrintedStyle): void {
   if (style !== 'plain') encoder.bold(false);
 }
 
-/** Name and value at the two edges of one line; where that is too narrow the value stands right on the next. */
+/** Puts the name at the left edge and the value at the right edge of one line; if too wide, the value on the next. */
 export function pairLines(name: string, value: string, columns: number): string[] {
   const gap = columns - name.length - value.length;
   if (gap >= 1) return [`${name}${' '.repeat(gap)}${value}`];

@@ -18,21 +18,24 @@ import { serialLink } from './serial-link.ts';
 import { usbLink } from './usb-link.ts';
 
 /*
- * The printer that this device reaches by itself (decision 52): the browser's own interfaces, because the libraries for
- * them keep to themselves what went wrong.
+ * The printer that this device reaches by itself (decisions/0052). It uses the browser's own interfaces, because the
+ * libraries for them do not report what went wrong.
  */
 
-/** The link of an identity's way; the way says of which kind its device is. */
+/** The link for each way. The way of an identity decides the type of its device. */
 const LINKS: Readonly<Record<PrinterWay, PrinterLink<PrinterIdentity, unknown>>> = {
   bluetooth: bluetoothLink,
   usb: usbLink,
   serial: serialLink,
 };
 
-/** The ways that this browser knows; none on most phones of Apple, and on a page that did not come by https. */
+/**
+ * Returns the ways that this browser supports. Most Apple phones support none, and neither does a page that was not
+ * loaded by https.
+ */
 export const supportedWays = (): readonly PrinterWay[] => PRINTER_WAYS.filter((way) => LINKS[way].isSupported());
 
-/** Lets the person choose a printer: only from a tap. Rejects with a PrinterError. */
+/** Lets the person choose a printer. Must be called from a tap. Rejects with a PrinterError. */
 export async function choosePrinter(way: PrinterWay): Promise<{ identity: PrinterIdentity; name: string }> {
   return LINKS[way].describe(await LINKS[way].choose());
 }
@@ -42,23 +45,23 @@ export async function printerPresence(identity: PrinterIdentity): Promise<Printe
   return link.isSupported() ? await link.presence(identity).catch(() => 'gone' as const) : 'gone';
 }
 
-/** Calls back when it may have come or gone; answers what ends it. */
+/** Calls back when the printer may have been connected or removed. Returns a function that ends this. */
 export const followPrinter = ({ way }: PrinterIdentity, onChange: () => void): (() => void) =>
   LINKS[way].follow(onChange);
 
 export type SendResult =
   | { ok: true }
-  /** `wasBegun`: a part of it may be on paper. */
+  /** `wasBegun`: a part of the job may be on paper. */
   | { ok: false; problem: PrinterProblem; wasBegun: boolean };
 
 export interface SendRequest {
   identity: PrinterIdentity;
   bytes: () => Promise<Uint8Array<ArrayBuffer>>;
-  /** A person has just tapped: where the browser has forgotten the printer it may ask for it. */
+  /** True if a person has just tapped: if the browser has forgotten the printer, it may ask for it. */
   mayAsk: boolean;
 }
 
-/** One job after another: two receipts never run into each other. */
+/** Jobs run one after another, so two receipts never mix. */
 let last: Promise<unknown> = Promise.resolve();
 
 /** Sends the bytes to the printer. Returns its errors as a value; errors in making the bytes are thrown. */
@@ -94,12 +97,12 @@ async function openPrinter(identity: PrinterIdentity, mayAsk: boolean): Promise<
   if (!link.isSupported()) throw new PrinterError('gone');
   const found = await link.find(identity);
   if (found !== null) return await link.open(found, identity);
-  // A cable tells whether the printer is there; by Bluetooth a browser may only have forgotten it.
+  // By cable the browser knows that the printer is not there. By Bluetooth it may only have forgotten the printer.
   if (identity.way !== 'bluetooth') throw new PrinterError('gone');
   if (!mayAsk) throw new PrinterError('ask');
   const chosen = await link.choose();
   const settings = printerSettings();
-  // It may have come back under another id, or be another printer by now.
+  // The printer may have another id now, or the person chose another printer.
   if (settings !== null) keepPrinterSettings({ ...settings, ...link.describe(chosen) });
   return await link.open(chosen, identity);
 }

@@ -2,7 +2,7 @@ import { browserDevices, type SerialPort } from './browser-devices.ts';
 import { inTime, pieces, PrinterError, type PrinterLink, step } from './printer-link.ts';
 import { BAUD_RATES, type IdentityOf } from './printer-settings.ts';
 
-/** Small enough that a slow line takes one well within its time. */
+/** Small enough that a slow connection sends one piece well within its time. */
 const PIECE_BYTES_MAX = 512;
 const BUFFER_BYTES = 1_024;
 
@@ -38,7 +38,7 @@ export const serialLink: PrinterLink<IdentityOf<'serial'>, SerialPort> = {
         for (const piece of pieces(bytes, PIECE_BYTES_MAX)) await step(() => inTime(writer.write(piece), 'stuck'));
       },
       async close() {
-        // Flushes the line's buffer before it closes; bytes that cannot be sent are dropped.
+        // Closing sends the rest of the buffer first. Bytes that cannot be sent are dropped.
         try {
           await step(() => inTime(writer.close(), 'stuck'));
         } finally {

@@ -2,7 +2,7 @@ import { browserDevices, type UsbDevice } from './browser-devices.ts';
 import { inTime, type OpenPrinter, pieces, PrinterError, type PrinterLink, step } from './printer-link.ts';
 import type { IdentityOf } from './printer-settings.ts';
 
-/** The USB class of printers; and the vendor-specific class, which cheap receipt printers have. */
+/** The USB class of printers, and the vendor-specific class, which cheap receipt printers use. */
 const PRINTER_CLASS = 0x07;
 const VENDOR_CLASS = 0xff;
 const PIECE_BYTES_MAX = 4_096;
@@ -23,7 +23,7 @@ export const usbLink: PrinterLink<IdentityOf<'usb'>, UsbDevice> = {
     const same = (await step(() => usb().getDevices())).filter(
       ({ vendorId, productId }) => vendorId === identity.vendorId && productId === identity.productId,
     );
-    // Only the serial number tells two of the same model apart; many printers have none.
+    // Only the serial number distinguishes two printers of the same model; many printers have none.
     return same.find(({ serialNumber }) => (serialNumber ?? null) === identity.serialNumber) ?? null;
   },
   describe: ({ vendorId, productId, serialNumber, manufacturerName, productName }) => ({
@@ -77,7 +77,10 @@ async function claimed(device: UsbDevice): Promise<OpenPrinter> {
   };
 }
 
-/** Where bytes go out to it: of a printer first, else of whatever takes them in bulk. */
+/**
+ * Returns the endpoint for sending: of a printer interface if there is one, else of any interface that accepts bulk
+ * data.
+ */
 function outletOf({ configuration }: UsbDevice): Outlet | null {
   const outlets = (configuration?.interfaces ?? []).flatMap(({ interfaceNumber, alternates }) =>
     alternates.flatMap(({ interfaceClass, alternateSetting, endpoints }) =>

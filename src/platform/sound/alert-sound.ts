@@ -8,7 +8,10 @@ const NOTES = [
 const NOTE_S = 0.16;
 const LOUDNESS = 0.2;
 
-/** Sounds for a new order. A browser is silent until somebody has touched the page, and some always are. */
+/**
+ * Plays the sound for a new order. A browser plays nothing until a person has touched the page, and some browsers never
+ * do.
+ */
 export async function playAlertSound(): Promise<void> {
   if (!('AudioContext' in window)) return;
   const audio = new AudioContext();

@@ -1,16 +1,16 @@
 export interface Note {
   hertz: number;
-  /** From when the sound begins. */
+  /** When the note begins. */
   startS: number;
 }
 
 export interface NoteManner {
-  /** How long each of them sounds. */
+  /** How long each note sounds. */
   noteS: number;
   loudness: number;
 }
 
-/** Plays short notes that fade away: made here, so that there is no file to fetch. */
+/** Plays short notes that fade away. They are generated, so there is no file to fetch. */
 export function playNotes(audio: AudioContext, notes: readonly Note[], { noteS, loudness }: NoteManner): void {
   for (const { hertz, startS } of notes) {
     const tone = audio.createOscillator();

@@ -1,6 +1,9 @@
 import { playNotes } from './play-notes.ts';
 
-/** A scan that found its item is a short high note, one that did not two low ones: known without looking (R-CTR-13). */
+/**
+ * A short high note for a scan that found its item, two low notes for one that did not, so that the person need not
+ * look (R-CTR-13).
+ */
 const NOTES = {
   found: [{ hertz: 1_320, startS: 0 }],
   missing: [
@@ -14,7 +17,7 @@ const VIBRATION_MS = { found: 40, missing: [80, 60, 80] };
 
 let audio: AudioContext | null = null;
 
-/** Heard and felt where the device can; a browser is silent until somebody has touched the page. */
+/** Plays the sound and vibrates, if the device can. A browser plays nothing until a person has touched the page. */
 export function tellScan(isFound: boolean): void {
   const kind = isFound ? 'found' : 'missing';
   navigator.vibrate?.(VIBRATION_MS[kind]);

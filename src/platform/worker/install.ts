@@ -5,16 +5,16 @@ interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
-/** Null where the browser makes no offer, or once it was taken. */
+/** The browser's offer to install the app; null if there is none, or if it was used. */
 export const useInstallOffer = create<{ offer: (() => Promise<void>) | null }>()(() => ({ offer: null }));
 
-/** Keeps the browser's offer until the person asks for it; answers how to stop. */
+/** Stores the browser's offer until the person asks for it. Returns a function that stops it. */
 export function watchInstallOffer(window: Window): () => void {
   const keepOffer = (event: Event) => {
     if (!isInstallPrompt(event)) return;
     event.preventDefault();
     const offer = async () => {
-      // An offer can be used once, whatever the person answers.
+      // An offer can be used only once, whatever the person decides.
       useInstallOffer.setState({ offer: null });
       await event.prompt();
     };

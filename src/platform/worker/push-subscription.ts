@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { createApi } from '../api-client.ts';
 import { notificationPermission } from '../browser-notifications.ts';
 
-/** A browser whose push service does not answer never says so. */
+/** How long to wait for the browser's push service, which may never answer and report no error. */
 const PATIENCE_MS = 30_000;
 
 /**
- * Asks this browser's push service for a place where the server can tell of new orders while the app is closed, and tells
- * the server (decisions/0027). Without the permission, a push service or a connection nothing happens: the next start
- * tries again. Never rejects.
+ * Asks this browser's push service for an address to which the server can announce new orders while the app is closed,
+ * and sends the address to the server (decisions/0027). Without the permission, a push service or a connection it does
+ * nothing; the next start tries again. Never rejects.
  */
 export async function subscribeToPush(userId: number): Promise<void> {
   if (notificationPermission() !== 'granted' || !('PushManager' in window)) return;
@@ -22,7 +22,7 @@ export async function subscribeToPush(userId: number): Promise<void> {
 async function subscriptionFor(applicationServerKey: Uint8Array<ArrayBuffer>): Promise<PushSubscription | null> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();
-  // Bound to another key, a server that lost its own, it would stay silent.
+  // A subscription to an old key of the server would never deliver anything, so it is replaced.
   if (known && !isSame(known.options.applicationServerKey, applicationServerKey)) await known.unsubscribe();
   const subscribing = pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
   return await Promise.race([

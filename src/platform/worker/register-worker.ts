@@ -2,14 +2,15 @@ import { Workbox } from 'workbox-window';
 import type { WorkerMessage } from '../../../sync/host/drain-message.ts';
 import { useAppUpdate } from './app-update.ts';
 
-/** How often an open page looks for a new build. */
+/** How often an open page checks for a new build. */
 const CHECK_EVERY_MS = 60 * 60_000;
-/** Messages to workers are repeated: one that was killed and restarted has not heard them. */
+/** Messages to workers are repeated, because a worker that was killed and restarted has not received them. */
 const TELL_AGAIN_MS = 3_000;
 
 /**
- * Registers the worker that makes the app work with no signal, and hears of new builds. A new one waits until the
- * person says 'Reload'; a tab with a form in progress is not reloaded by another tab's choice but asks for itself.
+ * Registers the worker that makes the app work offline, and watches for new builds. A new build waits until the person
+ * chooses 'Reload'. If that happens in another tab, a tab with a form in progress is not reloaded but asks its own
+ * person.
  */
 export function registerWorker(hasDirtyForm: () => boolean): void {
   if (!('serviceWorker' in navigator)) return;
@@ -25,17 +26,18 @@ export function registerWorker(hasDirtyForm: () => boolean): void {
   };
   const reload = () => window.location.reload();
   workbox.addEventListener('waiting', () => useAppUpdate.setState({ isWaiting: true, apply }));
-  // Not Workbox's own event for it: that is heard only once the registration is answered, and a busy phone may have got
-  // its first worker by then. The next one, after 'Reload', would be taken for the first.
+  // Workbox's own event is not used. Workbox reports it only after the registration is complete, and on a slow phone
+  // the first worker may control the page before that. Then the next worker, after 'Reload', would be taken for the
+  // first.
   let controller = container.controller;
   container.addEventListener('controllerchange', () => {
     const before = controller;
     controller = container.controller;
     // A page has its controller before the event arrives. An event about the controller that it already had must not
-    // reload the page under a person who has begun to use it.
+    // reload the page while a person uses it.
     if (controller === before) return;
     clearInterval(telling);
-    // A page that was loaded past its worker gets its first one with the new build.
+    // A page that was loaded without its worker gets its first controller together with the new build.
     const isNewBuild = before !== null || useAppUpdate.getState().isWaiting;
     if (!isNewBuild) return;
     if (hasDirtyForm()) useAppUpdate.setState({ isWaiting: true, isChosen: false, apply: reload });
@@ -45,12 +47,15 @@ export function registerWorker(hasDirtyForm: () => boolean): void {
   workbox.register().catch(ignoreOffline);
 }
 
-/** The old worker leaves off, and the new one need not wait for it. */
+/** Makes the old worker stop its work, so that the new one need not wait for it. */
 async function letTakeOver(container: ServiceWorkerContainer, workbox: Workbox): Promise<void> {
   const registration = await container.getRegistration();
   registration?.active?.postMessage({ type: 'HAND_OVER' } satisfies WorkerMessage);
   workbox.messageSkipWaiting();
 }
 
-/** No network, or a browser that forbids workers: the app runs without one, and the next start tries again. */
+/**
+ * Ignores a missing network or a browser that forbids workers: the app runs without a worker, and the next start tries
+ * again.
+ */
 function ignoreOffline(): void {}

@@ -7,17 +7,23 @@ import {
   RangeSet,
 } from 'dexie';
 
-/** From so many rows of a table in one transaction on nothing is said of their indexes but that they changed. */
+/**
+ * From this number of changed rows in one transaction on, the report no longer names index keys: it says only that the
+ * table's indexes changed.
+ */
 const INDEXED_ROWS_MAX = 50;
-/** A page of a pull has as many, and names its rows; what proves more than this at once does not. */
+/**
+ * Up to this number of changed rows the report still names the rows. A page of a pull has at most this many rows while
+ * the app is visible. A pull that proves more acts at once changes more rows.
+ */
 const NAMED_ROWS_MAX = 500;
 
 /**
- * Dexie tells every live query of every page what a transaction changed: each key by its name, once for the row and once
- * for each index, and each query merges that into a tree of what it heard before. When a thousand sales are proved at
- * once, the page's main thread stands still over it (P9). So of many rows this only says that the table's indexes
- * changed, as Dexie itself does of a large put. The rows keep their names up to a larger number, because search and sums
- * then read these and no others; those of the tables named here do not, which nobody follows row by row.
+ * Makes Dexie report large changes in a coarse form. Dexie reports every changed key to every live query of every page,
+ * once for the row and once for each index, and each query merges the report into a tree. When a thousand sales are
+ * proved at once, this blocks the page's main thread (P9). So for many rows the report says only that the table's
+ * indexes changed, as Dexie itself does for a large put. The rows are still named up to a larger number, because search
+ * and sums then read only these rows. Rows of `unnamedTables` are not named, because no code follows them row by row.
  */
 export const coarseChanges = (databaseName: string, unnamedTables: readonly string[]): Middleware<DBCore> => ({
   stack: 'dbcore',
@@ -56,6 +62,9 @@ function rowCountOf(request: DBCoreMutateRequest): number {
   }
 }
 
-/** From the first key to the last, in the order of IndexedDB: arrays come last, and those that begin with one last of them. */
+/**
+ * Returns ranges that cover every key. In the order of IndexedDB, arrays come last, and arrays that begin with an array
+ * come last among these.
+ */
 const everythingIn = (parts: readonly string[]): ObservabilitySet =>
   Object.fromEntries(parts.map((part) => [part, new RangeSet(-Infinity, [[]])]));

@@ -12,13 +12,15 @@ import { StorageFailure, storageFailureOf } from './storage-failure.ts';
  *
  *   open() ─► open ── the browser closes it ──► reopening ──► open
  *               │                                  └─ it does not answer ─► closed, until the next call tries again
- *               ├─ the page is put aside ─► frozen: what was under way is aborted ── shown again ──► reopening
+ *               ├─ the page is frozen ─► frozen: open transactions are aborted ── shown again ──► reopening
  *               ├─ a newer build wants to upgrade ─► open, until nothing on the page would be lost ─┐
  *               ├─ a newer build upgraded, or the storage was cleared ─► stopped: never opened again ◄─┘
  *               └─ close() ─► stopped
  */
 
-/** Remembers outside of IndexedDB which databases this browser holds: tells a cleared database from a new one. */
+/**
+ * Remembers outside of IndexedDB which databases this browser has. So a cleared database can be told from a new one.
+ */
 export interface Witness {
   read(name: string): string | null;
   write(name: string, token: string): void;
@@ -27,22 +29,26 @@ export interface Witness {
 
 export interface ConnectionOptions {
   client: { businessId: number; userId: number };
-  /** Given at sign-in: makes the database when there is none. Without it only what is there is opened. */
+  /** Set at sign-in: creates the database if there is none. If null, only an existing database is opened. */
   create: ReplicaState | null;
-  /** null where nothing else is remembered (a worker). */
+  /** null if nothing is remembered outside of IndexedDB (in a worker). */
   witness: Witness | null;
-  /** This object is done for: the page asks to reload ('outdated') or says what happened ('evicted'). */
+  /**
+   * Called when this object is no longer usable: the page asks to reload ('outdated') or says what happened
+   * ('evicted').
+   */
   onStopped: (failure: StorageFailure) => void;
-  /** The upgrade waits for a page of an older build; null: opening fails with 'blocked' instead. */
+  /** Called when the upgrade waits for a page of an older build; null: opening fails with 'blocked' instead. */
   onBlocked: (() => void) | null;
   /**
-   * A newer build wants to upgrade and waits for this connection to close: `letGo` closes it. To be called when nothing
-   * that a person is typing here would be lost. Absent: it closes at once.
+   * Called when a newer build wants to upgrade and waits for this connection to close. The receiver must call `letGo`,
+   * which closes it, as soon as nothing that a person is typing here would be lost. Absent: the connection closes at
+   * once.
    */
   onUpgradeWaits?: (letGo: () => void) => void;
-  /** Absent where there is no page (a worker). */
+  /** Absent in a worker, which has no page. */
   page?: PageLife;
-  /** Where the database is made and upgraded, so that a page that is put aside meanwhile holds nobody up. */
+  /** Where the database is created and upgraded, so that a page that is frozen meanwhile blocks no other page. */
   revocablePlace?: MakeRevocablePlace;
   place?: IndexedDbPlace;
 }
@@ -52,20 +58,20 @@ export interface Connection {
   readonly dexie: Dexie;
   readonly tables: ShopTables;
   readonly page: PageLife;
-  /** True for a transaction that was aborted because the page was frozen. It never was committed. */
+  /** True for a transaction that was aborted because the page was frozen. Such a transaction was never committed. */
   wasAborted(transaction: IDBTransaction): boolean;
-  /** True when the browser had evicted the database and signing in made a new one. */
+  /** True if the browser had evicted the database and the sign-in created a new one. */
   readonly replacesEvicted: boolean;
-  /** Rejects with the reason when there is no usable connection. */
+  /** Rejects with the reason if there is no usable connection. */
   ensureOpen(): Promise<void>;
-  /** Drops the handle and opens afresh, a bounded number of times. */
+  /** Drops the connection and opens a new one. The number of attempts is limited. */
   renew(): Promise<void>;
   close(): void;
   /** Deletes the database. */
   destroy(): Promise<void>;
 }
 
-/** A page that is back waits for so long for what became of a commit over which it was put aside. */
+/** After a page is shown again it waits this long for the result of a commit during which it was frozen. */
 const ANSWERED_WITHIN_MS = 5_000;
 
 // This file handles frozen pages instead of Dexie, which would leave transactions open and reopen by itself.
@@ -120,7 +126,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     return false;
   });
   dexie.on('close', () => {
-    // Ours, or the browser's: then it is opened again at once, for the live queries that wait.
+    // If the browser closed the connection, open it again at once, because live queries wait.
     if (!stopped && !renewing && !page.isFrozen()) queueMicrotask(renewUnasked);
   });
 
@@ -143,12 +149,13 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
 }
 
 /**
- * A frozen page must block nobody: it aborts its transactions and closes its connection, which would keep a newer build
- * from upgrading. An opening under way cannot be cancelled; its events reach the page when it is resumed.
+ * Frees other pages from a frozen page: aborts its transactions and closes its connection, which would block the
+ * upgrade of a newer build. An opening in progress cannot be cancelled; its events reach the page when it is shown
+ * again.
  *
- * WebKit never settles a transaction that was aborted while queued, once its connection is closed. So on resume we
- * settle the aborted ones ourselves and, a while later, commits that are still not answered. The caller of such a
- * commit then looks whether it reached the disk.
+ * WebKit never settles a transaction that was aborted while queued, once its connection is closed. So when the page is
+ * shown again, this code settles the aborted transactions itself and, a while later, the commits that still have no
+ * result. The caller of such a commit then checks whether it reached the disk.
  */
 function freezeWith(page: PageLife, opening: Opening, transactions: OpenTransactions): () => void {
   let interrupted: MarkedTransactions | null = null;
@@ -169,14 +176,17 @@ function freezeWith(page: PageLife, opening: Opening, transactions: OpenTransact
     clearTimeout(timer);
     for (const stop of stops) stop();
   };
-  // A closed connection may still have transactions open; they too must be aborted if the page is put aside.
+  // A closed connection may still have open transactions. They too must be aborted if the page is frozen.
   return () => transactions.onceNone(stopAll);
 }
 
-/** Changes made while there was no connection are unknown: every live query and index reads again. */
+/** Makes every live query and index read again, because changes made while there was no connection are unknown. */
 function readAgainEverywhere(): void {
   Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) });
 }
 
-/** The connection stays closed; the next call tries again and tells its caller. */
+/**
+ * Ignores a failed reopening: the connection stays closed, and the next call tries again and reports the error to its
+ * caller.
+ */
 function ignoreUntilAsked(): void {}

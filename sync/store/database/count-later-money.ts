@@ -5,7 +5,10 @@ import type { Tally } from './schema.ts';
 
 const ROWS_PER_READ = 500;
 
-/** A database of a build before schema 7 has not counted them: once, as it is upgraded. */
+/**
+ * Counts the sales with later money once, while an older database is upgraded: builds before schema 7 did not count
+ * them.
+ */
 export async function countLaterMoney(upgrade: Transaction): Promise<void> {
   const [sales, tally] = [upgrade.table<Sale, number>('sale'), upgrade.table<Tally, string>('tally')];
   for (let after = 0; ;) {

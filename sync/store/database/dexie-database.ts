@@ -4,7 +4,7 @@ import { createDexieTx, type TxTrace } from './dexie-tx.ts';
 import { type ShopTables, tablesOf } from './schema.ts';
 import { StorageFailure, storageFailureOf } from './storage-failure.ts';
 
-/** The device's database of one business and user, opened. */
+/** The open database of one business and user on this device. */
 export interface ShopDatabase extends LocalDatabase {
   readonly name: string;
   /** For live queries only; writes go through `write`. */
@@ -14,12 +14,13 @@ export interface ShopDatabase extends LocalDatabase {
   destroy(): Promise<void>;
 }
 
-/** A call is made this many times at most when the browser takes the connection away under it. */
+/** A call is tried at most this often if the browser closes the connection during the call. */
 const ATTEMPTS_MAX = 3;
 
 /**
- * Opens the database; rejects with a StorageFailure. A write resolves when it is on disk (SYN-1), and rejects with a
- * StorageFailure when it is not and leaves nothing behind; or, 'unsure', when nobody can tell.
+ * Opens the database; rejects with a StorageFailure. A write resolves when it is on disk (SYN-1). If it fails, it
+ * leaves nothing behind and rejects with a StorageFailure; 'unsure' means that it is unknown whether the write reached
+ * the disk.
  */
 export async function openShopDatabase(options: ConnectionOptions): Promise<ShopDatabase> {
   const connection = await openConnection(options);
@@ -35,11 +36,11 @@ export async function openShopDatabase(options: ConnectionOptions): Promise<Shop
 }
 
 /**
- * One transaction over all tables. A write that a frozen page had begun is not run again on resume: nobody saw it
- * saved, and the person may have done it elsewhere meanwhile. When the connection is lost during a write, the write is
- * run again over a new connection, unless it had reached the disk: then only its answer was lost, and a second run
- * would double a sale. The outbox entry that it added shows which of the two it is; a write that adds none is safe to
- * run twice.
+ * Runs one transaction over all tables. A write that began on a page which was then frozen is not run again after
+ * resume: the screen did not show it as saved, and the person may have repeated it elsewhere meanwhile. If the
+ * connection is lost during a write, the write is run again over a new connection, unless it had reached the disk: then
+ * only its result was lost, and a second run would double a sale. The outbox entry that the write added shows whether
+ * it reached the disk; a write that adds no entry is safe to run twice.
  */
 async function run<T>(connection: Connection, mode: 'r' | 'rw', work: (tx: LocalTx) => Promise<T>): Promise<T> {
   const { dexie, tables, page } = connection;
@@ -50,7 +51,7 @@ async function run<T>(connection: Connection, mode: 'r' | 'rw', work: (tx: Local
     const finished: { value: T }[] = [];
     const native: IDBTransaction[] = [];
     try {
-      // Not awaited without need: a live query watches only what is read before its first foreign await.
+      // Await only if necessary: a live query watches only what is read before its first await of a foreign promise.
       if (!connection.dexie.isOpen()) await connection.ensureOpen();
       if (!mayGoOn()) throw new StorageFailure('frozen');
       return await dexie.transaction(mode, dexie.tables, async (transaction) => {
@@ -64,7 +65,7 @@ async function run<T>(connection: Connection, mode: 'r' | 'rw', work: (tx: Local
       if (!failure) throw error;
       if (failure.kind !== 'lost') throw failure;
       const [done] = finished;
-      // Every change of the shop adds an entry; a write that adds none may be repeated.
+      // Every change of the shop adds an entry, so a write without an entry may be repeated.
       const mayBeOnDisk = done !== undefined && trace.added.length > 0;
       try {
         await connection.renew();
@@ -81,7 +82,7 @@ async function run<T>(connection: Connection, mode: 'r' | 'rw', work: (tx: Local
 function failureOf(connection: Connection, native: IDBTransaction | undefined, error: unknown): StorageFailure | null {
   // `work` may throw any error when its transaction is aborted.
   if (native && connection.wasAborted(native)) return new StorageFailure('lost', error);
-  // A transaction that the browser aborted knows why; the call that found it aborted does not.
+  // The aborted transaction has the browser's reason; the call that found it aborted does not.
   return storageFailureOf(native?.error) ?? storageFailureOf(error);
 }
 

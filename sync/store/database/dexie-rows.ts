@@ -7,12 +7,15 @@ import { getByIds } from '../get-many.ts';
 import type { ShopTables } from './schema.ts';
 import { createSummaryUpkeep } from '../sums/summaries.ts';
 
-/** For puts of 50 rows or more Dexie reports the whole table as changed, and every list would be read again. */
+/** For puts of 50 rows or more Dexie reports the whole table as changed, and then every list would be read again. */
 const ROWS_PER_PUT = 49;
-/** Rows rewritten at a time, so that a role change does not hold a whole catalogue in memory. */
+/** Rows rewritten at a time, so that a role change does not load a whole catalogue into memory. */
 const ROWS_PER_REWRITE = 500;
 
-/** The rows of a transaction over Dexie's tables; what is summed up from them is kept in step. */
+/**
+ * Returns the row operations of a transaction over Dexie's tables. Every write also updates the stored summaries of the
+ * rows.
+ */
 export function rowsTx(tables: ShopTables): LocalRows {
   const summaries = createSummaryUpkeep(tables);
   return {
@@ -39,7 +42,7 @@ export function rowsTx(tables: ShopTables): LocalRows {
     },
     openConflicts: ({ table, id }) =>
       tables.rows.conflict.where('[status+table+rowId]').equals(['open', table, id]).toArray(),
-    // A shop has a handful of suppliers.
+    // A full scan is fine: a shop has a handful of suppliers.
     suppliersNamed: (name) => tables.rows.supplier.filter((supplier) => supplier.name === name).toArray(),
     async put<T extends TableName>(table: T, rows: readonly Rows[T][]) {
       const store: Table<Rows[T], number> = tables.rows[table];
@@ -47,7 +50,7 @@ export function rowsTx(tables: ShopTables): LocalRows {
       const puts: PromiseLike<unknown>[] = [summaries.changes(table, ids, rows)];
       for (let at = 0; at < rows.length; at += ROWS_PER_PUT)
         puts.push(store.bulkPut(rows.slice(at, at + ROWS_PER_PUT)));
-      // Not one after the other: the disk takes the first while the last is handed over.
+      // Start all puts before waiting for any: the disk can write the first while the last is still passed over.
       await Promise.all(puts);
     },
     async remove(table, ids) {

@@ -16,18 +16,22 @@ import { bulkGet, getBases } from '../get-many.ts';
 import type { ShopTables } from './schema.ts';
 import { StorageFailure } from './storage-failure.ts';
 
-/** Events kept on the device (SYN-27). */
+/** The journal stores this many events on the device (SYN-27). */
 export const JOURNAL_EVENTS_MAX = 500;
 
-/** The outbox entries that a transaction added: they show whether it reached the disk when its answer was lost. */
+/**
+ * The outbox entries that a transaction added. They show whether the transaction reached the disk if its result was
+ * lost.
+ */
 export interface TxTrace {
-  /** The state's, as the transaction found it. */
+  /** `nextSeq` of the replica's state at the beginning of the transaction. */
   nextSeq: number;
   added: OutboxEntry[];
 }
 
 /**
- * The port's transaction over the tables of one of Dexie's. Awaiting anything but these calls in there would end it.
+ * Returns the port's transaction over the tables of a Dexie transaction. Inside it, only these calls may be awaited:
+ * any other await would end the transaction.
  */
 export function createDexieTx(tables: ShopTables, trace: TxTrace): LocalTx {
   return {
@@ -81,7 +85,8 @@ function outboxTx({ outbox, archive, rows, tally }: ShopTables, trace: TxTrace):
   const inState = (state: OutboxEntry['state']) => outbox.where('[state+seq]').between([state, 0], [state, Infinity]);
   return {
     all: () => outbox.toArray(),
-    // Entries that a person must decide keep the mid of the queue that they were refused in.
+    // Refused and quarantined entries are not included: they still have the mid of the queue in which they were
+    // refused.
     pendingFrom: (mid, countMax) =>
       outbox.where('[state+wire.mid]').between(['pending', mid], ['pending', Infinity]).limit(countMax).toArray(),
     pendingAt: (mid) => outbox.where('[state+wire.mid]').equals(['pending', mid]).first(),
@@ -93,13 +98,14 @@ function outboxTx({ outbox, archive, rows, tally }: ShopTables, trace: TxTrace):
       return waiting ?? left;
     },
     async countPending() {
-      // Entries that a person must decide do not count as waiting.
+      // Refused and quarantined entries do not count as waiting.
       const [count, oldest] = await Promise.all([inState('pending').count(), inState('pending').first()]);
       return { count, oldestAtMs: oldest?.wire.atMs ?? null };
     },
     async countAttention() {
       const decided = (await inState('refused').count()) + (await inState('quarantined').count());
-      // An entry that no longer fits waits for the server's word; what is still open after it is counted above.
+      // A waiting entry that no longer fits counts here. After the server's decision it counts above, if a person must
+      // still decide.
       const unfit = await outbox
         .where('unfit')
         .above('')
@@ -191,20 +197,23 @@ function draftsTx({ draft }: ShopTables): LocalDrafts {
   };
 }
 
-/** Pages that were opened in months. */
+/** Oldest sources beyond this number are dropped: a device needs months to open that many pages. */
 const SOURCES_MAX = 1_000;
 
-/** The sources of the acts that were made here, oldest first. */
+/** Returns the sources of the acts that were made on this device, oldest first. */
 export async function readSources(meta: ShopTables['meta']): Promise<readonly string[]> {
   const found = await meta.get('sources');
   return found?.key === 'sources' ? found.value : [];
 }
 
-/** Both rows are written with the sentinel: a database without them is the empty shell of a cleared one. */
+/**
+ * Returns the replica's state. State and status are written together with the sentinel, so a database without them is
+ * the empty one that replaces a cleared database.
+ */
 export async function readState(meta: ShopTables['meta']): Promise<ReplicaState> {
   const found = await meta.get('state');
   if (found?.key !== 'state') throw new StorageFailure('evicted');
-  // A database of an older build knows nothing of a new copy.
+  // A database of an older build has no fields for a new copy: add them.
   return { ...NO_RESYNC, ...found.value };
 }
 

@@ -1,14 +1,14 @@
 import type { IndexedDbPlace } from './schema.ts';
 
 /**
- * The native version of a database, or null when there is none; opens it without changing anything. Dexie would make
- * an absent database, and would patch one that a newer build has made, before we could look.
+ * Returns the native version of a database, or null if there is none, and changes nothing. It does not use Dexie: Dexie
+ * would create a missing database and patch a newer build's database before we could look.
  */
 export function nativeVersionOf(name: string, { indexedDB }: IndexedDbPlace): Promise<number | null> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name);
     request.onupgradeneeded = () => {
-      // Only an absent database upgrades when no version is named. Aborting leaves it absent.
+      // Without a version in the call, only a missing database fires this event. Aborting leaves the database missing.
       request.onerror = (event) => {
         event.preventDefault();
         resolve(null);

@@ -1,21 +1,21 @@
 import { type DBCore, type DBCoreCursor, type DBCoreTable, Dexie, type Middleware } from 'dexie';
 
-/** All open transactions of a connection, so that they can be ended at once (SYN-26). */
+/** All open transactions of a connection, so that they can be aborted at once (SYN-26). */
 export interface OpenTransactions {
-  /** Hears what is asked of the tables, to answer it where the browser does not. */
+  /** Watches the requests to the tables, so that they can be rejected if the browser never answers them. */
   readonly middleware: Middleware<DBCore>;
   /**
-   * Sees every transaction, also those that pass no middleware: the upgrade, and the one over all tables in which Dexie
-   * inspects a database that it has just opened.
+   * Watches every transaction, also those that pass no middleware: the upgrade, and the transaction over all tables in
+   * which Dexie inspects a database that it has just opened.
    */
   readonly indexedDB: IDBFactory;
-  /** Aborts all that are not being committed; those report their own end. */
+  /** Aborts all transactions that are not being committed; those report their own end. */
   abortAll(): void;
-  /** True when `abortAll` ended it. */
+  /** True if `abortAll` aborted the transaction. */
   wasAborted(transaction: object): boolean;
-  /** Calls back once, as soon as none is open. */
+  /** Calls back once, as soon as no transaction is open. */
   onceNone(callback: () => void): void;
-  /** Remembers the transactions that are open now, to reject later what still waits for them. */
+  /** Remembers the transactions that are open now, to reject later the requests that still wait for them. */
   mark(): MarkedTransactions;
 }
 
@@ -24,7 +24,7 @@ export interface MarkedTransactions {
   answerAll(): void;
 }
 
-/** Tells who waits for a request of a transaction that it came to nothing. */
+/** Rejects a waiting request of a transaction that was aborted. */
 type Refuse = (reason: unknown) => void;
 
 export function watchTransactions(factory: IDBFactory): OpenTransactions {
@@ -50,7 +50,7 @@ export function watchTransactions(factory: IDBFactory): OpenTransactions {
       forget(it);
       const reason = new DOMException('The browser gave no answer', 'AbortError');
       for (const refuse of unanswered.waiting) refuse(reason);
-      // Dexie's own, which waits for the transaction's end.
+      // Call Dexie's own handler, because Dexie waits for the end of the transaction.
       unanswered.transaction.onabort?.(new Event('abort'));
     }
   };
@@ -70,7 +70,7 @@ export function watchTransactions(factory: IDBFactory): OpenTransactions {
           transaction.abort();
           aborted.add(transaction);
         } catch {
-          // It is being committed, or has ended.
+          // The transaction is being committed or has ended.
         }
       }
     },
@@ -94,7 +94,7 @@ type Watch = (transaction: IDBTransaction) => void;
 const watchedFactory = (factory: IDBFactory, watch: Watch): IDBFactory => ({
   open(...args) {
     const request = factory.open(...args);
-    // This listener runs before those of the caller.
+    // This listener runs before those of the caller, so no transaction is missed.
     request.addEventListener('upgradeneeded', () => request.transaction && watch(request.transaction));
     request.addEventListener('success', () => watchThoseOf(request.result, watch));
     return request;
@@ -113,7 +113,7 @@ function watchThoseOf(database: IDBDatabase, watch: Watch): void {
   };
 }
 
-/** The browser's answer; or ours, where it gives none. */
+/** Returns the browser's result, or rejects through `waiting` if the browser never settles. */
 const refusable = <T>(waiting: Set<Refuse>, answer: Promise<T>): Promise<T> =>
   new Dexie.Promise<T>((resolve, reject) => {
     waiting.add(reject);
@@ -144,7 +144,10 @@ const answeredTable = (table: DBCoreTable, answered: Answered): DBCoreTable => (
     ),
 });
 
-/** The cursor itself, which Dexie asks for more than it names: only its way through the rows is watched. */
+/**
+ * Changes the cursor itself instead of wrapping it, because Dexie uses more of it than its type names. Only its way
+ * through the rows is watched.
+ */
 function answeredCursor(cursor: DBCoreCursor, transaction: object, answered: Answered): DBCoreCursor {
   const start = cursor.start.bind(cursor);
   cursor.start = (onNext) => answered(transaction, start(onNext));

@@ -7,7 +7,7 @@ import { tryRevocably } from './revocable-place.ts';
 import { defineDatabase, type IndexedDbPlace, NATIVE_VERSION, type ShopTables } from './schema.ts';
 import { StorageFailure, storageFailureOf } from './storage-failure.ts';
 
-/* How a connection comes to be open, the first time and again (SYN-26): connection.ts says when. */
+/* How a connection is opened, the first time and again (SYN-26). The file connection.ts decides when. */
 
 const OPENINGS_MAX = 3;
 /** A worker has no page whose frame could hold the database. */
@@ -21,11 +21,11 @@ export interface Opening {
   prepareUpgrade: () => Promise<void>;
   page: PageLife;
   options: ConnectionOptions;
-  /** The browser has been asked to open it and has not answered yet. */
+  /** True while the browser has been asked to open the database and has not answered yet. */
   isUnderWay: boolean;
 }
 
-/** An opening over which the page was put aside is made again when it is back. */
+/** Opens the database. If the page is frozen during the opening, opens it again when the page is shown again. */
 export async function openAwake(opening: Opening): Promise<{ token: string; replacesEvicted: boolean }> {
   const { page } = opening;
   for (;;) {
@@ -62,7 +62,7 @@ async function openFirst(opening: Opening): Promise<{ token: string; replacesEvi
   }
 }
 
-/** Opens a database of this build's schema, and no other; makes one only when that was asked for. */
+/** Opens a database of this build's schema and no other. Creates a missing one only if `mayCreate`. */
 async function openChecked(opening: Opening, mayCreate: boolean): Promise<void> {
   const { name, place, dexie, page, options } = opening;
   const isKnown = (options.witness?.read(name) ?? null) !== null;
@@ -83,7 +83,9 @@ async function openChecked(opening: Opening, mayCreate: boolean): Promise<void> 
   }
 }
 
-/** A look at what may not be there begins to make it. */
+/**
+ * Does this work in a place that can be revoked, because looking at a database that may be missing begins to create it.
+ */
 async function revocably<T>(
   { place, page, options }: Opening,
   work: (place: IndexedDbPlace) => Promise<T>,
@@ -92,7 +94,10 @@ async function revocably<T>(
   return done === null ? await work(place) : done.value;
 }
 
-/** Makes the database, or brings it to this build's schema, where that can be taken back; else the opening does it. */
+/**
+ * Creates the database, or upgrades it to this build's schema, in a place that can be revoked. Without such a place it
+ * does nothing, and the opening itself creates or upgrades.
+ */
 async function makeRevocably({ name, page, options }: Opening, isOlder: boolean): Promise<void> {
   await tryRevocably(page, options.revocablePlace ?? NO_PLACE, async (place) => {
     const { dexie, prepareUpgrade } = defineDatabase(name, place);
@@ -102,7 +107,10 @@ async function makeRevocably({ name, page, options }: Opening, isOlder: boolean)
   });
 }
 
-/** Opens it. Connections that block it are asked to close (`onBlocked`); without that it fails with 'blocked'. */
+/**
+ * Opens the database. `onBlocked` asks connections that block the opening to close; without `onBlocked` the opening
+ * fails with 'blocked'.
+ */
 async function openReporting(dexie: Dexie, options: ConnectionOptions): Promise<void> {
   let isBlocked = false;
   const onBlocked = () => {
@@ -131,7 +139,7 @@ export async function reopen(opening: Opening, token: string): Promise<void> {
     opening.dexie.close({ disableAutoOpen: false });
     try {
       await openChecked(opening, false);
-      // Another sentinel: this one was cleared, and somebody signed in again meanwhile.
+      // Another sentinel means that the database was cleared and a user signed in again meanwhile.
       if ((await readSentinel(opening.tables)) === token) return;
       throw new StorageFailure('evicted');
     } catch (error) {

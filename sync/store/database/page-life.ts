@@ -1,20 +1,20 @@
 /**
- * The page that a connection belongs to, as far as the browser puts it aside as a whole and may show it again: its
- * back/forward cache. Nothing runs in a page meanwhile, so that a transaction which it has open never ends, and every
+ * The life of the browser page that a connection belongs to. The browser can freeze a page in its back/forward cache
+ * and show it again later. Nothing runs in a frozen page, so a transaction that the page has open never ends, and every
  * other page and the worker wait for it (SYN-26).
  */
 export interface PageLife {
   isFrozen(): boolean;
-  /** How often the page was put aside: what began under a smaller number was interrupted. */
+  /** How often the page was frozen: work that began under a smaller number was interrupted. */
   freezeCount(): number;
-  /** Resolves once the page is not put aside. */
+  /** Resolves as soon as the page is not frozen. */
   awake(): Promise<void>;
-  /** Calls back in the last moment before nothing runs any more; answers how to stop. */
+  /** Calls back just before the page is frozen. Returns a function that ends this. */
   onFreeze(callback: () => void): () => void;
   onThaw(callback: () => void): () => void;
 }
 
-/** A worker's: the browser ends a worker, and with it what it has open, but does not put it aside. */
+/** For a worker: the browser never freezes a worker. It ends it, with everything that the worker has open. */
 export const NEVER_FROZEN: PageLife = {
   isFrozen: () => false,
   freezeCount: () => 0,
@@ -23,7 +23,7 @@ export const NEVER_FROZEN: PageLife = {
   onThaw: () => () => undefined,
 };
 
-/** Follows what the browser tells a page before it puts it aside as a whole, and when it shows it again. */
+/** Follows the events that a page gets before it is frozen and when it is shown again. */
 export function createPageLife(window: EventTarget): PageLife {
   const freezing = new Set<() => void>();
   const thawing = new Set<() => void>();
@@ -34,10 +34,10 @@ export function createPageLife(window: EventTarget): PageLife {
     window.addEventListener(
       type,
       (event) => {
-        // Otherwise the page goes for good, or has just been loaded.
+        // Otherwise the page is closed for good, or was just loaded.
         if ('persisted' in event && event.persisted === true) change();
       },
-      // Before everybody else: Dexie closes its connections at this event too, and tells us that they were lost.
+      // Run before all other listeners: Dexie closes its connections at this event too, and then reports them as lost.
       { capture: true },
     );
   follow('pagehide', () => {

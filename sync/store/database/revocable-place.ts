@@ -3,21 +3,22 @@ import type { IndexedDbPlace } from './schema.ts';
 import { StorageFailure } from './storage-failure.ts';
 
 /**
- * IndexedDB as a frame inside the page has it. A database that the page itself is making when it is put aside stays half
- * made, and every other page waits for it; what a frame is making ends with the frame (SYN-26, decision 36).
+ * IndexedDB of a frame inside the page. If a page is frozen while it creates a database, the database stays half
+ * created, and every other page waits for it. A database that a frame creates is given up with the frame (SYN-26,
+ * decisions/0036).
  */
 export interface RevocablePlace extends IndexedDbPlace {
-  /** Ends everything that is open or being opened here; nothing of it is answered any more. */
+  /** Ends everything that is open or being opened here. After that, no request is answered any more. */
   revoke(): void;
 }
 
-/** Null where the page can have no frame. */
+/** Returns null if the page can have no frame. */
 export type MakeRevocablePlace = () => RevocablePlace | null;
 
 /**
- * Does this in a place of its own, which is revoked when the work is done or the page is put aside.
- * @returns null where there is no such place, or it does not work: then the page is to do it itself, and tells what fails.
- * Rejects with 'frozen' when the page was put aside over it.
+ * Does the work in a revocable place. The place is revoked when the work is done or the page is frozen.
+ * @returns null if there is no such place, or if the work failed in it: then the page must do the work itself and
+ * report an error. Rejects with 'frozen' if the page was frozen meanwhile.
  */
 export async function tryRevocably<T>(
   page: PageLife,

@@ -18,34 +18,39 @@ import { type OpenTransactions, watchTransactions } from './open-transactions.ts
 import type { Summary, SummaryKey } from '../sums/summaries.ts';
 
 /**
- * One database per browser profile, business and user, so that who signs in next on this device sees nothing of it
- * (SYN-24).
+ * Returns the name of the database. Every browser profile, business and user has one database, so that the next user of
+ * this device sees none of its data (SYN-24).
  */
 export const databaseNameOf = (client: { businessId: number; userId: number }): string =>
   `kaunta-${client.businessId}-${client.userId}`;
 
-/** Raised with every change below. IndexedDB knows it as ten times this number: Dexie's way of counting. */
+/** Must be raised with every change below. IndexedDB has ten times this number: that is how Dexie counts. */
 export const SCHEMA_VERSION = 10;
 export const NATIVE_VERSION = SCHEMA_VERSION * 10;
-/** From this schema on a change is known by its act: a later one takes nothing over once more. */
+/** From this schema on a change is identified by its act, so a later upgrade does not take over the queue again. */
 const ACTS_SINCE = 10;
 
-/** Lists are newest first and page by this key; it costs one index entry a row, so only tables with a list have it. */
+/**
+ * Lists are newest first and page by this key. It costs one index entry for each row, so only tables with a list have
+ * it.
+ */
 export const NEWEST = '[createdAtMs+id]';
 
-/** A customer's sales, newest first (R-CUST-27). A sale to nobody is not in it: null is no key. */
+/**
+ * A customer's sales, newest first (R-CUST-27). A sale without a customer is not in this index, because null is no key.
+ */
 const OF_CUSTOMER = '[customerId+createdAtMs+id]';
 
-/** Unpaid sales, newest first (M7); and by what is odd about them, an index of few. */
+/** Sales by status, newest first: finds the unpaid ones (M7). */
 export const OF_STATUS = '[status+createdAtMs+id]';
 
 /** Movements of an item's stock by hand, newest first. */
 export const OF_ITEM = '[itemId+createdAtMs+id]';
 
 /**
- * Every index is paid for by every write (60,000 rows arrive with a first pull), so a table has those of its lists
- * and no others. Search runs over an index in memory; what is looked up by its whole value has one here: an item by the
- * code that a scanner reads, a sale by its transaction ID. A row without the value costs nothing.
+ * The indexes of the row tables. Every write pays for every index (60,000 rows arrive with a first pull), so a table
+ * has only the indexes of its lists. Search uses an index in memory. Two values are looked up whole and have an index
+ * here: an item's code as a scanner reads it, and a sale's transaction ID. A row without the value costs nothing.
  */
 const ROW_STORES: Record<TableName, string> = {
   business: '&id',
@@ -64,8 +69,9 @@ const ROW_STORES: Record<TableName, string> = {
 };
 
 /**
- * `opening` finds what a form has saved already. `unfit` and `differs` are indexes of few: null is no key, so what fits
- * or is here already is not in them. Nor is a summary that is still being made in `madeFor`.
+ * The indexes of the other tables. `opening` finds what a form has saved already. `unfit` and `differs` contain few
+ * rows: null is no key, so an entry that fits, or a row that is here already, is not in them. In the same way a summary
+ * that is still being made is not in `madeFor`.
  */
 const OWN_STORES = {
   base: '&key, staged',
@@ -80,7 +86,10 @@ const OWN_STORES = {
   summary: '[kind+fromMs+toMs], madeFor',
 };
 
-/** Stores of builds in which the opening of a form had no id, and a change was identified by its place in the queue. */
+/**
+ * Stores of older builds. In those builds the opening of a form had no id, and a change was identified by its position
+ * in the queue.
+ */
 const BEFORE_OPENINGS = { outbox: '&seq, [incarnation+wire.mid], [state+seq], unfit', archive: '&seq, archivedAtMs' };
 const BEFORE_ACTS = {
   outbox: '&seq, [incarnation+wire.mid], [state+seq], unfit, act',
@@ -89,7 +98,10 @@ const BEFORE_ACTS = {
 
 export const STORES: Readonly<Record<string, string>> = { ...ROW_STORES, ...OWN_STORES };
 
-/** Single values. The sentinel tells a database from the empty one that replaces it after an eviction. */
+/**
+ * Single values. Only a database with the sentinel is valid: the empty one that replaces a database after an eviction
+ * has none.
+ */
 export type Meta =
   | { key: 'state'; value: ReplicaState }
   | { key: 'status'; value: SyncStatus }
@@ -97,7 +109,7 @@ export type Meta =
   | { key: 'sources'; value: string[] }
   | { key: 'orderAlerts'; value: OrderAlerts };
 
-/** A row of a new copy; `differs` finds those that are more than a mark. */
+/** A row of a new copy. `differs` is an index of the rows that differ from the present copy. */
 export type StagedRecord = StagedRow & { differs: 1 | null };
 
 export interface Tally {
@@ -122,18 +134,19 @@ export interface ShopTables {
   readonly summary: Table<Summary, SummaryKey>;
 }
 
-/** IndexedDB itself, where it is not the browser's own (tests). */
+/** IndexedDB, passed in because tests and frames use another one than the page's own. */
 export interface IndexedDbPlace {
   indexedDB: IDBFactory;
   IDBKeyRange: typeof IDBKeyRange;
 }
 
 /**
- * Strict durability: what was shown as saved survives a power cut (SYN-1). Never opened by itself: an opening that is
- * nobody's decision would make an empty database in the place of a cleared one (SYN-26). No cache: a screen shows
- * what is on disk.
+ * Defines the database with its schema and upgrades. Strict durability: what was shown as saved survives a power cut
+ * (SYN-1). No automatic opening: it could create an empty database in the place of a cleared one (SYN-26). No cache: a
+ * screen shows what is on disk.
  *
- * `prepareUpgrade`: before a database of an older schema is opened, as no transaction waits for a script to load.
+ * `prepareUpgrade` must run before a database of an older schema is opened, because a transaction cannot wait while a
+ * script loads.
  */
 export function defineDatabase(
   name: string,
@@ -166,11 +179,11 @@ export function defineDatabase(
   return { dexie, tables: tablesOf(dexie), transactions, prepareUpgrade };
 }
 
-/** The tables of a database, or of one transaction over it: those live and end with it. */
+/** Returns the tables of a database, or of one transaction over it. The tables of a transaction end with it. */
 export function tablesOf(source: Pick<Dexie, 'table'>): ShopTables {
   const rows = Object.fromEntries(TABLE_NAMES.map((table) => [table, source.table(table)]));
   return {
-    // One store for every name, of the rows that go by it.
+    // The cast is safe: there is one store for every table name, with the rows of that table.
     rows: rows as unknown as ShopTables['rows'],
     base: source.table('base'),
     staged: source.table('staged'),

@@ -1,9 +1,9 @@
 /**
- * Why the device's database did not do what was asked. 'quota': no space left, the transaction left nothing behind.
- * 'lost': the browser took the connection away and reopening did not help; nothing was saved, try again. 'unsure': the
- * same over a commit, which may have reached the disk. 'frozen': the browser put the page aside over it; nothing was
- * saved. 'evicted': the browser cleared the database. 'outdated': a newer build upgraded it, this code may not touch it
- * any more. 'blocked': a page of an older build still holds it open.
+ * Why the device's database did not do what was asked. 'quota': no space left; the transaction left nothing behind.
+ * 'lost': the browser closed the connection and reopening did not help; nothing was saved, try again. 'unsure': the
+ * same during a commit, which may have reached the disk. 'frozen': the browser froze the page meanwhile; nothing was
+ * saved. 'evicted': the browser cleared the database. 'outdated': a newer build upgraded it, so this code must not use
+ * it any more. 'blocked': a page of an older build still has it open.
  */
 export type StorageFailureKind = 'quota' | 'lost' | 'unsure' | 'frozen' | 'evicted' | 'outdated' | 'blocked';
 
@@ -28,7 +28,10 @@ export class StorageFailure extends Error {
   }
 }
 
-/** By the name of the error or of one inside it; a transaction that aborts for want of space wraps the reason. */
+/**
+ * The failure by the name of the error or of an error inside it: a transaction that aborts for lack of space wraps the
+ * reason.
+ */
 const KIND_BY_NAME: Readonly<Record<string, StorageFailureKind>> = {
   QuotaExceededError: 'quota',
   VersionError: 'outdated',
@@ -39,7 +42,7 @@ const KIND_BY_NAME: Readonly<Record<string, StorageFailureKind>> = {
   AbortError: 'lost',
 };
 
-/** The failure that an error of IndexedDB or Dexie stands for; null when it is another kind of error. */
+/** Returns the failure that an error of IndexedDB or Dexie means; null if it is another kind of error. */
 export function storageFailureOf(error: unknown): StorageFailure | null {
   if (error instanceof StorageFailure) return error;
   const kinds = namesWithin(error).map((name) => KIND_BY_NAME[name]);
@@ -47,10 +50,10 @@ export function storageFailureOf(error: unknown): StorageFailure | null {
   return kind ? new StorageFailure(kind, error) : null;
 }
 
-/** True when a write failed for want of space. */
+/** True if a write failed for lack of space. */
 export const isFull = (error: unknown): boolean => storageFailureOf(error)?.kind === 'quota';
 
-/** The names of an error and of the errors inside it, the outermost first. */
+/** Returns the names of an error and of the errors inside it, the outermost first. */
 function namesWithin(error: unknown): string[] {
   const names: string[] = [];
   for (let at = error; isError(at) && names.length < 5; at = at.inner ?? at.cause) names.push(at.name);

@@ -8,22 +8,22 @@ import { placedFromOne } from '../../replica/new-queue.ts';
 import type { Meta } from './schema.ts';
 
 /*
- * Takes over what a device of the build before has in its outbox and archive (SYN-5): each change gets the act that
- * follows from what it was known by, and what waits begins a new queue. The server gives what it decided of them the
- * same acts (migration 0015), so nothing that was sent counts twice. Name, format, arguments, author and times stay.
+ * Converts the outbox and archive of a device of the build before (SYN-5). Each change gets the act that follows from
+ * its old identity, and the waiting changes begin a new queue. The server gives the same acts to the changes that it
+ * has decided (migration 0015), so nothing that was sent counts twice. Name, format, arguments, author and times stay.
  */
 
-/** An entry of that build, as far as it differs. */
+/** The fields of that build's entries that differ from today's. */
 interface EntryBefore {
   seq: number;
-  /** The id that the form drew when it was opened. */
+  /** The id that the form generated when it was opened. */
   act?: string;
   incarnation: number;
   wire: WireBefore;
-  /** 'settled': the server had decided it, and no page had reported that yet. */
+  /** 'settled': the server had decided it, and no page of a pull had reported that yet. */
   state: OutboxEntry['state'] | 'settled';
   clashedAs?: number;
-  /** Refused because of its id; its change stands under another mid. */
+  /** True if the entry was refused because of its id; its change has another entry with another mid. */
   issuedAgain?: true;
   previousHash?: string | null;
 }
@@ -31,7 +31,7 @@ type Before<Entry extends OutboxEntry> = Omit<Entry, keyof EntryBefore> & EntryB
 
 type StateBefore = ReplicaState & { incarnation: number; leases: readonly { block: number }[]; renumbered?: unknown };
 
-/** Ids in a block that was leased. */
+/** Number of ids in a leased block. */
 const BLOCK_IDS = 2 ** 20;
 
 export async function takeOverQueue(transaction: Transaction): Promise<void> {
@@ -41,7 +41,7 @@ export async function takeOverQueue(transaction: Transaction): Promise<void> {
   const { incarnation, leases, renumbered: _renumbered, ...state } = found.value as StateBefore;
   const outbox = transaction.table<OutboxEntry | Before<OutboxEntry>, number>('outbox');
   const archive = transaction.table<ArchivedEntry | Before<ArchivedEntry>, number>('archive');
-  // As that build wrote them.
+  // The cast is safe: these are entries as that build wrote them.
   const waiting = (await outbox.toArray()) as Before<OutboxEntry>[];
   const archived = (await archive.toArray()) as Before<ArchivedEntry>[];
   const take = takerOf(state.clientId, [...waiting, ...archived]);
@@ -52,13 +52,14 @@ export async function takeOverQueue(transaction: Transaction): Promise<void> {
   await outbox.bulkDelete(again.map(({ seq }) => seq));
   await outbox.bulkPut([...taken.filter((entry) => entry.state !== 'pending'), ...placed]);
   await archive.bulkPut(archived.map((entry) => take<ArchivedEntry>(entry)));
-  // Money taken here under the older ids belongs in this device's drawer.
+  // Money that was taken on this device under the older ids belongs in this device's drawer.
   await meta.put({ key: 'sources', value: leases.map(({ block }) => sourceFromId(block * BLOCK_IDS)) });
   await meta.put({
     key: 'state',
     value: {
       ...state,
-      // Every copy of the profile comes to the same one; where they then differ, one of them notices (SYN-20).
+      // Every copy of the browser profile computes the same client. When two copies then differ, one of them notices
+      // the fork (SYN-20).
       clientId: actFrom(state.clientId, incarnation, 'queue').slice(0, state.clientId.length),
       formerClientId: state.clientId,
       nextMid: placed.length + 1,
@@ -91,7 +92,7 @@ function takerOf(clientId: string, entries: readonly EntryBefore[]) {
       ...(opening !== undefined && { opening }),
       state: state === 'settled' ? 'pending' : state,
       wire: { ...wire, act: actOf(before), attempt: 0, deps },
-      // Nothing but the fields named here differs between the two.
+      // The cast is safe: only the fields named here differ between the two builds.
     } as unknown as Entry;
   };
 }

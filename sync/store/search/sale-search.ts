@@ -10,20 +10,20 @@ import type { TextIndex, TextPage } from './text-index.ts';
 import { type IndexedText, isOlder } from './text-segment.ts';
 
 /*
- * The search of the list of sales, over its index in memory: first what fits whole (domain/sales/sale-search.ts), then what
- * has the text as a part, each newest first. Days and amounts are compared as numbers, so they take no room in the
- * index.
+ * The search in the list of sales, over its index in memory. First come exact hits (domain/sales/sale-search.ts), then
+ * sales that contain the text, each newest first. Days and amounts are compared as numbers, so they need no space in
+ * the index.
  */
 
 export interface SaleHitsPage extends TextPage {
-  /** So many of all that was found fit whole: they come first. */
+  /** The number of exact hits among all hits; they come first. */
   exactCount: number;
 }
 
 interface SearchedSales {
   texts: TextIndex;
   typed: string;
-  /** The shop's, in which a day was meant. */
+  /** The time zone of the shop, in which a typed day is meant. */
   zone: string;
 }
 
@@ -40,20 +40,20 @@ export function salePage(searched: SearchedSales, { page, size }: { page: number
   };
 }
 
-/** All of them, in no order. */
+/** Returns all hits, in no order. */
 export function saleHits(searched: SearchedSales): Iterable<IndexedText> {
   const { texts } = searched;
   const query = queryFor(searched);
   return new Set([...exactHits(texts, query), ...texts.hits(query.text)]);
 }
 
-/** Each newest first. */
+/** The ids of both lists are newest first. */
 export interface SaleHitIds {
   exactIds: number[];
   otherIds: number[];
 }
 
-/** The hits within each time range, found in one pass over the sales. */
+/** Returns the hits within each time range, found in one pass over the sales. */
 export function saleHitsWithin(searched: SearchedSales, ranges: readonly TimeRange[]): SaleHitIds[] {
   const { texts } = searched;
   const query = queryFor(searched);
@@ -75,7 +75,10 @@ export function saleHitsWithin(searched: SearchedSales, ranges: readonly TimeRan
 const queryFor = ({ texts, typed, zone }: SearchedSales): SaleQuery =>
   readSaleQuery(saleQueryOf(typed), zone, texts.range());
 
-/** Numbers are compared with those of every sale; a code can only be where its text is. Newest first. */
+/**
+ * Returns the exact hits, newest first. Numbers are compared with those of every sale. A code can only be found in
+ * sales whose text contains it.
+ */
 function exactHits(texts: TextIndex, query: SaleQuery): IndexedText[] {
   if (!mayFitWhole(query)) return [];
   const hasNumbers = query.amountMinor !== null || query.ranges.length > 0;

@@ -15,7 +15,7 @@ export type SearchedTable = 'sale' | 'item' | 'customer' | 'supplier' | 'order' 
 
 /**
  * What can be searched: all rows of a table, or a part of them ('stockItem': items that stock can be added to;
- * 'pendingOrder': the orders of that status).
+ * 'pendingOrder': orders of that status).
  */
 export type SearchedView = SearchedTable | 'stockItem' | `${OrderStatus}Order`;
 
@@ -38,41 +38,44 @@ const RANKED_VIEWS: ReadonlySet<SearchedView> = new Set(['item', 'stockItem', 'c
 
 export type RowOf<V extends SearchedView> = Rows[(typeof TABLE_OF)[V]];
 
-/** An archived item leaves lists and pickers (C-105), and what stands for another supplier is in none. */
+/** True if lists and pickers show the row. They show neither archived items (C-105) nor aliases of another supplier. */
 export function isListed(row: object): boolean {
   const { isActive = true, aliasOfId = null }: { isActive?: boolean; aliasOfId?: number | null } = row;
   return isActive && aliasOfId === null;
 }
 
 /**
- * Search over the lists and pickers, in memory: an index per table, built when it is first asked for, and kept fresh
- * by what Dexie tells of every committed transaction, of other tabs and the worker too. It also knows every page of
- * a list, which IndexedDB can only count its way to.
+ * Search in memory for lists and pickers. There is an index per table. It is built when it is first used, and updated
+ * from what Dexie reports of every committed transaction, also of other tabs and the worker. The index also finds any
+ * page of a list at once, while IndexedDB would have to count up to that page.
  */
 export interface SearchIndex {
-  /** Builds the index now, before somebody waits for it. */
+  /** Builds the index before a person waits for it. */
   warm(view: SearchedView): Promise<void>;
   isWarm(view: SearchedView): boolean;
   /**
-   * The ids of a page of the rows that match what was typed; of all rows, newest first, when nothing was typed. Items,
-   * customers and suppliers come by rank (search-rank.ts), sales of that amount, day or number before others
-   * (sale-search.ts), all others newest first. With a sort they come by that.
+   * Returns the ids of a page of the rows that match the typed text, or of all rows, newest first, if nothing was
+   * typed. Items, customers and suppliers are ordered by rank (search-rank.ts); sales with that amount, day or number
+   * come before other sales (sale-search.ts); all others are newest first. A sort replaces this order.
    */
   page(view: SearchedView, typed: string, page: number, size: number, sort?: RowSort | null): Promise<FoundPage>;
-  /** The sales of each of these stretches of time that match what was typed (sale-search.ts). */
+  /** Returns, for each of these ranges of time, the sales that match the typed text (sale-search.ts). */
   salesWithin(typed: string, ranges: readonly TimeRange[]): Promise<SaleHitIds[]>;
-  /** All items on sale in the order of the counter's tiles; the same object until one of them is another. */
+  /** Returns all active items in the order of the counter's tiles. It returns the same object until an item changes. */
   shelf(soldByItem: ReadonlyMap<number, number>): Promise<ItemShelf>;
-  /** Takes how much was sold of each item, by its id: of two hits of one rank the larger comes first. */
+  /** Sets how much was sold of each item, by its id: of two hits of one rank the larger amount comes first. */
   weigh(soldByItem: ReadonlyMap<number, number>): void;
-  /** Calls back when rows of an index that is in use have changed. With `version` made for React's external stores. */
+  /**
+   * Calls back when rows of an index in use have changed. Together with `version` it fits React's
+   * `useSyncExternalStore`.
+   */
   subscribe(listener: () => void): () => void;
   version(): number;
   close(): void;
 }
 
 export interface FoundPage extends TextPage {
-  /** Sales only: so many hits match the amount, day or number exactly. They come first. */
+  /** Sales only: the number of hits that match the amount, day or number exactly. They come first. */
   exactCount?: number;
 }
 
@@ -88,7 +91,7 @@ export function createSearchIndex({ name, tables }: { name: string; tables: Shop
   let soldByItem: ReadonlyMap<number, number> = new Map();
   let lastShelf: { changeCount: number; sold: ReadonlyMap<number, number>; shelf: ItemShelf } | null = null;
   const makeIndex = async (view: SearchedView): Promise<TableIndex> => {
-    // The first screen searches nothing, and is there sooner without it.
+    // Loaded here, because the first screen searches nothing and appears sooner without this code.
     const { viewIndexOf } = await import('./table-index.ts');
     const made = indexes.get(view) ?? viewIndexOf(view, tables, changed);
     if (!isClosed) indexes.set(view, made);
@@ -147,11 +150,11 @@ export function createSearchIndex({ name, tables }: { name: string; tables: Shop
   };
 }
 
-/** The query for a typed text. Its code is loaded with the first search, so the first screen appears sooner. */
+/** Returns the query for a typed text. Its code is loaded with the first search, so the first screen appears sooner. */
 const queryFor = async (view: SearchedView, tables: ShopTables, typed: string): Promise<string> =>
   typed.trim() === '' ? '' : await (await import('./search-query.ts')).queryOfTyped(view, tables, typed);
 
-/** A device's copy is of one shop; a day is meant in its zone. */
+/** Prepares a search in sales. A device's copy is of one shop, so a typed day is meant in its zone. */
 async function searchedSales({ texts }: TableIndex, { rows }: ShopTables, typed: string) {
   const { saleHits, saleHitsWithin, salePage } = await import('./sale-search.ts');
   const business = await rows.business.toCollection().first();
@@ -163,7 +166,7 @@ async function searchedSales({ texts }: TableIndex, { rows }: ShopTables, typed:
   };
 }
 
-/** The last order of each index: its other pages need no sorting. */
+/** The last sort of each index is stored, so that its other pages need no sorting. */
 const lastSorted = new WeakMap<TextIndex, { wish: string; version: number; entries: readonly IndexedText[] }>();
 
 async function sortedPage(

@@ -5,7 +5,7 @@ import { type SearchedTable, type SearchedView, TABLE_OF } from './search-index.
 
 const PHONE_TABLES: ReadonlySet<SearchedTable> = new Set(['customer', 'supplier', 'order']);
 
-/** The query for a typed text. In views with phone numbers a number is found in any spelling (X-TYPE-33). */
+/** Returns the query for a typed text. In views with phone numbers, a number is found in any spelling (X-TYPE-33). */
 export async function queryOfTyped(view: SearchedView, { rows }: ShopTables, typed: string): Promise<string> {
   const query = searchQuery(typed);
   if (!PHONE_TABLES.has(TABLE_OF[view]) || soughtDigits(query, '') === null) return query;

@@ -2,13 +2,13 @@ import { beginsWord } from '../../../domain/text/search-text.ts';
 import type { IndexedText } from './text-segment.ts';
 
 /*
- * The order of what a search finds: the row whose code was typed, then names that begin with it, then names of which a word
- * begins with it, then the rest. Within each what sells most comes first, then the newest.
+ * The order of hits: first the row whose code was typed, then names that begin with the text, then names with a word
+ * that begins with it, then the rest. Within each rank, best sellers come first, then the newest.
  */
 
 export const RANKS = 4;
 
-/** 0 is the closest. `query` is folded, and the row's text has all its words. */
+/** Returns the rank; 0 is the closest. `query` must be folded, and the row's text must contain all its words. */
 export function rankOf({ ranked }: IndexedText, query: string): number {
   if (ranked === undefined) return RANKS - 1;
   if (ranked.code === query) return 0;
@@ -17,10 +17,10 @@ export function rankOf({ ranked }: IndexedText, query: string): number {
 }
 
 /**
- * The ids of a page of hits by rank. Most rows have no weight, so only those that have one are sorted: the cost of a search
- * that finds nearly all rows stays that of looking at them.
+ * Returns the ids of a page of hits, ordered by rank. Most rows have no weight, so only rows with a weight are sorted:
+ * a search that finds nearly all rows costs little more than one pass over them.
  * @param hits newest first
- * @param weightOf how much of it was sold; 0 for most
+ * @param weightOf how much of the row was sold; 0 for most rows
  */
 export function rankedPage(
   hits: Iterable<IndexedText>,
@@ -41,7 +41,7 @@ export function rankedPage(
     total += 1;
   }
   const ids = ranks.flatMap(({ weighed, others }) => [
-    // A stable sort: of equals the newest stays first.
+    // The sort is stable: of equal rows the newest stays first.
     ...weighed.sort(([, a], [, b]) => b - a).map(([id]) => id),
     ...others,
   ]);

@@ -1,6 +1,6 @@
 import { foldText } from '../../../domain/text/search-text.ts';
 
-/** The fields of a row as one text, folded, apart by line ends; what is null is not there. */
+/** Returns the fields of a row as one folded text, separated by line ends. Empty fields are left out. */
 export const indexedText = (fields: readonly (string | number | null | undefined)[]): string =>
   fields
     .filter((field) => field !== null && field !== undefined && field !== '')

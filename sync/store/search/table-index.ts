@@ -22,7 +22,7 @@ import type { IndexedText, RankedText } from './text-segment.ts';
 
 type Field = string | number | null | undefined;
 
-/** C-085. */
+/** Returns the searched fields of an order (C-085). */
 const orderFields = ({ orderNumber, customer }: Order): readonly Field[] => [
   orderNumber,
   customer.name,
@@ -34,7 +34,7 @@ const orderFields = ({ orderNumber, customer }: Order): readonly Field[] => [
 const FIELDS: { readonly [V in SearchedView]: (row: RowOf<V>) => readonly Field[] } = {
   // R-SALE-24 … R-SALE-26, R-SLIST-30.
   sale: saleSearchFields,
-  // R-ITEM-18 … R-ITEM-21, and the code on the shelf.
+  // R-ITEM-18 … R-ITEM-21, and the SKU.
   item: (item: Item) => [
     item.id,
     item.name,
@@ -42,9 +42,9 @@ const FIELDS: { readonly [V in SearchedView]: (row: RowOf<V>) => readonly Field[
     ...amountTexts(item.priceMinor),
     ...amountTexts(item.costPriceMinor),
   ],
-  // R-CUST-03 … R-CUST-06; a number also without the blanks that one writes in it and another does not.
+  // R-CUST-03 … R-CUST-06. A phone number also as bare digits, because people group them differently.
   customer: ({ name, phone, address, notes }: Customer) => [name, phone, digitsOf(phone ?? ''), address, notes],
-  // C-127.
+  // The fields of C-127.
   supplier: ({ name, phone, email, address, notes }: Supplier) => [
     name,
     phone,
@@ -68,7 +68,7 @@ const FIELDS: { readonly [V in SearchedView]: (row: RowOf<V>) => readonly Field[
   cancelledOrder: orderFields,
 };
 
-/** The rows whose hits are ranked: what is picked by its name. Documents are found newest first. */
+/** Views whose hits are ranked by name and code. Hits of all other views are listed newest first. */
 const RANKED: { readonly [V in SearchedView]?: (row: RowOf<V>) => RankedText } = {
   item: rankedItem,
   stockItem: rankedItem,
@@ -84,9 +84,9 @@ function rankedItem({ name, sku, category }: Item): RankedText {
   return { name: foldText(name), code: sku && foldText(sku), category };
 }
 
-/** Rows read at a time while an index is built: short enough to leave the screen alone. */
+/** Rows per read while an index is built: few enough to keep the screen responsive. */
 const ROWS_PER_READ = 500;
-/** A few thousand texts are indexed in one go; between two of them the screen has its turn. */
+/** The pause between two slices of indexing, in which the main thread is free for the screen. */
 const INDEX_EVERY_MS = 20;
 
 export interface TableIndex {
@@ -95,9 +95,9 @@ export interface TableIndex {
   touch(changed: ChangedKeys): void;
   /** Resolves when everything committed before this call is in the index. */
   upToDate(): Promise<void>;
-  /** Makes later searches quicker, a few milliseconds at a time. */
+  /** Indexes the texts in slices of a few milliseconds, so that later searches are faster. */
   indexTexts(): void;
-  /** From the next `upToDate` on its rows know their sort keys, which nobody needs who never sorts. */
+  /** Rows have sort keys from the next `upToDate` on. They are not computed before somebody sorts. */
   wantKeys(): void;
 }
 
@@ -123,7 +123,7 @@ export function viewIndexOf<V extends SearchedView>(view: V, tables: ShopTables,
   );
 }
 
-/** Which of its table's rows a view holds; all that are listed where it says nothing. */
+/** The rows of its table that a view holds. A view that is not named here holds all that are listed. */
 const HOLDS: { readonly [V in SearchedView]?: (row: RowOf<V>) => boolean } = {
   stockItem: tracksStock,
   pendingOrder: ({ status }) => status === 'pending',
@@ -153,7 +153,7 @@ function createTableIndex<Row extends { id: number }>(
   };
 
   async function catchUp(): Promise<void> {
-    // A change that comes while rows are read is read in the next turn, so the index is never older than it says.
+    // A change during a read is read in the next round, so `upToDate` never resolves too early.
     while (isBehind()) {
       const batch = unread;
       unread = new Set();
@@ -171,7 +171,7 @@ function createTableIndex<Row extends { id: number }>(
   }
   const upToDate = (): Promise<void> => {
     if (!reading && !isBehind()) return Promise.resolve();
-    // Dexie tells of a transaction inside that transaction's own zone, where nothing can be read any more.
+    // Dexie reports a commit in the zone of that transaction, where reads fail. `ignoreTransaction` leaves the zone.
     reading ??= Dexie.ignoreTransaction(catchUp).finally(() => {
       reading = null;
     });
@@ -184,7 +184,7 @@ function createTableIndex<Row extends { id: number }>(
     touch(changed) {
       if (changed === 'all') unread = 'all';
       else if (unread !== 'all') for (const id of changed) unread.add(id);
-      // Who waits for the index hears of a failure to read; the next page asks again.
+      // Callers of `upToDate` get the failure. The next page of results tries again.
       if (isBuilt && isBehind()) upToDate().catch(() => undefined);
       // Reads that failed may be tried again.
       else if (hasFailed && changed === 'all') onChange();
@@ -237,7 +237,7 @@ async function readSome<Row>(
   return changes;
 }
 
-/** As the card shows it and as it is typed: '1,500.00' and '1500.00'. */
+/** Returns an amount as the card shows it and as it is typed: '1,500.00' and '1500.00'. */
 function amountTexts(minor: number | null | undefined): string[] {
   if (minor === null || minor === undefined) return [];
   const plain = minorToDecimal(minor);

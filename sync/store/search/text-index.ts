@@ -2,15 +2,16 @@ import type { TimeRange } from '../../../domain/time.ts';
 import { type IndexedText, isOlder, SEGMENT_ROWS_MAX, type TextQuery, textQuery, TextSegment } from './text-segment.ts';
 
 export interface TextPage {
-  /** Newest first, or as they are sorted. */
+  /** Newest first, or in the order of the sort. */
   ids: number[];
   total: number;
 }
 
 /**
- * Rows in memory in the order of the lists, newest last, because that is where new ones come; cut into segments, so that a
- * change of one row is a change of a few thousand. A page without a query costs its own length. One with a query costs the
- * rows that have its rarest three characters where a segment's grams are made (`indexNext`), and all rows elsewhere.
+ * The rows of a table in memory, in the order of the lists but oldest first, because new rows then come at the end.
+ * They are split into segments, so that a change of one row touches only a few thousand rows. A page without a query
+ * costs its own length. A page with a query costs the rows that contain its rarest three characters in segments with
+ * grams (`indexNext`), and all rows in the others.
  */
 export class TextIndex {
   readonly #rowsMax: number;
@@ -20,7 +21,7 @@ export class TextIndex {
   #changeCount = 0;
   #version = 0;
 
-  /** @param rowsMax a segment that grows beyond it is cut in two */
+  /** @param rowsMax a segment that grows beyond this number is split in two */
   constructor(rowsMax = SEGMENT_ROWS_MAX) {
     this.#rowsMax = rowsMax;
   }
@@ -37,7 +38,7 @@ export class TextIndex {
     this.#version += 1;
   }
 
-  /** Takes rows as they now are; null: there is none of this id any more. */
+  /** Stores rows as they are now; null: there is no row of this id any more. */
   apply(changes: ReadonlyMap<number, IndexedText | null>): void {
     this.#version += 1;
     for (const [id, next] of changes) {
@@ -59,12 +60,12 @@ export class TextIndex {
     }
   }
 
-  /** Raised whenever a row came, went or says something else: not when only its stock moved. */
+  /** Raised when a row came, went or changed its text; not raised when only its stock moved. */
   get changeCount(): number {
     return this.#changeCount;
   }
 
-  /** Raised with every change at all: what was sorted before is out of date. */
+  /** Raised at every change: sorted results of an older version are out of date. */
   get version(): number {
     return this.#version;
   }
@@ -73,13 +74,13 @@ export class TextIndex {
     return this.#entriesById.values();
   }
 
-  /** From the oldest row to just after the newest; empty where there is none. */
+  /** Returns the time from the oldest row to just after the newest; an empty range if there are no rows. */
   range(): TimeRange {
     const [oldest, newest] = [this.#segments[0]?.entries[0], this.#segments.at(-1)?.entries.at(-1)];
     return { fromMs: oldest?.createdAtMs ?? 0, toMs: newest ? newest.createdAtMs + 1 : 0 };
   }
 
-  /** The page of the rows that contain the query; all rows without one. Pages count from 1. */
+  /** Returns a page of the rows that contain the query, or of all rows if the query is empty. Pages count from 1. */
   page(query: string, page: number, size: number): TextPage {
     const ids: number[] = [];
     const wanted = query === '' ? null : this.#narrowed(textQuery(query));
@@ -98,7 +99,7 @@ export class TextIndex {
     return { ids, total };
   }
 
-  /** The rows that contain the query, newest first. */
+  /** Yields the rows that contain the query, newest first. */
   *hits(query: string): Generator<IndexedText> {
     const wanted = this.#narrowed(textQuery(query));
     for (const segment of this.#segments.toReversed()) {
@@ -110,12 +111,17 @@ export class TextIndex {
     }
   }
 
-  /** By what is rare in the newest rows whose grams are made: to count that in every segment would cost more than it saves. */
+  /**
+   * Narrows the query by what is rare in the newest segment with grams. Counting that in every segment would cost more
+   * than it saves.
+   */
   #narrowed(query: TextQuery): TextQuery {
     return this.#segments.findLast((segment) => segment.isIndexed)?.narrowed(query) ?? query;
   }
 
-  /** Makes the grams of one segment, newest first: a few milliseconds. Answers whether there was one without. */
+  /**
+   * Makes the grams of one segment, newest first, which takes a few milliseconds. Returns true if a segment had none.
+   */
   indexNext(): boolean {
     const next = this.#segments.findLast((segment) => !segment.isIndexed);
     next?.index();
@@ -146,7 +152,10 @@ export class TextIndex {
     this.#segments.splice(this.#segments.indexOf(segment) + 1, 0, later);
   }
 
-  /** Where the entry stands, or would: the last segment that does not begin after it. */
+  /**
+   * Returns the segment of the entry, or the one where it must be inserted: the last segment that does not begin after
+   * it.
+   */
   #segmentOf(entry: IndexedText): TextSegment | undefined {
     let [low, high] = [0, this.#segments.length];
     while (low < high) {
@@ -159,7 +168,7 @@ export class TextIndex {
   }
 }
 
-/** Where the entry stands among these, or would stand. */
+/** Returns the position of the entry among these entries, or the position at which to insert it. */
 function placeIn(entries: readonly IndexedText[], entry: IndexedText): number {
   let [low, high] = [0, entries.length];
   while (low < high) {

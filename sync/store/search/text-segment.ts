@@ -2,25 +2,25 @@ import { hasWords } from '../../../domain/text/search-text.ts';
 import type { SortKeys } from '../sort-keys.ts';
 
 /**
- * One row as search knows it: `text` is folded (domain/text/search-text.ts), its fields apart by line ends, which no query
- * holds.
+ * One row as search knows it. `text` is folded (domain/text/search-text.ts); its fields are separated by line ends,
+ * which no query contains.
  */
 export interface IndexedText {
   id: number;
   createdAtMs: number;
   text: string;
-  /** Only for rows whose hits are ranked (search-rank.ts); other rows are found newest first. */
+  /** Only for rows whose hits are ranked (search-rank.ts). Other hits are newest first. */
   ranked?: RankedText;
-  /** The total of a sale, in minor units: found by its number, not by its text (sale-search.ts). */
+  /** The total of a sale, in minor units. It is compared as a number, not as text (sale-search.ts). */
   amountMinor?: number;
-  /** Once somebody has sorted the list. */
+  /** The sort keys; set when the list is first sorted. */
   keys?: SortKeys;
 }
 
-/** Folded texts that decide how close a hit is. */
+/** Folded texts that decide the rank of a hit. */
 export interface RankedText {
   name: string;
-  /** A code that names this row alone, such as a barcode. */
+  /** A code that identifies this row alone, such as a barcode. */
   code: string | null;
   /** Items only; not folded. */
   category?: string | null;
@@ -29,18 +29,18 @@ export interface RankedText {
 export const isOlder = (a: IndexedText, b: IndexedText): number => a.createdAtMs - b.createdAtMs || a.id - b.id;
 
 /*
- * Three characters that follow one another (a gram) and the row they stand in are one number: 6 bits each, then 12. A
- * text ends in line ends, so each of its characters begins a gram, and what begins with one or two characters is a
- * range.
+ * Three consecutive characters (a gram) and the row that contains them are packed into one number: 6 bits for each
+ * character, then 12 for the row. A text is padded with line ends, so each of its characters begins a gram. All grams
+ * that begin with one or two given characters are a range of numbers.
  */
 const CHAR_BITS = 6;
 const GRAM_CHARS = 3;
 const ROW_BITS = 12;
 const ROW_MASK = 2 ** ROW_BITS - 1;
-/** Rows that a segment may have. */
+/** The number of rows that fit into a segment. */
 export const SEGMENT_ROWS_MAX = 2 ** ROW_BITS;
 
-/** Each has a number of its own; all other characters share those that are left. */
+/** Each of these characters has a number of its own; all other characters share the numbers that are left. */
 const ALPHABET = `\n0123456789abcdefghijklmnopqrstuvwxyz -.,+@/()'&#_:`;
 const SHARED = 2 ** CHAR_BITS - ALPHABET.length;
 const ASCII = Uint8Array.from({ length: 128 }, (_, code) => charOf(String.fromCharCode(code)));
@@ -52,19 +52,22 @@ function charOf(char: string): number {
 
 const charAt = (text: string, at: number): number => {
   const code = text.charCodeAt(at);
-  // Beyond the end it is no number, and a line end.
+  // Beyond the end of the text `code` is NaN, which counts as a line end.
   return ASCII[code] ?? (code >= ASCII.length ? ALPHABET.length + (code % SHARED) : 0);
 };
 
 /** A query, prepared once for all segments. */
 export interface TextQuery {
-  /** All words, parted by blanks. A row that has them all, in any order, is a hit. */
+  /** All words, separated by blanks. A row that contains all of them, in any order, is a hit. */
   text: string;
-  /** The longest of them: rows are narrowed down by it. */
+  /** The longest word: rows are narrowed down by it. */
   word: string;
-  /** Half-open stretches of numbers, of each of its grams or of those that begin with it. */
+  /**
+   * Half-open ranges of numbers: one for each gram of the word, or, for a shorter word, one of all grams that begin
+   * with it.
+   */
   stretches: { from: number; to: number }[];
-  /** True when every row that has these grams contains the text. */
+  /** True if every row that has these grams contains the text. */
   isExact: boolean;
 }
 
@@ -87,12 +90,14 @@ export function textQuery(text: string): TextQuery {
   };
 }
 
-/** Rows of a list that follow one another, oldest first, and which of them contain a text. */
+/** A run of consecutive rows of a list, oldest first. It finds which of them contain a text. */
 export class TextSegment {
   readonly entries: IndexedText[];
-  /** The grams of its rows, each once a row, in order; null: not made, or no longer true. */
+  /** The grams of the rows, sorted, each once per row; null: not made yet, or out of date. */
   #grams: Uint32Array | null = null;
-  /** The answer to the last query: its other pages, and a longer query, need not look at all rows again. */
+  /**
+   * The result of the last query. The other pages of that query, and a longer query, need not look at all rows again.
+   */
   #last: { text: string; matches: ArrayLike<number> } | null = null;
 
   constructor(entries: IndexedText[]) {
@@ -103,13 +108,13 @@ export class TextSegment {
     return this.#grams !== null;
   }
 
-  /** To be called when a row came, went, or says something else. */
+  /** Must be called when a row came, went or changed its text. */
   changed(): void {
     this.#grams = null;
     this.#last = null;
   }
 
-  /** A few milliseconds for a full segment. */
+  /** Makes the grams, which takes a few milliseconds for a full segment. */
   index(): void {
     const grams = new Uint32Array(this.entries.reduce((sum, { text }) => sum + text.length, 0));
     let count = 0;
@@ -126,7 +131,10 @@ export class TextSegment {
     this.#grams = grams.filter((gram, at) => gram !== grams[at - 1]);
   }
 
-  /** The query by its two grams that are the rarest here: where rows are alike they are rare elsewhere too. */
+  /**
+   * Returns the query with only its two grams that are rarest here. Rows of a table are alike, so these grams are rare
+   * in other segments too.
+   */
   narrowed(query: TextQuery): TextQuery {
     const grams = this.#grams;
     if (!grams || query.stretches.length <= 2) return query;
@@ -135,7 +143,7 @@ export class TextSegment {
     return { ...query, stretches: counted.slice(0, 2).map(({ stretch }) => stretch) };
   }
 
-  /** The places of the rows that contain the query, in their order. */
+  /** Returns the positions of the rows that contain the query, in ascending order. */
   matches(query: TextQuery): ArrayLike<number> {
     if (this.#last?.text === query.text) return this.#last.matches;
     const matches = this.#find(query);
@@ -145,7 +153,8 @@ export class TextSegment {
 
   #find(query: TextQuery): ArrayLike<number> {
     const { text = '', matches = null } = this.#last ?? {};
-    // Hits of a shorter query narrow this one, but not with several words: there a longer query may match more rows.
+    // The hits of a shorter query narrow this one. That is wrong for several words: there a longer query may match more
+    // rows.
     const earlier = !text.includes(' ') && query.text.includes(text) ? matches : null;
     const found = this.#grams && candidatesOf(this.#grams, query, this.entries.length);
     if (found && query.isExact) return found;
@@ -164,8 +173,8 @@ export class TextSegment {
 }
 
 /**
- * The rows that have the query's two rarest grams, or begin one with it; each once, in order. null: all of them are in
- * most of so many rows, so it is quicker to look at each.
+ * Returns the rows that have the query's two rarest grams, or a gram that begins with the query; each once, in order.
+ * Returns null if even the rarest gram is in most rows: then it is faster to look at each row.
  */
 function candidatesOf(grams: Uint32Array, { word, stretches, isExact }: TextQuery, rowCount: number) {
   let [rarest, next] = [grams, grams];
@@ -184,7 +193,7 @@ function standingIn(grams: Uint32Array, { from, to }: TextQuery['stretches'][num
   return grams.subarray(first, placeOf(grams, to, first));
 }
 
-/** The rows of several grams; a row may appear more than once. */
+/** Returns the rows of several grams, each once; in `grams` a row may appear more than once. */
 function rowsOf(grams: Uint32Array): number[] {
   const isFound = new Uint8Array(SEGMENT_ROWS_MAX);
   for (let at = 0; at < grams.length; at += 1) isFound[(grams[at] ?? 0) & ROW_MASK] = 1;
@@ -193,7 +202,7 @@ function rowsOf(grams: Uint32Array): number[] {
   return rows;
 }
 
-/** The rows of two grams that have both. */
+/** Returns the rows that have both grams. */
 function inBoth(one: Uint32Array, other: Uint32Array): number[] {
   const rows: number[] = [];
   let at = 0;
@@ -205,7 +214,7 @@ function inBoth(one: Uint32Array, other: Uint32Array): number[] {
   return rows;
 }
 
-/** The first place, from one on, of a value that is not smaller. */
+/** Returns the first position, from `from` on, of a value that is not smaller. */
 function placeOf(sorted: Uint32Array, value: number, from: number): number {
   let [low, high] = [from, sorted.length];
   while (low < high) {

@@ -5,8 +5,8 @@ import type { ShopTables } from '../database/schema.ts';
 import { salesMadeFor } from './summaries.ts';
 
 /**
- * Sales of a few days by day key: from the stored sums of whole days (decisions/0033), or from the day's rows where
- * there is no sum yet, as for today.
+ * Returns the sums of sales of a few days, by day key. It uses the stored sums of whole days (decisions/0033), or the
+ * day's rows if there is no sum yet, as for today.
  */
 export async function readDaySums(
   shop: { readonly tables: ShopTables },

@@ -4,17 +4,18 @@ import type { TimeRange } from '../../../domain/time.ts';
 import { type ChangedKeys, changedKeysOf } from '../database/changed-keys.ts';
 import { NEWEST, type ShopTables } from '../database/schema.ts';
 
-/** The fields of a sale that sums are made of. */
+/** The fields of a sale from which sums are computed. */
 export type SaleFigures = Pick<Sale, 'status' | 'finalMinor' | 'currency'>;
 
-/** Short enough to leave the screen alone: a busy day has more sales than one task may read (P9). */
+/** A batch is short, so that the screen stays responsive: a busy day has more sales than one task may read (P9). */
 const ROWS_PER_READ = 200;
-/** A thousand sales that are sent change as often as they are proved; a sum is looked at, not watched. */
+/** While a thousand sales are sent, they change as often as a pull proves them. A new sum each second is enough. */
 const READ_EVERY_MS = 1_000;
 
 /**
- * Keeps the figures of all sales of a half-open range of time in memory: read once, and from then on only what a
- * committed transaction changed, of this tab, another one or the worker, at most once a second. Answers how to stop.
+ * Follows the figures of all sales of a half-open range of time. They are read once into memory, and from then on only
+ * the changes of committed transactions are read, of this tab, another tab or the worker, at most once a second.
+ * Returns a function that stops it.
  */
 export function followSales(
   { name, tables }: { name: string; tables: ShopTables },
@@ -49,13 +50,14 @@ export function followSales(
         await new Promise((resolve) => (timer = setTimeout(resolve, READ_EVERY_MS)));
       }
     } catch (error) {
-      // Everything is read again with the next change.
+      // Everything is read again at the next change.
       if (!isStopped) onError(error);
     }
     isFollowing = false;
   }
   const followOn = (): void => {
-    // Dexie tells of a transaction inside that transaction's own zone, where nothing can be read any more.
+    // Dexie reports a transaction inside that transaction's own zone, where nothing can be read any more: leave the
+    // zone.
     if (!isFollowing && isBehind()) void Dexie.ignoreTransaction(follow);
   };
   const onMutation = (parts: ObservabilitySet): void => {

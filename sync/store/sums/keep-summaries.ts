@@ -16,15 +16,18 @@ import {
 } from './summaries.ts';
 
 /*
- * Makes the summaries that are missing, beside whatever else goes on. First a mark is stored in a summary's place, then the
- * rows are read, at leisure and without a lock, and then the summary takes the place of its own mark, if that is still
- * there: a transaction that changed one of its rows meanwhile has thrown it away, as it would have the summary
- * (`summaries.ts`). So several pages may do this at once.
+ * Makes the missing summaries in the background. First a mark is stored in the place of a summary. Then the rows are
+ * read, slowly and without a lock. Then the summary replaces its own mark, if the mark is still there: a transaction
+ * that changed one of the rows meanwhile has deleted the mark, as it would have deleted the summary (`summaries.ts`).
+ * So several browser pages may do this at the same time.
  */
 
 type Shop = { readonly tables: ShopTables };
 
-/** A day's sales are a few milliseconds; a mark and its summary are a transaction each. */
+/**
+ * Reading a day's sales takes a few milliseconds, but a mark and its summary need a transaction each. So several days
+ * share one.
+ */
 const DAYS_AT_ONCE = 16;
 
 export interface KeepingWish {
@@ -35,7 +38,7 @@ export interface KeepingWish {
   isStopped: () => boolean;
 }
 
-/** Newest first. Resolves when all are there that no transaction threw away meanwhile. */
+/** Makes the missing summaries, newest first. Resolves when all exist that no transaction deleted meanwhile. */
 export async function keepSummaries(shop: Shop, wish: KeepingWish): Promise<void> {
   const { isStopped } = wish;
   if (!(await hasCosts(shop))) await keepCosts(shop, wish);
@@ -47,7 +50,10 @@ export async function keepSummaries(shop: Shop, wish: KeepingWish): Promise<void
 const hasCosts = async ({ tables }: Shop): Promise<boolean> =>
   (await tables.summary.where('madeFor').equals(COSTS_MADE_FOR).count()) > 0;
 
-/** From the day of the newest sale to that of the oldest; no more days than a report can ask for, whatever a clock dated. */
+/**
+ * Returns the days without a summary, from the newest sale's day to the oldest sale's. There are at most as many as a
+ * report can ask for, also if a wrong clock dated a sale.
+ */
 async function missingDays({ tables }: Shop, { zone, currency }: KeepingWish): Promise<TimeRange[]> {
   const bySale = () => tables.rows.sale.orderBy(NEWEST);
   const [oldest, newest] = [await bySale().first(), await bySale().last()];

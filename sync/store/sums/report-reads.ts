@@ -20,13 +20,13 @@ import { NEWEST, type ShopTables } from '../database/schema.ts';
 import { COSTS_KEY, COSTS_MADE_FOR, salesMadeFor, type SalesSummary } from './summaries.ts';
 
 /*
- * Reads for reports. A year has tens of thousands of sales: they are read in batches, none is kept in memory, and the
- * page stays responsive between batches.
+ * Reads for reports. A year has tens of thousands of sales, so they are read in batches. No batch stays in memory, and
+ * the page stays responsive between batches.
  */
 
 type Shop = { readonly tables: ShopTables };
 
-/** null: nobody waits for it any more. */
+/** Returns the report; null if it was stopped. */
 export async function readSalesReport(
   shop: Shop,
   scope: ReportScope,
@@ -35,7 +35,7 @@ export async function readSalesReport(
   const maker = createSalesReport(scope);
   const { fromMs, toMs } = scope.range;
   let doneMs = fromMs;
-  // Time that no summary covers is summed from the rows.
+  // Ranges that no summary covers are summed from the rows.
   const addRowsUntil = async (untilMs: number): Promise<boolean> => {
     if (untilMs <= doneMs) return true;
     const part = await readPart(shop, { ...scope, range: { fromMs: doneMs, toMs: untilMs } }, isStopped);
@@ -56,17 +56,17 @@ export async function readSalesReport(
   return { ...report, items: await withOneOther(shop, report.items) };
 }
 
-/** Sums everything sold as 'Other' into one line, whichever device made the item, under that name (R-CTR-09). */
+/** Sums everything sold as 'Other' into one line under that name, whichever device created the item (R-CTR-09). */
 async function withOneOther(shop: Shop, items: readonly ItemTakings[]): Promise<ItemTakings[]> {
   const all = await everyOtherItem(shop);
   const onSale = otherItemsInOrder(all);
   return countAsOne(items, [...onSale, ...all.filter((item) => !onSale.includes(item))]);
 }
 
-/** Enough of them for a month, few enough for one task of the page. */
+/** Enough summaries for a month, and few enough for one task of the page. */
 const SUMMARIES_PER_READ = 62;
 
-/** The summaries that begin within a range of time; oldest first, a stretch at a time. */
+/** Yields the summaries that begin within a range of time, oldest first, in batches. */
 async function* everySummary({ tables }: Shop, scope: ReportScope): AsyncGenerator<SalesSummary[]> {
   const madeFor = salesMadeFor(scope);
   for (let after = [scope.range.fromMs]; ;) {
@@ -79,7 +79,7 @@ async function* everySummary({ tables }: Shop, scope: ReportScope): AsyncGenerat
   }
 }
 
-/** The report of a stretch of time as a part of a longer one's, out of the rows; null: nobody waits for it any more. */
+/** Returns the part of a longer report that covers this range of time, from the rows; null if it was stopped. */
 export async function readPart(shop: Shop, scope: ReportScope, isStopped: () => boolean): Promise<ReportPart | null> {
   const maker = createSalesReport(scope);
   for await (const sales of salesMoving(shop, scope.range)) {
@@ -89,17 +89,23 @@ export async function readPart(shop: Shop, scope: ReportScope, isStopped: () => 
   return partOfReport(maker.report(), scope.range.fromMs);
 }
 
-/** The sales that were rung up in a range of time, and those of other days that money came or went for in it. */
+/**
+ * Yields the sales that were rung up in a range of time, and sales of other days for which money came or went in that
+ * range.
+ */
 export async function* salesMoving(shop: Shop, range: TimeRange): AsyncGenerator<Sale[]> {
   yield* everyRow(shop, 'sale', range);
   const later = await salesWithLaterMoney(shop, range);
   yield later.filter(({ createdAtMs }) => createdAtMs < range.fromMs || createdAtMs >= range.toMs);
 }
 
-/** From so many on all items are read by the stretch: each one by its id takes a request of its own. */
+/** From this number on, all items are read in batches, because each item read by its id needs a request of its own. */
 const ITEMS_MANY = 500;
 
-/** The cost prices of these items, null where there is none; a device of staff has none at all (SYN-13). */
+/**
+ * Returns the cost prices of these items, null if an item has none. A device of staff has no cost prices at all
+ * (SYN-13).
+ */
 export async function readCosts(shop: Shop, itemIds: readonly number[]): Promise<Map<number, number | null>> {
   const wanted = new Set(itemIds);
   const costs = new Map<number, number | null>();
@@ -120,7 +126,10 @@ export async function readCosts(shop: Shop, itemIds: readonly number[]): Promise
   return costs;
 }
 
-/** Every item and every purchase with a date on some of its goods: what a report on stock looks at. */
+/**
+ * Returns every item, and every purchase with an expiry date on some of its goods, for a report on stock; null if it
+ * was stopped.
+ */
 export async function readStock(
   shop: Shop,
   isStopped: () => boolean,
@@ -138,6 +147,6 @@ export async function readStock(
   return { items, dated };
 }
 
-/** The newest first. */
+/** Returns the latest cash counts, newest first. */
 export const latestCashCounts = ({ tables }: Shop, countMax: number): Promise<CashCount[]> =>
   tables.rows.cashCount.orderBy(NEWEST).reverse().limit(countMax).toArray();

@@ -8,20 +8,20 @@ import {
 import { cancelledSalesOfItem, movementsOfItem, purchasesOfItem, salesOfItem } from '../item-history.ts';
 import type { ShopTables } from '../database/schema.ts';
 
-/** More movements by hand than this of one item are older than anybody looks. */
+/** Beyond this number, movements of one item by hand are too old to be shown. */
 const MOVEMENTS_MAX = 1_000;
 
 export interface StockLedger {
   /** Newest first. */
   entries: LedgerEntry[];
-  /** True when this device holds more sales or movements than were read. */
+  /** True if this device has more sales or movements than were read. */
   hasOlder: boolean;
 }
 
 /**
- * Every change of an item's stock that this device holds, with the stock before and after it: movements by hand, sales,
- * their cancellations, purchases. Looks at so many sales at most, newest first; what happened before the oldest of them
- * is left out, whatever it was, so that before and after stay right.
+ * Returns every change of an item's stock that this device has, with the stock before and after it: movements by hand,
+ * sales, their cancellations, purchases. It scans at most `lookedAtMax` sales, newest first. Everything before the
+ * oldest of them is left out, so that the stock before and after stays correct.
  */
 export async function stockLedgerOf(
   shop: { readonly tables: ShopTables },
@@ -33,7 +33,7 @@ export async function stockLedgerOf(
   const look = { from: null, rowsMax: lookedAtMax, lookedAtMax };
   const [sales, cancelled, purchases, movements] = await Promise.all([
     salesOfItem(shop, itemId, look),
-    // An old sale may have been cancelled lately: then its goods came back lately.
+    // An old sale may have been cancelled lately, and then its goods came back lately.
     cancelledSalesOfItem(shop, itemId, lookedAtMax),
     purchasesOfItem(shop, itemId, look),
     movementsOfItem(shop, itemId, MOVEMENTS_MAX),

@@ -5,36 +5,36 @@ import type { TableName } from '../../protocol/tables.ts';
 import type { ShopTables } from '../database/schema.ts';
 
 /*
- * Sums of rows, kept so that a report need not read the rows (decisions/0033). A summary is never changed: the
- * transaction that changes a row throws away every summary that the row is in, as it was or as it is now, and
- * `keep-summaries.ts` makes it anew from the rows. So there is nothing that could drift from them; what has no summary
- * is read from the rows.
+ * Sums of rows, stored so that a report need not read the rows (decisions/0033). A summary is never changed. The
+ * transaction that changes a row deletes every summary that contains the old or the new row, and `keep-summaries.ts`
+ * makes it again from the rows. So a summary can never differ from its rows. What has no summary is read from the rows.
  */
 
-/** Raised when what is counted into a summary changes: those of older builds are made anew. */
+/** Must be raised when summaries count something else. Summaries of older builds are then made again. */
 const FORM = 2;
 
-/** A stretch of time; of costs, which are of now, always the same. */
+/** A range of time. Cost prices have no time, so their range is always the same. */
 export type SummaryKey = [kind: Summary['kind'], fromMs: number, toMs: number];
 
 interface Stretch {
   fromMs: number;
   toMs: number;
-  /** Who makes or made it. */
+  /** The id of the run that set the mark. Only that run may replace the mark by its summary. */
   maker: string;
   /**
-   * The version of its reckoning (`salesMadeFor`, `COSTS_MADE_FOR`); null: a mark that none of its rows changed since.
+   * The version of its calculation (`salesMadeFor`, `COSTS_MADE_FOR`); null: this is only a mark, and none of its rows
+   * has changed since.
    */
   madeFor: string | null;
 }
 
-/** The part of every sales report that comes from one day. */
+/** The part of a sales report that comes from one day. */
 export interface SalesSummary extends Stretch {
   kind: 'sales';
   part: ReportPart | null;
 }
 
-/** The cost prices of all items, in columns; NaN where there is none. */
+/** The cost prices of all items, in columns; NaN if an item has none. */
 export interface CostsSummary extends Stretch {
   kind: 'costs';
   costs: { itemIds: Float64Array<ArrayBuffer>; costsMinor: Float64Array<ArrayBuffer> } | null;
@@ -44,27 +44,31 @@ export type Summary = SalesSummary | CostsSummary;
 
 export const COSTS_KEY: ['costs', number, number] = ['costs', 0, 0];
 export const COSTS_MADE_FOR = String(FORM);
-/** A zone and a currency count alike, as this build counts. */
+/** Returns the version of a sales summary: zone, currency and the way in which this build counts. */
 export const salesMadeFor = ({ zone, currency }: Pick<ReportScope, 'zone' | 'currency'>): string =>
   `${FORM} ${zone} ${currency}`;
 
-/** No stretch is longer: a day of a zone, with its clock changes. */
+/** Upper bound of a summary's range: one day of a zone, with its clock changes. */
 export const STRETCH_MS_MAX = 2 * 86_400_000;
 
-/** When money or goods of a sale changed hands: it is in the summaries of these instants and in no others. */
+/**
+ * Returns when money or goods of a sale changed hands. The sale is in the summaries of these instants and in no others.
+ */
 function instantsOf(row: unknown): number[] {
   if (!row) return [];
   const { createdAtMs, payments = [], refunds = [] } = row as Sale;
   return [createdAtMs, ...[...payments, ...refunds].map(({ atMs }) => atMs)].filter(Number.isFinite);
 }
 
-/** Forgets summaries as rows change, within one transaction. */
+/** Deletes summaries when rows change, within one transaction. */
 export interface SummaryUpkeep {
-  /** So these rows stood in the database: they need not be read again. */
+  /** Remembers rows as they were read from the database, so that they need not be read again. */
   saw(table: TableName, ids: readonly number[], found: readonly unknown[]): void;
-  /** To be called before rows are written; those that are removed come as none. */
+  /** Must be called before rows are written. For removed rows `after` has no entry. */
   changes(table: TableName, ids: readonly number[], after: readonly unknown[]): Promise<void>;
-  /** The same where it is known what was there; not remembered, for they may be all rows there are. */
+  /**
+   * Does the same if the rows before are known. It does not remember them, because they may be all rows of the table.
+   */
   changesFrom(table: TableName, before: readonly unknown[], after: readonly unknown[]): Promise<void>;
 }
 
@@ -86,7 +90,7 @@ export function createSummaryUpkeep({ rows, summary }: ShopTables): SummaryUpkee
       if (!isSummed(table)) return;
       const known = seen[table];
       const unread = ids.filter((id) => !known.has(id));
-      // Asked for before anything is written, so it answers what was there.
+      // Requested before anything is written, so it returns the rows before the change.
       if (unread.length > 0) saw(table, unread, await rows[table].bulkGet(unread));
       const before = ids.map((id) => known.get(id));
       saw(table, ids, after);
@@ -97,7 +101,7 @@ export function createSummaryUpkeep({ rows, summary }: ShopTables): SummaryUpkee
 
 const isSummed = (table: TableName): table is 'sale' | 'item' => table === 'sale' || table === 'item';
 
-/** undefined: there is no such item, which is not the same as one without a cost. */
+/** Returns the cost of an item row. undefined: there is no such item, which differs from an item without a cost. */
 const costOf = (row: unknown): number | null | undefined => (row ? ((row as Item).costPriceMinor ?? null) : undefined);
 
 async function forgetDays(summary: ShopTables['summary'], instants: readonly number[]): Promise<void> {
