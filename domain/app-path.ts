@@ -1,6 +1,6 @@
 /**
- * The addresses of the app's own screens: what the server answers with the app's page, and the worker from its cache.
- * Matched before any slug, so that a shop's name can never hide a screen (C-022, C-023).
+ * The paths of the app's screens. For them the server sends the app's index.html, and the service worker sends it from
+ * its cache. They are matched before slugs, so that a slug can never hide a screen (C-022, C-023).
  */
 export const APP_PATHS: readonly string[] = [
   '/',
@@ -53,7 +53,7 @@ export const APP_PATHS: readonly string[] = [
 
 const patterns = APP_PATHS.map(segmentsOf);
 
-/** 'app': a screen. 'slug': one segment that is no screen, a storefront's. 'deeper': neither. */
+/** Returns the kind of a path. 'app': a screen. 'slug': one segment that is no screen. 'deeper': neither. */
 export function kindOfPath(path: string): 'app' | 'slug' | 'deeper' {
   const segments = segmentsOf(path);
   if (

@@ -1,6 +1,6 @@
 /**
- * Says what must hold. A broken assertion is a bug in Kaunta, never something a person typed:
- * what may fail is a `Result`.
+ * Throws if the condition is false. A failed assertion is a bug in Kaunta, never wrong input:
+ * for what may fail, return a `Result`.
  */
 export function assert(condition: unknown, sentence: string): asserts condition {
   if (!condition) throw new Error(sentence);

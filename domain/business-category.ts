@@ -5,7 +5,7 @@ export interface BusinessCategory {
   description: string;
 }
 
-/** The kinds that every Kaunta carries. Ids are kept by businesses: never reuse or renumber one. */
+/** The kinds that are part of Kaunta. Businesses store the ids, so never reuse or renumber one. */
 export const BUSINESS_CATEGORIES: readonly BusinessCategory[] = [
   { id: 1, name: 'Electronics Shop', description: 'Phones, computers and accessories' },
   { id: 2, name: 'Clothing Shop', description: 'Clothes and shoes for men, women and children' },

@@ -13,16 +13,16 @@ export const ADDRESS_CHARS_MAX = 200;
 const NAME_TOO_SHORT = 'Business name must be at least 2 characters';
 const ADDRESS_TOO_SHORT = 'Address must be at least 5 characters';
 
-/** A shop: the row that its devices keep. Its id is the `businessId` of everything else it owns. */
+/** A shop, as its devices store it. Its id is the `businessId` of everything that belongs to the shop. */
 export interface Business {
   id: number;
   version: number;
   name: string;
   /** Unique among businesses (R-ENT-09); the storefront is {host}/{slug}. */
   slug: string;
-  /** Where its picture lies: an address of the web that an API client gave, or a path of this server (C-135). */
+  /** The address of the shop's image: a URL that an API client sent, or a path on this server (C-135). */
   profileImageUrl: string | null;
-  /** The picture that was uploaded last; absent as long as none was. */
+  /** The last uploaded image; absent if none was ever uploaded. */
   profileImage?: ShopImage | null;
   email: string;
   /** As typed; phones are compared by `normalisePhone`. */
@@ -39,14 +39,14 @@ export interface Business {
   socialMediaTiktok: string | null;
   businessCategoryId: number;
   description: string | null;
-  /** The method a sale starts with; null falls back to Cash. */
+  /** The payment method that a sale starts with; null means Cash. */
   defaultPaymentMethodId: number | null;
   edits?: EditStamps;
   createdAtMs: number;
 }
 
 /**
- * The business's own picture, if that is what its address names (R-BIZ-17); null for one that lies elsewhere, or none.
+ * Returns the uploaded image if the business shows it (R-BIZ-17); null if it shows another URL, or no image.
  */
 export function uploadedImage({
   profileImage,
@@ -62,7 +62,7 @@ export const BUSINESS_CURRENCY_DEFAULT = 'USD';
 export const businessCurrency = (business: Pick<Business, 'currency'> | undefined): string =>
   business?.currency || BUSINESS_CURRENCY_DEFAULT;
 
-/** R-REG-13. */
+/** The name of a business (R-REG-13). */
 export const businessNameSchema = v.pipe(
   v.string(NAME_TOO_SHORT),
   v.trim(),
@@ -70,7 +70,7 @@ export const businessNameSchema = v.pipe(
   v.maxLength(BUSINESS_NAME_CHARS_MAX, `Business name must be ${BUSINESS_NAME_CHARS_MAX} characters or less`),
 );
 
-/** R-REG-19. */
+/** The address of a business (R-REG-19). */
 export const addressSchema = v.pipe(
   v.string(ADDRESS_TOO_SHORT),
   v.trim(),
@@ -90,15 +90,15 @@ const shortText = v.pipe(
 );
 const UNKNOWN_ZONE = 'Time zone is not known';
 
-/** An IANA zone, which says when the shop's days begin (C-140). */
+/** An IANA zone. It decides when the shop's days begin (C-140). */
 export const timeZoneSchema = v.pipe(v.string(UNKNOWN_ZONE), v.check(isTimeZone, UNKNOWN_ZONE));
 
-/** An address of the web or a @handle; shown as a safe link only (C-136). */
+/** A URL or a @handle. Shown only as a safe link (C-136). */
 const socialSchema = optionalText(BUSINESS_TEXT_CHARS_MAX, `Use at most ${BUSINESS_TEXT_CHARS_MAX} characters`);
 
 /**
- * The fields of a business that an admin may change, offline too (M34, R-BIZ-19 … R-BIZ-28). Slug and currency are not
- * among them: they must be agreed with the server. A blank field is '' or null, as in the row.
+ * The fields of a business that an admin may change, offline too (M34, R-BIZ-19 … R-BIZ-28). Slug and currency are
+ * missing, because the server must decide them. A blank field is '' or null, as in the row.
  */
 export const businessFieldsSchema = v.object({
   name: businessNameSchema,

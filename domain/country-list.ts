@@ -1,6 +1,6 @@
 import type { Country } from './country.ts';
 
-/** code, name, currency, calling code, digits of a mobile number after the calling code. */
+/** Code, name, currency, calling code, number of digits of a mobile number after the calling code. */
 type Row = readonly [string, string, string, string, number];
 
 const ROWS: readonly Row[] = [
@@ -87,10 +87,10 @@ const ROWS: readonly Row[] = [
   ['US', 'United States', 'USD', '1', 10],
 ];
 
-// Here a leading 0 is dialled from abroad too ('+225 07 …'), so it is not a trunk prefix to be dropped.
+// In these countries a leading 0 is dialled from abroad too ('+225 07 …'). It is no trunk prefix, so it is not dropped.
 const KEEPS_LEADING_ZERO: ReadonlySet<string> = new Set(['BJ', 'CG', 'CI']);
 
-/** Africa first, then other large countries; each part by name. */
+/** The countries of Africa first, then other large countries; both parts sorted by name. */
 export const COUNTRIES: readonly Country[] = ROWS.map(([code, name, currency, callingCode, nationalDigits]) => ({
   code,
   name,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { COUNTRIES } from './country-list.ts';
 
 export interface Country {
-  /** ISO 3166-1 alpha-2: what a business keeps and a form sends. */
+  /** ISO 3166-1 alpha-2. Businesses store it and forms send it. */
   code: string;
   name: string;
   /** ISO 4217 code that a form proposes for it. */
@@ -11,7 +11,7 @@ export interface Country {
   callingCode: string;
   /** How many digits a mobile number has after the calling code. */
   nationalDigits: number;
-  /** True where a leading 0 belongs to the number and is dialled from abroad too. */
+  /** True if a leading 0 belongs to the number and is dialled from abroad too. */
   keepsLeadingZero: boolean;
 }
 
@@ -19,7 +19,7 @@ export const COUNTRY_CHARS_MAX = 60;
 
 const REQUIRED = 'Country is required';
 
-/** A country as sent: a code of the list, or free text from an API client (R-REG-20). */
+/** A country in a request: a code of the list, or free text from an API client (R-REG-20). */
 export const countrySchema = v.pipe(
   v.string(REQUIRED),
   v.trim(),
@@ -34,12 +34,12 @@ const countriesByText = new Map(
   ]),
 );
 
-/** The listed country that a code ('UG') or a name ('uganda') means, or undefined. */
+/** Returns the listed country of a code ('UG') or a name ('uganda'); undefined if it is not listed. */
 export function countryOf(text: string): Country | undefined {
   return countriesByText.get(text.trim().toLowerCase());
 }
 
-/** The name to show for a stored country: the listed name, or the stored text itself when it is not listed. */
+/** Returns the name to show for a stored country: the listed name, or the stored text if it is not listed. */
 export function countryName(text: string): string {
   return countryOf(text)?.name ?? text;
 }

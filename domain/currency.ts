@@ -9,7 +9,7 @@ export interface Currency {
 /** The registration form's currency before a country is chosen (R-REG-12). */
 export const DEFAULT_REGISTRATION_CURRENCY = 'UGX';
 
-/** East Africa first, then the rest of Africa, then the world; names as people read them. */
+/** The currencies of East Africa first, then of the rest of Africa, then of the world; with names for people. */
 export const CURRENCIES: readonly Currency[] = [
   { code: 'UGX', name: 'Ugandan Shilling' },
   { code: 'KES', name: 'Kenyan Shilling' },
@@ -78,7 +78,9 @@ export const CURRENCIES: readonly Currency[] = [
 
 const REQUIRED = 'Currency is required';
 
-/** A currency's code in capitals (R-REG-21). Any three letters: a shop may use one that the list lacks. */
+/**
+ * A currency's code in capitals (R-REG-21). Any three letters, because a shop may use a currency that is not listed.
+ */
 export const currencySchema = v.pipe(
   v.string(REQUIRED),
   v.trim(),

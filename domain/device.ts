@@ -1,11 +1,11 @@
-/** A device with waiting changes that has been silent for so long stands out (SYN-28). */
+/** If a device with unsent changes has sent no request for this long, the list highlights it (SYN-28). */
 export const DEVICE_OVERDUE_AFTER_MS = 24 * 60 * 60_000;
 
-/** True when a device holds unsent changes and has not called for a day: somebody should look for it. */
+/** True if a device holds unsent changes and has sent no request for a day: a person should look for it. */
 export const isDeviceOverdue = (device: { pendingCount: number; lastSeenAtMs: number }, nowMs: number): boolean =>
   device.pendingCount > 0 && nowMs - device.lastSeenAtMs >= DEVICE_OVERDUE_AFTER_MS;
 
-/** In this order: most browsers also name those that they descend from. */
+/** The order matters: most browsers also name the browsers that they descend from. */
 const BROWSERS = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],
@@ -27,7 +27,7 @@ const SYSTEMS = [
 const firstOf = (known: readonly (readonly [RegExp, string])[], text: string): string | null =>
   known.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
-/** A browser in a person's words, out of what it calls itself: 'Chrome on Android'. */
+/** Returns words for the browser of a User-Agent header: 'Chrome on Android'. */
 export function browserWords(userAgent: string | null): string {
   const browser = firstOf(BROWSERS, userAgent ?? '');
   const system = firstOf(SYSTEMS, userAgent ?? '');

@@ -1,8 +1,11 @@
-/** Who changed a field group of a row last, and when by their own clock: what a conflict tells of the side that stands. */
+/**
+ * The last change of a field group: its user and the time by that user's clock. Conflicts show it beside the stored
+ * side.
+ */
 export interface EditStamp {
   userId: number;
   atMs: number;
 }
 
-/** By the name of the field group; groups that nobody changed since the row was made are absent. */
+/** The stamps by name of the field group. Groups without a change since the row was created are absent. */
 export type EditStamps = Readonly<Record<string, EditStamp>>;

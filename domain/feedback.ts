@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { idSchema } from './id.ts';
 
-/** A person's feedback on Kaunta itself (C-026, M40). */
+/** A user's feedback on Kaunta itself (C-026, M40). */
 export interface Feedback {
   id: number;
   version: number;
@@ -10,7 +10,7 @@ export interface Feedback {
   message: string | null;
   createdByUserId: number;
   createdAtMs: number;
-  /** The time by the device's clock, kept where it is impossible (SYN-23). */
+  /** The time of the device's clock, stored only if it was impossible (SYN-23). */
   deviceAtMs?: number;
   offsetMinutes: number;
 }

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /*
- * Ids are 53-bit integers that follow from the act that brings the row (SYN-2, sync/protocol/act.ts). Smaller ones belong
- * to what every Kaunta carries, such as the categories.
+ * Ids are 53-bit integers that follow from the act that creates the row (SYN-2, sync/protocol/act.ts). Ids below
+ * MINTED_ID_MIN belong to data that is part of Kaunta, such as the categories.
  */
 
 /** The smallest id that an act mints. */
@@ -16,7 +16,7 @@ export const idSchema = v.pipe(
   v.maxValue(Number.MAX_SAFE_INTEGER, 'An id must be a whole number'),
 );
 
-/** The id in an address (`/sales/{id}`), or null when it is not one, so that nothing is fetched (R-SDET-07, R-SDET-08). */
+/** Parses the id in a path (`/sales/{id}`); null if it is no id, so that nothing is fetched (R-SDET-07, R-SDET-08). */
 export function parseRouteId(text: string | undefined): number | null {
   if (text === undefined || !/^\d{1,16}$/.test(text)) return null;
   const id = Number(text);

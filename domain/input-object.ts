@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * An object that a person or an API client sends. A missing field is reported like an empty one, at that field, with
- * the field's own message ('Phone number is required'). Unknown fields are dropped.
+ * Returns the schema of an object from a form or an API client. A missing field is reported like an empty one: at that
+ * field, with the field's own message ('Phone number is required'). Unknown fields are dropped.
  */
 export function inputObject<const Entries extends v.ObjectEntries>(
   entries: Entries,
@@ -15,7 +15,7 @@ export function inputObject<const Entries extends v.ObjectEntries>(
 }
 
 function sentenceAboutNothing(entry: v.ObjectEntries[string]): string | undefined {
-  // Every part of a form is judged at once; a schema that waits for an answer has no place in domain.
+  // Schemas of domain are synchronous; this check only satisfies the type.
   if (entry.async) return undefined;
   return v.safeParse(entry, '').issues?.[0]?.message;
 }

@@ -5,9 +5,9 @@ const LARGEST: ReadonlySet<string> = new Set(['max_length', 'max_entries']);
 const LENGTHS: ReadonlySet<string> = new Set(['min_length', ...LARGEST]);
 
 /**
- * A list or a record that says how long it may be, and whose length is judged before anything in it is looked at: a
- * request of one kilobyte may unpack into 300,000 members, each with issues of its own (R-HOST-01). Every list and
- * record that comes from outside is written with it: `lengthFirst(v.pipe(v.array(…), v.maxLength(…)))`.
+ * Makes a schema of a list or record check the length before the members. A request of one kilobyte may unpack into
+ * 300,000 members, each with issues of its own (R-HOST-01). Use it for every list and record from outside:
+ * `lengthFirst(v.pipe(v.array(…), v.maxLength(…)))`.
  */
 export function lengthFirst<Schema extends v.GenericSchema & { pipe: readonly PipePart[] }>(schema: Schema): Schema {
   const lengths = schema.pipe.filter(isLength);

@@ -8,7 +8,7 @@ import {
 } from './hundredths.ts';
 import type { Result } from './result.ts';
 
-/** Amounts are integers of hundredths ('minor') whatever the currency, so shillings and cents add up alike. */
+/** Amounts are integers of hundredths ('minor') in all currencies, also in those without cents. */
 export const MINOR_PER_UNIT = 100;
 
 /** The largest price a person may type: 99,999,999.99 (C-040). Totals may exceed it. */
@@ -22,9 +22,8 @@ const QUANTITY_SCALE = 100n;
 const PERCENT_SCALE = 10_000n;
 
 /**
- * Quantity (hundredths) × unit price (minor), rounded half up to whole minor (C-044).
- * A negative product rounds away from zero, so that a reversal is exactly the sale with its sign turned,
- * as PostgreSQL's round(numeric) has it.
+ * Returns quantity (hundredths) × unit price (minor), rounded half up to whole minor (C-044). A negative product rounds
+ * away from zero, as PostgreSQL's round(numeric) does, so that a reversal is exactly the negative of the sale.
  */
 export function lineTotalMinor(quantityHundredths: number, unitPriceMinor: number): number {
   assert(Number.isSafeInteger(quantityHundredths), 'A quantity must be a safe integer of hundredths');
@@ -37,8 +36,8 @@ export function lineTotalMinor(quantityHundredths: number, unitPriceMinor: numbe
 }
 
 /**
- * So many hundredths of a percent of an amount that is not negative, rounded half up, once, to whole steps: 250 of 1000
- * → 25 in steps of 1 minor, and 700 of 99900 → 7000 in steps of `MINOR_PER_UNIT`.
+ * Returns a percentage of an amount of 0 or more, rounded half up, once, to whole steps of `stepMinor`. Examples: 250
+ * hundredths of a percent of 1000 are 25 in steps of 1; 700 of 99900 are 7000 in steps of `MINOR_PER_UNIT`.
  */
 export function percentOfMinor(minor: number, percentHundredths: number, stepMinor = 1): number {
   assert(Number.isSafeInteger(minor) && minor >= 0, 'An amount must be a safe integer of minor units');
@@ -50,7 +49,7 @@ export function percentOfMinor(minor: number, percentHundredths: number, stepMin
   return part;
 }
 
-/** The sum of amounts that are already rounded, in minor units (C-044). */
+/** Returns the sum of amounts that are rounded already, in minor units (C-044). */
 export function sumMinor(values: Iterable<number>): number {
   let sum = 0;
   for (const value of values) {
@@ -63,29 +62,29 @@ export function sumMinor(values: Iterable<number>): number {
 
 /**
  * Reads a typed amount ('1,200', '1200.5', ' 12 ') as minor units. At most two decimals (C-041), at most
- * `PRICE_MINOR_MAX` (C-040). A negative amount is read as such: whether it is welcome is the form's sentence.
+ * `PRICE_MINOR_MAX` (C-040). Accepts negative amounts, so that a form can refuse them with its own sentence.
  */
 export function parseMinor(text: string): Result<number, HundredthsError> {
   return parseHundredths(text, PRICE_MINOR_MAX);
 }
 
-/** Minor units as the API's decimal string with two places: 120050 → '1200.50', -5 → '-0.05'. */
+/** Returns minor units as the API's decimal string with two decimals: 120050 → '1200.50', -5 → '-0.05'. */
 export function minorToDecimal(minor: number): string {
   return hundredthsToDecimal(minor);
 }
 
-/** The API's decimal string as minor units: '1200.50' → 120050. Only for spellings already checked: else a bug. */
+/** Returns the API's decimal string as minor units: '1200.50' → 120050. Throws if the string was not checked before. */
 export function decimalToMinor(decimal: string): number {
   return decimalToHundredths(decimal);
 }
 
 /**
- * An amount for people: 'UGX 12,000.00' with two decimals, 'UGX 12,000' with none, '-UGX 500' below zero.
- * Without decimals the shown number is rounded half up; the amount itself stays exact (C-038, C-039).
- * Grouped by hand: a list draws hundreds of amounts, and a formatter of the browser costs ten times as much.
+ * Returns an amount for people: 'UGX 12,000.00' with two decimals, 'UGX 12,000' with none, '-UGX 500' below zero.
+ * Without decimals the shown number is rounded half up; the amount itself stays exact (C-038, C-039). Groups digits
+ * itself: a list renders hundreds of amounts, and Intl.NumberFormat takes ten times as long.
  */
 export function formatMoney(minor: number, currency: string, decimals: 0 | 2): string {
-  // A sum of odd amounts may be beyond what is exact: it is read all the same, and no other line is lost for it.
+  // Accepts unsafe integers: a sum of damaged amounts may be one, and must not break the whole list.
   assert(Number.isInteger(minor), 'An amount must be an integer of minor units');
   const size = Math.abs(minor);
   const whole =
@@ -95,11 +94,11 @@ export function formatMoney(minor: number, currency: string, decimals: 0 | 2): s
   return `${isShownNegative ? '-' : ''}${currency} ${groupThousands(String(whole))}${fraction}`;
 }
 
-/** An amount in short, as on a tile or in a heading: 'UGX 12,000', 'UGX 12,000.50' where there are cents (R-CTR-08). */
+/** Returns a short amount, for tiles and headings: 'UGX 12,000', or 'UGX 12,000.50' if there are cents (R-CTR-08). */
 export const formatShortMoney = (minor: number, currency: string): string =>
   formatMoney(minor, currency, minor % MINOR_PER_UNIT === 0 ? 0 : 2);
 
-/** An amount where its currency is plain: '12,000', '12,000.50' where there are cents. */
+/** Returns a short amount without its currency: '12,000', or '12,000.50' if there are cents. */
 export function formatAmount(minor: number): string {
   return formatShortMoney(minor, '').replace(' ', '');
 }

@@ -26,7 +26,7 @@ add(Array.prototype, {
 
 add(String.prototype, {
   toWellFormed(this: string) {
-    // With 'u' a whole pair is one character, so that only halves are found.
+    // With the flag 'u' a surrogate pair is one character, so only unpaired surrogates match.
     return this.replace(/\p{Surrogate}/gu, '\uFFFD');
   },
 });

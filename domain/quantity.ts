@@ -3,13 +3,13 @@ import { groupThousands, parseHundredths, type HundredthsError } from './hundred
 import { hasDigit } from './text/number-text.ts';
 import { ok, type Result } from './result.ts';
 
-/** One piece, one kilogram: quantities are integers of hundredths. */
+/** Quantities are integers of hundredths of a unit, such as a piece or a kilogram. */
 export const QUANTITY_HUNDREDTHS_PER_UNIT = 100;
 
 /** 99,999.99, the largest quantity of a line, a movement or a stock level. */
 export const QUANTITY_HUNDREDTHS_MAX = 9_999_999;
 
-/** The most that may be on hand of one item, either way: what was added and sold in all. */
+/** The largest stock of one item, positive or negative. */
 export const STOCK_HUNDREDTHS_MAX = 10 ** 10;
 
 /** Units that an item may be sold in (R-LEG-23). */
@@ -33,7 +33,7 @@ export const UNITS_OF_SALE = [
   'Other',
 ] as const;
 
-// The listed units of weight, volume, length and area, and how shopkeepers spell them where a unit is free text.
+// The listed units of weight, volume, length and area, and shopkeepers' spellings of them in free text.
 const DIVISIBLE_UNITS: ReadonlySet<string> = new Set([
   ...['kilogram', 'kilograms', 'kilo', 'kilos', 'kg', 'kgs', 'gram', 'grams', 'g'],
   ...['liter', 'liters', 'litre', 'litres', 'l', 'ltr', 'milliliter', 'milliliters', 'millilitre', 'millilitres', 'ml'],
@@ -42,12 +42,12 @@ const DIVISIBLE_UNITS: ReadonlySet<string> = new Set([
   ...['cubic meter', 'cubic meters', 'cubic metre', 'cubic metres', 'm3', 'm³'],
 ]);
 
-/** Reads a typed quantity ('1,200', '0.5') as hundredths, at most `QUANTITY_HUNDREDTHS_MAX`; the sign is kept. */
+/** Reads a typed quantity ('1,200', '-0.5') as hundredths, at most `QUANTITY_HUNDREDTHS_MAX`. */
 export function parseQuantityHundredths(text: string): Result<number, HundredthsError> {
   return parseHundredths(text, QUANTITY_HUNDREDTHS_MAX);
 }
 
-/** A quantity for people (C-103): whole when integral, else up to two decimals: 1200 → '12', 50 → '0.5', 125 → '1.25'. */
+/** Returns a quantity for people, with at most two decimals: 1200 → '12', 50 → '0.5', 125 → '1.25' (C-103). */
 export function formatQuantity(hundredths: number): string {
   assert(Number.isSafeInteger(hundredths), 'A quantity must be a safe integer of hundredths');
   const size = Math.abs(hundredths);
@@ -63,15 +63,15 @@ export function isDivisibleUnit(unit: string | null): boolean {
   return unit !== null && DIVISIBLE_UNITS.has(unit.trim().toLowerCase());
 }
 
-/** The least quantity of a sale line in hundredths: 1 for countable units, 0.01 for divisible ones (R-SNEW-21, C-055). */
+/** Returns the least quantity of a sale line in hundredths: 1 unit if countable, else 0.01 (R-SNEW-21, C-055). */
 export function minSaleQuantityHundredths(unit: string | null): number {
   return isDivisibleUnit(unit) ? 1 : QUANTITY_HUNDREDTHS_PER_UNIT;
 }
 
 /**
- * The quantity that a sale line counts, in hundredths (R-SNEW-21, R-SNEW-22, C-055, C-056): a field that is blank or holds
- * no digit is 1, and so is what is zero, negative or below the unit's least quantity. Digits that cannot be read are
- * refused: somebody meant an amount by them (X-TYPE-03).
+ * Reads the typed quantity of a sale line in hundredths (R-SNEW-21, R-SNEW-22, C-055, C-056). Text without a digit
+ * means 1 unit, and so does a quantity that is zero, negative or below the unit's least quantity. Digits that cannot be
+ * read are refused, because the person meant an amount (X-TYPE-03).
  */
 export function readSaleQuantity(text: string, unit: string | null): Result<number, HundredthsError> {
   if (!hasDigit(text)) return ok(QUANTITY_HUNDREDTHS_PER_UNIT);

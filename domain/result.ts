@@ -1,6 +1,6 @@
 /**
- * The answer of an act that may be refused. An expected refusal is a value with a closed set of codes;
- * a bug is an `assert`.
+ * The result of an action that may be refused. An expected refusal is a value with a closed set of codes;
+ * a bug fails an `assert`.
  */
 export type Result<T, E> = { ok: true; value: T } | { ok: false; error: E };
 

@@ -2,8 +2,8 @@ import { DAY_MS, offsetChangeBetween, offsetMsAt, withinCalendar } from './zone-
 
 /*
  * Days, weeks and months of a shop, in its own time zone (C-140). Every range is half open and starts at the first
- * instant of its first day, so ranges that follow one another leave no gap and share no instant, also when the clock
- * changes at midnight and the day begins at 01:00.
+ * instant of its first day. So consecutive ranges have no gap and no overlap, even if the clock changes at midnight and
+ * the day begins at 01:00.
  */
 
 /** Instants from `fromMs` up to, but not including, `toMs` (epoch milliseconds, UTC). */
@@ -19,16 +19,16 @@ const DAYS_PER_WEEK = 7;
 const DAYS_FROM_MONDAY_AT_EPOCH = 3;
 const WEEKDAY_NAMES = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-// A zone's name, not an offset like '+03:00', which the platform would take too but which knows no clock changes.
+// A zone's name. Offsets like '+03:00' are refused, although the platform accepts them: they have no clock changes.
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/;
 
-/** The day that `atMs` falls on in `zone`. */
+/** Returns the day that `atMs` falls on in `zone`. */
 export function dayRange(atMs: number, zone: string): TimeRange {
   const day = dayNumberAt(atMs, zone);
   return rangeOfDays(day, day + 1, zone);
 }
 
-/** The week, Monday first (C-140), that `atMs` falls in. */
+/** Returns the week that `atMs` falls in, Monday first (C-140). */
 export function weekRange(atMs: number, zone: string): TimeRange {
   const day = dayNumberAt(atMs, zone);
   const daysSinceMonday = (((day + DAYS_FROM_MONDAY_AT_EPOCH) % DAYS_PER_WEEK) + DAYS_PER_WEEK) % DAYS_PER_WEEK;
@@ -36,7 +36,7 @@ export function weekRange(atMs: number, zone: string): TimeRange {
   return rangeOfDays(monday, monday + DAYS_PER_WEEK, zone);
 }
 
-/** The calendar month that `atMs` falls in. */
+/** Returns the calendar month that `atMs` falls in. */
 export function monthRange(atMs: number, zone: string): TimeRange {
   const wall = wallClockAt(atMs, zone);
   const year = wall.getUTCFullYear();
@@ -44,45 +44,45 @@ export function monthRange(atMs: number, zone: string): TimeRange {
   return rangeOfDays(Date.UTC(year, month, 1) / DAY_MS, Date.UTC(year, month + 1, 1) / DAY_MS, zone);
 }
 
-/** The days from one to another, both included, as 'YYYY-MM-DD'; in whichever order they are given. */
+/** Returns the range from one day ('YYYY-MM-DD') to another, both included, in any order. */
 export function daysRange(oneKey: string, otherKey: string, zone: string): TimeRange {
   const days = [oneKey, otherKey].map(dayNumberOfKey);
   return rangeOfDays(Math.min(...days), Math.max(...days) + 1, zone);
 }
 
-/** Every day that holds an instant of the range, oldest first, as 'YYYY-MM-DD'. */
+/** Returns all days that the range touches as 'YYYY-MM-DD', oldest first. */
 export function dayKeysOf({ fromMs, toMs }: TimeRange, zone: string): string[] {
   const first = dayNumberAt(fromMs, zone);
   const count = dayNumberAt(toMs - 1, zone) - first + 1;
   return Array.from({ length: Math.max(0, count) }, (_, index) => keyOfDayNumber(first + index));
 }
 
-/** How many days of the shop's calendar lie between two instants: 0 on the same day, 1 from yesterday to today. */
+/** Returns the number of calendar days between two instants: 0 on the same day, 1 from yesterday to today. */
 export const daysBetween = (fromMs: number, toMs: number, zone: string): number =>
   dayNumberAt(toMs, zone) - dayNumberAt(fromMs, zone);
 
-/** The same between two days' keys. */
+/** Returns the number of days between two days' keys. */
 export const daysBetweenKeys = (fromKey: string, toKey: string): number =>
   dayNumberOfKey(toKey) - dayNumberOfKey(fromKey);
 
-/** The hour that the wall clock of `zone` shows, 0 … 23. */
+/** Returns the hour that the wall clock of `zone` shows, 0 … 23. */
 export const hourAt = (atMs: number, zone: string): number => wallClockAt(atMs, zone).getUTCHours();
 
-/** True for 'YYYY-MM-DD' of a day that there is. */
+/** True for the 'YYYY-MM-DD' of an existing day. */
 export function isDayKey(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const day = dayNumberOfKey(text);
   return Number.isFinite(day) && keyOfDayNumber(day) === text;
 }
 
-/** '21 Nov 2026' of a day's key. */
+/** Returns '21 Nov 2026' for a day's key. */
 export const formatDayKey = (key: string): string => dateText(new Date(Date.parse(key)));
 
-/** 'Sat 21 Nov 2026' of a day's key. */
+/** Returns 'Sat 21 Nov 2026' for a day's key. */
 export const formatWeekday = (key: string): string =>
   `${WEEKDAY_NAMES[new Date(Date.parse(key)).getUTCDay()]} ${formatDayKey(key)}`;
 
-/** 'Today', 'Yesterday', else 'Sat 21 Nov 2026'. */
+/** Returns 'Today', 'Yesterday', or else 'Sat 21 Nov 2026'. */
 export function nameOfDay(key: string, todayKey: string): string {
   const daysAgo = daysBetweenKeys(key, todayKey);
   if (daysAgo === 0) return 'Today';
@@ -90,36 +90,36 @@ export function nameOfDay(key: string, todayKey: string): string {
   return formatWeekday(key);
 }
 
-/** 'YYYY-MM-DD' of the day that `atMs` falls on in `zone`; sorts as time does. */
+/** Returns 'YYYY-MM-DD' of the day that `atMs` falls on in `zone`. Sorting the keys sorts the days. */
 export function dayKey(atMs: number, zone: string): string {
   return isoDay(wallClockAt(atMs, zone));
 }
 
-/** The first instant of a day, given as `dayKey` gives it. */
+/** Returns the first instant of a day, given by its `dayKey`. */
 export const dayStartMs = (key: string, zone: string): number => startOfDay(dayNumberOfKey(key), zone);
 
-/** 'YYYY-MM-DD HH:mm' on the wall clock of `zone`: what spreadsheets read as a time. */
+/** Returns 'YYYY-MM-DD HH:mm' on the wall clock of `zone`. Spreadsheets read this as a time. */
 export function dateTimeKey(atMs: number, zone: string): string {
   const wall = wallClockAt(atMs, zone);
   return `${isoDay(wall)} ${wall.toISOString().split('T')[1]?.slice(0, 5)}`;
 }
 
-/** 'YYYY-MM' of the month that `atMs` falls in. */
+/** Returns 'YYYY-MM' of the month that `atMs` falls in. */
 export function monthKey(atMs: number, zone: string): string {
   return isoDay(wallClockAt(atMs, zone)).slice(0, -3);
 }
 
-/** Minutes that the wall clock of `zone` is ahead of UTC at `atMs`: the `offsetMinutes` kept beside an instant. */
+/** Returns the minutes that the wall clock of `zone` is ahead of UTC: the `offsetMinutes` stored with an instant. */
 export function offsetMinutesAt(atMs: number, zone: string): number {
   return Math.round(offsetMsAt(atMs, zone) / 60_000);
 }
 
-/** '21 Nov 2026'. */
+/** Returns the date, as '21 Nov 2026'. */
 export function formatDate(atMs: number, zone: string): string {
   return dateText(wallClockAt(atMs, zone));
 }
 
-/** '21 Nov 2026, 14:05', on the 24-hour clock. */
+/** Returns date and time on the 24-hour clock, as '21 Nov 2026, 14:05'. */
 export function formatDateTime(atMs: number, zone: string): string {
   const wall = wallClockAt(atMs, zone);
   return `${dateText(wall)}, ${twoDigits(wall.getUTCHours())}:${twoDigits(wall.getUTCMinutes())}`;
@@ -136,7 +136,7 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-// The wall clock as a Date whose UTC fields are to be read, never its instant.
+// Returns the wall clock as a Date. Read only its UTC fields: its instant is wrong.
 function wallClockAt(atMs: number, zone: string): Date {
   return new Date(withinCalendar(atMs) + offsetMsAt(atMs, zone));
 }
@@ -154,17 +154,17 @@ function rangeOfDays(firstDay: number, dayAfter: number, zone: string): TimeRang
   return { fromMs: startOfDay(firstDay, zone), toMs: startOfDay(dayAfter, zone) };
 }
 
-/** The first instant at which the wall clock of `zone` has reached the start of a day, counted from 1 January 1970. */
+/** Returns the first instant of a day in `zone`; days count from 1 January 1970. */
 function startOfDay(dayNumber: number, zone: string): number {
   const wallMs = dayNumber * DAY_MS;
-  // No offset exceeds a day, so these are the offsets before and after whatever change may lie at this midnight.
+  // No offset exceeds a day, so these are the offsets before and after a clock change at this midnight.
   const offsetBefore = offsetMsAt(wallMs - DAY_MS, zone);
   const offsetAfter = offsetMsAt(wallMs + DAY_MS, zone);
   const withBefore = wallMs - offsetBefore;
   if (offsetMsAt(withBefore, zone) === offsetBefore) return withBefore;
   const withAfter = wallMs - offsetAfter;
   if (offsetMsAt(withAfter, zone) === offsetAfter) return withAfter;
-  // Midnight itself was skipped: the day begins where the clock jumped over it.
+  // The clock skipped midnight: the day begins at the clock change.
   return offsetChangeBetween(withAfter, withBefore, (atMs) => offsetMsAt(atMs, zone));
 }
 

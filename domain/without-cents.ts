@@ -1,8 +1,7 @@
 /**
- * Currencies that are used without cents, whether they have some by law or not: no coin of one is in use, and no price has
- * any (R-SLIST-60). Source: ISO 4217, list one, has no minor unit for UGX, RWF, BIF, DJF, GNF, KMF, XAF, XOF and JPY; TZS,
- * SOS, CDF, MGA and IDR have one there that is no longer coined. The Kenyan shilling is not among them: its cents stand on
- * receipts.
+ * Currencies that are used without cents: no coins of them are in use, and no price has any (R-SLIST-60). Source: in
+ * ISO 4217, list one, UGX, RWF, BIF, DJF, GNF, KMF, XAF, XOF and JPY have no minor unit; TZS, SOS, CDF, MGA and IDR
+ * have one that is no longer coined. The Kenyan shilling is not listed here, because receipts show its cents.
  */
 const WITHOUT_CENTS: ReadonlySet<string> = new Set([
   ...['UGX', 'TZS', 'RWF', 'BIF', 'SOS', 'CDF', 'DJF', 'GNF', 'KMF', 'MGA'],

@@ -1,8 +1,8 @@
 import { assert } from './assert.ts';
 
 /*
- * How far a zone's wall clock is ahead of UTC at an instant, without a library: the platform's own calendar data,
- * asked twice per UTC day and remembered. A day on which the clock changes also remembers when, found by halving.
+ * Computes how far a zone's wall clock is ahead of UTC, without a library. Reads the platform's calendar data twice for
+ * each UTC day and caches the result. For a day with a clock change it also caches the instant, found by binary search.
  */
 
 export const DAY_MS = 86_400_000;
@@ -24,7 +24,7 @@ interface Zone {
 
 const zonesByName = new Map<string, Zone>();
 
-/** Milliseconds to add to `atMs` (UTC) to read the wall clock of `zone` (IANA) at that instant. */
+/** Returns the milliseconds to add to `atMs` (UTC) to get the wall clock of `zone` (IANA) at that instant. */
 export function offsetMsAt(atMs: number, zone: string): number {
   assert(Number.isFinite(atMs), 'An instant must be a finite number of milliseconds');
   const knownMs = withinCalendar(atMs);
@@ -34,17 +34,17 @@ export function offsetMsAt(atMs: number, zone: string): number {
   return knownMs < day.changesAtMs ? day.beforeMs : day.afterMs;
 }
 
-// The year 1000: the platform counts earlier years in another era, and takes the first hundred for those of 1900.
+// The year 1000. Intl shows years before 1 in another era, and Date reads the years 0 to 99 as 1900 to 1999.
 const CALENDAR_MIN_MS = -30_610_224_000_000;
-// Two days short of what a Date can hold, so that neither an offset nor the day after leads beyond it.
+// Two days before the last instant of a Date, so that an offset or the next day does not exceed it.
 const CALENDAR_MAX_MS = 8_640_000_000_000_000 - 2 * DAY_MS;
 
-/** The instant, or the first or last one that is kept apart here: a broken clock may have said any number. */
+/** Limits an instant to the supported calendar, because a broken clock may have written any number. */
 export const withinCalendar = (atMs: number): number => Math.max(CALENDAR_MIN_MS, Math.min(CALENDAR_MAX_MS, atMs));
 
 /**
- * The first instant in (fromMs, toMs] at which the clock no longer shows the offset it has at `fromMs`.
- * The caller knows that the offsets at both ends differ.
+ * Returns the first instant in (fromMs, toMs] with another offset than at `fromMs`.
+ * The offsets at both ends must differ.
  */
 export function offsetChangeBetween(fromMs: number, toMs: number, offsetAt: (atMs: number) => number): number {
   const before = offsetAt(fromMs);

@@ -15,23 +15,25 @@ import {
 import { join } from 'node:path';
 import { randomHex, systemRandom } from './random.ts';
 
-// DATA_DIR holds the shops, the pepper and the pictures. Nobody but the server's own user reads any of it: folders are
-// 0700 and files 0600. The umask of the process sees to what is created, `makePrivate` to what was there before.
+// DATA_DIR holds the database, the pepper and the images. Only the server's own user may read it: folders are 0700 and
+// files 0600. The umask of the process does that for new files, `makePrivate` for existing ones.
 
-/** The server's own entries in DATA_DIR. Only their permissions are mended: an operator may keep other files there. */
+/**
+ * The server's own entries in DATA_DIR. Only their permissions are changed: an operator may store other files there.
+ */
 const OWN_ENTRIES = ['database', 'uploads', 'pepper', 'vapid.pem'];
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
-/** From now on this process creates nothing that another user can read. For programs, at their first line. */
+/** Makes all files that this process creates unreadable for other users. Programs call it first. */
 export function createFilesPrivately(): void {
   process.umask(0o077);
 }
 
 /**
- * DATA_DIR as the server needs it: there, writable, and private. Throws a sentence for the operator when the disk
- * cannot be written. Answers the paths whose permissions could not be changed, as on a disk that has none.
+ * Creates DATA_DIR, checks that it is writable, and makes it private. Throws a sentence for the operator if the disk
+ * cannot be written. Returns the paths whose permissions could not be changed, as on a disk without permissions.
  */
 export function prepareDataFolder(dataDir: string, tryDisk: (folder: string) => void = writeAndRemove): string[] {
   try {
@@ -41,13 +43,12 @@ export function prepareDataFolder(dataDir: string, tryDisk: (folder: string) => 
     throw new Error(unwritableSentence(dataDir, error), { cause: error });
   }
   const own = OWN_ENTRIES.map((entry) => join(dataDir, entry)).filter((path) => existsSync(path));
-  // One of them may be a link to another disk.
+  // Resolves links: an entry may be a link to another disk.
   return [...setMode(dataDir, FOLDER_MODE), ...own.flatMap((path) => makePrivate(realpathSync(path)))];
 }
 
 /**
- * Takes away everybody else's rights to a file, or to a folder and all that is in it. Answers the paths that stay as
- * they are.
+ * Removes other users' rights to a file, or to a folder and its contents. Returns the paths that could not be changed.
  */
 export function makePrivate(path: string): string[] {
   const status = lstatSync(path, { throwIfNoEntry: false });
@@ -68,7 +69,7 @@ function setMode(path: string, mode: number, before = statSync(path).mode): stri
   }
 }
 
-/** A full disk still makes empty files, so some bytes are written, and they have to reach the disk. */
+/** Writes some bytes and syncs them, because a full disk can still create empty files. */
 function writeAndRemove(folder: string): void {
   const path = join(folder, `.writable-${process.pid}-${randomHex(systemRandom, 4)}`);
   const file = openSync(path, 'wx', FILE_MODE);

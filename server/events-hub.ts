@@ -1,16 +1,16 @@
 import type { Notices } from './db/database.ts';
 import type { Log } from './log.ts';
 
-/** The message to a device: there is a newer version; never what changed (SYN-16). */
+/** The message to a device: the newest version, without the changes (SYN-16). */
 export interface BusinessNews {
   epoch: string;
   version: number;
 }
 
-/** 'gave_way': the listener may reconnect, but not at once. */
+/** Why a stream ended. 'gave_way': a newer stream replaced it, so the listener must not reconnect at once. */
 export type EndOfStream = 'closed' | 'gave_way';
 
-/** Who listens. */
+/** The session and user of a stream. */
 export interface Listener {
   sessionId: number;
   userId: number;
@@ -18,16 +18,16 @@ export interface Listener {
 
 export interface Subscriber {
   onNews(news: BusinessNews): void;
-  /** The hub closes, the session behind this subscriber has ended, or it gives way to a newer one. */
+  /** Called if the hub closes, the session has ended, or a newer stream replaces this one. */
   onEnd(why: EndOfStream): void;
 }
 
 /**
- * Tells the event streams of this process, and those of every other process on the same database, that a business has a
- * newer version. A lost message does no harm: devices also ask by themselves.
+ * Notifies the event streams of this process, and of all other processes on the same database, that a business has a
+ * newer version. A lost message does no harm, because devices also pull without one.
  */
 export interface EventsHub {
-  /** To be called after the commit. Never fails and never waits. */
+  /** Call it after the commit. Never throws and never waits. */
   publish(businessId: number, news: BusinessNews): void;
   subscribe(businessId: number, listener: Listener, subscriber: Subscriber): () => void;
   /** Ends the streams of a session that was revoked. */
@@ -35,7 +35,7 @@ export interface EventsHub {
   close(): void;
 }
 
-/** Tabs and workers of one session, and all phones of one user; the oldest stream gives way (R-LIM-05). */
+/** Limits on the streams of a session (tabs and workers) and of a user. A further one ends the oldest (R-LIM-05). */
 const STREAMS_PER_SESSION_MAX = 6;
 const STREAMS_PER_USER_MAX = 20;
 
@@ -58,7 +58,7 @@ export function createEventsHub(notices: Notices, log: Log): EventsHub {
     for (const { subscriber } of entriesByBusiness.get(businessId) ?? []) subscriber.onNews(news);
   }
 
-  /** One notice at a time, and of each business only the newest: a busy shop does not fill the queue. */
+  /** Sends one notice at a time, and only the newest of each business, so that a busy shop does not fill the queue. */
   async function sendOutgoing(): Promise<void> {
     if (sending) return;
     sending = true;
@@ -93,7 +93,7 @@ export function createEventsHub(notices: Notices, log: Log): EventsHub {
     },
     subscribe(businessId, { sessionId, userId }, subscriber) {
       if (closed) {
-        queueMicrotask(() => subscriber.onEnd('closed')); // whoever subscribes is not ready to be ended yet
+        queueMicrotask(() => subscriber.onEnd('closed')); // Not at once: the caller still subscribes.
         return () => {};
       }
       const entries = entriesByBusiness.get(businessId) ?? new Set();
@@ -113,7 +113,7 @@ export function createEventsHub(notices: Notices, log: Log): EventsHub {
   };
 }
 
-/** The oldest streams beyond what the listener may have. */
+/** Returns the oldest streams beyond the limits of the listener's session and user. */
 function excessOf(entries: readonly Entry[], { sessionId, userId }: Listener): Set<Entry> {
   const ofSession = entries.filter((each) => each.sessionId === sessionId);
   const ofUser = entries.filter((each) => each.userId === userId);

@@ -17,13 +17,13 @@ import type { UploadFolder } from './images/upload-folder.ts';
 import type { Log } from './log.ts';
 import { ANSWERS_KEPT_MS } from './mutate/plain-call.ts';
 
-/** A device that was away for longer takes the shop anew (SYN-15). */
+/** How long tombstones are stored. A device that was away for longer must resync (SYN-15). */
 export const TOMBSTONES_KEPT_MS = 180 * 86_400_000;
 
 const EVERY_MS = 60 * 60 * 1000;
 const BUSINESSES_AT_ONCE = 500;
 
-/** Once an hour throws away what nothing looks at any more, so that no table grows for ever. Answers how to stop. */
+/** Deletes outdated data once an hour, so that no table grows for ever. Returns a function that stops this. */
 export function startHousekeeping(database: Database, folder: UploadFolder, clock: Clock, log: Log): () => void {
   const timer = setInterval(() => {
     tidyUp(database, clock.nowMs())
@@ -35,8 +35,8 @@ export function startHousekeeping(database: Database, folder: UploadFolder, cloc
 }
 
 /**
- * Counters of wrong PINs, and tasks that were used; then, business by business, the answers that are kept for repetitions (SYN-7), one-time codes
- * and sessions that ended, old events of the security trail, and the traces of removed rows that hardly a device still waits for (SYN-15).
+ * Deletes outdated counters of wrong PINs and used tasks; then, for each business, stored responses for repeated calls
+ * (SYN-7), one-time codes, ended sessions, old security events, and old tombstones (SYN-15).
  */
 export async function tidyUp(database: Database, nowMs: number): Promise<void> {
   const longestMs = Math.max(...Object.values(FORGOTTEN_AFTER_MS));

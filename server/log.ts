@@ -39,7 +39,7 @@ export function createLog(level: Settings['logLevel'], write?: { write(line: str
   return write === undefined ? pino(options) : pino(options, write);
 }
 
-/** The parts of an error that may be logged. Other members may quote a statement's parameters or a request's body. */
+/** Returns the parts of an error that may be logged. Others may quote a statement's parameters or a request's body. */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   return {
@@ -53,5 +53,5 @@ export function describeError(error: unknown): object {
   };
 }
 
-/** A database quotes values in its sentences; anything long enough to be a phone goes. */
+/** Hides numbers that are long enough to be phones, because a database quotes values in its messages. */
 const hideNumbers = (text: string): string => text.replaceAll(/\+?\d(?:[ -]?\d){6,}/g, '[number]');

@@ -2,25 +2,25 @@ import { hash, verify } from '@node-rs/argon2';
 import { Turns } from './db/turns.ts';
 
 /**
- * PINs as they are kept: argon2id over the PIN and the pepper. A PIN has 10,000 values, so the hash alone protects
- * nothing; the pepper, which is not in the database, and the limit on guesses do.
+ * Hashes PINs with argon2id and the pepper. A PIN has only 10,000 values, so the hash alone protects nothing. The
+ * pepper, which is not in the database, and the limit on guesses protect it.
  */
 export interface PinHasher {
   hash(pin: string): Promise<string>;
   verify(pinHash: string, pin: string): Promise<boolean>;
-  /** Takes as long as a wrong PIN does, so that the time of an answer does not tell which phones exist. */
+  /** Takes as long as for a wrong PIN, so that the response time does not reveal which phones exist. */
   verifyNobody(pin: string): Promise<false>;
 }
 
 const MEMORY_KIB = 19 * 1024;
 const PASSES = 2;
 
-/** Each takes 19 MiB and a core for some milliseconds; more at a time would starve what else is asked. */
+/** Each hash takes 19 MiB and a core for some milliseconds. More at a time would slow down all other requests. */
 const AT_ONCE = 2;
-/** So many wait about a second. Further callers are told that Kaunta is busy. */
+/** This many wait about a second. Further calls are refused with `TooManyPins`. */
 const WAITING_MAX = 60;
 
-/** More PINs are to be checked than can be at once and soon. Worth trying again. */
+/** Too many PINs wait to be checked; the caller may try again. */
 export class TooManyPins extends Error {
   override name = 'TooManyPins';
 }

@@ -24,21 +24,21 @@ import { systemRandom } from './random.ts';
 import type { Settings } from './settings.ts';
 
 export interface RunningServer {
-  /** Where this machine's browser finds it. */
+  /** The server's URL for a browser on this machine. */
   url: string;
-  /** Ends gracefully: takes nothing new, finishes what it has begun, closes the database. */
+  /** Stops gracefully: accepts no new requests, finishes running ones, closes the database. */
   stop(): Promise<void>;
 }
 
 /**
- * How long the slowest request may take after the end has begun. Event streams end at once: they lose nothing by it.
+ * How long running requests may take after the stop has begun. Event streams end at once, because they lose nothing.
  */
 const REQUEST_GRACE_MS = 10_000;
-/** A connection whose answer ended meanwhile is idle, and would stay open for as long as it is kept alive. */
+/** How often idle connections are closed during the stop. A connection becomes idle when its response has ended. */
 const IDLE_CLOSED_EVERY_MS = 100;
-/** No honest request takes longer to arrive; a client that trickles bytes is cut off. */
+/** The longest time for a request to arrive. A client that sends its bytes too slowly is cut off. */
 const REQUEST_MS = 60_000;
-/** Longer than the proxies in front usually keep a quiet connection, so that they never write to a closed one. */
+/** Longer than proxies usually keep an idle connection, so that a proxy never writes to a closed one. */
 const KEEP_ALIVE_MS = 65_000;
 
 /** Settings → database → migrations → app → listening. */

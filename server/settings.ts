@@ -64,13 +64,13 @@ const settingsSchema = v.object({
     ),
   ),
   LOG_LEVEL: v.optional(oneOf('LOG_LEVEL', LOG_LEVELS), 'info'),
-  /** How many proxies stand in front, each of which adds to X-Forwarded-For; 0 believes no such header. */
+  /** The number of trusted proxies before the server; each appends to X-Forwarded-For. 0: such headers are ignored. */
   TRUST_PROXY: v.optional(wholeNumber('TRUST_PROXY', 0, 10), '0'),
   /** 'auto' marks the session cookie Secure when the request came by https. */
   COOKIE_SECURE: v.optional(oneOf('COOKIE_SECURE', COOKIE_SECURE), 'auto'),
-  /** A session that is not used for so many days has ended. */
+  /** A session ends after this many days without use. */
   SESSION_DAYS: v.optional(wholeNumber('SESSION_DAYS', 1, 365), '30'),
-  /** The push services that the server may tell of new orders, by commas: hosts, '*.' before one for all below it. */
+  /** The push services that the server may use, separated by commas: hosts, or '*.' and a parent domain. */
   PUSH_SERVICES: v.optional(
     v.pipe(
       v.string(),
@@ -113,7 +113,7 @@ export interface Settings {
   trustedProxies: number;
   cookieSecure: (typeof COOKIE_SECURE)[number];
   sessionDays: number;
-  /** Only where a sender of codes reaches phones. */
+  /** Has an effect only if the sender of codes reaches phones. */
   provePhones: boolean;
   staticDir: string;
   pushServices: readonly string[];
@@ -121,7 +121,7 @@ export interface Settings {
 }
 
 /**
- * Reads the settings out of an environment; an empty variable counts as absent. Refuses with a sentence per wrong one.
+ * Reads the settings from environment variables; an empty one counts as absent. Returns a sentence for each wrong one.
  */
 export function readSettings(environment: Record<string, string | undefined>): Result<Settings, string[]> {
   const given = Object.fromEntries(

@@ -1,6 +1,6 @@
 /*
- * The codes that bars on a label can say, and those that a shop gives itself. GS1 keeps the numbers from 20 to 29 for use
- * inside a shop: no packet of any maker bears one.
+ * The codes that a barcode on a label can hold, and a shop's own codes. GS1 reserves the numbers from 20 to 29 for use
+ * inside a shop, so no maker's packet has one.
  */
 
 export type BarcodeKind = 'ean13' | 'ean8' | 'upca' | 'code128';
@@ -14,13 +14,13 @@ const GTIN_KINDS: readonly (readonly [digits: number, kind: BarcodeKind])[] = [
 const CODE_128_TEXT = /^[ -~]+$/;
 const DIGITS = /^\d+$/;
 
-/** The last digit of an article number of any length, from the digits before it: weights 3 and 1 from the right. */
+/** Returns the check digit of an article number from the digits before it: weights 3 and 1 from the right. */
 export function checkDigit(digits: string): string {
   const sum = [...digits].toReversed().reduce((total, digit, place) => total + Number(digit) * (place % 2 ? 1 : 3), 0);
   return String((10 - (sum % 10)) % 10);
 }
 
-/** Which bars say this code; null where none can: it has letters beyond those of a plain keyboard. */
+/** Returns the kind of barcode for this code; null if it has characters that are not printable ASCII. */
 export function barcodeKindOf(code: string): BarcodeKind | null {
   const gtin = DIGITS.test(code) ? GTIN_KINDS.find(([digits]) => digits === code.length) : undefined;
   if (gtin !== undefined && checkDigit(code.slice(0, -1)) === code.at(-1)) return gtin[1];
@@ -30,13 +30,13 @@ export function barcodeKindOf(code: string): BarcodeKind | null {
 const OWN_PREFIX = '2';
 const OWN_DIGITS = 11;
 const OWN_COUNT = 10 ** OWN_DIGITS;
-/** Shares no divisor with the count, so that the codes of one item lie far apart and never repeat. */
+/** Has no common divisor with OWN_COUNT, so that the codes of one item are far apart and never repeat. */
 const OWN_STEP = 61_803_398_873;
 const OWN_CANDIDATES = 8;
 
 /**
- * The codes of the shop's own range for an item, the one to take first: made of its id alone, so that two devices that
- * label it with no signal give it the same one. The others are for an item whose first is taken.
+ * Returns own codes for an item, the preferred one first. They follow from its id alone, so two offline devices give an
+ * item the same code. The others are for an item whose first code is taken.
  */
 export const ownCodes = (itemId: number): string[] =>
   Array.from({ length: OWN_CANDIDATES }, (_, nth) => {

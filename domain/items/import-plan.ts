@@ -2,18 +2,16 @@ import type { ImportColumn, ImportedItem, ItemRow, RowProblem } from './item-imp
 import type { Item, ItemChange } from './item.ts';
 import { type KnownItems, type MatchedBy } from './same-item.ts';
 
-/** A line of a file whose item is in the shop already. */
+/** A line of the file whose item exists in the shop. */
 export interface KnownRow {
   line: number;
   item: Item;
   by: MatchedBy;
-  /**
-   * The fields that differ in the line; empty when none does. Never the stock, which is counted and not overwritten.
-   */
+  /** The fields that differ in the line; may be empty. Never the stock, which is counted and not overwritten. */
   change: ItemChange;
 }
 
-/** A line with the name of an item of the shop that has another code: one item, or two (X-TYPE-26)? */
+/** A line with the name of an existing item but another code. A person decides: one item or two (X-TYPE-26). */
 export interface OtherCodeRow {
   row: ItemRow;
   item: Item;
@@ -28,9 +26,7 @@ export interface ImportPlan {
   problems: RowProblem[];
 }
 
-/**
- * Plans the import of these lines (G30) without changing anything. A line of an item that exists makes no second one.
- */
+/** Plans the import of these lines (G30) and changes nothing. A line whose item exists creates no second item. */
 export function planImport(rows: readonly ItemRow[], items: KnownItems<Item>): ImportPlan {
   const plan: ImportPlan = { added: [], known: [], otherCode: [], problems: [] };
   const spokenOf = new Set<number>();
@@ -44,7 +40,7 @@ export function planImport(rows: readonly ItemRow[], items: KnownItems<Item>): I
       else plan.added.push(row);
       continue;
     }
-    // A second line of the same item does not undo the first.
+    // A second line of the same item changes nothing, so that it does not undo the first.
     const change = spokenOf.has(match.item.id) ? {} : changeOf(match.item, row);
     spokenOf.add(match.item.id);
     plan.known.push({ line: row.line, ...match, change });
@@ -55,7 +51,8 @@ export function planImport(rows: readonly ItemRow[], items: KnownItems<Item>): I
 export const isChanged = ({ change }: KnownRow): boolean => Object.keys(change).length > 0;
 
 /**
- * Only what the line says, and says otherwise: an empty cell takes nothing away. The type is the item's own (C-100).
+ * Returns the fields that the line fills with another value than the item's. An empty cell changes nothing, and the
+ * type never changes (C-100).
  */
 function changeOf(item: Item, { item: read, said }: ItemRow): ItemChange {
   const change: ItemChange = {};
@@ -68,10 +65,10 @@ function changeOf(item: Item, { item: read, said }: ItemRow): ItemChange {
 const CHANGES: { readonly [C in ImportColumn]?: (item: Item, read: ImportedItem) => ItemChange } = {
   name: (_item, { name }) => ({ name }),
   price: ({ currency }, read) => (read.currency === currency ? { priceMinor: read.priceMinor } : {}),
-  // Staff neither see nor set it (C-097).
+  // Staff neither see nor set the cost (C-097).
   cost: ({ costPriceMinor }, read) =>
     costPriceMinor === undefined || read.costPriceMinor === null ? {} : { costPriceMinor: read.costPriceMinor },
-  // It is known by the one that it has.
+  // An existing SKU stays: the item is recognised by it.
   sku: (item, { sku }) => ((item.sku ?? '').trim() === '' ? { sku } : {}),
   category: (item, { category, itemCategoryId }) => (item.category === category ? {} : { category, itemCategoryId }),
   subCategory: (_item, { subCategory }) => ({ subCategory }),

@@ -1,8 +1,8 @@
 import type { ItemCategory, ItemCategoryField } from './item-category.ts';
 
 /*
- * The item categories that every Kaunta carries, per kind of business (R-LEG-26 to R-LEG-32, C-095).
- * An id is the business category × 100 plus the place in its list: items keep it, so never reuse or renumber one.
+ * The item categories that are part of Kaunta, by kind of business (R-LEG-26 to R-LEG-32, C-095).
+ * An id is the business category × 100 plus the place in its list. Items store the ids, so never reuse or renumber one.
  */
 
 const text = (name: string, label: string, placeholder: string): ItemCategoryField => ({

@@ -1,9 +1,9 @@
 import { ITEM_CATEGORY_SEED } from './item-category-seed.ts';
 import { LEGACY_FIELD_LABELS } from './item.ts';
 
-/** A further field of an item, asked for by its category (R-ENT-29). */
+/** An additional field that a category's items have (R-ENT-29). */
 export interface ItemCategoryField {
-  /** The key under which an item keeps the value; never renamed. */
+  /** The key under which items store the value. Never rename it. */
   name: string;
   label: string;
   type: 'text' | 'select' | 'date';
@@ -18,7 +18,7 @@ export interface ItemCategory {
   businessCategoryId: number;
   name: string;
   description: string;
-  /** CSS colour, '#rrggbb', of the category's mark. */
+  /** The CSS colour of the category's mark, '#rrggbb'. */
   color: string;
   schema: { fields: readonly ItemCategoryField[] };
   isActive: boolean;
@@ -26,7 +26,7 @@ export interface ItemCategory {
 
 const categoriesById = new Map(ITEM_CATEGORY_SEED.map((category) => [category.id, category]));
 
-/** The item categories that a kind of business starts with, in the order to show them (C-095). */
+/** Returns the item categories of a kind of business, in the order to show them (C-095). */
 export function itemCategoriesOf(businessCategoryId: number): readonly ItemCategory[] {
   return ITEM_CATEGORY_SEED.filter((category) => category.businessCategoryId === businessCategoryId);
 }
@@ -37,13 +37,13 @@ export function itemCategoryById(id: number): ItemCategory | undefined {
 
 const LEGACY_LABELS = new Map<string, string>(Object.entries(LEGACY_FIELD_LABELS));
 
-/** The label of a further field of an item: its category's, else a known one, else the key (C-096). */
+/** Returns the label of an additional field: the category's, else a known one, else the key (C-096). */
 export function fieldLabel(name: string, itemCategoryId: number | null): string {
   const asked = itemCategoryById(itemCategoryId ?? 0)?.schema.fields.find((field) => field.name === name);
   return asked?.label ?? LEGACY_LABELS.get(name) ?? name;
 }
 
-/** An item's further fields with their labels; what its category asks for no longer stays (C-096). */
+/** Returns an item's additional fields with labels, also fields that its category does not have any more (C-096). */
 export const labelledFields = (item: {
   itemCategoryId: number | null;
   customFields: Readonly<Record<string, string>>;

@@ -3,12 +3,14 @@ import { plainText } from '../text/plain-text.ts';
 
 const GTIN_DIGITS = /^(\d{8}|\d{11,14})$/;
 const GTIN_LENGTHS = [12, 13, 14];
-/** A short number is one only where its check digit agrees; a spreadsheet drops the zero of one with 12. */
+/**
+ * Lengths of numbers whose check digit is right. 11: a spreadsheet drops the leading zero of a number with 12 digits.
+ */
 const CHECKED_LENGTHS = [8, 11, ...GTIN_LENGTHS];
 
 /**
- * How the code that a scanner read may stand as an item's SKU. One article number has several spellings: with 8, 12, 13 or
- * 14 digits, zeros before it; which of them a scanner gives, and which was typed from the packet, nobody chose.
+ * Returns the SKUs that may mean a scanned code. One article number has several spellings: with 8, 12, 13 or 14 digits,
+ * filled with zeros. A scanner may return another spelling than the one that was typed from the packet.
  */
 export function codeSpellings(scanned: string): string[] {
   const code = scanned.trim();
@@ -22,8 +24,8 @@ export function codeSpellings(scanned: string): string[] {
 }
 
 /**
- * The same for codes that differ by what a spreadsheet or a hand changes: zeros before digits, blanks, hyphens, capitals
- * (X-TYPE-26). '' for no code.
+ * Returns a key that is equal for spellings of one code. It ignores what spreadsheets and people change: leading zeros,
+ * blanks, hyphens, capitals (X-TYPE-26). Returns '' for no code.
  */
 export function codeKey(code: string | null): string {
   const plain = plainText(code).replace(/[\s\p{Pd}]/gu, '');

@@ -1,6 +1,6 @@
 import type { Item } from './item.ts';
 
-/** Fields whose former values are kept: short ones, so that a row stays small. */
+/** Fields whose former values are stored. All are short, so that the row stays small. */
 const REMEMBERED_FIELDS = [
   'name',
   'priceMinor',
@@ -16,31 +16,31 @@ const REMEMBERED_FIELDS = [
   'advancedEnabled',
   'sku',
 ] as const satisfies readonly (keyof Item)[];
-/** Fields of which only the change is remembered. */
+/** Long fields: the history stores that they changed, but not their former values. */
 const LONG_FIELDS = ['description', 'customFields'] as const satisfies readonly (keyof Item)[];
 
 export type RememberedFields = Partial<Pick<Item, (typeof REMEMBERED_FIELDS)[number]>>;
 export type LongField = (typeof LONG_FIELDS)[number];
 
 /**
- * One edit of an item. The values that it set follow from the row as it is now and the values that later edits
- * replaced.
+ * One edit of an item. It stores the replaced values. The values that it set follow from the present row and from the
+ * values that later edits replaced.
  */
 export interface ItemEdit {
-  /** By changed field: the value that was replaced. */
+  /** The replaced value by changed field. */
   was: RememberedFields;
-  /** Changed fields whose value is not kept. */
+  /** Changed fields whose replaced value is not stored. */
   long: readonly LongField[];
   userId: number;
   atMs: number;
 }
 
-/** Older edits are forgotten. */
+/** The most edits that a row stores. Older edits are only counted. */
 export const ITEM_EDITS_MAX = 50;
 
 type Stamp = Pick<ItemEdit, 'userId' | 'atMs'>;
 
-/** The edited row with this edit in its history; the same reference where nothing changed (R-ENT-31). */
+/** Returns the edited row with this edit added to its history; the same reference if nothing changed (R-ENT-31). */
 export function withEdit(before: Item, after: Item, { userId, atMs }: Stamp): Item {
   const was = Object.fromEntries(
     REMEMBERED_FIELDS.filter((field) => before[field] !== after[field]).map((field) => [field, before[field] ?? null]),
@@ -56,11 +56,13 @@ export function withEdit(before: Item, after: Item, { userId, atMs }: Stamp): It
   };
 }
 
-/** How many edits were not written down in their time, as far as is known, or are more than is kept. */
+/** Returns the number of edits that the history lacks: older builds did not store them, or they were too many. */
 const forgottenEdits = (item: Item): number =>
   item.forgottenEdits ?? (item.history === undefined ? stampsOf(item).length : 0);
 
-/** The edits that only the stamps of the fields tell of, oldest first; one act may have changed several fields. */
+/**
+ * Returns the edits that only the stamps of field groups show, oldest first. One act may have changed several groups.
+ */
 export function stampsOf({ edits = {}, history = [] }: Pick<Item, 'edits' | 'history'>): (Stamp & {
   groups: string[];
 })[] {
@@ -75,20 +77,22 @@ export function stampsOf({ edits = {}, history = [] }: Pick<Item, 'edits' | 'his
 
 const keyOf = ({ userId, atMs }: Stamp): string => `${atMs} ${userId}`;
 
-/** One act on an item with the item as it was afterwards. */
+/** One act on an item, with the item as it was afterwards. */
 export interface PastOfItem extends Stamp {
-  /** Counts within the item; 1 is its creation. */
+  /** The number of the act within the item; 1 is the creation. */
   number: number;
   action: 'created' | 'edited';
-  /** The item after it, as far as its fields are remembered. */
+  /** The item after the act, as far as its former values are stored. */
   item: Item;
-  /** Fields of the row that it changed. */
+  /** Fields of the row that the act changed. */
   changed: readonly string[];
-  /** True when `item` holds the value that this field had then. Needs the names of the field and of its merge group. */
+  /** True if `item` holds the field's value of that time. Takes the names of the field and of its field group. */
   isKnown: (field: string, group: string) => boolean;
 }
 
-/** The history of an item, newest first. Former values that are not known are marked as unknown, never guessed. */
+/**
+ * Returns the history of an item, newest first. Unknown former values are marked as unknown (`isKnown`), never guessed.
+ */
 export function pastOfItem(item: Item, fieldsOfGroup: (group: string) => readonly string[]): PastOfItem[] {
   const past: PastOfItem[] = [];
   let known = item;

@@ -1,38 +1,36 @@
 import * as v from 'valibot';
 import { lengthFirst } from '../length-first.ts';
 
-/**
- * A picture that a row names. The files at its addresses never change, and anybody who knows an address may see them.
- */
+/** An image that a row refers to. The files at its URLs never change, and anybody who knows a URL may read the file. */
 export interface ShopImage {
-  /** 128 random bits as hex: the name of its files, minted where the picture was taken. */
+  /** 128 random bits as hex, made on the device: the name of the image's files. */
   key: string;
   originalUrl: string;
   thumbnailUrl: string;
-  /** True when the server has its files: they are uploaded apart from the rows (SYN-10). */
+  /** True if the server has the files. They are uploaded apart from the rows (SYN-10). */
   isStored: boolean;
 }
 
-/** A picture of an item (R-IMG-05). */
+/** An image of an item (R-IMG-05). */
 export interface ItemImage extends ShopImage {
-  /** From 0. */
+  /** The place in the item's list, from 0. */
   order: number;
 }
 
 export const ITEM_IMAGES_MAX = 5;
 /** A file of this size or more is refused (C-101). */
 export const IMAGE_BYTES_LIMIT = 5 * 1024 * 1024;
-/** The longest side of what is kept, and of its thumbnail, in pixels. */
+/** The longest side of a stored image in pixels; of its thumbnail below. */
 export const IMAGE_SIDE_MAX = 1_600;
 export const THUMBNAIL_SIDE = 320;
 
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
-/** Why a picture is not taken. */
+/** Why an image is refused. */
 export type ImageRefusal = 'wrong_type' | 'too_large' | 'too_many' | 'damaged';
 
-/** R-IMG-02, R-IMG-03, R-IMG-04: title and sentence of each, on the device and on the server. */
+/** Title and sentence of each refusal, on device and server (R-IMG-02, R-IMG-03, R-IMG-04). */
 export const IMAGE_REFUSALS: Readonly<Record<ImageRefusal, { title: string; message: string }>> = {
   wrong_type: { title: 'Invalid file type', message: 'Only JPEG, PNG, and WebP images are allowed.' },
   too_large: { title: 'File too large', message: 'Image size must be less than 5MB.' },
@@ -42,7 +40,7 @@ export const IMAGE_REFUSALS: Readonly<Record<ImageRefusal, { title: string; mess
 
 export const imageKeySchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'This is no key of an image'));
 
-/** An order that somebody wants; longer than a list may be, because what another device removed is passed over. */
+/** The keys of images in their new order. May be longer than a list of images: keys of removed images are ignored. */
 export const imageOrderSchema = lengthFirst(
   v.pipe(v.array(imageKeySchema), v.maxLength(4 * ITEM_IMAGES_MAX, 'Too many images')),
 );
@@ -59,7 +57,9 @@ export const newItemImage = (businessId: number, key: string, order: number): It
   order,
 });
 
-/** In this order: keys of images that are gone are passed over, images that are not named follow as they stood. */
+/**
+ * Sorts the images by these keys. Ignores keys of missing images; images without a key here follow in their old order.
+ */
 export function orderedImages(images: readonly ItemImage[], keys: readonly string[]): ItemImage[] {
   const rank = (image: ItemImage) => {
     const at = keys.indexOf(image.key);
@@ -72,7 +72,7 @@ export const numbered = (images: readonly ItemImage[]): ItemImage[] =>
   images.map((image, order) => (image.order === order ? image : { ...image, order }));
 
 /**
- * True when the picture has its end marker. A download that broke off lacks it, and browsers would show half a picture.
+ * True if the image has its end marker. An incomplete download lacks it, and browsers would show half an image.
  */
 export function isWholeImage(bytes: Uint8Array, type: ImageType): boolean {
   if (type === 'image/png') return indexOf(bytes, [0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82], 8) !== -1;
@@ -85,7 +85,8 @@ export function isWholeImage(bytes: Uint8Array, type: ImageType): boolean {
 }
 
 /**
- * Where a JPEG's own picture begins: before it stand what the camera wrote and a small picture with an end of its own.
+ * Returns where the image data of a JPEG begin; -1 if nowhere. The camera's metadata before it may hold a small image
+ * with an end marker of its own.
  */
 function startOfScan(bytes: Uint8Array): number {
   for (let at = 2; at + 3 < bytes.length && bytes[at] === 0xff;) {
@@ -102,7 +103,7 @@ function indexOf(bytes: Uint8Array, wanted: readonly number[], from: number): nu
   return -1;
 }
 
-/** The type of a picture by its first bytes, not by its name (C-102); null for any type that is not allowed. */
+/** Returns the type of an image by its first bytes, not by its name (C-102); null if the type is not allowed. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | null {
   const starts = (at: number, ...expected: number[]) => expected.every((byte, index) => bytes[at + index] === byte);
   if (starts(0, 0xff, 0xd8, 0xff)) return 'image/jpeg';

@@ -9,10 +9,10 @@ import { parseQuantityHundredths } from '../quantity.ts';
 import type { Result } from '../result.ts';
 import { storableText } from '../text/storable-text.ts';
 
-/** More items than this come in several files (G30): as many as a shop may have. */
+/** The most lines of one file; more items need several files (G30). */
 export const IMPORT_ROWS_MAX = 10_000;
 
-/** The columns that an import knows, by what the first line may call them; the first name is ours. */
+/** The columns that an import knows, with their possible names in the first line. Our own name comes first. */
 const COLUMNS = {
   name: ['Name', 'Item', 'Item name', 'Product', 'Product name'],
   price: ['Selling price', 'Price', 'Unit price', 'Sale price'],
@@ -29,22 +29,22 @@ const COLUMNS = {
 } as const;
 export type ImportColumn = keyof typeof COLUMNS;
 
-/** Our own names of the columns, in order: the first line of an example file. */
+/** Our own names of the columns, in order. They are the first line of an example file. */
 export const IMPORT_COLUMN_NAMES: readonly string[] = Object.values(COLUMNS).map(([name]) => name);
 
 const importedItemSchema = v.object({ ...itemFieldsSchema.entries, initialStockHundredths: itemStockSchema });
 export type ImportedItem = v.InferOutput<typeof importedItemSchema>;
 
 export interface ItemRow {
-  /** In the file, from 1. */
+  /** The number of the line in the file, from 1. */
   line: number;
   item: ImportedItem;
-  /** The columns that the line fills; the other fields are those of a new item. */
+  /** The columns that the line fills. The other fields have the defaults of a new item. */
   said: readonly ImportColumn[];
   /**
-   * Why no new item can be made of it: its stock is none to begin with (an oversold item's is below zero), or a line
-   * before it names the same item. An item that is there keeps its stock and takes what the first line says
-   * (X-TYPE-27).
+   * Why the line cannot create an item: its stock is no valid first stock (such as that of an oversold item, below
+   * zero), or an earlier line has the same item. An existing item keeps its stock and takes the values of the first
+   * line (X-TYPE-27).
    */
   whyNotNew?: string;
 }
@@ -60,18 +60,18 @@ export interface ItemTable {
   /** Lines that can be imported. */
   rows: ItemRow[];
   problems: RowProblem[];
-  /** Columns that nobody knows; they are left out. */
+  /** Columns with unknown names; the import ignores them. */
   unknownColumns: string[];
 }
 
 export interface ImportContext {
   currency: string;
-  /** Staff neither see nor set what an item costs (C-097). */
+  /** False for staff, who neither see nor set the cost of an item (C-097). */
   seesCost: boolean;
   categories: readonly ItemCategory[];
 }
 
-/** The items of a table whose first line names the columns; null where it does not name an item's name and price. */
+/** Reads the items of a table. Its first line names the columns; null if the columns for name and price are missing. */
 export function readItemTable(table: readonly (readonly string[])[], context: ImportContext): ItemTable | null {
   const headerAt = table.findIndex((row) => row.length > 0);
   const header = (table[headerAt] ?? []).map((cell) => cell.replace(/^\uFEFF/u, '').trim());
@@ -98,11 +98,11 @@ const columnsByName = new Map(
 const columnNamed = (name: string): ImportColumn | undefined => columnsByName.get(name.toLowerCase());
 
 interface Cells extends Partial<Record<ImportColumn, string>> {
-  /** The code stood there as a text of its own (X-TYPE-29): it is spelled as it is, whatever it looks like. */
+  /** True if the cell marks the SKU as text (X-TYPE-29). It is then taken as it is, even if it looks like a number. */
   hasTextSku?: boolean;
 }
 
-/** When two columns have the same meaning, the first counts. */
+/** Returns the cells by column. If two columns have the same meaning, the first counts. */
 function cellsOf(columns: readonly (ImportColumn | undefined)[], cells: readonly string[]): Cells {
   const found: Cells = {};
   columns.forEach((column, index) => {
@@ -144,7 +144,7 @@ function readRow(cells: Cells, context: ImportContext): { item: ImportedItem | n
   const issues = (parsed.issues ?? []).map((issue) => {
     const [field] = v.getDotPath(issue)?.split('.') ?? [];
     const label = LABELS[field ?? ''];
-    // A cell that was no number has its sentence already.
+    // A cell that is no number has a sentence already.
     return label === undefined || sentences.some((sentence) => sentence.startsWith(`${label}: `))
       ? null
       : `${label}: ${issue.message}`;
@@ -153,7 +153,9 @@ function readRow(cells: Cells, context: ImportContext): { item: ImportedItem | n
   return { item: parsed.success ? parsed.output : null, sentences };
 }
 
-/** 5.449E+12 stands for every code that begins so: another article's file would rename the first one (X-TYPE-24). */
+/**
+ * A code like 5.449E+12 is refused: it stands for all codes that begin so, and would match a wrong item (X-TYPE-24).
+ */
 const SHORTENED_CODE = /^\d([.,]\d+)?E\+?\d+$/i;
 const CODE_IS_SHORTENED =
   'SKU: the spreadsheet has shortened this code. Format its column as text, enter the code again, and save the file again';
@@ -182,7 +184,7 @@ const NUMBER_SENTENCES: Readonly<Record<HundredthsError, string>> = {
   too_large: 'The number is too large',
 };
 
-/** The cells as an item has them; of a cell that is no number says what is wrong. */
+/** Returns the cells as input of the item's schema. Adds a sentence for each cell that is no number. */
 function itemOf(cells: Cells, { currency, seesCost, categories }: ImportContext, sentences: string[]): unknown {
   const numberOf = (
     label: string,
@@ -208,7 +210,7 @@ function itemOf(cells: Cells, { currency, seesCost, categories }: ImportContext,
     priceMinor: numberOf('Selling price', cells.price, parseMinor, -1),
     currency,
     costPriceMinor: seesCost ? numberOf('Cost price', cells.cost, parseMinor, null) : null,
-    // C-089, C-104.
+    // A service has no stock (C-089, C-104).
     trackStock: !isService,
     initialStockHundredths: isService ? 0 : numberOf('Stock', cells.stock, parseQuantityHundredths, 0),
     unitOfMeasure: textOrNull(cells.unit),

@@ -20,40 +20,42 @@ export interface Item {
   type: ItemType;
   priceMinor: number;
   currency: string;
-  /** Admins only (C-097): absent on a staff device. */
+  /** Only for admins: absent on a device of staff (C-097). */
   costPriceMinor?: number | null;
-  /** Σ of all movements; below zero when oversold (C-066). */
+  /** The sum of all movements; below zero if oversold (C-066). */
   currentStockHundredths: number;
   /**
-   * The last time that somebody counted it, and whether something moved its stock before that and arrived only
-   * afterwards: then the count is in doubt (M19). Absent while nobody has counted it.
+   * The last stock count; absent if there was none. `isInDoubt`: a movement from before the count arrived after it, so
+   * the count may be wrong (M19).
    */
   lastCount?: { movementId: number; atMs: number; isInDoubt: boolean };
   trackStock: boolean;
   unitOfMeasure: string | null;
   itemCategoryId: number | null;
-  /** The category's name when it was chosen (C-095). */
+  /** The name that the category had when it was chosen (C-095). */
   category: string | null;
   subCategory: string | null;
   reorderLevelHundredths: number | null;
   advancedEnabled: boolean;
   sku: string | null;
-  /** By key: the category's extra fields and the legacy ones (brand, size, condition, model, serialNumber, color). */
+  /**
+   * The category's additional fields and the legacy ones (brand, size, condition, model, serialNumber, color), by key.
+   */
   customFields: Record<string, string>;
-  /** By `order`. */
+  /** Sorted by `order`. */
   images: ItemImage[];
-  /** The last ones that were removed: what adds one of them and arrives late does not bring it back. */
+  /** The last removed images. A mutation that adds one of them and arrives late does not bring it back. */
   removedImageKeys?: string[];
   isActive: boolean;
   isKauntaEnabled: boolean;
   edits?: EditStamps;
-  /** Its last edits, oldest first; absent while none is written down (R-ENT-31). */
+  /** The last edits, oldest first; absent if none is stored (R-ENT-31). */
   history?: readonly ItemEdit[];
-  /** How many edits came before the first of these; absent for none. */
+  /** The number of edits before the first one in `history`; absent if there are none. */
   forgottenEdits?: number;
   createdByUserId: number;
   createdAtMs: number;
-  /** The time by the device's clock, kept where it is impossible (SYN-23). */
+  /** The time of the device's clock, stored only if it was impossible (SYN-23). */
   deviceAtMs?: number;
   offsetMinutes: number;
 }
@@ -93,7 +95,7 @@ export const itemNameSchema = v.pipe(
   v.maxLength(ITEM_NAME_CHARS_MAX, `Use at most ${ITEM_NAME_CHARS_MAX} characters`),
 );
 
-/** R-INEW-28, C-040. */
+/** The price of an item (R-INEW-28, C-040). */
 export const itemPriceSchema = v.pipe(
   v.number('Price must be a positive number'),
   v.safeInteger(notHundredths),
@@ -101,7 +103,7 @@ export const itemPriceSchema = v.pipe(
   v.maxValue(PRICE_MINOR_MAX, 'Amount is too large'),
 );
 
-/** R-INEW-29: an amount of stock that a person states. */
+/** A stock that a person states (R-INEW-29). */
 export const itemStockSchema = v.pipe(
   v.number('Stock must be a positive number or zero'),
   v.safeInteger(notHundredths),
@@ -109,7 +111,7 @@ export const itemStockSchema = v.pipe(
   v.maxValue(QUANTITY_HUNDREDTHS_MAX, 'Quantity is too large'),
 );
 
-/** Every field that a person can change of an item; each bears the sentence of its rule. */
+/** All fields of an item that a person can change, with the sentences of their rules. */
 export const itemFieldsSchema = v.object({
   name: itemNameSchema,
   description: v.nullable(
@@ -140,7 +142,7 @@ export const itemFieldsSchema = v.object({
 });
 export type ItemFields = v.InferOutput<typeof itemFieldsSchema>;
 
-/** `openingMovementId` names the ledger entry of the first stock; null when there is none. */
+/** `openingMovementId` is the id of the movement of the first stock; null if there is none. */
 export const newItemSchema = v.object({
   id: idSchema,
   openingMovementId: v.nullable(idSchema),
@@ -152,13 +154,13 @@ export const newItemSchema = v.object({
 export const itemChangeSchema = v.partial(itemFieldsSchema);
 export type ItemChange = Partial<ItemFields>;
 
-/** C-089: a service tracks nothing; a product does unless its advanced switch is off. */
+/** True if the item's stock is tracked. A service has none; a product may have it turned off (C-089). */
 export const tracksStock = (item: { type: ItemType; trackStock: boolean }): boolean =>
   item.type === 'product' && item.trackStock;
 
 export const LOW_STOCK_DEFAULT_HUNDREDTHS = 500;
 
-/** 'low' and 'out' as C-090 and C-091 say; 'untracked' items are neither (R-REP-15). */
+/** Returns how full the stock is (C-090, C-091). 'untracked' items are neither low nor out (R-REP-15). */
 export function stockLevel(
   item: Pick<Item, 'type' | 'trackStock' | 'currentStockHundredths' | 'reorderLevelHundredths'>,
 ): 'untracked' | 'out' | 'low' | 'ok' {
@@ -168,6 +170,6 @@ export function stockLevel(
   return item.currentStockHundredths <= threshold ? 'low' : 'ok';
 }
 
-/** By how much a tracked item was sold beyond its stock, in hundredths; 0 when it was not (C-066). */
+/** Returns the quantity in hundredths that was sold beyond the stock; 0 if none (C-066). */
 export const oversoldHundredths = (item: Pick<Item, 'type' | 'trackStock' | 'currentStockHundredths'>): number =>
   tracksStock(item) ? Math.max(0, -item.currentStockHundredths) : 0;

@@ -12,8 +12,8 @@ import { QUANTITY_HUNDREDTHS_PER_UNIT, UNITS_OF_SALE } from '../quantity.ts';
 import { notHundredths } from '../hundredths.ts';
 
 /*
- * The form 'Add New Item' asks in the older way: a broad category and a sub-category, unit, condition, size, brand. The
- * item that it creates is like any other (C-027, C-028, C-107).
+ * The older form 'Add New Item', with a broad category, sub-category, unit, condition, size and brand. It creates an
+ * item like any other (C-027, C-028, C-107).
  */
 
 /**
@@ -37,11 +37,11 @@ const isCategory = (name: string): name is keyof typeof LEGACY_CATEGORIES => Obj
 export const subCategoriesOf = (category: string): readonly ItemCategory[] =>
   isCategory(category) ? itemCategoriesOf(LEGACY_CATEGORIES[category]) : [];
 
-/** The broad category that a kind of business starts with. */
+/** Returns the broad category of a kind of business; '' if there is none. */
 export const legacyCategoryOf = (businessCategoryId: number | null): string =>
   LEGACY_CATEGORY_NAMES.find((name) => isCategory(name) && LEGACY_CATEGORIES[name] === businessCategoryId) ?? '';
 
-/** R-LEG-24. */
+/** The sizes to choose from (R-LEG-24). */
 export const ITEM_SIZES = [
   ...['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL'],
   ...['Small', 'Medium', 'Large', 'Extra Small', 'Extra Large'],
@@ -49,10 +49,10 @@ export const ITEM_SIZES = [
   ...['Custom', 'N/A'],
 ] as const;
 
-/** R-LEG-25. */
+/** The conditions to choose from (R-LEG-25). */
 export const ITEM_CONDITIONS = ['Brand New', 'Refurbished', 'Used', 'Open Box', 'Not Working'] as const;
 
-/** C-108: a few to begin with; what the shop has used before comes first. Any other may be typed. */
+/** Suggested brands by sub-category (C-108). Brands that the shop has used come before them. Others may be typed. */
 const BRAND_SEEDS: Readonly<Record<string, readonly string[]>> = {
   Phones: ['Samsung', 'Apple', 'Tecno', 'Infinix', 'Itel', 'Nokia', 'Xiaomi'],
   Tablets: ['Samsung', 'Apple', 'Lenovo', 'Huawei'],
@@ -63,12 +63,12 @@ const BRAND_SEEDS: Readonly<Record<string, readonly string[]>> = {
   Beverages: ['Coca-Cola', 'Pepsi', 'Rwenzori'],
 };
 
-/** R-LEG-34. `used`: what the shop's items of that sub-category bear already. */
+/** Returns suggested brands (R-LEG-34). `used`: the brands of the shop's items in that sub-category. */
 export const brandSuggestions = (subCategory: string, used: readonly string[]): string[] => [
   ...new Set([...used, ...(BRAND_SEEDS[subCategory] ?? [])]),
 ];
 
-/** A fifth of the first stock, at least one (R-LEG-21); both in hundredths. */
+/** Returns a fifth of the first stock, but at least one unit; both in hundredths (R-LEG-21). */
 export const legacyReorderLevel = (initialStockHundredths: number): number =>
   Math.max(1, Math.floor((initialStockHundredths / QUANTITY_HUNDREDTHS_PER_UNIT) * 0.2)) * QUANTITY_HUNDREDTHS_PER_UNIT;
 
@@ -76,7 +76,7 @@ const NO_STOCK = 'Initial stock is required';
 const required = (sentence: string) => v.pipe(v.string(sentence), v.trim(), v.minLength(1, sentence));
 const optional = v.pipe(v.string(), v.trim(), v.maxLength(120, 'Use at most 120 characters'));
 
-/** R-LEG-13 to R-LEG-20. */
+/** The fields of the older form (R-LEG-13 to R-LEG-20). */
 export const legacyItemSchema = v.object({
   category: v.pipe(required('Category is required'), v.check(isCategory, 'Category is required')),
   subCategory: required('Sub-category is required'),
@@ -100,7 +100,7 @@ export const legacyItemSchema = v.object({
 });
 export type LegacyItem = v.InferOutput<typeof legacyItemSchema>;
 
-/** The item that the older form makes (R-LEG-21, R-LEG-22). */
+/** Returns the item that the older form creates (R-LEG-21, R-LEG-22). */
 export function itemOfLegacy(legacy: LegacyItem, currency: string): ItemFields & { initialStockHundredths: number } {
   const { category, subCategory, name, unitOfMeasure, priceMinor, initialStockHundredths, description } = legacy;
   const further = { brand: legacy.brand, size: legacy.size, condition: legacy.condition };

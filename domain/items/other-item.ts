@@ -1,24 +1,24 @@
 import type { Item } from './item.ts';
 
 /*
- * 'Other': the service item under which the counter sells what the catalogue lacks (R-CTR-07). Its first use makes it, so
- * two devices without a signal make two. Both stay, for their sales name them; the one that reaches the server second is
- * archived there (R-CTR-09). Until a device has heard of that, it shows and uses the one that was made first.
+ * 'Other' is the service item under which the counter sells what is no item of the shop (R-CTR-07). Its first use
+ * creates it, so two offline devices create two. Both rows stay, because sales refer to them. The server archives the
+ * one that arrives second (R-CTR-09). Until a device has pulled that, it shows and uses the one that was created first.
  */
 
-/** Nobody else gives a service this code. */
+/** A service with this code is the item 'Other'. */
 export const OTHER_ITEM = { name: 'Other', sku: 'OTHER' } as const;
 
 export const isOtherItem = ({ type, sku }: Pick<Item, 'type' | 'sku'>): boolean =>
   type === 'service' && sku === OTHER_ITEM.sku;
 
-/** As the counter makes it, not what a person made of it since. */
+/** True for 'Other' as the counter creates it; false if a person has renamed it. */
 export const isNewOther = (item: Pick<Item, 'name' | 'type' | 'sku'>): boolean =>
   isOtherItem(item) && item.name === OTHER_ITEM.name;
 
 type Known = Pick<Item, 'id' | 'type' | 'sku' | 'createdAtMs' | 'isActive'>;
 
-/** The one on sale that was made first, and those that came after it; empty where there is none. */
+/** Returns the items 'Other' on sale, the first created one first; empty if there is none. */
 export const otherItemsInOrder = <I extends Known>(items: readonly I[]): I[] =>
   items
     .filter((item) => item.isActive && isOtherItem(item))

@@ -10,11 +10,11 @@ export const PURCHASE_STATUSES = ['completed', 'pending', 'cancelled'] as const;
 export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number];
 export const PURCHASE_PAYMENT_STATUSES = ['paid', 'pending', 'partial'] as const;
 export type PurchasePaymentStatus = (typeof PURCHASE_PAYMENT_STATUSES)[number];
-/** The five stored keys (C-053, R-PUR-27). */
+/** The five stored ways to pay a purchase (C-053, R-PUR-27). */
 export const PURCHASE_PAYMENT_KEYS = ['cash', 'mobileMoney', 'bankTransfer', 'credit', 'other'] as const;
 export type PurchasePaymentKey = (typeof PURCHASE_PAYMENT_KEYS)[number];
 
-/** Oddities of a purchase that was recorded all the same: shown, never a reason to refuse (sync.md, class fact). */
+/** Oddities of a recorded purchase. They are shown and never a reason to refuse (sync.md, class fact). */
 export const PURCHASE_FLAGS = [
   'same_invoice',
   'supplier_missing',
@@ -33,23 +33,21 @@ export interface PurchaseLine {
   /** The item's name when it was bought. */
   itemName: string;
   quantityHundredths: number;
-  /** Visible to everybody who may record purchases (C-097). */
+  /** Visible to every role that may record purchases (C-097). */
   unitCostMinor: number;
   totalCostMinor: number;
   batchNumber: string | null;
   /** A calendar day, 'YYYY-MM-DD'. */
   expiryDate: string | null;
   notes: string | null;
-  /**
-   * True when this line adds to stock once the goods are here: the item's stock was tracked when it was bought (C-113).
-   */
+  /** True if the item's stock was tracked when it was bought. Receiving then adds the line to stock (C-113). */
   movesStock: boolean;
 }
 
 /** One step in the life of a purchase (R-ENT-36, C-125). */
 export interface PurchaseEvent {
   action: string;
-  /** By field: what it was and what it became. */
+  /** The old and the new value by field. */
   changedFields: Record<string, { from: unknown; to: unknown }>;
   atMs: number;
   deviceAtMs?: number;
@@ -58,20 +56,20 @@ export interface PurchaseEvent {
 }
 
 /**
- * One buying of goods from a supplier, kept with its lines. Source: D2's entity, R-ENT-32 … R-ENT-36, C-113, C-119 …
+ * One purchase of goods from a supplier, with its lines. Source: D2's entity, R-ENT-32 … R-ENT-36, C-113, C-119 …
  * C-125.
  */
 export interface Purchase {
   id: number;
   version: number;
   supplierId: number;
-  /** The supplier's name of that day: it stays when the supplier goes (C-117). */
+  /** The supplier's name of that day. It stays if the supplier is removed (C-117). */
   supplierName: string;
   invoiceNumber: string | null;
   /** A calendar day, 'YYYY-MM-DD'. */
   invoiceDate: string | null;
   purchaseDateMs: number;
-  /** The date that was given, where that cannot be (SYN-23). */
+  /** The date that was entered, stored only if it was impossible (SYN-23). */
   saidPurchaseDateMs?: number;
   status: PurchaseStatus;
   paymentMethod: PurchasePaymentKey;
@@ -88,7 +86,7 @@ export interface Purchase {
   history: PurchaseEvent[];
   createdByUserId: number;
   createdAtMs: number;
-  /** The time by the device's clock, kept where it is impossible (SYN-23). */
+  /** The time of the device's clock, stored only if it was impossible (SYN-23). */
   deviceAtMs?: number;
   offsetMinutes: number;
 }
@@ -96,7 +94,7 @@ export interface Purchase {
 export const PURCHASE_LINES_MAX = 200;
 export const PURCHASE_NOTES_CHARS_MAX = 500;
 export const PURCHASE_ATTACHMENT_CHARS_MAX = 500;
-/** For the numbers of invoices and batches. */
+/** The longest number of an invoice or a batch. */
 export const PURCHASE_SHORT_TEXT_CHARS_MAX = 120;
 
 const text = (charsMax: number) =>
@@ -107,7 +105,7 @@ export const NO_UNIT_COST = 'Unit cost must be a positive number';
 export const NO_LINES = 'At least one item is required';
 const NO_QUANTITY = 'Quantity must be a positive number';
 
-/** R-PUR-10 … R-PUR-19. */
+/** A line of a new purchase (R-PUR-10 … R-PUR-19). */
 export const newPurchaseLineSchema = v.object({
   id: idSchema,
   itemId: idSchema,
@@ -121,7 +119,7 @@ export const newPurchaseLineSchema = v.object({
   unitCostMinor: v.pipe(
     v.number(NO_UNIT_COST),
     v.safeInteger(notHundredths),
-    // 0: what a stock addition without a cost records (R-STK-30); the form itself asks for more (R-PUR-15).
+    // A stock addition without a cost records 0 (R-STK-30). The form of a purchase demands more (R-PUR-15).
     v.minValue(0, NO_UNIT_COST),
     v.maxValue(PRICE_MINOR_MAX, 'Amount is too large'),
   ),
@@ -143,7 +141,7 @@ export const purchaseFieldsSchema = v.object({
 
 const NO_ADDRESS = 'Enter an address that begins with https://';
 
-/** Where a copy of its paper lies: a page that is opened from the purchase, so nothing but the web's own schemes. */
+/** The URL of a copy of the invoice. The purchase links to it, so only http and https are allowed. */
 export const purchaseAttachmentSchema = v.nullable(
   v.pipe(
     v.string(NO_ADDRESS),
@@ -154,7 +152,7 @@ export const purchaseAttachmentSchema = v.nullable(
   ),
 );
 
-/** A purchase as it was recorded: amounts are those of the paper and are kept as fact. */
+/** A new purchase. Its amounts are those of the paper, so they are stored as sent. */
 export const newPurchaseSchema = v.object({
   id: idSchema,
   supplierId: idSchema,
@@ -170,7 +168,7 @@ export const newPurchaseSchema = v.object({
   ),
   totalMinor: amount,
   currency: v.pipe(v.string(), v.length(3)),
-  /** Absent from what older builds recorded. */
+  /** Older builds did not send this field. */
   attachmentUrl: v.optional(purchaseAttachmentSchema, null),
   ...purchaseFieldsSchema.entries,
 });
@@ -181,7 +179,7 @@ export const purchaseChangeSchema = v.partial(
   v.object({ ...purchaseFieldsSchema.entries, attachmentUrl: purchaseAttachmentSchema }),
 );
 
-/** Line and grand totals by the one rounding rule (R-PUR-19, R-PUR-21), in minor units. */
+/** Returns line totals and the total by the one rounding rule, in minor units (R-PUR-19, R-PUR-21). */
 export function purchaseTotals(lines: readonly Pick<PurchaseLine, 'quantityHundredths' | 'unitCostMinor'>[]): {
   lineTotalsMinor: number[];
   totalMinor: number;
@@ -190,7 +188,7 @@ export function purchaseTotals(lines: readonly Pick<PurchaseLine, 'quantityHundr
   return { lineTotalsMinor, totalMinor: sumMinor(lineTotalsMinor) };
 }
 
-/** The stock that a purchase moves, in signed hundredths by item id: only once its goods are here (C-113). */
+/** Returns the stock that a purchase adds, in hundredths by item id; nothing before it is received (C-113). */
 export function stockOfPurchase(purchase: Pick<Purchase, 'status' | 'lines'> | undefined): Map<number, number> {
   const moved = new Map<number, number>();
   if (purchase?.status !== 'completed') return moved;
@@ -199,7 +197,7 @@ export function stockOfPurchase(purchase: Pick<Purchase, 'status' | 'lines'> | u
   return moved;
 }
 
-/** The shop's debt to the supplier for this purchase, in minor units (C-123); 0 for a cancelled purchase. */
+/** Returns the unpaid part of a purchase, in minor units (C-123); 0 for a cancelled purchase. */
 export function purchaseBalanceMinor(
   purchase: Pick<Purchase, 'status' | 'paymentStatus' | 'totalMinor' | 'amountPaidMinor'>,
 ): number {
@@ -207,5 +205,5 @@ export function purchaseBalanceMinor(
   return Math.max(0, purchase.totalMinor - (purchase.amountPaidMinor ?? 0));
 }
 
-/** The key under which two invoice numbers are the same; of one supplier. */
+/** Returns a key that is equal for two spellings of one supplier's invoice number. */
 export const invoiceKey = (invoiceNumber: string): string => invoiceNumber.trim().toLowerCase();

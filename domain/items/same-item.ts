@@ -3,7 +3,8 @@ import type { Item } from './item.ts';
 import { plainText } from '../text/plain-text.ts';
 
 /**
- * Under which two items are one: the same name and the same SKU, as they read (decisions/0021, X-TYPE-26, X-TYPE-30).
+ * Returns a key that is equal for twins: items with the same name and SKU, ignoring invisible differences
+ * (decisions/0021, X-TYPE-26, X-TYPE-30).
  */
 export const itemKey = ({ name, sku }: Pick<Item, 'name' | 'sku'>): string =>
   JSON.stringify([plainText(name), codeKey(sku)]);
@@ -11,15 +12,15 @@ export const itemKey = ({ name, sku }: Pick<Item, 'name' | 'sku'>): string =>
 /** The fields by which an item is recognised. */
 export type KnownItem = Pick<Item, 'id' | 'name' | 'sku' | 'isActive' | 'createdAtMs'>;
 
-/** One item that stands in the shop more than once: the oldest, and those that came after it. */
+/** Twins of one item: the oldest, and the later ones. */
 export interface Twins<I extends KnownItem> {
   first: I;
   later: I[];
 }
 
 /**
- * Items on sale that are there more than once (M12): two devices imported one file where neither knew of the other.
- * Every device names the same one as the first.
+ * Returns the twins among items on sale (M12). They arise if two offline devices import the same file. Every device
+ * chooses the same item as the first.
  */
 export function twinsAmong<I extends KnownItem>(items: Iterable<I>): Twins<I>[] {
   const byKey = new Map<string, I[]>();
@@ -38,18 +39,18 @@ export function twinsAmong<I extends KnownItem>(items: Iterable<I>): Twins<I>[] 
 
 const oldestFirst = (a: KnownItem, b: KnownItem): number => a.createdAtMs - b.createdAtMs || a.id - b.id;
 
-/** By what a line of a file is known to be an item of the shop. */
+/** The field by which a line of a file was matched to an item of the shop. */
 export type MatchedBy = 'sku' | 'name';
 
 export interface KnownItems<I extends KnownItem> {
   find: (wanted: Pick<Item, 'name' | 'sku'>) => { item: I; by: MatchedBy } | null;
-  /** The item of that name, whatever its SKU. */
+  /** Returns the item of that name, whatever its SKU; null if there is none. */
   named: (name: string) => I | null;
 }
 
 /**
- * Indexes the shop's items for an import (G30). An item is found by its SKU, or by its name when either side has no
- * SKU: one name with two SKUs means two items. Among several, items on sale come first, then the oldest.
+ * Indexes the shop's items for an import (G30). An item is found by its SKU, or by its name if the line or the item has
+ * no SKU: one name with two SKUs means two items. Of several matches, items on sale come first, then the oldest.
  */
 export function indexItems<I extends KnownItem>(items: Iterable<I>): KnownItems<I> {
   const byKey = new Map<string, I>();

@@ -2,7 +2,7 @@ import type { Purchase, PurchaseStatus } from './purchase.ts';
 import type { Sale } from '../sales/sale.ts';
 import type { StockMovement } from './stock-movement.ts';
 
-/** One change of an item's stock, whatever document it stands in (docs/decisions/0003, 0013). */
+/** One change of an item's stock by a movement, a sale or a purchase (docs/decisions/0003, 0013). */
 export interface StockStep {
   key: string;
   cause:
@@ -12,7 +12,7 @@ export interface StockStep {
   /** Signed hundredths of the item's unit. */
   quantityHundredths: number;
   atMs: number;
-  /** The time by the device's clock, kept where it is impossible (SYN-23). */
+  /** The time of the device's clock, stored only if it was impossible (SYN-23). */
   deviceAtMs?: number | undefined;
   byUserId: number;
 }
@@ -23,9 +23,8 @@ export interface LedgerEntry extends StockStep {
 }
 
 /**
- * The ledger of the steps, newest first, each with the stock before and after it. It is reckoned backwards from the
- * present stock, so the latest entries are right even when the steps do not reach back to the first. Steps of the same
- * time must be given oldest first.
+ * Returns the steps with the stock before and after each, newest first. Computes backwards from the present stock, so
+ * the latest entries are right even if the first steps are missing. Steps of the same time must be passed oldest first.
  */
 export function ledgerOf(currentStockHundredths: number, steps: readonly StockStep[]): LedgerEntry[] {
   let afterHundredths = currentStockHundredths;
@@ -48,7 +47,7 @@ export const stepOfMovement = (movement: StockMovement): StockStep => ({
   byUserId: movement.createdByUserId,
 });
 
-/** The stock that a sale took of an item, and that its cancellation brought back (C-065). */
+/** Returns the steps by which a sale took stock of an item, and its cancellation returned it (C-065). */
 export function stepsOfSale(sale: Sale, itemId: number): StockStep[] {
   const taken = movedBy(sale.lines, itemId);
   if (taken === 0) return [];
@@ -73,7 +72,7 @@ export function stepsOfSale(sale: Sale, itemId: number): StockStep[] {
   return [sold, back];
 }
 
-/** The stock that the goods of a purchase brought, and that its cancellation took away again (C-113). */
+/** Returns the steps by which receiving a purchase added stock, and its cancellation removed it (C-113). */
 export function stepsOfPurchase(purchase: Purchase, itemId: number): StockStep[] {
   const brought = movedBy(purchase.lines, itemId);
   if (brought === 0) return [];

@@ -7,9 +7,9 @@ import { QUANTITY_HUNDREDTHS_MAX, STOCK_HUNDREDTHS_MAX } from '../quantity.ts';
 import { notHundredths } from '../hundredths.ts';
 
 /**
- * One entry of an item's stock ledger that is no sale: the first stock, an addition, a correction. The stock that a
- * sale takes and its cancellation returns is in the sale's own lines (docs/decisions/0003-the-sale-is-its-movement.md).
- * On hand = Σ of both (SYN-4).
+ * A stored stock movement: the first stock, an addition, a correction or a count. The stock that a sale takes and its
+ * cancellation returns is in the sale's own lines (docs/decisions/0003-the-sale-is-its-movement.md). The stock on hand
+ * is the sum of both (SYN-4).
  */
 export interface StockMovement {
   id: number;
@@ -18,7 +18,7 @@ export interface StockMovement {
   type: StockMovementType;
   /** Signed hundredths of the item's unit. */
   quantityHundredths: number;
-  /** Admins only (C-097): absent on a staff device. */
+  /** Only for admins: absent on a device of staff (C-097). */
   costPriceMinor?: number | null;
   batchId: string | null;
   notes: string | null;
@@ -28,7 +28,7 @@ export interface StockMovement {
   count?: { countedHundredths: number; expectedHundredths: number };
   createdByUserId: number;
   createdAtMs: number;
-  /** The time by the device's clock, kept where it is impossible (SYN-23). */
+  /** The time of the device's clock, stored only if it was impossible (SYN-23). */
   deviceAtMs?: number;
   offsetMinutes: number;
 }
@@ -72,7 +72,7 @@ export const newStockAdditionSchema = v.object({
 
 const NO_CHANGE = 'Enter by how much the stock changes';
 
-/** Stock corrected by a person: what was lost below zero, what was found above (G17, M19). */
+/** A correction of stock by a person: negative if goods were lost, positive if found (G17, M19). */
 export const newStockAdjustmentSchema = v.object({
   id: idSchema,
   itemId: idSchema,
@@ -87,7 +87,7 @@ export const newStockAdjustmentSchema = v.object({
   notes: notesSchema,
 });
 
-/** 'There are 12 on the shelf': what was counted, and what the device showed when it was (M19). */
+/** A stock count: the counted stock, and the stock that the device showed then (M19). */
 export const newStockCountSchema = v.object({
   id: idSchema,
   itemId: idSchema,
@@ -96,5 +96,5 @@ export const newStockCountSchema = v.object({
   notes: notesSchema,
 });
 
-/** R-STK-19. */
+/** Returns the batch id of an addition without one (R-STK-19). */
 export const defaultBatchId = (atMs: number): string => `batch-${atMs}`;

@@ -2,13 +2,13 @@ import { lineTotalMinor } from '../money.ts';
 import type { NewPurchase } from './purchase.ts';
 import { DEFAULT_SUPPLIER_NAME } from '../people/supplier.ts';
 
-/** Stock that a person adds, with the facts of its purchase that they gave. */
+/** Added stock, with the purchase's facts that the person entered. */
 export interface BoughtStock {
   item: { id: number; name: string };
   quantityHundredths: number;
   /** The price paid for one unit (C-111). */
   purchaseAmountMinor: number | null;
-  /** The cost of one unit, when the person may see it. */
+  /** The cost of one unit; null if the person may not see it. */
   costPriceMinor: number | null;
   batchId: string | null;
   invoiceNumber: string | null;
@@ -16,7 +16,7 @@ export interface BoughtStock {
   atMs: number;
 }
 
-/** The one purchase that this is: from the default supplier, paid in cash, and here (R-STK-26 … R-STK-30, C-110). */
+/** Returns the purchase: from the default supplier, paid in cash and received (R-STK-26 … R-STK-30, C-110). */
 export function purchaseOfStock(
   { item, quantityHundredths, batchId, invoiceNumber, currency, atMs, ...bought }: BoughtStock,
   ids: { purchaseId: number; lineId: number; supplierId: number },

@@ -4,16 +4,16 @@ import { dayKey, daysBetweenKeys } from '../time.ts';
 
 /** The stock that needs a shopkeeper's attention (R-REP-11 … R-REP-15, C-090). */
 export interface StockReport {
-  /** Counted in stock and for sale. */
+  /** The number of items on sale whose stock is tracked. */
   trackedCount: number;
-  /** The emptiest first. */
+  /** Sorted by stock, the lowest first. */
   low: Item[];
   out: Item[];
-  /** Items in `out` that were oversold (C-066); the worst first. */
+  /** Items in `out` that were oversold (C-066); the lowest stock first. */
   oversold: Item[];
 }
 
-/** Archived items are not for sale and need no filling up. */
+/** Returns the report. Leaves out archived items, because they are not on sale. */
 export function stockReport(items: readonly Item[]): StockReport {
   const levels = { low: [] as Item[], out: [] as Item[], ok: [] as Item[], untracked: [] as Item[] };
   for (const item of items) if (item.isActive) levels[stockLevel(item)].push(item);
@@ -28,7 +28,7 @@ export function stockReport(items: readonly Item[]): StockReport {
   };
 }
 
-/** Goods of a purchase with a date on them (G48). */
+/** Purchased goods with an expiry date (G48). */
 export interface ExpiringBatch {
   key: string;
   itemId: number;
@@ -38,13 +38,13 @@ export interface ExpiringBatch {
   quantityHundredths: number;
   /** 'YYYY-MM-DD'. */
   expiryDate: string;
-  /** Until that day; below 0 when it has passed. */
+  /** Days until the expiry date; negative if it has passed. */
   daysLeft: number;
 }
 
 export const EXPIRING_WITHIN_DAYS = 30;
 
-/** Received batches that have expired or will within 30 days; the first to expire first. */
+/** Returns received batches that have expired or will expire within 30 days; the first to expire comes first. */
 export function expiringBatches(
   purchases: readonly Pick<Purchase, 'id' | 'status' | 'lines'>[],
   { nowMs, zone }: { nowMs: number; zone: string },

@@ -5,9 +5,8 @@ const EVERYBODY = USER_ROLES;
 const ADMINS = ['admin'] as const;
 
 /**
- * Who may ask each call that is no mutation. 'anybody' needs no session; 'sender' is everybody with a session, also one
- * that may only bring its queue (SYN-25). A call that stands neither here nor in the registry of mutations is answered
- * to nobody.
+ * The roles that may make each call that is no mutation. 'anybody': no session is needed. 'sender': any session, also
+ * one that may only push (SYN-25). A call that is neither here nor in the registry of mutations is refused for all.
  */
 export const CALL_ROLES = {
   'GET /version': 'anybody',
@@ -71,11 +70,11 @@ export const CALL_ROLES = {
 export type PermittedCall = keyof typeof CALL_ROLES;
 export type CallRoles = (typeof CALL_ROLES)[PermittedCall];
 
-/** Who may ask a call, 'METHOD /path/{id}'; undefined for one that is not in the table. */
+/** Returns the roles of a call 'METHOD /path/{id}'; undefined if the table lacks it. */
 export const rolesOfCall = (call: string): CallRoles | undefined =>
   Object.hasOwn(CALL_ROLES, call) ? CALL_ROLES[call as PermittedCall] : undefined;
 
-/** True when a signed-in user of this role may make the call. */
+/** True if a signed-in user of this role may make the call. */
 export function mayCall(role: UserRole, call: PermittedCall): boolean {
   const roles: CallRoles = CALL_ROLES[call];
   return typeof roles === 'string' || (roles as readonly UserRole[]).includes(role);

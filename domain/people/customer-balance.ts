@@ -1,10 +1,10 @@
 import { type PaidSale, saleBalanceMinor, saleCreditMinor } from '../sales/sale-payment.ts';
 
-/** A customer's debt for their sales in one currency, and the credit that is kept for them (G23). */
+/** A customer's balance over sales in one currency, and the credit that the shop keeps for the customer (G23). */
 export interface CustomerBalance {
   owedMinor: number;
   creditMinor: number;
-  /** Sales that something is owed for. */
+  /** The number of sales with a balance. */
   unpaidCount: number;
 }
 
@@ -21,12 +21,12 @@ export function customerBalance(
   };
 }
 
-/** One of several: in what currency it is. */
+/** A balance with its currency. */
 export interface CurrencyBalance extends CustomerBalance {
   currency: string;
 }
 
-/** The same for every currency in which something is open: a shop may have changed its own (C-043). */
+/** Returns the balances by currency that are not zero. A shop may have changed its currency (C-043). */
 export function customerBalances(sales: readonly (PaidSale & { currency: string })[]): CurrencyBalance[] {
   const currencies = [...new Set(sales.map(({ currency }) => currency))];
   return currencies

@@ -12,15 +12,15 @@ export interface Customer {
   address: string | null;
   notes: string | null;
   edits?: EditStamps;
-  /** null: they came with an order of their own (C-087). */
+  /** Null if the customer came into being by an order on the storefront (C-087). */
   createdByUserId: number | null;
   createdAtMs: number;
-  /** The time by the device's clock, kept where it is impossible (SYN-23). */
+  /** The time of the device's clock, stored only if it was impossible (SYN-23). */
   deviceAtMs?: number;
   offsetMinutes: number;
 }
 
-/** R-CUST-01. */
+/** Customers on a page of results (R-CUST-01). */
 export const CUSTOMERS_PER_PAGE = 5;
 
 export const CUSTOMER_NAME_CHARS_MAX = 120;
@@ -52,8 +52,8 @@ export const newCustomerSchema = v.object({ id: idSchema, ...customerFieldsSchem
 /** Fields of a customer that an edit may carry. */
 export const customerChangeSchema = v.partial(customerFieldsSchema);
 
-/** R-CUST-26. */
+/** The refusal to delete a customer who is in use (R-CUST-26). */
 export const CUSTOMER_IN_USE = 'Failed to delete customer. There may be sales associated with this customer.';
 
-/** The name shown where a sale has no customer (R-SALE-07). */
+/** The name shown if a sale has no customer (R-SALE-07). */
 export const WALK_IN_CUSTOMER = 'Walk-in Customer';

@@ -1,11 +1,11 @@
 import type { User } from './user.ts';
 
-/** Actions on the account of another person. */
+/** Actions on a user. */
 export type UserAct = 'edit' | 'change_phone' | 'change_role' | 'remove' | 'reactivate' | 'reset_pin' | 'see_sessions';
 
 export type ManageRefusal = 'owner_protected' | 'own_account' | 'admin_protected';
 
-/** Said where somebody tries all the same, and beside the button that is not offered (C-013). */
+/** The sentences of refusals. Screens also show them in place of the button (C-013). */
 const SENTENCES: Record<ManageRefusal, Partial<Record<UserAct, string>>> = {
   owner_protected: {
     edit: "Only the business owner can change the owner's details",
@@ -32,15 +32,15 @@ export const manageSentence = (refusal: ManageRefusal, act: UserAct): string =>
 
 type Person = Pick<User, 'id' | 'isBusinessOwner'>;
 
-/** Those that people may also take on their own account. */
+/** Actions that a user may also take on themselves. */
 const OWN_ACTS: ReadonlySet<UserAct> = new Set(['edit', 'change_phone', 'see_sessions', 'reactivate']);
 
-/** Actions by which one admin could take over another's account: a PIN is reset, or a code goes to a new phone. */
+/** Actions by which an admin could sign in as another: a PIN is reset, or a code goes to a new phone. */
 const TAKING_OVER: ReadonlySet<UserAct> = new Set(['change_phone', 'change_role', 'reset_pin']);
 
 /**
- * Why an admin may not do this to that user; null when they may. The owner stays the owner whatever others do (C-013),
- * nobody locks themselves out, and what signs in as somebody who has as much as oneself is changed by the owner alone.
+ * Returns why an admin may not do this to that user; null if it is permitted. No admin may demote or remove the owner
+ * (C-013), or lock themselves out. Only the owner may change how another admin signs in.
  */
 export function refusalToManage(
   actor: Person,

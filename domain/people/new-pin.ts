@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { PIN_LENGTH, pinSchema } from './pin.ts';
 
-// A PIN that is chosen, as against one that is typed to sign in: those that everybody tries first are refused. PINs
-// that were chosen before this rule still sign in.
+// Rules for choosing a PIN: the PINs that an attacker tries first are refused. PINs that were chosen before this rule
+// still work at sign-in.
 
 /**
- * The 200 PINs that people choose most, most frequent first: the order of Nick Berry's 3.4 million four-digit passwords
- * ('PIN analysis', DataGenetics, 2012). Together they are 43 % of all of them.
+ * The 200 most frequent PINs, the most frequent first, of Nick Berry's 3.4 million four-digit passwords ('PIN
+ * analysis', DataGenetics, 2012). Together they are 43 % of those passwords.
  */
 export const FREQUENT_PINS: readonly string[] = [
   '1234 1111 0000 1212 7777 1004 2000 4444 2222 6969 9999 3333 5555 6666 1122 1313 8888 2001 4321 1010',
@@ -21,7 +21,7 @@ export const FREQUENT_PINS: readonly string[] = [
   '0411 1017 1018 1019 1026 1103 1129 1216 1229 1961 1991 2626 6789 8282 9111 0321 0808 1008 1015 1102',
 ].flatMap((line) => line.split(' '));
 
-/** The years of living people, and those that shops have in their names. */
+/** Birth years of living people, and years that shops have in their names. */
 const YEARS = { first: 1930, last: 2039 };
 
 const REFUSED = new Set([...FREQUENT_PINS, ...years(), ...rows()]);
@@ -30,7 +30,7 @@ function years(): string[] {
   return Array.from({ length: YEARS.last - YEARS.first + 1 }, (_, index) => String(YEARS.first + index));
 }
 
-/** One digit four times; digits that follow each other upwards or downwards, from 9 on with 0 ('7890', '0987'). */
+/** Returns one digit four times, and rising or falling digits, where 0 follows 9 ('7890', '0987'). */
 function rows(): string[] {
   const digits = Array.from({ length: 10 }, (_, digit) => digit);
   return [0, 1, 9].flatMap((step) =>
@@ -43,7 +43,7 @@ export const PIN_IS_YEAR = 'A year is one of the first PINs that a thief tries. 
 
 const isYear = (pin: string): boolean => Number(pin) >= YEARS.first && Number(pin) <= YEARS.last;
 
-/** A PIN as it is chosen: to register, to change one's own, to set one with a code, to give somebody one. */
+/** A new PIN: for registration, a change, a reset by code, or a reset by an admin. */
 export const newPinSchema = v.pipe(
   pinSchema,
   v.check(

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 
 /** Digits of the code that is sent to the phone of a person who forgot the PIN (R-OTP-03, C-007). */
 export const CODE_LENGTH = 6;
-/** A code that is not used for so long is none any more. */
+/** How long a code is valid. */
 export const CODE_LASTS_MS = 10 * 60_000;
-/** So many wrong codes, and the right one does not help either. */
+/** After this many wrong tries the right code does not work either. */
 export const CODE_TRIES_MAX = 5;
-/** A phone gets no second code sooner. */
+/** The shortest time between two codes for one phone. */
 export const CODE_AGAIN_AFTER_MS = 60_000;
 
 const WRONG_LENGTH = `OTP must be exactly ${CODE_LENGTH} digits`;

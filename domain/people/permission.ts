@@ -4,9 +4,9 @@ const EVERYBODY = ['admin', 'staff'] as const;
 const ADMINS = ['admin'] as const;
 
 /**
- * Who may run each mutation (G7: payment methods, users and the business are an admin's; the rest is everybody's).
- * Server, screens and tests read this one table; what may be asked of the server besides stands in call-permission.ts
- * and which screens may be opened in screen-permission.ts, so that a first load carries no more than it needs.
+ * The roles that may run each mutation (G7: payment methods, users and the business only admins; the rest all roles).
+ * Server, screens and tests read this one table. Other calls are in call-permission.ts and screens in
+ * screen-permission.ts, so that the app's first download is small.
  */
 const MUTATION_ROLES = {
   'item.create': EVERYBODY,
@@ -45,7 +45,7 @@ const MUTATION_ROLES = {
   'paymentMethod.remove': ADMINS,
   'business.edit': ADMINS,
   'business.setImage': ADMINS,
-  // Only an admin may settle conflicts of rows and fields that only admins edit: the mutation itself checks that.
+  // Conflicts over rows and fields that only admins edit are for admins; the mutation itself checks that.
   'conflict.settle': EVERYBODY,
   'feedback.send': EVERYBODY,
   'export.note': EVERYBODY,
@@ -53,15 +53,15 @@ const MUTATION_ROLES = {
 
 export type PermittedMutation = keyof typeof MUTATION_ROLES;
 
-/** True when a user of this role may run this mutation. */
+/** True if a user of this role may run this mutation. */
 export const mayRun = (role: UserRole, mutation: PermittedMutation): boolean =>
   (MUTATION_ROLES[mutation] as readonly UserRole[]).includes(role);
 
-/** Fields of a row that only an admin may see, on any device, in any answer (C-097, SYN-13). */
+/** Fields of a row that only an admin may see, on devices and in responses (C-097, SYN-13). */
 export const ADMIN_ONLY_FIELDS = {
   item: ['costPriceMinor'],
   stockMovement: ['costPriceMinor'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** True when a role sees the cost of items. */
+/** True if the role may see the cost of items. */
 export const seesCost = (role: UserRole): boolean => role === 'admin';

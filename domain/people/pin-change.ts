@@ -5,14 +5,14 @@ import { codeSchema } from './one-time-code.ts';
 import { phoneSchemaFor } from '../text/phone.ts';
 import { pinSchema, PINS_DIFFER } from './pin.ts';
 
-// Requests and forms that change a PIN, one's own or somebody else's.
+// Requests and forms that change a PIN: the user's own, or by an admin another user's.
 
 /** Request: change one's own PIN (G12). */
 export const pinChangeSchema = inputObject({ currentPin: pinSchema, pin: newPinSchema });
 
 export type PinChange = v.InferOutput<typeof pinChangeSchema>;
 
-/** Request: send me a one-time code (R-OTP-03). */
+/** Request: send a one-time code (R-OTP-03). */
 export const codeRequestSchema = inputObject({ phone: phoneSchemaFor('login') });
 
 /** Request: set a PIN with a one-time code (R-OTP-01, R-OTP-02). */
@@ -20,10 +20,10 @@ export const pinByCodeSchema = inputObject({ phone: phoneSchemaFor('login'), cod
 
 export type PinByCode = v.InferOutput<typeof pinByCodeSchema>;
 
-/** Request of an admin: give somebody a new PIN (G39). */
+/** Request of an admin: set a user's PIN (G39). */
 export const pinResetSchema = inputObject({ pin: newPinSchema });
 
-/** The forms hold the new PIN twice (R-REG-28). */
+/** In forms the new PIN is typed twice (R-REG-28). */
 const twice = { pin: newPinSchema, confirmPin: v.string(PINS_DIFFER) };
 
 export const pinChangeFormSchema = v.pipe(

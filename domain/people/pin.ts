@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
-/** One length for registering, signing in and adding a user (C-001). */
+/** The length of all PINs: at registration, sign-in and adding a user (C-001). */
 export const PIN_LENGTH = 4;
 
 const WRONG_LENGTH = `PIN must be exactly ${PIN_LENGTH} digits`;
 
-/** R-REG-28. */
+/** The sentence for two PINs that differ (R-REG-28). */
 export const PINS_DIFFER = 'PINs do not match';
 
 /** A PIN as typed: four digits, a string so that '0042' stays what it is (R-LOGIN-09, R-LOGIN-10, R-REG-25, R-REG-26). */

@@ -50,7 +50,7 @@ export const registrationFormSchema = v.pipe(
 
 export type RegistrationForm = v.InferOutput<typeof registrationFormSchema>;
 
-/** The form's answer as it is sent: with the username (R-REG-17, C-002), without the repeated PIN (C-003). */
+/** Returns the request for a form: adds the username (R-REG-17, C-002), removes the repeated PIN (C-003). */
 export function registrationOfForm(form: RegistrationForm): RegistrationInput {
   const { confirmPin: _, ...fields } = form;
   return { ...fields, username: usernameOf(fields) };

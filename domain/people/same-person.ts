@@ -3,7 +3,7 @@ import { normalisePhone } from '../text/phone.ts';
 import { digitsOf } from '../text/phone-digits.ts';
 import { plainText } from '../text/plain-text.ts';
 
-/** Fewer digits are no number of one person's own. */
+/** A number with fewer digits is not a person's own number. */
 const OWN_DIGITS_MIN = 6;
 
 interface Known {
@@ -12,9 +12,9 @@ interface Known {
 }
 
 /**
- * True when two customers, or two suppliers, may be one person entered twice (M20, M23, G47): they have the same phone
- * number in any spelling, or the same name and no numbers that differ. Only a hint: a family shares a telephone.
- * @param country of the business, by which numbers without a calling code are read
+ * True if two customers, or two suppliers, may be one person entered twice (M20, M23, G47): they have the same phone
+ * number in any spelling, or the same name and no different numbers. Only a hint, because a family may share a phone.
+ * @param country of the business; numbers without a calling code belong to it
  */
 export function maybeSamePerson(one: Known, other: Known, country: string): boolean {
   const [number, otherNumber] = [ownNumber(one.phone, country), ownNumber(other.phone, country)];
@@ -26,7 +26,9 @@ function ownNumber(phone: string | null, country: string): string | null {
   return phone === null || digitsOf(phone).length < OWN_DIGITS_MIN ? null : normalisePhone(phone, country);
 }
 
-/** Entries that are no number ('none', 'ask Ali', '00') are compared as words. */
+/**
+ * True if two entries are the same number. Entries that are no number ('none', 'ask Ali', '00') must be equal texts.
+ */
 const isSameNumber = (one: string, other: string, country: string): boolean =>
   one === other ||
   (isNumber(one) && isNumber(other) && normalisePhone(one, country) === normalisePhone(other, country));
@@ -34,9 +36,9 @@ const isSameNumber = (one: string, other: string, country: string): boolean =>
 const isNumber = (entry: string): boolean => /[1-9]/.test(digitsOf(entry));
 
 /**
- * The changes to the customer who stays when a person says that two are one (M20): blank fields are filled from the
- * other, and values of the other that differ are added to the notes, so that none is lost. @param country of the
- * business: two spellings of one number do not differ
+ * Returns the changes to the customer who stays after a person has merged two (M20). Blank fields are filled from the
+ * other customer; the other's different values are added to the notes, so that none is lost.
+ * @param country of the business; by it two spellings of one number are recognised
  */
 export function fieldsOfBoth(stays: Described, goes: Described, country: string): Partial<Described> {
   const change: Partial<Described> = {};

@@ -2,7 +2,7 @@ import type { UserRole } from './user.ts';
 
 const ADMINS = ['admin'] as const;
 
-/** Screens that not everybody may open (C-016); every other one is everybody's. */
+/** Screens that only some roles may open (C-016). All roles may open the others. */
 const SCREEN_ROLES: Readonly<Record<string, readonly UserRole[]>> = {
   '/user-management': ADMINS,
   '/settings/devices': ADMINS,
@@ -11,5 +11,5 @@ const SCREEN_ROLES: Readonly<Record<string, readonly UserRole[]>> = {
 
 export const NO_SCREEN_PERMISSION = "You don't have permission to view this page";
 
-/** True when a user of this role may open the screen at this address. */
+/** True if a user of this role may open the screen at this path. */
 export const mayOpen = (role: UserRole, path: string): boolean => SCREEN_ROLES[path]?.includes(role) ?? true;

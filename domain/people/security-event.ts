@@ -21,20 +21,20 @@ export const SECURITY_EVENT_KINDS = [
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 
-/** An event is forgotten after so long. */
+/** How long an event is stored. */
 export const SECURITY_EVENT_KEPT_MS = 180 * 86_400_000;
 
-/** Many of these at once say no more than one that tells how often: equal ones within an hour are one event. */
+/** Kinds that are merged: equal events within an hour are stored as one event with a count. */
 const MERGED: ReadonlySet<SecurityEventKind> = new Set([
   ...(['sign_in_refused', 'pin_change_refused', 'code_requested', 'code_refused', 'exported'] as const),
 ]);
 const MERGED_MS = 60 * 60 * 1000;
-/** Within which time an equal event is the same one; 0: never. */
+/** Returns the time within which equal events are merged; 0 if never. */
 export const mergedWithinMs = (kind: SecurityEventKind): number => (MERGED.has(kind) ? MERGED_MS : 0);
 
 /**
- * Each group has room of its own, so that a stranger who tries PINs all night, or a person who exports all day, cannot
- * push out of the trail who changed a role.
+ * Each group of kinds has its own limit. So many guesses of a stranger, or many exports, cannot push a change of a role
+ * out of the trail.
  */
 export const SECURITY_EVENT_GROUPS: readonly { kinds: readonly SecurityEventKind[]; keptMax: number }[] = [
   { kinds: ['sign_in_refused', 'pin_change_refused', 'code_requested', 'code_refused'], keptMax: 500 },

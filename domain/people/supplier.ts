@@ -4,7 +4,7 @@ import { EMAIL_CHARS_MAX } from '../text/email.ts';
 import { idSchema } from '../id.ts';
 import { phoneText } from '../text/phone-text.ts';
 
-/** Who the shop buys from. Source: D2's entity, R-SUPP-05 … R-SUPP-09. */
+/** A supplier of the shop. Source: D2's entity, R-SUPP-05 … R-SUPP-09. */
 export interface Supplier {
   id: number;
   version: number;
@@ -18,7 +18,7 @@ export interface Supplier {
   edits?: EditStamps;
   createdByUserId: number;
   createdAtMs: number;
-  /** The time by the device's clock, kept where it is impossible (SYN-23). */
+  /** The time of the device's clock, stored only if it was impossible (SYN-23). */
   deviceAtMs?: number;
   offsetMinutes: number;
 }
@@ -26,7 +26,7 @@ export interface Supplier {
 export const SUPPLIER_NAME_CHARS_MAX = 120;
 export const SUPPLIER_TEXT_CHARS_MAX = 500;
 
-/** Who a delivery is from when nobody says; there is one of this very name in a shop (C-112). */
+/** The name of the supplier of goods without a named supplier. A shop has one supplier of this name (C-112). */
 export const DEFAULT_SUPPLIER_NAME = 'Default Supplier';
 
 const optionalText = v.nullable(
@@ -37,7 +37,7 @@ const optionalText = v.nullable(
   ),
 );
 
-/** The form's own sentence (C-126); the server answers the same. */
+/** The sentence of form and server (C-126). */
 const INVALID_EMAIL = 'Please enter a valid email';
 
 /** The form's fields of a supplier, with the documented error messages (R-SUPP-06 … R-SUPP-09). */

@@ -1,2 +1,2 @@
-/** The two roles there are (R-GEN-02). */
+/** The two roles (R-GEN-02). */
 export const USER_ROLES = ['admin', 'staff'] as const;

@@ -11,7 +11,7 @@ export const PERSON_NAME_CHARS_MAX = 50;
 /** A first name, a space and a last name. */
 export const USERNAME_CHARS_MAX = 2 * PERSON_NAME_CHARS_MAX + 1;
 
-/** A person of the shop as its devices keep it. Never a PIN (R-LOGIN-13). */
+/** A user, as the shop's devices store it. It never has a PIN (R-LOGIN-13). */
 export interface User {
   id: number;
   version: number;
@@ -28,11 +28,11 @@ export interface User {
   /** An inactive user cannot sign in; the row stays, because sales keep their creator (C-014). */
   isActive: boolean;
   createdAtMs: number;
-  /** When an admin last changed it; absent while nobody has. */
+  /** The last change by an admin; absent if there was none. */
   updatedAtMs?: number;
 }
 
-/** A user row as another copy of the shop's data sends it: shape only. */
+/** A user row that the server sent. Checks only the shape. */
 export const userSchema: v.GenericSchema<User> = v.object({
   id: idSchema,
   version: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
@@ -48,26 +48,26 @@ export const userSchema: v.GenericSchema<User> = v.object({
   updatedAtMs: v.exactOptional(v.pipe(v.number(), v.safeInteger())),
 });
 
-/** R-REG-14. */
+/** A first name (R-REG-14). */
 export const firstNameSchema = textOf('First name', PERSON_NAME_CHARS_MAX);
 
-/** R-REG-15. */
+/** A last name (R-REG-15). */
 export const lastNameSchema = textOf('Last name', PERSON_NAME_CHARS_MAX);
 
-/** R-REG-16; the same rule wherever a user is made. */
+/** A username, at registration and when an admin adds a user (R-REG-16). */
 export const usernameSchema = textOf('Username', USERNAME_CHARS_MAX);
 
-/** R-LOGIN-08 to R-LOGIN-10. */
+/** Request: sign in (R-LOGIN-08 to R-LOGIN-10). */
 export const loginSchema = inputObject({ phone: phoneSchemaFor('login'), pin: pinSchema });
 
 export type LoginInput = v.InferOutput<typeof loginSchema>;
 
-/** The name shown for a user (C-004): first and last if present, else username, else email, else phone. */
+/** Returns the name shown for a user (C-004): first and last name if present, else username, else email, else phone. */
 export function displayName(user: Pick<User, 'username' | 'firstName' | 'lastName' | 'phone' | 'email'>): string {
   return usernameOf(user) || user.username.trim() || user.email || user.phone;
 }
 
-/** The username of a registrant: first name plus last name, since nobody types their name twice (R-REG-17, C-002). */
+/** Returns the username of a registrant, made of first and last name (R-REG-17, C-002). */
 export function usernameOf(person: Pick<User, 'firstName' | 'lastName'>): string {
   return `${person.firstName.trim()} ${person.lastName.trim()}`.trim();
 }

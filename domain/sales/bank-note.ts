@@ -3,11 +3,11 @@ import { MINOR_PER_UNIT } from '../money.ts';
 interface Notes {
   /** Face values in whole units of the currency, the smallest first. Coins are not among them. */
   units: readonly number[];
-  /** Who issues them, and where they were looked up. */
+  /** The issuer, and the source of this list. */
   source: string;
 }
 
-/** The bank notes in use, of every currency that a shop can choose (R-CTR-22). Any other gets the steps of most. */
+/** The bank notes of every currency on the list (R-CTR-22). For other currencies `usualNotes` is used. */
 export const BANK_NOTES: Readonly<Record<string, Notes>> = {
   UGX: { units: [1_000, 2_000, 5_000, 10_000, 20_000, 50_000], source: 'Bank of Uganda, Currency' },
   KES: { units: [50, 100, 200, 500, 1_000], source: 'Central Bank of Kenya, New generation notes (2019)' },
@@ -77,7 +77,10 @@ export const BANK_NOTES: Readonly<Record<string, Notes>> = {
   TRY: { units: [5, 10, 20, 50, 100, 200], source: 'Central Bank of the Republic of Türkiye, E9 group' },
 };
 
-/** The 1-2-5 steps that most currencies follow, for one that the table lacks; from a hundredth of the amount due. */
+/**
+ * Returns the usual 1-2-5 steps for a currency that the table lacks. The smallest is about a hundredth of the amount
+ * due.
+ */
 function usualNotes(dueMinor: number): number[] {
   const smallest = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, dueMinor / MINOR_PER_UNIT))) - 1);
   return [1, 2, 5, 10, 20, 50].map((step) => step * smallest);

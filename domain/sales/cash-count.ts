@@ -7,13 +7,13 @@ import { paymentsToGiveBack, type SalePayment, salePayments } from './sale-payme
 import type { TimeRange } from '../time.ts';
 import { notHundredths } from '../hundredths.ts';
 
-/** Whose cash lies in the drawer: that of one device, or of all devices of the shop. */
+/** Whether the drawer holds the cash of one device, or of all devices of the shop. */
 export const CASH_DRAWERS = ['device', 'shop'] as const;
 export type CashDrawer = (typeof CASH_DRAWERS)[number];
 
 /**
- * 'There are 48,500 in the drawer': what a person counted at the end of a day, and what their device expected then
- * (G28). It happened, so it is kept as it was said; a sale that arrives later changes neither number.
+ * The cash that a person counted in the drawer at the end of a day, and the amount that the device expected then (G28).
+ * Both are past facts, so a sale that arrives later changes neither.
  */
 export interface CashCount {
   id: number;
@@ -21,9 +21,9 @@ export interface CashCount {
   /** The shop's day that was closed, 'YYYY-MM-DD'. */
   day: string;
   drawer: CashDrawer;
-  /** The device's description of itself: 'Chrome on Android'. */
+  /** The browser of the device: 'Chrome on Android'. */
   deviceName: string;
-  /** Change that lay in the drawer before the first sale. */
+  /** The cash in the drawer before the first sale. */
   openingMinor: number;
   /** Opening + cash taken − cash given back + cash still to be given back, as the device knew it. */
   expectedMinor: number;
@@ -32,7 +32,7 @@ export interface CashCount {
   notes: string | null;
   createdByUserId: number;
   createdAtMs: number;
-  /** The time by the device's clock, kept where it is impossible (SYN-23). */
+  /** The time of the device's clock, stored only if it was impossible (SYN-23). */
   deviceAtMs?: number;
   offsetMinutes: number;
 }
@@ -54,7 +54,7 @@ export const newCashCountSchema = v.object({
   drawer: v.picklist(CASH_DRAWERS, 'Choose whose cash was counted'),
   deviceName: v.pipe(v.string(), v.maxLength(DEVICE_NAME_CHARS_MAX)),
   openingMinor: cashSchema,
-  // Below zero where more was given back than was taken.
+  // Negative if more cash was given back than taken.
   expectedMinor: wholeNumber(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
   countedMinor: cashSchema,
   currency: v.pipe(v.string(), v.length(3)),
@@ -63,29 +63,29 @@ export const newCashCountSchema = v.object({
   ),
 });
 
-/** Above 0: more lay in the drawer than was expected; below: less. */
+/** Returns counted minus expected cash: positive if the drawer held more than expected. */
 export const cashDifferenceMinor = ({
   countedMinor,
   expectedMinor,
 }: Pick<CashCount, 'countedMinor' | 'expectedMinor'>) => countedMinor - expectedMinor;
 
 export interface CashMoved {
-  /** Without what is to be given back. */
+  /** Cash taken, without `toGiveBackMinor`. */
   takenMinor: number;
   returnedMinor: number;
-  /** Taken for sales that were cancelled since; it lies in the drawer until it is given back. */
+  /** Cash taken for sales that were cancelled later. It stays in the drawer until it is given back. */
   toGiveBackMinor: number;
 }
 
-/** Cash that should lie in the drawer: the opening float, plus what came in, less what was given back. */
+/** Returns the cash that should be in the drawer: the opening cash, plus cash taken, less cash given back. */
 export const expectedCashMinor = (
   openingMinor: number,
   { takenMinor, returnedMinor, toGiveBackMinor }: CashMoved,
 ): number => openingMinor + takenMinor - returnedMinor + toGiveBackMinor;
 
 /**
- * Cash that was taken and given back in a range of time, by payments of these ids only: those that the device made, or
- * all of them. Each sale once, in any order.
+ * Returns the cash taken and given back in a time range. Counts only payments for which `isOurs` is true: the device's
+ * own, or all. Pass each sale once, in any order.
  */
 export function cashMovedBy(
   sales: readonly Sale[],

@@ -1,17 +1,17 @@
 import type { Sale } from './sale.ts';
 import { saleBalanceMinor } from './sale-payment.ts';
 
-/** The takings of a day as a report counts them: cancelled sales are in none of them (R-REP-17). */
+/** The takings of a day, as reports count them: without cancelled sales (R-REP-17). */
 export interface DaySum {
   saleCount: number;
   totalMinor: number;
-  /** Still owed of the total. */
+  /** The unpaid part of the total. */
   unpaidMinor: number;
-  /** Sales of another currency are in no amount (C-043). */
+  /** The number of sales in other currencies, which are in no amount (C-043). */
   otherCurrencyCount: number;
 }
 
-/** The sum of sales that are already known to be of one day; in minor units of `currency`. */
+/** Returns the sum of sales of one day, in minor units of `currency`. The caller has selected the day's sales. */
 export function sumOfSales(sales: Iterable<Sale>, currency: string): DaySum {
   const sum: DaySum = { saleCount: 0, totalMinor: 0, unpaidMinor: 0, otherCurrencyCount: 0 };
   for (const sale of sales) {

@@ -3,24 +3,24 @@ import { AMOUNT_TOO_LARGE, MINOR_PER_UNIT, percentOfMinor } from '../money.ts';
 import { ok, refuse, type Result } from '../result.ts';
 import { isWithoutCents } from '../without-cents.ts';
 
-/** Off a whole sale: so much money, or so much of each hundred (G20). */
+/** How a discount on a whole sale is given: as an amount or as a percentage (G20). */
 export type DiscountKind = 'amount' | 'percent';
 
 export const DISCOUNT_ABOVE_TOTAL = 'The discount is more than the sale';
 
 const ALL_HUNDREDTHS = 100_00;
 
-/** Before the number or after it, as languages have it. */
+/** A percent sign before or after the number, because languages differ. */
 const PERCENT_SIGN = /^\s*[%٪％﹪]|[%٪％﹪]\s*$/u;
 
-/** Says in which unit a discount is, whatever stands beside its field (X-TYPE-06). */
+/** True if the text has a percent sign. It then is a percentage, whatever unit its field has (X-TYPE-06). */
 export const hasPercentSign = (text: string): boolean => PERCENT_SIGN.test(text);
 
 export const withoutPercentSign = (text: string): string => text.replace(PERCENT_SIGN, '').trim();
 
 /**
- * A typed discount ('500', '2.5', '10%') as minor units off a total; blank is none. A part of the total is rounded half up,
- * to whole units where the currency is paid without cents. Refused with a sentence: no number, and more than there is.
+ * Reads a typed discount ('500', '2.5', '10%') as minor units off a total; blank is 0. A percentage is rounded half up,
+ * to whole units if the currency is used without cents. Refuses text that is no number, and more than the total.
  */
 export function readDiscountMinor(
   text: string,
@@ -39,7 +39,7 @@ export function readDiscountMinor(
   return ok(isPercent ? partOf(totalMinor, parsed.value, currency) : parsed.value);
 }
 
-/** Never more than there is, though the total may have cents that nobody can pay. */
+/** Returns a percentage of the total, but not more than the total: rounding up to whole units could exceed it. */
 function partOf(totalMinor: number, percentHundredths: number, currency: string): number {
   const stepMinor = isWithoutCents(currency) ? MINOR_PER_UNIT : 1;
   return Math.min(totalMinor, percentOfMinor(totalMinor, percentHundredths, stepMinor));

@@ -2,9 +2,9 @@ import type { Order } from './order.ts';
 
 /** The order alerts of this device. They are never synced (M37). */
 export interface OrderAlerts {
-  /** Orders that this device has met: they are not announced again (R-NOTIF-22). The newest last. */
+  /** Orders that this device has seen, the newest last. They cause no alert again (R-NOTIF-22). */
   seenIds: number[];
-  /** Behind the bell, the newest first. */
+  /** The entries behind the bell, the newest first. */
   entries: OrderAlert[];
   isSoundOn: boolean;
 }
@@ -14,14 +14,14 @@ export interface OrderAlert {
   isRead: boolean;
 }
 
-/** R-NOTIF-24. */
+/** The most entries behind the bell (R-NOTIF-24). */
 export const ORDER_ALERTS_MAX = 10;
-/** More than the newest orders that are looked through at a time. */
+/** The most remembered ids. Larger than the number of newest orders that are checked at a time. */
 const SEEN_MAX = 500;
 
 /**
- * Which of the pending orders, newest first, are new to this device, and what stands behind its bell then. The first
- * look of all knows them all already (C-082); `known` is null before it.
+ * Returns the pending orders that are new to this device, newest first, and the alerts after them. `known` is null at
+ * the device's first look; then all pending orders count as seen and cause no alert (C-082).
  */
 export function meetOrders(
   known: OrderAlerts | null,
@@ -38,10 +38,10 @@ export function meetOrders(
   return { alerts, freshIds: known === null ? [] : newIds };
 }
 
-/** How many nobody has looked at (C-078). */
+/** Returns the number of unread entries (C-078). */
 export const unreadAlerts = ({ entries }: OrderAlerts): number => entries.filter(({ isRead }) => !isRead).length;
 
-/** R-NOTIF-23. */
+/** Marks all entries as read (R-NOTIF-23). */
 export const readAlerts = (alerts: OrderAlerts): OrderAlerts => ({
   ...alerts,
   entries: alerts.entries.map((entry) => ({ ...entry, isRead: true })),

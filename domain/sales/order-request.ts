@@ -8,7 +8,7 @@ import { minSaleQuantityHundredths, QUANTITY_HUNDREDTHS_PER_UNIT } from '../quan
 import { ok, refuse, type Result } from '../result.ts';
 import { notHundredths } from '../hundredths.ts';
 
-/** Nobody orders more by themselves: beyond this they call the shop (G36). */
+/** The limits of one order. A visitor who needs more calls the shop (G36). */
 export const ORDER_LINES_MAX = 50;
 const ORDER_UNITS_MAX = 1_000;
 
@@ -42,14 +42,14 @@ export const orderQuantitySchema = v.pipe(
 /** An order as a visitor sends it, before the shop's own prices are applied. */
 export interface OrderRequest extends v.InferOutput<typeof visitorFieldsSchema> {
   lines: readonly { itemId: number; quantityHundredths: number }[];
-  /** The total that they were shown; null when the request does not say. */
+  /** The total that the visitor saw; null if the request has none. */
   totalMinor: number | null;
 }
 
-/** The parts of an order that the shop sets, beside its own prices. */
+/** The parts of an order that the server sets, besides prices. */
 export interface OrderFacts {
   id: number;
-  /** One for each line. */
+  /** One id for each line. */
   lineIds: readonly number[];
   customerId: number;
   currency: string;
@@ -59,12 +59,12 @@ export interface OrderFacts {
 
 export type OrderRefusal =
   | { code: 'line'; index: number; message: string }
-  /** The prices are not what the visitor was shown. */
+  /** The prices differ from those that the visitor saw. */
   | { code: 'total_differs' };
 
 /**
- * The order that a request becomes, at the shop's prices of now and not at any that were sent (G36). More than there is
- * in stock may be ordered, the owner decides (M11); nothing of what is out of stock or not in the store (C-114).
+ * Returns the order of a request, at the shop's present prices (G36). A quantity may exceed the stock, because the
+ * owner decides about the order (M11). Refuses items that are out of stock or not in the store (C-114).
  */
 export function placedOrder(
   request: OrderRequest,
@@ -108,12 +108,12 @@ export function placedOrder(
   });
 }
 
-/** C-088. */
+/** Returns the number of an order (C-088). */
 const orderNumberOf = (stampMs: number): string => `ORD-${stampMs}`;
 
 const NOT_IN_STORE = 'This item is no longer in the store';
 
-/** C-105, C-114, C-055. */
+/** Returns why an item cannot be ordered in this quantity; null if it can (C-105, C-114, C-055). */
 function whyNotOrdered(item: Item | undefined, quantityHundredths: number): string | null {
   if (item === undefined || !item.isActive || !item.isKauntaEnabled) return NOT_IN_STORE;
   if (stockLevel(item) === 'out') return 'Out of stock';

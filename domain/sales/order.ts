@@ -3,7 +3,7 @@ import { INSTANT_MAX_MS, wholeNumber } from '../text/whole-number.ts';
 import { idSchema } from '../id.ts';
 import { type NewSale, newSaleSchema } from './sale.ts';
 
-/** An order that a customer placed on the storefront. Source: R-ENT-11 … R-ENT-13. */
+/** An order that a visitor placed on the storefront. Source: R-ENT-11 … R-ENT-13. */
 export interface Order {
   id: number;
   version: number;
@@ -15,15 +15,15 @@ export interface Order {
   totalMinor: number;
   currency: string;
   notes: string | null;
-  /** Who made it what it is, oldest first. */
+  /** The changes of the status, oldest first. */
   statusChanges: OrderStatusChange[];
-  /** The one sale that it became; null until it is fulfilled. */
+  /** The sale that was made of the order; null until it is fulfilled. */
   saleId: number | null;
   createdAtMs: number;
   offsetMinutes: number;
 }
 
-/** A step of an order's life that a person of the shop took. */
+/** A change of an order's status by a user. */
 export interface OrderStatusChange {
   status: OrderStatus;
   byUserId: number;
@@ -34,7 +34,7 @@ export interface OrderLine {
   id: number;
   itemId: number;
   itemName: string;
-  /** The item's unit of that time; absent in rows of older builds. */
+  /** The item's unit at that time; absent in rows of older builds. */
   itemUnit?: string | null;
   quantityHundredths: number;
   unitPriceMinor: number;
@@ -44,17 +44,17 @@ export interface OrderLine {
 export const ORDER_STATUSES = ['pending', 'confirmed', 'fulfilled', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Orders Overview counts the latest 100 only (R-HOME-18). */
+/** Orders Overview counts only the latest 100 orders (R-HOME-18). */
 export const OVERVIEW_ORDERS_MAX = 100;
 
-/** How many orders of each status there are (R-HOME-14 … R-HOME-17). */
+/** Counts the orders by status (R-HOME-14 … R-HOME-17). */
 export function countOrdersByStatus(orders: readonly Pick<Order, 'status'>[]): Record<OrderStatus, number> {
   const counts: Record<OrderStatus, number> = { pending: 0, confirmed: 0, fulfilled: 0, cancelled: 0 };
   for (const order of orders) counts[order.status] += 1;
   return counts;
 }
 
-/** Count and revenue of the orders that were not cancelled (R-HOME-05 … R-HOME-10). */
+/** Returns count and revenue of the orders that are not cancelled (R-HOME-05 … R-HOME-10). */
 export function summariseOrders(orders: readonly Pick<Order, 'status' | 'totalMinor'>[]): {
   orderCount: number;
   revenueMinor: number;
@@ -63,7 +63,7 @@ export function summariseOrders(orders: readonly Pick<Order, 'status' | 'totalMi
   return { orderCount: counted.length, revenueMinor: counted.reduce((sum, order) => sum + order.totalMinor, 0) };
 }
 
-/** How an order becomes a sale: paid at once, or left to be paid later (C-074, C-075). */
+/** The fulfilment of an order: its sale is paid at once or later (C-074, C-075). */
 export const newFulfilmentSchema = v.object({
   id: idSchema,
   saleId: idSchema,
@@ -72,12 +72,12 @@ export const newFulfilmentSchema = v.object({
   paymentMethodId: v.nullable(idSchema),
   paymentMethodName: newSaleSchema.entries.paymentMethodName,
   transactionId: newSaleSchema.entries.transactionId,
-  /** When the goods left; null: when the person says so. */
+  /** The time when the goods left; null means the time of this mutation. */
   createdAtMs: v.nullable(wholeNumber(0, INSTANT_MAX_MS)),
 });
 export type NewFulfilment = v.InferOutput<typeof newFulfilmentSchema>;
 
-/** The sale that an order becomes: its customer, its lines, and the prices that the customer was shown (C-074). */
+/** Returns the sale of an order, with its customer, its lines and the prices that the customer saw (C-074). */
 export function saleOfOrder(order: Order, fulfilment: NewFulfilment): NewSale {
   const { saleId, saleNumber, status, paymentMethodId, paymentMethodName, transactionId } = fulfilment;
   return {

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { idSchema } from '../id.ts';
 
-/** The four icons a method can bear, by their stored key (R-PAY-03). */
+/** The stored keys of the four icons of payment methods (R-PAY-03). */
 export const PAYMENT_METHOD_ICONS = ['CreditCard', 'Banknote', 'Phone', 'Building'] as const;
 export type PaymentMethodIcon = (typeof PAYMENT_METHOD_ICONS)[number];
 
 /**
- * A way to pay. Which one is the default is a field of the business (`defaultPaymentMethodId`), so that
- * there is exactly one by construction (R-PAY-13, M30).
+ * A way to pay. The default method is a field of the business (`defaultPaymentMethodId`), so that there is never more
+ * than one (R-PAY-13, M30).
  */
 export interface PaymentMethod {
   id: number;
@@ -18,18 +18,18 @@ export interface PaymentMethod {
   isArchived: boolean;
   /** Set when another method has the same name: this one is an alias of it (M28). Lists leave aliases out. */
   aliasOfId: number | null;
-  /** null for the methods that a new business is seeded with (C-133). */
+  /** Null for the methods that every new business starts with (C-133). */
   createdByUserId: number | null;
   createdAtMs: number;
-  /** The time by the device's clock, kept where it is impossible (SYN-23). */
+  /** The time of the device's clock, stored only if it was impossible (SYN-23). */
   deviceAtMs?: number;
-  /** When somebody last archived it, brought it back or made it the default; absent while nobody has. */
+  /** The last time it was archived, restored or made the default; absent if never. */
   updatedAtMs?: number;
 }
 
 export const PAYMENT_METHOD_NAME_CHARS_MAX = 60;
 
-/** Source: R-PAY-15. */
+/** A new payment method. Source: R-PAY-15. */
 export const newPaymentMethodSchema = v.object({
   id: idSchema,
   name: v.pipe(
@@ -41,31 +41,31 @@ export const newPaymentMethodSchema = v.object({
   icon: v.optional(v.picklist(PAYMENT_METHOD_ICONS), 'CreditCard'),
 });
 
-/** R-PAY-16. */
+/** The refusal of a name that another method has (R-PAY-16). */
 export const METHOD_NAME_TAKEN = 'A payment method with this name already exists';
 
-/** R-PAY-17. */
+/** The refusal to remove a method that every shop has (R-PAY-17). */
 export const METHOD_READONLY = 'This payment method cannot be removed';
 
-/** R-PAY-18; a method that is used can be archived instead (C-054). */
+/** The refusal to remove a used method (R-PAY-18). It can be archived instead (C-054). */
 export const METHOD_IN_USE =
   'Cannot delete payment method that is used in sales. Please remove all sales using this payment method first.';
 
-/** The one key by which two method names are the same: case and outer blanks do not count (R-PAY-16). */
+/** Returns a key that is equal for names which differ only in case and outer blanks (R-PAY-16). */
 export const paymentMethodNameKey = (name: string): string => name.trim().toLowerCase();
 
 const CASH_KEY = 'cash';
 const CREDIT_KEY = 'credit';
 
-/** No method at all is displayed and counted as Cash (C-052). */
+/** True for Cash. No method is shown and counted as Cash too (C-052). */
 export const isCash = (methodName: string | null): boolean =>
   methodName === null || paymentMethodNameKey(methodName) === CASH_KEY;
 
-/** A sale by 'Credit' is not yet paid (C-048). */
+/** True for 'Credit': a sale by it is not paid yet (C-048). */
 export const isCredit = (methodName: string | null): boolean =>
   methodName !== null && paymentMethodNameKey(methodName) === CREDIT_KEY;
 
-/** The methods a person can choose: no alias, nothing archived, by name; the default one first. */
+/** Returns the methods to choose from, the default first, then by name. Leaves out aliases and archived methods. */
 export function choosablePaymentMethods(methods: readonly PaymentMethod[], defaultId: number | null): PaymentMethod[] {
   const rank = (method: PaymentMethod) => (method.id === defaultId ? 0 : 1);
   return methods

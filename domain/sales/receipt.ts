@@ -5,36 +5,36 @@ import { isNothingPaid, saleBalanceMinor, salePayments, saleRefundedMinor } from
 import { displayName, type User } from '../people/user.ts';
 
 /**
- * A sale as its receipt tells it: the receipt is no record of its own, but the sale read by these names (C-062).
+ * A sale under the field names of its receipt. The receipt is no row of its own; it is computed from the sale (C-062).
  * Source: D1 §3, §2.10.
  */
 export interface Receipt {
   id: number;
   saleNumber: string;
   createdAtMs: number;
-  /** The time by the device's clock, kept where it is impossible (SYN-23). */
+  /** The time of the device's clock if it was impossible, else null (SYN-23). */
   deviceAtMs: number | null;
   currency: string;
   /** The final amount (R-ENT-18). */
   amountMinor: number;
-  /** R-ENT-19. */
+  /** True if the sale is paid (R-ENT-19). */
   isPaid: boolean;
-  /** It waits for all of its money, so no method was used. */
+  /** True if nothing is paid yet, so no method was used. */
   isNothingPaid: boolean;
-  /** The sale's own; Cash where it has none (C-047). */
+  /** The sale's payment method; Cash if it has none (C-047). */
   paymentMethod: string;
   transactionId: string | null;
-  /** Money that came after the sale was rung up, or in parts; empty where it was paid at once. */
+  /** Payments after the sale was rung up, or in parts; empty if it was paid at once. */
   laterPayments: { atMs: number; method: string; amountMinor: number }[];
   /** The part of the total that is not paid yet. */
   balanceMinor: number;
-  /** The part of those payments that was handed back. */
+  /** The amount of refunds handed back. */
   returnedMinor: number;
-  /** The notes (R-ENT-21); the shop's own, so they are not printed. */
+  /** The notes (R-ENT-21). They are for the shop, so they are not printed. */
   description: string | null;
   customer: string;
   creator: string;
-  /** Neutral words where nothing is known: an invented phone number on paper would do harm (C-063). */
+  /** Neutral words for unknown details: an invented phone number on paper would do harm (C-063). */
   business: { name: string; address: string | null; phone: string | null; email: string | null };
   items: ReceiptItem[];
   discountMinor: number;
@@ -58,13 +58,13 @@ export const UNKNOWN_USER = 'Unknown User';
 const UNKNOWN_ITEM = 'Unknown Item';
 const METHOD_UNSAID = 'Cash';
 
-/** The data of a receipt besides the sale itself. People who are not known are undefined. */
+/** The data of a receipt besides the sale. An unknown customer or user is undefined. */
 export interface ReceiptSource {
   business: Pick<Business, 'name' | 'address' | 'phone' | 'email'> | undefined;
   customer: Pick<Customer, 'name'> | undefined;
   creator: User | undefined;
   currency: string;
-  /** The units of the items as they are today. */
+  /** The present units of the items. */
   unitsByItem: ReadonlyMap<number, string>;
 }
 

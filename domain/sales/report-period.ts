@@ -1,6 +1,6 @@
 import { dayRange, daysBetweenKeys, daysRange, isDayKey, monthRange, type TimeRange, weekRange } from '../time.ts';
 
-/** R-REP-06 … R-REP-08, G26. */
+/** The periods of a report to choose from (R-REP-06 … R-REP-08, G26). */
 export const REPORT_PERIODS = ['today', 'week', 'month', 'days'] as const;
 export type ReportPeriod = (typeof REPORT_PERIODS)[number];
 
@@ -10,12 +10,12 @@ export interface ReportDays {
   to: string;
 }
 
-/** More days than a device holds, and few enough to count one by one. */
+/** The longest range: more days than a device stores, but few enough to count each day. */
 export const REPORT_DAYS_MAX = 3 * 366;
 
 /**
- * The time range of a report, in the shop's own days, weeks from Monday, and months (C-140). `days` are the days that
- * somebody chose; null when they are not two valid days, or too far apart.
+ * Returns the time range of a report, in the shop's days, weeks from Monday and months (C-140). `days` are the chosen
+ * days of the period 'days'. Returns null if they are not valid or too far apart.
  */
 export function periodRange(period: ReportPeriod, nowMs: number, zone: string, days: ReportDays): TimeRange | null {
   switch (period) {

@@ -11,7 +11,7 @@ export interface SalePayment {
   transactionId: string | null;
   byUserId: number;
   atMs: number;
-  /** The time by the device's clock, kept where it is impossible (SYN-23). */
+  /** The time of the device's clock, stored only if it was impossible (SYN-23). */
   deviceAtMs?: number;
 }
 
@@ -19,12 +19,12 @@ export interface SalePayment {
 export const REFUND_WAYS = ['refunded', 'kept'] as const;
 export type RefundWay = (typeof REFUND_WAYS)[number];
 
-/** One settling of what the shop owed a customer for a sale (M6, M7). Credit that is kept came by no method. */
+/** A refund or credit that settles money due back for a sale (M6, M7). Kept credit has no payment method. */
 export interface SaleRefund extends SalePayment {
   way: RefundWay;
 }
 
-/** The fields of a sale that say how far it is paid. Rows of builds without payments have no list of them. */
+/** The fields of a sale that decide how far it is paid. Rows of older builds have no list of payments. */
 export interface PaidSale {
   id: number;
   status: 'completed' | 'pending' | 'cancelled';
@@ -53,8 +53,8 @@ export const transactionIdSchema = v.nullable(
 const NO_AMOUNT = 'Amount must be a positive number';
 
 /**
- * A payment as it was taken. `orderId` is that of the sale: when another device fulfilled the order first, the sale
- * that was paid here is not the one that stands, and the money belongs to that one (M10).
+ * A new payment. `orderId` is the sale's: if another device fulfilled the order first, the server refused this device's
+ * sale, and the payment goes to the other device's sale (M10).
  */
 export const newSalePaymentSchema = v.object({
   id: idSchema,
@@ -71,12 +71,12 @@ export const newSalePaymentSchema = v.object({
   transactionId: transactionIdSchema,
 });
 
-/** A sale may be paid by several methods at the counter; more than a handful is a slip. */
+/** The most payments taken with a sale. A customer uses two or three methods; more are a mistake. */
 export const TILL_PAYMENTS_MAX = 8;
 
 /**
- * A payment that is taken while the sale is rung up. The first bears the sale's own id, as the payment of a sale that
- * is paid by one method does.
+ * A payment taken while the sale is rung up. The first one has the sale's own id, like the payment of a sale that is
+ * paid by one method.
  */
 export const tillPaymentSchema = v.object({
   id: idSchema,
@@ -87,7 +87,7 @@ export const tillPaymentSchema = v.object({
 });
 export type TillPayment = v.InferOutput<typeof tillPaymentSchema>;
 
-/** True when the payments are at most the price, and the status is 'completed' exactly when they are all of it. */
+/** True if the payments do not exceed the price, and the status is 'completed' exactly if they cover it. */
 export function paymentsAgree(sale: {
   status: 'completed' | 'pending';
   finalMinor: number;
@@ -98,10 +98,10 @@ export function paymentsAgree(sale: {
   return paidMinor <= sale.finalMinor && (paidMinor === sale.finalMinor) === (sale.status === 'completed');
 }
 
-/** A refund or a credit as it was made: a payment in the other direction. */
+/** A new refund or credit: a payment in the other direction. */
 export const newSaleRefundSchema = v.object({ ...newSalePaymentSchema.entries, way: v.picklist(REFUND_WAYS) });
 
-/** The payment of a sale that was paid when it was rung up; it bears the sale's own id. */
+/** Returns the payment of a sale that was paid when it was rung up. The payment has the sale's own id. */
 export const paymentAtSale = (sale: PaidSale): SalePayment => ({
   id: sale.id,
   amountMinor: sale.finalMinor,
@@ -114,19 +114,19 @@ export const paymentAtSale = (sale: PaidSale): SalePayment => ({
 });
 
 /**
- * Everything that was taken for a sale, oldest first. A row without a list was paid when it was rung up, or not at all.
+ * Returns the payments of a sale, oldest first. A row without a list was paid when it was rung up, or not at all.
  */
 export function salePayments(sale: PaidSale): readonly SalePayment[] {
   return sale.payments ?? (sale.status === 'completed' ? [paymentAtSale(sale)] : []);
 }
 
-/** Shown instead of a payment method while nothing is paid: no method was used (R-SLIST-40). */
+/** Shown instead of a payment method while nothing is paid (R-SLIST-40). */
 export const NOT_PAID_YET = 'Not paid yet';
 
-/** True when nothing at all was paid for the sale yet. */
+/** True if nothing is paid for the sale yet. */
 export const isNothingPaid = (sale: PaidSale): boolean => sale.status === 'pending' && salePayments(sale).length === 0;
 
-/** The methods by which payments of a sale were made that the sale itself does not name. */
+/** Returns the methods of the sale's payments other than the method in the sale's own field. */
 export function otherMethodIdsOf(sale: {
   paymentMethodId: number | null;
   payments?: readonly { paymentMethodId: number | null }[];
@@ -135,7 +135,7 @@ export function otherMethodIdsOf(sale: {
   return [...new Set(ids)].filter((id): id is number => id !== null && id !== sale.paymentMethodId);
 }
 
-/** True when the sale or one of its payments used this method: then the method cannot be removed (R-PAY-17). */
+/** True if the sale or one of its payments used this method. Then the method cannot be removed (R-PAY-17). */
 export const isPaidBy = (sale: Pick<PaidSale, 'payments' | 'paymentMethodId'>, methodId: number): boolean =>
   sale.paymentMethodId === methodId || otherMethodIdsOf(sale).includes(methodId);
 
@@ -145,34 +145,35 @@ const sumOf = (amounts: readonly { amountMinor: number }[]): number =>
 const settledMinor = ({ refunds = [] }: PaidSale, way: RefundWay): number =>
   sumOf(refunds.filter((refund) => refund.way === way));
 
-/** Σ of the payments, in minor units. */
+/** Returns the sum of the payments, in minor units. */
 export const salePaidMinor = (sale: PaidSale): number => sumOf(salePayments(sale));
 
-/** Σ of what was handed back. */
+/** Returns the sum of the refunds handed back, in minor units. */
 export const saleRefundedMinor = (sale: PaidSale): number => settledMinor(sale, 'refunded');
 
-/** Money held for a sale beyond its price (the price of a cancelled sale is 0); negative: the part that is not paid. */
+/** Returns the money held beyond the price; a cancelled sale has the price 0. Negative: the unpaid part. */
 const surplusMinor = (sale: PaidSale): number =>
   salePaidMinor(sale) - saleRefundedMinor(sale) - (sale.status === 'cancelled' ? 0 : sale.finalMinor);
 
 /**
- * The customer's debt: the unpaid part of the price (G22), or money given back beyond what was due, which makes a debt
- * even of a cancelled sale.
+ * Returns the balance: the unpaid part of the price (G22), or money given back beyond what was due. So a cancelled sale
+ * may have a balance too.
  */
 export const saleBalanceMinor = (sale: PaidSale): number => Math.max(0, -surplusMinor(sale));
 
 /**
- * The credit kept for the customer: never more than the shop holds, since kept money may have been handed back later.
+ * Returns the credit kept for the customer. Not more than the shop holds, because kept money may be handed back later.
  */
 export const saleCreditMinor = (sale: PaidSale): number =>
   Math.min(settledMinor(sale, 'kept'), Math.max(0, surplusMinor(sale)));
 
-/** Money due back that nobody has settled: all that was taken for a cancelled sale (M6), or was taken twice (M7). */
+/** Returns unsettled money due back: what was taken for a cancelled sale (M6), or was taken twice (M7). */
 export const saleRefundDueMinor = (sale: PaidSale): number => Math.max(0, surplusMinor(sale)) - saleCreditMinor(sale);
 
 /**
- * The part of each payment of a cancelled sale that is still to be given back. Refunds and credits are set off against
- * the oldest payments first, so that each day knows how much of the money it took is still there.
+ * Returns the part of each payment of a cancelled sale that is still to be given back. Refunds and credits count
+ * against the oldest payments first. So a report knows for each day how much of the money taken is still to be given
+ * back.
  */
 export function paymentsToGiveBack(sale: PaidSale): { payment: SalePayment; amountMinor: number }[] {
   let leftMinor = sale.status === 'cancelled' ? saleRefundDueMinor(sale) : 0;
@@ -185,10 +186,12 @@ export function paymentsToGiveBack(sale: PaidSale): { payment: SalePayment; amou
   return held;
 }
 
-/** A cancellation names at most so many methods by which it gives back; a sale is paid by two or three. */
+/**
+ * The most refunds of one cancellation, one for each method. A sale is usually paid by two or three methods at most.
+ */
 export const CANCEL_REFUNDS_MAX = 10;
 
-/** A refund made with the cancellation of a sale, by one method: part of the same mutation. */
+/** A refund by one method, made with the cancellation of a sale in the same mutation. */
 export const cancelRefundSchema = v.object({
   id: idSchema,
   amountMinor: newSalePaymentSchema.entries.amountMinor,
@@ -197,7 +200,7 @@ export const cancelRefundSchema = v.object({
 });
 export type CancelRefund = v.InferOutput<typeof cancelRefundSchema>;
 
-/** All that a sale would owe its customer once it is cancelled, given back as it was paid. */
+/** Returns refunds of all money due back after a cancellation, by the methods that it was paid by. */
 export function cancelRefundsOf(sale: PaidSale, mintId: () => number): CancelRefund[] {
   const refunds: CancelRefund[] = [];
   const cancelled: PaidSale = { ...sale, payments: salePayments(sale), status: 'cancelled' };
@@ -212,22 +215,25 @@ export function cancelRefundsOf(sale: PaidSale, mintId: () => number): CancelRef
   return refunds;
 }
 
-/** Paid as it was rung up, and nothing happened to its money since: there is no more to tell than by which method. */
+/**
+ * True if the sale was paid in full when it was rung up, without later payments or refunds. Its method then says it
+ * all.
+ */
 export const isPaidAtOnce = (sale: PaidSale): boolean =>
   saleBalanceMinor(sale) === 0 &&
   saleRefundDueMinor(sale) === 0 &&
   (sale.refunds ?? []).length === 0 &&
   salePayments(sale).every(({ id }) => id === sale.id);
 
-/** The transaction ids that a sale and its payments bear, by the key under which two are the same. */
+/** Returns the transaction ids of a sale and its payments as keys (`transactionKey`), each once. */
 export function transactionKeysOf(sale: PaidSale): string[] {
   const ids = [sale.transactionId, ...salePayments(sale).map((payment) => payment.transactionId)];
   return [...new Set(ids.flatMap((id) => (id === null || id === '' ? [] : [transactionKey(id)])))];
 }
 
 /**
- * The transaction ids of its payments as they were typed; of a sale that is not paid yet its own. A sale repeats the id
- * of its first payment.
+ * Returns the transaction ids as typed: those of the payments, or the sale's own if there is no payment. A sale repeats
+ * the id of its first payment.
  */
 export function transactionIdsOf(sale: PaidSale): string[] {
   const payments = salePayments(sale);
@@ -235,5 +241,5 @@ export function transactionIdsOf(sale: PaidSale): string[] {
   return ids.flatMap((id) => (id === null || id.trim() === '' ? [] : [id]));
 }
 
-/** Case and outer blanks do not make another transaction of it. */
+/** Returns a key that is equal for ids which differ only in case and outer blanks. */
 export const transactionKey = (transactionId: string): string => transactionId.trim().toLowerCase();

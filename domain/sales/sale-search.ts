@@ -6,14 +6,14 @@ import type { TimeRange } from '../time.ts';
 import { rangesOfTypedDate } from '../text/typed-date.ts';
 
 /*
- * The search of the list of sales (R-SALE-24 to R-SALE-26, R-SLIST-30). It matches parts of texts, and as a whole only:
- * an amount, a day, a number or code. Whole matches are what the person meant, so they come first.
+ * The search in the list of sales (R-SALE-24 to R-SALE-26, R-SLIST-30). It matches parts of texts. It also matches
+ * whole amounts, days, numbers and codes; these matches come first, because the person meant them.
  */
 
-/** The fields of a sale that the search looks at. */
+/** The fields of a sale that are searched. */
 export interface SearchedSale {
   createdAtMs: number;
-  /** Folded (search-text.ts), its fields apart by line ends, which no query holds. */
+  /** The folded texts (search-text.ts), separated by line ends, which no query contains. */
   text: string;
   amountMinor?: number;
 }
@@ -24,12 +24,12 @@ export const saleSearchFields = (sale: Sale): (string | number | null)[] => [
   ...new Set(sale.lines.map(({ itemName }) => itemName)),
 ];
 
-/** As it is looked for: a sale's number also as the card shows it, '#SALE-…'. */
+/** Returns the query of a typed text. Removes the '#' that a card shows before a sale's number. */
 export const saleQueryOf = (typed: string): string => searchQuery(typed).replace(/^#/, '').trim();
 
-/** Shorter than any number of a sale or a payment. */
+/** The least length of a code; shorter than any number of a sale or a payment. */
 const CODE_CHARS_MIN = 4;
-/** 'UGX 13,200', '13,200/=' and '13,200/-' are ways to write an amount. */
+/** Text around an amount, as in 'UGX 13,200', '13,200/=' and '13,200/-'. */
 const AROUND_AMOUNT = /^[a-z]{3}\.?\s*(?=\d)|\s*\/[=-]$/g;
 
 export interface SaleQuery {
@@ -54,12 +54,12 @@ export function readSaleQuery(query: string, zone: string, within: TimeRange): S
   };
 }
 
-/** True when the sale has exactly that amount, day or number. */
+/** True if the sale has exactly the query's amount, day or number. */
 export const isExactly = (sale: SearchedSale, query: SaleQuery): boolean =>
   (query.amountMinor !== null && sale.amountMinor === query.amountMinor) ||
   query.ranges.some(({ fromMs, toMs }) => sale.createdAtMs >= fromMs && sale.createdAtMs < toMs) ||
   (query.isCode && sale.text.includes(query.text) && `\n${sale.text}\n`.includes(`\n${query.text}\n`));
 
-/** True when the query can match as a whole; otherwise all hits are hits of a part. */
+/** True if the query can match a whole field. Otherwise it only matches parts of texts. */
 export const mayFitWhole = ({ amountMinor, ranges, isCode }: SaleQuery): boolean =>
   amountMinor !== null || ranges.length > 0 || isCode;

@@ -16,7 +16,7 @@ import { notHundredths } from '../hundredths.ts';
 export const SALE_STATUSES = ['completed', 'pending', 'cancelled'] as const;
 export type SaleStatus = (typeof SALE_STATUSES)[number];
 
-/** Oddities of a sale that happened all the same: shown, never a reason to refuse (sync.md, class fact). */
+/** Oddities of a recorded sale. They are shown and never a reason to refuse (sync.md, class fact). */
 export const SALE_FLAGS = [
   'oversold',
   'price_changed',
@@ -38,24 +38,24 @@ export const SALE_FLAGS = [
 ] as const;
 export type SaleFlag = (typeof SALE_FLAGS)[number];
 
-/** Flags over money, which stay until a person settles it (M7). */
+/** Flags about money. They stay until a person settles the matter (M7). */
 export const MONEY_FLAGS = ['overpaid', 'over_refunded'] as const satisfies readonly SaleFlag[];
 
 export interface SaleLine {
   id: number;
   itemId: number;
-  /** Name and SKU of the time of sale (R-ENT-16). */
+  /** The item's name at the time of the sale; its SKU below (R-ENT-16). */
   itemName: string;
   itemSku: string | null;
-  /** The item's unit of that time; absent in rows of older builds: read it through `unitOfLine`. */
+  /** The item's unit at that time; absent in rows of older builds, so read it by `unitOfLine`. */
   itemUnit?: string | null;
   quantityHundredths: number;
   unitPriceMinor: number;
-  /** The item's own price when it was rung up; another one now flags `price_changed`. */
+  /** The item's own price on the device. If the server has another price, the sale gets the flag `price_changed`. */
   listPriceMinor: number;
   discountMinor: number;
   totalMinor: number;
-  /** True when this line took stock; a cancellation then returns it (C-065). */
+  /** True if this line took stock. A cancellation then returns it (C-065). */
   movesStock: boolean;
 }
 
@@ -82,20 +82,20 @@ export interface Sale {
   paymentMethodId: number | null;
   paymentMethodName: string | null;
   transactionId: string | null;
-  /** Its payments, oldest first. Absent in rows of older builds: read them through `salePayments`. */
+  /** The payments, oldest first. Absent in rows of older builds, so read them by `salePayments`. */
   payments?: SalePayment[];
-  /** Refunds and credits, oldest first; absent when there are none. */
+  /** Refunds and credits, oldest first; absent if there are none. */
   refunds?: SaleRefund[];
-  /** Who gave the customer the receipt on paper, and when: every later one is a copy (G44). Absent: nobody did. */
+  /** The first print of the receipt; every later print is a copy (G44). Absent if it was never printed. */
   receiptPrint?: { byUserId: number; atMs: number };
   notes: string | null;
-  /** The first is the one that counts; later ones are kept for the log (M6). */
+  /** The first cancellation counts; later ones are stored for the record (M6). */
   cancellations: SaleCancellation[];
   flags: SaleFlag[];
   orderId: number | null;
   createdByUserId: number;
   createdAtMs: number;
-  /** The time by the device's clock, kept where it is impossible (SYN-23). */
+  /** The time of the device's clock, stored only if it was impossible (SYN-23). */
   deviceAtMs?: number;
   offsetMinutes: number;
 }
@@ -156,7 +156,7 @@ const newSaleFieldsSchema = v.object({
   transactionId: transactionIdSchema,
   notes: v.nullable(text(SALE_NOTES_CHARS_MAX)),
   /**
-   * Payments taken with the sale, by several methods or in part. Absent: its one method paid a completed sale in full.
+   * Payments taken with the sale, by several methods or in part. If absent, one method paid a completed sale in full.
    */
   payments: v.exactOptional(
     lengthFirst(
@@ -169,7 +169,7 @@ const newSaleFieldsSchema = v.object({
   ),
 });
 
-/** A sale as rung up: amounts are what the till showed and are kept as fact (C-044). */
+/** A new sale. Its amounts are those that the device showed, so they are stored as sent (C-044). */
 export const newSaleSchema = v.pipe(
   newSaleFieldsSchema,
   v.check((sale) => paymentsAgree(sale), 'The payments do not match the total'),
@@ -177,7 +177,7 @@ export const newSaleSchema = v.pipe(
 export type NewSale = v.InferOutput<typeof newSaleSchema>;
 export type NewSaleLine = v.InferOutput<typeof newSaleLineSchema>;
 
-/** R-SDET-32, R-SDET-33. */
+/** The reason of a cancellation (R-SDET-32, R-SDET-33). */
 export const cancelReasonSchema = v.pipe(
   v.string(),
   v.trim(),
@@ -185,7 +185,7 @@ export const cancelReasonSchema = v.pipe(
   v.maxLength(CANCEL_REASON_CHARS_MAX, `Use at most ${CANCEL_REASON_CHARS_MAX} characters`),
 );
 
-/** Sum of rounded lines, less the discount, plus the tax; all in minor units (R-SNEW-25, R-SNEW-26, C-044). */
+/** Returns line totals, their sum, and that less discount plus tax, in minor units (R-SNEW-25, R-SNEW-26, C-044). */
 export function saleTotals(sale: {
   lines: readonly { quantityHundredths: number; unitPriceMinor: number }[];
   discountMinor: number;
@@ -196,7 +196,7 @@ export function saleTotals(sale: {
   return { lineTotalsMinor, totalMinor, finalMinor: totalMinor - sale.discountMinor + sale.taxMinor };
 }
 
-/** True when the till's own totals follow the one rounding rule. */
+/** True if the device's totals follow the one rounding rule. */
 export function totalsAgree(
   sale: Pick<NewSale, 'totalMinor' | 'discountMinor' | 'taxMinor' | 'finalMinor'> & {
     lines: readonly Pick<SaleLine, 'quantityHundredths' | 'unitPriceMinor' | 'totalMinor'>[];
@@ -211,15 +211,15 @@ export function totalsAgree(
 }
 
 /**
- * The unit in which a line was sold (G63): what the item is sold in today says nothing of a receipt that was printed.
- * @param unitsByItem of lines that do not say it themselves
+ * Returns the unit in which a line was sold (G63). The item's unit may have changed since.
+ * @param unitsByItem the items' present units, for lines of older builds without a unit
  */
 export const unitOfLine = (
   { itemId, itemUnit }: Pick<SaleLine, 'itemId' | 'itemUnit'>,
   unitsByItem: ReadonlyMap<number, string>,
 ): string | null => (itemUnit === undefined ? (unitsByItem.get(itemId) ?? null) : itemUnit);
 
-/** Count and takings of the completed sales in one currency, and how many are not paid yet (C-076). */
+/** Returns count and total of the completed sales in one currency, and the number of unpaid sales (C-076). */
 export function summariseSales(
   sales: readonly Pick<Sale, 'status' | 'finalMinor' | 'currency'>[],
   currency: string,
@@ -234,17 +234,17 @@ export function summariseSales(
 }
 
 /**
- * The stamp of the next sale number: strictly increasing on one device, so that two taps within a millisecond differ
- * (R-SNEW-27, C-061).
+ * Returns the stamp of the next sale number. Stamps strictly increase on one device, so that two sales within a
+ * millisecond have different numbers (R-SNEW-27, C-061).
  */
 export const nextSaleStampMs = (lastStampMs: number, nowMs: number): number => Math.max(nowMs, lastStampMs + 1);
 export const saleNumberOf = (stampMs: number): string => `SALE-${stampMs}`;
 
-/** True when money was taken or given back twice and nobody has settled that yet. */
+/** True if money was taken or given back twice and a person has not settled that yet. */
 export const needsSettling = ({ flags }: Pick<Sale, 'flags'>): boolean =>
   MONEY_FLAGS.some((flag) => flags.includes(flag));
 
-/** The stock that a sale moves, in signed hundredths by item id: none any more once it is cancelled (C-065). */
+/** Returns the stock that a sale moves, in signed hundredths by item id; nothing if it is cancelled (C-065). */
 export function stockOfSale(sale: Pick<Sale, 'status' | 'lines'> | undefined): Map<number, number> {
   const moved = new Map<number, number>();
   if (!sale || sale.status === 'cancelled') return moved;

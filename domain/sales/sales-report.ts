@@ -5,9 +5,9 @@ import { paymentsToGiveBack, saleBalanceMinor, type SalePayment, salePayments } 
 import { dayKey, dayKeysOf, hourAt, type TimeRange } from '../time.ts';
 
 /*
- * Sales and money of a time range. They are two different sums (decisions/0029): a sale counts on the day it was rung
- * up, paid or not (C-142); money counts on the day it was taken or given back, also for a sale of another day. A
- * cancelled sale is in neither (R-REP-17): money taken for it and not given back yet is a line of its own, on the day
+ * Takings and money of a time range. They are two different sums (decisions/0029). A sale counts on the day it was rung
+ * up, paid or not (C-142). Money counts on the day it was taken or given back, also for a sale of another day. A
+ * cancelled sale is in neither (R-REP-17). Money taken for it and not given back yet is a line of its own, on the day
  * it was taken (decisions/0018).
  */
 
@@ -16,7 +16,7 @@ export interface Takings {
   totalMinor: number;
 }
 export interface DayTakings extends Takings {
-  /** 'YYYY-MM-DD', or 'YYYY-MM' of a month. */
+  /** 'YYYY-MM-DD' of a day, or 'YYYY-MM' of a month. */
   key: string;
 }
 export interface HourTakings extends Takings {
@@ -27,10 +27,10 @@ export interface SellerTakings extends Takings {
 }
 export interface ItemTakings {
   itemId: number;
-  /** As it was called when it was sold last. */
+  /** The item's name in its last sale. */
   name: string;
   quantityHundredths: number;
-  /** Σ of its lines, before what was taken off a whole sale. */
+  /** The sum of its lines, before discounts on whole sales. */
   totalMinor: number;
 }
 export interface MethodMoney {
@@ -40,23 +40,23 @@ export interface MethodMoney {
 }
 
 export interface SalesReport extends Takings {
-  /** Σ of both is the total (C-142). */
+  /** `paidMinor` and `unpaidMinor` together are the total (C-142). */
   paidMinor: number;
   unpaidMinor: number;
-  /** Taken in the range for sales that were cancelled since, and not given back so far: in no other sum. */
+  /** Money taken in the range for sales cancelled later, and not given back yet. It is in no other sum. */
   toGiveBackMinor: number;
   discountMinor: number;
   taxMinor: number;
-  /** Every day of the range, also those without a sale. */
+  /** Every day of the range, also days without a sale. */
   days: DayTakings[];
   hours: HourTakings[];
-  /** The largest first, as the lists after it. */
+  /** Sorted, the largest first; so are `items` and `methods`. */
   sellers: SellerTakings[];
   items: ItemTakings[];
   methods: MethodMoney[];
-  /** Sales of another currency are in none of the sums (C-043). */
+  /** The number of sales in other currencies, which are in no sum (C-043). */
   otherCurrencyCount: number;
-  /** Counted sales from devices whose clock was wrong: they may belong to another day. */
+  /** The number of counted sales from devices with a wrong clock. They may belong to another day. */
   clockSuspectCount: number;
 }
 
@@ -67,8 +67,8 @@ export interface ReportScope {
 }
 
 /**
- * The report of a stretch of time, to be counted into a longer one's; its items in columns, which are copied in and out
- * of a database many times faster than a record each.
+ * The report of a part of a range, to be added to the whole range's report. Its items are in columns, because a
+ * database copies these many times faster than one record for each item.
  */
 export interface ReportPart extends Omit<SalesReport, 'items' | 'paidMinor'> {
   fromMs: number;
@@ -79,15 +79,17 @@ export interface ReportPart extends Omit<SalesReport, 'items' | 'paidMinor'> {
 }
 
 export interface SalesReportMaker {
-  /** Each sale once, in any order: those rung up in the range, and those that money was moved for in it. */
+  /**
+   * Adds a sale that was rung up in the range, or that money moved for in it. Call it once for each sale, in any order.
+   */
   add(sale: Sale): void;
-  /** A stretch of the range, in whole: in the same currency and zone, and with nothing in it that was added already. */
+  /** Adds a part of the range, in the same currency and zone. The sales of that part must not be added otherwise. */
   addPart(part: ReportPart): void;
   report(): SalesReport;
 }
 
 const HOURS = 24;
-/** No method at all is counted as Cash (C-052). */
+/** No method is counted as Cash (C-052). */
 const NO_METHOD = 'Cash';
 const PART_SUMS = [
   ...(['unpaidMinor', 'toGiveBackMinor', 'discountMinor', 'taxMinor'] as const),
@@ -123,7 +125,7 @@ export function createSalesReport({ range, zone, currency }: ReportScope): Sales
     addTo(days.get(dayKey(createdAtMs, zone)), takings);
     addTo(hours[hourAt(createdAtMs, zone)], takings);
     addTo(sellerOf(createdByUserId), takings);
-    // A customer who was given too much back may owe more than the price.
+    // Limits the balance to the price: after too large a refund a customer may owe more.
     sums.unpaidMinor += Math.min(totalMinor, saleBalanceMinor(sale));
     sums.discountMinor += sale.discountMinor;
     sums.taxMinor += sale.taxMinor;
@@ -196,7 +198,7 @@ function createItemSums() {
 
 function createMethodSums() {
   const methods = new Map<string, MethodMoney>();
-  /** When its name has several spellings, the one that sorts first is kept. */
+  /** Returns the entry of a method. If its name has several spellings, the one that sorts first is shown. */
   const of = (name: string): MethodMoney => {
     const money = entryOf(methods, paymentMethodNameKey(name), () => ({ name, takenMinor: 0, returnedMinor: 0 }));
     if (name < money.name) money.name = name;
@@ -222,10 +224,10 @@ export const partOfReport = ({ items, paidMinor: _, ...sums }: SalesReport, from
   itemTotalsMinor: Float64Array.from(items, ({ totalMinor }) => totalMinor),
 });
 
-/** Money taken by a method less money given back by it. */
+/** Returns the money taken by a method less the money given back by it. */
 export const netOf = ({ takenMinor, returnedMinor }: MethodMoney): number => takenMinor - returnedMinor;
 
-/** The same takings by month, for ranges of so many days that nobody reads them one by one. */
+/** Returns the takings by month, for ranges with too many days to read. */
 export function byMonth(days: readonly DayTakings[]): DayTakings[] {
   const months = new Map<string, DayTakings>();
   for (const { key, saleCount, totalMinor } of days) {
@@ -236,7 +238,7 @@ export function byMonth(days: readonly DayTakings[]): DayTakings[] {
   return [...months.values()];
 }
 
-/** Several items that stand for one, as one: under the id and the name of the first of them. */
+/** Merges the takings of items that count as one, such as 'Other', under id and name of the first of them. */
 export function countAsOne(
   items: readonly ItemTakings[],
   same: readonly { readonly id: number; readonly name: string }[],
@@ -255,7 +257,7 @@ export function countAsOne(
 
 export const TOP_ITEMS_MAX = 5;
 
-/** The items of which most was sold, by quantity (R-REP-18). */
+/** Returns the most sold items, by quantity (R-REP-18). */
 export const topItems = (items: readonly ItemTakings[]): ItemTakings[] =>
   items
     .toSorted(
@@ -264,18 +266,18 @@ export const topItems = (items: readonly ItemTakings[]): ItemTakings[] =>
     .slice(0, TOP_ITEMS_MAX);
 
 export interface ProfitReport {
-  /** The cost of the goods, by today's cost prices. */
+  /** The cost of the goods, by the present cost prices. */
   costMinor: number;
-  /** Sales of items with a cost price, less that, less discounts. Taxes are nobody's profit. */
+  /** Sales of items with a cost price, less their cost, less discounts. Taxes are not included. */
   profitMinor: number;
-  /** Sales of items without a cost price, of which nobody can say: they are in neither. */
+  /** Sales of items without a cost price. They are neither in the cost nor in the profit. */
   uncostedMinor: number;
   uncostedCount: number;
 }
 
 /**
- * Sales minus the cost of the goods, for admins (G27): a device of staff has no costs to count with (SYN-13).
- * `costs` are the cost prices by item; null or absent where there is none.
+ * Returns sales minus the cost of the goods, for admins (G27). A device of staff has no cost prices (SYN-13).
+ * `costs` are the cost prices by item; null or absent if there is none.
  */
 export function profitOf(
   { items, discountMinor }: Pick<SalesReport, 'items' | 'discountMinor'>,
@@ -295,7 +297,7 @@ export function profitOf(
   return sums;
 }
 
-/** The profit of an item, before discounts on whole sales; null when its cost is unknown. */
+/** Returns the profit of an item, before discounts on whole sales; null if its cost is unknown. */
 export function itemProfitMinor(
   { itemId, quantityHundredths, totalMinor }: ItemTakings,
   costs: ReadonlyMap<number, number | null>,

@@ -3,22 +3,22 @@ import type { Sale } from './sale.ts';
 import { saleBalanceMinor } from './sale-payment.ts';
 import { daysBetween, formatDate } from '../time.ts';
 
-/** A sale that waits for money (R-REP-16). */
+/** A sale with a balance (R-REP-16). */
 export interface UnpaidSale {
   sale: Sale;
   balanceMinor: number;
-  /** Since it was rung up, by the shop's calendar. */
+  /** Days since it was rung up, by the shop's calendar. */
   ageDays: number;
 }
 
 export interface UnpaidReport {
-  /** In the shop's currency. */
+  /** The sum of the balances in the shop's currency. */
   owedMinor: number;
-  /** The oldest first: those are the hardest to get. */
+  /** The oldest first: their money is the hardest to collect. */
   sales: UnpaidSale[];
 }
 
-/** The sales that a customer owes money for; cancelled ones are left out (R-REP-17). */
+/** Returns the sales with a balance. Leaves out cancelled sales (R-REP-17). */
 export function unpaidReport(
   sales: readonly Sale[],
   { nowMs, zone, currency }: { nowMs: number; zone: string; currency: string },
@@ -35,7 +35,7 @@ export function unpaidReport(
   return { owedMinor: ours.reduce((sum, { balanceMinor }) => sum + balanceMinor, 0), sales: unpaid };
 }
 
-/** The message to a customer who owes the shop money; friendly, because they will be back. */
+/** Returns a friendly reminder for a customer with an unpaid sale. */
 export function reminderText(
   { sale, balanceMinor }: Pick<UnpaidSale, 'sale' | 'balanceMinor'>,
   { shopName, zone }: { shopName: string; zone: string },

@@ -1,7 +1,7 @@
 /** A cell of a table. A number stays a number, so that a spreadsheet can add it up; a code keeps its spelling. */
 export type CsvCell = string | number | null | CsvCode;
 
-/** A code, a phone, an ID of a payment: no number, whatever it looks like. */
+/** A code, a phone or a transaction id. It is written as text, even if it looks like a number. */
 export interface CsvCode {
   code: string;
 }
@@ -11,11 +11,12 @@ export const csvCode = (code: string | null): CsvCode | null => (code === null ?
 /** Tells spreadsheets that the text is UTF-8. */
 export const CSV_BYTE_ORDER_MARK = '\uFEFF';
 
-// A spreadsheet takes a cell that begins with one of these for a formula, and would run what a customer typed as a
-// name.
+// A spreadsheet reads a cell that begins with one of these as a formula. It would run a formula that a customer typed
+// as a name.
 const FORMULA_START = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/u;
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/u;
-// Where a spreadsheet parts cells by semicolons or tabs, whatever follows one begins a cell, quotes or not (X-TYPE-25).
+// A spreadsheet that separates cells by semicolons or tabs begins a new cell after each, even inside quotes
+// (X-TYPE-25).
 const INNER_FORMULA = /([;\t\r\n])(?='*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu;
 const DEFUSED_INNER_FORMULA = /([;\t\r\n])'(?='*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu;
 
@@ -31,10 +32,12 @@ const LOOKS_LIKE_A_DAY = new RegExp(
   'iu',
 );
 const IS_A_TRUTH = /^(?:true|false)$/iu;
-/** A formula whose value is this text: the one spelling of a text that spreadsheets have (X-TYPE-29). */
+/** A formula whose value is this text: the only way to mark a cell as text in CSV (X-TYPE-29). */
 const TEXT_FORMULA = /^="([^"]*)"$/u;
 
-/** One line of a CSV file (RFC 4180), with its end. A text that looks like a formula gets a leading apostrophe. */
+/**
+ * Returns a line of a CSV file (RFC 4180) with its line end. Text that looks like a formula gets a leading apostrophe.
+ */
 export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(cellText).join(',')}\r\n`;
 
 function cellText(cell: CsvCell): string {
@@ -54,7 +57,7 @@ const codeText = (code: string): string =>
 /** True for a cell spelled `="…"`: a text, even when it looks like a number. */
 export const isTextCell = (cell: string): boolean => TEXT_FORMULA.test(cell);
 
-/** The text that was written as this cell: without what defused it, or kept it a text. */
+/** Returns the text of a cell: removes apostrophes against formulas, and the formula that marks text. */
 export function textOfCell(cell: string): string {
   const [, kept] = TEXT_FORMULA.exec(cell) ?? [];
   if (kept !== undefined) return kept;

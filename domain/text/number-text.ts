@@ -1,9 +1,11 @@
 /*
- * The one reader of numbers that people type, paste, scan from a scale or import (X-TYPE-01 to X-TYPE-07). A text that
- * could mean two numbers is refused: no typed text becomes another amount.
+ * Reads all numbers that people type, paste, scan from a scale or import (X-TYPE-01 to X-TYPE-07). Refuses a text that
+ * could mean two numbers, so that no typed text becomes another amount.
  */
 
-/** A number taken apart: ASCII digits, no group signs, and a fraction without trailing zeros. Either part may be ''. */
+/**
+ * The parts of a number: ASCII digits without group signs; the fraction has no trailing zeros. Both parts may be ''.
+ */
 export interface NumberText {
   isNegative: boolean;
   whole: string;
@@ -13,7 +15,7 @@ export interface NumberText {
 /** Direction marks, zero-width blanks and the like. */
 const FORMAT_CHARACTERS = /\p{Cf}/gu;
 
-/** Signs that look like ours, each with ours. */
+/** Signs that look like the ones that we read, each with its replacement. */
 const LIKE_OURS: readonly (readonly [like: RegExp, ours: string])[] = [
   [/[．٫]/gu, '.'],
   [/[，﹐]/gu, ','],
@@ -25,13 +27,13 @@ const LIKE_OURS: readonly (readonly [like: RegExp, ours: string])[] = [
 
 const SIGN = /^([+-]?) ?(.*)$/;
 
-/** Each with its whole part and its fraction. */
+/** The accepted spellings. */
 const SPELLINGS: readonly RegExp[] = [
   // 1200, 1200.50, .5, 5.
   /^(?<whole>\d*)\.?(?<fraction>\d*)$/,
   // 1,200, 1 200, 1'200.50: a first group of thousands never begins with zero.
   /^(?<whole>[1-9]\d{0,2}(?:(?<group>[ ',])\d{3})(?:\k<group>\d{3})*)(?:\.(?<fraction>\d*))?$/,
-  // 1 200,5: blanks group already, so the comma is the decimal sign.
+  // 1 200,5: blanks separate the groups, so the comma is the decimal sign.
   /^(?<whole>[1-9]\d{0,2}(?:(?<group>[ '])\d{3})(?:\k<group>\d{3})*),(?<fraction>\d{0,2})$/,
   // 0,5 and 1200,50: too few digits for a group.
   /^(?<whole>\d*),(?<fraction>\d{0,2})$/,
@@ -41,7 +43,7 @@ const SPELLINGS: readonly RegExp[] = [
 
 const GROUP_SIGNS = /[ ',]/g;
 
-/** Reads a number; null where it is none, or could be two. */
+/** Reads a number; null if the text is no number, or could mean two. */
 export function readNumberText(text: string): NumberText | null {
   const [, sign = '', digits = ''] = SIGN.exec(inOurSigns(text)) ?? [];
   for (const spelling of SPELLINGS) {
@@ -52,7 +54,7 @@ export function readNumberText(text: string): NumberText | null {
   return null;
 }
 
-/** True when the text holds a digit or another numeral (½, ², Ⅳ). */
+/** True if the text holds a digit or another numeral (½, ², Ⅳ). */
 export const hasDigit = (text: string): boolean => /\p{N}/u.test(text);
 
 function inOurSigns(text: string): string {
@@ -61,16 +63,16 @@ function inOurSigns(text: string): string {
   return asciiDigits(signs);
 }
 
-/** The same text with the digits of every script as 0 to 9. */
+/** Replaces the digits of all scripts by 0 to 9. */
 export const asciiDigits = (text: string): string => text.replace(/[^\P{Nd}0-9]/gu, toAsciiDigit);
 
 const DIGITS_OF_A_SCRIPT = 10;
 
-/** '٣', '३' and '３' are '3'. */
+/** Returns '3' for '٣', '३' and '３'. */
 function toAsciiDigit(digit: string): string {
   const normal = digit.normalize('NFKC');
   if (/^\d$/.test(normal)) return normal;
-  // The ten digits of a script follow one another, and what stands before its zero is no digit.
+  // The ten digits of a script have consecutive code points, and the code point before its zero is no digit.
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;
   while (code - zero < DIGITS_OF_A_SCRIPT - 1 && /^\p{Nd}$/u.test(String.fromCodePoint(zero - 1))) zero -= 1;

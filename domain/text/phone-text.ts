@@ -2,21 +2,20 @@ import * as v from 'valibot';
 import { asciiDigits } from './number-text.ts';
 
 /*
- * The one reader of phone numbers that people type, paste or share (X-TYPE-34). Invisible characters and different ways
- * of grouping neither refuse a number nor are stored. A text that is no phone number (a note, two numbers) stays as
- * typed.
+ * Reads all phone numbers that people type, paste or share (X-TYPE-34). Invisible characters and group signs are
+ * removed before a number is checked and stored. A text that is no phone number (a note, two numbers) stays as typed.
  */
 
 /** The longest number that can be dialled (E.164). */
 export const DIALLED_DIGITS_MAX = 15;
 
 const DASHES = /[\p{Pd}\u2212]/gu;
-/** A spreadsheet's sign for a text. */
+/** An apostrophe by which spreadsheets mark a text. */
 const APOSTROPHE = /^['’‘ʼ`]+ ?/u;
-/** '+256 (0)772 …': the 0 that is not dialled from abroad. */
+/** The 0 in '+256 (0)772 …', which is not dialled from abroad. */
 const TRUNK_ZERO = /^([( ]*(?:\+|00)[0-9 ()-]*?)\(0\)/;
 
-/** A number with a plus, digits, single blanks and hyphens; what is none is only trimmed. */
+/** Returns a number with only plus, digits, single blanks and hyphens. Text that is no number is only trimmed. */
 export function tidyPhone(typed: string): string {
   const signs = asciiDigits(typed.normalize('NFKC').replace(/\p{Cf}/gu, ''));
   const plain = signs
@@ -39,6 +38,6 @@ export function tidyPhone(typed: string): string {
     .replace(/^\+ /, '+');
 }
 
-/** A phone that may be any text, made tidy where it is a number. */
+/** Returns the schema of a phone that may be any text. A number is made tidy. */
 export const phoneText = (charsMax: number) =>
   v.pipe(v.string(), v.trim(), v.maxLength(charsMax, `Use at most ${charsMax} characters`), v.transform(tidyPhone));

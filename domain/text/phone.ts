@@ -4,7 +4,7 @@ import { countryOf, type Country } from '../country.ts';
 import { digitsOf } from './phone-digits.ts';
 import { DIALLED_DIGITS_MAX, tidyPhone } from './phone-text.ts';
 
-/** Counted as typed, with spaces, hyphens and plus (C-005). */
+/** Limits on characters, counting blanks, hyphens and plus too (C-005). */
 export const PHONE_CHARS_MIN = 10;
 export const PHONE_CHARS_MAX = 25;
 export const PHONE_DIGITS_MIN = 9;
@@ -12,8 +12,9 @@ export const PHONE_DIGITS_MIN = 9;
 const TOO_SHORT = { login: 'Phone number is required', register: 'Phone number is too short' } as const;
 
 /**
- * A phone number, tidy: at least 10 characters and 9 digits (C-005, X-TYPE-34). Each screen has its own text for one
- * that is too short (R-LOGIN-08, R-REG-22, C-006); registering also looks at the format (R-REG-23).
+ * Returns the schema of a phone number, which it makes tidy: at least 10 characters and 9 digits (C-005, X-TYPE-34).
+ * Each screen has its own sentence for a short number (R-LOGIN-08, R-REG-22, C-006). 'register' also checks the format
+ * (R-REG-23).
  */
 export function phoneSchemaFor(form: 'login' | 'register') {
   const tooShort = TOO_SHORT[form];
@@ -28,10 +29,11 @@ export function phoneSchemaFor(form: 'login' | 'register') {
 }
 
 /**
- * One spelling per number, to compare and to be unique by (C-005): digits with the calling code, no plus.
+ * Returns one spelling for each number, to compare numbers and keep them unique (C-005): digits with calling code, no
+ * plus.
  * '0772 123-456', '772123456', '256772123456' and '+256 (0)772 123456' of a Ugandan business are all '256772123456'.
- * A number typed with a plus or 00 is taken as it is; with a country that is not listed the digits stay as typed.
- * @param country code or name, as `Business.country` keeps it
+ * A number typed with a plus or 00 has its calling code already. For an unlisted country the digits stay as typed.
+ * @param country code or name, as `Business.country` stores it
  */
 export function normalisePhone(typed: string, country: string): string {
   const tidy = tidyPhone(typed);
@@ -48,21 +50,21 @@ export function normalisePhone(typed: string, country: string): string {
 }
 
 /**
- * Every normal form that a number typed at sign-in may have, where no business is known yet: one for a number typed
- * with its calling code, else one per listed country that reads it differently. The typed digits come first.
+ * Returns the normal forms that a number typed at sign-in may have, because no business is known yet: one if it has its
+ * calling code, else one for each listed country that reads it differently. The typed digits come first.
  */
 export function loginPhoneCandidates(typed: string): string[] {
   const forms = COUNTRIES.map((country) => normalisePhone(typed, country.code));
   return [...new Set([normalisePhone(typed, ''), ...forms])];
 }
 
-/** Fewer digits are a house number, or the end of a phone: they are looked for as they were typed. */
+/** Fewer digits may be a house number or the end of a phone, so they are searched as typed. */
 const SOUGHT_DIGITS_MIN = 4;
 
 /**
- * The digits by which a number is found among numbers spelled in any way (X-TYPE-33): without what one person writes and
- * another does not, the calling code of the shop's country and the 0 before the number. Null: no number was typed.
- * @param typed folded, as search has it
+ * Returns the digits to search for, so that a number is found in any spelling (X-TYPE-33): without the calling code of
+ * the shop's country and without the leading 0, which some people omit. Null if no number was typed.
+ * @param typed folded text (`foldText`)
  */
 export function soughtDigits(typed: string, country: string): string | null {
   const tidy = tidyPhone(typed);
@@ -81,8 +83,9 @@ export function soughtDigits(typed: string, country: string): string | null {
 const withoutZero = (digits: string): string => digits.replace(/^0/, '');
 
 /**
- * A number written by hand as links need it: what the phone dials, and the digits from any country, which are unknown
- * while neither the number nor the shop says its country. Null for what is no one number: a note, two numbers (G46).
+ * Returns a typed number for links: `dial` for the phone, and `fromAbroad`, the digits with the calling code; null if
+ * neither the number nor the shop names a country. Returns null for text that is not one number: a note, two numbers
+ * (G46).
  */
 export function dialled(typed: string, country: string): { dial: string; fromAbroad: string | null } | null {
   const text = tidyPhone(typed);
@@ -93,7 +96,7 @@ export function dialled(typed: string, country: string): { dial: string; fromAbr
   return { dial: fromAbroad === null ? digitsOf(text) : `+${fromAbroad}`, fromAbroad };
 }
 
-// '+256 (0)772 …': people write the 0 that is dropped when dialling from abroad.
+// Removes the 0 of '+256 (0)772 …': people write it, but it is not dialled from abroad.
 function withoutTrunkZero(digits: string, home: Country | undefined): string {
   if (home === undefined || home.keepsLeadingZero || !digits.startsWith(`${home.callingCode}0`)) return digits;
   return home.callingCode + digits.slice(home.callingCode.length + 1);

@@ -1,4 +1,7 @@
-/** Without what nobody sees: capitals, widths, how a letter is composed, kinds of blanks, format characters (X-TYPE-30). */
+/**
+ * Removes differences that people do not see: case, widths, composition, kinds of blanks, format characters
+ * (X-TYPE-30).
+ */
 export const plainText = (text: string | null): string =>
   (text ?? '')
     .normalize('NFKC')

@@ -1,16 +1,15 @@
 /*
- * How text reads to somebody who looks for it: 'cafe' finds 'Café', "Mama's" finds 'Mama’s', however a keyboard, a
- * paste or another app wrote it (X-TYPE-31). Both what is searched and what was typed are folded; what is stored stays
- * as it was typed.
+ * Folds text for searches: 'cafe' finds 'Café', "Mama's" finds 'Mama’s', whichever keyboard or app wrote it
+ * (X-TYPE-31). Both the searched text and the query are folded; the stored text stays as typed.
  */
 
-/** Matches nearly every text: only its capitals need folding. */
+/** Matches text that only needs lower case. Nearly every text is such. */
 const PLAIN = /^[\n\x20-_a-~]*$/;
 const APOSTROPHES = /[\u2018\u2019\u201b\u02bc\u02bb`\u00b4]/g;
 const DASHES = /[\u2010-\u2015\u2212]/g;
-/** Marks on letters, and characters that nobody sees. */
+/** Marks on letters, and invisible characters. */
 const UNSEEN = /[\p{M}\p{Cf}]/gu;
-/** Letters that no decomposition takes apart, and the sigma that ends a word. */
+/** Letters that NFKD does not decompose, and the final sigma. */
 const PLAINER: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
@@ -23,7 +22,7 @@ const PLAINER: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 
-/** In lower case, without accents, widths and unseen characters; blanks of any kind and number are one. */
+/** Returns the text in lower case, without accents, widths and invisible characters, and with single blanks. */
 export function foldText(text: string): string {
   if (PLAIN.test(text) && !text.includes('  ')) return text.toLowerCase();
   return text
@@ -36,16 +35,17 @@ export function foldText(text: string): string {
     .replace(/[øłđħıßæœς]/g, (letter) => PLAINER[letter] ?? letter);
 }
 
-/** The folded query for a typed text; '' for blanks. */
+/** Returns the folded query of a typed text; '' for blanks. */
 export const searchQuery = (typed: string): string => foldText(typed).trim();
 
 /**
- * Shorter words are parts of nearly everything: among several they are looked for whole ('1 sugar', not '1,500.00').
+ * Shorter words are parts of nearly every text. Among several words they must match a whole word: the 1 of '1 sugar'
+ * does not match '1,500.00'.
  */
 const PART_CHARS_MIN = 3;
 
 /**
- * True when the text contains the query as a whole, or all of its words in any order.
+ * True if the text contains the whole query, or all of its words in any order.
  * @param text folded
  * @param query as `searchQuery` returns it
  */
@@ -59,7 +59,7 @@ export function hasWords(text: string, query: string): boolean {
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 const partsWords = (char: string): boolean => !WORD_CHARACTER.test(char);
 
-/** True when a word of the text begins with `part`. */
+/** True if a word of the text begins with `part`. */
 export function beginsWord(text: string, part: string): boolean {
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1))
     if (partsWords(text.charAt(at - 1))) return true;

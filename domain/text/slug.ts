@@ -8,7 +8,7 @@ export const SLUG_CHARS_MAX = 50;
 const SLUG_TRIES_MAX = 100_000;
 const NAMELESS_SLUG = 'my-shop';
 
-/** First segments of the app's own addresses, of files and of services beside it, and words that would mislead (C-023). */
+/** First segments of the paths of screens, files and services, and words that would mislead (C-023). */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   // screens
   ...[
@@ -52,7 +52,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   ...['null', 'undefined'],
 ]);
 
-/** A slug that a person typed (C-023): lowercase letters, digits and hyphens, and no word that Kaunta needs itself. */
+/** A typed slug (C-023): lowercase letters, digits and hyphens, and not reserved. */
 export const slugSchema = v.pipe(
   v.string('Link name is required'),
   v.trim(),
@@ -62,7 +62,7 @@ export const slugSchema = v.pipe(
   v.check((slug) => !RESERVED_SLUGS.has(slug), 'This link name is reserved'),
 );
 
-/** The slug that a business name suggests: 'Mama Áma & Sons' → 'mama-ama-sons'. It may be reserved or taken. */
+/** Returns a slug for a business name: 'Mama Áma & Sons' → 'mama-ama-sons'. It may be reserved or taken. */
 export function slugFromName(name: string): string {
   const words = name
     .normalize('NFKD')
@@ -74,7 +74,7 @@ export function slugFromName(name: string): string {
   return slug.length < SLUG_CHARS_MIN ? `${NAMELESS_SLUG}-${slug}` : slug;
 }
 
-/** `base`, or the first of base-2, base-3 … that is neither reserved nor taken (C-023, R-REG-35). */
+/** Returns `base`, or the first of base-2, base-3 … that is neither reserved nor taken (C-023, R-REG-35). */
 export function nextFreeSlug(base: string, isTaken: (slug: string) => boolean): string {
   for (let nth = 1; nth <= SLUG_TRIES_MAX; nth += 1) {
     const suffix = nth === 1 ? '' : `-${nth}`;

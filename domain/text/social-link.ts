@@ -1,18 +1,18 @@
-/** Where each network keeps its people. */
+/** The beginning of the URLs of profiles in each network. */
 const PROFILE_ROOT = {
   x: 'https://x.com/',
   instagram: 'https://www.instagram.com/',
   tiktok: 'https://www.tiktok.com/@',
 } as const;
 
-/** An address with a named host, without characters that would end an attribute or a line. */
+/** An https URL with a named host, without characters that would end an attribute or a line. */
 const WEB_ADDRESS = /^https:\/\/(?:[\w-]+\.)+[a-z][\w-]*(?::\d{1,5})?(?:[/?#][^\s<>"'`\\]*)?$/i;
 
 export type Network = keyof typeof PROFILE_ROOT;
 
 /**
- * A safe link to what a person typed as an address or a @handle (C-136): https or nothing, so that no text of theirs
- * becomes a script; null where it is neither.
+ * Returns a safe link for a typed URL or @handle (C-136); null if it is neither. Only https is allowed, so that typed
+ * text never becomes a script.
  */
 export function socialLink(network: Network, typed: string): string | null {
   const text = typed.trim();

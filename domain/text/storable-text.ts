@@ -1,10 +1,10 @@
 /**
- * Text that every database of ours can keep. PostgreSQL's JSON takes neither U+0000 nor half a surrogate pair, and a
- * paste may bring either; nobody sees them, so they are left out rather than refused.
+ * Makes text storable. PostgreSQL's JSON accepts neither U+0000 nor half a surrogate pair, and pasted text may contain
+ * them. They are invisible, so U+0000 is removed and a half pair replaced; the text is not refused.
  */
 export const storableText = (text: string): string => text.replaceAll('\u0000', '').toWellFormed();
 
-/** The same value with every text in it, keys too, made storable. */
+/** Returns the value with all texts in it made storable, keys too. */
 export function storable(value: unknown): unknown {
   if (typeof value === 'string') return storableText(value);
   if (Array.isArray(value)) return value.map(storable);

@@ -1,8 +1,8 @@
 import { dayKey, daysRange, isDayKey, type TimeRange } from '../time.ts';
 
 /*
- * Days as people type them into a search: '22 Nov', '22/11', '22 November 2026', 'Nov 2026'. A day before its
- * month, as in East Africa; the other way round only where it cannot be read so ('11/22').
+ * Reads days that people type into a search: '22 Nov', '22/11', '22 November 2026', 'Nov 2026'. The day comes before
+ * the month, as in East Africa; the reverse order is read only if that is impossible ('11/22').
  */
 
 const MONTHS = [
@@ -17,10 +17,10 @@ const MONTH_NAME_DAY = /^([a-z]{3,})[\s.-]*(\d{1,2})(?:st|nd|rd|th)?(?:[\s,]+(\d
 const MONTH_YEAR = /^([a-z]{3,})[\s.-]*(\d{4})$/;
 const NUMBERS = /^(\d{1,2})([/.-])(\d{1,2})(?:\2(\d{4}|\d{2}))?$/;
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
-/** A weekday says nothing that the date does not. */
+/** A weekday before the date. It is ignored. */
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[\s,]+(?=\d)/;
 
-/** Numbers from 1; no year: of any year; no day: the whole month. */
+/** A typed day; day and month count from 1. Without a year it means every year; without a day, the whole month. */
 interface TypedDay {
   day: number | null;
   month: number;
@@ -28,8 +28,8 @@ interface TypedDay {
 }
 
 /**
- * The stretches of time that were meant, oldest first; none where no date was typed. A date without a year is that of every
- * year that `within` touches.
+ * Returns the time ranges of a typed date, oldest first; none if no date was typed. A date without a year has a range
+ * in each year of `within`.
  * @param query in lower case
  */
 export function rangesOfTypedDate(query: string, zone: string, within: TimeRange): TimeRange[] {
@@ -44,7 +44,7 @@ export function rangesOfTypedDate(query: string, zone: string, within: TimeRange
   });
 }
 
-/** A device whose clock was wrong dates rows anywhere: no more years than a shop can have. */
+/** The most years to search. Rows from a device with a wrong clock may be in any year. */
 const YEARS_MAX = 100;
 const yearsBetween = (first: number, last: number): number[] =>
   Array.from({ length: Math.min(YEARS_MAX, last - first + 1) }, (_, nth) => last - nth).reverse();
@@ -59,7 +59,7 @@ function typedDay(query: string): TypedDay | null {
   const turned = MONTH_NAME_DAY.exec(query);
   if (turned) return dayOf(turned[2], monthOf(turned[1]), turned[3]);
   const numbers = NUMBERS.exec(query);
-  // '22.11' is an amount; with its year it is a date.
+  // '22.11' is an amount; '22.11.2026' is a date.
   if (!numbers || (numbers[2] === '.' && numbers[4] === undefined)) return null;
   const [one, other] = [Number(numbers[1]), Number(numbers[3])];
   return other > MONTHS.length ? dayOf(String(other), one, numbers[4]) : dayOf(String(one), other, numbers[4]);
@@ -68,7 +68,7 @@ function typedDay(query: string): TypedDay | null {
 function dayOf(day: string | undefined, month: number, year: string | undefined): TypedDay | null {
   if (month < 1 || month > MONTHS.length) return null;
   if (day !== undefined && (Number(day) < 1 || Number(day) > 31)) return null;
-  // The calendar has no such year.
+  // There is no year 0.
   if (year === '0000') return null;
   return {
     day: day === undefined ? null : Number(day),
@@ -77,7 +77,7 @@ function dayOf(day: string | undefined, month: number, year: string | undefined)
   };
 }
 
-/** 0: no month begins so. */
+/** Returns the number of the month with this name or beginning; 0 if there is none. */
 const monthOf = (name = ''): number =>
   name.length < MONTH_CHARS_MIN
     ? 0

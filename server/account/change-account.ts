@@ -20,33 +20,33 @@ export interface AccountPorts {
   events: Pick<EventsHub, 'publish' | 'endSession'>;
 }
 
-/** The inside of one change of people, PINs, slug or currency. */
+/** The transaction of one change of users, PINs, slug or currency. */
 export interface AccountChange {
   readonly sql: Sql;
   readonly businessId: number;
   readonly version: number;
   readonly nowMs: number;
-  /** Ends the event streams of these sessions, once this is committed. */
+  /** Ends the event streams of these sessions after the commit. */
   endStreams(sessionIds: readonly number[]): void;
 }
 
-/** Whose request it is, and where it comes from. */
+/** The user who makes the request, and the request's origin. */
 export interface AccountCaller extends Caller {
   origin: Origin;
 }
 
-/** A change by somebody, who stands in the security trail with it. */
+/** A change by a user. The security trail records it with that user. */
 export interface RecordedChange extends AccountChange {
-  /** Committed with the change, or not at all. */
+  /** Records an event, which is committed together with the change. */
   record(event: Omit<SecurityEvent, 'businessId' | 'actorUserId'>): Promise<void>;
 }
 
-/** Who asks is no longer who the session said, or may no longer do this. */
+/** The caller was dismissed, or the caller's role no longer permits the call. */
 export type CallerRefusal = 'signed_out' | 'not_permitted';
 
 /**
- * One change that needs the whole world to agree. It takes the same lock as a push, as its first statement (SYN-7), and
- * every device hears of the new version. A refusal leaves nothing behind, the version neither.
+ * Runs a change that must be decided online. Its first statement takes the same lock as a push (SYN-7), and every
+ * device is notified of the new version. A refusal leaves nothing in the database, not even the version.
  */
 export async function changeAccount<T, E>(
   { database, clock, random, events }: AccountPorts,
@@ -71,11 +71,11 @@ export async function changeAccount<T, E>(
 
 interface Ended<T, E> {
   result: Result<T, E>;
-  /** null where nothing changed. */
+  /** Null if nothing changed. */
   news: { epoch: string; version: number } | null;
 }
 
-/** The same by somebody, who is looked at under the lock: what a session knew of them may be a moment old. */
+/** Runs a change by a user. Checks the user under the lock, because the session's knowledge may be out of date. */
 export async function changeAccountAs<T, E>(
   ports: AccountPorts,
   { businessId, userId, origin }: AccountCaller,

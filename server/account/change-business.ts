@@ -15,7 +15,7 @@ import {
 // Changes of a business that cannot be made offline (M34): its slug is unique over all businesses, and its currency
 // changes the meaning of every amount.
 
-/** The shop's address on the web. Other shops see only that the name is taken. */
+/** Changes the slug. If another shop has it, the caller learns only that it is taken. */
 export async function changeSlug(
   ports: AccountPorts,
   caller: AccountCaller,
@@ -32,15 +32,15 @@ export async function changeSlug(
   }
 }
 
-/** How far the asking device has come: its newest change has this number. */
+/** The queue of the calling device. `lastMid` is the mid of its newest mutation. */
 export interface AskingDevice {
   clientId: string;
   lastMid: number;
 }
 
 /**
- * Another currency for what is recorded from now on (C-043); existing amounts stay what they are. Refused while the
- * device that asks still holds amounts that it recorded in the one before.
+ * Changes the currency of future amounts (C-043); existing amounts keep theirs. Refused while the calling device holds
+ * unsent changes, because it recorded their amounts in the old currency.
  */
 export const changeCurrency = (
   ports: AccountPorts,

@@ -11,8 +11,8 @@ import type { SignInCaller } from './sign-in.ts';
 export type ChangePinRefusal = CallerRefusal | 'wrong' | GateRefusal;
 
 /**
- * Changes one's own PIN (G12). It needs the present PIN: a phone that lies open on the counter is not enough. Wrong
- * tries count as at sign-in from this device. The user's other devices have to sign in again.
+ * Changes the caller's own PIN (G12). Needs the present PIN, so that an unlocked phone on the counter is not enough.
+ * Wrong tries count as at sign-in from this device. The user's other sessions end.
  */
 export async function changePin(
   ports: AccountPorts & { pins: PinHasher; guesses: GuessGate },
@@ -26,7 +26,7 @@ export async function changePin(
   );
   if (known === undefined) return refuse('signed_out');
   const phone = known.phone_normalised;
-  // A signed-in person is no stranger, even when their cookie of a known device is gone.
+  // A signed-in device counts as known, even if its cookie of a known device is gone.
   const tried = [{ phone, device: device.nameFor({ businessId, userId }) ?? 'signed in' }];
   const taken = await ports.guesses.take({ networks, tried, nowMs: ports.clock.nowMs() });
   if (!taken.ok) return taken;
@@ -34,7 +34,7 @@ export async function changePin(
   await taken.value.giveBack(phone);
   const pinHash = await ports.pins.hash(input.pin);
   return await changeAccountAs<null, ChangePinRefusal>(ports, caller, 'PUT /auth/pin', async (change) => {
-    // Somebody gave them another PIN while this one was being checked.
+    // Refuses if an admin set another PIN while the present one was being checked.
     if (!(await writePinHash(change.sql, businessId, userId, pinHash, known.pin_hash))) return refuse('wrong');
     await forgetCode(change.sql, businessId, userId);
     const others = { nowMs: change.nowMs, exceptId: sessionId };

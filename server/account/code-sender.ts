@@ -1,17 +1,17 @@
 import { digitsOf } from '../../domain/text/phone-digits.ts';
 import type { Log } from '../log.ts';
 
-/** Delivers a one-time code to its phone (C-007). An operator plugs in their SMS service here. */
+/** Sends a one-time code to its phone (C-007). An operator connects an SMS service here. */
 export interface CodeSender {
-  /** False where somebody has to pass the code on by hand: nobody waits for that to register. */
+  /** False if a person has to pass the code on by hand. Registration then asks for no code. */
   readonly reachesPhones: boolean;
-  /** Rejects when the code could not be handed over. Nobody waits for it. */
+  /** Rejects if the code could not be sent. No response waits for it. */
   send(message: { phone: string; code: string }): Promise<void>;
 }
 
 /**
- * Without an SMS service the code is logged, for the operator to pass on. Of the phone number only the last digits are
- * logged: enough to tell whose it is.
+ * Creates a sender that logs the code, for the operator to pass on; used without an SMS service. Logs only the last
+ * digits of the phone number, which are enough to find its owner.
  */
 export const loggingSender = (log: Log): CodeSender => ({
   reachesPhones: false,

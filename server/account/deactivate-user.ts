@@ -5,11 +5,11 @@ import { makeSessionsPushOnly } from '../db/queries/session.ts';
 import { readUser } from '../db/queries/user.ts';
 import { type AccountChange, type AccountPorts, changeAccount } from './change-account.ts';
 
-/** For so long a dismissed user's device may still send what it holds (SYN-25, M32). */
+/** How long a dismissed user's device may still push its queue (SYN-25, M32). */
 export const PUSH_ONLY_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** Dismisses a user of the business. Who may be dismissed, and by whom, the caller has decided. */
+/** Dismisses a user of the business. The caller has checked that this is permitted. */
 export const deactivateUser = (
   ports: AccountPorts,
   businessId: number,
@@ -21,8 +21,8 @@ export const deactivateUser = (
   });
 
 /**
- * Nobody signs in as them any more, the phone is free again (C-014), and the sessions that are open can from this moment
- * only push, for 30 days (SYN-25). The row stays, because sales keep their creator. A second time changes nothing.
+ * Deactivates a user. The user cannot sign in any more, the phone is free again (C-014), and open sessions may only
+ * push, for 30 days (SYN-25). The row stays, because sales refer to their creator. Repeating changes no row.
  */
 export async function dismiss(change: AccountChange, user: User): Promise<User> {
   const { sql, businessId, version, nowMs } = change;

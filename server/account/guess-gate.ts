@@ -19,18 +19,19 @@ import {
 } from './guess-pressure.ts';
 import { type Counted, type PressureStore, StrangerLimit } from './stranger-limit.ts';
 
-// Who may try a PIN, or a code, for which phones. A device that has signed in to an account before has five free tries
-// and waits of its own for it, which nobody else uses up. All others share theirs, and get a task beyond them.
+// Limits tries of PINs and codes. A known device, which has signed in as this user before, has five free tries and
+// waits of its own; no other device uses them up. Unknown devices share their free tries, and must solve a task after
+// them.
 
-/** One account that a phone may mean, or nobody's. */
+/** One of the phone numbers that the typed number may mean; it may belong to no user. */
 export interface TriedPhone {
   phone: string;
-  /** The name of this device for the account, when it has signed in to it before. */
+  /** The name of this device for the user, if it is known to the user; else null. */
   device: string | null;
 }
 
 export interface Guess {
-  /** The address, and the networks that it is counted in. */
+  /** The address and the networks around it; each counts tries. */
   networks: readonly string[];
   tried: readonly TriedPhone[];
   nowMs: number;
@@ -39,10 +40,10 @@ export interface Guess {
 
 export type GateRefusal = { code: 'wait'; waitMs: number } | { code: 'task'; task: GuessTask };
 
-/** `open`: the phones that may be tried now, one at least. */
+/** The permission for one try. `open`: the phones that may be tried now, at least one. */
 export interface Ticket {
   open: readonly string[];
-  /** The try was right for this phone; null where it could not be judged. */
+  /** Takes the count of this try back. `rightPhone`: the phone it was right for; null if it could not be judged. */
   giveBack(rightPhone: string | null): Promise<void>;
 }
 
@@ -64,7 +65,7 @@ export class GuessGate {
   readonly #purpose: GatePurpose;
   #users = { count: 0, untilMs: Number.NEGATIVE_INFINITY };
 
-  /** Each purpose counts for itself. */
+  /** Each purpose has its own counters. */
   constructor({ database, pepper, random }: GatePorts, purpose: GatePurpose) {
     this.#database = database;
     this.#strangers = new StrangerLimit(sqlPressures(database), pepper, random);
@@ -72,7 +73,7 @@ export class GuessGate {
     this.#purpose = purpose;
   }
 
-  /** Counts one try before it is judged, or says why there is none now. */
+  /** Counts one try before it is judged, or refuses it. */
   async take(guess: Guess): Promise<Result<Ticket, GateRefusal>> {
     const known = await this.#takeKnown(guess);
     const strange = guess.tried.filter(({ device }) => device === null).map(({ phone }) => phone);
@@ -91,7 +92,9 @@ export class GuessGate {
     });
   }
 
-  /** Forgets tries at this phone's PIN: it has changed, so they give nothing away. */
+  /**
+   * Forgets tries at this phone's PIN. Called after the PIN has changed: old tries reveal nothing about the new one.
+   */
   async forgetPhone(phone: string, nowMs: number): Promise<void> {
     const installation = ofInstallation(await this.#countUsers(nowMs));
     await this.#strangers.forget(this.#purpose, [installation, ofPhone(phone)], nowMs);
@@ -134,7 +137,7 @@ export class GuessGate {
   }
 }
 
-/** The counters for a stranger's try, in an installation with so many users. */
+/** Returns the counters for a try of an unknown device. `users`: how many users the installation has. */
 export const countedOf = (
   users: number,
   networks: readonly string[],
@@ -149,19 +152,20 @@ type AllCounted = ReturnType<typeof countedOf>;
 const cappedFor = (purpose: GatePurpose, counted: AllCounted): AllCounted =>
   purpose === 'pin'
     ? counted
-    : (counted.map(({ name, rules }) => ({ name, rules: { ...rules, bitsMax: CODE_BITS_MAX } })) as AllCounted); // as many as before
+    : // The cast is safe: `map` keeps the number of counters.
+    (counted.map(({ name, rules }) => ({ name, rules: { ...rules, bitsMax: CODE_BITS_MAX } })) as AllCounted);
 
 const ofInstallation = (users: number): Counted => ({ name: 'installation', rules: installationPressure(users) });
 const ofPhone = (phone: string): Counted => ({ name: `phone ${phone}`, rules: PHONE_PRESSURE });
 
-/** An address, and what it is part of, each with the rules for that. */
+/** Returns a counter for the address and for each network around it, each with its own rules. */
 export const ofNetworks = (networks: readonly string[], rules: readonly Counted['rules'][]): Counted[] =>
   networks.flatMap((network, index) => {
     const forThis = rules[index];
     return forThis ? [{ name: `address ${network}`, rules: forThis }] : [];
   });
 
-/** Levels in the database, changed under the lock of the first. */
+/** Stores levels in the database. The lock on `first` makes changes run one after the other. */
 export const sqlPressures = (database: Database): PressureStore => ({
   change: (first, subjects, nowMs, work) =>
     database.transaction({ businessId: null }, async (sql) => {

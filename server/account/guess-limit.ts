@@ -2,27 +2,26 @@ import { createHmac } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { type AttemptKind, lockAttempts, type PinAttempts, writeAttempts } from '../db/queries/pin-attempt.ts';
 
-// Tries that end in a wait: those of a device that an account knows, codes that are asked for, orders of the
-// storefront. Every try is counted before it is judged, for the phone and for the address it comes from, so that many
-// at once cannot slip through; a right PIN takes its count back. After the free tries each further one costs a wait,
-// twice as long as the last, up to an hour. An address gets more tries than a phone: behind one address there may be a
-// whole market.
+// Limits tries by waits: tries of a known device, requests for codes, orders on the storefront. Every try is counted
+// before it is judged, for the phone and for the caller's address, so that simultaneous tries are all counted. A right
+// PIN takes its count back. After the free tries each further try costs a wait, twice as long as the last, up to an
+// hour. An address gets more tries than a phone, because a whole market may be behind one address.
 
-/** How many tries are free, and what the next ones cost. */
+/** How many tries are free, and how long the waits after them are. */
 export type GuessRules = Record<AttemptKind, { freeTries: number; firstWaitMs: number; longestWaitMs: number }>;
 
 const WAITS = { firstWaitMs: 30_000, longestWaitMs: 60 * 60 * 1000 };
 const PIN_RULES: GuessRules = { phone: { freeTries: 5, ...WAITS }, address: { freeTries: 20, ...WAITS } };
 export const FORGOTTEN_AFTER_MS: Record<AttemptKind, number> = { phone: 24 * 60 * 60 * 1000, address: 60 * 60 * 1000 };
 
-/** How long nobody may try after so many wrong ones. */
+/** Returns how long the next try must wait after `wrong` wrong tries. */
 export function waitMs(kind: AttemptKind, wrong: number, rules: GuessRules = PIN_RULES): number {
   const { freeTries, firstWaitMs, longestWaitMs } = rules[kind];
   const beyond = wrong - freeTries;
   return beyond < 0 ? 0 : Math.min(firstWaitMs * 2 ** beyond, longestWaitMs);
 }
 
-/** The counters after one more try at this time. */
+/** Returns the counter after one more try at this time. */
 export function countTry(attempts: PinAttempts, nowMs: number, rules: GuessRules = PIN_RULES): PinAttempts {
   const wrong = (nowMs - attempts.last_wrong_ms >= FORGOTTEN_AFTER_MS[attempts.kind] ? 0 : attempts.wrong) + 1;
   const wait = waitMs(attempts.kind, wrong, rules);
@@ -30,14 +29,14 @@ export function countTry(attempts: PinAttempts, nowMs: number, rules: GuessRules
 }
 
 export interface Guess {
-  /** Null where the address does not matter. */
+  /** Null if the address is not counted. */
   address: string | null;
-  /** The accounts that the phone may mean: a try counts against each. */
+  /** The phones that the typed number may mean. A try counts against each of them. */
   phones: readonly string[];
   nowMs: number;
 }
 
-/** `open`: the phones that may be tried now. Empty when one has to wait. */
+/** `open`: the phones that may be tried now; empty if all must wait. */
 export interface GuessTicket {
   open: readonly string[];
   waitMs: number;
@@ -49,7 +48,7 @@ export class GuessLimit {
   readonly #purpose: string;
   readonly #rules: GuessRules;
 
-  /** Each purpose counts for itself; without one it is signing in. */
+  /** Each purpose has its own counters. Without a purpose they count sign-ins. */
   constructor(
     database: Database,
     pepper: string,
@@ -61,7 +60,7 @@ export class GuessLimit {
     this.#rules = rules;
   }
 
-  /** Counts one try, unless the address or all of the phones have to wait; without phones the address alone counts. */
+  /** Counts one try, unless the address or all phones must wait. Without phones, only the address is counted. */
   async take({ address, phones, nowMs }: Guess): Promise<GuessTicket> {
     const phoneOf = new Map(phones.map((phone) => [this.#subject('phone', phone), phone]));
     const subjects = [
@@ -82,7 +81,9 @@ export class GuessLimit {
     });
   }
 
-  /** The PIN was right for `phone`: forgets its wrong tries, and takes back what this one counted elsewhere. */
+  /**
+   * Forgets the wrong tries of `phone`, whose PIN was right, and takes this try's count back from the other counters.
+   */
   async giveBack({ address, phones, nowMs }: Guess, phone: string): Promise<void> {
     const right = this.#subject('phone', phone);
     const subjects = [
@@ -106,7 +107,7 @@ export class GuessLimit {
     return address === null ? [] : [{ kind: 'address', subject: this.#subject('address', address) }];
   }
 
-  /** Neither phones nor addresses stand in the table, only what cannot be turned back into them without the pepper. */
+  /** Returns a keyed hash. The table holds no phones and no addresses, and the pepper is needed to find them. */
   #subject(kind: AttemptKind, text: string): string {
     return createHmac('sha256', this.#pepper).update(`${this.#purpose}${kind}:${text}`).digest('hex').slice(0, 40);
   }

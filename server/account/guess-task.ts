@@ -11,18 +11,18 @@ import { type Random, randomHex } from '../random.ts';
 
 const derive = promisify(pbkdf2);
 
-/** A solved task, with its value. */
+/** A solved task. `bits` is its difficulty. */
 export interface PaidTask {
-  /** Serves one try. */
+  /** Identifies the task, which pays for one try only. */
   id: string;
   bits: number;
   expiresAtMs: number;
 }
 
 /**
- * Makes tasks and checks their answers without storing them: a challenge holds its difficulty and expiry, signed with a
- * key that only the server has. Whether it is still hard enough is checked when the answer comes. `purpose`: a task of
- * registering pays for no sign-in.
+ * Creates tasks and checks their solutions without storing them: a challenge holds its difficulty and expiry, signed
+ * with the server's key. Whether the task is still hard enough is checked by the caller of `check`. `purpose`: a task
+ * for registration does not pay for a sign-in.
  */
 export class TaskMaker {
   readonly #key: Buffer;
@@ -36,7 +36,7 @@ export class TaskMaker {
     return { challenge: `${facts}.${this.#seal(purpose, facts)}`, bits };
   }
 
-  /** The solved task; null when it is not ours, has expired, or is not solved. */
+  /** Returns the solved task; null if it is not ours, has expired, or is not solved. */
   async check(purpose: string, { challenge, answer }: SolvedTask, nowMs: number): Promise<PaidTask | null> {
     const [bits = '', expires = '', id = '', seal = ''] = challenge.split('.');
     const expected = Buffer.from(this.#seal(purpose, `${bits}.${expires}.${id}`));

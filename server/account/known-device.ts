@@ -1,19 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Random } from '../random.ts';
 
-// A device that has signed in to an account is known to it afterwards ('device cookies' of OWASP): by a cookie that only
-// the server can make, bound to the account. Nothing is kept of it. A phone that several people share is known to each.
+// After a sign-in a device holds a cookie that the server signed for that user ('device cookies' of OWASP). Later
+// sign-ins with it count as a known device's. The server stores nothing. One cookie holds all users of a shared phone.
 
 export interface Account {
   businessId: number;
   userId: number;
 }
 
-/** More people than share a phone; the one who was there longest ago makes room. */
+/** The most users in one cookie, more than share a phone. The one who signed in longest ago is dropped. */
 const ACCOUNTS_MAX = 8;
 const NAME_BYTES = 12;
 
-/** The accounts that a device is known to, by a name that it has for each. */
+/** The users that have signed in on a device, read from its cookie. For each user the device has another name. */
 export class KnownDevice {
   readonly #key: Buffer;
   readonly #random: Random;
@@ -28,12 +28,12 @@ export class KnownDevice {
       .filter((entry) => entry !== null);
   }
 
-  /** The name that this device has for the account; null where it never signed in to it. */
+  /** Returns the name by which this user's device is known, or null if the user never signed in on it. */
   nameFor(account: Account): string | null {
     return this.#entries.find((entry) => entry.account === accountText(account))?.name ?? null;
   }
 
-  /** The cookie of the device from now on, which has just signed in to the account. */
+  /** Returns the device's new cookie, after this user has signed in on it. */
   cookieWith(account: Account): string {
     const text = accountText(account);
     const name = this.nameFor(account) ?? Buffer.from(this.#random.bytes(NAME_BYTES)).toString('base64url');

@@ -24,24 +24,24 @@ import {
 } from './change-account.ts';
 import { dismiss } from './deactivate-user.ts';
 
-// An admin's changes to the people of the shop (G11, G39). All are online-only and take effect at once.
+// An admin's changes to the shop's users (G11, G39). All are online-only and take effect at once.
 
 export type UserRefusal =
   | CallerRefusal
   | 'not_found'
   | 'phone_taken'
-  /** Nobody may do this to this person (C-013), or this admin may not. */
+  /** No admin may do this to this user (C-013), or this admin may not. */
   | { code: ManageRefusal; act: UserAct };
 
 type Managed<T = User> = Promise<Result<T, UserRefusal>>;
 
-/** Adds a user, who signs in with the phone and the PIN that the admin chose. Never an owner (C-012). */
+/** Adds a user, who signs in with the phone and the PIN that the admin chose. The user is never an owner (C-012). */
 export async function addUser(
   ports: AccountPorts & { pins: PinHasher },
   caller: AccountCaller,
   input: NewUserInput,
 ): Managed {
-  const pinHash = await ports.pins.hash(input.pin); // takes its time: before the lock, not under it
+  const pinHash = await ports.pins.hash(input.pin); // Slow, so not under the lock.
   return await refusingTakenPhone(() =>
     changeAccountAs<User, UserRefusal>(ports, caller, 'POST /users', async (change) => {
       const { sql, businessId, version, nowMs } = change;
@@ -59,7 +59,7 @@ export async function addUser(
   );
 }
 
-/** Changes the role or the details of a user; another role is another projection at the device's next pull (SYN-13). */
+/** Changes a user's role or details. A new role gives the device another projection at its next pull (SYN-13). */
 export const editUser = (ports: AccountPorts, caller: AccountCaller, userId: number, asked: UserChange): Managed =>
   refusingTakenPhone(() =>
     managed(
@@ -73,7 +73,7 @@ export const editUser = (ports: AccountPorts, caller: AccountCaller, userId: num
         const edited: User = { ...user, ...renamed(user, asked), version, updatedAtMs: nowMs };
         if (asked.phone !== undefined && user.isActive)
           await writePhone(sql, businessId, userId, await normalised(change, asked.phone));
-        // A code that went to the phone before is nobody's any more.
+        // A one-time code that was sent to the old phone must not work any more.
         if (edited.phone !== user.phone) await forgetCode(sql, businessId, userId);
         await writeRows(sql, businessId, 'user', version, [edited]);
         return edited;
@@ -89,7 +89,7 @@ function editActs(user: User, { role = user.role, phone = user.phone, ...details
   ];
 }
 
-/** A new username is the name that is shown, so it replaces the two names of a registrant (C-004). */
+/** Clears first and last name if the username changes, because those would be shown instead of it (C-004). */
 function renamed(user: User, asked: UserChange): Partial<User> {
   const change = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
   return asked.username === undefined || asked.username === user.username
@@ -97,11 +97,11 @@ function renamed(user: User, asked: UserChange): Partial<User> {
     : { ...change, firstName: '', lastName: '' };
 }
 
-/** 'Delete': the user is deactivated (C-014, M32). */
+/** Deactivates the user, whom the screens call deleted (C-014, M32). */
 export const removeUser = (ports: AccountPorts, caller: AccountCaller, userId: number): Managed =>
   managed(ports, caller, userId, 'DELETE /users/{id}', () => ['remove'], dismiss);
 
-/** Lets a dismissed user in again, if nobody else has the phone meanwhile (G11). */
+/** Reactivates a dismissed user, unless another user has the phone meanwhile (G11). */
 export const reactivateUser = (ports: AccountPorts, caller: AccountCaller, userId: number): Managed =>
   refusingTakenPhone(() =>
     managed(
@@ -121,7 +121,7 @@ export const reactivateUser = (ports: AccountPorts, caller: AccountCaller, userI
     ),
   );
 
-/** Gives somebody a new PIN. Devices signed in with the old one have to sign in again. */
+/** Sets a user's PIN. Sessions that were opened with the old PIN end. */
 export async function resetPin(
   ports: AccountPorts & { pins: PinHasher },
   caller: AccountCaller,
@@ -145,7 +145,9 @@ export async function resetPin(
   );
 }
 
-/** 'Sign out this device': what it has not sent stays on it until somebody signs in there again (SYN-8). */
+/**
+ * Ends one session ('Sign out this device'). Unsent changes stay on the device until the next sign-in there (SYN-8).
+ */
 export const signOutDevice = (ports: AccountPorts, caller: AccountCaller, userId: number, sessionId: number): Managed =>
   managed(
     ports,
@@ -167,7 +169,7 @@ function managed(
   userId: number,
   call: PermittedCall,
   acts: (user: User) => readonly UserAct[],
-  /** Null: what of the user is meant is not there. */
+  /** Returns the user; null if the part of the user to change does not exist, such as a session. */
   work: (change: AccountChange, user: User) => Promise<User | null>,
 ): Managed {
   return changeAccountAs<User, UserRefusal>(ports, caller, call, async (change, actor) => {
@@ -201,13 +203,13 @@ async function recordAct(change: RecordedChange, act: UserAct, before: User, aft
   await change.record({ kind, userId: after.id, detail });
 }
 
-/** A number typed without its country's code is of the shop's country (C-005). */
+/** Normalises a phone. A number without a calling code belongs to the shop's country (C-005). */
 async function normalised({ sql, businessId }: AccountChange, phone: string): Promise<string> {
   const business = await readBusiness(sql, businessId);
   return normalisePhone(phone, business?.country ?? '');
 }
 
-/** The unique index decides whether a phone is free: of two at once the second gets the answer of a later one. */
+/** Maps a violation of the unique index to 'phone_taken'. The index decides, so simultaneous calls are safe. */
 async function refusingTakenPhone<T>(act: () => Promise<Result<T, UserRefusal>>): Promise<Result<T, UserRefusal>> {
   try {
     return await act();

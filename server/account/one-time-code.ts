@@ -15,13 +15,14 @@ import { GuessLimit, type GuessRules } from './guess-limit.ts';
 import { logSecurityEvent, type Origin, type SecurityEvent, writeSecurityEvent } from './security-trail.ts';
 import { accountsOfPhone, type SignedIn, type SignInCaller, triedBy } from './sign-in.ts';
 
-// A forgotten PIN (R-OTP, C-007): a code of six digits goes to the phone, and typing it sets a new PIN. Neither call
-// shows whether a phone is known: both answer the same after the same work, and the rest of the work is done after the
-// answer.
+// A forgotten PIN (R-OTP, C-007): a code of six digits is sent to the phone, and typing it sets a new PIN. Neither call
+// reveals whether a phone is known: both respond the same after the same work, and do the other work after the
+// response.
 
 /**
- * A second code for a phone after a minute, each further one after twice as long: with the tries that a code has, fewer
- * than 300 of a million values a day. For an address, behind which a market may stand, twenty before it has to wait.
+ * A phone gets a second code after a minute, and each further one after twice as long. With the tries of each code,
+ * fewer than 300 of a million values can be tried a day. An address gets twenty codes before it must wait, because a
+ * whole market may be behind it.
  */
 export const REQUEST_RULES: GuessRules = {
   phone: { freeTries: 1, firstWaitMs: CODE_AGAIN_AFTER_MS, longestWaitMs: 30 * 60_000 },
@@ -35,7 +36,7 @@ export interface CodePorts extends AccountPorts {
   log: Log;
 }
 
-/** How often codes are asked for, how often they are guessed, and how often PINs are. */
+/** The limits on requests for codes, on guesses of codes, and on guesses of PINs. */
 export interface CodeLimits {
   requests: GuessLimit;
   codes: GuessGate;
@@ -50,7 +51,7 @@ export const codeLimits = (ports: CodePorts, pins: GuessGate): CodeLimits => ({
 
 export type CodeRefusal = { code: 'wrong' } | GateRefusal;
 
-/** Sends a code to whose phone this is, if it is anybody's. A number that may be several people's gets none. */
+/** Sends a code to the phone's user, if there is one. Sends none if the number may belong to several users. */
 export async function askForCode(
   ports: CodePorts,
   limits: CodeLimits,
@@ -62,7 +63,7 @@ export async function askForCode(
   const ticket = await limits.requests.take({ address, phones, nowMs });
   if (ticket.open.length === 0) return refuse({ code: 'wait', waitMs: ticket.waitMs });
   const [user, ...others] = users;
-  // Not awaited: how long an answer takes would tell that somebody has this phone.
+  // Not awaited: a longer response time would reveal that the phone is registered.
   if (user !== undefined && others.length === 0)
     void issueCode(ports, user, nowMs).catch((error: unknown) =>
       ports.log.error({ error }, 'A one-time code could not be sent'),
@@ -82,12 +83,12 @@ async function issueCode(ports: CodePorts, { business_id: businessId, id }: Sign
   if (user) await ports.codes.send({ phone: user.phone, code });
 }
 
-/** Stands for the owner of an unknown phone, so that it costs the same work as a known one. */
+/** Stands for the user of an unknown phone, so that it costs the same work as a known one. */
 const NOBODY = { business_id: 1, id: 0 };
 
 /**
- * Sets the PIN of the person who got the code. Their sessions end: a stranger may hold the phone that was lost. The
- * device that brought the code becomes a known one, so that guessing by strangers cannot slow it down.
+ * Sets the PIN of the user who got the code. The user's sessions end, because a stranger may hold a lost phone. The
+ * calling device becomes a known device, so that guesses of strangers cannot slow it down.
  */
 export async function setPinByCode(
   ports: CodePorts,
@@ -115,12 +116,12 @@ export async function setPinByCode(
   logSecurityEvent(ports.log, from.origin, event);
   await ticket.giveBack(phone_normalised);
   await limits.requests.giveBack({ address: null, phones: [phone_normalised], nowMs }, phone_normalised);
-  // Wrong tries at the old PIN, by its owner or by strangers, say nothing about the new one.
+  // Forgets wrong tries at the old PIN, because they reveal nothing about the new one.
   await limits.pins.forgetPhone(phone_normalised, nowMs);
   return ok({ businessId, userId: id });
 }
 
-/** True when it is the code, which is then used up. */
+/** True if the code is right. A right code is deleted, so it works once. */
 async function takeCode(
   ports: CodePorts,
   { business_id: businessId, id }: Pick<SignInUser, 'business_id' | 'id'>,
@@ -136,6 +137,8 @@ async function takeCode(
   });
 }
 
-/** A million codes are soon tried; the pepper, which is not in the database, is what protects them, as it does PINs. */
+/**
+ * Hashes a code with the pepper. All million codes are quickly tried, so only the pepper protects a stolen database.
+ */
 const hashCode = ({ pepper }: Pick<CodePorts, 'pepper'>, businessId: number, userId: number, code: string): string =>
   createHmac('sha256', pepper).update(`code:${businessId}:${userId}:${code}`).digest('hex');

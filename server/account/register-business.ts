@@ -29,12 +29,12 @@ export interface RegisterPorts {
 /** The version of everything that a new business starts with. */
 const FIRST_VERSION = 1;
 const SLUG_TRIES_MAX = 20;
-/** So much of a slug stays when a number is added to it. */
+/** The number of characters of a slug that stay when a number is added to it. */
 const SLUG_STEM_CHARS = 40;
 
 /**
  * Creates a business, its owner and its first payment method in one transaction. The unique index decides whether the
- * phone is free: of two registrations at once the second gets the answer of a later one.
+ * phone is free, so of two simultaneous registrations the second is refused.
  */
 export async function registerBusiness(
   ports: RegisterPorts,
@@ -70,7 +70,7 @@ interface Registration {
   pinHash: string;
 }
 
-/** Undefined when somebody has just taken the slug; nothing was written then. */
+/** Inserts all rows. Returns undefined and writes nothing if another registration has just taken the slug. */
 async function insertAll(
   sql: Sql,
   { clock, random }: RegisterPorts,
@@ -120,7 +120,7 @@ function newBusiness({ input, businessId, slug }: Registration, nowMs: number): 
   };
 }
 
-/** The person who registers is the owner and an admin, whatever the request says (C-012, R-REG-32, R-REG-33). */
+/** Returns the registrant's user: the owner and an admin, whatever the request says (C-012, R-REG-32, R-REG-33). */
 function newOwner(input: RegistrationInput, id: number, nowMs: number): User {
   return {
     id,
@@ -137,7 +137,7 @@ function newOwner(input: RegistrationInput, id: number, nowMs: number): User {
   };
 }
 
-/** Every shop can take cash: seeded, not removable, and the default until another is chosen (C-131, C-133). */
+/** Returns the method Cash, which every shop has. It cannot be removed, and is the first default (C-131, C-133). */
 function cashMethod(id: number, nowMs: number): PaymentMethod {
   return {
     id,

@@ -15,9 +15,9 @@ import { REGISTER_ADDRESS_PRESSURE, REGISTER_INSTALLATION_PRESSURE, REGISTER_SIT
 import { REQUEST_RULES } from './one-time-code.ts';
 import { StrangerLimit } from './stranger-limit.ts';
 
-// Limits on registering (decision 41). Each try counts for its address and for the installation before anything costly
-// is done, so that nobody can fill the table of shops, or probe which phones are known, faster than that. Where codes
-// can be sent, the phone is proved by one first, and only its holder learns that the phone is registered already.
+// Limits on registration (decisions/0041). Each try counts for its address and for the installation before any costly
+// work, so that no caller can fill the table of shops, or probe for known phones, faster. If codes can be sent, the
+// caller must prove the phone by a code first, so only its holder learns that the phone is registered already.
 
 export interface RegistrationGatePorts extends GatePorts {
   clock: Clock;
@@ -49,7 +49,9 @@ export class RegistrationGate {
     this.#requests = new GuessLimit(ports.database, ports.pepper, { purpose: 'register-code', rules: REQUEST_RULES });
   }
 
-  /** Counts one try, and asks for a code where phones are proved; null where the business may be registered. */
+  /**
+   * Counts one try, and demands a code if phones must be proved. If the result is ok, the business may be registered.
+   */
   async admit(input: RegistrationInput, caller: RegistrationCaller): Promise<Result<null, RegistrationRefusal>> {
     const nowMs = this.#ports.clock.nowMs();
     const counted = [
@@ -98,7 +100,7 @@ export class RegistrationGate {
     return isRight ? ok(null) : refuse({ code: 'wrong_code' });
   }
 
-  /** Neither phones nor codes stand in the table. */
+  /** Returns a keyed hash, so that the table holds no phones and no codes. */
   #keyed(text: string): string {
     return createHmac('sha256', this.#ports.pepper).update(`register:${text}`).digest('hex');
   }

@@ -8,10 +8,11 @@ import type { Log } from '../log.ts';
 import { type Random, randomId } from '../random.ts';
 import { accountsOfPhone } from './sign-in.ts';
 
-// The security trail that an admin can read (R-SEC), and its copy in the operator's log: one line for each event, of a
-// known shop or of none, with a keyed hash of the address, so that one stranger can be followed over all shops.
+// The security trail, which an admin can read (R-SEC), and its copy in the operator's log. The log has one line for
+// each event, also for events of no known shop. The keyed hash of the address is the same for all shops, so that the
+// operator can follow one stranger.
 
-/** From where somebody asks, as far as the trail may know it. */
+/** Where a request comes from, as far as the trail may store it. */
 export interface Origin {
   /** A keyed hash of the address. */
   network: string;
@@ -21,15 +22,15 @@ export interface Origin {
 
 export interface SecurityEvent {
   kind: SecurityEventKind;
-  /** Whose trail it belongs into. */
+  /** The business whose trail gets the event. */
   businessId: number;
-  /** Who did it; null where nobody was signed in. */
+  /** The user who did it; null if no user was signed in. */
   actorUserId: number | null;
-  /** Whom it is about. */
+  /** The user it was done to; null if there is none. */
   userId: number | null;
-  /** Why it was refused, in one word. */
+  /** The reason of a refusal, in one word. */
   outcome?: string;
-  /** Small facts in words of ours, never what a stranger typed. */
+  /** Small facts in our own words; never text that a stranger typed. */
   detail?: Readonly<Record<string, string | number>>;
 }
 
@@ -41,17 +42,15 @@ export interface TrailPorts {
   pepper: string;
 }
 
-/**
- * The address as the log and the trail know it: the same word for the same address, and no way back without the pepper.
- */
+/** Returns the keyed hash of an address for log and trail: the same for the same address, and irreversible. */
 export const networkOf = (pepper: string, address: string): string => keyed(pepper, 'network', address);
 
 const keyed = (pepper: string, what: string, text: string): string =>
   createHmac('sha256', pepper).update(`${what}:${text}`).digest('hex').slice(0, 16);
 
 /**
- * Writes the event with the change that it tells of: both are committed, or neither. Log it with `logSecurityEvent`
- * after.
+ * Writes the event in the transaction of its change: both are committed, or neither. Call `logSecurityEvent` after the
+ * commit.
  */
 export const writeSecurityEvent = (
   { clock, random }: Pick<TrailPorts, 'clock' | 'random'>,
@@ -68,8 +67,8 @@ export const logSecurityEvent = (log: Log, { network }: Origin, { kind, ...facts
   log.info({ event: kind, ...facts, network }, 'security');
 
 /**
- * Records an event in the shop's trail and in the log. For events that are past: it never rejects, because a trail that
- * cannot be written must stop nobody's work.
+ * Records a past event in the shop's trail and in the log. Never rejects, because an error of the trail must not stop
+ * the user's work.
  */
 export async function recordSecurityEvent(ports: TrailPorts, origin: Origin, event: SecurityEvent): Promise<void> {
   logSecurityEvent(ports.log, origin, event);
@@ -82,13 +81,13 @@ export async function recordSecurityEvent(ports: TrailPorts, origin: Origin, eve
   }
 }
 
-/** More than these wait when somebody sprays: the log has the others. */
+/** The most attempts being written at once. More come only in an attack; the log has them, the trail does not. */
 const WRITING_MAX = 100;
 let writing = 0;
 
 /**
- * Records for every account that a typed phone may mean that somebody was refused, or asked for a code. Nobody waits
- * for it: how long an answer takes would tell that somebody has this phone. A phone of nobody is in the log alone.
+ * Records a refused sign-in or a request for a code, for every user that the typed phone may mean. Does not wait for
+ * the write: a longer response time would reveal that the phone is registered. An unknown phone is only logged.
  */
 export function recordAttempt(
   ports: TrailPorts,

@@ -23,12 +23,12 @@ export interface SignInPorts {
   clock: Clock;
 }
 
-/** A number typed without its country's code may mean one account in each of several countries; more are not tried. */
+/** A number without a calling code may mean one user in each of several countries. At most this many are tried. */
 const ACCOUNTS_TRIED_MAX = 6;
 
 /**
- * Finds whose phone and PIN these are. Unknown phones are counted, and answered after the same time and with the same
- * words, as wrong PINs.
+ * Finds the user with this phone and PIN. Unknown phones are treated as wrong PINs: counted, and refused after the same
+ * time with the same words.
  */
 export async function signIn(
   ports: SignInPorts,
@@ -52,14 +52,14 @@ export async function signIn(
   return ok({ businessId: user.business_id, userId: user.id });
 }
 
-/** From where somebody tries, with what, and what they did first. */
+/** The caller of a sign-in: its networks, its device and the task that it has solved. */
 export interface SignInCaller {
   networks: readonly string[];
   device: KnownDevice;
   task?: SolvedTask | undefined;
 }
 
-/** A try of the caller, for each account that the phone may mean or for nobody's. */
+/** Returns the caller's try, with an entry for each user that the phone may mean, or for an unknown phone. */
 export function triedBy(
   { networks, device, task }: SignInCaller,
   users: readonly SignInUser[],
@@ -73,7 +73,9 @@ export function triedBy(
   return { networks, tried: users.length > 0 ? tried : nobodys, task };
 }
 
-/** Whose a number may be as it was typed, and what it is counted as: nobody's is counted too. */
+/**
+ * Returns the users that a typed number may mean, and the phones to count tries for. Unknown phones are counted too.
+ */
 export async function accountsOfPhone(
   database: Database,
   typed: string,
@@ -93,5 +95,5 @@ async function usersWithPin(pins: PinHasher, users: readonly SignInUser[], pin: 
   return matching;
 }
 
-/** A phone that nobody has is counted by its last digits, however it is spelled: as one that somebody has is. */
+/** Returns the counter's name for an unknown phone: its last digits, so that all spellings share one counter. */
 const nobodysPhone = (candidates: readonly string[]): string => `nobody:${(candidates[0] ?? '').slice(-8)}`;

@@ -3,8 +3,8 @@ import { revokeSessionsOf } from '../db/queries/session.ts';
 import { type AccountCaller, type AccountPorts, type CallerRefusal, changeAccountAs } from './change-account.ts';
 
 /**
- * 'Sign out everywhere else': ends the caller's other sessions and returns their number. Unsent changes stay on those
- * devices and are sent after the next sign-in (SYN-24). A session that may only push is left alone (SYN-25).
+ * Ends the caller's other sessions ('Sign out everywhere else') and returns their number. Unsent changes stay on those
+ * devices and are sent after the next sign-in (SYN-24). A session that may only push stays open (SYN-25).
  */
 export const signOutElsewhere = (
   ports: AccountPorts,

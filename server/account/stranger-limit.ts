@@ -5,24 +5,24 @@ import type { Random } from '../random.ts';
 import { demandedBits, levelAt, type Pressure, type PressureRules, shortAgainMs } from './guess-pressure.ts';
 import { TaskMaker } from './guess-task.ts';
 
-// The limits of devices that are not known (decision 41). They share them: for a phone, for an address and for the
-// installation as a whole. When one is used up, the device gets a task, and its next try must bring it solved.
+// The limits of unknown devices (decisions/0041). These devices share one limit for each phone, for each address and
+// for the whole installation. If one is used up, the device gets a task, and its next try must bring the solution.
 
-/** A counter of tries, with its rules. The first one is the installation as a whole. */
+/** A counter of tries, with its rules. */
 export interface Counted {
   name: string;
   rules: PressureRules;
 }
 
 export interface StrangersTry {
-  /** Each purpose counts for itself. */
+  /** Each purpose has its own counters. */
   purpose: string;
   counted: readonly [Counted, ...Counted[]];
   nowMs: number;
   task?: SolvedTask | undefined;
 }
 
-/** Where levels stand. All that `work` does, it does alone and whole. */
+/** Stores the levels. `work` runs alone, and its writes are committed together. */
 export interface PressureStore {
   change<T>(first: string, subjects: readonly string[], nowMs: number, work: PressureWork<T>): Promise<T>;
 }
@@ -30,13 +30,13 @@ export interface PressureStore {
 export type PressureWork<T> = (change: {
   levels: ReadonlyMap<string, Pressure>;
   write(levels: readonly (Pressure & { subject: string })[]): Promise<void>;
-  /** True when this task was not used before; it is then used up. */
+  /** Marks the task as used; true if it was not used before. */
   spend(task: { id: string; expiresAtMs: number }): Promise<boolean>;
 }) => Promise<T>;
 
 /**
- * While one device solved its task somebody else may have tried, and made it twice as hard. So much is forgiven, and no
- * more: else easy tasks could be gathered and brought all at once.
+ * While one device solved its task, tries of other devices may have doubled the difficulty. This much is forgiven. More
+ * is not, because an attacker could collect easy tasks and bring all solutions at once.
  */
 const FORGIVEN_BITS = 1;
 
@@ -58,7 +58,7 @@ export class StrangerLimit {
     this.#tasks = tasks;
   }
 
-  /** Counts one try before anything is judged; or says which task has to be brought with it. */
+  /** Counts one try before it is judged, or returns the task that must be solved first. */
   async take({ purpose, counted, nowMs, task }: StrangersTry): Promise<Result<null, GuessTask>> {
     const paid = task ? await this.#tasks.check(purpose, task, nowMs) : null;
     return await this.#change(purpose, counted, nowMs, async ({ levels, subjects, write, spend }) => {
@@ -75,7 +75,7 @@ export class StrangerLimit {
     });
   }
 
-  /** The try was right: takes its count back, and no other. */
+  /** Takes the count of one right try back, and no other. */
   async giveBack({ purpose, counted, nowMs }: StrangersTry): Promise<void> {
     await this.#change(purpose, counted, nowMs, async ({ levels, subjects, write }) =>
       write(
@@ -117,7 +117,7 @@ export class StrangerLimit {
     );
   }
 
-  /** Neither phones nor addresses stand in the table, only what cannot be turned back into them without the pepper. */
+  /** Returns a keyed hash. The table holds no phones and no addresses, and the pepper is needed to find them. */
   #subject(purpose: string, name: string): string {
     return createHmac('sha256', this.#pepper).update(`stranger:${purpose}:${name}`).digest('hex').slice(0, 40);
   }

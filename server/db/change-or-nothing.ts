@@ -8,8 +8,8 @@ class CameToNothing<T> extends Error {
 }
 
 /**
- * Runs a change that may come to nothing: then it leaves nothing behind, not even a version (SYN-7).
- * @param run makes the change, and says `nothing(result)` inside its transaction where there is none to make
+ * Runs a change that may find nothing to do. Its transaction is then rolled back, so not even a version stays (SYN-7).
+ * @param run makes the change, and calls `nothing(result)` inside its transaction if there is nothing to change
  */
 export async function changeOrNothing<T>(run: (nothing: (result: T) => never) => Promise<T>): Promise<T> {
   try {
@@ -17,7 +17,7 @@ export async function changeOrNothing<T>(run: (nothing: (result: T) => never) =>
       throw new CameToNothing(result);
     });
   } catch (error) {
-    // Only `nothing` makes one, out of a result of this very run.
+    // The cast is safe: only `nothing` creates this error, with a result of this run.
     if (error instanceof CameToNothing) return error.result as T;
     throw error;
   }

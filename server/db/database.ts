@@ -1,8 +1,8 @@
-// One small port over two engines: PGlite in this process (embedded.ts) and PostgreSQL by address (postgres.ts).
+// A small port to two engines: PGlite in this process (embedded.ts) and PostgreSQL by URL (postgres.ts).
 //
-// All queries of the server go through `transaction`. Inside it the session has a role that owns nothing: `kaunta_app`,
-// which sees only the named business, or `kaunta_door`, which sees the columns of all businesses that sign-in, session
-// look-up and slugs need. So a query that forgets its business finds nothing.
+// All queries of the server go through `transaction`. It sets a role that owns no table. `kaunta_app` sees only the
+// named business. `kaunta_door` (in comments: 'through the door') sees all businesses, but only the columns that
+// sign-in, session look-up and slugs need. So a query that forgets its business finds nothing.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -11,37 +11,37 @@ export type SqlParam = string | number | boolean | null | Uint8Array | readonly 
 
 export interface Sql {
   /**
-   * Runs one statement. int8 answers as a number (refused beyond 2^53); numeric, dates and times as text; jsonb
-   * parsed. With a `name` PostgreSQL keeps the plan: for hot statements whose text never changes.
+   * Runs one statement. Returns int8 as a number (throws beyond 2^53); numeric, dates and times as text; jsonb
+   * parsed. With a `name` PostgreSQL caches the plan: for frequent statements whose text never changes.
    */
   query<Row extends object>(text: string, params?: readonly SqlParam[], name?: string): Promise<Row[]>;
-  /** Runs `work` so that its failure undoes only itself; the error is thrown on after that. */
+  /** Runs `work` in a savepoint: if it throws, only its own writes are undone. Throws the error on. */
   savepoint<T>(work: () => Promise<T>): Promise<T>;
 }
 
 export interface OwnerSql extends Sql {
-  /** Several statements at once, without parameters. */
+  /** Runs several statements at once, without parameters. */
   script(text: string): Promise<void>;
 }
 
 export interface TransactionOptions {
-  /** The business whose rows may be seen and written; null for the door's few columns of all of them. */
+  /** The business whose rows may be read and written; null for the role `kaunta_door`. */
   businessId: number | null;
   isolation?: 'read committed' | 'repeatable read';
   readOnly?: boolean;
 }
 
-/** Notices between the processes on one database. One may be lost: nothing may depend on its arrival. */
+/** Notices between the processes of one database. A notice may be lost, so nothing may depend on its arrival. */
 export interface Notices {
   send(text: string): Promise<void>;
-  /** Hears what other processes send. */
+  /** Calls `hear` with each notice of other processes. Returns a function that ends this. */
   subscribe(hear: (text: string) => void): () => void;
 }
 
 export interface Database {
   readonly engine: 'embedded' | 'postgres';
   transaction<T>(options: TransactionOptions, work: (sql: Sql) => Promise<T>): Promise<T>;
-  /** As the owner of the tables, outside the wall between businesses: for migrations. */
+  /** Runs `work` as the owner of the tables, who sees all businesses. For migrations. */
   asOwner<T>(work: (sql: OwnerSql) => Promise<T>): Promise<T>;
   readonly notices: Notices;
   close(): Promise<void>;
@@ -51,7 +51,7 @@ export const LOCK_WAIT_MS = 5_000;
 export const IDLE_IN_TRANSACTION_MS = 30_000;
 export const STATEMENT_MS = 30_000;
 
-/** The first words of every transaction, in one round trip. */
+/** Returns the first statements of every transaction, sent in one round trip. */
 export function beginStatements({ businessId, isolation, readOnly }: TransactionOptions): string {
   if (businessId !== null && !(Number.isSafeInteger(businessId) && businessId > 0))
     throw new Error('A transaction needs a business id that is a positive safe integer, or null');
@@ -65,14 +65,14 @@ export function beginStatements({ businessId, isolation, readOnly }: Transaction
   ].join('; ');
 }
 
-/** The database cannot be asked now: it is closing, overloaded, or the connection broke. Worth trying again. */
+/** The database is not available: it is closing, overloaded, or the connection broke. The caller may try again. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
 
 /**
- * The database refused a statement. Only what is safe to log is kept of the driver's error, whose other members quote
- * the parameters: phones and hashes among them.
+ * The database refused a statement. Holds only the parts of the driver's error that are safe to log. The other parts
+ * quote parameters, such as phones and hashes.
  */
 export class SqlError extends Error {
   override name = 'SqlError';
@@ -87,7 +87,7 @@ export class SqlError extends Error {
   }
 }
 
-/** True when the row would break a unique rule; with `constraint`, only when it is that one. */
+/** True if a row would break a unique constraint; with `constraint`, only if it is that one. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return (
     error instanceof SqlError && error.code === '23505' && (constraint === undefined || error.constraint === constraint)
@@ -95,8 +95,8 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 }
 
 /**
- * True when the same work may succeed if tried again: a lock, a time-out, a serialisation failure, a lost or refused
- * connection, a full disk. Never the statement's own fault, so it counts against no mutation (SYN-10).
+ * True if the same work may succeed later: after a lock, a time-out, a serialisation failure, a lost or refused
+ * connection, a full disk. The statement is not at fault, so the error counts against no mutation (SYN-10).
  */
 export function isTransient(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
@@ -106,8 +106,8 @@ export function isTransient(error: unknown): boolean {
 const current = new AsyncLocalStorage<{ open: boolean }>();
 
 /**
- * Refuses a transaction inside a transaction. On the embedded engine, which has one connection, it would wait for
- * itself for ever; on PostgreSQL it could wait for its own lock on a second connection.
+ * Runs the work; throws if it is called inside a transaction. A nested transaction would wait for itself for ever: the
+ * embedded engine has one connection, and on PostgreSQL it could wait for the outer transaction's lock.
  */
 export async function runUnnested<T>(work: () => Promise<T>): Promise<T> {
   if (current.getStore()?.open)

@@ -4,9 +4,9 @@ import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 
 /**
- * Takes a directory for this process alone, and answers how to give it back. The lock is a listening socket, because
- * the system frees it when the process dies, however it dies: no stale file ever locks a shop out.
- * It does not reach beyond one machine or one container: a directory must not be shared by two of them.
+ * Locks a directory for this process, and returns the function that unlocks it. The lock is a listening socket: the
+ * system frees it however the process ends, so no stale file ever locks a shop out.
+ * The lock works within one machine or container, so two of them must not share a directory.
  */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   const { dev, ino } = statSync(directory);
@@ -19,7 +19,7 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
 async function listenAlone(directory: string, name: string): Promise<Server> {
   if (process.platform === 'linux') return listen(`\0${name}`, directory);
   if (process.platform === 'win32') return listen(`\\\\.\\pipe\\${name}`, directory);
-  // Elsewhere the socket is a file that outlives its process: one that nobody answers is taken over.
+  // On other systems the socket is a file that outlives its process. A file whose socket does not answer is replaced.
   const path = join(directory, 'lock.sock');
   try {
     return await listen(path, directory);

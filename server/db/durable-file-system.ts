@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-// PGlite starts PostgreSQL with fsync off, and its file system has none: a commit would live in the page cache only and
-// die with the power. Here fsync reaches the disk. The hook sits on a private interface, so PGlite is pinned exactly,
-// a missing hook refuses to start, and a test counts the calls.
+// PGlite starts PostgreSQL with fsync off, and its file system has no fsync: a power cut would lose commits that are
+// only in the page cache. Here fsync reaches the disk. The hook uses a private interface of PGlite. So PGlite's version
+// is pinned, the server does not start if the hook's place is missing, and a test counts the calls.
 //
-// It also gives every file that it makes the rights that PostgreSQL names for it, whatever the umask: 0644 and 0666
-// among them. Another hook there takes away what would be other users' rights.
+// PGlite also gives files the rights that PostgreSQL names, such as 0644 and 0666, whatever the umask is. A second hook
+// removes the rights of other users.
 
-/** The parts of Emscripten's NODEFS that we use. Every member is checked at run time before use. */
+/** The parts of Emscripten's NODEFS that we use. `findNodeFileSystem` checks every member at run time. */
 interface NodeFileSystem {
   stream_ops: Record<string, unknown>;
   node_ops: Record<string, unknown>;
@@ -18,7 +18,7 @@ interface NodeFileSystem {
   realPath: (node: unknown) => string;
 }
 
-/** Gives the module's file system an fsync that reaches the disk; throws where there is no place for it. */
+/** Adds an fsync that reaches the disk to the module's file system. Throws if the place for it is missing. */
 export function hookFsync(module: unknown, onFsync: () => void): void {
   const files = findNodeFileSystem(module);
   files.stream_ops['fsync'] = (stream: { nfd?: number; node: unknown }) => {
@@ -32,11 +32,11 @@ export function hookFsync(module: unknown, onFsync: () => void): void {
 
 type SetAttributes = (place: unknown, attributes: { mode?: number }) => void;
 
-/** Whatever the rights that the database names for a file, only the user that runs the server gets any. */
+/** Removes the rights of group and others from every file: only the user that runs the server may read it. */
 export function hookPermissions(module: unknown): void {
   const { stream_ops, node_ops } = findNodeFileSystem(module);
   for (const operations of [stream_ops, node_ops]) {
-    const set = operations['setattr'] as SetAttributes; // looked at when the file system was found
+    const set = operations['setattr'] as SetAttributes; // The cast is safe: findNodeFileSystem checked it.
     operations['setattr'] = (place: unknown, attributes: { mode?: number }) =>
       set(place, attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & ~0o077 });
   }
@@ -52,7 +52,7 @@ function findNodeFileSystem(module: unknown): NodeFileSystem {
     typeof pick(found, 'realPath') === 'function';
   if (!isUsable)
     throw new Error('This version of the embedded database cannot be made durable: its file system has changed');
-  return found as NodeFileSystem; // checked just above
+  return found as NodeFileSystem; // The cast is safe: `isUsable` checked every member.
 }
 
 const pick = (value: unknown, key: string): unknown =>
@@ -81,14 +81,15 @@ const START_PARAMS = [
     'wal_sync_method=fsync',
     'shared_buffers=16MB',
     'max_wal_size=256MB',
-    // Rows are found by key and in the order of an index: rough statistics do, and 50,000 sales are looked at in 35 ms.
+    // Queries find rows by key or in the order of an index, so rough statistics are enough: ANALYZE of 50,000 sales
+    // takes 35 ms.
     'default_statistics_target=10',
   ].flatMap((setting) => ['-c', setting]),
 ];
 
 /**
- * Opens the database of this directory, making it first where there is none: aside, synced to the disk, then renamed,
- * because a kill in the middle of the very first start would leave a directory that never opens.
+ * Opens the database in this directory, and creates it if there is none. Creates it in another directory, syncs that to
+ * the disk and renames it: a process that is killed during its first start must not leave a directory that never opens.
  * The caller holds the directory's lock.
  */
 export async function openDurable(directory: string, onFsync: () => void): Promise<PGlite> {

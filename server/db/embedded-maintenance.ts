@@ -1,10 +1,11 @@
 import type { Connection } from './run-transaction.ts';
 import type { Turns } from './turns.ts';
 
-// The embedded PostgreSQL has no background processes: nobody vacuums, analyses or checkpoints but this. It tidies up
-// when the shop is quiet, one table a turn so that a customer at the counter never waits for all of them; whenever much
-// has been logged, quiet or not, it writes a checkpoint and looks at the tables, which plans for empty ones would read
-// from end to end; and it writes a checkpoint at the end, so that the next start is quick.
+// The embedded PostgreSQL has no background processes, so this module runs vacuum, analyze and checkpoints:
+// - If no transaction has run for a while: vacuum and analyze, one table per turn, so that a sale never waits for all.
+// - If the write-ahead log has grown much, quiet or not: a checkpoint and an analyze, because plans made for empty
+//   tables would scan large tables from end to end.
+// - At the end: a checkpoint, so that the next start is quick.
 
 const WRITES_BETWEEN_CHECKS = 100;
 const CHECKPOINT_AFTER_BYTES = 64 * 1024 * 1024;

@@ -14,13 +14,13 @@ export type EmbeddedEngine = Pick<
 interface Prepared {
   text: string;
   paramTypes: readonly number[];
-  /** Describes the columns of its rows; none for a statement that answers no rows. */
+  /** The description of the columns; undefined if the statement returns no rows. */
   columns: messages.RowDescriptionMessage | undefined;
 }
 
 /**
- * Statements that keep their plan under their name, as PostgreSQL's own driver does it. PGlite's `query` parses, plans
- * and describes every time, which for the union over all tables of a pull costs more than running it.
+ * Runs prepared statements, whose plan is cached under their name, as PostgreSQL's own driver does. PGlite's `query`
+ * parses, plans and describes every time. For a pull's union over all tables that costs more than running it.
  */
 export class EmbeddedStatements {
   readonly #pglite: EmbeddedEngine;
@@ -32,7 +32,7 @@ export class EmbeddedStatements {
     this.#parsers = { ...pglite.parsers, ...parsers };
   }
 
-  /** Runs the statement of this name, whose text never changes. The caller alone uses the connection meanwhile. */
+  /** Runs the statement of this name, whose text never changes. No other caller may use the connection meanwhile. */
   async run(name: string, text: string, params: readonly SqlParam[]): Promise<unknown[]> {
     const prepared = this.#prepared.get(name) ?? (await this.#prepare(name, text));
     assert(prepared.text === text, `The statement ${name} has one text`);
@@ -67,7 +67,7 @@ export class EmbeddedStatements {
     return write ? String(write(param)) : String(param);
   }
 
-  /** Everything in one go: each message of its own would be a round trip into the database's memory. */
+  /** Sends all messages in one call, because each call is a round trip into the database's memory. */
   async #ask(parts: readonly Uint8Array[]): Promise<messages.BackendMessage[]> {
     return await this.#pglite.runExclusive(() =>
       this.#pglite.execProtocolStream(Buffer.concat(parts), { syncToFs: false }),

@@ -17,11 +17,11 @@ import { Turns } from './turns.ts';
 import { type Parse, VALUE_PARSERS } from './value-parsers.ts';
 
 export interface EmbeddedOptions {
-  /** Where the shops live; null for a database in memory that is gone at the end (tests). */
+  /** The directory of the data; null for a database in memory (tests). */
   directory: string | null;
-  /** The engine of a database in memory, where one is at hand that has no tables. */
+  /** An engine without tables, to use for a database in memory. */
   engine?: EmbeddedEngine;
-  /** After how much quiet the database tidies up. */
+  /** How long no transaction must run before the database is vacuumed and analysed. */
   tidyAfterMs?: number;
   idleInTransactionMs?: number;
   onFsync?: () => void;
@@ -31,7 +31,7 @@ export interface EmbeddedOptions {
 const WAITING_MAX = 2_000;
 const TIDY_AFTER_MS = 20_000;
 
-/** PostgreSQL inside this process: one connection, one owner, durable on disk. */
+/** Opens PostgreSQL inside this process: with one connection, a lock on its directory, and durable commits. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
   const { directory, onFsync = () => {} } = options;
   if (directory === null) return createEmbedded(options.engine ?? (await PGlite.create()), options, async () => {});
@@ -76,7 +76,7 @@ function createEmbedded(pglite: EmbeddedEngine, options: EmbeddedOptions, unlock
   };
 }
 
-/** The directory's lock sees to it that there is no other process to tell. */
+/** Sends no notices, because the directory's lock excludes other processes. */
 const noOtherProcess: Notices = { send: async () => {}, subscribe: () => () => {} };
 
 const PARSERS = Object.fromEntries<Parse>(VALUE_PARSERS);
@@ -97,7 +97,7 @@ function createConnection(pglite: EmbeddedEngine): Connection {
   };
 }
 
-/** Any other error than the database's own is a bug of ours, and stays what it is. */
+/** Converts the database's own errors to `SqlError`. Other errors are our bugs and are thrown on unchanged. */
 async function plainly<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

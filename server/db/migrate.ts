@@ -11,10 +11,10 @@ export interface Migration {
 }
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
-/** Names the lock that lets one process of many migrate; any number, as long as nobody else uses it. */
+/** The number of the advisory lock that lets one process at a time migrate. Must differ from other lock numbers. */
 const MIGRATION_LOCK = 7_211_001;
 
-/** The numbered files of the folder: 0001_what_it_does.sql, 0002_… without holes. */
+/** Reads the numbered files of the folder: 0001_what_it_does.sql, 0002_… Throws if a number is missing. */
 export function readMigrations(folder = MIGRATIONS): Migration[] {
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
@@ -28,9 +28,9 @@ export function readMigrations(folder = MIGRATIONS): Migration[] {
 }
 
 /**
- * Brings the tables up to date: forward only, each file in a transaction of its own, under a lock that lets several
- * processes start at once. Refuses a file that was changed after it ran, and a database that is ahead of this build.
- * Answers the names of the files that it ran.
+ * Brings the tables up to date, forward only. Each file runs in a transaction of its own, under a lock, so several
+ * processes may start at once. Throws if a file was changed after it ran, or if the database is ahead of this build.
+ * Returns the names of the files that it ran.
  */
 export async function migrate(
   database: Database,

@@ -5,9 +5,9 @@ const CHANNEL = 'kaunta_notice';
 const RETRY_MS = 2_000;
 
 /**
- * LISTEN on a connection of its own, opened with the first subscriber and reopened when it breaks. Notices sent
- * meanwhile are lost, which `Notices` allows. NOTIFY goes through the pool, outside our transactions, because inside
- * one it would make all commits of the cluster wait for each other.
+ * Sends and receives notices. LISTEN has a connection of its own, opened for the first subscriber and reopened if it
+ * breaks. Notices sent meanwhile are lost, which `Notices` allows. NOTIFY uses the pool outside our transactions,
+ * because inside a transaction it would make all commits of the cluster wait for each other.
  */
 export function openNotices(
   config: pg.ClientConfig,
@@ -27,7 +27,7 @@ export function openNotices(
     client.on('end', () => dropAndRetry(client));
     client.on('notification', ({ payload = '' }) => {
       const sender = payload.slice(0, own.length);
-      if (sender === own) return; // this process has told its own subscribers already
+      if (sender === own) return; // This process has notified its own subscribers.
       for (const hear of hearers) hear(payload.slice(own.length + 1));
     });
     try {
@@ -42,7 +42,7 @@ export function openNotices(
     if (error !== undefined && !closed) onError(error);
     if (listener !== client) return;
     listener = undefined;
-    client.end().catch(() => {}); // it broke already
+    client.end().catch(() => {}); // The connection is broken already.
     if (closed) return;
     retryTimer = setTimeout(() => void listen(), RETRY_MS);
     retryTimer.unref();
@@ -62,7 +62,7 @@ export function openNotices(
       clearTimeout(retryTimer);
       const client = listener;
       listener = undefined;
-      await client?.end().catch(() => {}); // closing a broken connection has no loser
+      await client?.end().catch(() => {}); // An error is harmless: we close anyway.
     },
   };
 }

@@ -15,19 +15,19 @@ import { type Parse, VALUE_PARSERS } from './value-parsers.ts';
 export interface PostgresOptions {
   url: string;
   connectionsMax: number;
-  /** A connection broke while nobody was using it. The pool replaces it. */
+  /** Called if an idle connection broke. The pool replaces it. */
   onConnectionError: (error: unknown) => void;
 }
 
 const CONNECT_MS = 10_000;
-/** Beyond the server's own limit: only a network that swallows everything gets here. */
+/** Longer than the server's own limit, so only a network that drops all packets reaches it. */
 const ANSWER_MS = STATEMENT_MS + 10_000;
 
-/** Every value travels as text, so a type has one parser. */
+/** Returns the parser of a type. All values are sent as text, so each type has one parser. */
 const getTypeParser = (type: number): Parse =>
   VALUE_PARSERS.get(type) ?? (pg.types.getTypeParser(type, 'text') as Parse);
 
-/** PostgreSQL 15 or newer by its address; any number of processes of this server may share it. */
+/** Opens PostgreSQL 15 or newer by its URL. Any number of processes of this server may share it. */
 export async function openPostgres({ url, connectionsMax, onConnectionError }: PostgresOptions): Promise<Database> {
   const config: pg.PoolConfig = {
     connectionString: url,
@@ -96,7 +96,7 @@ function createConnection(client: pg.PoolClient, markBroken: () => void): Connec
         if (/^(08|57P)/.test(code)) markBroken();
         throw new SqlError(error.message, code, error.constraint);
       }
-      if (error instanceof RangeError || error instanceof TypeError) throw error; // ours, about a value
+      if (error instanceof RangeError || error instanceof TypeError) throw error; // Our own error about a value.
       markBroken();
       throw new DatabaseUnavailable('The connection to the database failed', { cause: error });
     }

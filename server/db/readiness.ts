@@ -2,16 +2,16 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { type Database, SqlError } from './database.ts';
 
-/** Null when the database can be written, else the reason, for the operator. Takes no longer than its time limit. */
+/** Returns null if the database can be written, else the reason for the operator. Ends within its time limit. */
 export type Readiness = () => Promise<string | null>;
 
 const ANSWERS_WITHIN_MS = 3_000;
-/** Anybody may ask, so asking often must not write often. */
+/** A result is used for this long. Anybody may call this, so many calls must not cause many writes. */
 const KNOWN_FOR_MS = 1_000;
 
 /**
- * Tries a write that changes nothing of a shop. One try runs at a time, and its result serves everybody who asks within
- * a second; who asks while a try hangs waits for their own time limit, not for that try.
+ * Tries a write that changes no data of a shop. One try runs at a time, and its result serves all calls within a
+ * second. A call during a try that hangs waits until its own time limit, not for that try.
  */
 export function watchReadiness(
   { database, log, clock }: { database: Database; log: Log; clock: Clock },
@@ -62,7 +62,7 @@ function withinTime(trying: Promise<string | null>, limitMs: number): Promise<st
   });
 }
 
-/** A sentence without the database's own words, which may hold secrets: those are in the log. */
+/** Returns a sentence without the database's own words, because they may hold secrets. The log has them. */
 function reasonOf(error: unknown): string {
   const code = error instanceof SqlError ? error.code : '';
   if (code === '53100') return 'The disk of the database is full.';

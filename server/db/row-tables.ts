@@ -1,6 +1,6 @@
 import { TABLE_NAMES, type TableName } from '../../sync/protocol/tables.ts';
 
-/** Where the rows of a synced table live, in words of SQL. */
+/** The SQL names of a synced table. */
 export interface RowTable {
   name: string;
   businessColumn: 'id' | 'business_id';
@@ -16,7 +16,7 @@ const ofTheShop = (name: string): RowTable => ({
   deleted: 'deleted',
 });
 
-/** The business and its users have tables that the server itself works with; all others are of one shape. */
+/** The SQL tables. Those of businesses and users have columns for the server's own use; all others have one shape. */
 export const ROW_TABLES: Readonly<Record<TableName, RowTable>> = {
   business: { name: 'business', businessColumn: 'id', versionColumn: 'row_version', deleted: 'false' },
   user: { name: 'app_user', businessColumn: 'business_id', versionColumn: 'row_version', deleted: 'false' },
@@ -33,13 +33,13 @@ export const ROW_TABLES: Readonly<Record<TableName, RowTable>> = {
   cashCount: ofTheShop('cash_count'),
 };
 
-/** A statement whose text never changes, and the name under which PostgreSQL keeps its plan. */
+/** A statement whose text never changes, and the name under which PostgreSQL caches its plan. */
 export interface Statement {
   text: string;
   name: string;
 }
 
-/** One statement for each table; nothing but names of this file goes into the text. */
+/** Returns one statement for each table. Only names of this file go into the text, so no input can. */
 export function statementPerTable(
   verb: string,
   textOf: (table: RowTable) => string,
@@ -48,5 +48,5 @@ export function statementPerTable(
     table,
     { text: textOf(ROW_TABLES[table]), name: `${ROW_TABLES[table].name}_${verb}` },
   ]);
-  return Object.fromEntries(entries) as Record<TableName, Statement>; // TABLE_NAMES has every table
+  return Object.fromEntries(entries) as Record<TableName, Statement>; // The cast is safe: TABLE_NAMES has every table.
 }

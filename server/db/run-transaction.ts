@@ -1,18 +1,18 @@
 import { DatabaseUnavailable, type OwnerSql, type SqlParam } from './database.ts';
 
-/** One connection of either engine, held by one transaction at a time. */
+/** One connection of either engine. One transaction at a time uses it. */
 export interface Connection {
   run(text: string, params: readonly SqlParam[], name?: string): Promise<unknown[]>;
-  /** Several statements without parameters, in one round trip. */
+  /** Runs several statements without parameters, in one round trip. */
   script(text: string): Promise<void>;
 }
 
 /**
- * begin → work → commit, or rollback when anything threw. Work that sits idle for `idleMs` is given up and rolled
- * back: with one connection, one forgotten promise would otherwise hold up every shop for ever.
+ * Runs begin → work → commit, or rollback if anything throws. Work that sends no statement for `idleMs` is rolled back:
+ * with one connection, a promise that never settles would block every shop for ever.
  *
- * A failed statement outside a savepoint aborts the transaction, and PostgreSQL answers the later COMMIT with a silent
- * ROLLBACK. Work that swallowed the error must not believe that it was saved, so that is an error here.
+ * A failed statement outside a savepoint aborts the transaction, and PostgreSQL then turns COMMIT into a silent
+ * ROLLBACK. Work that caught the error would believe that its writes were saved, so this function throws.
  */
 export async function runTransaction<T>(
   connection: Connection,
@@ -44,7 +44,7 @@ function createTransactionSql(connection: Connection, idleMs: number) {
   let idleTimer: NodeJS.Timeout | undefined;
   let giveUp: (error: Error) => void = () => {};
   const givenUp = new Promise<never>((_resolve, reject) => (giveUp = reject));
-  givenUp.catch(() => {}); // when the work has ended first nobody listens any more
+  givenUp.catch(() => {}); // If the work ends first, nothing awaits this.
 
   const startIdling = () => {
     idleTimer = setTimeout(
@@ -69,7 +69,8 @@ function createTransactionSql(connection: Connection, idleMs: number) {
 
   const sql: OwnerSql = {
     async query<Row extends object>(text: string, params: readonly SqlParam[] = [], name?: string) {
-      return (await counted(() => connection.run(text, params, name))) as Row[]; // the caller's word: it stands beside its SQL
+      // The cast is safe: the caller states the type beside its SQL.
+      return (await counted(() => connection.run(text, params, name))) as Row[];
     },
     script: (text) => counted(() => connection.script(text)),
     async savepoint(inner) {

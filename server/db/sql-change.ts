@@ -13,7 +13,7 @@ import { deleteRows, readDeletedRow, readRows, writeRows } from './queries/row.t
 import { readTwins } from './queries/twin.ts';
 import { readActor } from './queries/user.ts';
 
-/** The inside of one transaction that has locked its business and taken its version. */
+/** Creates the port of one transaction that has locked its business and taken the next version. */
 export function createSqlChange(sql: Sql, businessId: number, { version, epoch, horizon }: BusinessVersion): PlainTx {
   return {
     version,
@@ -24,7 +24,7 @@ export function createSqlChange(sql: Sql, businessId: number, { version, epoch, 
     async getMany<T extends TableName>(table: T, ids: readonly number[]) {
       const found = await readRows(sql, businessId, table, ids);
       const rowsById = new Map(found.map((stored) => [stored.id, stored.row ?? undefined]));
-      return ids.map((id) => rowsById.get(id) as Rows[T] | undefined); // read from this very table
+      return ids.map((id) => rowsById.get(id) as Rows[T] | undefined); // The cast is safe: read from this table.
     },
     paymentMethods: () => readPaymentMethods(sql, businessId),
     findTwins: (kind, value) => readTwins(sql, businessId, kind, value),
@@ -68,7 +68,7 @@ async function readPaymentMethods(sql: Sql, businessId: number): Promise<Payment
   return found.map(({ version, doc }) => ({ ...doc, version }));
 }
 
-/** One statement for each table that has rows to write, and one for each that has rows to leave. */
+/** Writes the changes with one statement for each table of written rows, and one for each table of removed rows. */
 async function writeChanges(
   sql: Sql,
   businessId: number,

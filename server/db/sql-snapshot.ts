@@ -8,7 +8,7 @@ import { readNonce } from './queries/history.ts';
 import { readCreatedFrom, readPast, readRows, readRowsAfter } from './queries/row.ts';
 import { readActor } from './queries/user.ts';
 
-/** Reads of one snapshot; the version is the one of that snapshot. */
+/** Creates the reads of one snapshot. `taken` is the version of that snapshot. */
 export function createSqlSnapshot(sql: Sql, businessId: number, taken: BusinessVersion): SnapshotTx {
   return {
     ...taken,

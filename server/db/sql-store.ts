@@ -12,12 +12,12 @@ export interface StorePorts {
   random: Random;
 }
 
-/** The server's rows over a database of SQL. */
+/** Creates the store of the server's rows on an SQL database. */
 export function createSqlStore(database: Database, ports: StorePorts): ServerStore & PlainStore {
   return {
     change: (businessId, work) =>
       database.transaction({ businessId }, async (sql) => {
-        const taken = await takeNextVersion(sql, businessId, ports.random); // first of all statements (SYN-7)
+        const taken = await takeNextVersion(sql, businessId, ports.random); // Must be the first statement (SYN-7).
         return await work(createSqlChange(sql, businessId, taken));
       }),
     snapshot: (businessId, work) =>
@@ -29,11 +29,11 @@ export function createSqlStore(database: Database, ports: StorePorts): ServerSto
   };
 }
 
-/** Values that no row may hold, rows that break a rule of the tables, and what is too large to be kept. */
+/** SQLSTATE classes: values that no row may hold, violated constraints, and data that is too large. */
 const FAULTS_OF_ROWS = /^(22|23|54)/;
 
 /**
- * True when the database refused the rows themselves (SYN-10): not a lock, a time-out, a connection, or our own SQL.
+ * True if the database refused the rows themselves (SYN-10); false for a lock, time-out, connection or our own SQL.
  */
 export function isMutationsFault(error: unknown): boolean {
   return error instanceof SqlError && !isTransient(error) && FAULTS_OF_ROWS.test(error.code);

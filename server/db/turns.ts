@@ -1,6 +1,6 @@
 import { DatabaseUnavailable } from './database.ts';
 
-/** Lets so many pieces of work go on at a time, such as those with the database; the others wait in their order. */
+/** Limits how many tasks run at a time, such as transactions; the others wait in their order. */
 export class Turns {
   readonly #atOnce: number;
   readonly #waitingMax: number;
@@ -10,7 +10,7 @@ export class Turns {
   #running = 0;
   #closed = false;
 
-  /** `tooMany`: how work is refused while so much waits. */
+  /** `tooMany` creates the error for a task that comes while `waitingMax` tasks wait. */
   constructor({
     atOnce = 1,
     waitingMax,
@@ -41,7 +41,7 @@ export class Turns {
     }
   }
 
-  /** Takes nothing more, and ends when the work taken so far has. */
+  /** Refuses new tasks, and resolves when the accepted ones have ended. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.allSettled(this.#taken);
@@ -53,7 +53,7 @@ export class Turns {
     try {
       return await work();
     } finally {
-      // The place goes to who waits longest, without being free in between.
+      // Passes the place directly to the longest waiting task, so that no new task can take it first.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#running -= 1;

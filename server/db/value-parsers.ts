@@ -1,14 +1,14 @@
-/** Reads the text that the server sends for a value of one type. */
+/** Parses the text that PostgreSQL sends for a value of one type. */
 export type Parse = (text: string) => unknown;
 
-/** int8 → number. The schema holds nothing beyond 2^53, so anything else is a bug that must not pass. */
+/** Parses an int8 as a number. The schema holds nothing beyond 2^53, so a larger value is a bug; throws. */
 export function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`The database answered an integer beyond 2^53: ${text}`);
   return value;
 }
 
-/** An int8[] of one dimension. */
+/** Parses an int8[] of one dimension. */
 const parseInt8Array = (text: string): (number | null)[] =>
   text === '{}'
     ? []
@@ -19,10 +19,10 @@ const parseInt8Array = (text: string): (number | null)[] =>
 
 const INT8 = 20;
 const INT8_ARRAY = 1016;
-/** numeric, date, time, timestamp, timestamptz, interval: the two drivers would each make something else of them. */
+/** numeric, date, time, timestamp, timestamptz, interval: the two drivers parse them differently, so they stay text. */
 const KEPT_AS_TEXT = [1700, 1082, 1083, 1114, 1184, 1186];
 
-/** By PostgreSQL's number of the type. With these both engines answer the same values; the rest they agree on. */
+/** Parsers by PostgreSQL's number of the type, for the types that the two drivers parse differently. */
 export const VALUE_PARSERS: ReadonlyMap<number, Parse> = new Map([
   [INT8, parseInt8],
   [INT8_ARRAY, parseInt8Array],

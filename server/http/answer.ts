@@ -8,7 +8,7 @@ export interface Pagination {
   totalPages: number;
 }
 
-/** The one shape of every answer (C-150): { success, data, pagination? }. */
+/** Returns a successful response. All have one shape (C-150): { success, data, pagination? }. */
 export function answer(
   c: AppContext,
   data: unknown,
@@ -32,12 +32,12 @@ export function answer(
   );
 }
 
-/** The furthest instants that a date can say. A device's broken clock may have written any number. */
+/** The largest instant that a Date can hold. A device's broken clock may have written any number, so we clamp to it. */
 const INSTANT_MAX_MS = 8_640_000_000_000_000;
 
-/** An instant as the REST answers write it. */
+/** Returns the instant as ISO 8601 text, the form of all REST responses. */
 export const isoTime = (atMs: number): string =>
   new Date(Math.max(-INSTANT_MAX_MS, Math.min(INSTANT_MAX_MS, atMs))).toISOString();
 
-/** The time on the device's clock, when it was impossible; else null. */
+/** Returns the time of the device's clock as text; null if there is none, because that time was possible (SYN-23). */
 export const deviceTime = (atMs: number | undefined): string | null => (atMs === undefined ? null : isoTime(atMs));

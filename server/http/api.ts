@@ -19,15 +19,15 @@ import { refuseOtherOrigins } from './middleware/same-origin.ts';
 import { identify } from './middleware/session.ts';
 import { storefrontRoutes } from './routes/storefront.ts';
 
-/** Routes that count their bytes themselves: bulk requests of devices, and files of pictures. */
+/** Routes that limit their bodies themselves: bulk requests of devices, and files of images. */
 const COUNTED_PATHS = /^\/api(\/v1)?\/(sync\/(push|acts)|items\/\d+\/images\/[0-9a-f]+\/file)$/;
-/** An item may come with its pictures (C-093), and the business's own comes as a form (R-API-38). */
+/** Routes that accept a form with files: an item with its images (C-093), and the business's image (R-API-38). */
 const FORMS = {
   paths: /^\/api(\/v1)?\/(items(\/\d+)?|business\/\d+\/profile-image)$/,
   bytesMax: ITEM_IMAGES_MAX * IMAGE_BYTES_LIMIT + JSON_BYTES_MAX,
 };
 
-/** All calls below /api/v1, with what stands before each of them: limits, the session, permissions. */
+/** Creates all calls of /api/v1, and the middleware before them: limits, the session, permissions. */
 export function createApi(deps: AppDeps, folder: UploadFolder, visitors: Database): App {
   const api = new Hono<AppEnv>();
   api.use(
@@ -50,7 +50,7 @@ export function createApi(deps: AppDeps, folder: UploadFolder, visitors: Databas
   api.route('/', tradeCalls(deps, ports));
   api.route('/', shopCalls(deps, ports, folder));
   api.route('/', storefrontRoutes(deps, visitors));
-  // No call of this build's protocol.
+  // This build has no such sync call, so the caller's build is too old or too new.
   api.all('/sync/*', () => {
     throw outdated();
   });

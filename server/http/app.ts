@@ -12,7 +12,7 @@ import { healthRoutes } from './routes/health.ts';
 import { uploadRoutes } from './routes/item-images.ts';
 import { storePageRoutes } from './routes/store-pages.ts';
 
-/** The whole server as one function from request to answer. Everything it reaches the world through is handed in. */
+/** Creates the whole server: a function from request to response. Clock, database and so on come in as `deps`. */
 export function createApp(deps: AppDeps): App {
   const app = new Hono<AppEnv>();
   app.use(logRequests(deps), warnOfUntrustedProxy(deps), securityHeaders(deps));
@@ -23,7 +23,7 @@ export function createApp(deps: AppDeps): App {
   const visitors = visitorsDatabase(deps.database, deps.settings);
   const api = createApi(deps, folder, visitors);
   app.route('/api/v1', api);
-  app.route('/api', api); // the documents write some paths without the version (C-118)
+  app.route('/api', api); // The documents write some paths without the version (C-118).
 
   app.route('/', storePageRoutes(deps, visitors));
   const pages = createPages(deps.settings.staticDir);

@@ -11,7 +11,7 @@ import type { Settings } from '../settings.ts';
 import type { EventsHub } from '../events-hub.ts';
 import type { Session, SessionRefusal } from './middleware/session.ts';
 
-/** Everything that the routes reach the world through. */
+/** The outside world of the routes. */
 export interface AppDeps {
   database: Database;
   settings: Settings;
@@ -19,19 +19,19 @@ export interface AppDeps {
   random: Random;
   log: Log;
   pins: PinHasher;
-  /** Keys the counters of wrong PINs; the hashes of PINs have it inside. */
+  /** The secret key for counters of wrong PINs, hashes of PINs and hashes of addresses. */
   pepper: string;
   events: EventsHub;
-  /** Brings one-time codes to phones. */
+  /** Sends one-time codes to phones. */
   codes: CodeSender;
-  /** Tells browsers of new orders while the app is closed. */
+  /** Notifies browsers of new orders while the app is closed. */
   push: PushSender;
-  /** The answer to 'GET /version'. */
+  /** The version that 'GET /version' answers with. */
   version: string;
 }
 
 export interface AppEnv {
-  /** Absent when a test asks the app without a socket. */
+  /** Absent if a test calls the app without a socket. */
   Bindings: Partial<HttpBindings>;
   Variables: {
     requestId: string;

@@ -6,7 +6,7 @@ import { TooManyPins } from '../pin-hash.ts';
 import type { RefusalAnswer, RefusalDetail } from './answers/refusal.ts';
 import type { AppContext, AppDeps } from './context.ts';
 
-/** An expected refusal of a request: what the answer says, in the documents' words. */
+/** An expected refusal of a request, with the documents' words for its response. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: ContentfulStatusCode;
@@ -32,7 +32,7 @@ export class ApiError extends Error {
 }
 
 export const notFound = (message = 'There is nothing at this address.') => new ApiError(404, 'Not found', message);
-/** The caller's build is too old or too new. A device that gets this waits until its app has been updated (SYN-8). */
+/** The refusal of a build that is too old or too new. The device then waits until its app has been updated (SYN-8). */
 export const outdated = () =>
   new ApiError(
     426,
@@ -46,7 +46,7 @@ export const notPermitted = () => new ApiError(403, 'Forbidden', "You don't have
 const BUSY_RETRY_SECONDS = 2;
 const PICTURES_RETRY_SECONDS = 10;
 
-/** The refusal for an error. Unexpected errors reveal nothing to the caller; they are in the log. */
+/** Returns the refusal for an error. The refusal of an unexpected error has no details; `noteRefusal` logs them. */
 export function refusalOf(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof PicturesBusy)
@@ -58,17 +58,17 @@ export function refusalOf(error: unknown): ApiError {
   return new ApiError(500, 'Server error', 'Something went wrong. Please try again.');
 }
 
-/** As `refusalOf`, and logs unexpected errors. */
+/** Returns the refusal as `refusalOf` does, and logs unexpected errors. */
 export function noteRefusal(c: AppContext, { log }: Pick<AppDeps, 'log'>, error: unknown): ApiError {
   const refusal = refusalOf(error);
   if (refusal.status >= 500) log.error({ error, requestId: c.get('requestId') }, 'A request failed');
   return refusal;
 }
 
-/** Most errors in one answer (R-HOST-03). The first few are enough to correct the request. */
+/** The most errors in one response (R-HOST-03). The first few are enough to correct the request. */
 const DETAILS_MAX = 20;
 const DETAILS_BYTES_MAX = 7_000;
-/** A path may end in a name that the caller made up. */
+/** Paths are cut to this length, because a path may end in a name that the caller chose. */
 const PATH_CHARS_MAX = 120;
 
 function boundedDetails(details: readonly RefusalDetail[]): RefusalDetail[] {

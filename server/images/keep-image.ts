@@ -9,15 +9,15 @@ import type { ImageFiles } from './read-image.ts';
 import type { UploadFolder } from './upload-folder.ts';
 
 /*
- * The files of a picture have come. They lie on the disk before any row says so, and the row says so under the same lock
- * as everything else (SYN-7): every device hears that the picture is there.
+ * Stores the files of an image. They are on the disk before the row says so. The row changes under the business's lock,
+ * like all changes (SYN-7), so every device is notified that the files are there.
  */
 
 type Ports = Pick<ServerPorts, 'store' | 'announce'>;
 
 export type Kept = 'kept' | 'no_row' | 'not_listed';
 
-/** Files of an image that its item lists already. */
+/** Stores the files of an image that its item lists already. */
 export async function keepListedImage(
   ports: Ports,
   folder: UploadFolder,
@@ -32,7 +32,7 @@ export async function keepListedImage(
   });
 }
 
-/** Files of the business's own picture; `isListed`: a device has said before that this is the one it shows (M35). */
+/** Stores the files of the business's image. `isListed`: a mutation has set this image before (M35). */
 export async function keepBusinessImage(
   ports: Ports,
   folder: UploadFolder,
@@ -47,7 +47,9 @@ export async function keepBusinessImage(
   });
 }
 
-/** Pictures that came with a plain call, and which of the item's own stay and in which order; null: all, as they are. */
+/**
+ * Adds images of a plain call. `kept`: the keys of old images that stay, in their order; null: all stay as they are.
+ */
 export async function setImages(
   ports: Ports,
   folder: UploadFolder,

@@ -1,17 +1,17 @@
 /*
- * Pictures are the one thing that a caller can make large here: five megabytes may unpack into hundreds. So they are
- * read one at a time, those that wait are few, and what is on its way here has a sum (R-LIM-06).
+ * Limits the memory for images: five megabytes may unpack into hundreds. So one image is decoded at a time, few may
+ * wait, and the sum of all bodies being received has a limit (R-LIM-06).
  */
 
-/** Too many pictures at once: come back in a moment. */
+/** Too many images at once; the caller may try again soon. */
 export class PicturesBusy extends Error {
   override name = 'PicturesBusy';
 }
 
 export interface PictureTurns {
-  /** Holds so many bytes of bodies until the work is done. */
+  /** Reserves this many bytes until the work is done; throws `PicturesBusy` if there is no room. */
   hold<T>(bytes: number, work: () => Promise<T>): Promise<T>;
-  /** Runs the work when nobody else's runs. */
+  /** Runs the work alone: other work waits. */
   turn<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -33,7 +33,7 @@ export function createPictureTurns({ heldBytesMax, waitingMax }: PictureTurnsLim
       if (waiting > waitingMax) throw new PicturesBusy('Too many pictures wait to be read');
       waiting += 1;
       const mine = last.then(work).finally(() => (waiting -= 1));
-      // Its caller gets the error; the next one runs all the same.
+      // The caller gets the error; the next work runs anyway.
       last = mine.catch(() => undefined);
       return await mine;
     },
@@ -42,11 +42,11 @@ export function createPictureTurns({ heldBytesMax, waitingMax }: PictureTurnsLim
 
 export interface PictureTurnsLimits {
   heldBytesMax: number;
-  /** Besides the one that is read. */
+  /** The most images that may wait, besides the one being decoded. */
   waitingMax: number;
 }
 
-/** For the whole process: one form with five pictures, or a hundred of the size that the app sends. */
+/** For the whole process: enough for one form with five images, or a hundred images of the size that the app sends. */
 export const HELD_BYTES_MAX = 32 * 1024 * 1024;
 export const WAITING_MAX = 12;
 

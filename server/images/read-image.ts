@@ -9,26 +9,25 @@ import {
 import { ok, refuse, type Result } from '../../domain/result.ts';
 import { pictureTurns } from './picture-turns.ts';
 
-/** The stored files of a picture: both WebP, upright, without the camera's data about place and time. */
+/** The stored files of an image: both WebP, upright, without the camera's metadata about place and time. */
 export interface ImageFiles {
   original: Uint8Array;
   thumbnail: Uint8Array;
 }
 
-/** No camera takes more; a small file that unpacks into more is made to exhaust a server. */
+/** More pixels than any camera takes. A small file that unpacks into more is an attack. */
 const PIXELS_MAX = 50_000_000;
-/** Bytes of the largest allowed picture in red, green and blue: some file types are decoded as a whole. */
+/** Bytes of the largest allowed image in red, green and blue, because some file types are decoded as a whole. */
 const UNPACKED_BYTES_MAX = 3 * PIXELS_MAX;
 const ORIGINAL_QUALITY = 82;
 const THUMBNAIL_QUALITY = 75;
 
-// One thread for a picture and nothing kept: a shop's server is small, and its sales come first.
+// One thread and no cache for images: a shop's server is small, and sales come first.
 sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * Judges by content, whatever a file calls itself (C-102), and makes what is kept. A file that ends too early is
- * refused.
+ * Checks an image by its content, not its name (C-102), and creates its stored files. Refuses an incomplete file.
  */
 export async function readImage(bytes: Uint8Array): Promise<Result<ImageFiles, ImageRefusal>> {
   if (bytes.length >= IMAGE_BYTES_LIMIT) return refuse('too_large');

@@ -11,17 +11,17 @@ const PREVIEW_FILE = 'preview.jpg';
 
 const KEY = /^[0-9a-f]{32}$/;
 
-/** The pictures of all shops: DATA_DIR has a folder per shop, with a folder per picture. Files there never change. */
+/** The image files of all shops: a folder for each shop with a folder for each image. Files there never change. */
 export interface UploadFolder {
-  /** Both files or none: written aside, brought to the disk, and then renamed. */
+  /** Stores both files or none: writes them to another folder, syncs them, then renames the folder. */
   keep(businessId: number, key: string, files: ImageFiles): Promise<void>;
   has(businessId: number, key: string): Promise<boolean>;
   read(businessId: number, key: string, name: ImageFileName): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** The picture as a link's preview has it: made when it is first asked for, and kept. */
+  /** Reads the link preview of an image. Creates and stores it at the first call. */
   readPreview(businessId: number, key: string): Promise<Uint8Array<ArrayBuffer> | null>;
   remove(businessId: number, key: string): Promise<void>;
   businessIds(): Promise<number[]>;
-  /** The pictures of a shop that were there before this instant. */
+  /** Returns the keys of a shop's images that were stored before this instant. */
   keysBefore(businessId: number, beforeMs: number): Promise<string[]>;
 }
 
@@ -35,7 +35,7 @@ function createUploadFolder(root: string): UploadFolder {
   };
   const read = (businessId: number, key: string, name: ImageFileName) =>
     readFile(join(folderOf(businessId, key), `${name}.webp`)).catch(ignoreMissing);
-  /** By folder: what many ask for at once is made once. */
+  /** Running creations by folder, so that simultaneous calls create a preview once. */
   const making = new Map<string, Promise<Uint8Array<ArrayBuffer> | null>>();
   async function makePreview(businessId: number, key: string): Promise<Uint8Array<ArrayBuffer> | null> {
     const original = await read(businessId, key, 'original');
@@ -54,10 +54,10 @@ function createUploadFolder(root: string): UploadFolder {
       await mkdir(aside, { recursive: true });
       for (const name of IMAGE_FILE_NAMES) await writeDurably(join(aside, `${name}.webp`), files[name]);
       await rename(aside, folder).catch(async (error: NodeJS.ErrnoException) => {
-        // Somebody brought the same picture a moment ago: it is the same for ever.
+        // The folder exists: another call has stored this key, and the files of a key never change.
         if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
         await rm(aside, { recursive: true, force: true });
-        // It is in use again, and no old one that nobody wants.
+        // Renews the time, so that `forgetUnlisted` does not treat the files as old.
         const now = new Date();
         await utimes(folder, now, now);
       });

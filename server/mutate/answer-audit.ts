@@ -14,7 +14,8 @@ import type { Caller, CreatedRow, ServerPorts, SnapshotTx } from './server-store
 
 const DAY_MS = 24 * 60 * 60_000;
 /**
- * A month less than devices keep: of one that does not say where its window begins, it begins before what is compared.
+ * The age of the oldest audited row, for a device that does not say where its window begins. It is a month shorter than
+ * every window, so the device holds all compared rows.
  */
 const AUDITED_MS = (HISTORY_MONTHS - 1) * 28 * DAY_MS;
 const END_MS = Number.MAX_SAFE_INTEGER;
@@ -22,8 +23,8 @@ const END_MS = Number.MAX_SAFE_INTEGER;
 const isHistory = (table: TableName): boolean => (HISTORY_TABLES as readonly TableName[]).includes(table);
 
 /**
- * Answers an audit from one snapshot (SYN-14): digests of at most AUDIT_ROWS_MAX rows from the given place on, table
- * after table; or the rows of one part. It reads only that many index entries.
+ * Answers an audit from one snapshot (SYN-14): with digests of at most AUDIT_ROWS_MAX rows from the given place on,
+ * table after table, or with the rows of one part. Reads at most that many index entries.
  */
 export async function answerAudit(ports: ServerPorts, caller: Caller, request: AuditRequest): Promise<AuditAnswer> {
   const sinceMs = request.historyFromMs ?? ports.clock.nowMs() - AUDITED_MS;
@@ -39,7 +40,7 @@ export async function answerAudit(ports: ServerPorts, caller: Caller, request: A
     const created = await visibleOf(tx, table, within, actor.role);
     const stored = await tx.rowsOf(created.map(({ id }) => ({ table, id })));
     const rows = stored.flatMap((each) =>
-      // The row is of the table that was asked for.
+      // The cast is safe: the row was read from this table.
       each.row ? [{ ...projectRow(table, each.row as never, actor.role), version: each.version } as object] : [],
     );
     const part = { table, fromMs, toMs, ...digestOf(created) };
@@ -68,7 +69,7 @@ async function digests(
   return { parts, next: null };
 }
 
-/** Those of the rows that devices of the role may have: only conflicts are not for everybody (SYN-13). */
+/** Returns the rows that devices of the role may see. Only the table of conflicts has rows for some roles (SYN-13). */
 async function visibleOf(
   tx: SnapshotTx,
   table: TableName,
@@ -81,7 +82,7 @@ async function visibleOf(
   return rows.filter(({ id }) => seen.has(id));
 }
 
-/** Where more rows may follow, the part ends before the last instant, of which perhaps not all are here. */
+/** Drops the rows of the last instant if more rows may follow, because the part may hold only some of that instant. */
 function wholeInstants(rows: readonly CreatedRow[], countMax: number): { rows: readonly CreatedRow[]; toMs: number } {
   const last = rows.at(-1);
   if (!last || rows.length < countMax) return { rows, toMs: END_MS };

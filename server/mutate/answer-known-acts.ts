@@ -4,7 +4,9 @@ import { isNotAccepted, type Outcome } from '../../sync/protocol/outcome.ts';
 import { firstCookie, writeCookie } from './cookie.ts';
 import type { Caller, DecidedAct, ServerPorts } from './server-store.ts';
 
-/** Tells a device which of its acts this server has decided: what a restored one lacks it is sent again (SYN-21). */
+/**
+ * Returns which of a device's acts this server has decided. The device sends the others to a restored server (SYN-21).
+ */
 export async function answerKnownActs(
   ports: ServerPorts,
   caller: Caller,
@@ -13,7 +15,7 @@ export async function answerKnownActs(
   return await ports.store.snapshot(caller.businessId, async (tx) => {
     const decisions = actDecisions(await tx.decided(request.acts));
     const nowMs = ports.clock.nowMs();
-    // A pull that may see more sends the rest too.
+    // A pull with a larger view sends the other rows and tables later.
     const leastView = { projection: 'staff', tableSet: FIRST_TABLE_SET } as const;
     return {
       epoch: tx.epoch,
@@ -24,7 +26,7 @@ export async function answerKnownActs(
   });
 }
 
-/** The server's decision on an act (SYN-5). It may have been attempted several times; at most one attempt is accepted. */
+/** The server's decision on an act (SYN-5). An act may have several attempts; at most one of them is accepted. */
 export interface ActDecision {
   accepted: Outcome | null;
   /** The outcome of the accepted attempt, or else of the latest one. */

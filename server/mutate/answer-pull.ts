@@ -24,15 +24,15 @@ interface Page {
   rows: StoredRow[];
   cookie: Cookie;
   more: boolean;
-  /** The device then has everything up to this version. */
+  /** The version up to which the device then has everything. */
   version: number;
   confirms: boolean;
 }
 
 /**
- * One page of what a device lacks, out of one snapshot (SYN-11): first the whole tables, then every change since, in
- * the order (version, table, id); the past when it is asked for. Only the page that exhausts its snapshot says what
- * was decided of the device's own mutations.
+ * Answers a pull with one page of rows that the device lacks, out of one snapshot (SYN-11): first all rows table by
+ * table, then every change since in the order (version, table, id); history rows if the device wants them. Only the
+ * last page of a snapshot has the outcomes of the device's own mutations.
  */
 export async function answerPull(ports: ServerPorts, caller: Caller, request: PullRequest): Promise<PullAnswer> {
   const nowMs = ports.clock.nowMs();
@@ -63,8 +63,9 @@ export async function answerPull(ports: ServerPorts, caller: Caller, request: Pu
 }
 
 /**
- * The device's cookie, or a start on a first pull. A device whose role changed, or whose build knows more tables than
- * before, gets all rows again as it may see them now (SYN-13); removals are still sent from where its cookie stands.
+ * Returns the device's cookie, or the first cookie for a first pull. If the role changed, or the build knows more
+ * tables than before, the device gets all rows again in its new view (SYN-13). Tombstones still follow from its old
+ * version.
  */
 function cookieFor(brought: Cookie | null, tx: SnapshotTx, view: View, nowMs: number): Cookie {
   const hasAll = brought?.projection === view.projection && brought.tableSet >= view.tableSet;
@@ -73,7 +74,10 @@ function cookieFor(brought: Cookie | null, tx: SnapshotTx, view: View, nowMs: nu
   return brought ? { ...first, version: brought.version, sinceMs: brought.sinceMs } : first;
 }
 
-/** No row goes to a device that does not stand in this history: it asks again without a cookie, into staging. */
+/**
+ * Returns a page without rows, for a device that cannot continue in this history. It then pulls into staging, without a
+ * cookie.
+ */
 const turnedAway = (kind: 'resync' | 'restored', cookie: Cookie): Page => ({
   kind,
   rows: [],
@@ -113,8 +117,8 @@ async function snapshotPage(
 }
 
 /**
- * A row that refers to others and was written since the snapshot began: its parents may be as new, and stand on a page
- * that has been turned. It comes with the changes, behind them.
+ * True for a row that refers to others and was written after the snapshot began. Its parents may be as new, and belong
+ * to a page that was sent already. So the row is left for the changes, which bring the parents first.
  */
 const isChildSince = ({ table, version, row }: StoredRow, begunAt: number): boolean =>
   version > begunAt && row !== null && parentKeys(table, row as never).length > 0;
@@ -147,9 +151,9 @@ async function changesPage(tx: SnapshotTx, cookie: Cookie, rowsMax: number): Pro
 }
 
 /**
- * Rows that those of the page refer to and that would only come with a later page, because they changed again since:
- * they travel with their children, so that no child is ever visible before its parent; and theirs with them, because a
- * purchase may name a supplier that is an alias.
+ * Returns the parents that would come only with a later page, because they changed again. The page includes them, so
+ * that no child is ever visible before its parent. Parents of parents are included too: a purchase may refer to a
+ * supplier that is an alias of another.
  */
 async function parentsBeyond(tx: SnapshotTx, rows: readonly StoredRow[], end: ChangePosition): Promise<StoredRow[]> {
   const known = new Set(rows.map(rowKeyText));
@@ -191,7 +195,7 @@ async function historyPage(
   return { kind: 'history', rows, cookie: { ...cookie, history }, more: history !== null, version: 0, confirms: false };
 }
 
-/** Rows before the window, of any age; rows that come with the changes are not among them (SYN-12). */
+/** Returns a page of rows from before the window, of any age; rows that the changes bring are left out (SYN-12). */
 async function olderPage(tx: SnapshotTx, cookie: Cookie, { table, before }: OlderWish, rowsMax: number): Promise<Page> {
   const rows = await tx.historyBefore(table, before, { sinceMs: 0, versionMax: cookie.version }, rowsMax);
   return { kind: 'older', rows, cookie, more: rows.length === rowsMax, version: 0, confirms: false };
@@ -220,7 +224,7 @@ function packed(rows: readonly StoredRow[], { projection, tableSet }: View): Pic
 
 async function confirmation(tx: SnapshotTx, request: PullRequest): Promise<NonNullable<PullAnswer['confirmed']>> {
   const client = await tx.client(request.clientId);
-  // A client begins with the first that it sends.
+  // The server does not know the client until its first push.
   if (!client) return { lmid: 0, hash: HASH_ZERO, outcomes: [] };
   const { clientId, confirmedMid } = request;
   const outcomes = client.lmid > confirmedMid ? await tx.outcomesAfter(clientId, confirmedMid) : [];

@@ -7,33 +7,33 @@ import type { Caller, ChangeTx, ClientRow, History, ServerPorts } from './server
 import { standingOf } from './standing.ts';
 
 import { type FailedMutation, runFresh } from './run-fresh.ts';
-/** After so many failures over so long a mutation is set aside and the queue moves on (SYN-10). */
+/** A mutation that failed this often, over at least this time, is quarantined, and the queue moves on (SYN-10). */
 const QUARANTINE_FAILURES = 5;
 const QUARANTINE_AFTER_MS = 10 * 60_000;
 
-/** A request that no build of ours sends: the route answers 400. */
+/** The request is one that no build of ours sends; the route answers 400. */
 export class BadPush extends Error {}
 
 type Taken = Pick<PushAnswer, 'result' | 'lmid' | 'outcomes' | 'stopped'> & {
   epoch: string;
   version: number;
-  /** How many were decided now, and not before. */
+  /** The number of mutations that this push decided; repeats are not counted. */
   decided: number;
   failed: FailedMutation | null;
 };
 
 /**
- * Runs the mutations of a push: in one transaction, in order, each decided once and for all (SYN-6, SYN-7). An error
- * inside a mutation ends the run before it. An error around it (a lock, a connection) rejects the whole push and counts
+ * Runs the mutations of a push in order, in one transaction; each decision is final (SYN-6, SYN-7). An error inside a
+ * mutation ends the run before that mutation. Any other error (a lock, a connection) rejects the whole push and counts
  * against no mutation.
  */
 export async function takePush(ports: ServerPorts, caller: Caller, request: PushRequest): Promise<PushAnswer> {
-  // Before the lock of the business is taken: it needs nothing but the request, and is most of a batch's arithmetic.
+  // Runs before the business is locked, because it needs only the request and takes most of a push's computing time.
   checkChain(request);
   const taken = await takeRun(ports, caller, request);
   if (taken.failed) await recordFailure(ports, caller, request, taken.failed);
-  // A repeat, or a run whose first mutation failed, is news to nobody: announced, it would wake every device of the
-  // shop.
+  // If nothing was decided (a repeat, or the first mutation failed), nothing is announced: it would wake every device
+  // of the shop for nothing.
   if (taken.decided > 0) ports.announce(caller.businessId, taken.version, taken.epoch);
   return {
     batchId: request.batchId,
@@ -56,8 +56,8 @@ async function takeRun(ports: ServerPorts, caller: Caller, request: PushRequest)
 }
 
 /**
- * The rows of the whole run were refused by the database: take it in halves, and those in halves again, so that the
- * bad one is known and those before it stand.
+ * Runs the mutations in halves, and halves of halves, after the database refused the rows of the whole run. So the bad
+ * mutation is found, and the mutations before it are committed.
  */
 async function takeInHalves(ports: ServerPorts, caller: Caller, request: PushRequest, error: unknown): Promise<Taken> {
   const [first] = request.mutations;
@@ -99,7 +99,7 @@ async function takeInside(tx: ChangeTx, ports: ServerPorts, caller: Caller, requ
     failed: null,
   };
   if (await isOfLostHistory(tx, request)) return { ...nothing, result: 'restored' };
-  // A device draws its client's id by itself: it begins with the first that it sends.
+  // A device makes the id of its client itself, so the client is new to the server at its first push.
   const { clientId, authorUserId = caller.userId } = request;
   const client = known ?? { clientId, userId: authorUserId, lmid: 0, hash: HASH_ZERO };
   if (!(await maySend(tx, caller, client.userId))) return { ...nothing, result: 'not_yours' };
@@ -130,8 +130,8 @@ async function takeInside(tx: ChangeTx, ports: ServerPorts, caller: Caller, requ
 }
 
 /**
- * A device counts changes as waiting until a pull proves to it that they were decided. The server knows better which
- * ones are missing (SYN-28), so that nobody looks for a phone whose changes are all here.
+ * Corrects the report's number of waiting changes. A device counts a change until a pull has proved its decision, but
+ * the server knows which changes it lacks (SYN-28). So no person looks for a phone whose changes are all here.
  */
 function missingHere(report: DeviceReport, lmid: number): DeviceReport {
   const { confirmedMid, pendingCount, oldestPendingAtMs } = report;
@@ -141,9 +141,9 @@ function missingHere(report: DeviceReport, lmid: number): DeviceReport {
 }
 
 /**
- * A queue is sent by its author. It may also come as a file out of another device (SYN-27), or from the device of a
- * dismissed one that somebody else has signed in to (M32, SYN-25): then it counts in its author's name all the same, so
- * nobody sends what they may not do themselves. An admin may do everything.
+ * True if the caller may send the author's queue. Usually both are one user. A queue may also come as a file from
+ * another device (SYN-27), or from a dismissed user's device that another user has signed in to (M32, SYN-25). It then
+ * counts in the author's name, so the sender needs the same role, or must be an admin.
  */
 async function maySend(tx: ChangeTx, caller: Caller, authorUserId: number): Promise<boolean> {
   if (authorUserId === caller.userId) return true;
@@ -152,7 +152,7 @@ async function maySend(tx: ChangeTx, caller: Caller, authorUserId: number): Prom
   return sender.role === 'admin' || (author.isActive && author.role === sender.role);
 }
 
-/** Mids without holes, and each hash the hash of what travels: else the body was garbled on its way. */
+/** Throws if the mids have holes, or if a hash does not match its mutation: then the body was damaged on its way. */
 function checkChain(request: PushRequest): void {
   let previous = request.previousHash;
   request.mutations.forEach((wire, index) => {
@@ -163,7 +163,7 @@ function checkChain(request: PushRequest): void {
 }
 
 /**
- * True when these mutations continue the client's history on this server; those of a copied profile do not (SYN-20).
+ * True if these mutations continue the client's history on this server. Mutations of a copied profile do not (SYN-20).
  */
 function continues(request: PushRequest, client: ClientRow, stored: readonly Outcome[]): boolean {
   const firstMid = request.mutations[0]?.mid ?? 0;
@@ -175,13 +175,13 @@ function continues(request: PushRequest, client: ClientRow, stored: readonly Out
 }
 
 /**
- * True for a push from a device that has seen versions which this history lacks, and does not know that yet (SYN-21).
+ * True if the device has seen versions that this history lacks (SYN-21). The device does not know that yet.
  */
 async function isOfLostHistory(history: History, { cookie }: PushRequest): Promise<boolean> {
   return cookie !== null && (await standingOf(readCookie(cookie), history)) === 'restored';
 }
 
-/** Counts a failure in a transaction of its own; the last one sets the mutation aside, its bytes kept (SYN-10). */
+/** Counts a failure in a transaction of its own. The last failure quarantines the mutation with its bytes (SYN-10). */
 async function recordFailure(
   ports: ServerPorts,
   caller: Caller,

@@ -10,29 +10,29 @@ const id = wholeNumber(0, Number.MAX_SAFE_INTEGER);
 const drawnText = v.pipe(v.string(), v.maxLength(16));
 
 /**
- * How far a device has come, as the server remembers it in the device's hands. Opaque to the device; what it may see
- * comes from its session, never from here.
+ * A device's position in the server's history. The device stores it and sends it back, but cannot read it. Which rows
+ * the device may see follows from its session, never from the cookie.
  */
 export const cookieSchema = v.object({
-  /** The epoch of the history that it speaks of (SYN-21). */
+  /** The epoch of the history that the position is in (SYN-21). */
   epoch: drawnText,
   /**
-   * The newest version that the device has rows of, and the nonce that it was taken with: a restored server does not
-   * know it, even when it has meanwhile counted further (SYN-21).
+   * The newest version that the device has rows of, and the nonce of that version. A restored server does not know this
+   * nonce, even if it has reached the version's number again (SYN-21).
    */
   seen: v.object({ version, nonce: drawnText }),
-  /** Everything up to this version is on the device, but for what the places below say. */
+  /** The device has everything up to this version, except the rows that the places below have not reached yet. */
   version,
   projection: v.picklist(['admin', 'staff']),
-  /** The tables of which the device has rows. */
+  /** The tables that the device has rows of. */
   tableSet: v.optional(wholeNumber(1, COUNT_MAX), FIRST_TABLE_SET),
-  /** Where the snapshot of the whole tables goes on; null once it is complete. */
+  /** Where the first copy of all tables continues; null once it is complete. */
   snapshot: v.nullable(v.object({ tableIndex, id })),
-  /** Where a delta that did not fit one page goes on. */
+  /** Where the changes continue, if they did not fit into one page. */
   change: v.nullable(v.object({ version, tableIndex, id })),
-  /** Where the past goes on; null once it is complete. */
+  /** Where the history rows continue; null once they are complete. */
   history: v.nullable(v.object({ tableIndex, place: v.nullable(v.object({ createdAtMs: storedInstantSchema, id })) })),
-  /** The window's beginning, fixed when the device began (SYN-12). */
+  /** The beginning of the window, fixed at the device's first pull (SYN-12). */
   sinceMs: instantSchema,
 });
 export type Cookie = v.InferOutput<typeof cookieSchema>;
@@ -40,7 +40,7 @@ export type Cookie = v.InferOutput<typeof cookieSchema>;
 /** The rows that a device may see, and the tables that its build can read. */
 export type View = Pick<Cookie, 'projection' | 'tableSet'>;
 
-/** Where a new copy begins. It says already which history this is. */
+/** Returns the cookie of a new copy. It names the history already. */
 export const firstCookie = (
   { epoch, version: now, nonce }: Pick<SnapshotTx, 'epoch' | 'version' | 'nonce'>,
   view: View,
@@ -58,7 +58,7 @@ export const firstCookie = (
 
 export const writeCookie = (cookie: Cookie): string => Buffer.from(JSON.stringify(cookie)).toString('base64url');
 
-/** null for what no server of this build wrote: the device then takes the shop anew, its outbox untouched. */
+/** Returns null for text that no server of this build wrote. The device then resyncs; its outbox is untouched. */
 export function readCookie(text: string): Cookie | null {
   try {
     const parsed = v.safeParse(cookieSchema, JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));

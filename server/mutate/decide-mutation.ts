@@ -10,7 +10,7 @@ import type { WireMutation } from '../../sync/protocol/push.ts';
 import { type RowKey, rowKeyText } from '../../sync/protocol/tables.ts';
 import type { Actor } from './server-store.ts';
 
-/** A device's clock that is off by more than this is shown and flagged (SYN-23). */
+/** If a device's clock is off by more than this, its mutations are flagged (SYN-23). */
 export const CLOCK_SUSPECT_MS = 5 * 60_000;
 
 /** Classes of mutations that describe past events: a sale, a new customer, stock on the shelf. */
@@ -25,8 +25,8 @@ export interface ReadMutation {
 }
 
 /**
- * The definition and the arguments; null when a newer build wrote it: a failure, not a refusal (SYN-10). Throws on
- * arguments that no build could have written.
+ * Returns the mutation's definition and arguments; null if a newer build wrote it, which is a failure and no refusal
+ * (SYN-10). Throws on arguments that no build could have written.
  */
 export function readMutation(wire: Pick<WireMutation, 'name' | 'format' | 'args'>): ReadMutation | null {
   const mutation = mutationNamed(wire.name);
@@ -37,21 +37,21 @@ export function readMutation(wire: Pick<WireMutation, 'name' | 'format' | 'args'
   throw new Error(`The arguments of ${wire.name} are not valid: ${read.issue}`);
 }
 
-/** All rows that it will ask for: fetched for a whole batch at once. */
+/** Returns the keys of the rows that the mutation reads. They are fetched for all mutations of a push at once. */
 export const rowsWanted = ({ mutation, args }: ReadMutation): RowKey[] => [
   ...mutation.refersTo(args),
   ...mutation.mints(args),
 ];
 
 /**
- * Runs one mutation over the overlay's rows: who may, what it depends on, then its one `apply`. Leaves its writes in
- * the overlay when they count, and none when it is refused. Throws what went wrong inside it.
+ * Runs one mutation over the overlay's rows: checks the actor's permission and the mutations it depends on, then calls
+ * its `apply`. Its writes stay in the overlay only if it is accepted. Throws the errors of `apply`.
  */
 export async function runOnServer(
   overlay: Overlay,
   read: ReadMutation,
   wire: WireMutation,
-  /** `parentRefused`: a mutation that it depends on was refused; `parentClashed`: for an id clash. */
+  /** `parentRefused`: a mutation that it depends on was refused. `parentClashed`: the reason was an id clash. */
   facts: ServerFacts & { parentRefused: boolean; parentClashed: boolean },
 ): Promise<Outcome> {
   const { mutation, args } = read;
@@ -64,12 +64,12 @@ export async function runOnServer(
   });
   if (wire.actorUserId !== facts.actor.userId || !mayRun(facts.actor.role, mutation.name))
     return refuse('not_permitted');
-  // Past events are accepted from disabled users too; other mutations are no longer theirs to decide (SYN-25).
+  // Past events are accepted from disabled users too; their other mutations are refused (SYN-25).
   if (!facts.actor.isActive && !hasHappened(mutation)) return refuse('actor_disabled');
-  // It refers to an id that another row has here: its author sends both again, with new ids (SYN-22).
+  // It refers to an id that another row has here. The device sends both mutations again, with new ids (SYN-22).
   if (facts.parentClashed) return refuse('id_clash');
-  // Past events stand even when the row they refer to was refused: a sale's lines keep names and prices, and payments
-  // or receipts of an order's sale belong to the sale that another device made of the order (M10).
+  // Past events are accepted even if the row that they refer to was refused: a sale's lines have their own names and
+  // prices, and payments or receipts of an order's sale go to the sale that another device made of the order (M10).
   const standsAlone = hasHappened(mutation) && mutation.class !== 'delta';
   if (facts.parentRefused && !standsAlone) return refuse('parent_refused');
   const accept = (applied: Exclude<Applied, { kind: 'refused' }>): Outcome => {
@@ -80,7 +80,7 @@ export async function runOnServer(
     ];
     return flags.length > 0 ? flagged(outcome, flags) : outcome;
   };
-  // A tombstone keeps its id: what still names it means the row that left.
+  // The id of a tombstone is taken too: references to it mean the removed row.
   for (const key of mutation.mints(args))
     if (facts.tombstones.has(rowKeyText(key)) || (await overlay.get(key.table, key.id))) return refuse('id_clash');
   overlay.begin();
@@ -99,8 +99,8 @@ export async function runOnServer(
 }
 
 /**
- * Adds flags that come from outside the mutation: its author is disabled (SYN-25), or their device's clock was wrong
- * (SYN-23). It is accepted all the same, with the flags in view. A conflict stays a conflict.
+ * Adds flags that `apply` does not know: the author is disabled (SYN-25), or the device's clock was wrong (SYN-23). The
+ * mutation stays accepted. A conflict stays a conflict.
  */
 const flagged = (outcome: Outcome, flags: readonly string[]): Outcome => ({
   ...outcome,
@@ -108,14 +108,14 @@ const flagged = (outcome: Outcome, flags: readonly string[]): Outcome => ({
   codes: [...new Set([...outcome.codes, ...flags])],
 });
 
-/** The server's own knowledge for the decision. */
+/** What the server knows for the decision. */
 interface ServerFacts {
   businessId: number;
   nowMs: number;
   actor: Actor;
   mintServerId: (() => number) | null;
   findTwins: FindTwins;
-  /** Ids that it mints under which a row stood that left, as `rowKeyText`. */
+  /** Ids minted by the mutation that belong to removed rows, as `rowKeyText`. */
   tombstones: ReadonlySet<string>;
 }
 

@@ -13,7 +13,7 @@ import { changeOrNothing } from '../db/change-or-nothing.ts';
 import { runOnServer } from './decide-mutation.ts';
 import type { Caller, ChangeTx, ServerPorts } from './server-store.ts';
 
-/** How long the answer to a call with a key is given again (SYN-7). */
+/** How long the response to a call with a key is stored and sent again (SYN-7). */
 export const ANSWERS_KEPT_MS = 30 * 86_400_000;
 
 export interface KeptAnswer {
@@ -23,7 +23,7 @@ export interface KeptAnswer {
   body: string;
 }
 
-/** A change that can also remember what it was answered: both are committed together or not at all. */
+/** A change that also stores its response. Both are committed together or not at all. */
 export interface PlainTx extends ChangeTx {
   keptAnswer(key: string, keptSinceMs: number): Promise<KeptAnswer | null>;
   keepAnswer(key: string, answer: KeptAnswer & { userId: number; atMs: number }): Promise<void>;
@@ -35,25 +35,25 @@ export interface PlainStore {
 
 export type PlainPorts = Pick<ServerPorts, 'clock' | 'random' | 'announce'> & { readonly store: PlainStore };
 
-/** Facts of a call besides its input. */
+/** Facts about a call besides its input. */
 export interface PlainFacts {
   readonly caller: Caller;
   readonly role: UserRole;
   readonly nowMs: number;
 }
 
-/** A mutation run because an API client asked for it, not because a device had run it already. */
+/** A mutation that an API client asks for. Unlike a pushed mutation, no device has run it before. */
 export interface PlainCall<Args> {
   readonly mutation: Mutation<PermittedMutation, Args>;
-  /** Ids that it needs for rows of its act (SYN-2). */
+  /** The number of ids that the mutation needs for new rows (SYN-2). */
   readonly idCount: number;
-  /** The mutation's arguments, from the input and the present rows. Throws the refusal when there are none. */
+  /** Returns the mutation's arguments, from the input and the present rows. Throws a refusal of the input. */
   args(rows: MutationTx, ids: readonly number[], facts: PlainFacts): Promise<Args>;
-  /** The answer, from the rows after the mutation. */
+  /** Returns the response, from the rows after the mutation. */
   answer(rows: MutationTx, args: Args, facts: PlainFacts): Promise<{ status: number; body: string }>;
 }
 
-/** The caller's own name for this request, and what makes it this request. */
+/** The caller's key for a request, and the hash by which a repeat is told from another request. */
 export interface RepeatKey {
   key: string;
   requestHash: string;
@@ -71,7 +71,7 @@ export type PlainResult =
   /** The mutation's own rules refused the arguments. */
   | { kind: 'invalid'; details: { path: string; message: string }[] }
   | { kind: 'key_of_another_request' }
-  /** Under this key, so long ago that nobody knows any more what was answered. */
+  /** A request with this key was decided, but its response is no longer stored. */
   | { kind: 'done_before' }
   | { kind: 'signed_out' };
 
@@ -82,8 +82,8 @@ interface Ended {
 }
 
 /**
- * Runs one mutation for a plain call: the same lock, the same `apply`, the same permissions as for a device's push. A
- * refusal leaves nothing behind, so that it may be asked again.
+ * Runs one mutation for a plain call, with the same lock, `apply` and permissions as for a device's push. A refusal
+ * leaves nothing in the database, so the caller may try again with the same key.
  */
 export async function runPlainCall<Args>(
   ports: PlainPorts,
@@ -103,7 +103,7 @@ export async function runPlainCall<Args>(
       if (done.kind !== 'answered') return nothing({ result: done, news: null });
       const { outcome, ...answer } = done;
       if (repeat) {
-        // Known as an act for ever, as what a device sends is: a queue of its own, of one.
+        // Stored as the outcome of an act, for ever, as for a device. Its client is a queue with this one mutation.
         await tx.addOutcomes(act, [{ act, attempt: 0, outcome }], nowMs);
         await tx.keepAnswer(repeat.key, {
           requestHash: repeat.requestHash,
@@ -120,7 +120,7 @@ export async function runPlainCall<Args>(
   return result;
 }
 
-/** A caller's key makes the act: asked again, it is the same act for ever (SYN-7). */
+/** Returns the act of a call. With a key the act follows from the key, so a repeat is the same act for ever (SYN-7). */
 const actOf = ({ random }: PlainPorts, { businessId }: Caller, repeat: RepeatKey | null): string =>
   repeat ? mintingActFrom(businessId, 'key', repeat.key) : createActSource(random).draw(({ act }) => act);
 
@@ -150,7 +150,7 @@ async function runInside<Args>(
   const args = parsed.output;
   const offsetMinutes = offsetMinutesAt(nowMs, business?.timeZone ?? 'UTC');
   const wire = wireOf(act, call.mutation, caller, nowMs, offsetMinutes);
-  // The arguments were made by this call for this very mutation, which is what AnyMutation forgets.
+  // The cast is safe: this call made the arguments for this mutation. AnyMutation only forgets their type.
   const outcome: Outcome = await runOnServer(
     overlay,
     { mutation: call.mutation as unknown as AnyMutation, args },
@@ -171,7 +171,7 @@ async function runInside<Args>(
   return { kind: 'answered', outcome, ...(await call.answer(overlay, args, facts)) };
 }
 
-/** As a device would send it, acting now: a plain call has no queue and no clock of its own. */
+/** Returns the mutation in a device's form, with the server's time: a plain call has no queue and no clock. */
 function wireOf(
   act: string,
   mutation: Pick<Mutation<PermittedMutation, never>, 'name' | 'format'>,

@@ -6,8 +6,8 @@ import { purchaseCreate } from '../../sync/mutation/purchase.ts';
 import { supplierCreate } from '../../sync/mutation/supplier.ts';
 
 /**
- * A purchase that may bring its supplier along: who calls may know no more than a name (C-119). Both come into being or
- * neither does. No device sends it; what devices hear of it are its rows.
+ * Records a purchase and, if needed, its supplier, because the caller may know only a name (C-119). Both are created or
+ * neither. No device sends this mutation; devices get its rows by pull.
  */
 export const purchaseWithSupplier = defineMutation({
   ...purchaseCreate,

@@ -13,7 +13,7 @@ export interface FailedMutation {
   reason: string;
 }
 
-/** True when a referenced row is missing and may still come from another device's archive (SYN-21). */
+/** True if a referenced row is missing and may still come from another device's archive (SYN-21). */
 async function waitsForParent(
   rows: Overlay,
   { mutation, args }: ReadMutation,
@@ -30,7 +30,7 @@ export interface FreshRun {
   failed: FailedMutation | null;
 }
 
-/** Decides the mutations of a push that are new under their mids, in order; an act decided before keeps its outcome. */
+/** Decides in order the mutations of a push whose mids are new. An act that was decided before keeps its outcome. */
 export async function runFresh(
   tx: ChangeTx,
   caller: Caller,
@@ -42,7 +42,7 @@ export async function runFresh(
   if (fresh.length === 0 || !actor) return { decided: [], stopped: null, failed: null };
   const overlay = createOverlay(tx);
   const decisions = actDecisions(await tx.decided([...new Set(fresh.flatMap(({ act, deps }) => [act, ...deps]))]));
-  // Nobody says anything in another person's name, under an act that was accepted either.
+  // Reuses an outcome only if the mutation names the caller: nobody acts in another user's name, not even by repeating.
   const saidOf = (wire: WireMutation): Outcome | null =>
     wire.actorUserId === actor.userId ? decidedBefore(wire, decisions.get(wire.act)) : null;
   const { reads, stop } = readAll(fresh, (wire) => saidOf(wire) !== null);
@@ -92,7 +92,7 @@ export async function runFresh(
   return { decided, ...ended };
 }
 
-/** The outcome that the act already has, whichever client sent it: one act has one effect (SYN-7). */
+/** Returns the outcome that the act has already, from whichever client: one act has one effect (SYN-7). */
 function decidedBefore({ mid, h, attempt }: WireMutation, decision: ActDecision | undefined): Outcome | null {
   const said = decision?.accepted ?? decision?.refusals.get(attempt);
   return said ? { ...said, mid, h } : null;
@@ -101,7 +101,7 @@ function decidedBefore({ mid, h, attempt }: WireMutation, decision: ActDecision 
 const refusalOf = (decision: ActDecision | undefined): Outcome | null =>
   decision && decision.accepted === null ? decision.last : null;
 
-/** Later mutations of the same run depend on it, or are other attempts of the act. */
+/** Notes the decision for later mutations of the run: they may depend on it, or be other attempts of the act. */
 function noteDecision(decisions: Map<string, ActDecision>, { act, attempt }: WireMutation, outcome: Outcome): void {
   const { accepted = null, refusals = new Map<number, Outcome>() } = decisions.get(act) ?? {};
   const isAccepted = !isNotAccepted(outcome);
@@ -112,15 +112,15 @@ function noteDecision(decisions: Map<string, ActDecision>, { act, attempt }: Wir
   });
 }
 
-/** Ids of the rows that only the server makes (conflicts): they follow from the act as well (SYN-2). */
+/** Returns a source of ids for rows that only the server creates (conflicts). They too follow from the act (SYN-2). */
 function serverIdsOf(act: string): () => number {
   let nth = 0;
   return () => rowIdOf(mintingActFrom(act, 'server'), nth++);
 }
 
 /**
- * Reads the mutations up to the first unreadable one, and says why that is. Mutations that were decided before are not
- * read: they may have been quarantined because they are unreadable.
+ * Reads the mutations up to the first unreadable one, and returns why that one is. Skips mutations that were decided
+ * before, because they may have been quarantined as unreadable.
  */
 function readAll(
   fresh: readonly WireMutation[],

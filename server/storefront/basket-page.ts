@@ -3,7 +3,7 @@ import type { Basket, BasketLine, PricedBasket } from './basket.ts';
 import { contactWays, type Html, priceText, type PublicShop, shopFace, unreachableNote } from './layout.ts';
 import { quantityField } from './shelf-page.ts';
 
-/** The visitor's own fields, as typed. */
+/** The names of the visitor's fields. */
 export const VISITOR_FIELDS = ['name', 'phone', 'address', 'notes'] as const;
 export type VisitorFields = Record<(typeof VISITOR_FIELDS)[number], string>;
 
@@ -14,13 +14,13 @@ export interface BasketPage {
   visitor: VisitorFields;
   /** Errors by field; '' for the order as a whole. */
   errors: ReadonlyMap<string, string>;
-  /** Identifies this form: sent twice, it is one order (G60). */
+  /** Identifies this form. If it is sent twice, it still makes one order (G60). */
   key: string;
 }
 
 /**
- * 'Your order' (C-025): the basket with its prices of now, and who orders it. One form: what was typed is never left
- * behind, whichever button is tapped.
+ * Renders 'Your order' (C-025): the basket at present prices, and the visitor's fields. All is one form, so that every
+ * button sends all that was typed.
  */
 export function basketPage({ shop, basket, priced, visitor, errors, key }: BasketPage): Html {
   return html`${shopFace(shop)}

@@ -18,7 +18,7 @@ export const BASKET_FIELD = 'b';
 export type Basket = ReadonlyMap<number, Wanted>;
 export type Wanted = { ok: true; hundredths: number } | { ok: false; typed: string };
 
-/** As an order says it. */
+/** Returns the quantity as the text of an order. */
 export const wantedText = (wanted: Wanted): string =>
   wanted.ok ? hundredthsToDecimal(wanted.hundredths) : wanted.typed;
 
@@ -56,7 +56,7 @@ export function readBasket(fields: URLSearchParams): Basket {
   return new Map([...basket].slice(0, LINES_READ_MAX));
 }
 
-/** True when a typed text is no quantity: that line must not leave the basket unseen (X-TYPE-07). */
+/** True if a typed text is no quantity. The basket is then shown, so that the line is not lost silently (X-TYPE-07). */
 export const hasUnreadable = (basket: Basket): boolean => [...basket.values()].some(({ ok }) => !ok);
 
 /** The basket as one field, without the items that have fields of their own on this page. */
@@ -67,15 +67,15 @@ export const basketText = (basket: Basket, except: ReadonlySet<number> = new Set
 export interface BasketLine {
   item: Item;
   wanted: Wanted;
-  /** null where it cannot be ordered. */
+  /** Null if it cannot be ordered. */
   totalMinor: number | null;
-  /** Why not. */
+  /** Why it cannot be ordered; null if it can. */
   problem: string | null;
 }
 
 export interface PricedBasket {
   lines: BasketLine[];
-  /** In the basket, and in the store no longer. */
+  /** The number of items in the basket that are no longer in the store. */
   goneCount: number;
   totalMinor: number;
   /** An error of the basket as a whole. */

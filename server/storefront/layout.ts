@@ -32,14 +32,14 @@ export type PublicShop = Pick<
 export interface StorePage {
   shop: PublicShop;
   title: string;
-  /** How browsers reach this server: previews of a link need whole addresses. */
+  /** The origin of this server. Link previews need absolute URLs. */
   origin: string;
-  /** A page of one visitor's own is nobody else's to find. */
+  /** False for pages of one visitor: search engines must not list them. */
   isIndexed: boolean;
   body: Html;
 }
 
-/** A page of the storefront (C-022): one file, which works without a script and asks nobody to install anything. */
+/** Renders a storefront's HTML page (C-022): one file, which works without a script and offers no installation. */
 export function storePage({ shop, title, origin, isIndexed, body }: StorePage): Html {
   const about = shop.description ?? `Order from ${shop.name} online.`;
   const image = shownImage(shop);
@@ -80,16 +80,16 @@ const previewImage = (url: string): Html =>
     <meta property="og:image:width" content="${PREVIEW_SIDE}" />
     <meta property="og:image:height" content="${PREVIEW_SIDE}" />`;
 
-/** The shop's own picture, once its file has come. */
+/** Returns the shop's uploaded image; null until its file is stored. */
 function shownImage(shop: PublicShop): ShopImage | null {
   const image = uploadedImage(shop);
   return image?.isStored === true ? image : null;
 }
 
-/** Name and picture, for pages that have something of the visitor's own to say first. */
+/** Renders only name and image, for pages whose first content is the visitor's. */
 export const shopFace = (shop: PublicShop): Html => html`<header>${faceOf(shop)}</header>`;
 
-/** And what the shop says of itself, and how to reach it. */
+/** Renders name, image, description, address and contacts. */
 export const shopHeader = (shop: PublicShop): Html =>
   html`<header>
     ${faceOf(shop)} ${shop.description !== null && html`<p dir="auto">${shop.description}</p>`}
@@ -105,7 +105,7 @@ function faceOf(shop: PublicShop): Html {
   </div>`;
 }
 
-/** How to reach the shop; a note in place of a number is no link (G46). */
+/** Renders the shop's contacts. A note in place of a number is not linked (G46). */
 export function contactWays(shop: PublicShop): Html {
   const phone = dialled(shop.phone, shop.country);
   const number = whatsAppNumber(shop);
@@ -124,7 +124,9 @@ export function contactWays(shop: PublicShop): Html {
 export const whatsAppNumber = (shop: Pick<PublicShop, 'phone' | 'country'>): string | null =>
   dialled(shop.phone, shop.country)?.fromAbroad ?? null;
 
-/** For a visitor whose line is down: what waits for it, and that the basket is not lost (M11). A script shows it. */
+/**
+ * Renders the hidden note for an offline visitor: `purpose` must wait, the basket is not lost (M11). A script shows it.
+ */
 export function unreachableNote(shop: PublicShop, purpose: string): Html {
   const number = whatsAppNumber(shop);
   return html`<div class="note wrong" id="unreachable" role="alert" hidden>
@@ -134,12 +136,12 @@ export function unreachableNote(shop: PublicShop, purpose: string): Html {
   </div>`;
 }
 
-/** A price for customers: without cents where there are none. */
+/** Returns a price for visitors, without cents if there are none. */
 export const priceText = (minor: number, currency: string): string =>
   formatMoney(minor, currency, minor % MINOR_PER_UNIT === 0 ? 0 : 2);
 
 const PREVIEW_CHARS = 200;
-/** Cut between two characters, never inside of one. */
+/** Cuts a text between two characters, never inside a surrogate pair. */
 const shortened = (text: string): string => {
   const chars = [...text];
   return chars.length <= PREVIEW_CHARS

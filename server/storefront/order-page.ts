@@ -15,7 +15,7 @@ const STATUS_SENTENCES: Readonly<Record<OrderStatus, { title: string; text: stri
   },
 };
 
-/** Where a link names no order of this shop. */
+/** Renders the HTML page for a link that names no order of this shop. */
 export const noOrderPage = (shop: PublicShop): Html =>
   html`${shopHeader(shop)}
     <main>
@@ -24,7 +24,7 @@ export const noOrderPage = (shop: PublicShop): Html =>
       <p><a class="button" href="/${shop.slug}">Back to the shop</a></p>
     </main>`;
 
-/** The page of an order, for everybody with its link (G32): state, lines, and how to reach the shop (G33). */
+/** Renders the HTML page of an order, for anybody with its link (G32): status, lines and the shop's contacts (G33). */
 export function orderPage(shop: PublicShop, order: Order): Html {
   const { title, text } = STATUS_SENTENCES[order.status];
   const isOpen = order.status === 'pending' || order.status === 'confirmed';

@@ -29,7 +29,7 @@ export interface PlaceOrderPorts {
   limit: GuessLimit;
   /** Counts requests to order by their address alone, before they are read. */
   requests: GuessLimit;
-  /** Tells the shop's people, wherever they are; nobody waits for it. */
+  /** Notifies the shop's users; not awaited. */
   alert: (businessId: number, order: Order) => void;
 }
 
@@ -56,7 +56,7 @@ export const orderRequestLimit = (database: Database, pepper: string): GuessLimi
     rules: { ...ORDER_RULES, address: { ...ORDER_RULES.address, freeTries: REQUESTS_FREE } },
   });
 
-/** A visitor has no account. */
+/** Stands for the user id of a visitor, who is no user. */
 const NOBODY = 0;
 
 export type PlaceOrderRefusal =
@@ -65,7 +65,7 @@ export type PlaceOrderRefusal =
   | { code: 'wait'; waitMs: number }
   | { code: 'key_of_another_request' };
 
-/** The answer to a request and to its repetitions. */
+/** The response to a request and to its repeats. */
 export interface PlacedAnswer {
   status: number;
   body: string;
@@ -109,9 +109,9 @@ async function answeredBefore(
 }
 
 /**
- * A visitor's order comes into being (C-025, C-087, M11): at the shop's own prices, tied to the customer who has this
- * phone, or to a new one. It takes the shop's lock as every change does (SYN-7), and moves no stock. Sent again under
- * its key, it is answered as before and is no second order (G60).
+ * Creates a visitor's order (C-025, C-087, M11): at the shop's own prices, for the customer with this phone or a new
+ * one. Takes the shop's lock like every change (SYN-7), and moves no stock. A repeat under the same key gets the same
+ * response and creates no second order (G60).
  */
 export async function placeOrder(
   ports: PlaceOrderPorts,
@@ -127,7 +127,7 @@ export async function placeOrder(
   const businessId = store.id;
   const nowMs = clock.nowMs();
   const keptSinceMs = nowMs - ANSWERS_KEPT_MS;
-  // A visitor whose answer was lost gets it again, however many orders came from there since (G60).
+  // Sends a lost response again before tries are counted, so that a repeat never has to wait (G60).
   const earlier =
     repeat &&
     (await database.transaction({ businessId, readOnly: true }, (sql) =>
@@ -192,7 +192,7 @@ function announce({ events, alert }: PlaceOrderPorts, businessId: number, { orde
   alert(businessId, order);
 }
 
-/** The ids of an order, of its lines, and of the new customer when no customer has this phone. */
+/** Returns the ids of an order, of its lines, and of the customer to create if no customer has this phone. */
 const idsOf = (act: string, { lines }: OrderRequest) => ({
   id: rowIdOf(act, 0),
   customerId: rowIdOf(act, 1),

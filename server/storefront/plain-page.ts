@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import type { Html } from './layout.ts';
 import { STORE_STYLE } from './store-style.ts';
 
-/** A page that needs nothing of any shop: no picture, no script, no database. */
+/** Renders an HTML page without data of a shop: no image, no script, no database. */
 function plainPage(title: string, text: string, more: Html | false = false): Html {
   return html`<!doctype html>
     <html lang="en">

@@ -48,7 +48,7 @@ function openStore(sql: Sql, shop: PublicShop): OpenStore {
     },
     async priced(basket) {
       const stored = await readRows(sql, shop.id, 'item', [...basket.keys()]);
-      // Rows of this very table.
+      // The cast is safe: the rows were read from this table.
       return pricedBasket(basket, new Map(stored.flatMap(({ id, row }) => (row ? [[id, row as Item]] : []))));
     },
     async order(id) {

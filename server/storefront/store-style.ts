@@ -1,4 +1,4 @@
-/** All the style that a storefront has; it travels inside the page, so that one round trip shows it. */
+/** The whole CSS of a storefront. It is part of the HTML, so that the page needs one round trip. */
 export const STORE_STYLE = `
 :root { color-scheme: light dark; --text: #1f2933; --dim: #52606d; --page: #f8f9fa; --card: #fff; --line: #d3dae0; --main: #0b6e4f; --on-main: #fff; --bad: #b42318; }
 @media (prefers-color-scheme: dark) { :root { --text: #e6e8ea; --dim: #a5b0ba; --page: #16191c; --card: #1f2428; --line: #3a4248; --main: #35b88a; --on-main: #06281c; --bad: #ff8a7a; } }

@@ -3,15 +3,15 @@ import type { Database } from '../db/database.ts';
 import { Turns } from '../db/turns.ts';
 import type { Settings } from '../settings.ts';
 
-/** Share of the PostgreSQL connections that visitors may use at once; the embedded database has one for everybody. */
+/** The share of PostgreSQL connections that visitors may use at once. The embedded database has one for all callers. */
 const SHARE_OF_CONNECTIONS = 1 / 3;
-/** More wait than a server can serve before they give up. */
+/** Further visitors are refused: a server could not serve more before they give up. */
 const WAITING_MAX = 1_000;
 
 /**
- * The database as strangers have it. However many come at once, few of their transactions stand in its queue at a time;
- * the rest wait here. So a till's push is never behind all of them, only behind those few. And before each the sockets
- * are heard: the embedded database works without ever waiting for any, so that otherwise nobody would read the push.
+ * Returns the database with limits for visitors. Only few of their transactions are in the database's queue at a time;
+ * the others wait here. So a device's push waits only for those few. Before each transaction the event loop reads the
+ * sockets: the embedded database never yields to it, so a push would otherwise not even be read.
  */
 export function visitorsDatabase(database: Database, { databaseConnections }: Settings): Database {
   const atOnce =

@@ -11,12 +11,12 @@ export interface PushKeys {
 const CURVE = 'prime256v1';
 const RECORD_BYTES = 4_096;
 const TAG_BYTES = 16;
-/** The longest message that every push service takes: one record. */
+/** The longest message that all push services accept: one record. */
 export const PUSH_MESSAGE_BYTES_MAX = RECORD_BYTES - TAG_BYTES - 1;
 
 /**
- * A message that only this browser can read, however many machines it passes (RFC 8291 over RFC 8188, 'aes128gcm').
- * `sender` and `salt` are drawn anew for each message. Throws when the browser's key is no point on the curve.
+ * Encrypts a message that only this browser can read (RFC 8291 over RFC 8188, 'aes128gcm'). `sender` and `salt` must be
+ * new for each message. Throws if the browser's key is no point on the curve.
  */
 export function encryptMessage(
   message: string,

@@ -16,7 +16,7 @@ export interface OrderAlertPorts {
 
 const NAME_CHARS_MAX = 80;
 
-/** The message for the worker (sw/web-push.ts), which shows it to this user of this shop and to nobody else. */
+/** Returns the message for the service worker (sw/web-push.ts), which shows it only to this user of this shop. */
 function messageOf(
   { id, orderNumber, customer, totalMinor, currency }: Order,
   businessId: number,
@@ -31,7 +31,7 @@ function messageOf(
 }
 
 /**
- * Tells the people of a shop of a new order, on each device that asked for it and is still signed in. Never rejects.
+ * Notifies a shop's users of a new order, on each subscribed device that is still signed in. Never rejects.
  */
 export async function alertOfOrder(
   { database, clock, push, log }: OrderAlertPorts,

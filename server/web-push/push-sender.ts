@@ -9,13 +9,13 @@ export interface PushTarget extends PushKeys {
 /** 'gone': the browser has no such subscription any more. */
 export type PushResult = 'sent' | 'gone' | 'failed';
 
-/** Brings a message to browsers, closed ones too. */
+/** Sends messages to browsers, closed ones too. */
 export interface PushSender {
   readonly publicKey: string;
   send(target: PushTarget, message: string): Promise<PushResult>;
 }
 
-/** An order is news for so long; a phone that is switched on later finds it in the app. */
+/** How long a push service holds a message. A phone that is switched on later shows the order in the app. */
 const KEPT_FOR_S = 12 * 60 * 60;
 const TIMEOUT_MS = 10_000;
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeOnce } from '../write-once.ts';
 
-/** Who this server is to a push service (RFC 8292). A browser's subscription is bound to the public key. */
+/** The keys that identify this server to push services (RFC 8292). Subscriptions are bound to the public key. */
 export interface VapidKeys {
   /** As browsers want it: a point on P-256, not compressed, base64url. */
   publicKey: string;
@@ -13,8 +13,8 @@ export interface VapidKeys {
 const HALF_A_DAY_S = 12 * 60 * 60;
 
 /**
- * The keys in DATA_DIR, which the first start makes. With others every device would have to subscribe anew, so they belong
- * in the backup; processes of one installation share the folder.
+ * Reads the keys in DATA_DIR; the first start creates them. With other keys every device would have to subscribe again,
+ * so they belong in the backup. Processes of one installation share the folder.
  */
 export function readVapidKeys({ dataDir }: { dataDir: string }): VapidKeys {
   const path = join(dataDir, 'vapid.pem');

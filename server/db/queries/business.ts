@@ -5,9 +5,9 @@ import type { Sql } from '../database.ts';
 export interface BusinessVersion {
   version: number;
   epoch: string;
-  /** Drawn anew with this version: two histories that both have it tell themselves apart by it (SYN-21). */
+  /** Random, new with each version: distinguishes two histories that have the same version after a restore (SYN-21). */
   nonce: string;
-  /** Tombstones up to this version are gone (SYN-15). */
+  /** Tombstones up to this version are deleted (SYN-15). */
   horizon: number;
 }
 
@@ -27,7 +27,7 @@ export async function takeNextVersion(sql: Sql, businessId: number, random: Rand
   return row;
 }
 
-/** The newest version without a lock: what the event stream begins with (SYN-16). */
+/** Reads the newest version without a lock. The event stream begins with it (SYN-16). */
 export async function readVersion(sql: Sql, businessId: number): Promise<BusinessVersion | undefined> {
   const [row] = await sql.query<BusinessVersion>(
     `select ${VERSION} from business where id = $1`,
@@ -52,7 +52,7 @@ export interface NewBusiness {
   versionNonce: string;
 }
 
-/** Inserts the business unless its slug is taken; answers whether it did. */
+/** Inserts the business unless its slug is taken. Returns true if it was inserted. */
 export async function insertBusiness(sql: Sql, { business, epoch, versionNonce }: NewBusiness): Promise<boolean> {
   const rows = await sql.query(
     `insert into business (id, slug, name, version, epoch, version_nonce, row_version, doc, created_at_ms)
@@ -71,12 +71,12 @@ export async function insertBusiness(sql: Sql, { business, epoch, versionNonce }
   return rows.length === 1;
 }
 
-/** Breaks the rule `business_slug` when another business has it. */
+/** Sets the slug. Violates the unique constraint `business_slug` if another business has it. */
 export async function writeSlug(sql: Sql, businessId: number, slug: string): Promise<void> {
   await sql.query('update business set slug = $2 where id = $1', [businessId, slug]);
 }
 
-/** Through the door: the slugs that businesses have and that begin so. No character of a slug sorts after 'z'. */
+/** Returns the slugs of all businesses with this prefix. '~' ends the range: no character of a slug sorts after 'z'. */
 export async function findTakenSlugs(sql: Sql, beginning: string): Promise<Set<string>> {
   const rows = await sql.query<{ slug: string }>('select slug from business where slug >= $1 and slug < $2', [
     beginning,
@@ -85,7 +85,7 @@ export async function findTakenSlugs(sql: Sql, beginning: string): Promise<Set<s
   return new Set(rows.map((row) => row.slug));
 }
 
-/** Through the door: the businesses in the order of their ids, after the given one. */
+/** Returns a page of business ids in ascending order, after the given one. */
 export async function listBusinessIds(sql: Sql, after: number, idsMax: number): Promise<number[]> {
   const rows = await sql.query<{ id: number }>('select id from business where id > $1 order by id limit $2', [
     after,

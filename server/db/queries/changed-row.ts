@@ -4,9 +4,9 @@ import type { Sql } from '../database.ts';
 import { ROW_TABLES } from '../row-tables.ts';
 import { type RowRecord, storedRow } from './row.ts';
 
-// The rows of one business in the order (version, table, id), across all tables. Each table gives its next ones by its
-// own index, and the few that each gave are merged. Where a table's rows begin depends on which side of the place's
-// table it stands: before it only later versions are left, after it the whole version.
+// Reads rows of one business in the order (version, table, id), across all tables. Each table's index returns its next
+// rows, and these few are merged. A table before the place's table continues with the next version; a table after it
+// continues with all rows of the place's version.
 
 const changesOf = (table: TableName, index: number): string => {
   const { name, businessColumn, versionColumn, deleted } = ROW_TABLES[table];
@@ -18,7 +18,7 @@ const changesOf = (table: TableName, index: number): string => {
 const CHANGES = `select table_index, id, version, doc from (${TABLE_NAMES.map(changesOf).join(' union all ')}) as changed
   order by version, table_index, id limit $5`;
 
-/** Rows and tombstones after the place (SYN-11). */
+/** Reads rows and tombstones after the place (SYN-11). */
 export async function readChangesAfter(
   sql: Sql,
   businessId: number,

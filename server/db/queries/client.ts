@@ -3,7 +3,7 @@ import type { DeviceReport } from '../../../sync/protocol/push.ts';
 import type { ClientRow, DecidedAct, Failure } from '../../mutate/server-store.ts';
 import type { Sql } from '../database.ts';
 
-// The devices of a business, what was decided of their mutations, and what went wrong inside them.
+// The clients of a business, the outcomes of their mutations, and the failures inside these mutations.
 
 interface ClientRecord {
   client_id: string;
@@ -21,7 +21,7 @@ export async function readClient(sql: Sql, businessId: number, clientId: string)
   return found ? { clientId: found.client_id, userId: found.user_id, lmid: found.lmid, hash: found.hash } : null;
 }
 
-/** Without a report what the device last reported stays. */
+/** Writes the client. Without a report the device's last report stays. */
 export async function writeClient(
   sql: Sql,
   businessId: number,
@@ -79,7 +79,7 @@ const outcomeOf = ({ mid, hash, outcome, codes, detail }: OutcomeRecord): Outcom
 
 const OUTCOME = "mid, encode(hash, 'hex') as hash, outcome, codes, detail";
 
-/** In mid order. */
+/** Reads outcomes in mid order. */
 export async function readOutcomes(
   sql: Sql,
   businessId: number,
@@ -95,7 +95,7 @@ export async function readOutcomes(
   return found.map(outcomeOf);
 }
 
-/** In mid order. */
+/** Reads outcomes in mid order. */
 export async function readOutcomesAfter(
   sql: Sql,
   businessId: number,
@@ -110,7 +110,7 @@ export async function readOutcomesAfter(
   return found.map(outcomeOf);
 }
 
-/** The decisions on these acts, whichever client sent them. */
+/** Reads the decisions on these acts, whichever client sent them. */
 export async function readDecided(sql: Sql, businessId: number, acts: readonly string[]): Promise<DecidedAct[]> {
   if (acts.length === 0) return [];
   const found = await sql.query<OutcomeRecord & { act: string; attempt: number }>(
@@ -187,5 +187,5 @@ export async function insertQuarantined(
 
 const REASON_CHARS_MAX = 500;
 
-/** A text that is only shown to people: cut, and without characters that PostgreSQL cannot store. */
+/** Cuts a text that is only shown to people, and removes characters that PostgreSQL cannot store. */
 const storable = (text: string): string => text.slice(0, REASON_CHARS_MAX).replaceAll('\0', ' ').toWellFormed();

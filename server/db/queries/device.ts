@@ -2,31 +2,33 @@ import type { User } from '../../../domain/people/user.ts';
 import type { DeviceReport } from '../../../sync/protocol/push.ts';
 import type { Sql } from '../database.ts';
 
-// The server's knowledge of each device (SYN-28). Nothing here decides anything, and it takes no version.
+// The last report of each device (SYN-28). It is only shown to people. Writing it takes no version.
 
-/** The same news is not written down again so soon: a device that looks every few seconds would write as often. */
+/** An unchanged report is not written again before this: a device pulls every few seconds. */
 const SEEN_AGAIN_AFTER_MS = 30_000;
 const INT4_MAX = 2 ** 31 - 1;
 
 export interface SeenDevice {
   clientId: string;
   userId: number;
-  /** Through which session it spoke. */
+  /** The session of the request. */
   sessionId: number;
   atMs: number;
   userAgent: string;
   report: DeviceReport;
-  /** The mid before the first that it counts as waiting. */
+  /** The mid before the first one that the device counts as waiting. */
   confirmedMid: number;
 }
 
-/** Waiting changes of a device less those decided here: it reports before it has absorbed the answer (SYN-28). */
+/**
+ * SQL for the waiting changes without those decided here: a device reports before it has seen the decisions (SYN-28).
+ */
 const MISSING =
   'greatest(0, least(excluded.reported_depth::bigint, $13::bigint + excluded.reported_depth::bigint - client.lmid))';
 
 /**
- * Writes down that a device was heard of, and what it said of itself; of a client that is not its user's, nothing. True
- * the first time.
+ * Writes a device's report and the time of its request. Writes nothing if the client belongs to another user. True if
+ * the device was unknown.
  */
 export async function noteDevice(sql: Sql, businessId: number, seen: SeenDevice): Promise<boolean> {
   const { report } = seen;
@@ -73,16 +75,15 @@ export interface DeviceRecord {
   user: User;
 }
 
-/** Null for a stored number that is not a safe integer: reports of older builds were not bounded. */
+/** Returns SQL that is null for an unsafe integer, because reports of older builds had no bounds. */
 const tellable = (column: string): string =>
   `case when ${column} between ${Number.MIN_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER} then ${column} end as ${column}`;
 
 const DEVICES_MAX = 500;
 
 /**
- * Each device once, the last heard of first. The former queue of a device is not listed, unless it was heard of after
- * the new one began: then there are two devices (SYN-20). Nor are queues without a device, such as that of an imported
- * file.
+ * Lists each device once, the last seen first. Leaves out the former queue of a device, unless it was seen after the
+ * new queue began: then there are two devices (SYN-20). Leaves out queues without a device, such as an imported file's.
  */
 export async function listDevices(sql: Sql, businessId: number): Promise<DeviceRecord[]> {
   return await sql.query<DeviceRecord>(

@@ -38,7 +38,7 @@ export async function writePressures(sql: Sql, pressures: readonly KnownPressure
     );
 }
 
-/** True when the task was not used before; it is then used up. */
+/** Marks the task as used; true if it was not used before. */
 export async function spendTask(sql: Sql, id: string, expiresAtMs: number): Promise<boolean> {
   const rows = await sql.query(
     'insert into used_task (id, expires_at_ms) values ($1, $2) on conflict (id) do nothing returning id',
@@ -53,7 +53,7 @@ export async function forgetPressures(sql: Sql, beforeMs: number, nowMs: number)
   await sql.query('delete from used_task where expires_at_ms < $1', [nowMs]);
 }
 
-/** How many people may sign in here. */
+/** Counts the users who may sign in at this installation. */
 export async function countActiveUsers(sql: Sql): Promise<number> {
   const [row] = await sql.query<{ users: number }>(
     'select count(*)::int as users from app_user where is_active',

@@ -1,9 +1,9 @@
 import { type Random, randomHex } from '../../random.ts';
 import type { Sql } from '../database.ts';
 
-// The history of a business: which one it is, and how far back it goes.
+// The history of a business: its epoch, its nonces, and how far back it is known.
 
-/** The nonce that this version was taken with; null when it was never taken, or so long ago that it is forgotten. */
+/** Reads the nonce of a version; null if this history never had the version, or has forgotten it. */
 export async function readNonce(sql: Sql, businessId: number, version: number): Promise<string | null> {
   const [mark] = await sql.query<{ nonce: string }>(
     'select nonce from version_mark where business_id = $1 and version = $2',
@@ -13,21 +13,21 @@ export async function readNonce(sql: Sql, businessId: number, version: number): 
   return mark?.nonce ?? null;
 }
 
-/** Removes the tombstones that are older than the instant, for good (SYN-15). */
+/** Deletes the tombstones that are older than the instant (SYN-15). */
 export async function forgetTombstones(sql: Sql, beforeMs: number): Promise<void> {
   await sql.query('select forget_tombstones($1)', [beforeMs]);
 }
 
-/** Begins another history of the business (SYN-21). */
+/** Begins a new history of the business (SYN-21). */
 export async function beginEpoch(sql: Sql, businessId: number, random: Random): Promise<void> {
   await sql.query('update business set epoch = $2 where id = $1', [businessId, randomHex(random, 8)]);
 }
 
 export interface LastState {
   name: string;
-  /** When the business last changed; null when that is longer ago than marks are kept. */
+  /** The time of the business's last change; null if that is longer ago than version marks are stored. */
   lastChangeAtMs: number | null;
-  /** Number of devices that the server had heard of in the 30 days before: they can send what it lacks. */
+  /** The number of devices seen in the 30 days before. They can send the changes that a restored server lacks. */
   devices: number;
 }
 

@@ -1,7 +1,7 @@
 import type { KeptAnswer } from '../../mutate/plain-call.ts';
 import type { Sql } from '../database.ts';
 
-// Stored answers to plain calls: a repeated call gets the same answer (SYN-7).
+// Stored responses to plain calls: a repeated call gets the same response (SYN-7).
 
 interface KeptRecord {
   request_hash: string;
@@ -23,7 +23,7 @@ export async function readKeptAnswer(
   return found ? { requestHash: found.request_hash, status: found.status, body: found.body } : null;
 }
 
-/** Takes the place of one that was kept long enough. */
+/** Stores a response. Replaces one under the same key, which has expired. */
 export async function writeKeptAnswer(
   sql: Sql,
   businessId: number,

@@ -6,7 +6,7 @@ import type { RowKey } from '../../../sync/protocol/tables.ts';
 import type { Sql } from '../database.ts';
 import type { Statement } from '../row-tables.ts';
 
-// The questions that a mutation asks of all rows of a business (MutationTx), each answered by an index.
+// Queries of mutations (MutationTx) and of details screens over the rows of a business. Each uses an index.
 
 const USE: Readonly<Record<UsedTable, Statement>> = {
   customer: {
@@ -22,13 +22,13 @@ const USE: Readonly<Record<UsedTable, Statement>> = {
   },
 };
 
-/** True when a sale or an order names this customer, or a sale or one of its payments this payment method. */
+/** True if the row is in use: a customer by a sale or an order, a payment method by a sale or one of its payments. */
 export async function readUse(sql: Sql, businessId: number, table: UsedTable, id: number): Promise<boolean> {
   const [found] = await sql.query<{ is_used: boolean }>(USE[table].text, [businessId, id], USE[table].name);
   return found?.is_used ?? false;
 }
 
-/** The conflicts over a row that nobody has settled, by id. */
+/** Reads the open conflicts over a row, by id. */
 export async function readOpenConflicts(sql: Sql, businessId: number, row: RowKey): Promise<Conflict[]> {
   const found = await sql.query<{ version: number; doc: Conflict }>(
     `select version, doc from conflict
@@ -39,7 +39,7 @@ export async function readOpenConflicts(sql: Sql, businessId: number, row: RowKe
   return found.map(({ version, doc }) => ({ ...doc, version }));
 }
 
-/** All open conflicts, oldest first. */
+/** Reads all open conflicts, oldest first. */
 export async function listConflicts(sql: Sql, businessId: number): Promise<Conflict[]> {
   const found = await sql.query<{ version: number; doc: Conflict }>(
     `select version, doc from conflict where business_id = $1 and status = 'open' and not deleted order by created_at_ms, id`,
@@ -49,7 +49,7 @@ export async function listConflicts(sql: Sql, businessId: number): Promise<Confl
   return found.map(({ version, doc }) => ({ ...doc, version }));
 }
 
-/** Suppliers of exactly this name, by id. */
+/** Reads the suppliers of exactly this name, by id. */
 export async function readSuppliersNamed(sql: Sql, businessId: number, name: string): Promise<Supplier[]> {
   const found = await sql.query<{ version: number; doc: Supplier }>(
     `select version, doc from supplier where business_id = $1 and doc ->> 'name' = $2 and not deleted order by id`,
@@ -59,7 +59,7 @@ export async function readSuppliersNamed(sql: Sql, businessId: number, name: str
   return found.map(({ version, doc }) => ({ ...doc, version }));
 }
 
-/** Keys of the pictures that an item lists or the business shows. */
+/** Reads the keys of the images that items list or the business shows. */
 export async function listImageKeys(sql: Sql, businessId: number): Promise<Set<string>> {
   const found = await sql.query<{ key: string }>(
     `select image ->> 'key' as key from item, jsonb_array_elements(doc -> 'images') as image
@@ -73,7 +73,7 @@ export async function listImageKeys(sql: Sql, businessId: number): Promise<Set<s
   return new Set(found.map(({ key }) => key));
 }
 
-/** Who an item was bought from last: by the latest purchase whose goods are here (C-098). */
+/** Reads the supplier that an item was last bought from: that of the latest received purchase (C-098). */
 export async function readLastSupplier(
   sql: Sql,
   businessId: number,
@@ -91,7 +91,7 @@ export async function readLastSupplier(
   return found ?? null;
 }
 
-/** The stock that an item was created with; 0 when there was none. */
+/** Reads the stock that an item was created with, in hundredths; 0 if there was none. */
 export async function readOpeningStock(sql: Sql, businessId: number, itemId: number): Promise<number> {
   const [found] = await sql.query<{ hundredths: number }>(
     `select coalesce(sum((doc ->> 'quantityHundredths')::bigint), 0)::bigint as hundredths from stock_movement
@@ -102,7 +102,7 @@ export async function readOpeningStock(sql: Sql, businessId: number, itemId: num
   return found?.hundredths ?? 0;
 }
 
-/** All that a customer bought, oldest first (G23). */
+/** Reads all sales of a customer, oldest first (G23). */
 export async function readSalesOfCustomer(sql: Sql, businessId: number, customerId: number): Promise<Sale[]> {
   const found = await sql.query<{ version: number; doc: Sale }>(
     `select version, doc from sale where business_id = $1 and customer_id = $2 and not deleted order by created_at_ms, id`,

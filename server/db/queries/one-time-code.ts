@@ -1,6 +1,6 @@
 import type { Sql } from '../database.ts';
 
-/** The newest code of a user takes the place of the one before. */
+/** Stores a user's code. Replaces the user's former code. */
 export async function putCode(
   sql: Sql,
   businessId: number,
@@ -14,7 +14,7 @@ export async function putCode(
   );
 }
 
-/** Counts one try and answers the hash to compare with; undefined when there is no code, or none that still helps. */
+/** Counts one try, and returns the hash to compare with; undefined if there is no code, or it has no tries left. */
 export async function tryCode(
   sql: Sql,
   businessId: number,

@@ -7,7 +7,10 @@ export interface MethodWithUse {
   createdByUsername: string | null;
 }
 
-/** All methods of the business, aliases and archived ones too, with whether a sale or a payment names them and who added them. */
+/**
+ * Reads all methods of the business, aliases and archived ones too, with the user who added each, and whether a sale or
+ * a payment uses it.
+ */
 export async function readMethodsWithUse(sql: Sql, businessId: number): Promise<MethodWithUse[]> {
   const found = await sql.query<{ version: number; doc: PaymentMethod; is_used: boolean; username: string | null }>(
     `select m.version, m.doc, u.doc ->> 'username' as username,

@@ -11,8 +11,8 @@ export interface PinAttempts {
 }
 
 /**
- * The counters of these subjects, locked until the end of the transaction, so that guesses sent at the same moment are
- * counted one after the other. Subjects are locked in one order, so that two sign-ins cannot wait for each other.
+ * Reads the counters of these subjects and locks them until the end of the transaction, so that simultaneous tries are
+ * counted one after the other. Locks in a fixed order, so that two sign-ins cannot deadlock.
  */
 export async function lockAttempts(
   sql: Sql,

@@ -1,15 +1,15 @@
 import type { PushTarget } from '../../web-push/push-sender.ts';
 import type { Sql } from '../database.ts';
 
-/** Most subscriptions of one shop that an order is sent to. */
+/** The most subscriptions of one shop that an order is sent to. */
 const ALERTED_MAX = 50;
-/** A further subscription of a session replaces its oldest one (R-LIM-05). */
+/** If a session has more subscriptions, the oldest is deleted (R-LIM-05). */
 const SUBSCRIPTIONS_PER_SESSION_MAX = 5;
 
 /**
- * Stores a browser's subscription for this session. An endpoint belongs to one session, that of the last sign-in there.
- * Storing it again makes it the newest, so the oldest is one that no browser has sent for long. The session is locked,
- * so the limit also holds for many at once.
+ * Stores a browser's subscription for this session. An endpoint belongs to one session: the last one that sent it.
+ * Storing it again makes it the newest, so the oldest is one that no browser has sent for long. Locks the session, so
+ * that simultaneous calls cannot exceed the limit.
  */
 export async function putSubscription(
   sql: Sql,
@@ -17,7 +17,7 @@ export async function putSubscription(
   { endpoint, p256dh, auth, sessionId, nowMs }: PushTarget & { sessionId: number; nowMs: number },
 ): Promise<void> {
   await sql.query('select id from session where business_id = $1 and id = $2 for update', [businessId, sessionId]);
-  // Later than all others of the session, so that of two in one millisecond the second is the newer one.
+  // A later time than all others of the session, so that the order is clear within one millisecond too.
   await sql.query(
     `insert into push_subscription (business_id, endpoint, session_id, p256dh, auth, created_at_ms)
      select $1, $2, $3, $4, $5, greatest($6, (select max(created_at_ms) + 1 from push_subscription
@@ -36,8 +36,8 @@ export async function putSubscription(
 }
 
 /**
- * The subscriptions of people who are signed in. When there are too many, the newest of each person come first, so that
- * nobody crowds out the others.
+ * Lists the subscriptions of open sessions. If there are too many, the newest of each user come first, so that no user
+ * crowds out the others.
  */
 export async function listSubscriptions(
   sql: Sql,

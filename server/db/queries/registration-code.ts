@@ -1,6 +1,6 @@
 import type { Sql } from '../database.ts';
 
-/** The newest code of a phone takes the place of the one before. */
+/** Stores a phone's code. Replaces the phone's former code. */
 export async function putRegistrationCode(
   sql: Sql,
   phoneHash: string,
@@ -13,7 +13,7 @@ export async function putRegistrationCode(
   );
 }
 
-/** Counts one try and answers the hash to compare with; undefined when there is no code, or none that still helps. */
+/** Counts one try, and returns the hash to compare with; undefined if there is no code, or it has no tries left. */
 export async function tryRegistrationCode(
   sql: Sql,
   phoneHash: string,

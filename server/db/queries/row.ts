@@ -12,7 +12,7 @@ export interface RowRecord {
   doc: Rows[TableName] | null;
 }
 
-/** The column is the truth about the version; the document was written before it was known to anybody. */
+/** Returns the stored row with the version of its column, which is the true one. The document may hold an older one. */
 export const storedRow = (table: TableName, { id, version, doc }: RowRecord): StoredRow => ({
   table,
   id,
@@ -28,7 +28,7 @@ const READ = statementPerTable(
     `select id, ${t.versionColumn} as version, ${docUnlessDeleted(t.deleted)} from ${t.name} where ${t.businessColumn} = $1 and id = any($2::bigint[])`,
 );
 
-/** The rows and tombstones that there are of these ids, in no order. */
+/** Reads the rows and tombstones of these ids, in no order. Unknown ids are left out. */
 export async function readRows(
   sql: Sql,
   businessId: number,
@@ -46,7 +46,7 @@ const READ_DELETED = statementPerTable(
     `select id, ${t.versionColumn} as version, doc from ${t.name} where ${t.businessColumn} = $1 and id = $2 and ${t.deleted}`,
 );
 
-/** A row that left, as its tombstone still has it; undefined for one that lives or never was. */
+/** Reads the last values of a removed row from its tombstone; undefined if the row is alive or never existed. */
 export async function readDeletedRow<T extends TableName>(
   sql: Sql,
   businessId: number,
@@ -54,7 +54,7 @@ export async function readDeletedRow<T extends TableName>(
   id: number,
 ): Promise<Rows[T] | undefined> {
   const [found] = await sql.query<RowRecord>(READ_DELETED[table].text, [businessId, id], READ_DELETED[table].name);
-  return found && (storedRow(table, found).row as Rows[T]); // read from this very table
+  return found && (storedRow(table, found).row as Rows[T]); // The cast is safe: read from this table.
 }
 
 const READ_AFTER = statementPerTable(
@@ -63,7 +63,7 @@ const READ_AFTER = statementPerTable(
     `select id, ${t.versionColumn} as version, doc from ${t.name} where ${t.businessColumn} = $1 and id > $2 and not ${t.deleted} order by id limit $3`,
 );
 
-/** Living rows with a greater id, by id. */
+/** Reads living rows with a greater id, by id. */
 export async function readRowsAfter(
   sql: Sql,
   businessId: number,
@@ -82,7 +82,7 @@ const CREATED_FROM = statementPerTable(
     where ${t.businessColumn} = $1 and created_at_ms >= $2 and not ${t.deleted} order by created_at_ms, id limit $3`,
 );
 
-/** Living rows created at or after the instant, oldest first, without what they say. */
+/** Reads living rows created at or after the instant, oldest first: only id, version and time. */
 export async function readCreatedFrom(
   sql: Sql,
   businessId: number,
@@ -96,7 +96,7 @@ export async function readCreatedFrom(
 
 const WRITE = statementPerTable('write', (t) => {
   const rows = 'jsonb_array_elements($3::jsonb) as written(doc)';
-  // Nobody is born here: a business and its users come into the world by calls of their own.
+  // These statements only update: businesses and users are created by calls of their own.
   if (t.name === 'business')
     return `update business set doc = written.doc, name = written.doc ->> 'name', row_version = $2 from ${rows} where business.id = $1 returning id`;
   if (t.name === 'app_user')
@@ -132,9 +132,9 @@ const DELETE: Partial<Record<TableName, Statement>> = statementPerTable(
 );
 
 /**
- * Replaces each row by a tombstone of this version. The document stays, as earlier mutations of the same change left it
- * (`removed`), because a later edit may restore the row. A row created and removed in one change leaves a tombstone
- * too.
+ * Replaces each row by a tombstone of this version. The tombstone holds the row's last document (`removed`, if earlier
+ * mutations of this change edited the row), because a later edit may restore the row. A row that was created and
+ * removed in one change gets a tombstone too.
  */
 export async function deleteRows(
   sql: Sql,
@@ -149,7 +149,7 @@ export async function deleteRows(
   await sql.query(DELETE[table].text, [businessId, version, JSON.stringify(docs)], DELETE[table].name);
 }
 
-/** Beyond every id and every time. */
+/** Larger than every id and every time. */
 const LAST = Number.MAX_SAFE_INTEGER;
 
 const pastColumns = 'id, version, doc, created_at_ms';
@@ -160,7 +160,7 @@ const past = (name: string, condition: string) =>
 const recentOrUnpaid = (name: string, unpaid: string) =>
   `${past(name, 'created_at_ms >= $4')} union all ${past(name, `created_at_ms < $4 and ${unpaid}`)} order by created_at_ms desc, id desc limit $6`;
 
-/** Two ranges of one index each for what is paid: what is recent, and what is unpaid however old it is (SYN-12). */
+/** Sales and purchases read two index ranges each: recent rows, and unpaid rows of any age (SYN-12). */
 const PAST: Readonly<Record<(typeof HISTORY_TABLES)[number], Statement>> = {
   sale: { name: 'sale_past', text: recentOrUnpaid('sale', "status = 'pending'") },
   purchase: { name: 'purchase_past', text: recentOrUnpaid('purchase', "payment_status <> 'paid'") },
@@ -177,7 +177,7 @@ export interface PastBounds {
 const isHistory = (table: TableName): table is (typeof HISTORY_TABLES)[number] =>
   (HISTORY_TABLES as readonly TableName[]).includes(table);
 
-/** Living rows of a history table, newest first, before the place. */
+/** Reads living rows of a history table before the place, newest first. */
 export async function readPast(
   sql: Sql,
   businessId: number,

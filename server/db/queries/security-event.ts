@@ -5,7 +5,7 @@ import {
 } from '../../../domain/people/security-event.ts';
 import type { Sql } from '../database.ts';
 
-/** Names the lock of a shop's trail; any number, as long as nobody else uses it. */
+/** Key of the advisory lock on a shop's trail: an arbitrary number that no other lock uses. */
 const TRAIL_LOCK = 7_211_002;
 
 export interface NewSecurityEvent {
@@ -21,11 +21,11 @@ export interface NewSecurityEvent {
 }
 
 /**
- * Adds an event, or counts it with an equal one where many are shown as one, and keeps the trail within its bounds. An
- * event with the id of an act on a device (`act`) is stored once, however often it is reported.
+ * Adds an event, or raises the count of an equal recent one. Then deletes the oldest events of its group beyond the
+ * group's limit. An event with the id of an act on a device (`act`) is stored once, however often it is reported.
  */
 export async function insertSecurityEvent(sql: Sql, businessId: number, event: NewSecurityEvent): Promise<void> {
-  // Two at once would each find no equal one.
+  // Without the lock, two concurrent calls would both find no equal event, and both insert one.
   await sql.query(
     'select pg_advisory_xact_lock($1::int, hashint8($2))',
     [TRAIL_LOCK, businessId],
@@ -80,7 +80,7 @@ export interface SecurityEventRecord {
   detail: Readonly<Record<string, string | number>>;
 }
 
-/** The shop's trail, newest first, a page at a time, and how long it is. */
+/** Returns a page of the shop's trail, newest first, and the number of all its events. */
 export async function listSecurityEvents(
   sql: Sql,
   businessId: number,

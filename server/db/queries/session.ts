@@ -13,7 +13,7 @@ export interface KnownSession {
   push_only: boolean;
 }
 
-/** Through the door: the session that a token belongs to, whatever its state. */
+/** Finds the session of a token, in any state. Through the door. */
 export async function findSession(sql: Sql, tokenHash: string): Promise<KnownSession | undefined> {
   const [row] = await sql.query<KnownSession>(
     `select s.business_id, s.id, s.user_id, u.role, u.is_active, s.last_seen_ms, s.expires_at_ms, s.revoked_at_ms, s.push_only
@@ -55,7 +55,7 @@ export async function renewSession(
   );
 }
 
-/** Ends one session of the user; false when there is none that is open. One that may only push goes on (SYN-25). */
+/** Ends one session of the user; false if it is not open. A session that may only push stays open (SYN-25). */
 export async function revokeSession(
   sql: Sql,
   businessId: number,
@@ -69,7 +69,7 @@ export async function revokeSession(
   return rows.length === 1;
 }
 
-/** Ends the user's open sessions but one; answers which they were. Those that may only push go on (SYN-25). */
+/** Ends the user's open sessions except one; returns their ids. Sessions that may only push stay open (SYN-25). */
 export async function revokeSessionsOf(
   sql: Sql,
   businessId: number,
@@ -97,7 +97,7 @@ export interface OpenSession {
 
 const SESSIONS_MAX = 200;
 
-/** The user's open sessions, last used first, each with the device that last spoke through it. */
+/** Lists the user's open sessions, last used first, each with the device that used it last. */
 export async function listSessions(
   sql: Sql,
   businessId: number,
@@ -118,7 +118,7 @@ export async function listSessions(
   );
 }
 
-/** Forgets the user's sessions that ended long ago. Called at sign-in, so that the table does not grow for ever. */
+/** Deletes the user's sessions that ended long ago. Called at sign-in, so that the table does not grow for ever. */
 export async function forgetEndedSessions(
   sql: Sql,
   businessId: number,
@@ -131,7 +131,7 @@ export async function forgetEndedSessions(
   );
 }
 
-/** How long an ended session is remembered: a device that comes back with it is told that it has ended. */
+/** How long an ended session is stored. A device that uses it meanwhile learns that it has ended. */
 export const ENDED_SESSION_KEPT_MS = 30 * 86_400_000;
 
 /** Deletes all sessions of the business that ended long ago. */
@@ -143,7 +143,7 @@ export async function forgetAllEndedSessions(sql: Sql, businessId: number, ended
   );
 }
 
-/** True while the session is valid: not revoked, not expired, its user active. */
+/** True while the session is valid: not revoked, not expired, not limited to pushing, and its user is active. */
 export async function isSessionOpen(sql: Sql, businessId: number, sessionId: number, nowMs: number): Promise<boolean> {
   const rows = await sql.query(
     `select 1 from session s join app_user u on u.business_id = s.business_id and u.id = s.user_id
@@ -155,8 +155,8 @@ export async function isSessionOpen(sql: Sql, businessId: number, sessionId: num
 }
 
 /**
- * From now on and until the instant the user's open sessions may only push (SYN-25). Answers which they are, so that
- * what they listen to can be ended.
+ * Limits the user's open sessions to pushing, until the instant (SYN-25). Returns their ids, so that the caller can end
+ * their event streams.
  */
 export async function makeSessionsPushOnly(
   sql: Sql,

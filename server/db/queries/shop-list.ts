@@ -8,8 +8,8 @@ import { readBusiness } from './business.ts';
 import { ROW_TABLES, type Statement } from '../row-tables.ts';
 import type { RowRecord } from './row.ts';
 
-// The lists that plain calls ask for: newest first, by page, with a search over what the screens' own search covers.
-// The app itself never asks for them: it pulls what changed and pages through its own copy.
+// Lists for plain calls: newest first, in pages of results, with a search over the fields that the screens search too.
+// The app itself never reads them: it pulls changes and reads its own copy.
 
 type ListTable = 'item' | 'product' | 'customer' | 'supplier' | 'sale' | 'order' | 'purchase' | 'stockMovement';
 
@@ -24,35 +24,38 @@ export interface Listed<Row> {
   total: number;
 }
 
-/** SQL that is true for a row with all searched words (X-TYPE-31, X-TYPE-32). `$2` holds their patterns, or null. */
+/**
+ * Returns SQL that is true if the fields have all searched words (X-TYPE-31, X-TYPE-32). `$2`: their patterns, or null.
+ */
 const has = (fields: string): string =>
   `($2::text[] is null or fold_text(concat_ws(E'\\n', ${fields})) like all ($2::text[]))`;
 
-// R-ITEM-18 … R-ITEM-21, and the code on the shelf; the cost is searched only for who may see it (C-097). Archived
-// items leave the list (C-105).
+// Searches name, SKU, id and price (R-ITEM-18 … R-ITEM-21), and the cost price if the user may see it (C-097). Archived
+// items are not listed (C-105).
 const LISTED_ITEM = `doc -> 'isActive' = 'true'::jsonb and ${has(`name, doc ->> 'sku', id, price,
     case when $3::boolean then ((doc ->> 'costPriceMinor')::numeric / 100)::numeric(14, 2) end`)}`;
 
-/** A phone as it is written, and its digits alone (X-TYPE-33). */
+/** Returns SQL for a phone as written and for its digits alone (X-TYPE-33). */
 const phoneTexts = (phone: string): string => `${phone}, regexp_replace(${phone}, '[^0-9]', '', 'g')`;
 
-/** `$3` is the list's own condition. */
+/** The condition of each list. The meaning of `$3` depends on the list. */
 const CONDITIONS: Record<ListTable, string> = {
   item: LISTED_ITEM,
-  // C-029.
+  // Only items of type product (C-029).
   product: `doc ->> 'type' = 'product' and ${LISTED_ITEM}`,
-  // R-CUST-03 … R-CUST-06.
+  // Searches name, phone, address and notes (R-CUST-03 … R-CUST-06).
   customer: `$3::text is null
     and ${has(`doc ->> 'name', ${phoneTexts("doc ->> 'phone'")}, doc ->> 'address', doc ->> 'notes'`)}`,
-  // C-127; what stands for another is not listed beside it.
+  // Searches the fields of C-127. Aliases are not listed.
   supplier: `$3::text is null and doc -> 'aliasOfId' = 'null'::jsonb
     and ${has(`doc ->> 'name', ${phoneTexts("doc ->> 'phone'")}, doc ->> 'email', doc ->> 'address', doc ->> 'notes'`)}`,
-  // R-SALE-24 … R-SALE-26; a sale to nobody bears the name that its card shows.
+  // Searches id, number and customer (R-SALE-24 … R-SALE-26). A sale without a customer has the name that its card
+  // shows.
   sale: `$3::text is null and ${has(`id, sale_number, coalesce(doc ->> 'customerName', '${WALK_IN_CUSTOMER}')`)}`,
-  // C-085.
+  // `$3` is the wanted status; null for all. Searches number, name and phone (C-085).
   order: `($3::text is null or status = $3)
     and ${has(`doc ->> 'orderNumber', doc -> 'customer' ->> 'name', ${phoneTexts("doc -> 'customer' ->> 'phone'")}`)}`,
-  // C-127.
+  // Searches the fields of C-127.
   purchase: `$3::text is null and ${has(`doc ->> 'invoiceNumber', doc ->> 'supplierName', doc ->> 'notes',
     (select string_agg(line ->> 'itemName', E'\\n') from jsonb_array_elements(doc -> 'lines') as line)`)}`,
   stockMovement: `item_id = $3::bigint and $2::text[] is null`,
@@ -98,26 +101,29 @@ async function list<Table extends ListTable>(
   const offset = (wanted.page - 1) * wanted.limit;
   const found = await sql.query<RowRecord>(rows.text, [...params, wanted.limit, offset], rows.name);
   const [counted] = await sql.query<{ total: number }>(total.text, params, total.name);
-  const asRow = ({ doc, version }: RowRecord) => ({ ...doc, version }) as ListedRow<Table>; // the document of a row of this table
+  // The cast is safe: the document is a row of this table.
+  const asRow = ({ doc, version }: RowRecord) => ({ ...doc, version }) as ListedRow<Table>;
   return { rows: found.map(asRow), total: counted?.total ?? 0 };
 }
 
 const PHONE_LISTS: ReadonlySet<ListTable> = new Set(['customer', 'supplier', 'order']);
 
-/** A number is found however it is spelled (X-TYPE-33); null where none was typed. */
+/**
+ * Returns the digits to search for, so that a phone is found in any spelling (X-TYPE-33); null if no phone was typed.
+ */
 async function digitsSought(sql: Sql, businessId: number, typed: string): Promise<string | null> {
   const query = searchQuery(typed);
   if (soughtDigits(query, '') === null) return null;
   return soughtDigits(query, (await readBusiness(sql, businessId))?.country ?? '');
 }
 
-/** One pattern for each word; null for blanks, which ask for everything. */
+/** Returns one pattern for each word; null for a blank text, which finds everything. */
 export function wordPatterns(typed: string): string[] | null {
   const query = searchQuery(typed);
   return query === '' ? null : query.split(' ').map(containing);
 }
 
-/** A pattern for what contains the text, whose own signs mean themselves. */
+/** Returns a LIKE pattern for values that contain the text; escapes the text's own wildcards. */
 const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 export const listItems = (sql: Sql, businessId: number, wanted: ListWanted, seesCost: boolean) =>

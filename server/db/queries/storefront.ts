@@ -3,7 +3,7 @@ import type { Item } from '../../../domain/items/item.ts';
 import type { Sql } from '../database.ts';
 import { wordPatterns } from './shop-list.ts';
 
-/** Through the door: whose public address this is (R-GEN-11). */
+/** Finds the business with this slug (R-GEN-11). Through the door. */
 export async function findBusinessBySlug(sql: Sql, slug: string): Promise<{ id: number; name: string } | undefined> {
   const [found] = await sql.query<{ id: number; name: string }>(
     'select id, name from business where slug = $1',
@@ -13,12 +13,13 @@ export async function findBusinessBySlug(sql: Sql, slug: string): Promise<{ id: 
   return found;
 }
 
-/** As many last digits as the index holds. */
+/** The number of last digits that the index holds. */
 const END_DIGITS = 7;
 const CUSTOMERS_MAX = 200;
 
 /**
- * Customers whose phone ends as this one does, oldest first: the few among whom to look for the same number (C-087).
+ * Reads the customers whose phone ends with the same digits, oldest first. The caller compares the whole numbers
+ * (C-087).
  */
 export async function customersWithPhoneEnding(sql: Sql, businessId: number, digits: string): Promise<Customer[]> {
   const found = await sql.query<{ version: number; doc: Customer }>(
@@ -31,10 +32,13 @@ export async function customersWithPhoneEnding(sql: Sql, businessId: number, dig
   return found.map(({ version, doc }) => ({ ...doc, version }));
 }
 
-/** A free stamp is searched for within this time: no shop takes a thousand orders in a second. */
+/** A free stamp is searched for within this time. No shop gets a thousand orders in a second. */
 const STAMPS_LOOKED_AT_MS = 1_000;
 
-/** The next instant from this one on at which no order was placed, so that each has a number of its own (C-088). */
+/**
+ * Returns the first instant from `fromMs` on that no order has. The order's number is made of it, so it is unique
+ * (C-088).
+ */
 export async function freeOrderStamp(sql: Sql, businessId: number, fromMs: number): Promise<number> {
   const rows = await sql.query<{ created_at_ms: number }>(
     'select created_at_ms from customer_order where business_id = $1 and created_at_ms >= $2 and created_at_ms < $3',
@@ -51,7 +55,7 @@ export async function freeOrderStamp(sql: Sql, businessId: number, fromMs: numbe
 const IN_STORE = `business_id = $1 and not deleted and doc -> 'isKauntaEnabled' = 'true'::jsonb
   and doc -> 'isActive' = 'true'::jsonb and ($2::text[] is null or fold_text(concat_ws(E'\\n', name, doc ->> 'description')) like all ($2::text[]))`;
 
-/** A page of what a shop sells online, by name; `query` '': everything. */
+/** Reads a page of results of the items in the shop's store, by name. An empty `query` finds everything. */
 export async function listStoreItems(
   sql: Sql,
   businessId: number,

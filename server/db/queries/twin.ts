@@ -3,8 +3,8 @@ import type { Sql } from '../database.ts';
 import type { Statement } from '../row-tables.ts';
 
 /**
- * Each finds rows by the keys that the kind's `keysOf` returns. Each has an index, except for codes: 'Other' is made
- * once.
+ * The statements find rows by the keys that the kind's `keysOf` returns. Each uses an index, except the search by code,
+ * which runs only when the item 'Other' is created.
  */
 const FIND: Readonly<Record<TwinKind, Statement>> = {
   saleTransaction: {
@@ -24,7 +24,7 @@ const FIND: Readonly<Record<TwinKind, Statement>> = {
   },
 };
 
-/** Living rows that bear the value, oldest first: the one that was there before is what a flag is about. */
+/** Reads living rows with the value, oldest first. A flag refers to the row that was there before. */
 export async function readTwins<Kind extends TwinKind>(
   sql: Sql,
   businessId: number,

@@ -10,7 +10,7 @@ export interface SignInUser {
   role: UserRole;
 }
 
-/** Through the door: the active users whose phone has one of these normal forms. */
+/** Finds the active users whose phone has one of these normal forms. Through the door. */
 export async function findUsersByPhone(sql: Sql, phones: readonly string[], usersMax: number): Promise<SignInUser[]> {
   return sql.query<SignInUser>(
     `select business_id, id, phone_normalised, pin_hash, role from app_user
@@ -29,7 +29,7 @@ export async function readUser(sql: Sql, businessId: number, userId: number): Pr
   return row && { ...row.doc, version: row.row_version };
 }
 
-/** Who acts, as of this transaction: what a session knew of the user may be a moment old. */
+/** Reads the acting user in this transaction, because the session's knowledge may be out of date. */
 export async function readActor(sql: Sql, businessId: number, userId: number): Promise<Actor | null> {
   const [found] = await sql.query<{ role: UserRole; is_active: boolean }>(
     'select role, is_active from app_user where business_id = $1 and id = $2',
@@ -45,7 +45,7 @@ export interface NewUser {
   pinHash: string;
 }
 
-/** Breaks the rule `app_user_phone` when another active user has the phone. */
+/** Inserts a user. Violates the constraint `app_user_phone` if another active user has the phone. */
 export async function insertUser(
   sql: Sql,
   businessId: number,
@@ -69,7 +69,7 @@ export async function insertUser(
   );
 }
 
-/** Everybody of the business, dismissed people too, in the order in which they came. */
+/** Lists all users of the business, dismissed ones too, oldest first. */
 export async function listUsers(sql: Sql, businessId: number): Promise<User[]> {
   const rows = await sql.query<{ doc: User; row_version: number }>(
     'select doc, row_version from app_user where business_id = $1 order by created_at_ms, id',
@@ -79,7 +79,7 @@ export async function listUsers(sql: Sql, businessId: number): Promise<User[]> {
   return rows.map(({ doc, row_version }) => ({ ...doc, version: row_version }));
 }
 
-/** The columns of a user that only the check of a PIN needs. */
+/** Reads the columns that only the check of a PIN needs. */
 export async function readCredentials(
   sql: Sql,
   businessId: number,
@@ -92,14 +92,14 @@ export async function readCredentials(
   return row;
 }
 
-/** Breaks the rule `app_user_phone` when another active user has the phone. */
+/** Changes the phone of a user. Violates the constraint `app_user_phone` if another active user has it. */
 export async function writePhone(sql: Sql, businessId: number, userId: number, phoneNormalised: string): Promise<void> {
   await sql.query('update app_user set phone_normalised = $3 where business_id = $1 and id = $2', [
     ...[businessId, userId, phoneNormalised],
   ]);
 }
 
-/** With `before`, only while that is still the hash; answers whether it was written. */
+/** Writes the hash; with `before`, only if that is still the stored hash. True if it was written. */
 export async function writePinHash(
   sql: Sql,
   businessId: number,

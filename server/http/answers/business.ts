@@ -24,7 +24,7 @@ export const businessAnswerSchema = v.object({
   createdAt: timeField,
 });
 
-/** The business, for its signed-in people. `origin`: that of this server, as they reach it (C-135). */
+/** Returns the business as its signed-in users may see it. `origin` is this server's origin for the caller (C-135). */
 export function businessAnswer(business: Business, origin: string): v.InferOutput<typeof businessAnswerSchema> {
   const { version: _version, edits: _edits, profileImage: _image, profileImageUrl, createdAtMs, ...fields } = business;
   return {
@@ -35,6 +35,6 @@ export function businessAnswer(business: Business, origin: string): v.InferOutpu
   };
 }
 
-/** The address of a picture that lies here is kept as a path: a server may change its name. */
+/** Adds the origin to the path of an image on this server. Rows store the path alone: a server may change its name. */
 export const absoluteUrl = (url: string | null, origin: string): string | null =>
   url?.startsWith('/') ? origin + url : url;

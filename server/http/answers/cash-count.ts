@@ -21,7 +21,7 @@ export const cashCountAnswerSchema = v.object({
   deviceCreatedAt: deviceTimeOrNull,
 });
 
-/** R-GEN-10: amounts are decimals with two places. */
+/** Returns a cash count; amounts are decimals with two places (R-GEN-10). */
 export const cashCountAnswer = (count: CashCount): v.InferOutput<typeof cashCountAnswerSchema> => ({
   id: count.id,
   day: count.day,

@@ -6,7 +6,7 @@ import { isoTime } from '../answer.ts';
 import { timeField } from './field.ts';
 import { categorySchemaAnswerSchema } from './item.ts';
 
-/** The categories come with Kaunta, not from a shop: this is when the lists became what they are. */
+/** Every category has this time as `createdAt` and `updatedAt`. Categories are part of Kaunta, so no row has a time. */
 const CATEGORIES_SINCE = isoTime(Date.UTC(2026, 10, 22));
 
 export const businessCategoryAnswerSchema = v.object({

@@ -9,7 +9,7 @@ import { countField, decimalField, idOrNull, textOrNull, timeField } from './fie
 export const customerAnswerSchema = v.object({
   id: idSchema,
   businessId: idSchema,
-  /** null: the customer ordered on the storefront. */
+  /** Null if the customer came into being by an order on the storefront. */
   createdByUserId: idOrNull,
   name: v.string(),
   phone: textOrNull,
@@ -20,7 +20,7 @@ export const customerAnswerSchema = v.object({
 
 const balanceAnswerSchema = v.object({ balance: decimalField, credit: decimalField, unpaidSales: countField });
 
-/** A customer by itself, with what is owed. */
+/** One customer with the balance. Lists leave the balance out. */
 export const customerDetailsAnswerSchema = v.object({
   ...customerAnswerSchema.entries,
   ...balanceAnswerSchema.entries,
@@ -37,7 +37,7 @@ export const customerAnswer = (customer: Customer, businessId: number): v.InferO
   createdAt: isoTime(customer.createdAtMs),
 });
 
-/** The customer's debt and credit, over all sales in the shop's currency (G23). */
+/** Returns the customer's balance and credit over all sales in the shop's currency (G23). */
 export const balanceAnswer = ({
   owedMinor,
   creditMinor,

@@ -20,7 +20,7 @@ export const deviceAnswerSchema = v.object({
   storagePersistent: v.nullable(v.boolean()),
 });
 
-/** The last report of a device, and when the server last heard of it (SYN-28). */
+/** Returns the last report of a device and the time of its last request to the server (SYN-28). */
 export const deviceAnswer = (device: DeviceRecord): v.InferOutput<typeof deviceAnswerSchema> => ({
   id: device.client_id,
   userId: device.user_id,

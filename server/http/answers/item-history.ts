@@ -10,16 +10,16 @@ import { isoTime } from '../answer.ts';
 import { decimalOrNull, textOrNull, timeField } from './field.ts';
 import type { Viewer } from './item.ts';
 
-/** One act on an item: who, when, which fields, and the item's values after it (R-ENT-31, R-FIELD-14). */
+/** One event of an item: user, time, changed fields and the item's values after it (R-ENT-31, R-FIELD-14). */
 export const itemEventAnswerSchema = v.object({
-  /** Counts within the item; 1 is its creation. */
+  /** The number of the event within the item; 1 is the item's creation. */
   id: idSchema,
   itemId: idSchema,
   businessId: idSchema,
   action: v.picklist(['created', 'edited']),
-  /** By changed field: what it became; null also where that is not known any more. */
+  /** The new value by field. Null may also mean that the value is not known any more. */
   fields: v.record(v.string(), v.unknown()),
-  /** Null, as the values below: not known of so early a time. */
+  /** Null if the value at that time is not known. The values below follow the same rule. */
   name: textOrNull,
   price: decimalOrNull,
   /** Absent for staff. */
@@ -31,7 +31,7 @@ export const itemEventAnswerSchema = v.object({
   subCategory: textOrNull,
   reorderLevel: decimalOrNull,
   advancedEnabled: v.nullable(v.boolean()),
-  /** Nobody is asked for a remark on an edit. */
+  /** Always null: the edit form has no field for a remark. */
   notes: v.null(),
   createdByUserId: idSchema,
   editedAt: timeField,
@@ -43,7 +43,7 @@ const fieldsOfGroup = (group: string): readonly string[] =>
 const groupOfField = (field: string): string =>
   FIELD_GROUPS.item.find(({ fields }) => fields.includes(field))?.name ?? field;
 
-/** The history of an item, newest first, without what this person may not see (SYN-13). */
+/** Returns the history of an item, newest first, without the fields that the viewer's role may not see (SYN-13). */
 export function itemHistoryAnswer(item: Item, viewer: Viewer): ItemEventAnswer[] {
   const hidden: readonly string[] = seesCost(viewer.role) ? [] : ADMIN_ONLY_FIELDS.item;
   return pastOfItem(item, fieldsOfGroup)
@@ -93,7 +93,7 @@ function eventAnswer(event: PastOfItem, { businessId, role }: Viewer, { id }: It
   };
 }
 
-/** Fields that have another name in answers than in the row. */
+/** Names of fields that responses call by another name than the row does. */
 const ANSWERED_AS: Readonly<Partial<Record<string, string>>> = {
   priceMinor: 'price',
   costPriceMinor: 'costPrice',

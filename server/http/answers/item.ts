@@ -22,7 +22,7 @@ const legacyFieldsOf = <Value>(valueOf: (field: (typeof LEGACY_ITEM_FIELDS)[numb
   Object.fromEntries(LEGACY_ITEM_FIELDS.map((field) => [field, valueOf(field)])) as Record<
     (typeof LEGACY_ITEM_FIELDS)[number],
     Value
-  >; // each of them, and no other
+  >; // The cast is safe: the entries are exactly these fields.
 
 export const itemAnswerSchema = v.object({
   id: idSchema,
@@ -46,7 +46,7 @@ export const itemAnswerSchema = v.object({
   sku: textOrNull,
   customFields: v.record(v.string(), v.string()),
   ...legacyFieldsOf(() => textOrNull),
-  /** The old form's name of the unit (R-ENT-28). */
+  /** The name of `unitOfMeasure` in the old form (R-ENT-28). */
   unitOfSale: textOrNull,
   images: v.array(imageAnswerSchema),
   isActive: v.boolean(),
@@ -54,7 +54,7 @@ export const itemAnswerSchema = v.object({
   createdAt: timeField,
 });
 
-/** The further fields of a category's items (R-ENT-29). */
+/** The additional fields of the items of a category (R-ENT-29). */
 export const categorySchemaAnswerSchema = v.object({
   fields: v.pipe(
     v.array(
@@ -79,7 +79,7 @@ export const itemDetailsAnswerSchema = v.object({
   customFieldsWithContext: v.array(v.object({ name: v.string(), label: v.string(), value: v.string() })),
 });
 
-/** The person who asks: some fields are only for some roles (C-097). */
+/** The user who reads the response. Some fields are only for some roles (C-097). */
 export interface Viewer {
   businessId: number;
   role: UserRole;
@@ -88,7 +88,7 @@ export interface Viewer {
 const optionalDecimal = (hundredths: number | null | undefined): string | null =>
   hundredths === null || hundredths === undefined ? null : hundredthsToDecimal(hundredths);
 
-/** An item by the documents' names: amounts and quantities as decimal strings (C-045). */
+/** Returns an item under the documents' field names; amounts and quantities are decimal strings (C-045). */
 export function itemAnswer(item: Item, { businessId, role }: Viewer): v.InferOutput<typeof itemAnswerSchema> {
   return {
     id: item.id,
@@ -119,13 +119,13 @@ export function itemAnswer(item: Item, { businessId, role }: Viewer): v.InferOut
   };
 }
 
-/** Facts of an item from other rows. */
+/** Facts about an item that come from other rows: its purchases and its opening stock movement. */
 export interface PastOfGoods {
   supplier: { name: string; phone: string | null } | null;
   initialStockHundredths: number;
 }
 
-/** The same with what a details screen shows beside it: category, labelled fields, last supplier (C-096, C-098). */
+/** Returns an item with the facts of its details screen: category, labelled fields, last supplier (C-096, C-098). */
 export function itemDetailsAnswer(
   item: Item,
   { supplier, initialStockHundredths }: PastOfGoods,

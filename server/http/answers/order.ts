@@ -39,7 +39,7 @@ export const orderAnswerSchema = v.object({
   items: v.array(orderLineAnswerSchema),
 });
 
-/** With the sale that it became. */
+/** An order with the sale that was made of it when it was fulfilled. */
 export const fulfilledOrderAnswerSchema = v.object({
   ...orderAnswerSchema.entries,
   sale: v.nullable(saleAnswerSchema),
@@ -62,15 +62,15 @@ export const placedOrderAnswerSchema = v.object({
   ),
 });
 
-/** The items of some orders, by id: as they are now, where they still are. */
+/** The present items of some orders, by id. A removed item is missing. */
 export type OrderedItems = ReadonlyMap<number, Pick<Item, 'images'>>;
 
-/** The ids of all that was ordered, each once. */
+/** Returns the ids of all ordered items, each once. */
 export const orderedItemIds = (orders: readonly Order[]): number[] => [
   ...new Set(orders.flatMap(({ lines }) => lines.map((line) => line.itemId))),
 ];
 
-/** R-ENT-12, R-ENT-13. Nobody of the shop creates an order: a customer does (C-087). */
+/** Returns an order (R-ENT-12, R-ENT-13). It has no creator, because a visitor placed it and no user did (C-087). */
 export const orderAnswer = (
   order: Order,
   businessId: number,
@@ -103,7 +103,7 @@ export const orderAnswer = (
   })),
 });
 
-/** An order as its visitor may see it: without the shop's internal fields. */
+/** Returns an order as its visitor may see it: without the shop's internal fields. */
 export const placedOrderAnswer = (order: Order): v.InferOutput<typeof placedOrderAnswerSchema> => ({
   orderNumber: order.orderNumber,
   status: order.status,

@@ -18,7 +18,7 @@ export const paymentMethodAnswerSchema = v.object({
   updatedAt: timeField,
 });
 
-/** Facts of a payment method besides its row. */
+/** Facts about a payment method that its row does not hold. */
 export interface MethodFacts {
   businessId: number;
   defaultId: number | null;
@@ -26,10 +26,10 @@ export interface MethodFacts {
   createdByUsername: string | null;
 }
 
-/** C-133: what a new business is seeded with was added by 'System'. */
+/** The creator of the methods that every new business starts with (C-133). */
 const SEEDED_BY = 'System';
 
-/** R-ENT-37. */
+/** Returns a payment method (R-ENT-37). */
 export const paymentMethodAnswer = (
   method: PaymentMethod,
   facts: MethodFacts,

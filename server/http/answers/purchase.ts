@@ -33,13 +33,13 @@ export const purchaseAnswerSchema = v.object({
   businessId: idSchema,
   supplierId: idSchema,
   supplierName: v.string(),
-  /** As it is now; of one who was removed only the name is left. */
+  /** The present supplier. If the supplier was removed, only the name is left; phone and email are null. */
   supplier: v.object({ id: idSchema, name: v.string(), phone: textOrNull, email: textOrNull }),
   createdByUserId: idSchema,
   invoiceNumber: textOrNull,
   invoiceDate: textOrNull,
   purchaseDate: timeField,
-  /** The date that was given, where that cannot be; `purchaseDate` is then the server's. */
+  /** The date in the request if it was impossible; `purchaseDate` is then the server's time. Else null. */
   givenPurchaseDate: deviceTimeOrNull,
   totalAmount: decimalField,
   currency: v.string(),
@@ -60,7 +60,7 @@ export const purchaseAnswerSchema = v.object({
 const changedFieldsSchema = v.record(v.string(), v.object({ from: v.unknown(), to: v.unknown() }));
 
 export const purchaseEventAnswerSchema = v.object({
-  /** Counts within the purchase; 1 is its recording. */
+  /** The number of the event within the purchase; 1 is its recording. */
   id: idSchema,
   purchaseId: idSchema,
   action: v.string(),
@@ -68,7 +68,6 @@ export const purchaseEventAnswerSchema = v.object({
   changes: changedFieldsSchema,
   userId: idSchema,
   changedByUserId: idSchema,
-  /** Its notes. */
   notes: textOrNull,
   timestamp: timeField,
   createdAt: timeField,
@@ -130,7 +129,7 @@ function notedWith({ changedFields }: PurchaseEvent): string | null {
   return typeof noted === 'string' ? noted : null;
 }
 
-/** R-ENT-36, C-125: by its own name and by the screen's. */
+/** Returns an event under the entity's field names and under the screen's (R-ENT-36, C-125). */
 export const purchaseEventAnswer = (
   event: PurchaseEvent,
   number: number,

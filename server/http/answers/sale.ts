@@ -71,13 +71,13 @@ export const saleAnswerSchema = v.object({
   receiptPrintedAt: timeOrNull,
   orderId: idOrNull,
   createdAt: timeField,
-  /** The time on the device's clock, when it was impossible; `createdAt` is then the server's time. */
+  /** The time of the device's clock if it was impossible; `createdAt` is then the server's time. Else null. */
   deviceCreatedAt: deviceTimeOrNull,
   updatedAt: timeField,
   amount: decimalField,
   cancelled: v.boolean(),
   isPaid: v.boolean(),
-  /** Always there, as a stored receipt's is (R-ENT-22). */
+  /** Never null, because the description of a stored receipt is never null (R-ENT-22). */
   description: v.string(),
   items: v.array(saleLineAnswerSchema),
 });
@@ -85,15 +85,15 @@ export const saleAnswerSchema = v.object({
 export const saleDetailsAnswerSchema = v.object({
   ...saleAnswerSchema.entries,
   business: v.object({ name: v.string(), address: v.string(), currency: v.string() }),
-  /** Null where the user is not known any more. */
+  /** Null if the user is not known any more. */
   creator: v.nullable(v.object({ username: v.string(), phone: v.string(), email: v.string() })),
-  /** The lines as a stored receipt has them (R-ENT-22). */
+  /** The lines under the field names of a stored receipt (R-ENT-22). */
   products: v.array(v.object({ itemId: idSchema, quantity: decimalField, salePrice: decimalField })),
 });
 
 const METHOD_UNSAID = 'Cash';
 
-/** A sale by the documents' names, with the aliases of its other shapes (C-062). Amounts are decimal strings. */
+/** Returns a sale under the documents' field names and their aliases (C-062). Amounts are decimal strings. */
 export function saleAnswer(sale: Sale, businessId: number): v.InferOutput<typeof saleAnswerSchema> {
   const cancelled = sale.cancellations[0];
   return {
@@ -168,7 +168,7 @@ const moneyAnswer = (money: SalePayment, saleId: number): v.InferOutput<typeof m
   deviceCreatedAt: deviceTime(money.deviceAtMs),
 });
 
-/** The same with the shop's own words on it, as a receipt shows them. */
+/** Returns a sale with the business and the creator that its receipt names. */
 export function saleDetailsAnswer(
   sale: Sale,
   business: Business,

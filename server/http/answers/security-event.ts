@@ -23,7 +23,7 @@ export const securityEventAnswerSchema = v.object({
   detail: v.record(v.string(), v.union([v.string(), v.number()])),
 });
 
-/** `network` is a word of this shop's for an address: the same address has the same, and another shop another one. */
+/** Returns an event. `network` is a word for an address; the same address has another word in each shop. */
 export const securityEventAnswer = (
   event: SecurityEventRecord,
   businessId: number,
@@ -40,6 +40,6 @@ export const securityEventAnswer = (
   userName: event.user_name,
   device: browserWords(event.user_agent),
   network: createHash('sha256').update(`${businessId}:${event.network}`).digest('hex').slice(0, 6).toUpperCase(),
-  // Which act of which device it was is for the server alone.
+  // The id of the device's act is for the server alone.
   detail: Object.fromEntries(Object.entries(event.detail).filter(([name]) => name !== 'act')),
 });

@@ -33,13 +33,13 @@ export const stockMovementAnswerSchema = v.object({
 
 const stockNow = { currentStock: decimalField };
 
-/** The answer to a change of stock: the movement, or the purchase that it came with (C-110), and the new stock. */
+/** The response to a change of stock: the movement, or the purchase that caused it (C-110), and the new stock. */
 export const stockActAnswerSchema = v.union([
   v.object({ ...stockMovementAnswerSchema.entries, ...stockNow }),
   v.object({ ...purchaseAnswerSchema.entries, ...stockNow }),
 ]);
 
-/** R-ENT-30. */
+/** Returns a stock movement (R-ENT-30). */
 export function stockMovementAnswer(
   movement: StockMovement,
   { businessId, role }: Viewer,

@@ -32,7 +32,7 @@ export const sessionAnswerSchema = v.object({
   pendingCount: countField,
 });
 
-/** Field by field, so that nothing which a row may one day hold slips out (R-LOGIN-13). */
+/** Returns a user, field by field, so that a later field of the row is not sent by accident (R-LOGIN-13). */
 export function userAnswer(user: User, businessId: number): v.InferOutput<typeof userAnswerSchema> {
   const { id, username, firstName, lastName, phone, email, role, isBusinessOwner, isActive, createdAtMs, updatedAtMs } =
     user;
@@ -52,7 +52,7 @@ export function userAnswer(user: User, businessId: number): v.InferOutput<typeof
   };
 }
 
-/** One place where a user is signed in, with what waits on the device that spoke from there last (SYN-28). */
+/** Returns a session, with the number of changes that wait on the device that used it last (SYN-28). */
 export const sessionAnswer = (
   session: OpenSession,
   ownSessionId: number,

@@ -3,24 +3,24 @@ import type { CallerRefusal } from '../../account/change-account.ts';
 import type { GateRefusal } from '../../account/guess-gate.ts';
 import { ApiError, notPermitted } from '../errors.ts';
 
-// Refusals of the account layer, as HTTP answers.
+// Refusals of the account layer as HTTP errors.
 
 const PHONE_TAKEN = 'This phone number is already registered';
 
-/** Phones are unique over all businesses (R-REG-34, R-USER-27). */
+/** Returns the refusal of a phone that is taken. Phones are unique over all businesses (R-REG-34, R-USER-27). */
 export const phoneTaken = (title: string): ApiError =>
   new ApiError(409, title, PHONE_TAKEN, { details: [{ path: 'phone', message: PHONE_TAKEN }] });
 
 export const callerRefused = (refusal: CallerRefusal): ApiError =>
   refusal === 'signed_out' ? new ApiError(401, 'Unauthorized', 'Your account is no longer active.') : notPermitted();
 
-/** Too many tries: when the next one counts again. */
+/** Returns the refusal of too many tries. It says when the next try is allowed. */
 export function mustWait(waitMs: number, title: string, sentence: string): ApiError {
   const seconds = Math.ceil(waitMs / 1000);
   return new ApiError(429, title, `${sentence} Try again in ${waitText(seconds)}.`, { retryAfterSeconds: seconds });
 }
 
-/** Actions that strangers may have to wait for, and the ways that stay open meanwhile. */
+/** Actions that an unknown device may have to wait for, and the ways in that stay open meanwhile. */
 const HELD_UP = {
   'sign-in': {
     what: 'Somebody is trying out PINs, so logging in on devices that Kaunta does not know is held up',
@@ -35,8 +35,8 @@ const HELD_UP = {
 export type HeldUp = keyof typeof HELD_UP;
 
 /**
- * Strangers have tried too much: what this device, which nobody knows here, has to do first. Where that is more than
- * some minutes of arithmetic, the answer says how long it will be so, and where else there is a way in.
+ * Returns the refusal that carries a task: unknown devices have tried too often, so this unknown device must solve it
+ * first. If the task takes long, the sentence also says how long tasks stay that hard, and which other ways in exist.
  */
 export function mustSolve(task: GuessTask, heldUp: HeldUp = 'sign-in'): ApiError {
   const { what, doors } = HELD_UP[heldUp];

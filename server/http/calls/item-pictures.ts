@@ -20,7 +20,7 @@ export interface PictureParts {
   folder: UploadFolder;
 }
 
-/** Reads the input of an item: JSON, or a form with its pictures. */
+/** Reads the input of an item: JSON, or a form with its images. */
 export async function readItemInput<Schema extends v.GenericSchema>(
   c: AppContext,
   schema: Schema,
@@ -32,7 +32,7 @@ export async function readItemInput<Schema extends v.GenericSchema>(
   return { input: judge(schema, form.fields), form };
 }
 
-/** Before anything is written: a change whose pictures do not fit is not made by half. */
+/** Throws if the images of the form do not fit. Called before anything is written, so no half of a change is stored. */
 export async function requireRoom(
   c: AppContext,
   { database }: PictureParts,
@@ -47,7 +47,7 @@ export async function requireRoom(
   if (staying.length + added.length > ITEM_IMAGES_MAX) throw refusedImage('too_many');
 }
 
-/** The answer, with the pictures of the request added. */
+/** Adds the images of the request to the item, and returns the response with them. */
 export async function withPictures(
   c: AppContext,
   { database, ports, folder }: PictureParts,

@@ -15,17 +15,17 @@ import { invalidInput } from '../request/read-json.ts';
 import { doneBefore, keyOfAnotherRequest, repeatKey } from '../request/repeat-key.ts';
 import { requireSession } from '../middleware/session.ts';
 
-/** The call of `/api/v1` that a mutation is, as one request makes it. */
+/** What one request of `/api/v1` gives to the mutation that it runs. */
 export interface RouteCall<Args> extends Pick<PlainCall<Args>, 'idCount' | 'args'> {
-  /** The row that is answered, as the role may see it. */
+  /** Returns the row for the response, reduced to what the role may see. */
   data(rows: MutationTx, args: Args, facts: PlainFacts): Promise<object>;
 }
 
 type AnyRouteMutation = Pick<Mutation<PermittedMutation, never>, 'name' | 'call'>;
 
 /**
- * Answers the REST call that a mutation names itself, so that a queued change and a plain request are one and the same
- * act (docs/sync.md, 'The registry of mutations'). `read` turns the request into the mutation's arguments.
+ * Adds the REST route that a mutation declares, so that a plain request runs the same code as a queued change
+ * (docs/sync.md, 'The registry of mutations'). `read` turns the request into the mutation's arguments.
  */
 export function addMutationRoute<Args>(
   routes: Hono<AppEnv>,
@@ -36,10 +36,10 @@ export function addMutationRoute<Args>(
   addSharedRoute(routes, ports, [mutation], async (c, run) => await run(mutation, await read(c)));
 }
 
-/** Runs the mutation that the request turned out to be. */
+/** Runs the mutation that the request's body selects. */
 export type RunCall = <Args>(mutation: Mutation<PermittedMutation, Args>, call: RouteCall<Args>) => Promise<Response>;
 
-/** The same where several mutations are one call, and the body says which of them is meant. */
+/** Adds one route for several mutations. `choose` reads the request's body and runs one of them. */
 export function addSharedRoute(
   routes: Hono<AppEnv>,
   ports: PlainPorts,
@@ -90,17 +90,17 @@ async function runCall<Args>(
   }
 }
 
-/** A row that the call itself has written, or at least read. */
+/** Returns a row that this call has written or read, so that it must exist. */
 export async function justWritten<T extends TableName>(rows: MutationTx, table: T, id: number): Promise<Rows[T]> {
   const row = await rows.get(table, id);
   assert(row, 'A row that was just written can be read');
   return row;
 }
 
-/** '/items/{id}/stock' as the router spells it. */
+/** Converts a path such as '/items/{id}/stock' to the router's '/items/:id/stock'. */
 export const routePattern = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** Refusals because of an earlier change by somebody else, in the documents' words (R-CUST-26, R-PAY-17, R-PAY-18). */
+/** The messages of refusals by code. Some texts are those of the specification (R-CUST-26, R-PAY-17, R-PAY-18). */
 const REFUSED: Readonly<Partial<Record<string, string>>> = {
   too_many_images: IMAGE_REFUSALS.too_many.message,
   purchase_cancelled: 'This purchase was cancelled.',

@@ -7,8 +7,8 @@ import type { AppDeps } from '../context.ts';
 import type { Session } from '../middleware/session.ts';
 
 /**
- * Puts the exports that a device tells of into the trail, once they are decided. A repeat of the push records what an end
- * of the server in between left out; its act keeps it from counting twice.
+ * Records the accepted exports of a push in the security trail. If the server stopped before this, the repeated push
+ * records them; each event has the id of its act, so it counts once.
  */
 export async function noteDeviceExports(
   deps: AppDeps,

@@ -3,7 +3,7 @@ import { orderLimit, orderRequestLimit, type PlaceOrderPorts } from '../../store
 import { alertOfOrder } from '../../web-push/order-alert.ts';
 import type { AppDeps } from '../context.ts';
 
-/** The ports of placing an order, for both ways: the API, and the form of the shop's page. */
+/** Creates the ports for placing an order. The API and the form of the storefront share them. */
 export const placeOrderPorts = (deps: AppDeps, visitors: Database): PlaceOrderPorts => ({
   ...deps,
   database: visitors,

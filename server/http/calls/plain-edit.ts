@@ -5,7 +5,7 @@ import type { Rows } from '../../../sync/protocol/tables.ts';
 import { noSuchRow } from './no-such-row.ts';
 
 /**
- * The arguments of an edit by a plain call. Its base is the present row, as if the caller had seen that
+ * Returns the arguments of an edit by a plain call. The base is the present row, as if the caller had seen it
  * (docs/decisions/0010). Fields that were not sent stay as they are.
  */
 export async function plainEdit<T extends EditedTable, Change extends object>(
@@ -17,7 +17,7 @@ export async function plainEdit<T extends EditedTable, Change extends object>(
   const row = await rows.get(table, id);
   if (!row) throw noSuchRow();
   const asked = changeOf(row);
-  // Leaving out what is undefined leaves an object of the same optional fields.
+  // The cast is safe: the fields that are left out were undefined, and all fields of the type are optional.
   const change = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as Change;
   return { id, base: valuesOf(row, Object.keys(change)), change };
 }

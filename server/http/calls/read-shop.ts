@@ -4,14 +4,14 @@ import { readRows } from '../../db/queries/row.ts';
 import { noSuchRow } from './no-such-row.ts';
 import type { Session } from '../middleware/session.ts';
 
-/** Reads of one business, all of one moment: a list and its count never disagree. */
+/** Runs reads of one business in one snapshot, so that a list and its count never disagree. */
 export const readShop = <T>(
   database: Database,
   { businessId }: Pick<Session, 'businessId'>,
   work: (sql: Sql) => Promise<T>,
 ): Promise<T> => database.transaction({ businessId, isolation: 'repeatable read', readOnly: true }, work);
 
-/** The living row, or the one answer for rows that are not there. */
+/** Returns the living row; throws `noSuchRow` if there is none. */
 export async function requireRow<T extends TableName>(
   sql: Sql,
   { businessId }: Pick<Session, 'businessId'>,
@@ -20,5 +20,5 @@ export async function requireRow<T extends TableName>(
 ): Promise<Rows[T]> {
   const [stored] = await readRows(sql, businessId, table, [id]);
   if (!stored?.row) throw noSuchRow();
-  return stored.row as Rows[T]; // read from this very table
+  return stored.row as Rows[T]; // The cast is safe: the row was read from this table.
 }

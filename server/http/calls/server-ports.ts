@@ -4,7 +4,7 @@ import type { ServerPorts } from '../../mutate/server-store.ts';
 import { randomBelow } from '../../random.ts';
 import type { AppDeps } from '../context.ts';
 
-/** The ports of running mutations, on this server. */
+/** Creates the ports for running mutations on this server. */
 export function createServerPorts({ database, clock, random, events }: AppDeps): ServerPorts & PlainPorts {
   return {
     store: createSqlStore(database, { clock, random }),

@@ -7,7 +7,7 @@ import { pinRoutes } from '../routes/pins.ts';
 import { userRoutes } from '../routes/users.ts';
 import { securityRoutes } from '../routes/security.ts';
 
-/** Who comes in, and the people of the shop. */
+/** Registers the calls for registration, sign-in, PINs, users and the security trail. */
 export function accountCalls(deps: AppDeps): Hono<AppEnv> {
   const calls = new Hono<AppEnv>();
   const guesses = new GuessGate(deps, 'pin');

@@ -8,7 +8,7 @@ import { syncRoutes } from '../routes/sync.ts';
 import { deviceRoutes } from '../routes/devices.ts';
 import { webPushRoutes } from '../routes/web-push.ts';
 
-/** Calls that devices make by themselves, and the description of the API. */
+/** Registers the calls that devices make without a person, and the description of the API. */
 export function deviceCalls(deps: AppDeps, ports: ServerPorts): Hono<AppEnv> {
   const calls = new Hono<AppEnv>();
   calls.route('/', versionRoutes(deps));

@@ -7,7 +7,7 @@ import { itemRoutes } from '../routes/items.ts';
 import { itemImageRoutes } from '../routes/item-images.ts';
 import { stockRoutes } from '../routes/stock.ts';
 
-/** Items, their pictures and their stock. */
+/** Registers the calls for items, their images and their stock. */
 export function goodsCalls(deps: AppDeps, ports: ServerPorts & PlainPorts, folder: UploadFolder): Hono<AppEnv> {
   const calls = new Hono<AppEnv>();
   calls.route('/', itemRoutes(deps, ports, folder));

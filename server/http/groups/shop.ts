@@ -10,7 +10,7 @@ import { conflictRoutes } from '../routes/conflicts.ts';
 import { feedbackRoutes } from '../routes/feedback.ts';
 import { exportRoutes } from '../routes/exports.ts';
 
-/** The shop itself, and calls about all of it. */
+/** Registers the calls for the business itself and for the shop as a whole. */
 export function shopCalls(deps: AppDeps, ports: ServerPorts & PlainPorts, folder: UploadFolder): Hono<AppEnv> {
   const calls = new Hono<AppEnv>();
   calls.route('/', businessCategoryRoutes());

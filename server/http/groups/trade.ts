@@ -9,7 +9,7 @@ import { orderRoutes } from '../routes/orders.ts';
 import { purchaseRoutes } from '../routes/purchases.ts';
 import { cashCountRoutes } from '../routes/cash-counts.ts';
 
-/** Buying and selling, and those whom the shop trades with. */
+/** Registers the calls for sales, orders and purchases, customers and suppliers. */
 export function tradeCalls(deps: AppDeps, ports: PlainPorts): Hono<AppEnv> {
   const calls = new Hono<AppEnv>();
   calls.route('/', customerRoutes(deps, ports));

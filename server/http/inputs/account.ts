@@ -6,12 +6,12 @@ import { pinByCodeSchema } from '../../../domain/people/pin-change.ts';
 import { registrationSchema } from '../../../domain/people/registration.ts';
 import { loginSchema } from '../../../domain/people/user.ts';
 
-// Requests that may come with a solved task, when one was asked for (R-PIN-06).
+// Requests that carry a solved task if the server demanded one (R-PIN-06).
 
 const task = v.optional(solvedTaskSchema);
 
 export const loginInputSchema = inputObject({ ...loginSchema.entries, task });
-/** The code proves the phone, where that is asked (R-REG-40). */
+/** A registration. The code proves the phone if the server demands that (R-REG-40). */
 export const registrationInputSchema = inputObject({
   ...registrationSchema.entries,
   code: v.optional(codeSchema),

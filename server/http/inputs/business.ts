@@ -11,7 +11,7 @@ import { optionalText } from './text.ts';
 
 const rules = businessFieldsSchema.entries;
 
-/** A field that the row keeps as '' when it is blank. */
+/** Returns the schema of an optional field; the row stores a blank one as ''. */
 const text = (rule: v.GenericSchema<string, string>) =>
   v.optional(
     v.pipe(
@@ -22,7 +22,10 @@ const text = (rule: v.GenericSchema<string, string>) =>
     ),
   );
 
-/** The details that may be changed (R-BIZ-19 … R-BIZ-28); what is not sent stays. The slug and the currency go by calls of their own. */
+/**
+ * The details that may be changed (R-BIZ-19 … R-BIZ-28). Fields that are not sent stay as they are. The slug and the
+ * currency have calls of their own.
+ */
 export const businessInputSchema = inputObject({
   name: v.optional(rules.name),
   email: text(rules.email),
@@ -40,17 +43,17 @@ export const businessInputSchema = inputObject({
   currency: v.optional(v.pipe(v.unknown(), takes(v.nullable(v.union([v.literal(''), currencySchema]))))),
 });
 
-/** Which picture it shows; null for none. */
+/** The key of the image that the business shows; null for no image. */
 export const businessImageInputSchema = inputObject({ key: v.nullable(imageKeySchema) });
 
-/** Blank keeps the one that the business has (C-134). */
+/** A new slug. A blank one keeps the present slug (C-134). */
 export const slugChangeSchema = inputObject({
   slug: v.union([v.pipe(v.nullish(v.pipe(v.string(), v.trim()), ''), v.literal('')), slugSchema]),
 });
 
 export const currencyChangeSchema = inputObject({
   currency: currencySchema,
-  /** The device that asks, and how far it has come; absent for a caller without a queue. */
+  /** The calling device and the mid of its newest mutation; absent for a caller without a queue. */
   device: v.optional(
     v.nullable(
       v.object({

@@ -9,7 +9,7 @@ import { optionalText } from './text.ts';
 
 const rules = newCashCountSchema.entries;
 
-/** The counted and the expected cash. Without a drawer it is that of the whole shop. */
+/** A cash count. Without a drawer it counts for the whole shop. */
 export const cashCountInputSchema = inputObject({
   day: rules.day,
   drawer: v.optional(rules.drawer, 'shop'),

@@ -5,7 +5,7 @@ import { optionalText } from './text.ts';
 
 const rules = customerFieldsSchema.entries;
 
-/** R-CUST-14 … R-CUST-17. */
+/** A new customer (R-CUST-14 … R-CUST-17). */
 export const newCustomerInputSchema = inputObject({
   name: rules.name,
   phone: v.optional(optionalText(rules.phone), null),

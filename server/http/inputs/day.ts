@@ -5,7 +5,7 @@ import { optionalText } from './text.ts';
 const HAS_ZONE = /(?:Z|[+-]\d{2}:?\d{2})$/i;
 
 /**
- * ISO 8601: a day, or a time of it. Whatever else an engine takes for a date is none: `Date.parse` reads one in hostile
+ * A day or a time in ISO 8601. Nothing else is accepted, because `Date.parse` guesses: it finds a date even in hostile
  * text.
  */
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
@@ -15,10 +15,10 @@ export const isIsoTime = (text: string): boolean => ISO_TIME.test(text) && !Numb
 
 const isDay = (text: string): boolean => isDayKey(text) || isIsoTime(text);
 
-/** A day as an API client sends it: 'YYYY-MM-DD', or any time of it. */
+/** A day in a request: 'YYYY-MM-DD', or any time of that day. */
 export const optionalDayInput = optionalText(v.nullable(v.pipe(v.string(), v.check(isDay, 'Enter a date'))));
 
-/** The calendar day that was meant: as it is written, or that of an instant where the shop is. */
+/** Returns the calendar day: as it is written, or for a time with a zone the day of that instant in the shop's zone. */
 export function dayOfInput(text: string, zone: string): string {
   const written = text.slice(0, 'YYYY-MM-DD'.length);
   if (isDayKey(written) && !(text.length > written.length && HAS_ZONE.test(text))) return written;

@@ -12,12 +12,12 @@ import type { Result } from '../../../domain/result.ts';
 import { takes } from './takes.ts';
 import { blankToNull } from './text.ts';
 
-// Amounts and quantities come as text or as numbers (C-045) and are integers of hundredths from here on. Input without
-// digits, or that is too large, is left to the field's own rule and its message.
+// Requests hold amounts and quantities as text or numbers (C-045); these schemas convert them to whole hundredths.
+// Input that is no number or is too large becomes a value that the field's own rule refuses, with that rule's message.
 
 const NO_NUMBER = Number.NaN;
 const BEYOND_EVERY_LIMIT = Number.MAX_SAFE_INTEGER;
-/** More than any number needs, with blanks around it. */
+/** More characters than any number needs, blanks included. */
 const CHARS_MAX = 60;
 
 type Parse = (text: string) => Result<number, HundredthsError>;
@@ -26,7 +26,7 @@ type NumberRule<Output> = v.GenericSchema<number | null, Output>;
 const anyNumber = v.pipe(v.number(), v.minValue(-BEYOND_EVERY_LIMIT), v.maxValue(BEYOND_EVERY_LIMIT));
 const decimal = v.union([anyNumber, v.pipe(v.string(), v.description('A decimal number with at most 2 decimals.'))]);
 
-/** `nothing` stands for what is absent or blank. */
+/** Returns a transform that parses with `parse`. Absent and blank input become `nothing`. */
 const readWith = <Nothing extends number | null>(parse: Parse, nothing: Nothing) =>
   v.rawTransform<unknown, number | Nothing>(({ dataset, addIssue, NEVER }) => {
     const given = blankToNull(dataset.value);
@@ -55,11 +55,11 @@ export const optionalQuantityInput = <Output>(rule: NumberRule<Output>) => nulla
 const NO_AMOUNT = 'Amount must be a number';
 const SUM_MAX = Number.MAX_SAFE_INTEGER - 1;
 
-/** A sum that must be named. */
+/** Returns the schema of a sum that must be sent. */
 export const sumInput = <Output>(rule: v.GenericSchema<number, Output>) =>
   required((text) => parseHundredths(text, SUM_MAX), rule);
 
-/** A sum, which may exceed what one price may (C-040); null when it is left to be computed. */
+/** A sum; it may be larger than a single price may be (C-040). Null: the server computes it. */
 export const optionalSumInput = nullable(
   (text) => parseHundredths(text, SUM_MAX),
   v.nullable(

@@ -5,7 +5,7 @@ import { optionalText } from './text.ts';
 
 const rules = newFeedbackSchema.entries;
 
-/** C-026. */
+/** A feedback (C-026). */
 export const feedbackInputSchema = inputObject({
   rating: rules.rating,
   message: v.optional(optionalText(rules.message), null),

@@ -11,13 +11,13 @@ import { contentKeyOf, pictureOf, refusedImage } from './picture.ts';
 
 /*
  * An item as a form with files (C-093, C-094, R-IEDIT-15): the fields of the JSON call as text, `images` once per file,
- * and for a change `existingImages`, the ones that stay in the order that is wanted.
+ * and for a change `existingImages`: the images that stay, in their new order.
  */
 
 export interface ItemForm {
   fields: Record<string, unknown>;
   pictures: readonly { key: string; files: ImageFiles }[];
-  /** Keys of the images that stay, in their order; null: all, as they are. */
+  /** Keys of the images that stay, in their new order; null: all stay as they are. */
   kept: readonly string[] | null;
 }
 

@@ -21,27 +21,27 @@ import { blankToNull, optionalText } from './text.ts';
 
 const rules = itemFieldsSchema.entries;
 const NO_CATEGORY = 'Please select an item category';
-/** R-IEDIT-11. */
+/** Advanced settings are never turned off (R-IEDIT-11). */
 const STAYS_ADVANCED = 'Advanced settings cannot be turned off once they are on';
 const FIELDS_MISSING = 'Please fill in all required additional fields';
 
 const flag = v.optional(v.boolean('This is either true or false'));
 const text = (rule: typeof rules.sku) => v.optional(optionalText(rule));
 const cost = v.optional(optionalPriceInput(rules.costPriceMinor));
-/** A number where a text is expected, such as a code of digits. */
+/** A number in place of a text, such as a code of digits. It is stored as text. */
 const typedNumber = v.pipe(v.number(), v.minValue(-Number.MAX_SAFE_INTEGER), v.maxValue(Number.MAX_SAFE_INTEGER));
 const extra = v.pipe(v.union([v.string(), typedNumber], 'Use text'), v.transform(String));
 const legacyText = v.optional(
   v.pipe(
     v.unknown(),
     takes(v.union([typedNumber, rules.sku])),
-    // A number beyond its bounds stays one, and is refused as no text.
+    // A number beyond its bounds stays a number; the next rule refuses it, because it is no text.
     v.transform((given) => blankToNull(v.is(typedNumber, given) ? String(given) : given)),
     rules.sku,
   ),
 );
 
-/** The fields that an item's creation and its change share, by the documents' names and their aliases (C-094). */
+/** The fields that creating and changing an item share, under the documents' names and their aliases (C-094). */
 const sharedFields = {
   description: v.optional(optionalText(rules.description)),
   type: v.optional(v.picklist(ITEM_TYPES, 'Type must be product or service')),
@@ -90,7 +90,7 @@ export const itemChangeInputSchema = inputObject({
   price: v.optional(priceInput(rules.priceMinor)),
   ...sharedFields,
 });
-/** Fields of an item that have a call of their own, which the message names. */
+/** Fields of an item that another call changes. The message names that call. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   isActive: 'An item is archived and restored by PATCH /items/{id}/active',
   isKauntaEnabled: 'An item is shown in the store by PATCH /items/{id}/kaunta-status',
@@ -100,11 +100,11 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   images: 'Images are sent as files of a form',
 };
 const NO_FIELD = 'An item has no field of this name, or it cannot be changed';
-/** Beside the fields: which images stay, in a form with files. */
+/** The name of a form's list of images that stay. It is no field of the item. */
 const OF_FORM = 'existingImages';
 const OTHERS_LISTED_MAX = 20;
 
-/** Refuses unknown and unchangeable fields, rather than ignoring them. */
+/** Throws for unknown and unchangeable fields. To ignore them would hide the caller's mistake. */
 export function refuseOtherFields(fields: unknown): void {
   if (typeof fields !== 'object' || fields === null) return;
   const others = Object.keys(fields).filter(
@@ -119,16 +119,16 @@ export function refuseOtherFields(fields: unknown): void {
   );
 }
 
-/** R-ITEM-11. */
+/** Sets the store switch (R-ITEM-11). */
 export const storeSwitchInputSchema = inputObject({
   isKauntaEnabled: v.boolean('isKauntaEnabled must be true or false'),
 });
-/** C-105. */
+/** Archives or restores an item (C-105). */
 export const activeSwitchInputSchema = inputObject({ isActive: v.boolean('isActive must be true or false') });
 export type NewItemInput = v.InferOutput<typeof newItemInputSchema>;
 export type ItemChangeInput = v.InferOutput<typeof itemChangeInputSchema>;
 
-/** A new item's fields out of what was sent; what was not sent has the documents' defaults. */
+/** Returns the fields of a new item. Fields that were not sent get the documents' defaults. */
 export function itemFieldsOf(input: NewItemInput, currency: string): ItemFields {
   const type = input.type ?? 'product';
   const category = input.itemCategoryId === undefined ? undefined : itemCategoryById(input.itemCategoryId);
@@ -153,7 +153,7 @@ export function itemFieldsOf(input: NewItemInput, currency: string): ItemFields 
   };
 }
 
-/** The input as a change of the item; fields that were not sent stay as they are (C-097). */
+/** Returns the change that the input asks for. Fields that were not sent stay as they are (C-097). */
 export function itemChangeOf(input: ItemChangeInput, item: Item): ItemChange {
   const category = input.itemCategoryId === undefined ? undefined : itemCategoryById(input.itemCategoryId);
   if (item.advancedEnabled && input.advancedEnabled === false)
@@ -178,10 +178,11 @@ export function itemChangeOf(input: ItemChangeInput, item: Item): ItemChange {
   };
   if (category || hasCustomFields(input))
     refuseMissingFields(category?.id ?? item.itemCategoryId ?? undefined, customFieldsOf(input, item.customFields));
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as ItemChange; // each value is of its own field
+  // The cast is safe: each value is one of its own field.
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as ItemChange;
 }
 
-/** C-089: a product is counted; only the advanced form has a switch to turn that off. */
+/** True if stock is tracked: for every product, unless the advanced form turned it off (C-089). */
 const wantsTracking = (type: Item['type'], isAdvanced: boolean, said: boolean | undefined): boolean =>
   type === 'product' && (!isAdvanced || (said ?? true));
 
@@ -195,7 +196,7 @@ type CustomInput = Pick<ItemChangeInput, 'customFields' | (typeof LEGACY_ITEM_FI
 const hasCustomFields = (input: CustomInput): boolean =>
   input.customFields !== undefined || LEGACY_ITEM_FIELDS.some((field) => input[field] !== undefined);
 
-/** The legacy fields live among the others (C-107); one that is sent blank leaves. */
+/** Merges the legacy fields into the custom fields (C-107). A legacy field that is sent blank is removed. */
 function customFieldsOf(input: CustomInput, before: Readonly<Record<string, string>>): Record<string, string> {
   const legacy = LEGACY_ITEM_FIELDS.map((field) => [field, input[field]] as const).filter(
     ([, value]) => value !== undefined,
@@ -206,7 +207,7 @@ function customFieldsOf(input: CustomInput, before: Readonly<Record<string, stri
   );
 }
 
-/** R-INEW-31. */
+/** Throws if a required additional field of the category is blank (R-INEW-31). */
 function refuseMissingFields(itemCategoryId: number | undefined, customFields: Readonly<Record<string, string>>): void {
   const required =
     (itemCategoryId === undefined ? undefined : itemCategoryById(itemCategoryId))?.schema.fields.filter(

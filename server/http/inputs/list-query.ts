@@ -5,20 +5,21 @@ import type { AppContext } from '../context.ts';
 import { isStorable, judge } from '../request/read-json.ts';
 import { takes } from './takes.ts';
 
-/** Which part of a list is wanted. */
+/** The page of results that the caller wants: its number from 1, and its number of rows. */
 export interface Page {
   page: number;
   limit: number;
 }
 
-/** The same of a list that can be searched (C-158). */
+/** The wanted page of a list that can be searched (C-158). */
 export interface ListQuery extends Page {
-  /** The search text, trimmed; '' for everything. */
+  /** The search text, trimmed; '' finds everything. */
   q: string;
 }
 
 /**
- * No list is answered as a whole: a year of a shop in one answer would be made while every other shop waits (R-LIM-01).
+ * The size of a page of results. No list is sent whole: to build a year of a shop would make all other shops wait
+ * (R-LIM-01).
  */
 export const PAGE_ROWS_DEFAULT = 50;
 export const PAGE_ROWS_MAX = 200;
@@ -56,7 +57,7 @@ export const orderListQuerySchema = v.object({
   status: v.optional(v.picklist(ORDER_STATUSES, `status must be one of ${ORDER_STATUSES.join(', ')}`)),
 });
 
-/** The query of the address, parsed; a blank parameter counts as missing. */
+/** Parses the query string. A blank parameter counts as missing. */
 function queryOf<Schema extends v.GenericSchema>(c: AppContext, schema: Schema): v.InferOutput<Schema> {
   return judge(schema, Object.fromEntries(Object.entries(c.req.query()).filter(([, text]) => text !== '')));
 }
@@ -89,7 +90,7 @@ export const paginationOf = ({ page, limit }: Page, total: number): Pagination =
   totalPages: Math.max(1, Math.ceil(total / limit)),
 });
 
-/** A page of what is at hand as a whole. */
+/** Answers with the wanted page of rows that are all in memory. */
 export function answerPage<Row>(c: AppContext, rows: readonly Row[], toAnswer: (row: Row) => object): Response {
   const wanted = pageOf(c);
   const from = (wanted.page - 1) * wanted.limit;
@@ -97,7 +98,7 @@ export function answerPage<Row>(c: AppContext, rows: readonly Row[], toAnswer: (
 }
 
 /**
- * Answers each row by itself: the id of one that cannot be is listed in `unreadable`, the others are sent (R-LIM-04).
+ * Answers with the rows. If `toAnswer` throws for a row, the row is left out and its id is in `unreadable` (R-LIM-04).
  */
 export function answerRows<Row>(
   c: AppContext,
@@ -116,7 +117,7 @@ export function answerRows<Row>(
   return answer(c, data, { unreadable, ...(pagination === undefined ? {} : { pagination }) });
 }
 
-/** The row's id, as a client can ask for it. */
+/** Returns the id of a row, for the list of unreadable rows. */
 function idOf(row: unknown): number | string {
   const parsed = v.safeParse(v.object({ id: v.union([v.number(), v.string()]) }), row);
   return parsed.success ? parsed.output.id : 'unknown';

@@ -15,10 +15,10 @@ import { blankToNull, optionalText } from './text.ts';
 const rules = visitorFieldsSchema.entries;
 const NO_LINES = 'Please add at least one item';
 
-/** The page comes back with the field empty, so that the next tap is enough. */
+/** Shown if the hidden field was filled in. The page is sent again with that field empty, so the next tap succeeds. */
 const NOT_SENT = 'Your order was not sent. Please tap Place order once more.';
 
-/** An order as a visitor of the storefront places it: no prices, which are the shop's own (G36). */
+/** An order as a visitor of the storefront sends it. It has no prices: the server takes the shop's own (G36). */
 export const orderRequestInputSchema = inputObject({
   name: rules.name,
   phone: rules.phone,
@@ -31,9 +31,9 @@ export const orderRequestInputSchema = inputObject({
       v.maxLength(ORDER_LINES_MAX, `An order holds at most ${ORDER_LINES_MAX} items`),
     ),
   ),
-  /** The total that the visitor was shown: when prices have changed since, they are asked again. */
+  /** The total that the visitor saw. If prices have changed since, the order is refused and the visitor asked again. */
   totalAmount: v.optional(optionalSumInput, null),
-  /** A field that no person sees, under a name that no browser fills in (G36, X-TYPE-35). */
+  /** A field that no person sees and no browser fills in. Only bots do, so it must be empty (G36, X-TYPE-35). */
   extra: v.optional(
     v.pipe(v.unknown(), takes(v.nullable(v.literal(''))), v.transform(blankToNull), v.null(NOT_SENT)),
     null,

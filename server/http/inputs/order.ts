@@ -10,7 +10,7 @@ import { methodOf } from './payment-method-of.ts';
 import { optionalReferenceInput } from './reference.ts';
 import { optionalText } from './text.ts';
 
-/** R-API-16. An order becomes fulfilled by a call of its own. */
+/** The new status of an order (R-API-16). 'fulfilled' is missing, because fulfilling has a call of its own. */
 export const orderStatusInputSchema = inputObject({
   status: v.picklist(['confirmed', 'cancelled'], 'status must be one of confirmed, cancelled'),
 });
@@ -19,7 +19,7 @@ const rules = newFulfilmentSchema.entries;
 const NO_TIME = 'createdAt must be a time';
 const TIME_CHARS_MAX = 60;
 
-/** R-API-17, C-074, C-075: no body at all is a paid sale, by the default method. */
+/** A fulfilment (R-API-17, C-074, C-075). Without a body the sale is paid by the default method. */
 export const fulfilmentInputSchema = inputObject({
   saleId: v.optional(v.nullable(rules.saleId, null), null),
   saleNumber: v.optional(v.nullable(rules.saleNumber, null), null),
@@ -44,7 +44,7 @@ export const fulfilmentInputSchema = inputObject({
   transactionId: v.optional(optionalText(rules.transactionId), null),
 });
 
-/** The fulfilment with what the request left out: an id of the server's, a number of now, the shop's default method. */
+/** Adds what the request left out: an id from the server, a sale number of now, the shop's default payment method. */
 export async function fulfilmentOf(
   input: v.InferOutput<typeof fulfilmentInputSchema>,
   id: number,

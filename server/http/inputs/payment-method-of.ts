@@ -6,7 +6,7 @@ import {
 } from '../../../domain/sales/payment-method.ts';
 import { noSuchReference } from '../calls/no-such-row.ts';
 
-/** The method by its id, else by its name; a name that is none of the shop's is kept as a name (C-052). */
+/** Finds the payment method by id, else by name. An unknown name is stored as a name without an id (C-052). */
 export async function methodOf(
   input: { paymentMethodId: number | null; paymentMethod: string | null },
   rows: MutationTx,

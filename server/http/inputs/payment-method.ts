@@ -4,8 +4,8 @@ import { newPaymentMethodSchema } from '../../../domain/sales/payment-method.ts'
 
 const rules = newPaymentMethodSchema.entries;
 
-/** R-API-35: a new method is never the default (R-PAY-14), whatever is sent of it. */
+/** A new method (R-API-35). It has no field for the default: a new method is never the default (R-PAY-14). */
 export const newPaymentMethodInputSchema = inputObject({ name: rules.name, icon: rules.icon });
 
-/** C-054. */
+/** Archives or restores a method (C-054). */
 export const archiveSwitchInputSchema = inputObject({ isArchived: v.boolean('isArchived must be true or false') });

@@ -5,7 +5,7 @@ import { ApiError } from '../errors.ts';
 
 const STATUS: Record<ImageRefusal, 413 | 415 | 422> = { too_large: 413, wrong_type: 415, too_many: 422, damaged: 422 };
 
-/** The documents' own words, on every way that a picture takes. */
+/** Returns the refusal of an image. All calls that accept images share these words, which are the documents'. */
 export function refusedImage(refusal: ImageRefusal, path = 'images'): ApiError {
   const { title, message } = IMAGE_REFUSALS[refusal];
   return new ApiError(STATUS[refusal], title, message, { details: [{ path, message }] });
@@ -17,6 +17,6 @@ export async function pictureOf(bytes: Uint8Array, path?: string): Promise<Image
   return read.value;
 }
 
-/** A form sent twice brings the same picture twice: it goes by its content. */
+/** Returns a key that follows from the content, so that a form sent twice adds its image once. */
 export const contentKeyOf = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex').slice(0, 32);

@@ -29,7 +29,7 @@ import { optionalText } from './text.ts';
 const fields = purchaseFieldsSchema.entries;
 const line = newPurchaseLineSchema.entries;
 const supplier = supplierFieldsSchema.entries;
-/** A key as it is stored, or the word that the documents' forms show for it (C-121). */
+/** Returns a schema that accepts a stored key, or the word that the documents' forms show for it (C-121). */
 const keyOrWord = <const Key extends string>(
   keys: readonly Key[],
   words: Readonly<Record<Key, string>>,
@@ -70,7 +70,7 @@ const lineInput = inputObject({
   notes: v.optional(optionalText(line.notes), null),
 });
 
-/** The documents' purchase under both of its spellings (C-119); the entity's wins. */
+/** A purchase under both of the documents' spellings (C-119). If both are sent, the entity's spelling wins. */
 export const newPurchaseInputSchema = inputObject({
   supplierId: v.optional(optionalReferenceInput, null),
   supplierName: v.optional(optionalText(v.nullable(supplier.name)), null),
@@ -116,8 +116,8 @@ export const newPurchaseInputSchema = inputObject({
 type NewPurchaseInput = v.InferOutput<typeof newPurchaseInputSchema>;
 
 /**
- * The purchase as it is recorded: names of now, sums by the one rounding rule. Other sums are refused, as a sale's are.
- * A supplier of whom only the name is given is found by it, or comes along (C-119).
+ * Returns the purchase to record: with the present names, and with sums by the one rounding rule. Other sums are
+ * refused, as in a sale. If only a supplier's name is sent, the supplier of that name is used, or created (C-119).
  */
 export async function newPurchaseOf(
   input: NewPurchaseInput,
@@ -209,7 +209,7 @@ async function linesOf(
   });
 }
 
-/** C-122: what can be changed, and what becomes of it. */
+/** A change of a purchase: its status and the fields that may be edited (C-122). */
 export const purchaseChangeInputSchema = inputObject({
   status: v.optional(
     keyOrWord(
@@ -227,7 +227,7 @@ export const purchaseChangeInputSchema = inputObject({
   attachmentUrl: v.optional(optionalText(purchaseAttachmentSchema)),
 });
 
-/** The fields that the request names, by the names that a purchase has for them; days are those of the shop's zone. */
+/** Returns the fields that were sent, under the names of the row. Days are days of the shop's zone. */
 export function purchaseChangeOf(
   { status: _status, amountPaid, invoiceDate, ...named }: v.InferOutput<typeof purchaseChangeInputSchema>,
   zone: string,

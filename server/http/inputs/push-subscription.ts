@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { inputObject } from '../../../domain/input-object.ts';
 
-/** Base64url of so many bytes. */
+/** Returns the schema of `count` bytes as base64url. */
 const bytes = (count: number) =>
   v.pipe(
     v.string(),

@@ -12,7 +12,7 @@ import { methodOf } from './payment-method-of.ts';
 import { optionalReferenceInput } from './reference.ts';
 import { optionalText } from './text.ts';
 
-/** A payment of a sale (G4, G22). Without an amount it is all that is still owed. */
+/** A payment of a sale (G4, G22). Without an amount it pays the whole balance. */
 export const salePaymentInputSchema = inputObject({
   amount: v.optional(optionalSumInput, null),
   paymentMethodId: v.optional(optionalReferenceInput, null),
@@ -21,8 +21,8 @@ export const salePaymentInputSchema = inputObject({
 });
 
 /**
- * The payment to record. A plain call asks before money changes hands, so unlike a device it is refused when nothing,
- * or less, is left to pay.
+ * Returns the payment to record. Throws if the amount is more than the balance. A device's payment is not refused so:
+ * its money has changed hands already, while a plain call asks first.
  */
 export async function salePaymentOf(
   input: v.InferOutput<typeof salePaymentInputSchema>,

@@ -17,7 +17,7 @@ import { methodOf } from './payment-method-of.ts';
 import { optionalReferenceInput } from './reference.ts';
 import { optionalText } from './text.ts';
 
-/** A refund or credit for a sale (M6, M7). Without an amount it is all that is still due. */
+/** A refund or credit for a sale (M6, M7). Without an amount it settles all that is still due. */
 export const saleRefundInputSchema = inputObject({
   way: v.optional(v.picklist(REFUND_WAYS, `Choose one of ${REFUND_WAYS.join(', ')}`), 'refunded'),
   amount: v.optional(optionalSumInput, null),
@@ -27,7 +27,8 @@ export const saleRefundInputSchema = inputObject({
 });
 
 /**
- * The refund to record. A plain call asks before money is handed out, so it is refused when nothing, or less, is due.
+ * Returns the refund to record. Throws if the amount is more than what is due: a plain call asks before money is handed
+ * out.
  */
 export async function saleRefundOf(
   input: v.InferOutput<typeof saleRefundInputSchema>,
@@ -39,7 +40,7 @@ export async function saleRefundOf(
   if (!sale) throw noSuchRow();
   const refuse = (path: string, message: string) => invalidInput([{ path, message }]);
   const isKept = input.way === 'kept';
-  // Credit that is kept already can only be given back.
+  // Credit that the shop keeps can be given back, but not be kept a second time.
   const dueMinor = saleRefundDueMinor(sale) || (isKept ? 0 : saleCreditMinor(sale));
   if (dueMinor === 0) throw refuse('amount', 'There is nothing to give back for this sale');
   const amountMinor = input.amount ?? dueMinor;

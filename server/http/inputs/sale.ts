@@ -49,7 +49,7 @@ const lineInput = inputObject({
       v.maxValue(QUANTITY_HUNDREDTHS_MAX, 'Quantity is too large'),
     ),
   ),
-  /** Blank takes the item's own price (R-SNEW-24). */
+  /** A blank price means the item's own price (R-SNEW-24). */
   unitPrice: v.optional(optionalPriceInput(v.nullable(newSaleLineSchema.entries.unitPriceMinor)), null),
   discountAmount: v.optional(
     v.pipe(
@@ -61,7 +61,7 @@ const lineInput = inputObject({
   totalAmount: v.optional(optionalSumInput, null),
 });
 
-/** Money taken at once, by one of several methods or in part (R-CTR-30). Its amount is never computed. */
+/** A payment taken with the sale, by one of several methods or in part (R-CTR-30). Its amount is never computed. */
 const tillPaymentInput = inputObject({
   amount: sumInput(tillPaymentSchema.entries.amountMinor),
   paymentMethodId: v.optional(optionalReferenceInput, null),
@@ -69,7 +69,7 @@ const tillPaymentInput = inputObject({
   transactionId: v.optional(optionalText(rules.transactionId), null),
 });
 
-/** The documents' sale payload (R-SNEW-31, R-SNEW-32), with the transaction's id (C-049). Absent sums are computed. */
+/** The documents' sale (R-SNEW-31, R-SNEW-32), with the transaction id (C-049). Absent sums are computed. */
 export const newSaleInputSchema = inputObject({
   customerId: v.optional(optionalReferenceInput, null),
   saleNumber: v.optional(rules.saleNumber),
@@ -89,7 +89,7 @@ export const newSaleInputSchema = inputObject({
   paymentMethod: v.optional(optionalText(rules.paymentMethodName), null),
   transactionId: v.optional(optionalText(rules.transactionId), null),
   notes: v.optional(optionalText(rules.notes), null),
-  /** Absent: a completed sale was paid whole by its own method. */
+  /** If absent, a completed sale was paid in full by its own method. */
   payments: v.optional(
     lengthFirst(
       v.pipe(
@@ -102,15 +102,15 @@ export const newSaleInputSchema = inputObject({
 });
 export type NewSaleInput = v.InferOutput<typeof newSaleInputSchema>;
 
-/** R-SDET-36: the reason travels as `notes`, and becomes the cancellation's own (C-050). */
+/** A cancellation. The request's `notes` hold the reason, which the cancellation stores (R-SDET-36, C-050). */
 export const saleCancelInputSchema = inputObject({
   status: v.literal('cancelled', 'A sale can only be cancelled'),
   notes: cancelReasonSchema,
-  /** True when the money was handed back with the cancellation; otherwise it is still due. */
+  /** True if the money was handed back with the cancellation; otherwise it is still due. */
   moneyGivenBack: v.optional(v.boolean('moneyGivenBack is true or false'), false),
 });
 
-/** With the money given back as it was paid, so far as it is still there to be given back. */
+/** Returns the cancellation to record. If the money was given back, it has a refund for each method of payment. */
 export async function saleCancelOf(
   input: v.InferOutput<typeof saleCancelInputSchema>,
   id: number,
@@ -127,8 +127,8 @@ export async function saleCancelOf(
 }
 
 /**
- * The sale as it is rung up: names and list prices of now, sums by the one rounding rule. A plain call whose sums are
- * others is refused (C-044); a device's sale is not, because it has happened.
+ * Returns the sale to record: with the present names and list prices, and with sums by the one rounding rule. A plain
+ * call with other sums is refused (C-044); a device's sale is not, because it has happened.
  */
 export async function newSaleOf(
   input: NewSaleInput,
@@ -166,7 +166,7 @@ export async function newSaleOf(
 
 const methodNamed = ({ paymentMethodId, paymentMethodName }: TillPayment) => ({ paymentMethodId, paymentMethodName });
 
-/** The first payment bears the sale's own id. */
+/** Returns the payments to record. The first one has the sale's own id. */
 async function paymentsOf(
   inputs: NewSaleInput['payments'],
   rows: MutationTx,
@@ -224,7 +224,7 @@ function sumsOf(
   input: NewSaleInput,
   lines: readonly NewSaleLine[],
 ): Pick<NewSale, 'totalMinor' | 'discountMinor' | 'taxMinor' | 'finalMinor'> {
-  // Not `sumMinor`, which takes a sum beyond what can be counted for a bug of ours: here somebody may have sent it.
+  // Not `sumMinor`: it asserts that the sum is a safe integer, but here a caller may have sent larger numbers.
   const totalMinor = lines.reduce((sum, line) => sum + line.totalMinor, 0);
   const [discountMinor, taxMinor] = [input.discountAmount ?? 0, input.taxAmount ?? 0];
   const finalMinor = totalMinor - discountMinor + taxMinor;

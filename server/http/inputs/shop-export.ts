@@ -1,5 +1,5 @@
 import { inputObject } from '../../../domain/input-object.ts';
 import { shopExportSchema } from '../../../domain/shop-export.ts';
 
-/** An export that an API client has made (decision 42). */
+/** The report of an export that an API client has made (decisions/0042). */
 export const shopExportInputSchema = inputObject(shopExportSchema.entries);

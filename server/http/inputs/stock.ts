@@ -11,25 +11,25 @@ import { optionalPriceInput, optionalQuantityInput, quantityInput } from './deci
 import { optionalReferenceInput } from './reference.ts';
 import { optionalText } from './text.ts';
 
-/** The kind of movement; without it, stock is added (R-STK-20). */
+/** The kind of movement. Without it stock is added (R-STK-20). */
 export const stockKindInputSchema = inputObject({
   type: v.optional(v.picklist(['addition', 'adjustment', 'count'], 'Stock is added, adjusted or counted'), 'addition'),
 });
 
 const itemId = v.optional(optionalReferenceInput, null);
 
-/** R-STK-15 … R-STK-20, R-API-29. */
+/** Added stock (R-STK-15 … R-STK-20, R-API-29). */
 export const stockAdditionInputSchema = inputObject({
   itemId,
   quantity: quantityInput(newStockAdditionSchema.entries.quantityHundredths),
   costPrice: v.optional(optionalPriceInput(itemFieldsSchema.entries.costPriceMinor), null),
   batchId: v.optional(optionalText(newStockAdditionSchema.entries.batchId), null),
-  // With one of these it is a purchase, too (C-110); the amount is that of one unit (C-111).
+  // With one of these, the addition is recorded as a purchase (C-110). The amount is the price of one unit (C-111).
   purchaseAmount: v.optional(optionalPriceInput(v.nullable(newPurchaseLineSchema.entries.unitCostMinor)), null),
   invoiceNumber: v.optional(optionalText(purchaseFieldsSchema.entries.invoiceNumber), null),
 });
 
-/** G17: a signed quantity, with the reason why. */
+/** A correction of stock: a signed quantity and its reason (G17). */
 export const stockAdjustmentInputSchema = inputObject({
   itemId,
   quantity: quantityInput(newStockAdjustmentSchema.entries.quantityHundredths),
@@ -37,7 +37,7 @@ export const stockAdjustmentInputSchema = inputObject({
   notes: v.optional(optionalText(newStockAdjustmentSchema.entries.notes), null),
 });
 
-/** M19: what was counted; `expected` is what the counting person saw, the stock as it stands where they do not say. */
+/** A stock count (M19). `expected` is the stock that the counting person saw; if absent, the present stock. */
 export const stockCountInputSchema = inputObject({
   itemId,
   counted: quantityInput(newStockCountSchema.entries.countedHundredths),

@@ -5,7 +5,7 @@ import { optionalText } from './text.ts';
 
 const rules = supplierFieldsSchema.entries;
 
-/** R-SUPP-05 … R-SUPP-09. */
+/** A new supplier (R-SUPP-05 … R-SUPP-09). */
 export const newSupplierInputSchema = inputObject({
   name: rules.name,
   phone: v.optional(optionalText(rules.phone), null),

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * For an input that the code accepts in any form: the schema that describes it in the description of the API. It
- * refuses nothing.
+ * Names the schema of an input for the description of the API. For inputs that the code reads as `unknown`. It checks
+ * nothing.
  */
 export const takes = <Input>(schema: v.GenericSchema) =>
   v.metadata<Input, { takes: v.GenericSchema }>({ takes: schema });

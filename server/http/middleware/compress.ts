@@ -8,10 +8,10 @@ const gzipped = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip';
 
-/** Worth its while from here on: smaller answers fit one packet anyway. */
+/** Smaller responses are not compressed, because they fit into one packet anyway. */
 const COMPRESS_FROM_BYTES = 1_400;
 
-/** The best encoding that the caller accepts; undefined for none. */
+/** Returns the best encoding that the caller accepts; undefined if there is none. */
 export function acceptedEncoding(accept: string | undefined): Encoding | undefined {
   const accepted = new Set(
     (accept ?? '')
@@ -35,10 +35,10 @@ export async function compress(
   return new Uint8Array(packed);
 }
 
-/** An answer is made once and sent once: quick and good enough. */
+/** A low level: each response is compressed once and sent once, so speed counts more than size. */
 const ANSWER_QUALITY = 4;
 
-/** Packs JSON answers for those who can unpack them. Event streams and files are none of its business. */
+/** Compresses JSON responses if the caller accepts that. Leaves event streams and files as they are. */
 export const compressAnswers: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
   const encoding = acceptedEncoding(c.req.header('accept-encoding'));

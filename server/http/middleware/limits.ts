@@ -12,8 +12,8 @@ const tooLarge = (bytesMax: number) =>
   new ApiError(413, 'Too large', `The request is larger than ${Math.floor(bytesMax / 1024)} KiB.`);
 
 /**
- * Every body must say its length beforehand, so that reading it whole is safe: Node cuts off what goes beyond.
- * `streamed` names the paths that count for themselves (`readAtMost`), `forms` those that also take a form with files.
+ * Requires a Content-Length within the limit for every body. Node cuts off longer bodies, so reading a body whole is
+ * safe. `streamed`: paths that limit their bodies themselves (`readAtMost`). `forms`: paths that also accept files.
  */
 export function limitBodies(streamed: RegExp, forms: { paths: RegExp; bytesMax: number }): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -39,8 +39,8 @@ export interface PackedLimits {
 export const PUSH_LIMITS: PackedLimits = { packedBytesMax: PUSH_BYTES_MAX, plainBytesMax: PUSH_PLAIN_BYTES_MAX };
 
 /**
- * The text of a body that may come plain or as gzip, with or without a length; never more than its limits, packed or
- * unpacked.
+ * Reads the text of a body, plain or as gzip, with or without a length. Throws if the packed or the unpacked bytes
+ * exceed their limit.
  */
 export async function readPackedBody(c: AppContext, { packedBytesMax, plainBytesMax }: PackedLimits): Promise<string> {
   const encoding = c.req.header('content-encoding') ?? 'identity';
@@ -52,13 +52,12 @@ export async function readPackedBody(c: AppContext, { packedBytesMax, plainBytes
 }
 
 /**
- * One piece per packet on the slowest line. A client that sends single bytes would keep the process busy (R-HOST-02).
+ * The most chunks of one body: enough for one chunk per packet on the slowest line. A client that sends single bytes
+ * would otherwise keep the process busy (R-HOST-02).
  */
 const PIECES_MAX = 8_192;
 
-/**
- * Bytes that come with or without a length, at most so many; `refuse` says so where somebody has a sentence of its own.
- */
+/** Reads at most `bytesMax` bytes, with or without a Content-Length; throws `refuse()` if there are more. */
 export async function readAtMost(c: AppContext, bytesMax: number, refuse = () => tooLarge(bytesMax)): Promise<Buffer> {
   if (Number(c.req.header('content-length') ?? 0) > bytesMax) throw refuse();
   const chunks: Uint8Array[] = [];

@@ -4,7 +4,10 @@ import { callName } from '../request/call-name.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
 import { matchedRoute } from '../request/matched-route.ts';
 
-/** The calls that answer a list of the shop's own. Kaunta's devices ask them for a count at most: they keep a copy by other calls. */
+/**
+ * The calls that answer with a list of the shop's data, and the name of the list in the trail. Kaunta's devices read
+ * only counts from them, because they sync their copy by other calls.
+ */
 const LISTS: ReadonlyMap<string, string> = new Map([
   ['GET /items', 'items'],
   ['GET /items/search/{term}', 'items'],
@@ -17,13 +20,13 @@ const LISTS: ReadonlyMap<string, string> = new Map([
   ['GET /purchases', 'purchases'],
 ]);
 
-/** How many there are, with the newest of them: a device asks so while its first copy comes, and takes no list away. */
+/** The query for a count. A device asks for it during its first sync, so it is not recorded as an export. */
 const COUNT_QUERY = '?limit=1';
 
 const NOTED_AGAIN_AFTER_MS = 60 * 60 * 1000;
 const REMEMBERED_MAX = 10_000;
 
-/** Another program that reads a list takes it out of the shop: that is in the trail, once an hour for a session and a list. */
+/** Records in the security trail that an API client has read a list: once an hour for each session and list. */
 export function noteApiExports(deps: AppDeps): MiddlewareHandler<AppEnv> {
   const notedMs = new Map<string, number>();
   return async (c, next) => {

@@ -10,8 +10,8 @@ import { matchedRoute } from '../request/matched-route.ts';
 import { requireSender, requireSession } from './session.ts';
 
 /**
- * Lets nobody ask what the table of permissions does not allow them, whatever the route itself looks at. A call that
- * stands in no table is a mistake of ours, and is answered to nobody.
+ * Refuses calls that the table of permissions does not allow to the user's role, whatever the route itself checks. A
+ * call that no table names is our mistake; the assertion refuses it for all users.
  */
 export const permitCalls: MiddlewareHandler<AppEnv> = async (c, next) => {
   const call = callOf(c);
@@ -19,7 +19,7 @@ export const permitCalls: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
 };
 
-/** The call as the tables name it; null where no route of ours matches, which is 'not found'. */
+/** Returns the call's name in the tables; null if no route matches, which is answered with 'not found' later. */
 function callOf(c: AppContext): string | null {
   const route = matchedRoute(c);
   return route === undefined ? null : callName(route);

@@ -5,8 +5,8 @@ import type { AppDeps, AppEnv } from '../context.ts';
 import { matchedRoute } from '../request/matched-route.ts';
 
 /**
- * Names every request and writes one line about it. The line has the route's pattern, never the path or the query:
- * people search for phones.
+ * Gives every request an id and logs one line about it. The line has the route's pattern, never the path or the query,
+ * because they may hold phone numbers that a person searched for.
  */
 export function logRequests({ clock, random, log }: AppDeps): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

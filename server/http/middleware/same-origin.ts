@@ -6,9 +6,9 @@ import { ApiError } from '../errors.ts';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * A change that carries the session's cookie must come from Kaunta's own pages: another site can make a browser send
- * the cookie, but cannot make it lie about where the request began. Callers without a browser send neither header,
- * and those with a bearer token prove themselves by it.
+ * Refuses changes that come from the browser pages of another site. Such a site can make a browser send the session's
+ * cookie, but the browser then names that site in its headers. Callers without a browser send neither header. Requests
+ * with a bearer token are not checked, because no other site knows the token.
  */
 export function refuseOtherOrigins({ settings }: AppDeps): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -17,7 +17,7 @@ export function refuseOtherOrigins({ settings }: AppDeps): MiddlewareHandler<App
   };
 }
 
-/** The same for a form of a page that asks for no session: another site cannot make its visitors send it. */
+/** Throws if the request began on another site. Also for forms without a session: no other site may post them. */
 export function requireOwnOrigin(c: AppContext, settings: AppDeps['settings']): void {
   if (!isOwnOrigin(c, requestHost(c, settings)))
     throw new ApiError(403, 'Forbidden', 'This request came from another site.');

@@ -3,12 +3,12 @@ import type { MiddlewareHandler } from 'hono';
 import { isHttps } from '../request/client-address.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
 
-// WebAssembly for the barcode reader of browsers that have none; it runs nothing that a page or a text could bring.
+// WebAssembly is for the barcode reader of browsers that lack one. 'wasm-unsafe-eval' allows no JavaScript from text.
 const SCRIPTS = "script-src 'self' 'wasm-unsafe-eval'";
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   SCRIPTS,
-  // Mantine writes its theme into a style element at run time, for which there is no other word. Scripts stay strict.
+  // Mantine writes its theme into a style element at run time; no stricter value allows that. Scripts stay strict.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
@@ -23,7 +23,7 @@ const CONTENT_SECURITY_POLICY = [
 
 const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
 
-/** The policy of a page of the build: that of all answers, which also lets this page's own inline scripts run, by their hashes. */
+/** Returns the policy for an HTML file of the build: the common one, plus the hashes of the file's inline scripts. */
 export function policyOfBuiltPage(html: string): string {
   const hashes = [...html.matchAll(INLINE_SCRIPT)].map(
     ([, script]) =>
@@ -35,10 +35,10 @@ export function policyOfBuiltPage(html: string): string {
 }
 
 const NEVER_ASKED = 'geolocation=(), microphone=(), payment=()';
-/** The public pages of a shop ask a visitor's device for nothing. */
+/** The storefront uses no camera and no other part of a visitor's device. */
 export const STORE_PERMISSIONS = `camera=(), ${NEVER_ASKED}, usb=(), serial=(), bluetooth=()`;
 
-/** The app's own pages scan, and print on the receipt printer of a device (decision 52); nobody else's page may. */
+/** The app itself may use the camera to scan, and a receipt printer (decisions/0052); embedded pages may not. */
 const HEADERS: readonly (readonly [string, string])[] = [
   ['content-security-policy', CONTENT_SECURITY_POLICY],
   ['x-content-type-options', 'nosniff'],
@@ -50,7 +50,9 @@ const HEADERS: readonly (readonly [string, string])[] = [
 ];
 const A_YEAR_OF_HTTPS = 'max-age=31536000';
 
-/** One policy for everything that leaves: pages, files and API answers. A page of the build brings its own hashes with it. */
+/**
+ * Sets the security headers of every response. Keeps a policy that is set already: HTML files have their own hashes.
+ */
 export function securityHeaders({ settings }: AppDeps): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();

@@ -17,8 +17,8 @@ import { clientAddress, isHttps } from '../request/client-address.ts';
 import type { AppContext, AppDeps, AppEnv } from '../context.ts';
 import { ApiError } from '../errors.ts';
 
-// A session is known by 256 random bits, which browsers hold in an HttpOnly cookie and other clients send as a bearer
-// token. The server keeps only their hash. A session that is used stays; one that is not ends after SESSION_DAYS.
+// A session's token is 256 random bits. Browsers hold it in an HttpOnly cookie; other clients send it as bearer token.
+// The server stores only its hash. A session ends after SESSION_DAYS without use.
 
 export const SESSION_COOKIE = 'kaunta_session';
 
@@ -27,16 +27,16 @@ export interface Session {
   userId: number;
   role: UserRole;
   sessionId: number;
-  /** Where this request comes from, for the security trail. */
+  /** The origin of this request, for the security trail. */
   origin: Origin;
 }
 
-/** Why there is no session: what `requireSession` answers with 401. */
+/** Why there is no session: `requireSession` answers 401 with it. */
 export interface SessionRefusal {
   refused: string;
-  /** The code in the answer: for devices; people read the sentence. */
+  /** The code in the response, for devices. People read the sentence. */
   code?: typeof ACCOUNT_INACTIVE;
-  /** Whose session it is, where it may still bring its queue and do nothing else (SYN-25). */
+  /** The session if it may still push its queue and do nothing else (SYN-25). */
   pushOnly?: Session;
 }
 
@@ -46,23 +46,25 @@ const INACTIVE: SessionRefusal = { refused: 'Your account is no longer active.',
 const OTHER_USER: SessionRefusal = { refused: 'This session belongs to another user. Sign in again.' };
 
 const DAY_MS = 86_400_000;
-/** A session in use is written down again so often; more would be a write with every read. */
+/** A session in use is renewed once an hour. More often would make every read a write. */
 const RENEW_AFTER_MS = 60 * 60 * 1000;
 
-/** The session of this request, or 401. */
+/** Returns the session of this request; throws 401 if there is none. */
 export function requireSession(c: AppContext): Session {
   const session = c.get('session');
   if ('refused' in session) throw new ApiError(401, session.code ?? 'Unauthorized', session.refused);
   return session;
 }
 
-/** The session of this request, a dismissed user's too: for what brings a queue to the server (SYN-25). */
+/**
+ * Returns the session of this request, also a dismissed user's. For calls that bring a queue to the server (SYN-25).
+ */
 export function requireSender(c: AppContext): Session {
   const session = c.get('session');
   return 'refused' in session && session.pushOnly ? session.pushOnly : requireSession(c);
 }
 
-/** Finds out who asks, for every request, without insisting on it: public routes answer anybody. */
+/** Reads the session of every request. Throws nothing without one, because public routes need none. */
 export function identify(deps: AppDeps): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     c.set('session', await readSession(c, deps));
@@ -87,9 +89,9 @@ async function readSession(c: AppContext, deps: AppDeps): Promise<Session | Sess
     sessionId: known.id,
     origin: originOf(c, deps),
   };
-  // A dismissed user's session may only push, and is not renewed: it ends when its 30 days do (SYN-25).
+  // A dismissed user's session may only push. It is not renewed, so it ends after 30 days (SYN-25).
   if (!known.is_active) return { ...INACTIVE, pushOnly: session };
-  // The user was reinstated: they get a new session by signing in.
+  // The user was reinstated after the dismissal. This session stays push-only; signing in opens a new one.
   if (known.push_only) return { ...ENDED, pushOnly: session };
   if (nowMs - known.last_seen_ms >= RENEW_AFTER_MS) await renew(c, deps, known, token, nowMs);
   return session;
@@ -126,24 +128,24 @@ async function renew(
 }
 
 /**
- * As long as the session may be of use; whether it still is, the server knows. On its last day its user may be
- * dismissed, and from then on it may push (SYN-25) without being renewed.
+ * Returns how long the cookie lasts: the longest time that the session may be of use. The server checks whether it
+ * still is. A user may be dismissed on the session's last day; from then on it may push for PUSH_ONLY_DAYS (SYN-25).
  */
 const cookieLastsMs = ({ settings }: AppDeps): number => (settings.sessionDays + PUSH_ONLY_DAYS) * DAY_MS;
 
 const USER_AGENT_CHARS_MAX = 200;
 
-/** The User-Agent header, cut to the length that is stored. */
+/** Returns the User-Agent header, cut to the stored length. */
 export const userAgentOf = (c: AppContext): string =>
   (c.req.header('user-agent') ?? '').slice(0, USER_AGENT_CHARS_MAX).toWellFormed();
 
-/** Where a request comes from, as far as the trail and the log may know it. */
+/** Returns the origin of a request in the form that trail and log may store: the address only as a keyed hash. */
 export const originOf = (c: AppContext, { settings, pepper }: Pick<AppDeps, 'settings' | 'pepper'>): Origin => ({
   network: networkOf(pepper, clientAddress(c, settings)),
   userAgent: userAgentOf(c),
 });
 
-/** Opens a session for a user whose PIN was right, gives the browser its cookie, and answers the token for others. */
+/** Opens a session for a user whose PIN was right, sets its cookie, and returns its token for other clients. */
 export async function openSession(
   c: AppContext,
   deps: AppDeps,
@@ -176,6 +178,6 @@ function writeCookie(c: AppContext, { settings }: AppDeps, token: string, lastsM
   setCookie(c, SESSION_COOKIE, token, { httpOnly: true, sameSite: 'Lax', path: '/', secure, maxAge: lastsMs / 1000 });
 }
 
-/** True when cookies are for https only (COOKIE_SECURE). */
+/** True if cookies are for https only (COOKIE_SECURE). */
 export const isSecureCookie = (c: AppContext, settings: AppDeps['settings']): boolean =>
   settings.cookieSecure === 'always' || (settings.cookieSecure === 'auto' && isHttps(c, settings));

@@ -1,50 +1,50 @@
 import * as v from 'valibot';
 import { countField } from '../answers/field.ts';
 
-/** A body that is no JSON, by its media types. */
+/** A body that is not JSON, with its media types. */
 export interface OtherMedia {
   mediaTypes: readonly string[];
-  /** Its content, as JSON Schema. */
+  /** The JSON Schema of the body. */
   schema?: object;
 }
 
 /**
- * A call's input and answer, by the same schemas that its route parses with and its answers are typed by. Its
- * permissions, its path parameters and its refusals follow from the call itself.
+ * The input and the response of a call. The schemas are those that the route parses with and that type its response.
+ * Permissions, path parameters and refusals follow from the call's name.
  */
 export interface DescribedCall {
   summary: string;
   query?: v.ObjectSchema<v.ObjectEntries, undefined>;
   body?: v.GenericSchema | OtherMedia;
-  /** The same may come as a form with files (C-093). */
+  /** The fields of the form with files that the call also accepts (C-093). */
   form?: v.GenericSchema;
   isBodyOptional?: true;
-  /** May be repeated under an Idempotency-Key, as every mutation may. */
+  /** The call accepts an Idempotency-Key. Every mutation does, so mutations leave this out. */
   takesKey?: true;
-  /** 201 for what makes a row, else 200. */
+  /** 201 if the call creates a row; the default is 200. */
   status?: 201;
   answer: v.GenericSchema | OtherMedia;
-  /** How it is refused where that is not the one shape of refusals, by status. */
+  /** Responses to refusals that have another shape than the common one, by status. */
   refusedWith?: Readonly<Record<number, v.GenericSchema | OtherMedia>>;
 }
 
-/** The envelope of C-150 around one thing. */
+/** Returns the schema of the envelope around one value (C-150). */
 export const data = (schema: v.GenericSchema): v.GenericSchema =>
   v.object({ success: v.literal(true), message: v.optional(v.string()), data: schema });
 
 const paginationSchema = v.object({ page: countField, limit: countField, total: countField, totalPages: countField });
 
-/** The same around a page of rows (C-158). */
+/** Returns the schema of the envelope around a page of results (C-158). */
 export const pageOf = (row: v.GenericSchema): v.GenericSchema =>
   v.object({
     success: v.literal(true),
     data: v.array(row),
     pagination: paginationSchema,
-    /** Ids of rows of this page that could not be read. */
+    /** Ids of rows of these results that could not be read. */
     unreadable: v.optional(v.array(v.union([v.number(), v.string()]))),
   });
 
-/** The same around nothing: the message says it all. */
+/** The envelope without data; the message is the whole response. */
 export const said = data(v.null());
 
 export const isOtherMedia = (body: v.GenericSchema | OtherMedia): body is OtherMedia => 'mediaTypes' in body;

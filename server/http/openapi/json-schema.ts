@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 const takenSchema = v.object({ takes: v.custom<v.GenericSchema>((value) => typeof value === 'object') });
 
-/** Checks in code have no word in JSON Schema: what they refuse, the description allows. */
+/** JSON Schema cannot express checks in code, so the description allows more than the route accepts. */
 const CONFIG: ConversionConfig = {
   target: 'draft-2020-12',
   errorMode: 'ignore',
@@ -15,11 +15,11 @@ const CONFIG: ConversionConfig = {
   },
 };
 
-/** The JSON Schema of an input. */
+/** Returns the JSON Schema of an input. */
 export const inputJsonSchema = (schema: v.GenericSchema): JsonSchema =>
   withoutDialect(toJsonSchema(schema, { ...CONFIG, typeMode: 'input' }));
 
-/** The JSON Schema of an answer; schemas with a name of their own are referred to by it. */
+/** Returns the JSON Schema of a response. Schemas in `named` become references. */
 export const answerJsonSchema = (
   schema: v.GenericSchema,
   named: Readonly<Record<string, v.GenericSchema>>,
@@ -28,7 +28,7 @@ export const answerJsonSchema = (
 export const namedJsonSchemas = (named: Readonly<Record<string, v.GenericSchema>>): Record<string, JsonSchema> =>
   toJsonSchemaDefs(named, { ...CONFIG, typeMode: 'output' });
 
-/** The document says once which dialect its schemas are of, and where the named ones stand. */
+/** Removes `$schema` and `$defs`, because the document itself names the dialect and holds the named schemas. */
 function withoutDialect({ $schema: _dialect, $defs: _named, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }

@@ -27,7 +27,7 @@ import { TRADE_CALLS } from './calls/trade.ts';
 import { type DescribedCall, isOtherMedia, type OtherMedia } from './described-call.ts';
 import { answerJsonSchema, inputJsonSchema, namedJsonSchemas } from './json-schema.ts';
 
-/** Every call of `/api/v1`, 'METHOD /path/{id}'. */
+/** Every call of `/api/v1`, by its name 'METHOD /path/{id}'. */
 export const DESCRIBED_CALLS: Readonly<Record<string, DescribedCall>> = {
   ...PEOPLE_CALLS,
   ...GOODS_CALLS,
@@ -64,7 +64,7 @@ const ADDRESS_PARTS: Readonly<Record<string, v.GenericSchema>> = {
   file: v.string(),
 };
 
-/** The API as OpenAPI 3.1 tells it, made of the schemas that the routes themselves read and answer with. */
+/** Returns the description of the API in OpenAPI 3.1, made of the schemas that the routes use themselves. */
 export function openApiDocument(version: string): object {
   return {
     openapi: '3.1.1',
@@ -138,7 +138,7 @@ const REFUSAL = { $ref: '#/components/responses/Refusal' };
 const isPublic = (name: string): boolean =>
   rolesOfCall(name) === 'anybody' || (rolesOfCall(name) === undefined && mutationsOfCall(name) === undefined);
 
-/** The refusals that follow from what the call is; any other is of the same shape. */
+/** Returns the statuses of refusals that follow from the call's name and input. */
 function refusalsOf(name: string, call: DescribedCall, isMutation: boolean): number[] {
   const roles = rolesOfCall(name);
   const isForAll = Array.isArray(roles)
@@ -154,7 +154,7 @@ function refusalsOf(name: string, call: DescribedCall, isMutation: boolean): num
   ];
 }
 
-/** 'GET /items/{id}/stock' is `getItemsByIdStock`. */
+/** Returns the operation id: `getItemsByIdStock` for 'GET /items/{id}/stock'. */
 const operationIdOf = (method: string, path: string): string =>
   method.toLowerCase() +
   path
@@ -175,7 +175,7 @@ const queryParameters = ({ query }: DescribedCall): object[] =>
   Object.entries(query?.entries ?? {}).map(([name, entry]) => {
     const schema = inputJsonSchema(entry);
     const isOptional = ['optional', 'nullable'].includes(entry.type);
-    // Nested values travel as JSON text.
+    // An object in a query is sent as JSON text.
     return {
       name,
       in: 'query',
@@ -212,7 +212,10 @@ const contentOf = (answer: v.GenericSchema | OtherMedia): object =>
 const mediaOf = ({ mediaTypes, schema }: OtherMedia): object =>
   Object.fromEntries(mediaTypes.map((type) => [type, schema === undefined ? {} : { schema }]));
 
-/** The fields of the JSON call as text, the files, and which images stay (C-094, R-IEDIT-15). */
+/**
+ * Returns the schema of a form: the JSON call's fields, the files, and the list of images that stay (C-094,
+ * R-IEDIT-15).
+ */
 function formSchema(form: v.GenericSchema): object {
   const fields = inputJsonSchema(form);
   const images = { type: 'array', items: { type: 'string', format: 'binary' } };

@@ -7,12 +7,12 @@ import { policyOfBuiltPage } from '../middleware/security-headers.ts';
 import { type StaticFile, StaticFiles } from './static-files.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
-/** Kept, but asked about every time: the page, the worker, the manifest, the icons. */
+/** The browser caches index.html, the service worker, the manifest and the icons, but revalidates them each time. */
 const ASK_FIRST = 'no-cache';
 
 /**
- * Everything outside the API: the files of the build, and for a screen's address the app's page. One segment that is
- * no screen is a shop's name; anything deeper is the app's own 'Page Not Found' (C-022, C-024).
+ * Serves everything outside the API: files of the build, and the app's index.html for the path of a screen. A path of
+ * one segment that is no screen is a slug. A deeper unknown path gets the app with its 'Page Not Found' (C-022, C-024).
  */
 export function createPages(staticDir: string): (c: Context<AppEnv>) => Promise<Response> {
   const files = new StaticFiles(staticDir);
@@ -45,7 +45,7 @@ async function sendFile(c: Context<AppEnv>, file: StaticFile, status: 200 | 404)
     'cache-control': file.immutable ? FOREVER : ASK_FIRST,
     vary: 'accept-encoding',
   };
-  // With a 304 too: a browser puts its headers in the place of those that it kept.
+  // A 304 has the policy too: the browser replaces the headers in its cache by those of the 304.
   if (file.type.startsWith('text/html'))
     headers['content-security-policy'] = policyOfBuiltPage(new TextDecoder().decode(file.bytes));
   if (status === 200 && matches(c.req.header('if-none-match'), file.etag)) return c.body(null, 304, headers);
@@ -55,6 +55,6 @@ async function sendFile(c: Context<AppEnv>, file: StaticFile, status: 200 | 404)
   return c.body(packed ?? file.bytes, status, { ...headers, 'content-type': file.type });
 }
 
-/** The same content in another encoding has the same tag: that is what a weak comparison means. */
+/** True if the tag is in If-None-Match. Compares weakly: all encodings of a content have the same tag. */
 const matches = (ifNoneMatch: string | undefined, etag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);

@@ -20,16 +20,16 @@ const TYPES: Record<string, string> = {
   '.map': 'application/json; charset=utf-8',
 };
 const PACKED_ALREADY = new Set(['.png', '.jpg', '.webp', '.woff2', '.ico']);
-/** A file is packed once and sent many times: as small as it gets. */
+/** The highest level: each file is compressed once and sent many times. */
 const FILE_QUALITY = 11;
-/** And there are many small ones, which all together are worth it. */
+/** Small files are compressed too, because there are many of them. */
 const PACKED_FROM_BYTES = 200;
 
 export interface StaticFile {
   bytes: Uint8Array<ArrayBuffer>;
   type: string;
   etag: string;
-  /** Its name holds its content's hash, so it never changes: the build's assets. */
+  /** True for assets of the build: their names hold a hash of the content, so they never change. */
   immutable: boolean;
   packed(encoding: Encoding): Promise<Uint8Array<ArrayBuffer> | undefined>;
 }
@@ -47,8 +47,7 @@ export class StaticFiles {
   }
 
   /**
-   * The file at this path of the address, decoded; undefined when there is none, or when it is none of the caller's
-   * business.
+   * Returns the file at this decoded path; undefined if there is none, or if the caller may not have it.
    */
   async find(path: string): Promise<StaticFile | undefined> {
     const place = this.#placeOf(path);

@@ -6,7 +6,7 @@ import type { AppContext, AppDeps } from '../context.ts';
 import { noteRefusal } from '../errors.ts';
 import { STORE_PERMISSIONS } from '../middleware/security-headers.ts';
 
-/** A page is made for one visitor and sent once: quick and good enough. */
+/** A low level: each HTML page is made for one visitor and sent once, so speed counts more than size. */
 const PAGE_QUALITY = 5;
 
 export async function sendPage(c: AppContext, page: Html, status: ContentfulStatusCode): Promise<Response> {
@@ -22,7 +22,10 @@ export async function sendPage(c: AppContext, page: Html, status: ContentfulStat
 
 export const sendNoShop = (c: AppContext): Promise<Response> => sendPage(c, notFoundPage(), 404);
 
-/** Why there is no page, as a page; `sent`: what the visitor typed, so that it is not lost. */
+/**
+ * Sends an HTML page that explains the error. `sent`: the visitor's fields, put into the page so that they are not
+ * lost.
+ */
 export function sendFailure(
   c: AppContext,
   deps: AppDeps,
@@ -32,7 +35,7 @@ export function sendFailure(
   const { status, title, message, retryAfterSeconds } = noteRefusal(c, deps, error);
   if (retryAfterSeconds !== undefined) c.header('retry-after', String(retryAfterSeconds));
   const { pathname, search } = new URL(c.req.url);
-  // An address that was refused is not offered again.
+  // The link to try again omits a query that was refused.
   const path = status >= 500 ? `${pathname}${search}` : pathname;
   return sendPage(c, failurePage({ title, message, path, sent }), status);
 }

@@ -17,7 +17,7 @@ interface FoundPage {
   status: 200 | 404;
 }
 
-/** The page that the fields of an address ask for: an order, the basket, or the items. */
+/** Returns the HTML page that the query asks for: an order, the basket, or the items. */
 export async function storePageOf(
   c: AppContext,
   deps: AppDeps,
@@ -35,7 +35,7 @@ export async function storePageOf(
     return { html, status: order === null ? 404 : 200 };
   }
   const basket = readBasket(fields);
-  // A quantity that cannot be read is shown where it can be mended, whichever button was tapped (X-TYPE-07).
+  // Shows the basket if a quantity cannot be read, whichever button was tapped: there it can be corrected (X-TYPE-07).
   if (fields.get('view') === 'basket' || hasUnreadable(basket))
     return { html: await basketPageOf(c, deps, store, fields, new Map(), null), status: 200 };
   const query = (fields.get('search') ?? '').trim().slice(0, QUERY_CHARS_MAX);
@@ -46,8 +46,8 @@ export async function storePageOf(
 }
 
 /**
- * The basket with what was typed beside it, and what stands in the way of ordering it.
- * @param key of an order that may have been placed with an answer that got lost (G60); null: of a new one
+ * Returns the basket's HTML page with the visitor's fields and the reasons why the order was refused.
+ * @param key the key of an order that may be placed already, because its response got lost (G60); null: a new order
  */
 export async function basketPageOf(
   c: AppContext,
@@ -60,7 +60,8 @@ export async function basketPageOf(
   const { shop } = store;
   const basket = readBasket(fields);
   const typed = (name: string) => (fields.get(name) ?? '').slice(0, 1_000);
-  const visitor = Object.fromEntries(VISITOR_FIELDS.map((name) => [name, typed(name)])) as VisitorFields; // each of them
+  // The cast is safe: every visitor field is set.
+  const visitor = Object.fromEntries(VISITOR_FIELDS.map((name) => [name, typed(name)])) as VisitorFields;
   const priced = await store.priced(basket);
   const body = basketPage({ shop, basket, priced, visitor, errors, key: key ?? randomHex(deps.random, 16) });
   return storePage({ shop, title: `Your order · ${shop.name}`, origin: originOf(c, deps), isIndexed: false, body });

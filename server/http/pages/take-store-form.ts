@@ -22,7 +22,7 @@ import { basketPageOf } from './store-page-of.ts';
 
 export interface StoreSite {
   deps: AppDeps;
-  /** The database as visitors have it. */
+  /** The database with the limits for visitors. */
   visitors: Database;
   ports: PlaceOrderPorts;
 }
@@ -59,7 +59,8 @@ export async function takeStoreForm(
   if (!result.ok && result.error.code === 'no_store') return await sendNoShop(c);
   if (!result.ok) {
     const { error } = result;
-    // Whatever else stood in the way, the order may be there: sent once more under its key it is not placed twice.
+    // The order may be placed in spite of the error. The page keeps its key, so sending it again does not place it
+    // twice.
     const again = { fields, key: error.code === 'key_of_another_request' ? null : key };
     return await basketAgain(c, site, slug, again, whyNot(error), statusOf(error));
   }
@@ -73,7 +74,7 @@ const redirectToOrder = (
   { businessId, body }: PlacedOrder,
 ): Response => c.redirect(`/${slug}?order=${orderToken(deps.pepper, businessId, Number(body))}`, 303);
 
-/** The basket once more, with what was typed, and why it was not ordered. */
+/** Sends the basket's HTML page again, with the visitor's fields and the reasons why it was not ordered. */
 async function basketAgain(
   c: AppContext,
   { deps, visitors }: StoreSite,
@@ -86,7 +87,7 @@ async function basketAgain(
   return page === null ? await sendNoShop(c) : await sendPage(c, page, status);
 }
 
-/** The form as the public call has it (POST /stores/{slug}/orders): one rule for both. */
+/** Returns the form as input of the public call (POST /stores/{slug}/orders), so that both have the same rules. */
 const inputOf = (fields: URLSearchParams): object => ({
   ...Object.fromEntries([...VISITOR_FIELDS, 'extra'].map((name) => [name, fields.get(name) ?? ''])),
   items: [...readBasket(fields)].map(([itemId, wanted]) => ({
@@ -104,7 +105,7 @@ const hashOf = (slug: string, input: object): string =>
     .update(JSON.stringify([slug, input]))
     .digest('hex');
 
-/** Sentences by field; what is about no field that is shown is about the whole. */
+/** Returns the first sentence for each field. Issues of fields that the page does not show are listed under ''. */
 function errorsOf(issues: readonly v.BaseIssue<unknown>[]): Map<string, string> {
   const errors = new Map<string, string>();
   for (const issue of issues) {

@@ -7,8 +7,8 @@ import { groupsOf, readForwarded, readForwardedFor } from './forwarded-address.t
 type Trust = Pick<Settings, 'trustedProxies'>;
 
 /**
- * Who asks. Each trusted proxy has appended the address that it saw, so counting from the right by the number of
- * proxies finds the one that no caller can invent. An IPv6 caller owns a /64, so that is what is counted.
+ * Returns the caller's address. Each trusted proxy appends the address that it saw. So the entry at the number of
+ * proxies from the right cannot be invented by a caller. For IPv6 returns the /64, because one caller owns all of it.
  */
 export function clientAddress(c: AppContext, { trustedProxies }: Trust): string {
   const seen = c.env?.incoming?.socket.remoteAddress ?? 'unknown';
@@ -16,8 +16,8 @@ export function clientAddress(c: AppContext, { trustedProxies }: Trust): string 
 }
 
 /**
- * A proxy that writes one of the two headers may pass the other one on as the caller sent it. Where they disagree, one
- * is invented, and neither is believed.
+ * Returns the address in the proxies' headers; null if there is none. A proxy that writes one of the two headers may
+ * pass on the other one unchecked. If they disagree, the caller may have invented one, so neither is used.
  */
 function forwardedAddress(c: AppContext, trustedProxies: number): string | null {
   const list = c.req.header('x-forwarded-for');
@@ -28,7 +28,7 @@ function forwardedAddress(c: AppContext, trustedProxies: number): string | null 
   return listed ?? paired;
 }
 
-/** An IPv4 address as it is; the /64 of an IPv6 one; text that is neither as it is. */
+/** Returns the /64 of an IPv6 address; returns IPv4 addresses and other text unchanged. */
 function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const groups = groupsOf(address);
@@ -42,13 +42,13 @@ function networkOf(address: string): string {
 
 const shown = (groups: readonly number[]): string => groups.map((group) => group.toString(16)).join(':');
 
-/** The networks that an address is counted in: itself, and for IPv6 the /48, which is what one customer may rent. */
+/** Returns the networks that count tries of an address: itself, and for IPv6 the /48, which one customer may rent. */
 export function networksOf(address: string): string[] {
   const groups = /^((?:[0-9a-f]+:){2}[0-9a-f]+):[0-9a-f]+::\/64$/.exec(address)?.[1];
   return groups === undefined ? [address] : [address, `${groups}::/48`];
 }
 
-/** Tells the operator, once, that everybody behind a proxy counts as one address while the proxy is not trusted. */
+/** Warns the operator once: while the proxy is not trusted, all callers behind it count as one address. */
 export function warnOfUntrustedProxy({ settings, log }: Pick<AppDeps, 'settings' | 'log'>): MiddlewareHandler<AppEnv> {
   let isWarned = settings.trustedProxies > 0;
   return async (c, next) => {
@@ -66,19 +66,19 @@ export function warnOfUntrustedProxy({ settings, log }: Pick<AppDeps, 'settings'
 
 const HEADERS_OF_PROXIES = ['x-forwarded-for', 'forwarded'] as const;
 
-/** True when the browser uses https, to us or to the proxy in front of us. */
+/** True if the browser uses https, to this server or to the proxy before it. */
 export function isHttps(c: AppContext, { trustedProxies }: Trust): boolean {
   if (trustedProxies === 0) return new URL(c.req.url).protocol === 'https:';
   const proto = c.req.header('x-forwarded-proto')?.split(',').at(-1)?.trim();
   return (proto ?? readForwarded(c.req.header('forwarded') ?? '').at(-1)?.proto) === 'https';
 }
 
-/** The host that the browser's address bar shows, with its port. */
+/** Returns the host of the browser's address bar, with its port. */
 export function requestHost(c: AppContext, { trustedProxies }: Trust): string {
   const forwarded = trustedProxies > 0 ? c.req.header('x-forwarded-host') : undefined;
   return forwarded ?? c.req.header('host') ?? new URL(c.req.url).host;
 }
 
-/** The origin that the client used to reach this server: 'https://shop.example.com'. */
+/** Returns the origin that the client used to reach this server: 'https://shop.example.com'. */
 export const requestOrigin = (c: AppContext, trust: Trust): string =>
   `${isHttps(c, trust) ? 'https' : 'http'}://${requestHost(c, trust)}`;

@@ -1,18 +1,18 @@
 import { isIP } from 'node:net';
 
-// The headers in which proxies name their client: X-Forwarded-For, a list that each proxy appends to, and Forwarded
-// (RFC 7239), the same as pairs. Proxies differ in how they write an address: with a port, in brackets, in quotes.
+// Reads the headers in which proxies name their client: X-Forwarded-For, a list that each proxy appends to, and
+// Forwarded (RFC 7239), a list of pairs. Proxies write addresses differently: with a port, in brackets, in quotes.
 
-/** The addresses of X-Forwarded-For, the nearest proxy's last; null where one is no address. */
+/** Returns the addresses of X-Forwarded-For, the nearest proxy's last; null for an entry that is no address. */
 export const readForwardedFor = (header: string): (string | null)[] => splitOutsideQuotes(header, ',').map(readNode);
 
-/** One element of Forwarded for each proxy. */
+/** An element of the header Forwarded; each proxy appends one. */
 export interface ForwardedElement {
   address: string | null;
   proto: string | null;
 }
 
-/** The elements of Forwarded, the nearest proxy's last (RFC 7239, section 4). */
+/** Returns the elements of Forwarded, the nearest proxy's last (RFC 7239, section 4). */
 export function readForwarded(header: string): ForwardedElement[] {
   return splitOutsideQuotes(header, ',').map((element) => {
     const pairs = new Map(
@@ -29,8 +29,8 @@ export function readForwarded(header: string): ForwardedElement[] {
 }
 
 /**
- * The address of '203.0.113.9', '203.0.113.9:4711', '2001:db8::1', '[2001:db8::1]' or '"[2001:db8::1]:4711"'. Null for
- * anything else: 'unknown', a name that hides the address ('_gazonk'), rubbish.
+ * Returns the address in '203.0.113.9', '203.0.113.9:4711', '2001:db8::1', '[2001:db8::1]' or '"[2001:db8::1]:4711"'.
+ * Null for all other text: 'unknown', a name that hides the address ('_gazonk'), rubbish.
  */
 function readNode(text: string): string | null {
   const plain = unquoted(text.trim());
@@ -42,7 +42,7 @@ function readNode(text: string): string | null {
   return isIP(address) === 0 ? null : address;
 }
 
-/** A quoted string without its quotes; null where they do not close. */
+/** Removes the quotes of a quoted string; null if they do not close. */
 function unquoted(text: string): string | null {
   if (!text.includes('"')) return text;
   const inside = /^"((?:[^"\\]|\\.)*)"$/.exec(text)?.[1];
@@ -62,7 +62,9 @@ function splitOutsideQuotes(text: string, separator: ',' | ';'): string[] {
   return parts;
 }
 
-/** The eight groups of an IPv6 address as numbers, also where it ends as an IPv4 one ('::ffff:203.0.113.9'). */
+/**
+ * Returns the eight groups of an IPv6 address as numbers. The address may end with an IPv4 one ('::ffff:203.0.113.9').
+ */
 export function groupsOf(address: string): number[] {
   const [head = [], tail] = address.split('::').map(numbers);
   if (tail === undefined) return head;

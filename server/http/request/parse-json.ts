@@ -1,21 +1,23 @@
 import { badRequest } from '../errors.ts';
 
-/** How much a JSON text may be made of, whatever its length in bytes. */
+/** Limits on the parts of a JSON text, besides the limit on its bytes. */
 export interface JsonLimits {
-  /** Objects, lists, texts, numbers and so on, all counted. */
+  /** The most values: objects, lists, texts, numbers and so on. */
   valuesMax: number;
-  /** How far they may stand within each other. */
+  /** The deepest nesting. */
   depthMax: number;
 }
 
-/** For bulk requests of devices: one value per 8 bytes of the largest push, far more than any honest push has. */
+/**
+ * Limits for bulk requests of devices: one value per 8 bytes of the largest push. No honest push has nearly as many.
+ */
 export const BULK_JSON: JsonLimits = { valuesMax: 131_072, depthMax: 40 };
-/** A form; the largest has 200 lines of ten fields. */
+/** Limits for other calls; the largest request is a form with 200 lines of ten fields. */
 const FORM_JSON: JsonLimits = { valuesMax: 10_000, depthMax: 40 };
 
 /**
- * Parses JSON that came from outside. Its values are counted in the text first, because 1 KB of gzip can unpack into
- * objects that take 50 MB (R-HOST-02).
+ * Parses JSON from outside. Counts its values in the text first, because 1 KB of gzip can unpack into objects of 50 MB
+ * (R-HOST-02).
  */
 export function parseJson(text: string, limits = FORM_JSON): unknown {
   const excess = jsonExcess(text, limits);
@@ -34,9 +36,11 @@ const BACKSLASH = 0x5c;
 const [LIST, OBJECT] = [0x5b, 0x7b];
 const [LIST_END, OBJECT_END] = [0x5d, 0x7d];
 
-/** The first limit that a JSON text exceeds; null when it exceeds none. For other texts the result means nothing. */
+/**
+ * Returns the first limit that a JSON text exceeds; null if it exceeds none. For other texts the result means nothing.
+ */
 export function jsonExcess(text: string, { valuesMax, depthMax }: JsonLimits): 'values' | 'depth' | null {
-  // Each opening bracket begins a value, and may hold one; each comma parts two.
+  // Each opening bracket begins a value; each comma separates two values.
   let values = 1;
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -53,7 +57,7 @@ export function jsonExcess(text: string, { valuesMax, depthMax }: JsonLimits): '
   return null;
 }
 
-/** Where the string that begins at `from` ends. */
+/** Returns the index of the quote that closes the string which begins at `from`. */
 function endOfString(text: string, from: number): number {
   let at = from + 1;
   while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;

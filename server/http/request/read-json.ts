@@ -8,8 +8,8 @@ const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
 
 /**
  * Parses the request's JSON body by the schema. A body that is no JSON is answered with 400; a broken rule with 422 and
- * the rule's own message, field by field. The answer never repeats the input: it may hold a PIN. @param refuse throws
- * for input that the schema would ignore
+ * the rule's own message for each field. The response never repeats the input, which may hold a PIN.
+ * @param refuse throws for input that the schema would ignore
  */
 export async function readJson<Schema extends v.GenericSchema>(
   c: AppContext,
@@ -19,13 +19,13 @@ export async function readJson<Schema extends v.GenericSchema>(
   if (!JSON_TYPE.test(c.req.header('content-type') ?? ''))
     throw badRequest('Send JSON in UTF-8, with the content type application/json.');
   const body = parseJson(await readText(c));
-  // Every call takes an object. A list would pass where all fields are optional: to the schemas it is an object, too.
+  // Refuses a list. The schemas count a list as an object, so one would pass if all fields are optional.
   if (Array.isArray(body)) throw invalidInput([{ path: '', message: 'Send a JSON object, not a list' }]);
   refuse(body);
   return judge(schema, body);
 }
 
-/** The same for a call that may have no body at all (R-API-17). */
+/** Parses a body as `readJson` does; no body counts as an empty object (R-API-17). */
 export async function readOptionalJson<Schema extends v.GenericSchema>(
   c: AppContext,
   schema: Schema,
@@ -41,7 +41,7 @@ async function readText(c: AppContext): Promise<string> {
   }
 }
 
-/** Bytes that are no UTF-8 would be kept as other text than was meant. */
+/** Decodes UTF-8. Throws for other bytes, because they would be stored as text that the caller did not mean. */
 export function decodeUtf8(bytes: ArrayBuffer | Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -50,9 +50,9 @@ export function decodeUtf8(bytes: ArrayBuffer | Uint8Array): string {
   }
 }
 
-/** Checks any input against a schema, and refuses it as `readJson` does. */
+/** Parses any input by a schema, and refuses it as `readJson` does. */
 export function judge<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
-  // A text that is too long is not looked into by the rules that follow.
+  // Stops at a field's first broken rule, so that no rule searches a text that is too long.
   const parsed = v.safeParse(schema, input, { abortPipeEarly: true });
   if (!parsed.success) throw invalidInput(firstIssuePerPath(parsed.issues));
   if (!isStorable(parsed.output))
@@ -73,11 +73,13 @@ function firstIssuePerPath(issues: readonly v.BaseIssue<unknown>[]): RefusalDeta
   return [...messagesByPath].map(([path, message]) => ({ path, message }));
 }
 
-/** A rule without a sentence of its own would quote what was sent. */
+/** Replaces valibot's default message, because it quotes the input. */
 const sentenceOf = (issue: v.BaseIssue<unknown>): string =>
   issue.message.endsWith(`received ${issue.received}`) ? 'This is not valid' : issue.message;
 
-/** PostgreSQL keeps neither NUL nor half a surrogate pair; without this check one would end as a server error. */
+/**
+ * True if PostgreSQL can store all texts: it stores neither NUL nor half a surrogate pair, and would fail with a 500.
+ */
 export function isStorable(value: unknown): boolean {
   const rest: unknown[] = [value];
   while (rest.length > 0) {

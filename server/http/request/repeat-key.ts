@@ -7,7 +7,7 @@ import type { Session } from '../middleware/session.ts';
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
-/** The caller's key, tied to who asked, for what, with which words; null where none was sent (SYN-7). */
+/** Returns the caller's Idempotency-Key with a hash of caller, method, path and body; null if none was sent (SYN-7). */
 export async function repeatKey(c: AppContext, who: readonly (string | number)[]): Promise<RepeatKey | null> {
   const key = c.req.header('idempotency-key');
   if (key === undefined) return null;
@@ -16,7 +16,7 @@ export async function repeatKey(c: AppContext, who: readonly (string | number)[]
   return { key, requestHash: hash.update(await c.req.text()).digest('hex') };
 }
 
-/** True when this very request was answered before: then its side effects have been done too. */
+/** True if this request was answered before. Its side effects were made then, so the caller skips them. */
 export async function wasAnswered(
   c: AppContext,
   { database, clock }: Pick<AppDeps, 'database' | 'clock'>,
@@ -31,11 +31,11 @@ export async function wasAnswered(
   return kept?.requestHash === repeat.requestHash;
 }
 
-/** The key of a visitor without an account. It has a space, so it can never equal a caller's key (`KEY`). */
+/** Returns the key of a visitor, who is no user. It has a space, so it can never equal a user's key (`KEY`). */
 export const visitorsKey = (repeat: RepeatKey | null): RepeatKey | null =>
   repeat && { ...repeat, key: `visitor ${repeat.key}` };
 
-/** The same call under both of its prefixes (C-118). */
+/** Removes the prefix, because a call has two prefixes and is the same under both (C-118). */
 const resourcePath = (path: string): string => path.replace(/^\/api(\/v1)?/, '');
 
 export const keyOfAnotherRequest = (): ApiError =>

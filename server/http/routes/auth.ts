@@ -20,7 +20,7 @@ import { clearCookie, openSession, originOf, requireSession } from '../middlewar
 export function authRoutes(deps: AppDeps, guesses: GuessGate): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
 
-  // R-API-07: the token for clients that send it themselves, a cookie for browsers.
+  // Answers with the token for clients that send it themselves, and sets a cookie for browsers (R-API-07).
   routes.post('/auth/login', async (c) => {
     const { task, ...input } = await readJson(c, loginInputSchema);
     const caller = callerOf(c, deps, task);
@@ -41,7 +41,7 @@ export function authRoutes(deps: AppDeps, guesses: GuessGate): Hono<AppEnv> {
     return answer(c, { authToken, user: userAnswer(user, businessId) });
   });
 
-  // R-API-09: logging out twice, or after the session ran out, is logged out all the same.
+  // Succeeds without a session too, so that logging out twice is no error (R-API-09).
   routes.post('/auth/logout', async (c) => {
     const session = c.get('session');
     if (!('refused' in session)) {
@@ -56,7 +56,7 @@ export function authRoutes(deps: AppDeps, guesses: GuessGate): Hono<AppEnv> {
     return answer(c, null, { message: 'You have been logged out of your account' });
   });
 
-  // R-API-10, C-011.
+  // Answers with the signed-in user and the business (R-API-10, C-011).
   routes.get('/auth/me', async (c) => {
     const { businessId, userId } = requireSession(c);
     const [user, business] = await deps.database.transaction(

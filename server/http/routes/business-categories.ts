@@ -8,11 +8,13 @@ import type { AppEnv } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { requireSession } from '../middleware/session.ts';
 
-/** The kinds of business and what each of them sells (C-138). They are part of Kaunta, the same for every shop. */
+/**
+ * Calls for the kinds of business and their item categories (C-138). They are part of Kaunta, the same for every shop.
+ */
 export function businessCategoryRoutes(): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
 
-  // R-API-11: the registration form asks before anybody is signed in.
+  // Needs no session, because the registration form reads it (R-API-11).
   routes.get('/business/categories', (c) => answer(c, BUSINESS_CATEGORIES.map(businessCategoryAnswer)));
 
   routes.get('/business/item-categories/:businessCategoryId', (c) => {

@@ -21,7 +21,9 @@ import { invalidInput, judge, readJson } from '../request/read-json.ts';
 import { requireSession } from '../middleware/session.ts';
 import { ownId, requireBusiness } from './business.ts';
 
-/** The business's own picture: which one as a mutation, its file beside it (R-BIZ-17, R-API-38, M35). */
+/**
+ * Calls for the business's image. A mutation sets its key; the file has a call of its own (R-BIZ-17, R-API-38, M35).
+ */
 export function businessImageRoutes(
   deps: AppDeps,
   ports: ServerPorts & PlainPorts,
@@ -39,8 +41,8 @@ export function businessImageRoutes(
     };
   });
 
-  // With the key of a picture that the business shows already it is that one's file, and can be asked again; without
-  // one, the documents' call, it is the picture and its file in one.
+  // With a key, uploads the file of the image that the business shows already; such a call may be repeated. Without a
+  // key, which is the documents' call, sets the image and uploads its file at once.
   routes.post('/business/:id/profile-image', async (c) => {
     const businessId = ownId(c);
     const { key, bytes } = await readImageForm(c);
@@ -60,7 +62,7 @@ export function businessImageRoutes(
   return routes;
 }
 
-/** The row that names it is still on its way, or has been changed since. */
+/** Returns the refusal of a file whose key the business does not show: not yet, or not any more. */
 const notShown = (): ApiError => new ApiError(409, 'Not accepted', 'The business does not show this image.');
 
 async function readImageForm(c: AppContext): Promise<{ key: string | null; bytes: Uint8Array }> {

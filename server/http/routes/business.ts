@@ -23,7 +23,7 @@ import { requireSession, type Session } from '../middleware/session.ts';
 const SLUG_TAKEN = 'This link name is already taken';
 const DEVICE_HAS_CHANGES = 'Send the changes that wait on this device first, then change the currency.';
 
-/** R-API-37: the details of the business that may be changed. */
+/** Calls for reading and changing the business (R-API-37). */
 export function businessRoutes(deps: AppDeps, ports: PlainPorts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
 
@@ -31,7 +31,7 @@ export function businessRoutes(deps: AppDeps, ports: PlainPorts): Hono<AppEnv> {
     const id = ownId(c);
     const { slug, currency, ...input } = await readJson(c, businessInputSchema);
     const session = requireSession(c);
-    // Sent once more, it takes back nothing that somebody has changed since (SYN-7).
+    // A repeated call skips this, so that it does not undo what another user has changed since (SYN-7).
     if (!(await wasAnswered(c, deps, session))) await changeWhatIsUnique(deps, session, { slug, currency });
     const origin = requestOrigin(c, deps.settings);
     return {
@@ -42,7 +42,7 @@ export function businessRoutes(deps: AppDeps, ports: PlainPorts): Hono<AppEnv> {
     };
   });
 
-  // Changes that are not merged but accepted or refused at once (M34). A blank slug keeps the one before (C-134).
+  // Slug and currency are not merged but accepted or refused at once (M34). A blank slug keeps the present one (C-134).
   routes.patch('/business/:id/slug', async (c) => {
     ownId(c);
     const session = requireSession(c);
@@ -62,7 +62,7 @@ export function businessRoutes(deps: AppDeps, ports: PlainPorts): Hono<AppEnv> {
   return routes;
 }
 
-/** The address of the picture that lies here, sent back as it was answered, changes nothing (C-135). */
+/** Drops the image's address if it is the one that the server sent: then nothing changes (C-135). */
 function withoutOwnImage<Input extends { profileImageUrl?: string | null | undefined }>(
   input: Input,
   business: Business,
@@ -72,7 +72,7 @@ function withoutOwnImage<Input extends { profileImageUrl?: string | null | undef
   return isSame ? { ...input, profileImageUrl: undefined } : input;
 }
 
-/** The business in the address, which is one's own, or nobody's. */
+/** Returns the id in the path; throws `noSuchRow` if it is not the caller's own business. */
 export function ownId(c: AppContext): number {
   const id = rowId(c.req.param('id'));
   if (id !== requireSession(c).businessId) throw noSuchRow();
@@ -85,7 +85,7 @@ export async function requireBusiness({ database }: AppDeps, { businessId }: Ses
   return business;
 }
 
-/** The documents' call has all details in one form: what of it must be unique or counts for every amount goes first. */
+/** Changes slug and currency before the other details. The documents' call sends all of them in one form. */
 async function changeWhatIsUnique(
   deps: AppDeps,
   session: Session,

@@ -7,7 +7,7 @@ import { cashCountInputSchema, cashCountOf } from '../inputs/cash-count.ts';
 import { addMutationRoute, justWritten } from '../calls/mutation-route.ts';
 import { readJson } from '../request/read-json.ts';
 
-/** The close of a day (G28). */
+/** The call that records a cash count (G28). */
 export function cashCountRoutes(ports: PlainPorts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   addMutationRoute(routes, ports, cashCount, async (c) => {

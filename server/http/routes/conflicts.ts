@@ -13,7 +13,7 @@ import { readJson } from '../request/read-json.ts';
 import { readShop } from '../calls/read-shop.ts';
 import { requireSession } from '../middleware/session.ts';
 
-/** Conflicts: two people's values of one field, and the choice between them. */
+/** Calls for conflicts: two users' values of one field, and the choice between them. */
 export function conflictRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
 
@@ -29,7 +29,7 @@ export function conflictRoutes({ database }: AppDeps, ports: PlainPorts): Hono<A
     const { keep } = await readJson(c, settlingInputSchema);
     return {
       idCount: 0,
-      // A plain call decides about the sides as they stand.
+      // A plain call settles the conflict with its present two sides.
       async args(rows, _ids, { role }) {
         const conflict = await rows.get('conflict', id);
         if (!conflict || !isVisible('conflict', conflict, role)) throw noSuchRow();

@@ -16,7 +16,7 @@ import { readJson } from '../request/read-json.ts';
 import { readShop, requireRow } from '../calls/read-shop.ts';
 import { requireSession } from '../middleware/session.ts';
 
-/** R-API-23. */
+/** Calls for customers (R-API-23). */
 export function customerRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
 

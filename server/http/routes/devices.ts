@@ -6,7 +6,7 @@ import { answerPage } from '../inputs/list-query.ts';
 import { readShop } from '../calls/read-shop.ts';
 import { requireSession } from '../middleware/session.ts';
 
-/** SYN-28: the devices of the shop, for its admins (domain/people/call-permission.ts). */
+/** The list of the shop's devices, for its admins (SYN-28, domain/people/call-permission.ts). */
 export function deviceRoutes({ database }: AppDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
 

@@ -6,13 +6,15 @@ import type { BusinessNews, EndOfStream } from '../../events-hub.ts';
 import { notFound } from '../errors.ts';
 import { requireSession, type Session } from '../middleware/session.ts';
 
-/** Often enough that no proxy thinks the stream dead. */
+/** Short enough that no proxy closes the stream as idle. */
 const HEARTBEAT_MS = 25_000;
 const RECONNECT_MS = 3_000;
-/** For a stream that gave way to a newer one: back at once it would push that one out, and so on round the clock. */
+/**
+ * The delay for a stream that a newer one replaced. If it came back at once, it would replace that one, without end.
+ */
 const RECONNECT_AFTER_GIVING_WAY_MS = 300_000;
 
-/** GET /events (SYN-16): server-sent events that carry { epoch, version } and nothing else; the first one at once. */
+/** GET /events (SYN-16): server-sent events with { epoch, version } and nothing else; the first is sent at once. */
 export function eventRoutes(deps: AppDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/events', async (c) => {
@@ -51,7 +53,7 @@ function newsStream(deps: AppDeps, session: Session, first: BusinessNews): Reada
       });
       const heartbeat = setInterval(() => {
         write(':\n\n');
-        // Another process, or the passing of time, may have ended the session since the last heartbeat.
+        // Another process may have ended the session since the last heartbeat, or it may have expired.
         isStillOpen(deps, session).then(
           (stillOpen) => {
             if (open && !stillOpen) end('closed');
@@ -65,7 +67,7 @@ function newsStream(deps: AppDeps, session: Session, first: BusinessNews): Reada
         unsubscribe();
       };
       write(`retry: ${RECONNECT_MS}\n${eventText(first)}`);
-      // News between the first read and the subscription would otherwise be missed.
+      // Reads the version again, because a change between the first read and the subscription would be missed.
       readNews(deps, session).then(
         (news) => {
           if (news && (news.epoch !== lastSent.epoch || news.version > lastSent.version)) tell(news);

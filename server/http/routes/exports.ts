@@ -8,7 +8,7 @@ import { addMutationRoute } from '../calls/mutation-route.ts';
 import { readJson } from '../request/read-json.ts';
 import { requireSession } from '../middleware/session.ts';
 
-/** A client that wrote a file of the shop's data says so. */
+/** The call by which a client reports that it has exported the shop's data to a file. */
 export function exportRoutes(deps: AppDeps, ports: PlainPorts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   addMutationRoute(routes, ports, exportNote, async (c) => {

@@ -6,7 +6,7 @@ import { feedbackInputSchema } from '../inputs/feedback.ts';
 import { addMutationRoute } from '../calls/mutation-route.ts';
 import { readJson } from '../request/read-json.ts';
 
-/** C-026. */
+/** The call that records feedback (C-026). */
 export function feedbackRoutes(ports: PlainPorts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   addMutationRoute(routes, ports, feedbackSend, async (c) => {

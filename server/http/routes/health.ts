@@ -3,8 +3,8 @@ import { type Readiness, watchReadiness } from '../../db/readiness.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
 
 /**
- * GET /healthz: whether this process lives, which it does not without its database.
- * GET /readyz: whether it can also write there, with the reason where it cannot.
+ * GET /healthz: 200 if this process can read its database, else 503.
+ * GET /readyz: 200 if it can also write to the database, else 503 with the reason.
  */
 export function healthRoutes({ database, log, clock }: AppDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();

@@ -21,7 +21,7 @@ import { requireSession } from '../middleware/session.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** The pictures of an item: their list as mutations, their files beside it (R-IMG, M14, SYN-10). */
+/** Calls for an item's images. Mutations change their list; the files have calls of their own (R-IMG, M14, SYN-10). */
 export function itemImageRoutes(
   { database }: AppDeps,
   ports: ServerPorts & PlainPorts,
@@ -41,7 +41,7 @@ export function itemImageRoutes(
     itemCall(rowId(c.req.param('id')), { key: keyOf(c.req.param('key')) }),
   );
 
-  // The file of an image that the item lists. The same file may come again: it is the same for ever.
+  // Uploads the file of an image that the item lists. The file of a key never changes, so the call may be repeated.
   routes.put('/items/:id/images/:key/file', async (c) => {
     const session = requireSession(c);
     const image = { businessId: session.businessId, itemId: rowId(c.req.param('id')), key: keyOf(c.req.param('key')) };
@@ -60,7 +60,7 @@ export function itemImageRoutes(
   return routes;
 }
 
-/** The files of pictures, for everybody who has their address: staff, and customers on the public page. */
+/** Serves the files of images to anybody who knows their address: users, and visitors of the storefront. */
 export function uploadRoutes(folder: UploadFolder): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/uploads/:businessId/:key/:file', async (c) => {
@@ -78,7 +78,7 @@ export function uploadRoutes(folder: UploadFolder): Hono<AppEnv> {
   return routes;
 }
 
-/** It may come yet. */
+/** Answers 404, not to be cached: the file may still be uploaded. */
 const noFile = (c: AppContext): Response => c.text('Not Found', 404, { 'cache-control': 'no-store' });
 
 const keyOf = (text: string | undefined): string => {
@@ -87,7 +87,7 @@ const keyOf = (text: string | undefined): string => {
   return parsed.output;
 };
 
-/** The row that lists it is still on its way, or has been changed since: try again, or ask the item. */
+/** Returns the refusal of a file whose key the item does not list: not yet, or not any more. */
 const notListed = (): ApiError => new ApiError(409, 'Not accepted', 'The item does not list this image.');
 
 function itemCall<Args extends object>(id: number, rest: Args): RouteCall<Args & { id: number }> {

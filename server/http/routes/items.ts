@@ -31,10 +31,10 @@ import { readJson } from '../request/read-json.ts';
 import { readShop, requireRow } from '../calls/read-shop.ts';
 import { requireSession } from '../middleware/session.ts';
 
-/** As many as a picker shows at once. */
+/** A picker shows no more results at once. */
 const SEARCH_RESULTS_MAX = 20;
 
-/** The catalogue (R-API-18, R-API-24, R-API-25, R-API-27). */
+/** Calls for items (R-API-18, R-API-24, R-API-25, R-API-27). */
 export function itemRoutes({ database }: AppDeps, ports: ServerPorts & PlainPorts, folder: UploadFolder): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
 
@@ -48,7 +48,7 @@ export function itemRoutes({ database }: AppDeps, ports: ServerPorts & PlainPort
       return answerRows(c, rows, (item) => itemAnswer(item, session), paginationOf(wanted, total));
     });
   addList('/items', listItems);
-  // The old list: the same items, those of type product (R-API-40, C-029).
+  // The old list: only items of type product (R-API-40, C-029).
   addList('/products', listProducts);
 
   routes.get('/items/search/:term', async (c) => {

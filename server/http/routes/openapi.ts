@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { AppDeps, AppEnv } from '../context.ts';
 import { openApiDocument } from '../openapi/openapi-document.ts';
 
-/** Long enough to be worth keeping, and a new version is seen the same day. */
+/** Clients may cache the description for an hour. */
 const KEPT = 'public, max-age=3600';
 
 /** GET /openapi.json: the description of the API, for authors of clients. */

@@ -19,7 +19,7 @@ import { readJson, readOptionalJson } from '../request/read-json.ts';
 import { readShop, requireRow } from '../calls/read-shop.ts';
 import { requireSession } from '../middleware/session.ts';
 
-/** R-API-12 … R-API-17: what customers ordered on the storefront. */
+/** Calls for orders that were placed on the storefront (R-API-12 … R-API-17). */
 export function orderRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
 
@@ -78,11 +78,11 @@ export function orderRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppE
 
 async function readItems(sql: Sql, businessId: number, orders: readonly Order[]): Promise<OrderedItems> {
   const found = await readRows(sql, businessId, 'item', orderedItemIds(orders));
-  // Rows of this very table.
+  // The cast is safe: the rows were read from this table.
   return new Map(found.flatMap(({ row }) => (row === null ? [] : [[row.id, row as Item]])));
 }
 
-/** The same inside a mutation. */
+/** Reads the items of an order inside a mutation. */
 async function itemsOf(rows: MutationTx, order: Order): Promise<OrderedItems> {
   const items = await rows.getMany('item', orderedItemIds([order]));
   return new Map(items.flatMap((item) => (item === undefined ? [] : [[item.id, item]])));

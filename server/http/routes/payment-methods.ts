@@ -23,7 +23,7 @@ import { invalidInput, readJson } from '../request/read-json.ts';
 import { readShop, requireRow } from '../calls/read-shop.ts';
 import { requireSession } from '../middleware/session.ts';
 
-/** R-API-35. */
+/** Calls for payment methods (R-API-35). */
 export function paymentMethodRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
 
@@ -87,7 +87,7 @@ export function paymentMethodRoutes({ database }: AppDeps, ports: PlainPorts): H
   return routes;
 }
 
-/** The methods that can be chosen, the default one first; one that an alias stands for is used where the alias is. */
+/** Returns the methods that can be chosen, the default first. A method counts as used if one of its aliases is used. */
 function methodAnswers(all: readonly MethodWithUse[], businessId: number, defaultId: number | null): object[] {
   const isUsed = (id: number) =>
     all.some(({ method, isUsedInSales }) => isUsedInSales && (method.id === id || method.aliasOfId === id));
@@ -112,7 +112,7 @@ async function methodOf(rows: MutationTx, id: number, businessId: number): Promi
   });
 }
 
-/** By itself, or through a method of the same name that it stands for. */
+/** True if a sale uses the method or one of its aliases. */
 async function isUsedAnywhere(rows: MutationTx, id: number): Promise<boolean> {
   for (const method of await rows.paymentMethods())
     if ((method.id === id || method.aliasOfId === id) && (await rows.isInUse('paymentMethod', method.id))) return true;

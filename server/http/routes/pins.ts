@@ -14,12 +14,12 @@ import { callerOf, rememberDevice } from '../request/known-device.ts';
 import { readJson } from '../request/read-json.ts';
 import { originOf, requireSession } from '../middleware/session.ts';
 
-/** The same answer for every phone, registered or not. */
+/** The same for every phone, registered or not, so that it does not reveal who is registered. */
 const CODE_SENT = 'If this number is registered, a code is on its way to it.';
 const WRONG_CODE = 'This code is not right, or it is older than 10 minutes.';
 const WRONG_PIN = 'The current PIN is not right';
 
-/** Changing one's PIN (G12), and setting a new one with a code that was sent to the phone (G13, R-OTP-03). */
+/** Calls for changing one's own PIN (G12), and for setting one with a code sent to the phone (G13, R-OTP-03). */
 export function pinRoutes(deps: AppDeps, guesses: GuessGate): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   const limits = codeLimits(deps, guesses);

@@ -24,7 +24,7 @@ import { invalidInput, readJson } from '../request/read-json.ts';
 import { readShop, requireRow } from '../calls/read-shop.ts';
 import { requireSession, type Session } from '../middleware/session.ts';
 
-/** Purchases of the shop (R-API-34, C-122). */
+/** Calls for purchases (R-API-34, C-122). */
 export function purchaseRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   addReads(routes, database);
@@ -63,7 +63,7 @@ function addReads(routes: Hono<AppEnv>, database: AppDeps['database']): void {
   });
 }
 
-/** How each is answered with the supplier as they are now; who was removed is none of the living rows. */
+/** Returns a function from a purchase to its response, with the present supplier. A removed supplier has no row. */
 async function withSuppliers(
   sql: Sql,
   { businessId }: Pick<Session, 'businessId'>,
@@ -71,7 +71,8 @@ async function withSuppliers(
 ): Promise<(purchase: Purchase) => object> {
   const ids = [...new Set(purchases.map(({ supplierId }) => supplierId))];
   const found = await readRows(sql, businessId, 'supplier', ids);
-  const suppliersById = new Map(found.map(({ id, row }) => [id, row as Supplier | null])); // read from this very table
+  // The cast is safe: the rows were read from this table.
+  const suppliersById = new Map(found.map(({ id, row }) => [id, row as Supplier | null]));
   return (each) => purchaseAnswer(each, suppliersById.get(each.supplierId) ?? undefined, businessId);
 }
 
@@ -119,7 +120,9 @@ function addActs(routes: Hono<AppEnv>, ports: PlainPorts): void {
   });
 }
 
-/** Who calls sees that it is gone: only a device that did not know brings it back (M27). */
+/**
+ * Throws if the purchase was removed. The caller can see that; only a device that did not know brings it back (M27).
+ */
 async function requireLiving(rows: MutationTx, id: number): Promise<void> {
   if (!(await rows.get('purchase', id))) throw noSuchRow();
 }

@@ -16,7 +16,7 @@ export function registerRoutes(deps: AppDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   const registrations = new RegistrationGate(deps);
 
-  // R-API-08: a success message; the registrant signs in afterwards.
+  // Answers with a message and opens no session: the registrant signs in afterwards (R-API-08).
   routes.post('/auth/register', async (c) => {
     const { task, code, ...input } = await readJson(c, registrationInputSchema);
     const admitted = await registrations.admit(input, { ...callerOf(c, deps, task), code });

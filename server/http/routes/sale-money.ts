@@ -12,7 +12,7 @@ import { addMutationRoute, justWritten } from '../calls/mutation-route.ts';
 import { noSuchRow, rowId } from '../calls/no-such-row.ts';
 import { readJson } from '../request/read-json.ts';
 
-/** Payments, refunds and receipts of a sale (G22, G44, M6, M7). */
+/** Adds the calls for payments, refunds and receipts of a sale (G22, G44, M6, M7). */
 export function addSaleMoneyRoutes(routes: Hono<AppEnv>, ports: PlainPorts): void {
   addMutationRoute(routes, ports, saleTakePayment, async (c) => {
     const id = rowId(c.req.param('id'));

@@ -17,7 +17,7 @@ import { readShop, requireRow } from '../calls/read-shop.ts';
 import { requireSession } from '../middleware/session.ts';
 import { addSaleMoneyRoutes, detailsOf } from './sale-money.ts';
 
-/** R-API-19 … R-API-22. */
+/** Calls for sales (R-API-19 … R-API-22). */
 export function saleRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
 
@@ -42,7 +42,7 @@ export function saleRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppEn
   addMutationRoute(routes, ports, saleCreate, async (c) => {
     const input = await readJson(c, newSaleInputSchema);
     return {
-      // The first payment bears the sale's own.
+      // Ids for the sale, its lines and its payments; the first payment has the sale's own id.
       idCount: 1 + input.items.length + Math.max(0, (input.payments?.length ?? 1) - 1),
       args: (rows, ids, facts) => newSaleOf(input, rows, ids, facts),
       data: (rows, { id }, { caller }) => detailsOf(rows, id, caller.businessId),

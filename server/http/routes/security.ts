@@ -9,7 +9,9 @@ import { pageOf, paginationOf } from '../inputs/list-query.ts';
 import { readShop } from '../calls/read-shop.ts';
 import { requireSession } from '../middleware/session.ts';
 
-/** The shop's security trail, for its admins, and 'Sign out everywhere else', for everybody (domain/people/call-permission.ts). */
+/**
+ * Calls for the security trail (admins) and 'Sign out everywhere else' (all users; domain/people/call-permission.ts).
+ */
 export function securityRoutes(deps: AppDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
 

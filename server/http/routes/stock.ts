@@ -30,7 +30,7 @@ import { asItNowIs } from './purchases.ts';
 
 type BuyArgs = v.InferOutput<(typeof stockBuy)['schema']>;
 
-/** An item's stock ledger and what happened to the item (R-API-29, R-API-30). */
+/** Calls for an item's stock movements and history (R-API-29, R-API-30). */
 export function stockRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   addReads(routes, database);
@@ -103,7 +103,7 @@ function addActs(routes: Hono<AppEnv>, ports: PlainPorts): void {
   });
 }
 
-/** Stock with the details of its purchase: one purchase of the default supplier, whom it brings where there is none (C-112). */
+/** Records added stock as a purchase from the default supplier, who is created if missing (C-112). */
 const buying = (itemId: number, input: v.InferOutput<typeof stockAdditionInputSchema>): RouteCall<BuyArgs> => ({
   idCount: 3,
   async args(rows, [purchaseId = 0, lineId = 0, newSupplierId = 0], { caller, nowMs }) {
@@ -132,7 +132,7 @@ const buying = (itemId: number, input: v.InferOutput<typeof stockAdditionInputSc
   },
 });
 
-/** The item of the address, which the body may name again, when it has stock at all. */
+/** Returns the item in the path. Throws if the body names another item, or if the item has no stock. */
 async function countedItem(rows: MutationTx, itemId: number, named: number | null): Promise<Item> {
   if (named !== null && named !== itemId)
     throw invalidInput([{ path: 'itemId', message: 'The item differs from the one in the address' }]);

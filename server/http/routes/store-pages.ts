@@ -14,21 +14,21 @@ import { storePageOf } from '../pages/store-page-of.ts';
 import { takeStoreForm } from '../pages/take-store-form.ts';
 
 /*
- * The public pages of a shop (C-022, C-025). All are at its one path, so they never collide with the app's worker or
- * screens. The query says what to show; an order is a form sent to the same path. A visitor always gets a page, never
- * JSON, also after an error.
+ * The public HTML pages of a shop (C-022, C-025). All have the one path /{slug}, so they never collide with the app's
+ * service worker or screens. The query says what to show; an order is a form posted to the same path. A visitor always
+ * gets HTML, never JSON, also after an error.
  */
 
 const SLUG = new RegExp(`^[a-z0-9-]{2,${SLUG_CHARS_MAX}}$`);
 const FORM_BYTES_MAX = 32 * 1024;
-/** More than a basket has lines, even one that is too large to be ordered. */
+/** The most fields of a form. Even a basket that is too large to be ordered has fewer lines. */
 const FIELDS_MAX = 500;
 
 export function storePageRoutes(deps: AppDeps, visitors: Database): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   const site = { deps, visitors, ports: placeOrderPorts(deps, visitors) };
 
-  // As people pass an address on: with a slash at its end, or in capitals.
+  // People pass an address on with a slash at its end, or in capitals. Both are redirected.
   routes.get('/:slug/', async (c, next) => (isSlug(c.req.param('slug')) ? movedTo(c) : await next()));
 
   routes.get('/:slug', async (c, next) => {
@@ -67,12 +67,12 @@ function isSlug(text: string): boolean {
   return SLUG.test(slug) && !RESERVED_SLUGS.has(slug) && kindOfPath(`/${slug}`) === 'slug';
 }
 
-/** Counted before they are taken apart (R-HOST-02). */
+/** Parses the fields. Counts them first, because parsing too many would cost too much (R-HOST-02). */
 function fieldsOf(text: string): URLSearchParams {
   if (text.split('&', FIELDS_MAX + 1).length > FIELDS_MAX) throw badRequest('The form has too many fields.');
   return new URLSearchParams(text);
 }
 
-/** The fields without characters that no database stores: they are invisible. */
+/** Removes characters that no database stores. They are invisible, so the visitor loses nothing. */
 const storableFields = (fields: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...fields].map(([name, value]): [string, string] => [storableText(name), storableText(value)]));

@@ -13,7 +13,7 @@ import { invalidInput, readJson } from '../request/read-json.ts';
 import { placeOrderPorts } from '../calls/place-order-ports.ts';
 import { keyOfAnotherRequest, repeatKey, visitorsKey } from '../request/repeat-key.ts';
 
-/** Calls of a shop's visitors, who have no account (C-022, C-025, R-GEN-12). */
+/** Calls for visitors of a storefront, who are no users (C-022, C-025, R-GEN-12). */
 export function storefrontRoutes(deps: AppDeps, visitors: Database): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   const ports = placeOrderPorts(deps, visitors);
@@ -27,7 +27,8 @@ export function storefrontRoutes(deps: AppDeps, visitors: Database): Hono<AppEnv
     const admitted = await admitOrder(ports, from);
     if (!admitted.ok) throw orderError(admitted.error);
     const { status, body } = admitted.value ?? (await place(c, from));
-    return c.body(body, status as ContentfulStatusCode, { 'content-type': 'application/json' }); // one of ours
+    // The cast is safe: the server itself sent or stored this status.
+    return c.body(body, status as ContentfulStatusCode, { 'content-type': 'application/json' });
   });
 
   async function place(c: AppContext, from: { slug: string; address: string; repeat: RepeatKey | null }) {

@@ -14,10 +14,10 @@ import { readJson } from '../request/read-json.ts';
 import { readShop, requireRow } from '../calls/read-shop.ts';
 import { requireSession } from '../middleware/session.ts';
 
-/** As many as a picker shows at once. */
+/** A picker shows no more results at once. */
 const SEARCH_RESULTS_MAX = 20;
 
-/** R-API-33. */
+/** Calls for suppliers (R-API-33). */
 export function supplierRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
 

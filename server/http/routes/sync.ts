@@ -25,12 +25,10 @@ import { PUSH_LIMITS, readPackedBody } from '../middleware/limits.ts';
 import { BULK_JSON, parseJson } from '../request/parse-json.ts';
 import { requireSender, requireSession, type Session, userAgentOf } from '../middleware/session.ts';
 
-// The sync calls of devices (SYN-6 … SYN-13). The bodies are exactly those of sync/protocol, without the envelope of
-// the other calls: a device accepts nothing else as an answer.
+// The sync calls of devices (SYN-6 … SYN-13). Their bodies are exactly those of sync/protocol, without the envelope of
+// other calls, because a device accepts nothing else as a response.
 
-/**
- * A dismissed user's session may push, and ask which acts are known; it reads nothing (SYN-25).
- */
+/** Registers the sync calls. A dismissed user's session may push and ask for known acts, but read no rows (SYN-25). */
 export function syncRoutes(ports: ServerPorts, deps: AppDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
 
@@ -74,7 +72,7 @@ export function syncRoutes(ports: ServerPorts, deps: AppDeps): Hono<AppEnv> {
   return routes;
 }
 
-/** The body of a call that names its protocol; of another protocol nothing more is understood. */
+/** Parses the body. Throws for another protocol before anything else is read, because it may have another format. */
 function parseOurs(text: string): unknown {
   const body = parseJson(text, BULK_JSON);
   const said = v.safeParse(v.object({ protocol: v.number() }), body);
@@ -87,7 +85,7 @@ function refuseOtherProtocols(protocol: number): void {
   if (protocol !== PROTOCOL_VERSION) throw outdated();
 }
 
-/** Only our own builds speak here: what they never send is a bad request, whose words nobody reads. */
+/** Parses by a schema; throws 400 if it fails. Only our own builds call this, so no person reads the message. */
 function read<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {
   const parsed = v.safeParse(schema, body, { abortEarly: true });
   if (!parsed.success)
@@ -104,7 +102,7 @@ const numberOf =
     return /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   };
 
-/** The same of one that need not be there. */
+/** Returns the number in the query; undefined if the parameter is absent. */
 const numberIn = (c: AppContext, name: string): number | undefined =>
   c.req.query(name) === undefined ? undefined : numberOf(c)(name);
 
@@ -126,7 +124,7 @@ function pullRequestOf(c: AppContext): PullRequest {
   });
 }
 
-/** Parses JSON. Other text, which no build of ours sends, is passed on for the schema to refuse. */
+/** Parses JSON. Returns other text unchanged, so that the schema refuses it; no build of ours sends such text. */
 function olderIn(text: string | undefined): unknown {
   try {
     return text === undefined ? undefined : JSON.parse(text);
@@ -135,7 +133,9 @@ function olderIn(text: string | undefined): unknown {
   }
 }
 
-/** The report, or undefined when it cannot be read: a pull is not refused for data that only an owner's list shows. */
+/**
+ * Returns the device's report; undefined if it cannot be read. Only a list shows it, so no pull fails because of it.
+ */
 function reportIn(text: string | undefined): DeviceReport | undefined {
   try {
     const report = v.safeParse(deviceReportSchema, JSON.parse(text ?? 'null'));
@@ -145,7 +145,7 @@ function reportIn(text: string | undefined): DeviceReport | undefined {
   }
 }
 
-/** The owner's list of devices is kept beside the pull, never in its way (SYN-28). */
+/** Stores the device's report. An error is only logged, because the list of devices must not fail a pull (SYN-28). */
 async function noteSeen(
   c: AppContext,
   deps: AppDeps,
@@ -171,7 +171,7 @@ async function noteSeen(
   }
 }
 
-/** Maps refusals of the mutate layer to a status. Other errors are the server's own, or worth a retry. */
+/** Maps refusals of the mutate layer to HTTP errors. Throws other errors on. */
 async function refusing<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

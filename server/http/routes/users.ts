@@ -26,7 +26,7 @@ import { readJson } from '../request/read-json.ts';
 import { readShop } from '../calls/read-shop.ts';
 import { requireSession } from '../middleware/session.ts';
 
-/** R-API-36 and what a shop needs besides: the people of the business, for its admins (domain/people/call-permission.ts). */
+/** Calls for managing users, for admins (R-API-36, domain/people/call-permission.ts). */
 export function userRoutes(deps: AppDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   const answerUser = (c: AppContext, result: Result<User, UserRefusal>, message?: string) => {

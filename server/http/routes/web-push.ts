@@ -8,7 +8,9 @@ import { requireSession } from '../middleware/session.ts';
 
 const UNKNOWN_SERVICE = 'This push service is not known here';
 
-/** A service is a host, '*.' for those below one, or, for tests, an origin. */
+/**
+ * True if the URL is of a known push service. A service is a host, '*.' and a parent domain, or an origin (for tests).
+ */
 function isKnown(url: URL, services: readonly string[]): boolean {
   if (services.includes(url.origin)) return true;
   if (url.protocol !== 'https:' || url.port !== '') return false;
@@ -17,7 +19,7 @@ function isKnown(url: URL, services: readonly string[]): boolean {
   );
 }
 
-/** Push messages for new orders while the app is closed (G37, decisions/0027). */
+/** Calls for subscribing to push messages about new orders while the app is closed (G37, decisions/0027). */
 export function webPushRoutes({ database, clock, push, settings }: AppDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
 
@@ -26,7 +28,7 @@ export function webPushRoutes({ database, clock, push, settings }: AppDeps): Hon
   routes.put('/push/subscription', async (c) => {
     const { businessId, sessionId } = requireSession(c);
     const { endpoint, keys } = await readJson(c, pushSubscriptionInputSchema);
-    // The server speaks only to push services that it knows.
+    // The server sends requests only to known push services: the caller chose this URL.
     if (!URL.canParse(endpoint) || !isKnown(new URL(endpoint), settings.pushServices))
       throw invalidInput([{ path: 'endpoint', message: UNKNOWN_SERVICE }]);
     const subscription = { endpoint, ...keys, sessionId, nowMs: clock.nowMs() };

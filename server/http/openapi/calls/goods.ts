@@ -31,7 +31,7 @@ const stockInputSchema = v.intersect([
   v.union([stockAdditionInputSchema, stockAdjustmentInputSchema, stockCountInputSchema]),
 ]);
 
-/** Items, their stock and whom they are bought of (R-API-18, R-API-24 … R-API-30, R-API-33, R-API-34, R-API-40). */
+/** Calls for items, stock, suppliers and purchases (R-API-18, R-API-24 … R-API-30, R-API-33, R-API-34, R-API-40). */
 export const GOODS_CALLS = {
   'GET /items': { summary: 'Items and services', query: listQuerySchema, answer: pageOf(itemAnswerSchema) },
   'GET /products': {

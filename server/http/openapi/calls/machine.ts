@@ -7,7 +7,7 @@ import { pushAnswerSchema, pushRequestSchema } from '../../../../sync/protocol/p
 import { pushSubscriptionInputSchema } from '../../inputs/push-subscription.ts';
 import { data, type DescribedCall } from '../described-call.ts';
 
-/** The sync calls of devices, without the envelope of the other calls (docs/sync.md), and R-API-39. */
+/** The sync calls of devices, whose responses have no envelope (docs/sync.md), and the version (R-API-39). */
 export const MACHINE_CALLS = {
   'GET /version': { summary: 'The version of this server', answer: data(v.object({ version: v.string() })) },
   'GET /openapi.json': { summary: 'This description', answer: v.record(v.string(), v.unknown()) },
@@ -38,7 +38,7 @@ export const MACHINE_CALLS = {
   },
 } as const satisfies Record<string, DescribedCall>;
 
-/** Calls beside the API. */
+/** Calls outside /api/v1. */
 export const OUTSIDE_CALLS = {
   'GET /healthz': {
     summary: 'Whether this process lives and can read its database',

@@ -27,7 +27,7 @@ const IMAGE_FORM = {
   required: ['image'],
 };
 
-/** Signing in, the people of a business and the business itself (R-API-07 … R-API-11, R-API-36, R-API-37). */
+/** Calls for signing in, users and the business itself (R-API-07 … R-API-11, R-API-36, R-API-37). */
 export const PEOPLE_CALLS = {
   'POST /auth/register': {
     summary: 'Registers a business and its owner, who signs in afterwards',

@@ -24,7 +24,7 @@ import { data, type DescribedCall, pageOf } from '../described-call.ts';
 
 const removed = data(v.object({ id: idSchema }));
 
-/** Sales, orders, customers and how they pay (R-API-12 … R-API-17, R-API-19 … R-API-23, R-API-35). */
+/** Calls for sales, orders, customers and payment methods (R-API-12 … R-API-17, R-API-19 … R-API-23, R-API-35). */
 export const TRADE_CALLS = {
   'GET /sales': { summary: 'Sales', query: listQuerySchema, answer: pageOf(saleAnswerSchema) },
   'GET /sales/{id}': { summary: 'A sale, as its receipt tells it', answer: data(saleDetailsAnswerSchema) },
