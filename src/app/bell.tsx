@@ -4,10 +4,11 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useOrderAlerts } from '../state/order-alerts.ts';
 import { CountBadge, countDescription, countText } from '../ui/count-badge.tsx';
 
-// Popover and what it stands on weigh as much as a screen: they come with the first tap, not before the first screen.
+// Mantine's Popover and its dependencies are as large as a screen: they are loaded on the first tap, not before the
+// first screen.
 const Notifications = lazy(async () => ({ default: (await import('./notifications.tsx')).Notifications }));
 
-/** R-SHELL-05. */
+/** The bell in the top bar, with the number of unread orders (R-SHELL-05). */
 export function Bell() {
   const [isOpen, setOpen] = useState(false);
   const [wasAsked, setAsked] = useState(false);
@@ -24,7 +25,7 @@ export function Bell() {
   const bell = (
     <ActionIcon
       ref={button}
-      // Its name begins with the words in view, for people who use voice control.
+      // The accessible name begins with the visible words, for people who use voice control.
       aria-label={unreadCount === 0 ? 'Notifications' : `Notifications ${countText(unreadCount)}`}
       aria-description={countDescription(unreadCount)}
       aria-expanded={isOpen}

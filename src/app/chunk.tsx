@@ -1,10 +1,10 @@
 import { createElement, lazy, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 
-/** A component that is fetched when it is needed, or before. */
+/** A component that is loaded when it is needed, or ahead of that. */
 export interface Chunk<Props extends object = object> {
-  /** Loads it. A failed load is tried once more at once, and again by the next call. */
+  /** Loads the component. A failed load is retried once, and again by the next call. */
   fetch(): Promise<ComponentType<Props>>;
-  /** Null until it was fetched. */
+  /** Returns the component; null until it is loaded. */
   fetched(): ComponentType<Props> | null;
 }
 
@@ -17,8 +17,8 @@ export function chunk<Props extends object = object>(load: () => Promise<Compone
 }
 
 /**
- * A page that is being left is refused whatever it asks for, and its clock stops with it: it asks again when it is
- * back.
+ * The delay before the retry. While a browser page is being left, its requests fail and its timers stop: so the retry
+ * runs only if the page comes back.
  */
 const AGAIN_AFTER_MS = 500;
 
@@ -28,8 +28,8 @@ const later = <T,>(load: () => Promise<T>): Promise<T> =>
   });
 
 /**
- * A style sheet that did not come is not asked for again with the part that needs it (Vite): it is here, once. Answers
- * how to stop.
+ * Loads a style sheet again, once, if its request failed. Vite does not ask for it again when its part is loaded again.
+ * Returns a function that stops this.
  */
 export function fetchStylesAgain(window: Window): () => void {
   const onError = ({ target }: Event) => {
@@ -41,14 +41,14 @@ export function fetchStylesAgain(window: Window): () => void {
       target.replaceWith(again);
     }, AGAIN_AFTER_MS);
   };
-  // It does not bubble.
+  // The error event of an element does not bubble: hence the capture phase.
   window.addEventListener('error', onError, { capture: true });
   return () => window.removeEventListener('error', onError, { capture: true });
 }
 
 /**
- * A screen of it: drawn at once where it was fetched before. Else it suspends, so that a person who goes on from one
- * screen to the next sees the old one until the new one is there.
+ * Returns a screen for a chunk. It renders at once if the chunk is loaded already. Else it suspends, so that the old
+ * screen stays until the new one is loaded.
  */
 export function screenOf({ fetch, fetched }: Chunk): ComponentType {
   const Later = lazy(async () => ({ default: await fetch() }));
@@ -61,13 +61,13 @@ export function screenOf({ fetch, fetched }: Chunk): ComponentType {
 export interface WhenFetchedProps<Props extends object> {
   part: Chunk<Props>;
   props: Props;
-  /** Shown until it is loaded. */
+  /** Shown until the component is loaded. */
   fallback: ReactNode;
 }
 
 /**
- * Draws the component once it is there; throws while drawing what went wrong. Without Suspense: React holds back what
- * a fallback was shown for until 300 ms after it, which a cold launch would wait for with everything at hand.
+ * Renders the component once it is loaded; throws the error of a failed load while rendering. It does not use Suspense:
+ * after a fallback React holds content back for 300 ms, which would delay a cold launch.
  */
 export function WhenFetched<Props extends object>({ part, props, fallback }: WhenFetchedProps<Props>): ReactNode {
   const { fetch, fetched } = part;

@@ -6,8 +6,8 @@ import { dismissedSentence, useSyncStatus } from '../state/sync-status.ts';
 import { logout } from '../parts/session-lifecycle.ts';
 
 /**
- * Shown on a dismissed user's device instead of the shop (SYN-25, M32). The device goes on sending its changes
- * meanwhile; the next person who signs in finds the unsent ones still there.
+ * Shown on a dismissed user's device instead of the shop (SYN-25, M32). The device goes on sending its changes. Unsent
+ * changes are still stored when the next person signs in.
  */
 export function Dismissed({ session }: { session: Session }) {
   const services = useServices();

@@ -21,7 +21,7 @@ export function ErrorScreen() {
         <Text c="dimmed" className="k-breakable">
           {error instanceof Error ? error.message : String(error)}
         </Text>
-        {/* Plain page loads: whatever broke is gone with the old page. */}
+        {/* Both buttons load the whole browser page, so that no broken state stays in memory. */}
         <Group>
           <Button onClick={() => window.location.reload()}>Reload</Button>
           <Button component="a" href={paths.dashboard} variant="default">

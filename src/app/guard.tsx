@@ -6,13 +6,14 @@ import { setSignedOut, useSession } from '../state/session.ts';
 import { chunk, WhenFetched } from './chunk.tsx';
 import { paths } from '../parts/paths.ts';
 
-// Loaded later, so that a stranger's first load does without it.
+// Loaded later, to keep the first load of a signed-out person small.
 export const signedInFrame = chunk(async () => (await import('./signed-in-frame.tsx')).SignedInFrame);
 const noPermission = chunk(async () => (await import('./no-permission.tsx')).NoPermission);
 const welcome = chunk(async () => (await import('../screens/auth/welcome.tsx')).Welcome);
 
 /**
- * Lets only signed-in people through (R-GUARD-02, R-GUARD-04); at '/' a stranger sees the welcome screen (R-ROUTE-02).
+ * Lets only signed-in people through (R-GUARD-02, R-GUARD-04). At '/' a signed-out person sees the welcome screen
+ * (R-ROUTE-02).
  */
 export function Guard() {
   const session = useSession();
@@ -30,11 +31,11 @@ export function Guard() {
     );
   }
   if (pathname === paths.root) return <WhenFetched part={welcome} props={{}} fallback={<GuardLoading />} />;
-  // Logging out leads to the login screen (R-SET-21).
+  // A logout leads to the login screen (R-SET-21).
   return <Navigate to={session.reason === 'logout' ? paths.login : paths.welcome} replace />;
 }
 
-/** Pages for everybody (C-019, C-026): within the shell when somebody is signed in, alone otherwise. */
+/** Screens for everybody (C-019, C-026): within the shell if a person is signed in, else alone. */
 export function OpenToAll() {
   const session = useSession();
   if (session.status !== 'signed-out') return <Guard />;
@@ -45,7 +46,7 @@ export function OpenToAll() {
   );
 }
 
-/** Lets a person open only the screens that are for their role (C-016, domain/people/permission.ts). */
+/** Lets a person open only the screens that their role may see (C-016, domain/people/permission.ts). */
 export function Permitted() {
   const role = useSession((state) => (state.status === 'signed-in' ? state.session.user.role : null));
   const { pathname } = useLocation();
@@ -57,13 +58,13 @@ export function Permitted() {
 /** Screens for people who are not signed in, or have to sign in again (C-145). */
 const SIGN_IN_PATHS: readonly string[] = [paths.login, paths.forgotPin];
 
-/** Welcome, login and register: a signed-in person is sent home (C-018), unless it is to sign in again (C-145). */
+/** Welcome, login and register: a signed-in person is sent home (C-018), except to sign in again (C-145). */
 export function PublicOnly() {
   const session = useSession();
   const { pathname } = useLocation();
   const cameFromLogout = session.status === 'signed-out' && session.reason === 'logout';
   useEffect(() => {
-    // The redirect after a logout happened; from here on the guard is its plain self again.
+    // The redirect after the logout is done: from now on the guard redirects as usual.
     if (cameFromLogout) setSignedOut('none');
   }, [cameFromLogout]);
   if (session.status === 'loading') return <GuardLoading />;
@@ -76,7 +77,7 @@ export function PublicOnly() {
   );
 }
 
-/** R-GUARD-01. */
+/** Shown until the session is known (R-GUARD-01). */
 function GuardLoading() {
   return (
     <Center className="k-whole-window" role="status">

@@ -7,18 +7,18 @@ import { withQuery } from '../ui/list/list-location.ts';
 import { useIsWide } from '../ui/wide.ts';
 import { paths, searchedPaths } from '../parts/paths.ts';
 
-/** Browsers limit how often an address may change; a pause in typing is enough to search. */
+/** Browsers limit how often the address may change: the search waits for a pause in typing. */
 const TYPING_PAUSE_MS = 150;
 
 export interface HeaderSearchProps {
   isAutoFocused?: boolean;
-  /** Where the box took the place of the title: gives it back. */
+  /** Closes the box and shows the title again; absent if both are visible. */
   onClose?: () => void;
 }
 
 /**
- * The search of every list screen (C-034). Its text is the address's `q`; the box is drawn anew for every screen, so
- * leaving one clears it. On a screen that is no list, Enter searches the items.
+ * The search box of every list screen (C-034). Its text is `q` of the address. Each screen gets a new box, so leaving a
+ * screen clears it. On a screen without a list, Enter searches the items.
  */
 export function HeaderSearch({ isAutoFocused = false, onClose }: HeaderSearchProps) {
   const { pathname } = useLocation();
@@ -26,7 +26,7 @@ export function HeaderSearch({ isAutoFocused = false, onClose }: HeaderSearchPro
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const query = params.get('q') ?? '';
-  // Beside a detail the list is there to be searched.
+  // On a wide screen the list is visible beside a detail, so a detail's address can be searched too.
   const isWide = useIsWide();
   const isList = searchedPaths.has(isWide ? pathname.replace(/\/\d+$/, '') : pathname);
   const [isEmpty, setEmpty] = useState(query === '');
@@ -38,8 +38,8 @@ export function HeaderSearch({ isAutoFocused = false, onClose }: HeaderSearchPro
     setParams((old) => withQuery(old, text.trim()), { replace: true });
   }, TYPING_PAUSE_MS);
 
-  // The address may also change from elsewhere, by the Back button. A change that the box made itself must not
-  // overwrite text that was typed since.
+  // The Back button and links change the address too, and the box then takes over its text. The address as the box
+  // itself wrote it is ignored: it must not overwrite text that was typed since.
   useEffect(() => {
     if (input.current === null || written.current === query) return;
     written.current = query;

@@ -3,12 +3,12 @@ import { hasKeptPlaces } from '../state/kept-places.ts';
 
 type PlacesComponent = ComponentType<{ mainId: string }>;
 
-/** Events that come before, or with, the first scroll and the first tap. */
+/** Events that come before or with the first scroll or tap. */
 const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'scroll'];
 
 /**
- * Loads the keeper of the lists' places after the first load: a page that nobody has touched is at its top. When this
- * tab has places from before a reload, it is loaded at once. A failed load is tried again at the next touch; until then
+ * Loads the component that stores scroll positions, after the first load: an untouched page is at its top. If this tab
+ * has positions from before a reload, it is loaded at once. A failed load is retried at the next touch; until then
  * lists begin at their top.
  */
 export function LaterPlaces({ mainId }: { mainId: string }) {

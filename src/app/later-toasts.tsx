@@ -4,14 +4,14 @@ import { type ToastNews, useToasts } from '../state/toasts.ts';
 import type { Chunk } from './chunk.tsx';
 
 export interface LaterToastsProps {
-  /** The component that draws them. */
+  /** The component that renders the toasts. */
   part: Chunk;
 }
 
 /**
- * The toasts, whose component is no part of a first load nor of a first copy (R-APP-01): it is fetched once there is time
- * after the first touch, or with the first toast. Where it cannot be fetched the last words are shown plainly;
- * the next toast or the network's return fetches it again.
+ * Renders the toasts. Their component is neither in the first load nor in the first precache (R-APP-01): it is loaded
+ * once there is time after the first touch, or with the first toast. If that fails, the last message is shown as plain
+ * text; the next toast or the network's return loads it again.
  */
 export function LaterToasts({ part: { fetch, fetched } }: LaterToastsProps) {
   const [Toasts, setToasts] = useState(fetched);

@@ -5,9 +5,8 @@ import { LoadingText } from '../ui/list/card-list.tsx';
 import { BesideProvider, ListPlaceProvider, useIsWide } from '../ui/wide.ts';
 
 /**
- * A list and the details of its rows under one route. Up to 1023 px the address shows the one or the other; from 1024 px
- * on the list stays where it is, and the detail that the address names stands beside it (R-WIDE-20). Neither waits for the
- * other.
+ * Returns a route's component for a list and the details of its rows. Up to 1023 px the address shows one of them. From
+ * 1024 px on the list stays, with the detail of the address beside it (R-WIDE-20). Neither waits for the other.
  * @param listPaths the list's own address first, then others that show it
  */
 export const listAndDetail = (List: ComponentType, listPaths: readonly [string, ...string[]]): ComponentType =>
@@ -37,7 +36,7 @@ function ListAndDetail({ List, listPaths }: { List: ComponentType; listPaths: re
         {!isList && (
           <div className="k-detail-pane">
             <Suspense fallback={<LoadingText>Loading...</LoadingText>}>
-              {/* Drawn anew for each: what was read or typed of one is never shown for another. */}
+              {/* A new component for each row: data or input of one row is never shown for another. */}
               <Outlet key={pathname} />
             </Suspense>
           </div>

@@ -12,7 +12,9 @@ const ITEMS = [
   { label: 'Settings', to: paths.profile, Icon: IconSettings },
 ] as const;
 
-/** R-SHELL-08 to R-SHELL-14. One set of links: where it stands is a matter of style (R-WIDE-01). */
+/**
+ * The main navigation (R-SHELL-08 to R-SHELL-14). The links are the same at every width; CSS places them (R-WIDE-01).
+ */
 export function MainNav({ className }: { className: string }) {
   const { pathname } = useLocation();
   const unreadCount = useOrderAlerts((alerts) => alerts.unreadCount);
@@ -37,7 +39,7 @@ export function MainNav({ className }: { className: string }) {
   );
 }
 
-/** Home stands at two addresses (C-017); a list's own pages belong to it. */
+/** True if the address belongs to this link. Home has two addresses (C-017); a list's details belong to the list. */
 function isAt(pathname: string, to: string): boolean {
   if (to === paths.dashboard && pathname === paths.root) return true;
   return pathname === to || pathname.startsWith(`${to}/`);

@@ -4,7 +4,7 @@ import { EmptyText } from '../ui/list/card-list.tsx';
 import { usePageTitle } from '../ui/page-title.tsx';
 import { paths } from '../parts/paths.ts';
 
-/** R-ROUTE-35. */
+/** Shown for an unknown address (R-ROUTE-35). */
 export function NotFound() {
   usePageTitle('Not Found');
   return (

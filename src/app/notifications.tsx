@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
 export interface NotificationsProps {
   isOpen: boolean;
   onClose: () => void;
-  /** The button that opens them. */
+  /** The button that opens the list. */
   target: ReactElement;
 }
 
@@ -85,7 +85,10 @@ function OpenNotifications({ titleId, onClose }: { titleId: string; onClose: () 
   );
 }
 
-/** The count as it was when the bell was opened, which marks everything as read (R-NOTIF-02, R-NOTIF-23, C-079). */
+/**
+ * Returns the unread count at the time the bell was opened, because opening marks everything as read (R-NOTIF-02,
+ * R-NOTIF-23, C-079).
+ */
 function useCountWhenOpened(): { newCount: number; forget: () => void } {
   const { database } = useReplica();
   const [count, setCount] = useState(0);
@@ -125,7 +128,10 @@ function Entry({ order, nowMs, onOpen }: { order: Order; nowMs: number; onOpen: 
   );
 }
 
-/** R-NOTIF-04, R-NOTIF-05. After a 'no' the browser never asks again: then only its settings help. */
+/**
+ * Asks for the browser's permission (R-NOTIF-04, R-NOTIF-05). After a denial the browser never asks again: then the
+ * text names its settings.
+ */
 function PermissionPrompt() {
   const { userId } = useReplica();
   const [permission, setPermission] = useState(notificationPermission);

@@ -13,25 +13,25 @@ import {
 } from '../ui/list/scroll-place.ts';
 
 /*
- * A list is where it was when one comes back to it (R-PLACE-10 to R-PLACE-16, decisions/0049). Each entry of the
- * history has its place, kept for this tab beyond a reload. The router's own ScrollRestoration knows the window alone,
- * in pixels, and scrolls before the rows of the list are read.
+ * Restores the scroll position of a list when a person comes back to it (R-PLACE-10 to R-PLACE-16, decisions/0049).
+ * Each history entry has a position, which is stored for this tab and survives a reload. The router's ScrollRestoration
+ * is not used: it knows only the window, in pixels, and scrolls before the list's rows are read.
  */
 
-/** More than somebody goes back step by step. */
+/** More entries than a person goes back one by one. */
 const ENTRIES_MAX = 50;
 
-/** The router's key for entries that it did not create: an address that was typed, or that the app was opened with. */
+/** The router's key for an entry that it did not create: a typed address, or the one that opened the app. */
 const FIRST_KEY = 'default';
 
 const placeSchema = v.object({ topPx: v.number(), rows: v.array(v.tuple([v.string(), v.number()])) });
 const entrySchema = v.object({
-  /** The router's key of the entry. */
+  /** The router's key of the history entry. */
   key: v.string(),
   /** Path and search. */
   address: v.string(),
   page: placeSchema,
-  /** The place of the list beside a detail, with the list's own path and search. */
+  /** The scroll position of the list beside a detail, with the list's own path and search. */
   pane: v.nullable(v.object({ address: v.string(), place: placeSchema })),
 });
 
@@ -42,7 +42,7 @@ interface Entry {
   pane: { address: string; place: ScrollPlace } | null;
 }
 
-/** To stand in the shell, whose main element has this id. */
+/** Stores and restores scroll positions. Rendered in the shell, whose main element has this id. */
 export function Places({ mainId }: { mainId: string }) {
   return <PlaceKeeper mainId={mainId} location={useLocation()} type={useNavigationType()} />;
 }
@@ -53,13 +53,13 @@ interface PlaceKeeperProps {
   type: NavigationType;
 }
 
-/** A class, because only a class component is called before the old screen is removed from the page. */
+/** A class, because only getSnapshotBeforeUpdate runs before the old screen is removed from the DOM. */
 class PlaceKeeper extends Component<PlaceKeeperProps> {
   #entries: Entry[] = [];
   #tappedRow: string | null = null;
   /** The list that was beside the screen before this one. */
   #paneAddress: string | null = null;
-  /** The place that the ways lead to. */
+  /** The entry whose positions are being restored. */
   #goal: Entry | undefined;
   #ways: { page: WayBack | null; pane: WayBack | null } = { page: null, pane: null };
   #gone = new AbortController();
@@ -73,7 +73,7 @@ class PlaceKeeper extends Component<PlaceKeeperProps> {
     window.addEventListener('pagehide', keep, { signal });
     document.addEventListener('visibilitychange', keep, { signal });
     document.addEventListener('click', (event) => this.#noteTap(event), { signal, capture: true });
-    // Somebody may be scrolling by now: without a place to go back to the page stays as it is.
+    // The person may already be scrolling: without a stored position the scroll position is left as it is.
     if (this.#entryOf(this.props)) this.#arrive();
   }
 
@@ -112,7 +112,9 @@ class PlaceKeeper extends Component<PlaceKeeperProps> {
     return this.#main()?.querySelector<HTMLElement>('[data-scrolls]') ?? null;
   }
 
-  /** Where a way back is still under way, what it leads to is kept, not how far it came. */
+  /**
+   * Stores the positions of the shown entry. While a restore is running it stores the target, not the current position.
+   */
   #keep({ key, pathname, search }: Location): void {
     const page = this.#main();
     if (page === null) return;
@@ -146,7 +148,7 @@ class PlaceKeeper extends Component<PlaceKeeperProps> {
     this.#stopWays();
     this.#tappedRow = null;
     this.#goal = this.#entryOf(this.props);
-    // The browser brings an element of the page into view by itself.
+    // For an address with a hash the browser scrolls to the element itself.
     if (location.hash === '') this.#ways.page = arriveAt(this.#goal?.page, screen, () => ({ page: screen }));
     if (this.#isPaneLeft()) return;
     const wanted = this.#goal?.pane ?? null;
@@ -156,7 +158,10 @@ class PlaceKeeper extends Component<PlaceKeeperProps> {
     });
   }
 
-  /** Beside details that come and go the list stays as it is, unless somebody went to the list itself. */
+  /**
+   * True if the list keeps its position: it does while details beside it change, unless a person went to the list
+   * itself.
+   */
   #isPaneLeft(): boolean {
     const { location, type } = this.props;
     const pane = this.#pane();
@@ -174,7 +179,7 @@ class PlaceKeeper extends Component<PlaceKeeperProps> {
 
 const addressOf = (pane: HTMLElement): string => pane.dataset['scrolls'] ?? '';
 
-/** Goes to a place; to the top where there is none. */
+/** Scrolls to a stored position; to the top if there is none. */
 function arriveAt(place: ScrollPlace | undefined, screen: HTMLElement, find: () => Scroller | null): WayBack | null {
   if (place !== undefined && place.topPx > 0) return goBackTo(place, screen, find);
   const scroller = find();
@@ -200,7 +205,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Where nothing can be stored the places live as long as the page. */
+/** Stores the positions. If the storage fails, they last only until the tab is reloaded or closed. */
 function writeEntries(entries: readonly Entry[]): void {
   try {
     sessionStorage.setItem(PLACES_STORED_AS, JSON.stringify(entries));

@@ -7,14 +7,14 @@ import { NotFound } from './not-found.tsx';
 import { paths } from '../parts/paths.ts';
 import { Root } from './root.tsx';
 
-/** A screen in a chunk of its own, fetched when it is first shown, or before by `fetchAhead`. */
+/** Returns a route's screen as its own chunk, loaded when it is first shown, or before by `fetchAhead`. */
 function screen(load: () => Promise<ComponentType>): { element: ReactNode; handle: Chunk } {
   const part = chunk(load);
   const Screen = screenOf(part);
   return { element: <Screen />, handle: part };
 }
 
-/** A list, and the detail of one of its rows: in a wide window they stand side by side. */
+/** Returns the routes of a list and of its rows' details, which are side by side on a wide screen. */
 function listAndDetail(
   loadList: () => Promise<ComponentType>,
   [ownPath, ...otherPaths]: [string, ...string[]],
@@ -29,7 +29,7 @@ function listAndDetail(
   };
 }
 
-// A new screen: one line here, its path into `paths`, and into the addresses that server and worker know
+// For a new screen add one line here, its path to `paths`, and its address to those that server and worker know
 // (domain/app-path.ts).
 const publicRoutes: RouteObject[] = [
   { path: paths.welcome, ...screen(async () => (await import('../screens/auth/welcome.tsx')).Welcome) },
@@ -64,7 +64,7 @@ const signedInRoutes: RouteObject[] = [
       ...screen(async () => (await import('../screens/sales/sale-detail.tsx')).SaleDetail),
     },
   ),
-  // The counter and the form show one unfinished sale: it is held above both.
+  // The counter and the form share one unfinished sale, so a parent route holds it.
   {
     ...screen(async () => (await import('../screens/selling/selling.tsx')).Selling),
     children: [
@@ -172,17 +172,17 @@ export const routes: RouteObject[] = [
 ];
 
 /**
- * Starts to fetch what stands at this address, while the device still finds out who is signed in: a cold launch waits
- * for the slower of the two, not for one after the other.
+ * Starts to load the screen of this address while the device still finds out who is signed in. So a cold launch waits
+ * for the slower of the two, not for both in turn.
  */
 export function fetchAhead(pathname: string, isSignedIn: boolean): void {
   const wanted: Chunk[] = (
     matchRoutes([...openRoutes, ...(isSignedIn ? signedInRoutes : publicRoutes)], pathname) ?? []
   ).flatMap(
-    // Every route of these has its chunk there.
+    // The cast is safe: these routes have a chunk as their handle, or none.
     ({ route }) => (route.handle as Chunk | undefined) ?? [],
   );
-  // A chunk that fails here is loaded again when it is shown, and that reports the error.
+  // A failed chunk is loaded again when it is shown, and the error is reported then.
   for (const { fetch } of wanted) fetch().catch(() => undefined);
   if (isSignedIn) signedInFrame.fetch().catch(() => undefined);
 }

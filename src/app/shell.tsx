@@ -12,21 +12,21 @@ import { MainNav } from './main-nav.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const finishedSheet = chunk(async () => (await import('../parts/receipt/finished-sale.tsx')).FinishedSaleSheet);
-// The sale is saved, and the toast says so: what only offers its receipt must not take the screen away.
+// If the receipt's sheet cannot be loaded, nothing is shown: the sale is saved, and a toast says so.
 const NoSheet: Awaited<ReturnType<typeof finishedSheet.fetch>> = () => null;
 const FinishedSaleSheet = lazy(async () => ({ default: await finishedSheet.fetch().catch(() => NoSheet) }));
 
 const MAIN_ID = 'main';
 /**
- * While a dialog locks the scrolling, what bears this class keeps its place beside a scroll bar that went
+ * Class of fixed elements. They do not move when a dialog locks scrolling and hides the scroll bar
  * (react-remove-scroll).
  */
 const FIXED = 'right-scroll-bar-position';
 
 /**
- * The frame of every signed-in screen: fixed top bar, the screen, fixed navigation, which is a bar at the bottom of a
- * phone and a rail on the left of anything wider (docs/decisions/0051). Written by hand, because Mantine's AppShell
- * brings code to resize and hide bars, 9 KB before the first screen (docs/decisions/0035).
+ * The frame of every signed-in screen: fixed top bar, screen, fixed navigation. The navigation is a bar at the bottom
+ * of a phone, and a rail on the left of wider screens (docs/decisions/0051). Mantine's AppShell is not used: its code
+ * to resize and hide bars adds 9 KB before the first screen (docs/decisions/0035).
  */
 export function Shell() {
   const title = useShownTitle();
@@ -65,7 +65,7 @@ function UpdateOffer() {
   return <UpdatePrompt onReload={isWaiting ? apply : null} isReloading={isChosen} isFormDirty={isFormDirty} />;
 }
 
-/** After going to another screen the keyboard and the reader start at its content, not at the link left behind. */
+/** Moves the focus to the content of a new screen, so that keyboard and screen reader do not stay at the old link. */
 function useFocusOnArrival() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -74,7 +74,7 @@ function useFocusOnArrival() {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
     const active = document.activeElement;
-    // A screen that put the focus into its own first field knows better.
+    // A focus that the screen has set itself is kept.
     if (active === null || active === document.body || !main.current?.contains(active)) {
       main.current?.focus({ preventScroll: true });
     }

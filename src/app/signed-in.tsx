@@ -19,10 +19,10 @@ import { isTelling, useToasts } from '../state/toasts.ts';
 import { useSyncStatus } from '../state/sync-status.ts';
 import { Dismissed } from './dismissed.tsx';
 
-/** Between a form that counts as saved and the toast that says so there is a moment. */
+/** The wait after a form is saved: its toast appears a moment later. */
 const CALM_MS = 1_000;
 
-/** Every act of the shop with its rules: fetched once the first screen stands, and kept for offline. */
+/** All mutations with their rules: loaded after the first screen, and precached for offline. */
 const loadMutations = () => import('../../sync/replica/run-mutation.ts');
 const loadDecisions = () => import('../../sync/replica/decide.ts');
 const loadOutboxFile = () => import('../platform/engine/outbox-file.ts');
@@ -48,9 +48,9 @@ interface SignedInProps {
   children: ReactNode;
 }
 
-/** Stands around everything a signed-in person sees: opens the shop's own database and keeps its engine going. */
+/** Wraps all that a signed-in person sees: opens the shop's database and runs its engine. */
 export function SignedIn(props: SignedInProps) {
-  // As `InsecureAddress`, for people who are signed in at such an address.
+  // The same check as `InsecureAddress`, for people who are already signed in at an address without https.
   if (window.isSecureContext === false)
     return <StorageStopped failure={{ message: 'Kaunta needs an address with https.' }} />;
   return <WithShop {...props} />;
@@ -71,7 +71,7 @@ function WithShop({ session, children }: SignedInProps) {
 
 function useOpenShop(session: Session): Opening {
   const [opening, setOpening] = useState<Opening>({ state: 'opening' });
-  // Another person, or the same one signed in anew, is another database or another start.
+  // Another user needs another database; a new sign-in of the same user needs a new start.
   const key = `${session.user.businessId}/${session.user.id}/${session.signedInAtMs}`;
   const [opened, setOpened] = useState({ key, session });
   if (opened.key !== key) setOpened({ key, session });
@@ -99,7 +99,7 @@ function useOpenShop(session: Session): Opening {
   return opening;
 }
 
-/** Starts everything that lives with an open shop; answers how to end it. */
+/** Starts everything that runs while a shop is open. Returns a function that stops it. */
 function startShop(database: ShopDatabase, session: Session, setOpening: (opening: Opening) => void): () => void {
   const user = { businessId: session.user.businessId, userId: session.user.id };
   const host = startEngineHost(database, user);
@@ -120,7 +120,7 @@ function startShop(database: ShopDatabase, session: Session, setOpening: (openin
       })
       .catch(() => undefined);
   });
-  // After the first screen, so as not to delay it. A failed load is repeated by the first mutation, which reports it.
+  // Loaded after the first screen, to not delay it. A failed load is retried by the first mutation, which reports it.
   whenIdle(() => void loadMutations().catch(() => undefined));
   return () => {
     isOver = true;
@@ -145,7 +145,7 @@ function replicaOf({ database, search, host }: OpenShop, session: Session): Repl
       const { runMutation } = await loadMutations();
       if (pageLife.freezeCount() !== begunAt) throw new StorageFailure('frozen');
       const result = await runMutation({ database, clock: browserClock, acts: pageActs }, name, build, act);
-      // It is on the disk: the person hears so first.
+      // The mutation is stored: the person is told first, then sending starts.
       if (result.ok)
         setTimeout(() => {
           host.wake(true);
@@ -199,8 +199,8 @@ function waitingChangesOf({ database, host }: Pick<OpenShop, 'database' | 'host'
 }
 
 /**
- * A newer build waits in another tab for this page to close the database; it is kept waiting while a form is being
- * filled in, and until the answer to what was saved last has been seen (SYN-26).
+ * Closes the database for a newer build that waits in another tab. It waits while a form is being filled in, and until
+ * the message after the last save was seen (SYN-26).
  */
 function whenNothingIsTyped(letGo: () => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -217,7 +217,7 @@ function whenNothingIsTyped(letGo: () => void): void {
   look();
 }
 
-/** A newer build took the database over: reload at once, but never over a form that somebody is filling in (SYN-26). */
+/** Reloads if a newer build has upgraded the database, but never while a form is being filled in (SYN-26). */
 function stopOrReload(failure: StorageFailure, setOpening: (opening: Opening) => void): void {
   if (failure.kind === 'outdated' && !useDirtyForm.getState().isDirty) window.location.reload();
   else setOpening({ state: 'stopped', failure });

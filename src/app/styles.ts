@@ -1,7 +1,7 @@
 // Style sheets per component instead of Mantine's whole one: a third of the bytes. The order matters: a component's
-// parts come before it. The sheet of a further Mantine component is added here or, when only one screen uses it,
-// imported there, so that no first load waits for it. Such a sheet comes after app.css: our rules that override it are
-// in a sheet of their own, imported right after it (search-picker.tsx).
+// parts come before it. Add the sheet of a further Mantine component here. If only one screen uses it, import it there,
+// so that no first load waits for it. Such a sheet comes after app.css: put our overrides in a sheet of their own,
+// imported right after it (search-picker.tsx).
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';

@@ -1,26 +1,29 @@
 import { useEffect } from 'react';
 
 /*
- * A toast stands as low in the window as it covers nothing that must stay free (R-PLACE-20, decisions/0049): what is
- * fixed at an edge, the way back, tabs, the open bell, and of a dialog its title, what it says of money or of a
- * failure, its fields and its buttons.
+ * A toast is as low in the window as it can be without covering what must stay free (R-PLACE-20, decisions/0049):
+ * elements fixed at an edge, the back link, tabs, the open bell, and in a dialog its title, its amounts, its errors,
+ * its fields and its buttons.
  */
 
 const VARIABLE = '--k-toast-bottom';
 
-/** Also between the toast and what it stands above. */
+/** The distance of a toast to the window's edge and to the element below it. */
 const GAP_PX = 8;
 
 const ON_SCREEN =
   '.k-top-bar, .k-main-nav, .k-sticky-header, .k-action-bar, .k-charge-bar, .k-finished, .k-notifications, [role="tablist"]';
 
-/** In the topmost dialog. The keys of a payment are too many to stand beside: they scroll out from under a toast. */
+/**
+ * What must stay free in the topmost dialog. The payment keys are left out: they are too many, and can be scrolled out
+ * from under a toast.
+ */
 const IN_DIALOG =
   '.mantine-Modal-header, .k-payment-due, .k-payment-foot, [role="alert"], :is(input, textarea, select, button):not(.k-payment-parts *)';
 
 type Edges = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
 
-/** Keeps in `--k-toast-bottom` how far above the window's lower edge a toast stands, while there is one. */
+/** Sets `--k-toast-bottom` to the toast's distance from the window's lower edge, while there is a toast. */
 export function useToastPlace(): void {
   useEffect(() => {
     const { style } = document.documentElement;
@@ -37,7 +40,7 @@ export function useToastPlace(): void {
     const observer = new MutationObserver(soon);
     observer.observe(document.body, { childList: true, subtree: true });
     window.addEventListener('resize', soon);
-    // A dialog slides in.
+    // A dialog slides in: its place is final only after the transition.
     document.addEventListener('transitionend', soon);
     return () => {
       if (frame !== null) cancelAnimationFrame(frame);
@@ -49,7 +52,10 @@ export function useToastPlace(): void {
   }, []);
 }
 
-/** In px from the upper edge. Where a window has no room at all it stands at its lower edge. */
+/**
+ * Returns the lowest free bottom edge, in px from the window's top. If nothing is free, this is the window's lower
+ * edge.
+ */
 function lowestBottom({ left, right, height }: DOMRect): number {
   const beside = keptFree().filter((edges) => edges.left < right && edges.right > left);
   const lowest = window.innerHeight - GAP_PX;
@@ -72,7 +78,7 @@ function keptFree(): Edges[] {
 
 const edgesOf = (element: Element): Edges => element.getBoundingClientRect();
 
-/** The part of an element that is in view: a part that a dialog has scrolled out of view cannot be covered. */
+/** Returns the visible part of an element: a part that is scrolled out of view in a dialog cannot be covered. */
 const within = (edges: Edges, seen: Edges): Edges => ({
   left: edges.left,
   right: edges.right,

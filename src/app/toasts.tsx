@@ -8,8 +8,8 @@ import { useKeyboardInset } from '../ui/use-keyboard-inset.ts';
 import { useToastPlace } from './toast-place.ts';
 
 /**
- * Draws the queue of toasts. In the stacked layout a toast also stays while the focus is in it. Without a transition of
- * the package the next one takes the place of the last at once (R-SHELL-17); toasts.css lets it slide in.
+ * Renders the queue of toasts. In the stacked layout a toast also stays while it has the focus. The package's
+ * transitions are off, so that the next toast replaces the last at once (R-SHELL-17); toasts.css slides it in.
  */
 export function Toasts() {
   useLayoutEffect(startToastQueue, []);

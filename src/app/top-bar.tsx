@@ -11,13 +11,13 @@ import { Bell } from './bell.tsx';
 import { HeaderSearch } from './header-search.tsx';
 import { paths } from '../parts/paths.ts';
 
-/** From 768 px on the search box has room beside the title (R-SHELL-06). */
+/** From 768 px on the search box fits beside the title (R-SHELL-06). */
 const WIDE = '(min-width: 48em)';
 
-/** R-SHELL-01 to R-SHELL-06. */
+/** The top bar: title, search, sync and bell (R-SHELL-01 to R-SHELL-06). */
 export function TopBar() {
   const { pathname } = useLocation();
-  // A search belongs to its screen: on the next one the box starts anew (C-034).
+  // A search belongs to its screen: a new screen gets an empty box (C-034).
   return <TopBarOfScreen key={pathname} />;
 }
 
@@ -68,7 +68,7 @@ function PageTitle() {
   );
 }
 
-/** Always there, one tap from the Sync status screen. */
+/** The sync status, always visible. A tap opens the Sync status screen. */
 function SyncLink({ isDotOnly = false }: { isDotOnly?: boolean }) {
   const snapshot = useSyncStatus();
   const isOnline = useOnline((state) => state.isOnline);

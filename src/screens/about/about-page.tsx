@@ -9,7 +9,7 @@ import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { MarkedText } from './marked-text.tsx';
 
-/** A page for everybody (C-026): within the shell when somebody is signed in, alone otherwise. */
+/** A screen for everybody (C-026): within the shell if a person is signed in, else alone. */
 export function AboutPage({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title);
   const isSignedIn = useSession(({ status }) => status === 'signed-in');
@@ -27,10 +27,10 @@ export function AboutPage({ title, children }: { title: string; children: ReactN
   );
 }
 
-/** Where a link leads that names a part: 'A forgotten PIN' is at #a-forgotten-pin. */
+/** Returns the id of a part, for links: 'A forgotten PIN' is at #a-forgotten-pin. */
 export const partId = (title: string): string => title.toLowerCase().replaceAll(/[^a-z]+/g, '-');
 
-/** A part of a page with its heading; each text is a paragraph. */
+/** A part of the screen with its heading. Each text is a paragraph. */
 export function Part({ title, texts, children }: { title: string; texts: readonly string[]; children?: ReactNode }) {
   return (
     <Stack component="section" gap="xs" aria-label={title} id={partId(title)} className="k-part">

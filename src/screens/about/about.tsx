@@ -4,7 +4,7 @@ import { Help } from './help.tsx';
 import { Privacy } from './privacy.tsx';
 import { Terms } from './terms.tsx';
 
-/** The pages that are only read, in one chunk: which one, the address says. */
+/** The screens that are only read, in one chunk. The address decides which one is shown. */
 export function About() {
   const { pathname } = useLocation();
   if (pathname === paths.privacy) return <Privacy />;

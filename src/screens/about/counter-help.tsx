@@ -10,7 +10,7 @@ interface Step {
   texts: readonly string[];
 }
 
-/** How to sell, for somebody who stands at the counter for the first time. It reads the same without its pictures. */
+/** How to sell, for a person who uses the counter for the first time. The text is complete without the pictures. */
 const STEPS: readonly Step[] = [
   {
     picture: 'tiles',
@@ -80,7 +80,7 @@ export function CounterHelp() {
 
 const PICTURE_PX = { width: 360, height: 640 };
 
-/** No device keeps it: where it cannot be fetched there is none, and the text beside it says all. */
+/** A picture. It is not stored for offline use: if it cannot be loaded, it is left out, and the text says all. */
 function HelpPicture({ name, alt }: { name: string; alt: string }) {
   const scheme = useComputedColorScheme('light');
   const [missing, setMissing] = useState<string | null>(null);

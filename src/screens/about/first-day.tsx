@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { tellsOfOrders } from '../../platform/browser-abilities.ts';
 import { MarkedText } from './marked-text.tsx';
 
-/** Sentences for this browser's abilities; an iPhone has notifications only for apps on the home screen. */
+/** Sentences for what this browser can do. An iPhone shows notifications only for apps on the home screen. */
 const NEW_ORDER_TEXTS = {
   'when closed':
     'Tap the bell at the top, then **Enable**: this phone tells you of a new order, also while Kaunta is closed.',
@@ -11,7 +11,7 @@ const NEW_ORDER_TEXTS = {
     'The bell at the top shows a new order while Kaunta is open. This browser has no notifications; on an iPhone Kaunta has them once it is on the home screen.',
 } as const;
 
-/** A shop's first day, in the order in which it happens. Between the stars stands what a person taps or reads. */
+/** The steps of a shop's first day, in order. Words between two pairs of stars are what a person taps or reads. */
 const stepsOfTheDay = (): readonly { title: string; texts: readonly string[] }[] => [
   {
     title: 'Open the shop',

@@ -25,7 +25,7 @@ const SYNC_WORDS = [
   ['Complete up to 17:30', 'Beside a figure: what other phones have recorded since then is not in it yet.'],
 ] as const;
 
-/** How this browser sends waiting changes; promises nothing that only other browsers do. */
+/** Says when this browser sends waiting changes. It promises only what this browser can do. */
 const sendingText = (): string =>
   sendsWhenClosed()
     ? 'Everything you save is kept on this device first and is sent by itself as soon as there is a connection, in the order in which you did it. You do not have to wait or press anything.'
@@ -109,7 +109,8 @@ const helpParts = (): readonly HelpPart[] => [
 ];
 
 /**
- * /help (G42, G51, G59): a shop's first day, and how Kaunta works when the network does not, in a shopkeeper's words.
+ * The help at /help (G42, G51, G59): a shop's first day, and how Kaunta works without a network, in a shopkeeper's
+ * words.
  */
 export function Help() {
   const parts = helpParts();

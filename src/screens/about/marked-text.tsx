@@ -2,11 +2,14 @@ import { Text } from '@mantine/core';
 
 const BETWEEN_STARS = /\*\*(.+?)\*\*/;
 
-/** A paragraph in which **what stands on a screen** is set apart: the reader looks for these words, and a test does. */
+/**
+ * A paragraph in which **words of a screen** are bold. Readers look for these words on the screen, and a test checks
+ * that they exist.
+ */
 export function MarkedText({ children }: { children: string }) {
   return (
     <Text>
-      {/* Split by one group, every second piece is what stood between the stars. */}
+      {/* The pattern has one group, so every second piece is a text between stars. */}
       {children.split(BETWEEN_STARS).map((piece, index) =>
         index % 2 === 0 ? (
           piece

@@ -1,6 +1,6 @@
 import { AboutPage, Part } from './about-page.tsx';
 
-/** /privacy (G42): what is kept, where, and who sees it. */
+/** The screen /privacy (G42): what is stored, where, and who sees it. */
 export function Privacy() {
   return (
     <AboutPage title="Privacy">

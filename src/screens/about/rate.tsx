@@ -16,7 +16,7 @@ import { TextArea } from '../../ui/form/text-area.tsx';
 import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { AboutPage } from './about-page.tsx';
 
-/** /rate (C-026, M40): what a person thinks of Kaunta; offline it waits with everything else. */
+/** The screen /rate (C-026, M40), for a person's opinion of Kaunta. Offline it waits in the outbox. */
 export function Rate() {
   const isSignedIn = useSession(({ status }) => status === 'signed-in');
   return (

@@ -1,6 +1,6 @@
 import { AboutPage, Part } from './about-page.tsx';
 
-/** /terms (G42, G43). */
+/** The terms at /terms (G42, G43). */
 export function Terms() {
   return (
     <AboutPage title="Terms">

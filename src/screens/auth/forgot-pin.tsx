@@ -19,7 +19,7 @@ import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 
 const PURPOSE = 'reset your PIN';
 
-/** /forgot-pin (R-OTP-01 to R-OTP-03, G13): a code to the phone, then a new PIN. */
+/** The screen /forgot-pin (R-OTP-01 to R-OTP-03, G13): sends a code to the phone, then asks for a new PIN. */
 export function ForgotPin() {
   usePageTitle('Forgot PIN');
   const [phone, setPhone] = useState<string | null>(null);

@@ -18,7 +18,7 @@ import { usePageTitle } from '../../ui/page-title.tsx';
 import { PinField } from '../../ui/form/pin-field.tsx';
 import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 
-/** R-LOGIN-01 to R-LOGIN-12. */
+/** The login screen (R-LOGIN-01 to R-LOGIN-12). */
 export function Login() {
   usePageTitle('Login');
   const services = useServices();
@@ -35,12 +35,12 @@ export function Login() {
           const error = await login(services, () =>
             askWithTask((task) => {
               const body = { ...input, task };
-              // Without the id of the person who was signed in here before: it may be somebody else now.
+              // Sent without the id of the user who was signed in before: this may be another user.
               return services.api.call('POST', '/auth/login', { body, data: v.unknown(), isAnyone: true });
             }),
           );
           if (error === null) {
-            // The guard leads home (R-LOGIN-07).
+            // The guard redirects home (R-LOGIN-07).
             closeFailures();
             return SPENT;
           }
@@ -79,12 +79,12 @@ export function Login() {
   );
 }
 
-/** The phone number that a person typed to register a moment ago. */
+/** Returns the phone number that a person has just typed to register; blank if none. */
 const phoneOf = (state: unknown): string => (v.is(v.object({ phone: v.string() }), state) ? state.phone : '');
 
 /**
- * Signs in, asks who that is (R-LOGIN-06) and keeps it; answers what the server said was wrong, or null. Rejects where
- * this device cannot keep it.
+ * Signs in, reads the user (R-LOGIN-06) and stores the session. Resolves to the server's error, or to null. Rejects if
+ * this device cannot store the session.
  */
 async function login(services: Services, ask: () => Promise<Result<unknown, ApiError>>): Promise<ApiError | null> {
   await whenLoggedOut();
@@ -96,7 +96,9 @@ async function login(services: Services, ask: () => Promise<Result<unknown, ApiE
   return null;
 }
 
-/** R-LOGIN-12; but where nobody answered, the credentials are not what to check. */
+/**
+ * Returns the text of a failed login (R-LOGIN-12). Without an answer from the server it does not blame the credentials.
+ */
 function descriptionOf(error: ApiError): string {
   if (error.code === 'no_connection') return 'Kaunta cannot be reached. Check your connection and try again.';
   return error.message ?? error.details ?? 'Please check your credentials and try again.';

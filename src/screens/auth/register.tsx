@@ -44,14 +44,14 @@ const COUNTRY_CHOICES = [
 ];
 const CURRENCY_CHOICES = CURRENCIES.map(({ code, name }) => ({ value: code, label: `${code} – ${name}` }));
 
-// A select holds text; the category's id is a number everywhere else.
+// A select's values are texts, but the category's id is a number.
 const registerFieldsSchema = v.pipe(
   v.custom<RegisterFields>((input) => typeof input === 'object' && input !== null),
   v.transform((fields) => ({ ...fields, businessCategoryId: Number(fields.businessCategoryId) })),
   registrationFormSchema,
 );
 
-/** R-REG-01 to R-REG-31. */
+/** The registration screen (R-REG-01 to R-REG-31). */
 export function Register() {
   usePageTitle('Register');
   const { api } = useServices();
@@ -160,7 +160,7 @@ export function Register() {
   );
 }
 
-/** The shop's days are counted in this device's zone (C-140). */
+/** Returns this device's time zone, which becomes the shop's (C-140). */
 function deviceZone(): { timeZone?: string } {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return isTimeZone(timeZone) ? { timeZone } : {};

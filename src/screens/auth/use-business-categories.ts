@@ -8,7 +8,7 @@ type CategoryChoice = Pick<BusinessCategory, 'id' | 'name'>;
 
 const categoriesSchema = v.pipe(v.array(v.object({ id: idSchema, name: v.string() })), v.nonEmpty());
 
-/** The list to pick from (R-REG-11): the server's, and until or unless it answers, the one that came with the app. */
+/** Returns the business categories (R-REG-11): the app's own list until the server sends its list. */
 export function useBusinessCategories(): readonly CategoryChoice[] {
   const { api } = useServices();
   const [categories, setCategories] = useState<readonly CategoryChoice[]>(BUSINESS_CATEGORIES);

@@ -2,12 +2,12 @@ import { TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { ApiError } from '../../platform/api-client.ts';
 
-/** The code that proves a phone, where the server asks for one (R-REG-40). Until then there is no field. */
+/** The field for the code that proves a phone number. It appears when the server asks for a code (R-REG-40). */
 export function usePhoneProof(): {
   field: ReactNode;
-  /** The part to send with the form. An empty field asks for another code. */
+  /** The property to send with the form. An empty code asks the server for another one. */
   sent: { code?: string };
-  /** True when the error only means that a code was sent just now. Shows any other error beside the field. */
+  /** True if the error only means that a code has just been sent. Any other error is shown beside the field. */
   isJustAsked: (error: ApiError) => boolean;
 } {
   const [code, setCode] = useState<string | null>(null);

@@ -5,7 +5,7 @@ import { COLUMN_WIDTH } from '../../ui/theme.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
 
-/** R-WEL-01 to R-WEL-03. */
+/** The welcome screen (R-WEL-01 to R-WEL-03). */
 export function Welcome() {
   usePageTitle('Welcome');
   return (

@@ -14,11 +14,11 @@ interface BusinessFormFieldsProps {
   form: UseFormReturnType<BusinessFormValues>;
   seen: BusinessFormValues;
   isOnline: boolean;
-  /** Changes wait here: another currency must wait for them (M34). */
+  /** True if changes wait on this device: then the currency cannot be changed yet (M34). */
   hasWaiting: boolean;
 }
 
-/** Those that this browser knows. */
+/** Returns the time zones that this browser knows. */
 const zoneChoices = () => Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zoneName(zone) }));
 
 const withOwn = (choices: { value: string; label: string }[], own: string) =>
@@ -26,7 +26,7 @@ const withOwn = (choices: { value: string; label: string }[], own: string) =>
     ? choices
     : [{ value: own, label: own === '' ? 'Not set' : own }, ...choices];
 
-/** Every field of the business (C-136). The slug and the currency need the server, and say so without it. */
+/** All fields of the business (C-136). Slug and currency need the server, and say so when offline. */
 export function BusinessFormFields({ form, seen, isOnline, hasWaiting }: BusinessFormFieldsProps) {
   return (
     <>

@@ -29,7 +29,7 @@ export const businessFormValuesOf = (business: Business): BusinessFormValues => 
   email: business.email,
   phone: business.phone,
   address: business.address,
-  // A select knows codes; an API client's own text stays what it is.
+  // The select needs a country's code. A text from an API client that names no country is kept.
   country: countryOf(business.country)?.code ?? business.country,
   currency: business.currency,
   timeZone: business.timeZone,
@@ -41,7 +41,7 @@ export const businessFormValuesOf = (business: Business): BusinessFormValues => 
 
 const { profileImageUrl: _imageIsNoText, ...rules } = businessFieldsSchema.entries;
 
-/** Null in the row, blank in the field. */
+/** Returns a rule for a field whose blank text is null in the row. */
 const blankable = (rule: v.GenericSchema<string | null, string | null>) =>
   v.pipe(
     v.string(),
@@ -49,7 +49,7 @@ const blankable = (rule: v.GenericSchema<string | null, string | null>) =>
     rule,
   );
 
-/** R-BIZ-19 to R-BIZ-28; a blank slug keeps the one before (R-BIZ-22, C-134). */
+/** The schema of the form (R-BIZ-19 to R-BIZ-28). A blank slug keeps the old one (R-BIZ-22, C-134). */
 export const businessFormSchema = v.object({
   ...rules,
   description: blankable(rules.description),
@@ -63,9 +63,10 @@ export const businessFormSchema = v.object({
 
 export type BusinessInput = v.InferOutput<typeof businessFormSchema>;
 
-const FIELDS = Object.keys(rules) as (keyof typeof rules)[]; // its own keys
+// The cast is safe: these are the object's own keys.
+const FIELDS = Object.keys(rules) as (keyof typeof rules)[];
 
-/** The fields that a person changed, with the values that they saw: only these are sent (M34, C-137). */
+/** Returns the fields that a person changed, with the values that they saw. Only these are sent (M34, C-137). */
 export function businessEditOf(
   seen: Business,
   before: BusinessFormValues,

@@ -16,7 +16,7 @@ import { type SavingWork, SPENT, useOneAtATime } from '../../ui/form/use-one-at-
 
 const FAILED = 'Failed to update business details';
 
-/** The business's picture as this device has it (M35), or the first letters of its name. */
+/** The business's picture as this device has it (M35), or the initials of its name. */
 export function BusinessAvatar({ business, image }: { business: Business; image: ShownImage | null }) {
   const { name, profileImageUrl } = business;
   const isElsewhere = image?.state === 'elsewhere' || image?.state === 'reading';
@@ -24,16 +24,19 @@ export function BusinessAvatar({ business, image }: { business: Business; image:
   return <Avatar src={url} alt={`Picture of ${name}`} name={name} size={72} radius="md" color="kaunta" />;
 }
 
-/** The picture that was uploaded; null where there is none, or one that lies elsewhere. */
+/** Returns the uploaded picture; null if there is none, or if it is at an address elsewhere. */
 export function useBusinessImage(business: Business | undefined): ShownImage | null {
   const uploaded = business === undefined ? null : uploadedImage(business);
   return useShownImages(uploaded ? [uploaded] : [])[0] ?? null;
 }
 
-/** Another picture, or none: shown at once, also offline, and sent by itself (R-BIZ-17, M35). */
+/**
+ * Buttons to change or remove the picture. The change is shown at once, also offline, and is sent by itself (R-BIZ-17,
+ * M35).
+ */
 export function BusinessImageControls({ business, image }: { business: Business; image: ShownImage | null }) {
   const { database, run } = useReplica();
-  // With another image it is another opening.
+  // After the image has changed this is a new opening, which can save again.
   const taking = useOneAtATime(business.profileImageUrl);
   const hasImage = business.profileImageUrl !== null;
 
@@ -47,7 +50,7 @@ export function BusinessImageControls({ business, image }: { business: Business;
     if (!small.ok) return showFailure(IMAGE_REFUSALS[small.error].title, IMAGE_REFUSALS[small.error].message);
     const key = newImageKey();
     const waiting = { state: 'waiting', refusal: null, addedAtMs: Date.now() } as const;
-    // On the disk before the row names it.
+    // The file is stored before the row that names it.
     const kept = await savedFiles(addImageFiles(database, [{ key, itemId: null, ...small.value, ...waiting }]));
     if (!kept.ok) return showFailure(FAILED, kept.reason);
     return await setImage(key);
@@ -85,7 +88,7 @@ export function BusinessImageControls({ business, image }: { business: Business;
   );
 }
 
-/** How the file gets on (SYN-10). */
+/** The upload status of the file (SYN-10). */
 function OnTheWay({ image }: { image: ShownImage | null }) {
   const progress = useImageProgress();
   const part = image === null ? undefined : progress[image.key];
@@ -101,7 +104,10 @@ function OnTheWay({ image }: { image: ShownImage | null }) {
   );
 }
 
-/** R-BIZ-18, only when the server answered (M35): a busy one is asked again, a refused image is a person's to decide. */
+/**
+ * Shown only if the server answered with an error (R-BIZ-18, M35). A busy server is asked again; a refused image is
+ * left to a person.
+ */
 function UploadFailed({ image, onRetry }: { image: ShownImage | null; onRetry: (key: string) => void }) {
   if (image === null || image.failedStatus === null) return null;
   const isRefused = image.state === 'refused';

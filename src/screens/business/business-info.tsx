@@ -24,14 +24,14 @@ import { RowSyncBadge } from '../../ui/status-badge.tsx';
 import { BusinessAvatar, BusinessImageControls, useBusinessImage } from './business-image.tsx';
 import { type Network, socialLink } from '../../../domain/text/social-link.ts';
 
-/** /business-info (R-BIZ-01 to R-BIZ-11). */
+/** The business at /business-info (R-BIZ-01 to R-BIZ-11). */
 export function BusinessInfo() {
   usePageTitle('Business Information');
   const isSignedIn = useSession(({ status }) => status === 'signed-in');
   return isSignedIn ? <SignedInBusiness /> : <NotAuthenticated />;
 }
 
-/** For the moment between a session's end and the guard's redirect (C-032). */
+/** Shown for the moment between a session's end and the guard's redirect (C-032). */
 function NotAuthenticated() {
   return (
     <Alert color="red" role="alert" title="Not authenticated">
@@ -129,7 +129,7 @@ function BusinessCard({ business, image, badge }: BusinessCardProps) {
   );
 }
 
-/** R-BIZ-07 to R-BIZ-09: only if present, and a link only where it is a safe one. */
+/** A social network of the business (R-BIZ-07 to R-BIZ-09): only if present, and a link only if its address is safe. */
 function Social({ name, network, typed }: { name: string; network: Network; typed: string | null }) {
   if (typed === null || typed === '') return null;
   const href = socialLink(network, typed);

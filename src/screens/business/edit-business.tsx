@@ -38,7 +38,10 @@ import { BusinessAvatar, BusinessImageControls, useBusinessImage } from './busin
 
 const FAILED = 'Failed to update business details';
 
-/** /register/business (R-BIZ-12 to R-BIZ-31); in profile mode it comes from Settings and leads back there (C-020). */
+/**
+ * The form of the business at /register/business (R-BIZ-12 to R-BIZ-31). In profile mode it is opened from Settings,
+ * and leads back there (C-020).
+ */
 export function EditBusiness() {
   const [params] = useSearchParams();
   const isProfile = params.get('mode') === 'profile';
@@ -47,7 +50,7 @@ export function EditBusiness() {
   return isSignedIn ? <SignedInEdit isProfile={isProfile} /> : <NobodysBusiness />;
 }
 
-/** The route is public, and nobody's business can be saved (C-019, R-BIZ-31). */
+/** Shown to signed-out people: the route is public, but there is no business to save (C-019, R-BIZ-31). */
 function NobodysBusiness() {
   return (
     <PublicPage title="Business Details">
@@ -75,7 +78,7 @@ function EditBusinessForm({ business, isProfile }: { business: Business; isProfi
   const saving = useOneAtATime();
   const isOnline = useOnline((state) => state.isOnline);
   const hasWaiting = useSyncStatus(({ pendingCount }) => pendingCount > 0);
-  // The values that the person saw when the form opened: the row may change meanwhile, and then the merge decides.
+  // The values that the person saw when the form opened. If the row changes meanwhile, the merge needs them.
   const [seen, setSeen] = useState(() => ({ business, values: businessFormValuesOf(business) }));
 
   const save = async (input: BusinessInput) => {
@@ -117,7 +120,8 @@ function EditBusinessForm({ business, isProfile }: { business: Business; isProfi
       const answer = await ask();
       if (!answer.ok) return answer.error;
       replica.wake();
-      setSeen((before) => ({ ...before, values: { ...before.values, ...field } as BusinessFormValues })); // one of its own fields
+      // The cast is safe: the field is one of the form's.
+      setSeen((before) => ({ ...before, values: { ...before.values, ...field } as BusinessFormValues }));
     }
     return null;
   };
@@ -147,7 +151,7 @@ function EditBusinessForm({ business, isProfile }: { business: Business; isProfi
   );
 }
 
-/** It goes its own way and does not wait for 'Save' (C-036). */
+/** The picture. It is saved at once, without 'Save' (C-036). */
 function BusinessImageField({ business }: { business: Business }) {
   const image = useBusinessImage(business);
   return (
@@ -165,7 +169,10 @@ function BusinessImageField({ business }: { business: Business }) {
   );
 }
 
-/** How far this device has come: the server refuses another currency while it does not have all of it. */
+/**
+ * Returns this device's client and its last mid. The server refuses another currency until it has all mutations up to
+ * that one.
+ */
 async function askingDevice({ database }: Replica) {
   const { clientId, nextMid } = await replicaStateOf(database);
   return { clientId, lastMid: nextMid - 1 };

@@ -14,11 +14,11 @@ export interface CustomerCardProps {
   customer: Customer;
   owedSales: readonly Sale[];
   sync: RowSync | null;
-  /** Who may be the same person; null for nobody. */
+  /** The name of a possible duplicate; null for none. */
   duplicateName: string | null;
 }
 
-/** R-CUST-07. The whole card opens the customer; what two people made of them is settled on it. */
+/** A customer in the list (R-CUST-07). The whole card opens the customer, and a conflict is settled on it. */
 export function CustomerCard({ customer, owedSales, sync, duplicateName }: CustomerCardProps) {
   const { id, name, phone, address, notes } = customer;
   return (

@@ -5,7 +5,7 @@ import type { Customer } from '../../../domain/people/customer.ts';
 import { addressColumn, nameColumn, phoneColumn, stateColumn } from '../../parts/customer/person-columns.tsx';
 import { AMOUNT_WIDTH, type Column } from '../../ui/list/row-table.tsx';
 
-/** The customers as a table (R-WIDE-10); their keys are those of sort-keys.ts. */
+/** Columns of the table of customers (R-WIDE-10). Their keys are the sort keys of sort-keys.ts. */
 export const customerColumns = (
   owedSalesOf: (id: number) => readonly Sale[],
   duplicateNameOf: (id: number) => string | null,

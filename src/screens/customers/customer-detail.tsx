@@ -30,10 +30,10 @@ import { DuplicateOffer } from './duplicate-offer.tsx';
 import { EditCustomerDialog } from './edit-customer-dialog.tsx';
 import { OwedText } from './owed-text.tsx';
 
-/** /customers/{id} (R-CUST-20 to R-CUST-30, C-129, C-130). */
+/** The screen of a customer at /customers/{id} (R-CUST-20 to R-CUST-30, C-129, C-130). */
 export function CustomerDetail() {
   const id = rowIdOf(useParams().id);
-  // Drawn anew for each: what was read of one is never shown for another.
+  // A new component for each customer: data of one is never shown for another.
   return <CustomerOfId key={id} id={id} />;
 }
 
@@ -43,7 +43,7 @@ function CustomerOfId({ id }: { id: number | null }) {
   const shown = useLive(async (database) => (id === null ? null : await readCustomer(database, id)), [id]);
   usePageTitle(shown ? `${shown.customer.name} - Customer Details` : 'Customer Details');
   if (shown === undefined) return <LoadingText>Loading customer details...</LoadingText>;
-  // One deleted here is gone a moment before its screen is.
+  // During a deletion the row is gone a moment before the screen changes.
   if (shown === null) return isDeleting ? null : <NoCustomer />;
   return <CustomerDetailBody {...shown} shop={shop} onDeleting={setDeleting} />;
 }

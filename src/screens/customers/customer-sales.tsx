@@ -15,8 +15,8 @@ import { type RowSync, RowSyncBadge } from '../../ui/status-badge.tsx';
 const ROWS_AT_ONCE = 20;
 
 /**
- * R-CUST-27, R-CUST-28: what a customer bought as far as this device holds it; cancelled sales too, which open from here
- * (C-059).
+ * The sales of a customer that are on this device (R-CUST-27, R-CUST-28). Cancelled sales are listed too, and can be
+ * opened (C-059).
  * @param sales newest first
  */
 export function CustomerSales({ sales, timeZone }: { sales: readonly Sale[]; timeZone: string }) {

@@ -9,13 +9,16 @@ import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 
 export interface DeleteCustomerDialogProps {
   customer: Customer;
-  /** True before the row goes, false when it stayed. */
+  /** Called with true before the row is deleted, with false if it was not deleted. */
   onDeleting: (isDeleting: boolean) => void;
   onDeleted: () => void;
   onClose: () => void;
 }
 
-/** R-CUST-22 to R-CUST-26, C-116: refused while a sale or an order names them, here or on the server. */
+/**
+ * Asks before a customer is deleted (R-CUST-22 to R-CUST-26). The deletion is refused while a sale or an order names
+ * them, on this device or on the server (C-116).
+ */
 export function DeleteCustomerDialog({ customer, onDeleting, onDeleted, onClose }: DeleteCustomerDialogProps) {
   const { run } = useReplica();
   const deleting = useOneAtATime();

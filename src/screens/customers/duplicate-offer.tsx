@@ -11,12 +11,12 @@ import { type MergePlan, planMerge } from './merge-plan.ts';
 
 export interface DuplicateOfferProps {
   customer: Customer;
-  /** Who may be the same person. */
+  /** The possible duplicate. */
   other: Customer;
   onDeleting: (isDeleting: boolean) => void;
 }
 
-/** Says who may be the same person, and offers to make one of the two; never by itself (M20, G47). */
+/** Shows a possible duplicate and offers to merge the two. They are never merged without a person (M20, G47). */
 export function DuplicateOffer({ customer, other, onDeleting }: DuplicateOfferProps) {
   const [isAsking, setAsking] = useState(false);
   const { country } = useShop();

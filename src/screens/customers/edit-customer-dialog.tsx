@@ -8,11 +8,11 @@ import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { useValidatedForm } from '../../ui/form/form.ts';
 import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 
-/** R-CUST-20, R-CUST-21, M21. */
+/** The form that edits a customer (R-CUST-20, R-CUST-21, M21). */
 export function EditCustomerDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const { run } = useReplica();
   const saving = useOneAtATime();
-  // The values that the person saw when the form opened: the row may change meanwhile, and then the merge decides.
+  // The values that the person saw when the form opened. If the row changes meanwhile, the merge needs them.
   const [seen] = useState(customer);
   const { form, formProps, showErrors } = useValidatedForm({
     initialValues: customerFormValuesOf(seen),

@@ -13,15 +13,15 @@ import type { MergePlan } from './merge-plan.ts';
 
 export interface MergeDialogProps {
   plan: MergePlan & { status: 'ready' };
-  /** Whose screen it stands on. */
+  /** The customer on whose screen the dialog is. */
   shownId: number;
   onDeleting: (isDeleting: boolean) => void;
   onClose: () => void;
 }
 
 /**
- * Makes one of two by an edit and a deletion, in this order: what stops it in between, here or on the server, leaves
- * both, and the offer with them.
+ * Merges two customers: first an edit, then a deletion. If one of them fails, here or on the server, both customers
+ * stay, and so does the offer.
  */
 export function MergeDialog({ plan: { stays, goes, change }, shownId, onDeleting, onClose }: MergeDialogProps) {
   const { run } = useReplica();

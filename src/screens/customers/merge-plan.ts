@@ -2,14 +2,14 @@ import { CUSTOMER_TEXT_CHARS_MAX, type Customer } from '../../../domain/people/c
 import { fieldsOfBoth } from '../../../domain/people/same-person.ts';
 import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 
-/** How two customers become one, or why they do not. */
+/** How two customers are merged, or why they cannot be. */
 export type MergePlan =
   | { status: 'ready'; stays: Customer; goes: Customer; change: Partial<Customer> }
   | { status: 'both_in_use' | 'notes_too_long' };
 
 /**
- * Only who is named by no sale and no order can go (C-116): of two of whom neither is, the younger. For use in a live
- * query.
+ * Plans the merge. Only a customer whom no sale and no order names can be deleted (C-116); if that is true of both, the
+ * younger one. For use in a live query.
  */
 export async function planMerge(
   shop: ShopDatabase,

@@ -14,7 +14,7 @@ import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 
-/** /customers/new (R-CUST-13 to R-CUST-19). */
+/** The form for a new customer at /customers/new (R-CUST-13 to R-CUST-19). */
 export function NewCustomer() {
   usePageTitle('New Customer');
   const navigate = useNavigate();
@@ -30,7 +30,7 @@ export function NewCustomer() {
         if (!result.ok) return void showErrors(result.issues);
         markFormSaved();
         await nextFrame();
-        // C-036.
+        // Goes to the list (C-036).
         await navigate(paths.customers);
         return SPENT;
       }),

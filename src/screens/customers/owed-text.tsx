@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { CurrencyBalance } from '../../../domain/people/customer-balance.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 
-/** A customer's debt and credit in one currency (G23). */
+/** A customer's balance and credit in one currency (G23). */
 export function OwedText({ balance: { currency, owedMinor, creditMinor, unpaidCount } }: { balance: CurrencyBalance }) {
   return (
     <>

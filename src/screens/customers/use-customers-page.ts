@@ -7,15 +7,15 @@ import { pageOfFound, type ShownPage, useListPage } from '../../state/list-page.
 import { type ListSort, useRowsPerPage } from '../../ui/list/list-location.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 
-/** Which customers a person looks at; in the address, as the search is. */
+/** The filter of the list. It is in the address, as is the search. */
 export type CustomersShown = 'all' | 'owing';
 
 export interface ShownCustomers extends ShownPage<Customer> {
-  /** Sales that something is owed for, by customer. */
+  /** Sales with a balance, by customer. */
   owedSalesById: ReadonlyMap<number, readonly Sale[]>;
 }
 
-/** A page of all customers, or of those who owe something (G23), newest first; undefined until the first read. */
+/** Returns a page of all customers, or of those with a balance (G23), newest first; undefined until the first read. */
 export function useCustomersPage(
   shown: CustomersShown,
   { query, page, sort }: { query: string; page: number; sort: ListSort | null },
@@ -29,7 +29,7 @@ export function useCustomersPage(
       const owedSalesById = await readOwedSalesById(shop);
       if (shown === 'all') return { owedSalesById };
       const customers = await customersByIds(shop, [...owedSalesById.keys()]);
-      // The search of the list, whatever it looks at (R-CUST-03 to R-CUST-06).
+      // The same search as for all customers (R-CUST-03 to R-CUST-06).
       const matching = new Set((await search.page('customer', query, 1, Number.MAX_SAFE_INTEGER)).ids);
       const found = customers.filter(({ id }) => matching.has(id)).sort(newestFirst);
       return {

@@ -26,7 +26,7 @@ const EXPORTS: readonly { kind: ExportKind; label: string; file: string }[] = [
   { kind: 'movements', label: 'Export stock movements', file: 'stock-movements' },
 ];
 
-/** /settings/data (G29, G30, M41): the shop's data out of this device, and a list of items into it. */
+/** Export of the shop's data and import of items, at /settings/data (G29, G30, M41). */
 export function Exchange() {
   usePageTitle('Import and export');
   return (
@@ -65,7 +65,7 @@ function Exports() {
     working.start(async () => {
       setBusyKind(kind);
       try {
-        // Fetched when somebody exports, and precached with everything else.
+        // Loaded when a person exports, and precached for offline use.
         const { exportFile } = await import('./export-file.ts');
         const content = await exportFile(kind, { database, role, timeZone });
         const noted = await saved(run('export.note', () => ({ what: kind }), null));
@@ -110,7 +110,7 @@ function Exports() {
   );
 }
 
-/** M41: up to when the device's data is complete; null until that is read. */
+/** Returns the time up to which the device's data is complete (M41), as a text; null until it is read. */
 function useReach(timeZone: string): string | null {
   const read = useLive(async (shop) => ({ status: await syncStatusOf(shop), state: await replicaStateOf(shop) }), []);
   if (read === undefined) return null;

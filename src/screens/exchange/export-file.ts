@@ -20,20 +20,20 @@ export interface ExportContext {
   timeZone: string;
 }
 
-/** Data for the columns besides the row. */
+/** What a column needs besides the row. */
 export interface Facts {
   seesCost: boolean;
   when: (atMs: number) => string;
   who: (userId: number | null) => string | null;
 }
 
-/** A column by its name; null where the role may not see it (SYN-13). */
+/** The columns with their names. A column for admins is left out for staff (SYN-13). */
 type Columns<Row> = readonly (readonly [name: string, cell: (row: Row, facts: Facts) => CsvCell, isForAdmins?: true])[];
 
 const decimal = (hundredths: number): number => Number(hundredthsToDecimal(hundredths));
 const money = (minor: number): number => Number(minorToDecimal(minor));
 
-/** The names are those that an import knows. */
+/** The names are those that the import recognises. */
 const ITEM_COLUMNS: Columns<Rows['item']> = [
   ['Name', (item) => item.name],
   ['Selling price', (item) => money(item.priceMinor)],
@@ -88,8 +88,8 @@ const SALE_COLUMNS: Columns<Rows['sale']> = [
 ];
 
 /**
- * Everything of one kind that this device holds, as a CSV file (G29, M41): UTF-8 with a mark, RFC 4180. Only what the
- * role may see is in it (SYN-13).
+ * Returns all data of one kind on this device as a CSV file (G29, M41): UTF-8 with a byte order mark, RFC 4180. It
+ * holds only what the role may see (SYN-13).
  */
 export async function exportFile(kind: ExportKind, context: ExportContext): Promise<Blob> {
   const users = await usersById(context.database);

@@ -11,7 +11,7 @@ interface Line {
   text: string;
 }
 
-/** The stock ledger of the whole shop, oldest first: movements by hand, sales, cancellations, purchases. */
+/** Returns the stock ledger of the whole shop, oldest first: movements by hand, sales, cancellations, purchases. */
 export async function movementLines(database: ShopDatabase, facts: Facts): Promise<string[]> {
   const items = new Map<number, { name: string; sku: string | null }>();
   for await (const rows of everyRow(database, 'item'))
@@ -48,7 +48,7 @@ export async function movementLines(database: ShopDatabase, facts: Facts): Promi
 
 const itemIdsOf = (lines: readonly { itemId: number }[]): Set<number> => new Set(lines.map(({ itemId }) => itemId));
 
-/** Kind, document, reason and notes. */
+/** Returns the cells for kind, document, reason and notes. */
 function causeCells({ cause }: StockStep): [CsvCell, CsvCell, CsvCell, CsvCell] {
   switch (cause.kind) {
     case 'sale':

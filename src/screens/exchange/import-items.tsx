@@ -15,14 +15,14 @@ import { ImportPreview } from './import-preview.tsx';
 import { doneSentences, itemsText } from './import-words.ts';
 import { type ItemImport, useItemImport } from './use-item-import.ts';
 
-/** /items/import (G30): a file is chosen, what is in it is shown, and what is good in it is imported. */
+/** The import at /items/import (G30): a person chooses a file, sees what is in it, and imports its valid lines. */
 export function ImportItems() {
   usePageTitle('Import Items');
   const shop = useShop();
   const { state, read, start } = useItemImport();
   const isImporting = state.step === 'importing';
   const result = useRef<HTMLDivElement>(null);
-  // On a small phone it stands below the fold.
+  // On a small phone the result is below the visible part: so it is scrolled into view.
   useEffect(() => {
     if (state.step !== 'none' && state.step !== 'reading') result.current?.scrollIntoView({ block: 'start' });
   }, [state.step]);

@@ -9,7 +9,7 @@ import { changesOf, importLabel, itemsText } from './import-words.ts';
 import type { ImportChoice, PreviewedImport } from './use-item-import.ts';
 import { shownMoney } from '../../ui/shown-money.ts';
 
-/** Enough to see whether the columns were understood, and as many problems as somebody mends before trying again. */
+/** Enough rows to see whether the columns were recognised, and enough problems to correct before the next try. */
 const ROWS_SHOWN = 5;
 const PROBLEMS_SHOWN = 50;
 const KNOWN_SHOWN = 50;
@@ -74,7 +74,7 @@ interface KnownProps {
   onUpdates: (updates: boolean) => void;
 }
 
-/** The lines whose items are there: by what they are known, and what the file says otherwise. */
+/** Lines whose items exist: how each was recognised, and which values the file would change. */
 function Known({ known, updates, onUpdates }: KnownProps) {
   const changed = known.filter(isChanged);
   // Items that differ come first: the others need no decision.
@@ -129,7 +129,10 @@ interface OtherCodesProps {
   onTaken: (isTaken: boolean) => void;
 }
 
-/** A code that a spreadsheet or a hand has changed, or another article of the same name: only a person knows. */
+/**
+ * Lines with the name of an existing item but another code. The code may be mistyped, or it may be another item: a
+ * person decides.
+ */
 function OtherCodes({ rows, isTaken, onTaken }: OtherCodesProps) {
   return (
     <Stack gap="xs">
@@ -214,7 +217,7 @@ function Line({ line, name, note, sentences }: LineProps) {
     <>
       <Text fw={600} className="k-breakable">
         Line {line}
-        {/* A name may be written from the right; it stays in its place. */}
+        {/* A name may be in a right-to-left script; <bdi> keeps it in its place. */}
         {name === '' ? (
           ''
         ) : (

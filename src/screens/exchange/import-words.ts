@@ -26,7 +26,7 @@ export const FILE_SENTENCES: Readonly<Record<ItemFileError | 'unreadable', strin
 
 export const itemsText = (count: number): string => (count === 1 ? '1 item' : `${groupThousands(String(count))} items`);
 
-/** 'Import 3 items and update 1'. */
+/** Returns the button's label: 'Import 3 items and update 1'. */
 export function importLabel(addedCount: number, updatedCount: number): string {
   if (updatedCount === 0) return `Import ${itemsText(addedCount)}`;
   return addedCount === 0
@@ -34,7 +34,7 @@ export function importLabel(addedCount: number, updatedCount: number): string {
     : `Import ${itemsText(addedCount)} and update ${groupThousands(String(updatedCount))}`;
 }
 
-/** The result of an import: '3 items imported.', '1 item updated.'. */
+/** Returns the result of an import: '3 items imported.', '1 item updated.'. */
 export function doneSentences({ addedCount, updatedCount }: Pick<Progress, 'addedCount' | 'updatedCount'>): string[] {
   const updated = updatedCount === 0 ? [] : [`${itemsText(updatedCount)} updated.`];
   return addedCount === 0 && updatedCount > 0 ? updated : [`${itemsText(addedCount)} imported.`, ...updated];

@@ -18,7 +18,7 @@ import { FILE_SENTENCES } from './import-words.ts';
 
 /*
  * none ─► reading ─► preview ─► importing ─► done
- *            └──► refused          └──────► stopped (choose the file again: what is in is left out)
+ *            └──► refused          └──────► stopped (choose the file again: imported items are left out)
  */
 export type ItemImport =
   | { step: 'none' }
@@ -41,7 +41,7 @@ export interface Progress {
   totalCount: number;
 }
 
-/** The screen counts on this often, not at every item: it would draw more than it saves. */
+/** The interval at which the screen updates its count. An update for each item would cost more time than the import. */
 const REPORT_EVERY_MS = 200;
 
 export interface ItemImporter {
@@ -52,15 +52,16 @@ export interface ItemImporter {
 
 /** A person's decision on lines whose items may exist already. */
 export interface ImportChoice {
-  /** Items that are there become what the file says. */
+  /** True if existing items get the file's values. */
   updates: boolean;
-  /** Items of a name that is there, with another code, are new ones. */
+  /** True if lines with an existing name but another code become new items. */
   takesOtherCodes: boolean;
 }
 
 /**
- * Imports items as one mutation each, so that each is saved or refused like any other item (G30). An import that ends
- * early, by a crash too, leaves whole items; importing the same file again recognises them by SKU and name and goes on.
+ * Imports items with one mutation each, so that each is saved or refused like any other item (G30). An import that ends
+ * early, even by a crash, leaves no half item. A new import of the same file recognises imported items by SKU and name,
+ * and adds the rest.
  */
 export function useItemImport(): ItemImporter {
   const { database, run, role } = useReplica();
@@ -98,7 +99,7 @@ export function useItemImport(): ItemImporter {
     const stop = (reason: string | null) => setState({ step: 'stopped', reason, ...progress });
     report('importing');
     try {
-      // The shop as it is by now: something may have come in since the file was read, from this device or another.
+      // The plan is made again: items may have been added since the file was read, on this device or another.
       const { added: unknown, known, otherCode } = planImport(rows, await knownItems(database));
       const added = [...unknown, ...(choice.takesOtherCodes ? otherCode.map(({ row }) => row) : [])];
       const updated = choice.updates ? known.filter(isChanged) : [];
@@ -140,7 +141,7 @@ const addItem = (run: Replica['run'], { item }: ItemRow, act: string) =>
 const updateItem = (run: Replica['run'], { item, change }: KnownRow, act: string) =>
   saved(run('item.edit', () => ({ id: item.id, ...editOf('item', item, change) }), act));
 
-/** The items that are there, archived ones too. */
+/** Returns all items, including archived ones. */
 async function knownItems(database: ShopDatabase) {
   const all: Item[] = [];
   for await (const items of everyRow(database, 'item')) all.push(...items);

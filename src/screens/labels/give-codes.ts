@@ -10,8 +10,8 @@ import { hasCode } from './label-content.ts';
 export type CodesGiven = { ok: true; givenCount: number } | { ok: false; givenCount: number; reason: string | null };
 
 /**
- * Gives each of these items without a code one of the shop's own (R-PRN-31), by one edit per item: if it ends early,
- * the edited items are whole, and starting again goes on with the rest.
+ * Gives an own code to each of these items that has no code (R-PRN-31), with one edit per item. If it ends early, each
+ * item is either edited or untouched, and a new start does the rest.
  */
 export async function giveCodes(
   { database, run }: Pick<Replica, 'database' | 'run'>,
@@ -20,7 +20,7 @@ export async function giveCodes(
 ): Promise<CodesGiven> {
   let givenCount = 0;
   for (const id of itemIds) {
-    // As it is by now: another device may have given it one since it was chosen.
+    // Read again: another device may have given it a code since it was chosen.
     const item = await itemById(database, id);
     if (item === undefined || hasCode(item)) continue;
     const sku = await freeCode(database, id);
@@ -32,7 +32,7 @@ export async function giveCodes(
   return { ok: true, givenCount };
 }
 
-/** The first of its codes that no item on this device has; null where somebody took all of them. */
+/** Returns the item's first own code that no item on this device has; null if all are taken. */
 async function freeCode(database: ShopDatabase, itemId: number): Promise<string | null> {
   const codes = ownCodes(itemId);
   const taken = await takenSkus(database, codes.flatMap(codeSpellings));

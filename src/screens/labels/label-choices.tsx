@@ -12,13 +12,13 @@ interface LabelChoicesProps {
   startAtText: string;
   startAtError: string | null;
   onStartAt: (text: string) => void;
-  /** Which printer it will be. */
+  /** The name of the printer that will be used. */
   printerText: string;
-  /** Null: it is the print dialog already. */
+  /** null if the print dialog is used already. */
   onOtherPrinter: (() => void) | null;
 }
 
-/** The paper, and what stands on a label. */
+/** The choice of the paper and of the content of a label. */
 export function LabelChoices(props: LabelChoicesProps) {
   const { settings, onChange, startAtText, startAtError, onStartAt, printerText, onOtherPrinter } = props;
   const id = useId();

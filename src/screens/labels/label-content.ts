@@ -7,7 +7,7 @@ import { shownMoney } from '../../ui/shown-money.ts';
 
 export const LABEL_ITEMS_MAX = 500;
 export const LABELS_OF_ITEM_MAX = 999;
-/** A hundred sheets. */
+/** The most labels of a print: a hundred sheets. */
 export const LABELS_MAX = 2_400;
 
 const codeOf = ({ sku }: Pick<Item, 'sku'>): string => (sku ?? '').trim();
@@ -16,7 +16,7 @@ export const hasCode = (item: Pick<Item, 'sku'>): boolean => codeOf(item) !== ''
 export interface LabelOptions {
   paper: LabelPaper;
   showsPrice: boolean;
-  /** For an item that says none. */
+  /** The currency of an item that names none. */
   currency: string;
 }
 
@@ -33,11 +33,14 @@ export function labelOf(item: LabelledItem, { paper, showsPrice, currency }: Lab
   };
 }
 
-/** The label that an item without a code will have: what it is given is its first one, unless another item has that. */
+/**
+ * Returns the label for the preview. An item without a code is shown with its first own code, which it gets unless
+ * another item has it.
+ */
 export const labelToBe = (item: LabelledItem, options: LabelOptions): Label =>
   labelOf(hasCode(item) ? item : { ...item, sku: ownCodes(item.id)[0] ?? null }, options);
 
-/** A remark on an item's code, to be read before its label is printed (R-PRN-33). */
+/** Returns a remark on an item's code, shown before its label is printed (R-PRN-33). */
 export function codeRemark(item: LabelledItem, paper: LabelPaper): string {
   if (!hasCode(item)) return 'Gets a code of your shop when you print';
   const code = codeOf(item);
@@ -47,7 +50,7 @@ export function codeRemark(item: LabelledItem, paper: LabelPaper): string {
   return code;
 }
 
-/** A typed number of labels; null where it is none that can be printed. */
+/** Returns the typed number of labels; null if it is not a number that can be printed. */
 export function labelCount(text: string): number | null {
   const count = wholeNumberOf(text);
   return count !== null && count >= 1 && count <= LABELS_OF_ITEM_MAX ? count : null;

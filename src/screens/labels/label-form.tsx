@@ -41,7 +41,7 @@ import { NUMBER_CHARS_MAX } from '../../ui/form/number-chars.ts';
 const LINES_PER_PAGE = 10;
 const CURRENCY_FALLBACK = 'UGX';
 
-/** Which labels, how many, on what; and how they will look. */
+/** The form: items, numbers, paper, and a preview. */
 export function LabelForm({ first }: { first: ChosenLines }) {
   const currency = useShop().currency ?? CURRENCY_FALLBACK;
   const printer = usePrinterSettings((state) => state.settings);
@@ -121,11 +121,11 @@ function PrintButton({ total, isBusy, onPrint }: { total: number; isBusy: boolea
 }
 
 interface LabelLines {
-  /** Nothing is chosen; not only that the rows of it are still read. */
+  /** True if nothing is chosen; false while the rows of chosen items are still being read. */
   isEmpty: boolean;
   lines: ShownLine[];
   sentence: string | null;
-  /** The answer to the last scan; null before the first. */
+  /** The result of the last scan; null before the first. */
   scanned: ScanAnswer | null;
   add: (item: Item) => void;
   addByCode: (code: string) => Promise<boolean>;
@@ -135,7 +135,7 @@ interface LabelLines {
   setEach: (text: string) => void;
 }
 
-/** The chosen items, by the picker, by a scanner, or all of them at once. */
+/** Returns the chosen items, and functions to choose them by picker, by scanner, or all at once. */
 function useLabelLines(first: ChosenLines): LabelLines {
   const { database, search } = useReplica();
   const [{ lines, sentence }, setChosen] = useState<Readonly<ChosenLines>>(first);
@@ -246,7 +246,7 @@ function NothingChosen({ onAll }: { onAll: () => void }) {
   );
 }
 
-/** One number for all of them. */
+/** Sets one number of labels for all items. */
 function ForEach({ count, onSet }: { count: number; onSet: (text: string) => void }) {
   const [text, setText] = useState('1');
   const [isWrong, setWrong] = useState(false);

@@ -6,7 +6,7 @@ import { purchaseById } from '../../../sync/store/supplier-reads.ts';
 import { rowIdOf } from '../../parts/paths.ts';
 import { LABEL_ITEMS_MAX, labelCount, LABELS_MAX, LABELS_OF_ITEM_MAX } from './label-content.ts';
 
-/** An item, and how many labels of it as it was typed. */
+/** An item with the number of its labels as typed. */
 export interface LabelLine {
   itemId: number;
   countText: string;
@@ -14,14 +14,17 @@ export interface LabelLine {
 
 export interface ChosenLines {
   lines: LabelLine[];
-  /** Why they are not all that was asked for. */
+  /** Why some of the requested items are left out; null if none are. */
   sentence: string | null;
 }
 
 const one = (itemId: number): LabelLine => ({ itemId, countText: '1' });
 const chosen = (lines: LabelLine[]): ChosenLines => ({ lines, sentence: null });
 
-/** The items that the address names: one, those of a purchase, or all hits of a search. Empty when it names none. */
+/**
+ * Returns lines for the items that the address names: one item, those of a purchase, or all hits of a search. Empty if
+ * it names none.
+ */
 export async function linesOfAddress(
   database: ShopDatabase,
   search: SearchIndex,
@@ -35,7 +38,7 @@ export async function linesOfAddress(
   return typed === null ? chosen([]) : await linesOfSearch(search, typed);
 }
 
-/** All items that a search finds; of all items where nothing was typed. */
+/** Returns lines for all hits of a search, or for all items if nothing was typed. */
 export async function linesOfSearch(search: SearchIndex, typed: string): Promise<ChosenLines> {
   const { ids, total } = await search.page('item', typed, 1, LABEL_ITEMS_MAX);
   if (total <= LABEL_ITEMS_MAX) return chosen(ids.map(one));
@@ -46,7 +49,7 @@ export async function linesOfSearch(search: SearchIndex, typed: string): Promise
   };
 }
 
-/** As many of each as came in; half a kilogram is a label too. */
+/** Returns as many labels of each item as the purchase has. Half a kilogram needs a label too. */
 async function linesOfPurchase(database: ShopDatabase, id: number): Promise<ChosenLines> {
   const purchase = await purchaseById(database, id);
   const hundredths = new Map<number, number>();
@@ -62,7 +65,7 @@ async function linesOfPurchase(database: ShopDatabase, id: number): Promise<Chos
 
 export const IS_FULL = `Labels are printed for at most ${LABEL_ITEMS_MAX} items at once. Print these first.`;
 
-/** With one more label of an item; the same lines where there is no room for another item. */
+/** Returns the lines with one more label of an item; the same lines if there is no room for another item. */
 export function withItem(lines: readonly LabelLine[], itemId: number): readonly LabelLine[] {
   const line = lines.find((each) => each.itemId === itemId);
   if (line === undefined) return lines.length >= LABEL_ITEMS_MAX ? lines : [...lines, one(itemId)];
@@ -74,7 +77,7 @@ export function withItem(lines: readonly LabelLine[], itemId: number): readonly 
 export interface ShownLine {
   item: Item;
   countText: string;
-  /** null: what was typed is no number of labels. */
+  /** null if the typed text is no number of labels. */
   count: number | null;
 }
 
@@ -87,7 +90,7 @@ export const shownLines = (lines: readonly LabelLine[], itemsById: ReadonlyMap<n
 export const totalCount = (lines: readonly ShownLine[]): number =>
   lines.reduce((sum, { count }) => sum + (count ?? 0), 0);
 
-/** Why these cannot be printed; null where they can. */
+/** Returns why these labels cannot be printed; null if they can. */
 export function linesProblem(lines: readonly ShownLine[]): string | null {
   if (lines.length === 0) return 'Choose an item first.';
   const wrong = lines.find(({ count }) => count === null);

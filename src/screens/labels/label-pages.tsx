@@ -15,15 +15,15 @@ import './labels.css';
 interface LabelPagesProps {
   labels: readonly Label[];
   paper: LabelPaper;
-  /** The first label of the first sheet that is not used yet, from 1. */
+  /** The position of the first unused label on the first sheet, from 1. */
   startAt: number;
 }
 
-/** The pages as they come out: sheets of 24, or a roll with one label to a page. */
+/** The printed pages: sheets of 24 labels, or a roll with one label per page. */
 function LabelPages({ labels, paper, startAt }: LabelPagesProps) {
   if (paper.kind === 'roll')
     return labels.map((label, nth) => (
-      // The same label many times over; they never change their order.
+      // The index is a safe key: labels never change their order.
       <div key={nth} className="k-label-page">
         <LabelView label={label} paper={paper} />
       </div>
@@ -41,7 +41,7 @@ function LabelPages({ labels, paper, startAt }: LabelPagesProps) {
   ));
 }
 
-/** Sheet by sheet, what stands at each of its places; null where the label is gone already. */
+/** Returns the labels of each sheet, by position; null if the label at a position is used already. */
 export function sheetsOf(labels: readonly Label[], startAt: number): (Label | null)[][] {
   const places = [...Array.from({ length: startAt - 1 }, () => null), ...labels];
   const count = Math.ceil(places.length / LABELS_PER_SHEET);
@@ -60,13 +60,13 @@ function sheetStyle(kind: SheetKind): CSSProperties {
   };
 }
 
-/** For the print dialog: the paper has the size of a sheet, or of one label. */
+/** Returns the CSS rule for the print dialog: the paper has the size of a sheet, or of one label. */
 const pageRule = (paper: LabelPaper): string =>
   paper.kind === 'sheet'
     ? '@page { size: A4; margin: 0 }'
     : `@page { size: ${paper.rollWidthMm}mm ${paper.heightMm}mm; margin: 0 }`;
 
-/** For the print dialog. Drawn once: there may be two thousand of them beside the form. */
+/** The pages for the print dialog. Memoised: there may be two thousand labels beside the form. */
 export const PrintedPages = memo(function PrintedPages({ pages }: { pages: DialogPages }) {
   return (
     <div className="k-label-pages" aria-hidden>
@@ -84,7 +84,7 @@ interface LabelPreviewProps {
   startAt: number;
 }
 
-/** How the first of them will look: a sheet, or the first few of the roll. */
+/** A preview of the first labels: one sheet, or the first few of a roll. */
 export function LabelPreview({ lines, options, startAt }: LabelPreviewProps) {
   const { paper } = options;
   const countMax = paper.kind === 'sheet' ? LABELS_PER_SHEET - startAt + 1 : ROLL_PREVIEW_MAX;
@@ -96,7 +96,7 @@ export function LabelPreview({ lines, options, startAt }: LabelPreviewProps) {
   }
   if (labels.length === 0) return null;
   return (
-    // A keyboard scrolls it too.
+    // With tabIndex a keyboard can scroll it too.
     <div className="k-label-preview" data-kind={paper.kind} role="region" aria-label="Preview" tabIndex={0}>
       <LabelPages {...{ labels, paper, startAt }} />
     </div>

@@ -4,19 +4,22 @@ import { type Label, type LabelPaper, type LabelSize, sizeOf, stripMm } from '..
 
 const mm = (count: number): string => `calc(var(--mm) * ${Math.round(count * 1_000) / 1_000})`;
 
-/** On a lower label everything is a little smaller, so that the bars stay tall enough to be read. */
+/** Below this height the texts are smaller, so that the barcode stays tall enough to be read. */
 const LOW_MM = 30;
 const PRICE_MM = 4.6;
-/** A bold figure is about so wide, measured in its height. */
+/** The width of a bold digit, relative to its height. */
 const FIGURE_WIDTH = 0.62;
 
-/** A price of any length stands on one line. */
+/** Returns the font size at which a price of any length fits on one line. */
 function priceMm(price: string, { widthMm, heightMm, padMm }: LabelSize): number {
   const fittingMm = (widthMm - 2 * padMm[0]) / (price.length * FIGURE_WIDTH);
   return Math.min(heightMm < LOW_MM ? PRICE_MM * 0.8 : PRICE_MM, fittingMm);
 }
 
-/** One label, black on white whatever the screen's colours. `--mm` is a millimetre of it: on paper one, on a screen less. */
+/**
+ * A label, black on white in any colour scheme. `--mm` is the length of its millimetre: smaller on a screen than on
+ * paper.
+ */
 export function LabelView({ label, paper }: { label: Label; paper: LabelPaper }) {
   const size = sizeOf(paper);
   const { widthMm, heightMm, padMm } = size;

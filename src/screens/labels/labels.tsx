@@ -9,7 +9,7 @@ import { StickyHeader } from '../../ui/sticky-header.tsx';
 import { LabelForm } from './label-form.tsx';
 import { linesOfAddress } from './label-lines.ts';
 
-/** /items/labels (R-PRN-34 to R-PRN-38): labels for the items that the address names, and for any others. */
+/** The labels at /items/labels (R-PRN-34 to R-PRN-38), for the items that the address names, and for others. */
 export function Labels() {
   usePageTitle('Print labels');
   const [address] = useSearchParams();
@@ -19,7 +19,7 @@ export function Labels() {
     async (database) => {
       const { snapshotComplete } = await replicaStateOf(database);
       const chosen = await linesOfAddress(database, search, new URLSearchParams(asked));
-      // Once the device has the whole shop the address may name more.
+      // The key changes once the device has the whole shop, because a search in the address may then find more items.
       return { ...chosen, asked, key: `${asked}/${snapshotComplete}` };
     },
     [asked],

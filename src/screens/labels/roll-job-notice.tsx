@@ -6,11 +6,11 @@ import type { LabelPrinting } from './use-print-labels.ts';
 interface RollJobNoticeProps {
   printing: LabelPrinting;
   printer: PrinterSettings | null;
-  /** Prints them all by the print dialog. */
+  /** Prints all labels by the print dialog. */
   onDialog: () => void;
 }
 
-/** How far the printer is, and where it ended before the last label: the ways on (R-PRN-38). */
+/** Shows the progress of the printer. If it ended before the last label, shows why, and how to go on (R-PRN-38). */
 export function RollJobNotice({ printing: { job, goOn, stop }, printer, onDialog }: RollJobNoticeProps) {
   if (job === null) return null;
   const { sentCount, labels, failure, isGoingOn } = job;

@@ -4,26 +4,26 @@ import type { PrinterSettings } from '../../platform/printer/printer-settings.ts
 import { sendToPrinter } from '../../platform/printer/receipt-printer.ts';
 import { CUT_SHORT, printerProblemSentence } from '../../parts/printer/printer-words.ts';
 
-/** A job is so many labels: where the paper ends, no more than these are printed twice. */
+/** The labels of one print job. If the paper ends, at most so many are printed twice. */
 const LABELS_PER_JOB = 10;
 
 export interface SentLabels {
-  /** The number of labels that the printer took whole. */
+  /** The number of labels in jobs that the printer accepted completely. */
   sentCount: number;
-  /** Why not all; null where it took them all, or where it was stopped. */
+  /** Why not all were sent; null if all were, or if a person stopped it. */
   sentence: string | null;
 }
 
 export interface SendOptions {
   printer: PrinterSettings;
   paper: LabelPaper & { kind: 'roll' };
-  /** So many were sent before. */
+  /** The number of labels that were sent before. */
   sentCount: number;
   isStopped: () => boolean;
   onSent: (sentCount: number) => void;
 }
 
-/** Sends labels to this device's own printer; a person has just tapped for it. */
+/** Sends labels to this device's own printer. Call it in a tap: the browser may have to ask for permission. */
 export async function sendLabels(labels: readonly Label[], options: SendOptions): Promise<SentLabels> {
   const { printer, paper, isStopped, onSent } = options;
   const { labelBytes } = await import('../../platform/printer/label-bytes.ts');

@@ -16,12 +16,12 @@ export interface DialogPages {
   startAt: number;
 }
 
-/** Labels on their way to this device's own printer, or those that did not get there. */
+/** Labels that are being sent to this device's own printer, or that could not all be sent. */
 export interface RollJob {
   labels: readonly Label[];
   paper: LabelPaper & { kind: 'roll' };
   sentCount: number;
-  /** Why it ended before the last; null while it goes on, and where it was stopped. */
+  /** Why the job ended early; null while it runs, and if a person stopped it. */
   failure: string | null;
   isGoingOn: boolean;
 }
@@ -30,7 +30,7 @@ export interface PrintRequest {
   lines: readonly ShownLine[];
   options: LabelOptions;
   startAt: number;
-  /** Null: by the print dialog. */
+  /** null for the print dialog. */
   printer: PrinterSettings | null;
 }
 
@@ -39,12 +39,12 @@ export interface LabelPrinting {
   pages: DialogPages | null;
   job: RollJob | null;
   print: (request: PrintRequest) => void;
-  /** Sends what is left of the job. */
+  /** Sends the labels that are left of the job. */
   goOn: (printer: PrinterSettings) => void;
   stop: () => void;
 }
 
-/** Gives codes to what has none, and prints: the labels are those of the items as they are then. */
+/** Gives codes to items without one, then prints. The labels are made from the items' rows after that. */
 export function usePrintLabels(): LabelPrinting {
   const replica = useReplica();
   const saving = useOneAtATime();
@@ -92,7 +92,10 @@ export function usePrintLabels(): LabelPrinting {
     await send({ labels, paper, sentCount: 0, failure: null, isGoingOn: true }, printer);
   };
 
-  /** One at a time. Started anew, an item whose code somebody took away meanwhile gets one again. */
+  /**
+   * Starts a print; only one runs at a time. Each start is a new act, so that an item whose code was removed meanwhile
+   * gets one again.
+   */
   const start = (work: (act: string) => Promise<void>) =>
     saving.start(async () => {
       await work(saving.act);

@@ -5,7 +5,10 @@ import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { ConfirmDialog } from '../../ui/layer/confirm-dialog.tsx';
 import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 
-/** R-ODET-11 to R-ODET-14. A fulfilled order cannot be cancelled: the dialog says what to do instead (C-070, M9). */
+/**
+ * Cancels an order (R-ODET-11 to R-ODET-14). A fulfilled one cannot be cancelled: the dialog says what to do instead
+ * (C-070, M9).
+ */
 export function CancelOrderDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { run } = useReplica();
   const cancelling = useOneAtATime();

@@ -20,7 +20,7 @@ interface FulfilProps {
   onClose: () => void;
 }
 
-/** The goods are handed over: how they are paid, and whether now (R-ODET-07 to R-ODET-09, C-074). */
+/** Fulfils an order: asks for the payment method, and whether it is paid now (R-ODET-07 to R-ODET-09, C-074). */
 export function FulfilDialog(props: FulfilProps) {
   const methods = useLive(paymentMethodsOf, []);
   return (
@@ -44,7 +44,7 @@ function FulfilForm({ order, methods, onClose }: FulfilProps & { methods: readon
 
   const fulfil = () =>
     saving.start(async () => {
-      // Its sentence stands beside the field.
+      // The message is shown beside the field.
       if ((await twin.find()) !== null) return;
       const result = await saved(
         run(

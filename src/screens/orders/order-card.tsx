@@ -10,7 +10,7 @@ import { MoneyText } from '../../ui/money-text.tsx';
 import { type RowSync, RowSyncBadge, StatusBadge } from '../../ui/status-badge.tsx';
 import { ORDER_STATUS_TONES, orderCurrency } from './order-words.ts';
 
-/** R-ORD-04 to R-ORD-09, R-ORD-19. */
+/** An order in the list (R-ORD-04 to R-ORD-09, R-ORD-19). */
 export const OrderCard = memo(function OrderCard({
   order,
   shop,

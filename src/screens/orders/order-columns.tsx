@@ -8,7 +8,7 @@ import { AMOUNT_WIDTH, type Column } from '../../ui/list/row-table.tsx';
 import { RowSyncBadge, StatusBadge } from '../../ui/status-badge.tsx';
 import { ORDER_STATUS_TONES, orderCurrency } from './order-words.ts';
 
-/** The orders as a table (R-WIDE-10); their keys are those of sort-keys.ts. */
+/** Columns of the table of orders (R-WIDE-10). Their keys are the sort keys of sort-keys.ts. */
 export const orderColumns = (shop: Shop): readonly Column<Order>[] => [
   {
     key: 'customer',

@@ -7,7 +7,7 @@ import type { ShownOrder } from './read-order.ts';
 
 const MISSING = '-';
 
-/** Who ordered, as they typed it, and one tap to reach them (R-ODET-19 to R-ODET-22, G46). */
+/** The customer as typed in the order, with links to call or write (R-ODET-19 to R-ODET-22, G46). */
 export function OrderCustomer({ shown, country }: { shown: ShownOrder; country: string | null }) {
   const { customer, order } = shown;
   const { name, phone, address } = order.customer;

@@ -25,7 +25,7 @@ import { OrderItems } from './order-items.tsx';
 import { orderCurrency } from './order-words.ts';
 import { readOrder, type ShownOrder } from './read-order.ts';
 
-/** /orders/{id} (R-ODET-01 to R-ODET-34). */
+/** The screen of an order at /orders/{id} (R-ODET-01 to R-ODET-34). */
 export function OrderDetail() {
   const id = rowIdOf(useParams().id);
   const shop = useShop();
@@ -36,7 +36,10 @@ export function OrderDetail() {
   return <OrderDetailBody shown={shown} shop={shop} />;
 }
 
-/** It does not exist, or this device has no copy of the shop yet to know that (R-ODET-29 to R-ODET-31, C-148). */
+/**
+ * Shown if the order does not exist, or if this device has no copy of the shop yet and cannot know (R-ODET-29 to
+ * R-ODET-31, C-148).
+ */
 function NoOrder() {
   const firstLoad = useFirstLoad();
   if (firstLoad.status === 'loading') return <LoadingText>Loading...</LoadingText>;
@@ -83,7 +86,7 @@ function OrderDetailBody({ shown, shop }: { shown: ShownOrder; shop: Shop }) {
   );
 }
 
-/** The buttons for the order's present state (R-ODET-04 to R-ODET-06, R-ODET-10, R-ODET-15, R-ODET-16). */
+/** The buttons for the order's status (R-ODET-04 to R-ODET-06, R-ODET-10, R-ODET-15, R-ODET-16). */
 function OrderActs({ order, onOpen }: { order: Order; onOpen: (dialog: OpenDialog) => void }) {
   const { run } = useReplica();
   const confirming = useOneAtATime(order.status);
@@ -95,7 +98,7 @@ function OrderActs({ order, onOpen }: { order: Order; onOpen: (dialog: OpenDialo
       return SPENT;
     });
   const cancel = (
-    // For a fulfilled order too: there the dialog says what to do instead (C-070).
+    // Shown for a fulfilled order too: its dialog says what to do instead (C-070).
     <Button
       variant="default"
       fullWidth

@@ -13,7 +13,7 @@ import { RowSyncBadge, StatusBadge } from '../../ui/status-badge.tsx';
 import { ORDER_STATUS_TONES, orderCurrency, orderDecimals } from './order-words.ts';
 import type { ShownOrder } from './read-order.ts';
 
-/** R-ODET-02, R-ODET-03, R-ODET-17, R-ODET-18, and who made it what it is. */
+/** The order's status, dates, sale and who acted on it (R-ODET-02, R-ODET-03, R-ODET-17, R-ODET-18). */
 export function OrderFacts({ shown, shop }: { shown: ShownOrder; shop: Shop }) {
   const { order, users, sync, saleNumber } = shown;
   return (
@@ -62,7 +62,10 @@ function stepText({ byUserId, atMs }: OrderStatusChange, users: ReadonlyMap<numb
   return user === undefined ? when : `by ${displayName(user)}, ${when}`;
 }
 
-/** The goods may have left twice: said on the device whose fulfilment came second and made no sale (M10). */
+/**
+ * Warns that the goods may have been handed over twice. Shown on the device whose fulfilment came second and made no
+ * sale (M10).
+ */
 export function FulfilledBefore({ by }: { by: User | null }) {
   if (by === null) return null;
   return (

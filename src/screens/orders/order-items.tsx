@@ -13,7 +13,7 @@ export interface OrderItemsProps {
   itemsById: ReadonlyMap<number, Item>;
 }
 
-/** R-ODET-18, R-ODET-23 to R-ODET-28. */
+/** The lines of an order with their total (R-ODET-18, R-ODET-23 to R-ODET-28). */
 export function OrderItems({ order, currency, itemsById }: OrderItemsProps) {
   const decimals = orderDecimals(order);
   const isOpen = order.status === 'pending' || order.status === 'confirmed';
@@ -51,7 +51,7 @@ export function OrderItems({ order, currency, itemsById }: OrderItemsProps) {
 interface OrderItemProps {
   line: OrderLine;
   item: Item | undefined;
-  /** The goods are still to be handed over: what is missing matters. */
+  /** True if the goods are not handed over yet: then a lack of stock is shown. */
   isOpen: boolean;
   currency: string;
   decimals: 0 | 2;
@@ -79,7 +79,7 @@ function OrderItem({ line, item, isOpen, currency, decimals }: OrderItemProps) {
         </Group>
       </div>
       {isOpen && item !== undefined && isShort(item, line) && (
-        // G14: said, never in the way.
+        // Only a note: it does not block the order (G14).
         <Text size="sm" c="var(--mantine-color-error)">
           Only {formatQuantity(Math.max(0, item.currentStockHundredths))} in stock
         </Text>

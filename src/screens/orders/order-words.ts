@@ -10,17 +10,14 @@ export const ORDER_STATUS_TONES: Record<OrderStatus, StatusTone> = {
   cancelled: 'problem',
 };
 
-/** R-ORD-19, C-038. */
+/** The currency of orders if none is known (R-ORD-19, C-038). */
 const ORDER_CURRENCY_FALLBACK = 'UGX';
 
-/** The currency that the customer was shown (C-043), else the shop's. */
+/** Returns the currency that the customer saw (C-043), else the shop's. */
 export const orderCurrency = (order: Pick<Order, 'currency'>, shop: Shop): string =>
   order.currency || (shop.currency ?? ORDER_CURRENCY_FALLBACK);
 
-/**
- * Without decimals, as totals are shown, unless there are cents somewhere: the lines must add up before the eye
- * (C-039).
- */
+/** Returns 0 decimals, or 2 if any amount has cents: the lines must add up as they are shown (C-039). */
 export const orderDecimals = ({ lines, totalMinor }: Pick<Order, 'lines' | 'totalMinor'>): 0 | 2 => {
   const amounts = [totalMinor, ...lines.flatMap((line) => [line.unitPriceMinor, line.totalMinor])];
   return amounts.every((minor) => minor % MINOR_PER_UNIT === 0) ? 0 : 2;

@@ -18,13 +18,13 @@ import { Screen } from '../../ui/screen.tsx';
 import { OrderCard } from './order-card.tsx';
 import { orderColumns } from './order-columns.tsx';
 
-/** R-ORD-13. */
+/** The orders on one page of the list (R-ORD-13). */
 const ORDERS_PER_PAGE = 10;
 
 type OrdersShown = 'all' | OrderStatus;
 const CHOICES: readonly [OrdersShown, ...OrdersShown[]] = ['all', ...ORDER_STATUSES];
 
-/** /orders (R-ORD-01 to R-ORD-19). */
+/** The list of orders at /orders (R-ORD-01 to R-ORD-19). */
 export function OrdersList() {
   usePageTitle('Orders');
   const { query, page, setPage } = useListLocation();
@@ -42,7 +42,7 @@ export function OrdersList() {
         label="Orders"
         state={state}
         loadingText="Loading orders..."
-        // C-086.
+        // The same text whether there are no orders or no hits (C-086).
         empty={{
           title: 'No orders found',
           hint: 'Try a different search or filter',
@@ -61,12 +61,12 @@ export function OrdersList() {
   );
 }
 
-/** As tall as a thumb, and no wider than they must be. */
+/** Chips as tall as a thumb, and no wider than they must be. */
 const chipVars = () => ({
   root: { '--chip-size': '2.75rem', '--chip-fz': 'var(--mantine-font-size-md)', '--chip-padding': '1rem' },
 });
 
-/** R-ORD-01, R-ORD-02. */
+/** The filter by status (R-ORD-01, R-ORD-02). */
 function StatusChips({ shown, onChoose }: { shown: OrdersShown; onChoose: (shown: string) => void }) {
   return (
     <Group gap="xs" role="radiogroup" aria-label="Status">
@@ -84,7 +84,7 @@ function StatusChips({ shown, onChoose }: { shown: OrdersShown; onChoose: (shown
 const viewOf = (shown: OrdersShown): SearchedView & ('order' | `${OrderStatus}Order`) =>
   shown === 'all' ? 'order' : `${shown}Order`;
 
-/** Where this device has no copy of the shop yet: that the list is missing, and why (R-ORD-16 to R-ORD-18). */
+/** Replaces the error by a reason if this device has no copy of the shop yet (R-ORD-16 to R-ORD-18). */
 function ordersState<Row>(state: ListState<Row>, firstLoad: FirstLoad): ListState<Row> {
   if (state.status !== 'failed') return state;
   const reason =
@@ -94,7 +94,7 @@ function ordersState<Row>(state: ListState<Row>, firstLoad: FirstLoad): ListStat
   return { ...state, message: 'Failed to load orders.', reason };
 }
 
-/** A shop that has none yet cannot find any either. */
+/** Shown if the shop has no orders at all: says where orders come from. */
 function WhereOrdersComeFrom({ slug }: { slug: string | null }) {
   return (
     <>

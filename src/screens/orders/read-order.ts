@@ -9,22 +9,22 @@ import { fulfilledBefore } from '../../../sync/store/lost-fulfilment.ts';
 import { readRowSync } from '../../state/row-sync.ts';
 import type { RowSync } from '../../ui/status-badge.tsx';
 
-/** An order with all that its screen says of it. */
+/** An order with the rows that its screen shows. */
 export interface ShownOrder {
   order: Order;
-  /** Who it is tied to, where they are still here. */
+  /** The customer row of the order; null if there is none. */
   customer: Customer | null;
-  /** The number of the sale that it became. */
+  /** The number of the sale that the order became; null before that. */
   saleNumber: string | null;
-  /** As they are now: their pictures, their stock and their units. */
+  /** The items as they are now: for pictures, stock and units. */
   itemsById: ReadonlyMap<number, Item>;
   users: ReadonlyMap<number, User>;
-  /** Whose fulfilment came before the one that was made on this device; null where none was made in vain. */
+  /** The user whose fulfilment came before the one of this device; null if this device's was not in vain. */
   fulfilledBeforeBy: User | null;
   sync: RowSync | null;
 }
 
-/** null: there is no such order on this device. */
+/** Reads an order; null if this device does not have it. */
 export async function readOrder(database: ShopDatabase, id: number): Promise<ShownOrder | null> {
   const order = await orderById(database, id);
   if (order === undefined) return null;

@@ -22,7 +22,7 @@ import { NameField } from '../../ui/form/name-field.tsx';
 import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { METHOD_ICONS } from './method-icons.ts';
 
-/** The methods that shops here most often add to Cash (C-053), with their icons. */
+/** The methods that shops most often add to Cash (C-053), with their icons. */
 const SUGGESTIONS: readonly { name: string; icon: PaymentMethodIcon }[] = [
   { name: 'Mobile Money', icon: 'Phone' },
   { name: 'Bank Transfer', icon: 'Building' },
@@ -34,7 +34,7 @@ interface Values extends Record<string, unknown> {
   icon: PaymentMethodIcon;
 }
 
-/** R-PAY-02 to R-PAY-04, R-PAY-14 to R-PAY-16, R-PAY-19, R-PAY-20, M28. */
+/** The form for a new payment method (R-PAY-02 to R-PAY-04, R-PAY-14 to R-PAY-16, R-PAY-19, R-PAY-20, M28). */
 export function AddMethodDialog({ onClose }: { onClose: () => void }) {
   const { run } = useReplica();
   const saving = useOneAtATime();
@@ -99,7 +99,7 @@ export function AddMethodDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** R-PAY-03. */
+/** The choice of the icon (R-PAY-03). */
 function IconChoice({ value, onChange }: { value: PaymentMethodIcon; onChange: (icon: PaymentMethodIcon) => void }) {
   return (
     <Radio.Group label="Icon" value={value} onChange={onChange}>
@@ -126,7 +126,10 @@ function IconChoice({ value, onChange }: { value: PaymentMethodIcon; onChange: (
   );
 }
 
-/** The form's rules. A name must differ from the known ones in more than case and outer blanks (R-PAY-16). */
+/**
+ * Returns the schema of the form. The name must differ from the existing names in more than case and outer blanks
+ * (R-PAY-16).
+ */
 function schemaBeside(known: readonly PaymentMethod[]) {
   const { name, icon } = newPaymentMethodSchema.entries;
   return v.object({

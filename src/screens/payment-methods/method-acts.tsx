@@ -10,7 +10,7 @@ import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import type { ShownMethod } from './use-payment-methods.ts';
 
-/** The acts on a method that are open to an admin now (R-PAY-10 to R-PAY-12, C-054, C-131, C-132). */
+/** The buttons for what an admin can do with a method now (R-PAY-10 to R-PAY-12, C-054, C-131, C-132). */
 export function MethodActs({ shown: { method, isDefault, isUsed } }: { shown: ShownMethod }) {
   const { run, businessId } = useReplica();
   const acting = useOneAtATime(`${isDefault}/${method.isArchived}`);
@@ -32,7 +32,8 @@ export function MethodActs({ shown: { method, isDefault, isUsed } }: { shown: Sh
   const isArchivable = !isReadonly && (isArchived || isUsed);
   if (isDefault && isReadonly) return null;
   return (
-    // Others after each act: what then stands under the thumb is not what it meant.
+    // After each act the buttons differ. The key makes them new elements, so that a second tap does not hit another
+    // button.
     <Group gap="xs" key={`${isDefault}/${isArchived}`} className="k-arrives">
       {!isDefault && !isArchived && (
         <Button
@@ -76,7 +77,7 @@ const REMOVED: ResultToasts = {
 const ARCHIVED: ResultToasts = { done: 'Payment method archived', failed: 'Failed to archive payment method' };
 const RESTORED: ResultToasts = { done: 'Payment method restored', failed: 'Failed to restore payment method' };
 
-/** Disabled for a method that sales name, with the reason (R-PAY-12, C-132). */
+/** The button 'Remove'. For a method that sales name it is disabled, with the reason (R-PAY-12, C-132). */
 function RemoveButton({ isUsed, isBusy, onClick }: { isUsed: boolean; isBusy: boolean; onClick: () => void }) {
   const reasonId = useId();
   const button = (
@@ -93,7 +94,7 @@ function RemoveButton({ isUsed, isBusy, onClick }: { isUsed: boolean; isBusy: bo
   );
   if (!isUsed) return button;
   return (
-    // A disabled button hears nothing: what stands around it does, a finger too.
+    // A disabled button gets no events. The box around it does, touches too, and shows the tooltip.
     <Tooltip label={METHOD_IN_USE} multiline w={280} events={{ hover: true, focus: true, touch: true }}>
       <Box>
         {button}

@@ -4,7 +4,7 @@ import { MethodActs } from './method-acts.tsx';
 import { METHOD_ICONS } from './method-icons.ts';
 import type { ShownMethod } from './use-payment-methods.ts';
 
-/** One way to pay, with what an admin may do with it (R-PAY-05 to R-PAY-12). */
+/** A payment method, with the buttons of an admin (R-PAY-05 to R-PAY-12). */
 export function MethodCard({ shown, mayChange }: { shown: ShownMethod; mayChange: boolean }) {
   const { method, isDefault, isUsed, addedBy, isMerged, sync } = shown;
   const { label, Icon } = METHOD_ICONS[method.icon];

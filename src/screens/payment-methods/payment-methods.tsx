@@ -13,7 +13,7 @@ import { AddMethodDialog } from './add-method-dialog.tsx';
 import { MethodCard } from './method-card.tsx';
 import { type ShownMethod, usePaymentMethods } from './use-payment-methods.ts';
 
-/** /payment-methods (R-PAY-01 to R-PAY-25): staff see them, an admin changes them (G7). */
+/** The payment methods at /payment-methods (R-PAY-01 to R-PAY-25). Staff see them; an admin can change them (G7). */
 export function PaymentMethods() {
   usePageTitle('Payment Methods');
   const mayChange = mayRun(useReplica().role, 'paymentMethod.create');

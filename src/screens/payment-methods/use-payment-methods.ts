@@ -14,22 +14,22 @@ import type { RowSync } from '../../ui/status-badge.tsx';
 export interface ShownMethod {
   method: PaymentMethod;
   isDefault: boolean;
-  /** Named by a sale or by a payment of one, by itself or by another of its name (R-PAY-08). */
+  /** True if a sale or a payment names this method, or another method of the same name (R-PAY-08). */
   isUsed: boolean;
-  /** null where this device does not know them. */
+  /** The user's name; null if this device does not know them. */
   addedBy: string | null;
-  /** The person who looks added it too, where somebody else had been first (M28). */
+  /** True if the signed-in user added the same method, but somebody else was first (M28). */
   isMerged: boolean;
   sync: RowSync | null;
 }
 
 interface PaymentMethods {
-  /** Those a sale can be paid by, the default one first, then by name. */
+  /** The methods that a sale can be paid with, the default first, then by name. */
   inUse: ListState<ShownMethod>;
   archived: readonly ShownMethod[];
 }
 
-/** Every way to pay, live. */
+/** Returns all payment methods, live. */
 export function usePaymentMethods(): PaymentMethods {
   const { businessId, userId } = useReplica();
   const firstLoad = useFirstLoad();
@@ -38,7 +38,7 @@ export function usePaymentMethods(): PaymentMethods {
   const rows = shown?.filter(({ method }) => !method.isArchived);
   const page = rows && { rows, total: rows.length, syncById: new Map(), page: 1, pageCount: 1 };
   return {
-    // R-PAY-25, C-145: who has to sign in again has an empty list, where there is no copy.
+    // A user who has to sign in again sees an empty list if there is no copy of the shop (R-PAY-25, C-145).
     inUse: listStateOf(page, isSignedOut ? { status: 'ready' } : firstLoad),
     archived: shown?.filter(({ method }) => method.isArchived) ?? [],
   };
@@ -78,7 +78,9 @@ async function readMethods(database: ShopDatabase, businessId: number, userId: n
   );
 }
 
-/** Where the choice of the default stands in the sync: it is a field of the business, and shown on the method (M30). */
+/**
+ * Reads the sync state of the default method. The default is a field of the business, but is shown on the method (M30).
+ */
 async function readDefaultSync({ tables }: ShopDatabase, businessId: number): Promise<RowSync | null> {
   const base = await tables.base.get(rowKeyText({ table: 'business', id: businessId }));
   const entries = await tables.outbox.bulkGet(base?.seqs ?? []);

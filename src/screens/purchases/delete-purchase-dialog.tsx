@@ -10,13 +10,13 @@ import { ShortStock } from './short-stock.tsx';
 
 export interface DeletePurchaseDialogProps {
   purchaseId: number;
-  /** Its goods are in stock, and go out of it again, once (M27). */
+  /** True if the goods are in stock: the deletion takes them out again, once (M27). */
   takesStockBack: boolean;
   shortItems: readonly ShortItem[];
   onClose: () => void;
 }
 
-/** R-PUR-36 to R-PUR-38, C-036. */
+/** Asks before a purchase is deleted, and deletes it (R-PUR-36 to R-PUR-38, C-036). */
 export function DeletePurchaseDialog({ purchaseId, takesStockBack, shortItems, onClose }: DeletePurchaseDialogProps) {
   const { run } = useReplica();
   const goBack = useGoBack(paths.purchases);

@@ -24,7 +24,7 @@ export interface EditPurchaseDialogProps {
   onClose: () => void;
 }
 
-/** Edits the changeable fields of a purchase; each change goes into its history (G16, C-122, C-123). */
+/** The form that edits a purchase. Each change is added to its history (G16, C-122, C-123). */
 export function EditPurchaseDialog({ shown: { purchase, shortItems }, currency, onClose }: EditPurchaseDialogProps) {
   const { run } = useReplica();
   const saving = useOneAtATime();
@@ -97,7 +97,7 @@ interface StatusFieldProps {
   onChange: (status: TypedChange['status']) => void;
 }
 
-/** The status of the goods, and its effect on stock (C-113). */
+/** The choice of the status of the goods, with its effect on stock (C-113). */
 function StatusField({ purchase, value, onChange }: StatusFieldProps) {
   const choices = STATUSES_AFTER[purchase.status];
   if (choices.length === 1) return null;

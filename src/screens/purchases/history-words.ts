@@ -4,7 +4,7 @@ import type { PurchaseEvent } from '../../../domain/items/purchase.ts';
 import { formatDayKey } from '../../../domain/time.ts';
 import { PURCHASE_METHOD_WORDS, PURCHASE_PAYMENT_WORDS, PURCHASE_STATUS_WORDS } from '../../parts/purchase-words.ts';
 
-/** A field of a purchase that somebody changed, in a person's words (R-PUR-40). */
+/** A changed field of a purchase, in a person's words (R-PUR-40). */
 export interface ChangedField {
   field: string;
   from: string;
@@ -31,8 +31,8 @@ const KEY_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /**
- * Each changed field of an entry, given as an object or as the text of one (R-PUR-41, C-125); what cannot be read is
- * none.
+ * Returns the changed fields of an entry, which is an object or its JSON text (R-PUR-41, C-125). Returns none if the
+ * entry cannot be read.
  */
 export function changedFieldsOf(changes: unknown): ChangedField[] {
   const parsed = v.safeParse(changesSchema, typeof changes === 'string' ? jsonOf(changes) : changes);

@@ -21,7 +21,7 @@ import { SameInvoice } from './same-invoice.tsx';
 import { SupplierField } from './supplier-field.tsx';
 import { usePurchaseForm } from './use-purchase-form.ts';
 
-/** /purchases/new (R-PUR-06 to R-PUR-31). */
+/** The form for a new purchase at /purchases/new (R-PUR-06 to R-PUR-31). */
 export function NewPurchase() {
   usePageTitle('New Purchase');
   const purchase = usePurchaseForm(useShop());
@@ -103,7 +103,7 @@ export function NewPurchase() {
   );
 }
 
-/** When the goods come into stock (C-113). */
+/** Says when each status adds the goods to stock (C-113). */
 const STATUS_HINTS: Record<PurchaseStatus, string> = {
   completed: 'The goods are here: stock rises now.',
   pending: 'Stock rises when you mark it as received.',
@@ -119,7 +119,7 @@ interface GrandTotalProps {
   error: string | null;
 }
 
-/** R-PUR-21. */
+/** The total of all lines (R-PUR-21). */
 function GrandTotal({ boxRef, totalMinor, currency, error }: GrandTotalProps) {
   return (
     <Paper ref={boxRef} withBorder p="md" role="group" aria-label="Grand total">

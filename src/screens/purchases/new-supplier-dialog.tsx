@@ -26,7 +26,7 @@ export interface NewSupplierDialogProps {
 
 const fieldsSchema = v.pick(supplierFieldsSchema, ['name', 'phone']);
 
-/** A supplier made while a delivery is written down, with no signal too (M23): selectable at once. */
+/** Adds a supplier while a purchase is entered, offline too (M23). It can be chosen at once. */
 export function NewSupplierDialog({ typedName, onCreated, onClose }: NewSupplierDialogProps) {
   const { run } = useReplica();
   const saving = useOneAtATime();
@@ -48,7 +48,7 @@ export function NewSupplierDialog({ typedName, onCreated, onClose }: NewSupplier
         );
         if (!result.ok) {
           showErrors(result.issues);
-          // R-SUPP-15.
+          // A refusal keeps the dialog open, with the reason (R-SUPP-15).
           return setFailure(result.reason ?? 'Failed to create supplier');
         }
         showSuccess('Supplier created', 'The supplier has been created successfully.');

@@ -1,7 +1,7 @@
 import { MissingRow } from '../../parts/list/missing-row.tsx';
 import { paths } from '../../parts/paths.ts';
 
-/** R-PUR-39. */
+/** Shown for an address without a purchase (R-PUR-39). */
 export function NoPurchase() {
   return (
     <MissingRow

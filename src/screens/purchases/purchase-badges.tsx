@@ -3,7 +3,7 @@ import type { Purchase, PurchasePaymentStatus } from '../../../domain/items/purc
 import { PURCHASE_STATUS_TONES, PURCHASE_STATUS_WORDS } from '../../parts/purchase-words.ts';
 import { type RowSync, RowSyncBadge, StatusBadge, type StatusTone } from '../../ui/status-badge.tsx';
 
-/** Beside the status of the goods 'Pending' alone would not say of what. */
+/** The texts name the payment, because 'Pending' alone could mean the goods. */
 const PAYMENT_BADGES: Record<PurchasePaymentStatus, { tone: StatusTone; text: string }> = {
   paid: { tone: 'neutral', text: 'Paid' },
   pending: { tone: 'waiting', text: 'Payment pending' },

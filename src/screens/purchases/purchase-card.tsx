@@ -16,7 +16,7 @@ export interface PurchaseCardProps {
   sync: RowSync | null;
 }
 
-/** Supplier, total, date and debt of a purchase (C-123). */
+/** A purchase in the list: supplier, total, date and what is not paid (C-123). */
 export const PurchaseCard = memo(function PurchaseCard({ purchase, shop, sync }: PurchaseCardProps) {
   const currency = purchaseCurrency(purchase, shop);
   const balanceMinor = purchaseBalanceMinor(purchase);
@@ -55,7 +55,7 @@ export const PurchaseCard = memo(function PurchaseCard({ purchase, shop, sync }:
   );
 });
 
-/** 'Sugar', 'Sugar and 2 more'. */
+/** Returns 'Sugar' or 'Sugar and 2 more'. */
 export function itemsText({ lines: [first, ...others] }: Purchase): string {
   if (first === undefined) return 'No items';
   return others.length === 0 ? first.itemName : `${first.itemName} and ${others.length} more`;

@@ -2,7 +2,7 @@ import type { Purchase, PurchaseStatus } from '../../../domain/items/purchase.ts
 import type { MutationArgs } from '../../../sync/mutation/registry.ts';
 import { type TypedFields, valuesOfFields } from './typed-fields.ts';
 
-/** A purchase as it stands in the form that changes it. */
+/** The values of the form that edits a purchase. */
 export interface TypedChange extends TypedFields {
   status: PurchaseStatus;
 }
@@ -15,14 +15,14 @@ export const STATUSES_AFTER: Readonly<Record<PurchaseStatus, readonly PurchaseSt
 };
 
 export interface PurchaseActs {
-  /** null where nothing of it was changed. */
+  /** null if no field of it was changed. */
   edit: MutationArgs<'purchase.edit'> | null;
   isReceived: boolean;
 }
 
 /**
- * The acts that make what was typed of the purchase as it is now. Only fields that the person changed are in them:
- * what another device has changed meanwhile stays, and what is so already is not written twice.
+ * Returns the mutations for what the person typed. They hold only fields that the person changed: so another device's
+ * changes stay, and a value that the row already has is not written again.
  */
 export function actsOf(
   purchase: Purchase,

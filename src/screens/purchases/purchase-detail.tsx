@@ -25,7 +25,7 @@ import { PurchaseHistory } from './purchase-history.tsx';
 import { PurchaseItems } from './purchase-items.tsx';
 import { readPurchase, type ShownPurchase } from './read-purchase.ts';
 
-/** /purchases/{id} (R-PUR-32 to R-PUR-41). */
+/** The screen of a purchase at /purchases/{id} (R-PUR-32 to R-PUR-41). */
 export function PurchaseDetail() {
   const id = rowIdOf(useParams().id);
   const shop = useShop();
@@ -82,7 +82,7 @@ interface PurchaseTabsProps {
   timeZone: string;
 }
 
-/** R-PUR-32 to R-PUR-34. The notes may go while they are looked at. */
+/** The tabs of a purchase (R-PUR-32 to R-PUR-34). The notes may be removed while their tab is open. */
 function PurchaseTabs({ shown, currency, timeZone }: PurchaseTabsProps) {
   const { purchase } = shown;
   const [chosen, setChosen] = useState<string | null>('items');
@@ -109,7 +109,7 @@ function PurchaseTabs({ shown, currency, timeZone }: PurchaseTabsProps) {
   );
 }
 
-/** Marks the goods as received: stock rises once, however many devices say so (G15, M26). */
+/** The button that marks the goods as received. Stock rises once, even if several devices do this (G15, M26). */
 function MarkAsReceived({ purchaseId }: { purchaseId: number }) {
   const { run } = useReplica();
   const saving = useOneAtATime();

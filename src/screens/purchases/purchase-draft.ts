@@ -25,9 +25,9 @@ import {
   valuesOfFields,
 } from './typed-fields.ts';
 
-/** A line as it stands in the form: what was typed, kept as typed. */
+/** A line of the form: the texts as typed. */
 export interface DraftLine {
-  /** Tells lines apart while they come and go; nothing else. */
+  /** Identifies the line within the form only. */
   key: number;
   itemId: number | null;
   quantityText: string;
@@ -51,7 +51,7 @@ const newLine = (key: number): DraftLine => ({
   ...{ batchNumber: '', expiryDate: '', notes: '' },
 });
 
-/** R-PUR-24, R-PUR-25, C-120. */
+/** Returns an empty draft with today's date (R-PUR-24, R-PUR-25, C-120). */
 export const newDraft = (today: string): PurchaseDraft => ({
   ...EMPTY_FIELDS,
   supplier: null,
@@ -60,7 +60,7 @@ export const newDraft = (today: string): PurchaseDraft => ({
   status: 'completed',
 });
 
-/** True when leaving would lose input. */
+/** True if leaving the form would lose input. */
 export const isDirty = (draft: PurchaseDraft, begun: PurchaseDraft): boolean =>
   JSON.stringify(draft) !== JSON.stringify(begun);
 
@@ -72,11 +72,11 @@ export const addLine = (lines: readonly DraftLine[]): DraftLine[] => [
 export const changeLine = (lines: readonly DraftLine[], key: number, change: Partial<DraftLine>): DraftLine[] =>
   lines.map((line) => (line.key === key ? { ...line, ...change } : line));
 
-/** R-PUR-22. */
+/** Returns the lines without this one. The last line cannot be removed (R-PUR-22). */
 export const removeLine = (lines: readonly DraftLine[], key: number): readonly DraftLine[] =>
   lines.length > 1 ? lines.filter((line) => line.key !== key) : lines;
 
-/** With an item, and with what it cost last where this device knows that and nothing was typed (C-097). */
+/** Returns the line with an item. A blank cost becomes the item's last cost if this device knows it (C-097). */
 export const withItem = (line: DraftLine, item: Item): DraftLine => ({
   ...line,
   itemId: item.id,
@@ -87,8 +87,8 @@ export const withItem = (line: DraftLine, item: Item): DraftLine => ({
 });
 
 /**
- * With one more of a scanned item: in the line that has it, else in the first line without an item, else in a new one.
- * The same lines where there is no room, or what stands as its quantity cannot be counted.
+ * Returns the lines with one more of a scanned item: in its own line, else in the first line without an item, else in a
+ * new one. Returns the same lines if there is no room, or if the typed quantity cannot be read.
  */
 export function withScanned(lines: readonly DraftLine[], item: Item): readonly DraftLine[] {
   const same = lines.find(({ itemId }) => itemId === item.id);
@@ -107,7 +107,7 @@ export function withScanned(lines: readonly DraftLine[], item: Item): readonly D
   );
 }
 
-/** The total of a line (R-PUR-19); null while its fields cannot be read. */
+/** Returns the total of a line (R-PUR-19); null if its fields cannot be read. */
 export function lineTotalOf({ quantityText, unitCostText }: DraftLine): number | null {
   const quantity = quantityOf(quantityText);
   const unitCost = amountOf(unitCostText);
@@ -116,8 +116,8 @@ export function lineTotalOf({ quantityText, unitCostText }: DraftLine): number |
 }
 
 /**
- * True when a line's cost or quantity cannot be read, or is too large. Then the purchase has no total: one without this
- * line would be wrong (R-SLIST-50, X-TYPE-08). A blank field only counts as not filled in yet.
+ * True if a line's cost or quantity cannot be read or is too large. Then the purchase has no total, because a total
+ * without this line would be wrong (R-SLIST-50, X-TYPE-08). A blank field is not an error yet.
  */
 const isUncounted = ({ quantityText, unitCostText }: DraftLine): boolean =>
   isTypedBeyond(quantityText, quantityOf(quantityText), QUANTITY_HUNDREDTHS_MAX) ||
@@ -126,7 +126,7 @@ const isUncounted = ({ quantityText, unitCostText }: DraftLine): boolean =>
 const isTypedBeyond = (text: string, value: number, max: number): boolean =>
   text.trim() !== '' && !(value >= 0 && value <= max);
 
-/** The sum of the lines that are filled in (R-PUR-21); null when a line or the sum cannot be counted exactly. */
+/** Returns the sum of the filled-in lines (R-PUR-21); null if a line or the sum cannot be counted exactly. */
 export function draftTotalMinor(lines: readonly DraftLine[]): number | null {
   if (lines.some(isUncounted)) return null;
   const sum = lines.reduce((total, line) => total + (lineTotalOf(line) ?? 0), 0);
@@ -135,17 +135,17 @@ export function draftTotalMinor(lines: readonly DraftLine[]): number | null {
 
 const draftLineSchema = v.object({
   ...v.omit(newPurchaseLineSchema, ['id', 'itemName', 'totalCostMinor']).entries,
-  // R-PUR-10.
+  // A line needs an item (R-PUR-10).
   itemId: v.number('Please select an item'),
-  // R-PUR-15.
+  // A new purchase needs a cost above zero (R-PUR-15).
   unitCostMinor: v.pipe(newPurchaseLineSchema.entries.unitCostMinor, v.minValue(1, NO_UNIT_COST)),
 });
 
-/** The form's rules and messages, from the domain. */
+/** Returns the schema of the form, with the domain's rules and messages. */
 const draftSchema = (totalMinor: number | null) =>
   v.object({
     ...typedFieldsSchema(totalMinor).entries,
-    // R-PUR-08.
+    // A purchase needs a supplier (R-PUR-08).
     supplierId: v.number('Please select a supplier'),
     purchaseDate: v.pipe(v.string(), v.isoDate('Enter the purchase date')),
     status: newPurchaseSchema.entries.status,
@@ -167,7 +167,7 @@ const valuesOf = (draft: PurchaseDraft) => ({
   })),
 });
 
-/** Errors that must be corrected before the purchase can be saved (R-PUR-08 to R-PUR-19). */
+/** Returns the errors that must be corrected before saving (R-PUR-08 to R-PUR-19). */
 export function errorsOf(draft: PurchaseDraft): FieldErrors {
   const totalMinor = draftTotalMinor(draft.lines);
   const parsed = v.safeParse(draftSchema(totalMinor), valuesOf(draft));
@@ -179,7 +179,10 @@ export function errorsOf(draft: PurchaseDraft): FieldErrors {
   };
 }
 
-/** Errors shown before saving is tried: amounts that are too large, because the total waits for them (R-SLIST-50). */
+/**
+ * Returns the errors shown before the first try to save: amounts that are too large, because they leave no total
+ * (R-SLIST-50).
+ */
 export function errorsAtOnce(draft: PurchaseDraft): FieldErrors {
   if (draftTotalMinor(draft.lines) !== null) return NO_ERRORS;
   return Object.fromEntries(
@@ -189,7 +192,7 @@ export function errorsAtOnce(draft: PurchaseDraft): FieldErrors {
   );
 }
 
-/** As the domain's rule has it. */
+/** The same text as in the domain's rule. */
 const QUANTITY_TOO_LARGE = 'Quantity is too large';
 
 export interface PurchaseFacts {
@@ -199,7 +202,7 @@ export interface PurchaseFacts {
   nowMs: number;
 }
 
-/** The purchase as it is saved: exactly the figures on the screen. Only for a draft without errors. */
+/** Returns the purchase to save, with exactly the figures on the screen. Call it only for a draft without errors. */
 export function newPurchaseOf(
   draft: PurchaseDraft,
   { itemsById, currency, timeZone, nowMs }: PurchaseFacts,
@@ -211,7 +214,7 @@ export function newPurchaseOf(
     ...values,
     id: mintId(),
     supplierName: draft.supplier?.name ?? '',
-    // C-120: of today it is the moment at which it was written down.
+    // A purchase of today gets the current time, an older one the start of its day (C-120).
     purchaseDateMs: purchaseDate === dayKey(nowMs, timeZone) ? nowMs : dayStartMs(purchaseDate, timeZone),
     lines: lines.map((line) => ({
       ...line,

@@ -20,7 +20,7 @@ export interface PurchaseFactsProps {
   currency: string;
 }
 
-/** From whom, how much, and what its papers say; what is still owed where it is not all paid (C-123). */
+/** Supplier, total, invoice and payment of a purchase; also the balance if it is not fully paid (C-123). */
 export function PurchaseFacts({ shown, shop, currency }: PurchaseFactsProps) {
   const { purchase, users, sync } = shown;
   const user = users.get(purchase.createdByUserId);
@@ -86,7 +86,7 @@ export function PurchaseFacts({ shown, shop, currency }: PurchaseFactsProps) {
   );
 }
 
-/** Sentences for oddities. A repeated invoice has its own, which names the other purchase. */
+/** Sentences for the flags. A repeated invoice has its own sentence, which names the other purchase. */
 const FLAG_SENTENCES: Record<Exclude<PurchaseFlag, 'same_invoice'>, string> = {
   supplier_missing: 'The supplier is no longer there.',
   item_missing: 'An item is no longer there.',
@@ -102,7 +102,7 @@ function PurchaseFlags({ flags }: { flags: readonly PurchaseFlag[] }) {
   if (sentences.length === 0) return null;
   return (
     <Alert color="yellow" icon={<IconAlertTriangle size={20} aria-hidden />}>
-      {/* Not the alert's own title: its yellow on yellow cannot be read. */}
+      {/* Not the alert's own title: yellow on yellow cannot be read. */}
       <Text fw={600}>Please check</Text>
       {sentences.map((sentence) => (
         <Text key={sentence}>{sentence}</Text>

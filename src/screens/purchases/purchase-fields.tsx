@@ -20,7 +20,7 @@ export interface PurchaseFieldsProps {
   invoiceNote: ReactNode;
 }
 
-/** How a purchase is paid, and its papers (R-PUR-25 to R-PUR-29, C-123). */
+/** The fields of payment, invoice and notes (R-PUR-25 to R-PUR-29, C-123). */
 export function PurchaseFields({ typed, currency, errors, onChange, invoiceNote }: PurchaseFieldsProps) {
   return (
     <>
@@ -81,6 +81,6 @@ export function PurchaseFields({ typed, currency, errors, onChange, invoiceNote 
   );
 }
 
-/** The control offers nothing else; whatever else it says changes nothing. */
+/** Returns the chosen value with its type. The control offers only these values; any other changes nothing. */
 const oneOf = <Value extends string>(values: readonly Value[], said: string, before: Value): Value =>
   values.find((value) => value === said) ?? before;

@@ -4,14 +4,14 @@ import { recordedTime } from '../../parts/recorded-time.ts';
 import { actionText, changedFieldsOf } from './history-words.ts';
 import type { ShownPurchase } from './read-purchase.ts';
 
-/** R-PUR-33, R-PUR-40: who did what, newest first, with every field before and after. */
+/** The history of a purchase, newest first: who did what, with each field before and after (R-PUR-33, R-PUR-40). */
 export function PurchaseHistory({ shown: { purchase, users }, timeZone }: { shown: ShownPurchase; timeZone: string }) {
   return (
     <Stack component="ul" aria-label="History" className="k-plain-list" gap="xs">
       {purchase.history.toReversed().map((event, index) => {
         const user = users.get(event.byUserId);
         return (
-          // Entries are only ever added at the top, and two may be of the same moment.
+          // Entries are only added, at the top, so counting from the end gives stable keys. Two may have the same time.
           <li key={purchase.history.length - index}>
             <Card padding="sm">
               <Text fw={600}>{actionText(event)}</Text>

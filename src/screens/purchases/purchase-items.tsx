@@ -9,12 +9,12 @@ import { MoneyText } from '../../ui/money-text.tsx';
 
 export interface PurchaseItemsProps {
   purchase: Purchase;
-  /** Those that are still there. */
+  /** The items that still exist. */
   itemsById: ReadonlyMap<number, Item>;
   currency: string;
 }
 
-/** R-PUR-32. */
+/** The lines of a purchase (R-PUR-32). */
 export function PurchaseItems({ purchase, itemsById, currency }: PurchaseItemsProps) {
   return (
     <Card component="section" aria-label="Items">

@@ -26,17 +26,20 @@ export interface PurchaseLineProps {
   quantityError: string | null;
   unitCostError: string | null;
   expiryError: string | null;
-  /** A person asked for this line: its item picker opens by itself. */
+  /** True if the person added this line: then its item picker opens by itself. */
   isJustAdded: boolean;
 }
 
-/** One line. Drawn again only when it changed itself: a delivery of forty lines must not stutter while one is typed in. */
+/**
+ * The fields of one line. Renders again only if its own props change: typing must stay fast in a purchase of forty
+ * lines.
+ */
 export const PurchaseLineFields = memo(function PurchaseLineFields(props: PurchaseLineProps) {
   const { number, isOnlyLine, line, item, currency, acts } = props;
   const change = (part: Partial<DraftLine>) => acts.change(line.key, part);
   const totalMinor = lineTotalOf(line);
   const [isAskedFor, setAskedFor] = useState(false);
-  // Few lines have these (R-PUR-16 to R-PUR-18): nobody scrolls past them who does not need them.
+  // Few lines have these fields, so they are hidden until needed (R-PUR-16 to R-PUR-18).
   const hasMore = isAskedFor || line.batchNumber !== '' || line.expiryDate !== '' || line.notes !== '';
   return (
     <Line
@@ -83,7 +86,7 @@ export const PurchaseLineFields = memo(function PurchaseLineFields(props: Purcha
           onChange={(event) => change({ unitCostText: event.currentTarget.value })}
         />
       </Group>
-      {/* R-PUR-13, R-PUR-19, R-PUR-20. */}
+      {/* The line's total is computed (R-PUR-13, R-PUR-19, R-PUR-20). */}
       <TextInput
         label="Total cost"
         readOnly
@@ -95,7 +98,7 @@ export const PurchaseLineFields = memo(function PurchaseLineFields(props: Purcha
   );
 });
 
-/** One hundredth more or less (R-PUR-14, R-PUR-15), within what a line can hold. */
+/** Returns the text changed by one hundredth, within what a line can hold (R-PUR-14, R-PUR-15). */
 function stepped(text: string, read: (text: string) => number, max: number, direction: -1 | 1): string {
   const hundredths = read(text);
   const next = (hundredths < 0 || hundredths > max ? 0 : hundredths) + direction;

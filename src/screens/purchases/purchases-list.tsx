@@ -15,10 +15,10 @@ import { StickyHeader } from '../../ui/sticky-header.tsx';
 import { PurchaseCard } from './purchase-card.tsx';
 import { purchaseColumns } from './purchase-columns.tsx';
 
-/** R-PUR-02. */
+/** The purchases on one page of the list (R-PUR-02). */
 const PURCHASES_PER_PAGE = 8;
 
-/** /purchases (R-PUR-01 to R-PUR-05). */
+/** The list of purchases at /purchases (R-PUR-01 to R-PUR-05). */
 export function PurchasesList() {
   usePageTitle('Purchases');
   const { query, page, setPage } = useListLocation();

@@ -7,13 +7,13 @@ import { purchaseById, supplierById } from '../../../sync/store/supplier-reads.t
 import { readRowSync } from '../../state/row-sync.ts';
 import type { RowSync } from '../../ui/status-badge.tsx';
 
-/** A purchase with all that its screen says of it. */
+/** A purchase with the rows that its screen shows. */
 export interface ShownPurchase {
   purchase: Purchase;
   itemsById: ReadonlyMap<number, Item>;
   users: ReadonlyMap<number, User>;
   sync: RowSync | null;
-  /** null: they are no longer there, only their name of that day is (C-117). */
+  /** null if the supplier was deleted: then only the name stored in the purchase is left (C-117). */
   supplierId: number | null;
   /** Items whose stock would fall below zero if the goods were taken out of stock again (C-113, M27). */
   shortItems: readonly ShortItem[];
@@ -24,7 +24,7 @@ export interface ShortItem {
   stockHundredths: number;
 }
 
-/** null: there is no such purchase on this device. */
+/** Reads a purchase; null if this device does not have it. */
 export async function readPurchase(database: ShopDatabase, id: number): Promise<ShownPurchase | null> {
   const purchase = await purchaseById(database, id);
   if (purchase === undefined) return null;

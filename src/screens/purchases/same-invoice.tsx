@@ -9,13 +9,13 @@ import { useShop } from '../../state/shop.ts';
 export interface SameInvoiceProps {
   supplierId: number | null;
   invoiceNumber: string;
-  /** The purchase that this is itself; null for one that is not recorded yet. */
+  /** The purchase that the search leaves out, because it is the shown one; null for one that is not saved yet. */
   exceptId: number | null;
-  /** From a form nobody is led away. */
+  /** True if the other purchase is a link. In a form it is not: a link would leave the form. */
   isLink: boolean;
 }
 
-/** Says that this supplier's invoice was entered before; both are kept, and a person decides (M25, G47). */
+/** Warns that this supplier's invoice was entered before. Both purchases are kept, and a person decides (M25, G47). */
 export function SameInvoice({ supplierId, invoiceNumber, exceptId, isLink }: SameInvoiceProps) {
   const { timeZone } = useShop();
   const number = invoiceNumber.trim();

@@ -3,7 +3,9 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { formatQuantity } from '../../../domain/quantity.ts';
 import type { ShortItem } from './read-purchase.ts';
 
-/** Warns before goods that were sold meanwhile are taken out of stock again (C-113, M27). */
+/**
+ * Warns that stock falls below zero if these goods are taken out of stock, because they have been sold (C-113, M27).
+ */
 export function ShortStock({ items }: { items: readonly ShortItem[] }) {
   if (items.length === 0) return null;
   return (

@@ -7,11 +7,11 @@ export interface SupplierFieldProps {
   value: { id: number; name: string } | null;
   error: string | null;
   onPick: (supplier: { id: number; name: string }) => void;
-  /** Asks for a new supplier, with what was typed as the name. */
+  /** Opens the form for a new supplier, with the typed text as the name. */
   onCreate: (name: string) => void;
 }
 
-/** Who the goods are from (R-PUR-08, R-PICK-09). */
+/** The choice of the supplier (R-PUR-08, R-PICK-09). */
 export function SupplierField({ value, error, onPick, onCreate }: SupplierFieldProps) {
   const rows = usePickerRows('supplier');
   return (

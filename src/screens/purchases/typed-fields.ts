@@ -8,7 +8,7 @@ import {
 } from '../../../domain/items/purchase.ts';
 import { sumOf, typedAmount } from '../../parts/form/typed-number.ts';
 
-/** The papers of a purchase and how it is paid, as they stand in a form. */
+/** The fields of payment, invoice and notes, as typed in a form. */
 export interface TypedFields {
   invoiceNumber: string;
   /** 'YYYY-MM-DD', or blank. */
@@ -22,11 +22,11 @@ export interface TypedFields {
 
 export const EMPTY_FIELDS: TypedFields = {
   ...{ invoiceNumber: '', invoiceDate: '', notes: '' },
-  // R-PUR-25, R-STK-27.
+  // A new purchase begins as paid in cash (R-PUR-25, R-STK-27).
   ...{ paymentMethod: 'cash', paymentStatus: 'paid', amountPaid: '' },
 };
 
-/** Sentences by the name of the field, 'lines.0.itemId' among them. */
+/** Error messages by the field's path, such as 'lines.0.itemId'. */
 export type FieldErrors = Readonly<Partial<Record<string, string>>>;
 export const NO_ERRORS: FieldErrors = {};
 
@@ -51,8 +51,8 @@ export const valuesOfFields = (typed: TypedFields) => ({
 const NO_AMOUNT_PAID = 'Amount paid must be zero or more';
 
 /**
- * The domain's rules with a person's sentences for the amount.
- * @param totalMinor what there is to pay at most; null while that is not known
+ * Returns the domain's rules with plain messages for the amount.
+ * @param totalMinor the most that can be paid; null while it is not known
  */
 export const typedFieldsSchema = (totalMinor: number | null) =>
   v.object({
@@ -67,7 +67,7 @@ export const typedFieldsSchema = (totalMinor: number | null) =>
     ),
   });
 
-/** The first sentence of every field that breaks a rule. */
+/** Returns the first message of each field that breaks a rule. */
 export function errorsOfIssues(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
   const [first, ...others] = issues;
   if (first === undefined) return NO_ERRORS;

@@ -29,14 +29,14 @@ import {
 } from './purchase-draft.ts';
 import type { FieldErrors } from './typed-fields.ts';
 
-/** With a function: of the draft as it is by then. */
+/** A function gets the current draft. */
 export type ChangeDraft = (change: Partial<PurchaseDraft> | ((draft: PurchaseDraft) => Partial<PurchaseDraft>)) => void;
 
 /** Actions on one line. */
 export interface LineActs {
   change: (key: number, part: Partial<DraftLine>) => void;
   pick: (key: number, item: Item) => void;
-  /** Picks the one item of a code, and answers whether there is one; of several the list shows all. */
+  /** Picks the item with this code; resolves to false unless exactly one item has it. The list shows several. */
   pickByCode: (key: number, code: string) => Promise<boolean>;
   remove: (key: number) => void;
 }
@@ -44,25 +44,25 @@ export interface LineActs {
 export interface PurchaseForm {
   draft: PurchaseDraft;
   isDirty: boolean;
-  /** The same function at every drawing, as `lineActs`. */
+  /** The same function at every render, as are those of `lineActs`. */
   change: ChangeDraft;
   lineActs: LineActs;
-  /** Puts one more of a scanned item into the lines. */
+  /** Adds one of a scanned item to the lines, and returns the answer for the scanner. */
   addScanned: (item: Item) => ScanAnswer;
-  /** Adds an empty line and answers its key. */
+  /** Adds an empty line and returns its key. */
   addLine: () => number | null;
   itemsById: ReadonlyMap<number, Item>;
   currency: string;
-  /** Before saving was tried, only that an amount is too large. */
+  /** Before the first try to save, only the errors of amounts that are too large. */
   errors: FieldErrors;
   refusedCount: number;
-  /** Why the last try failed for another reason than what stands in the form. */
+  /** Why the last try failed, if the reason is not an error of a field. */
   failure: string | null;
   isSaving: boolean;
   save: () => void;
 }
 
-/** The state of the new-purchase form. */
+/** Holds the state of the form for a new purchase. */
 export function usePurchaseForm(shop: Shop): PurchaseForm {
   const { run, database } = useReplica();
   const navigate = useNavigate();
@@ -101,7 +101,7 @@ export function usePurchaseForm(shop: Shop): PurchaseForm {
       if (Object.keys(errorsOf(draft)).length > 0) return setRefusedCount((count) => count + 1);
       const facts = { itemsById, currency, timeZone: shop.timeZone, nowMs: Date.now() };
       const result = await saved(run('purchase.create', (tools) => newPurchaseOf(draft, facts, tools), saving.act));
-      // R-PUR-31.
+      // A refusal keeps the form, with the reason (R-PUR-31).
       if (!result.ok) return setFailure(result.reason ?? 'Failed to create purchase. Please try again.');
       markFormSaved();
       showSuccess('Purchase created', 'Purchase has been created successfully');

@@ -5,14 +5,14 @@ import { Link } from 'react-router-dom';
 export interface Bar {
   key: string | number;
   name: string;
-  /** Its length, against the longest; without one there is no bar. */
+  /** The bar's length relative to the longest; absent for no bar. */
   size?: number;
   value: ReactNode;
   detail?: ReactNode;
   to?: string;
 }
 
-/** Amounts under their names, each with a bar to compare by. All of it is text; the bars are for the eye alone. */
+/** Names with amounts, each with a bar to compare. The amounts are text; the bars are only visual. */
 export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const longest = Math.max(1, ...bars.map(({ size = 0 }) => size));
   return (

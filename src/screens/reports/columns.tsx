@@ -4,9 +4,9 @@ import { useId } from 'react';
 
 export interface Column {
   key: string | number;
-  /** In full, for the table. */
+  /** The full name, for the table. */
   name: string;
-  /** Under the column; columns stand close, so not every one has it. */
+  /** The text under the column; null for most, because columns are narrow. */
   mark: string | null;
   size: number;
   amount: string;
@@ -21,7 +21,7 @@ export interface ColumnsProps {
   columns: readonly Column[];
 }
 
-/** Amounts over time as columns, with the same numbers as a table behind one tap. */
+/** A chart of amounts over time, with the same numbers as a table behind a button. */
 export function Columns({ title, unit, columns }: ColumnsProps) {
   const id = useId();
   const largest = columns.reduce<Column | null>((best, each) => (each.size > (best?.size ?? 0) ? each : best), null);

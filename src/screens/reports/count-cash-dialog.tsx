@@ -36,7 +36,7 @@ const formSchema = v.pipe(
     ['countedMinor'],
   ),
   v.transform(({ openingMinor, countedMinor, notes }) => ({
-    // Nothing typed: the drawer was empty.
+    // A blank opening amount means that the drawer was empty.
     openingMinor: openingMinor.trim() === '' ? 0 : sumOf(openingMinor),
     countedMinor: sumOf(countedMinor),
     notes: notes.trim() === '' ? null : notes,
@@ -44,7 +44,7 @@ const formSchema = v.pipe(
   v.pick(newCashCountSchema, ['openingMinor', 'countedMinor', 'notes']),
 );
 
-/** How much cash there is, beside how much there should be, as this device knows it now (G28). */
+/** The form of a cash count, with the expected cash as this device knows it now (G28). */
 export function CountCashDialog({ shop, onClose }: { shop: ReportShop; onClose: () => void }) {
   const [day, setDay] = useState(() => dayKey(Date.now(), shop.timeZone));
   const [drawer, setDrawer] = useState<CashDrawer>('device');
@@ -71,7 +71,7 @@ interface CountCashFormProps {
   day: string;
   drawer: CashDrawer;
   onClose: () => void;
-  /** Shown above the form: the money that is counted. */
+  /** The fields above the amounts. */
   children: ReactNode;
 }
 
@@ -161,7 +161,7 @@ function CountCashForm({ shop, day, drawer, onClose, children }: CountCashFormPr
   );
 }
 
-/** 0 while what is typed is no sum. */
+/** Returns the typed sum; 0 if it cannot be read. */
 function knownSum(text: string): number {
   const sum = sumOf(text);
   return Number.isSafeInteger(sum) && sum > 0 ? sum : 0;

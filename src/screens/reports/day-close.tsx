@@ -20,7 +20,7 @@ import { shownMoney } from '../../ui/shown-money.ts';
 
 const COUNTS_SHOWN_MAX = 10;
 
-/** Expected and counted cash of the drawer, and who counted (G28). */
+/** The cash counts: expected and counted cash, and who counted (G28). */
 export function DayClose({ shop }: { shop: ReportShop }) {
   const [isCounting, setCounting] = useState(false);
   const read = useLive(async (database) => {

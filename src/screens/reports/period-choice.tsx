@@ -2,7 +2,7 @@ import { Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import type { ReportPeriod } from '../../../domain/sales/report-period.ts';
 import { rangeText, type ShownPeriod } from './use-report-period.ts';
 
-/** C-143: named by its labels (R-REP-06 … R-REP-08); and any days (G26). */
+/** The periods (R-REP-06 … R-REP-08, C-143), and freely chosen days (G26). */
 const PERIODS: { value: ReportPeriod; label: string }[] = [
   { value: 'today', label: 'Today' },
   { value: 'week', label: 'This week' },
@@ -10,7 +10,7 @@ const PERIODS: { value: ReportPeriod; label: string }[] = [
   { value: 'days', label: 'From – to' },
 ];
 
-/** With it a browser gives the year four digits: a fifth one is typed by mistake. */
+/** The latest day. It limits the year to four digits: a fifth would be a typing mistake. */
 const LAST_DAY = '9999-12-31';
 
 export function PeriodChoice({ shown, timeZone }: { shown: ShownPeriod; timeZone: string }) {
@@ -21,7 +21,7 @@ export function PeriodChoice({ shown, timeZone }: { shown: ShownPeriod; timeZone
         className="k-report-controls"
         aria-label="Period"
         size="sm"
-        // Four of them fit beside one another on a narrow phone, each as wide as its words.
+        // Four labels fit side by side on a narrow phone, each as wide as its text.
         vars={() => ({ root: { '--sc-padding': '0.7rem 0', '--sc-font-size': 'clamp(0.8125rem, 3.6vw, 0.875rem)' } })}
         classNames={{ control: 'k-period' }}
         data={PERIODS}

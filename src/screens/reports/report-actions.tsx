@@ -11,21 +11,21 @@ import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { readReportReach } from './report-reach.tsx';
 
 export interface ReportActionsProps {
-  /** Without its ending. */
+  /** The file's name without its extension. */
   fileName: string;
-  /** The first line names the columns. */
+  /** Returns the lines of the file; the first one has the column names. */
   lines: () => readonly (readonly CsvCell[])[];
   timeZone: string;
 }
 
-/** The report as a file for a spreadsheet, with how complete it is at its end, and on paper (G29, M41). */
+/** Buttons that export the report as CSV, with a last line about how complete it is, and that print it (G29, M41). */
 export function ReportActions({ fileName, lines, timeZone }: ReportActionsProps) {
   const { run, database } = useReplica();
   const [writtenCount, setWrittenCount] = useState(0);
   const working = useOneAtATime(writtenCount);
   const write = () =>
     working.start(async () => {
-      // Before the note of the export waits: it is no change that the figures lack.
+      // Read before the export is noted: that note is a pending change too, but not one that the figures lack.
       const reach = await readReportReach(database, timeZone).catch(() => null);
       if (reach === null) return showUnwritten();
       const noted = await saved(run('export.note', () => ({ what: 'report' }), null));

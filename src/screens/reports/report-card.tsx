@@ -1,7 +1,7 @@
 import { Card, Stack, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 
-/** One part of a report under its heading. */
+/** A part of a report, with its heading. */
 export function ReportCard({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

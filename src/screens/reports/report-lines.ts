@@ -14,7 +14,10 @@ type Line = readonly CsvCell[];
 const money = (minor: number): number => Number(minorToDecimal(minor));
 const quantity = (hundredths: number): number => Number(hundredthsToDecimal(hundredths));
 
-/** Every figure of the sales report, each on a line that says what it is of: a spreadsheet filters by the first column. */
+/**
+ * Returns all figures of the sales report. The first column says what a line is about, so that a spreadsheet can filter
+ * by it.
+ */
 export function salesLines(
   { report, costs, users }: ShownSalesReport,
   { currency, covers }: { currency: string; covers: string },

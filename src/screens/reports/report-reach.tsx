@@ -25,13 +25,13 @@ function reachText({ status, state }: Known, pendingCount: number, nowMs: number
   return sentences.join(' · ');
 }
 
-/** How much of the shop stands behind a report at this moment, for a file of it. */
+/** Reads how complete this device's data is, as a text for the exported file. */
 export async function readReportReach(shop: ShopDatabase, timeZone: string): Promise<string> {
   const { pendingCount } = useSyncStatus.getState();
   return reachText(await readKnown(shop), pendingCount, Date.now(), timeZone);
 }
 
-/** How much of the shop stands behind the figures above; nothing until that is read. */
+/** Says how complete the data behind the figures is. Renders nothing until this is read. */
 export function ReportReach({ timeZone }: { timeZone: string }) {
   const pendingCount = useSyncStatus((state) => state.pendingCount);
   const nowMs = useNow((atMs) => dayRange(atMs, timeZone).toMs);

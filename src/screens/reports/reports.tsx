@@ -21,7 +21,10 @@ type Tab = (typeof TABS)[number];
 
 const isTab = (text: string | null): text is Tab => TABS.some((tab) => tab === text);
 
-/** /reports (R-REP-01 to R-REP-19, C-140 to C-143): all of it from what this device holds, so with no signal too. */
+/**
+ * The reports at /reports (R-REP-01 to R-REP-19, C-140 to C-143). They read only this device's data, so they work
+ * offline.
+ */
 export function Reports() {
   usePageTitle('Reports');
   const [params, setParams] = useSearchParams();

@@ -5,7 +5,7 @@ import { ReportCard } from './report-card.tsx';
 import { hourText, monthText, salesText } from './report-words.ts';
 import { shownMoney } from '../../ui/shown-money.ts';
 
-/** Most columns that can be told apart on a phone; longer periods are shown by month. */
+/** The most columns that are readable on a phone. Longer periods are shown by month. */
 const DAYS_SHOWN_MAX = 62;
 const DAY_MARKS_MAX = 10;
 const HOURS_PER_MARK = 6;

@@ -9,10 +9,10 @@ import { itemsCountText, salesText, SOMEBODY } from './report-words.ts';
 import type { ShownSalesReport } from './use-sales-report.ts';
 import { shownMoney } from '../../ui/shown-money.ts';
 
-/** The first few items say enough; the exported file has all. */
+/** The most items in the list. The exported file has all. */
 const ITEMS_SHOWN_MAX = 10;
 
-/** By seller and by item: lists with their bars. Nothing where nothing was sold. */
+/** Sales by seller and by item, with bars. Renders nothing if nothing was sold. */
 export function SalesShares({
   read: { report, costs, users },
   currency,

@@ -13,7 +13,7 @@ import { TopItems } from './top-items.tsx';
 import { rangeText, useReportPeriod } from './use-report-period.ts';
 import { useSalesReport } from './use-sales-report.ts';
 
-/** Sales by day, person and item, and the money that changed hands (G26 … G28, R-REP-03). */
+/** The sales report: sales by day, person and item, and payments (G26 … G28, R-REP-03). */
 export function SalesTab({ shop }: { shop: ReportShop }) {
   const shown = useReportPeriod(shop.timeZone);
   const { range, nowMs } = shown;

@@ -7,7 +7,7 @@ import type { ReportShop } from './report-shop.ts';
 import { useTopItems } from './use-sales-report.ts';
 import { shownMoney } from '../../ui/shown-money.ts';
 
-/** R-REP-18, C-141: always of this month, and it says so. */
+/** The best sellers, always of this month, which the heading says (R-REP-18, C-141). */
 export function TopItems({ nowMs, shop }: { nowMs: number; shop: ReportShop }) {
   const items = useTopItems(nowMs, shop);
   return (

@@ -23,7 +23,7 @@ import { ageText, salesText } from './report-words.ts';
 
 const ROWS_AT_ONCE = 20;
 
-/** Who owes what, and for how long (R-REP-05, R-REP-16, R-REP-17). */
+/** The unpaid sales: who owes what, and for how long (R-REP-05, R-REP-16, R-REP-17). */
 export function UnpaidTab({ shop }: { shop: ReportShop }) {
   const { timeZone, currency } = shop;
   const nowMs = useNow((atMs) => dayRange(atMs, timeZone).toMs);

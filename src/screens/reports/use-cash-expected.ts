@@ -8,8 +8,8 @@ import { useFollowed } from '../../state/followed.ts';
 import type { ReportShop } from './report-shop.ts';
 
 /**
- * The cash that should be in a drawer for a day, as this device knows it; undefined while it is read. Money that went
- * through this device has ids of the device's own sources (SYN-2), since the last sign-in.
+ * Returns the cash that should be in a drawer on a day, as this device knows it; undefined until it is read. Payments
+ * made on this device are recognised by the id sources of the device since its last sign-in (SYN-2).
  */
 export function useCashExpected(
   day: string,

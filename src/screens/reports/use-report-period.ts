@@ -11,7 +11,7 @@ import { useNow } from '../../ui/use-now.ts';
 export interface ShownPeriod {
   period: ReportPeriod;
   days: ReportDays;
-  /** null while the chosen days are none. */
+  /** null if the chosen days are no valid range. */
   range: TimeRange | null;
   nowMs: number;
   setPeriod: (period: ReportPeriod) => void;
@@ -20,7 +20,9 @@ export interface ShownPeriod {
 
 const isPeriod = (text: string | null): text is ReportPeriod => REPORT_PERIODS.some((period) => period === text);
 
-/** The period of the sales report. It is in the address, so that going to a sale and back shows the same report. */
+/**
+ * Returns the period of the sales report. It is stored in the address, so that the Back button shows the same report.
+ */
 export function useReportPeriod(timeZone: string): ShownPeriod {
   const nowMs = useNow((atMs) => dayRange(atMs, timeZone).toMs);
   const [params, setParams] = useSearchParams();
@@ -47,7 +49,7 @@ export function useReportPeriod(timeZone: string): ShownPeriod {
   };
 }
 
-/** '21 Nov 2026', or the first and the last day of it. */
+/** Returns '21 Nov 2026', or the first and the last day of the range. */
 export function rangeText({ fromMs, toMs }: TimeRange, timeZone: string): string {
   const [first, last] = [formatDate(fromMs, timeZone), formatDate(toMs - 1, timeZone)];
   return first === last ? first : `${first} – ${last}`;

@@ -10,12 +10,12 @@ import type { ReportShop } from './report-shop.ts';
 
 export interface ShownSalesReport {
   report: SalesReport;
-  /** By item, for admins only (G27, SYN-13); null for everybody else. */
+  /** Cost prices by item, for admins only (G27, SYN-13); null for staff. */
   costs: ReadonlyMap<number, number | null> | null;
   users: ReadonlyMap<number, User>;
 }
 
-/** The sales of a range of time and what is known of their costs; undefined while they are read, or without a range. */
+/** Reads the sales of a time range, and the known costs. Returns undefined until they are read, or without a range. */
 export function useSalesReport(range: TimeRange | null, { timeZone: zone, currency }: ReportShop) {
   const { role } = useReplica();
   return useFollowed<ShownSalesReport>({
@@ -35,7 +35,7 @@ export function useSalesReport(range: TimeRange | null, { timeZone: zone, curren
   });
 }
 
-/** This month's best sellers, whatever period the report shows (R-REP-18, C-141). */
+/** Reads this month's best sellers, whatever period the report shows (R-REP-18, C-141). */
 export function useTopItems(nowMs: number, { timeZone: zone, currency }: ReportShop) {
   const range = monthRange(nowMs, zone);
   return useFollowed({

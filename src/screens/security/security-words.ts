@@ -21,7 +21,10 @@ const EXPORTED: Readonly<Record<string, string>> = {
 };
 const exportedText = ({ detail }: SecurityEvent): string => EXPORTED[String(detail['what'])] ?? 'data of the shop';
 
-/** By the reason. A device that an account does not know gets a task of arithmetic once what is free is used up. */
+/**
+ * Texts of refused sign-ins, by reason. A device that is new to the user has to solve an arithmetic task after a few
+ * free tries.
+ */
 const REFUSED_SIGN_IN: Readonly<Record<string, (user: string) => string>> = {
   wrong: (user) => `Wrong PIN for ${user}`,
   ambiguous_phone: (user) => `Sign-in as ${user} without the country's code`,
@@ -29,7 +32,7 @@ const REFUSED_SIGN_IN: Readonly<Record<string, (user: string) => string>> = {
   task: (user) => `Sign-in as ${user} on a device that is not known: too many tries`,
 };
 
-/** By what the server calls it. A newer server may tell of more. */
+/** Texts by the kind of the event. A newer server may send kinds that are not listed here. */
 const WORDS: Readonly<Record<string, Words>> = {
   signed_in: ({ actor }) => `${actor} signed in`,
   sign_in_refused: ({ user }, { outcome }) => REFUSED_SIGN_IN[outcome ?? '']?.(user) ?? `Sign-in as ${user} refused`,
@@ -58,7 +61,7 @@ const WORDS: Readonly<Record<string, Words>> = {
 
 const roleText = (role: unknown): string => (role === 'admin' ? 'an admin' : 'staff');
 
-/** One event as a sentence. Who is not known any more is 'somebody'. */
+/** Returns an event as a sentence. An unknown user is 'somebody'. */
 export const eventText = (event: SecurityEvent): string =>
   WORDS[event.kind]?.({ actor: event.actorName ?? 'Somebody', user: event.userName ?? 'somebody' }, event) ??
   'Something that this version of Kaunta does not know yet';

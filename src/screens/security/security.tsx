@@ -15,7 +15,7 @@ import { eventText, isRefused } from './security-words.ts';
 import { SignOutElsewhere } from './sign-out-elsewhere.tsx';
 import { type SecurityEvent, useSecurityEvents } from './use-security-events.ts';
 
-/** /settings/security (R-SEC): one's other sign-ins, and for admins what happened at the door of this shop. */
+/** The screen /settings/security (R-SEC): signing out other devices, and the security trail for admins. */
 export function Security() {
   usePageTitle('Security');
   const { role } = useReplica();
@@ -69,7 +69,7 @@ function Trail() {
   );
 }
 
-/** An event reported later than this was offline: its time is shown apart. */
+/** An event that is reported later than this happened offline: the time at which it was done is shown too. */
 const REPORTED_LATE_MS = 5 * 60_000;
 
 function EventCard({ event, timeZone }: { event: SecurityEvent; timeZone: string }) {

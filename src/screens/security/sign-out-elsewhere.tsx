@@ -11,7 +11,7 @@ import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 
 const endedSchema = v.object({ sessionsEnded: v.number() });
 
-/** 'Sign out everywhere else' (R-SEC-18): for a phone that was lost, or a borrowed one that was left signed in. */
+/** The button 'Sign out everywhere else' (R-SEC-18), for a lost phone, or a borrowed one that was left signed in. */
 export function SignOutElsewhere({ onDone }: { onDone: () => void }) {
   const isOnline = useOnline((online) => online.isOnline);
   const [isAsking, setAsking] = useState(false);

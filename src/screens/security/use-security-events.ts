@@ -33,14 +33,14 @@ export interface SecurityEvents {
   list: ListState<SecurityEvent>;
   hasMore: boolean;
   isLoadingMore: boolean;
-  /** Why the next page did not come; what is shown stays. */
+  /** Why the next page of results could not be loaded; the loaded events stay. */
   moreFailure: string | null;
   loadMore: () => void;
 }
 
 /**
- * The trail from the server, one more page with each `loadMore`. New events push rows on to the next page: no row is
- * shown twice.
+ * Reads the security trail from the server, one more page of results with each `loadMore`. New events move rows to the
+ * next page: rows that are already shown are skipped.
  */
 export function useSecurityEvents(): SecurityEvents {
   const { api } = useServices();

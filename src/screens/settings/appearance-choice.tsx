@@ -7,7 +7,7 @@ const CHOICES: { value: MantineColorScheme; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ];
 
-/** Light, dark, or as the phone has it. */
+/** The choice of light, dark, or the phone's own setting. */
 export function AppearanceChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const labelId = useId();

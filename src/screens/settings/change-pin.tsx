@@ -15,7 +15,7 @@ import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 
 const PURPOSE = 'change your PIN';
 
-/** 'Change PIN' (G12): online-only, because a PIN never waits in a queue (M3). */
+/** The button and form 'Change PIN' (G12). Works only online, because a PIN is never stored in the outbox (M3). */
 export function ChangePin() {
   const [isOpen, setOpen] = useState(false);
   const isOnline = useOnline((state) => state.isOnline);

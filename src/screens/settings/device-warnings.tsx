@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { useSyncStatus } from '../../state/sync-status.ts';
 
-/** More than this and the times of what is recorded here are in doubt (SYN-23). */
+/** A larger clock error makes the times of what is recorded here doubtful (SYN-23). */
 const CLOCK_OFF_MS = 5 * 60_000;
 const MINUTE_MS = 60_000;
 

@@ -17,13 +17,13 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { type Device, useDevices } from './use-devices.ts';
 
-/** More than this and the times of what a device records are in doubt (SYN-23). */
+/** A larger clock error makes the times of what a device records doubtful (SYN-23). */
 const CLOCK_OFF_MS = 5 * 60_000;
 
-/** A device becomes overdue while somebody looks. */
+/** Updates the view: a device may become overdue while the screen is open. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** /settings/devices (SYN-28): which devices the shop has, what waits on them, and which are missing. */
+/** The shop's devices at /settings/devices (SYN-28): what waits on them, and which have not synced for long. */
 export function Devices() {
   usePageTitle('Devices');
   const { role } = useReplica();
@@ -112,7 +112,7 @@ function clockText(offsetMs: number | null): string {
   if (offsetMs === null) return 'Not known';
   if (Math.abs(offsetMs) <= CLOCK_OFF_MS) return 'Right';
   const minutes = Math.round(Math.abs(offsetMs) / 60_000);
-  // Server minus device: a device that is ahead has a negative one.
+  // The offset is server minus device: it is negative if the device is ahead.
   return `${minutes} minutes ${offsetMs < 0 ? 'fast' : 'slow'}`;
 }
 

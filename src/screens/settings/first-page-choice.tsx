@@ -8,7 +8,7 @@ const CHOICES: { value: FirstPage; label: string }[] = [
   { value: 'counter', label: 'Counter' },
 ];
 
-/** Which page this device opens with (R-CTR-60). */
+/** The choice of the screen that this device opens with (R-CTR-60). */
 export function FirstPageChoice() {
   const [page, setPage] = useState(() => firstPageOf(localStorage));
   const labelId = useId();

@@ -3,7 +3,10 @@ import type { PrintedLine } from '../../platform/printer/printed-line.ts';
 import type { PrinterSettings } from '../../platform/printer/printer-settings.ts';
 import { type SendResult, sendToPrinter } from '../../platform/printer/receipt-printer.ts';
 
-/** The lines of a test print: the width, the printer's own letters, drawn letters, and the drawer when it is used. */
+/**
+ * Returns the lines of a test print: the width, characters of the printer's own font, characters drawn as an image, and
+ * whether the drawer opens.
+ */
 function testLines(shopName: string, { rollWidthMm, opensDrawer }: PrinterSettings): PrintedLine[] {
   const text = (value: string, style: 'title' | 'strong' | 'plain' = 'plain'): PrintedLine => ({
     kind: 'text',
@@ -24,7 +27,7 @@ function testLines(shopName: string, { rollWidthMm, opensDrawer }: PrinterSettin
   ];
 }
 
-/** Sends the test; a person has just tapped for it. */
+/** Sends the test print. Call it in a tap: the browser may have to ask for permission. */
 export async function printTest(settings: PrinterSettings, shopName: string): Promise<SendResult> {
   const bytes = async () => await jobBytes(testLines(shopName, settings), settings, settings.opensDrawer);
   return await sendToPrinter({ identity: settings.identity, bytes, mayAsk: true });

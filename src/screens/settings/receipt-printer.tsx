@@ -42,7 +42,7 @@ const WAYS: Readonly<Record<PrinterWay, { label: string; Icon: Icon }>> = {
   serial: { label: 'Connect by serial port', Icon: IconPlug },
 };
 
-/** /settings/printer (R-PRN-01 to R-PRN-05): the receipt printer of this device. */
+/** The receipt printer of this device, at /settings/printer (R-PRN-01 to R-PRN-05). */
 export function ReceiptPrinter() {
   usePageTitle('Receipt printer');
   const settings = usePrinterSettings((state) => state.settings);
@@ -72,7 +72,7 @@ function NoPrinter() {
   );
 }
 
-/** iPhones, Firefox, and pages without https. */
+/** Shown on iPhones, in Firefox, and on browser pages without https. */
 function CannotReach() {
   return (
     <Alert title="This browser cannot reach a printer by itself" icon={<IconPrinter size={20} aria-hidden />}>

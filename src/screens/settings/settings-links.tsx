@@ -28,7 +28,7 @@ interface SettingsLink {
   Icon: Icon;
 }
 
-/** R-SET-04 to R-SET-11, and the way to 'Sync status'. */
+/** The links of the settings (R-SET-04 to R-SET-11), and the one to 'Sync status'. */
 const LINKS: readonly SettingsLink[] = [
   { label: 'Sync status', to: paths.sync, Icon: IconRefresh },
   { label: 'Manage Business Information', to: paths.businessInfo, Icon: IconBuildingStore },
@@ -44,7 +44,7 @@ const LINKS: readonly SettingsLink[] = [
   { label: 'Rate', to: paths.rate, Icon: IconStar },
 ];
 
-/** The links that this role may follow. */
+/** Returns the links that this role may open. */
 export const linksFor = (role: UserRole): readonly SettingsLink[] => LINKS.filter(({ to }) => mayOpen(role, to));
 
 export function SettingsLinks({ role }: { role: UserRole }) {

@@ -23,7 +23,7 @@ import { FirstPageChoice } from './first-page-choice.tsx';
 import { SettingsLinks } from './settings-links.tsx';
 import { VersionLine } from './version-line.tsx';
 
-/** /profile (R-SET-01 to R-SET-22). */
+/** The settings at /profile (R-SET-01 to R-SET-22). */
 export function Settings() {
   usePageTitle('Settings');
   const session = useSession();
@@ -32,7 +32,7 @@ export function Settings() {
   return <SignedInSettings user={session.session.user} />;
 }
 
-/** For the moment between a session's end and the guard's redirect (C-032). */
+/** Shown for the moment between a session's end and the guard's redirect (C-032). */
 function SignedOutNotice({ error }: { error: string | null }) {
   return (
     <Alert color="red" role="alert" title={error === null ? 'Not authenticated' : `Authentication error: ${error}`}>
@@ -65,7 +65,7 @@ function SignedInSettings({ user }: { user: SignedInUser }) {
   );
 }
 
-/** R-SET-01 to R-SET-03: each only if present. */
+/** The signed-in user: each field only if present (R-SET-01 to R-SET-03). */
 function UserCard({ user }: { user: SignedInUser }) {
   return (
     <Card component="section" aria-label="Your account">
@@ -82,7 +82,7 @@ function UserCard({ user }: { user: SignedInUser }) {
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** Logging out with unsent changes is asked about first: they stay on the device, sealed to their author (C-146). */
+/** Asks before a logout with unsent changes. They stay on the device, readable only for their author (C-146). */
 function LogoutButton() {
   const services = useServices();
   const countLeft = useCountLeft();
@@ -122,7 +122,9 @@ function LogoutButton() {
 
 const NOTHING_LEFT: LeftAtLogout = { unsentCount: 0, unfinishedCount: 0 };
 
-/** As it was when it was asked: a change that is sent meanwhile does not turn the question into another one. */
+/**
+ * Returns the question for the counts at the tap. A change that is sent meanwhile does not change the open question.
+ */
 function questionOf({ unsentCount, unfinishedCount }: LeftAtLogout): { title: string; message: string } {
   const unsent =
     unsentCount === 1

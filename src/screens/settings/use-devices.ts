@@ -30,10 +30,10 @@ export type DeviceList =
   | { status: 'failed'; message: string }
   | { status: 'ready'; devices: readonly Device[] };
 
-/** As many as a page of the server's lists may hold. */
+/** The most rows in a page of results. */
 const PAGE_ROWS = 200;
 
-/** All of them, page by page. */
+/** Reads all devices, page by page. */
 async function readDevices(api: Api, signal: AbortSignal): Promise<Result<Device[], ApiError>> {
   const devices: Device[] = [];
   for (let page = 1; ; page += 1) {
@@ -44,7 +44,7 @@ async function readDevices(api: Api, signal: AbortSignal): Promise<Result<Device
   }
 }
 
-/** The server's list of the shop's devices; asked for anew when the network is back, and by `reload`. */
+/** Reads the shop's devices from the server; again when the network is back, and by `reload`. */
 export function useDevices(isOnline: boolean): { list: DeviceList; reload: () => void } {
   const { api } = useServices();
   const [list, setList] = useState<DeviceList>({ status: 'loading' });

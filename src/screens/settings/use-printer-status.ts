@@ -5,7 +5,7 @@ import { followPrinter, printerPresence } from '../../platform/printer/receipt-p
 
 export type PrinterStatus = PrinterPresence | 'looking';
 
-/** The state of the chosen printer's connection; checked again when a device comes or goes. */
+/** Returns the state of the connection to the printer. It is checked again when a device is connected or removed. */
 export function usePrinterStatus(identity: PrinterIdentity): PrinterStatus {
   const [seen, setSeen] = useState<{ identity: PrinterIdentity; presence: PrinterPresence } | null>(null);
   useEffect(() => {

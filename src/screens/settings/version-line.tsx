@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { fetchVersion, lastKnownVersion } from '../../platform/worker/app-version.ts';
 import { useServices } from '../../platform/services.tsx';
 
-/** The footer 'Version {x}' (R-SET-13, R-SET-14): the server's, or the last one known here. */
+/** The footer 'Version {x}' (R-SET-13, R-SET-14): the server's version, or the last one that this device knows. */
 export function VersionLine() {
   const { api } = useServices();
   const [version, setVersion] = useState(() => lastKnownVersion(localStorage));

@@ -12,19 +12,22 @@ import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 
 export interface DeleteSupplierDialogProps {
   supplier: Supplier;
-  /** As many as this device knows of. */
+  /** The number of purchases from the supplier on this device. */
   purchaseCount: number;
-  /** It is about to go, or after all is not. */
+  /** Called with true before the deletion, with false if it was refused. */
   onLeaving: (isLeaving: boolean) => void;
   onClose: () => void;
 }
 
-/** R-SUPP-19 to R-SUPP-23: allowed after the warning, and what was bought keeps the name (C-117, M24). */
+/**
+ * Asks before a supplier is deleted (R-SUPP-19 to R-SUPP-23). It is allowed after the warning: purchases keep the
+ * supplier's name (C-117, M24).
+ */
 export function DeleteSupplierDialog({ supplier, purchaseCount, onLeaving, onClose }: DeleteSupplierDialogProps) {
   const { run } = useReplica();
   const goBack = useGoBack(paths.suppliers);
   const deleting = useOneAtATime();
-  // The row as the person saw it: edits made meanwhile are not deleted with it (M21).
+  // The row as the person saw it. If it was edited since, the deletion is refused (M21).
   const [seen] = useState(supplier);
 
   const remove = () =>

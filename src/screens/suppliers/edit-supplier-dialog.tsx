@@ -12,12 +12,12 @@ import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { SupplierFields } from './supplier-fields.tsx';
 import { supplierEditOf, supplierFormSchema, supplierFormValuesOf } from './supplier-form.ts';
 
-/** R-SUPP-16 to R-SUPP-18, M23. */
+/** The form that edits a supplier (R-SUPP-16 to R-SUPP-18, M23). */
 export function EditSupplierDialog({ supplier, onClose }: { supplier: Supplier; onClose: () => void }) {
   const { run } = useReplica();
   const saving = useOneAtATime();
   const [failure, setFailure] = useState<string | null>(null);
-  // The values that the person saw when the dialog opened: the row may change meanwhile, and then the merge decides.
+  // The values that the person saw when the dialog opened. If the row changes meanwhile, the merge needs them.
   const [seen] = useState(supplier);
 
   const save = async (input: SupplierInput) => {

@@ -19,7 +19,7 @@ import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { SupplierFields } from './supplier-fields.tsx';
 import { NEW_SUPPLIER_VALUES, supplierFormSchema } from './supplier-form.ts';
 
-/** /suppliers/new (R-SUPP-05 to R-SUPP-15). */
+/** The form for a new supplier at /suppliers/new (R-SUPP-05 to R-SUPP-15). */
 export function NewSupplier() {
   usePageTitle('New Supplier');
   const { run } = useReplica();

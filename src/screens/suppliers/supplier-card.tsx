@@ -11,11 +11,11 @@ import { type RowSync, RowSyncBadge } from '../../ui/status-badge.tsx';
 export interface SupplierCardProps {
   supplier: Supplier;
   sync: RowSync | null;
-  /** Name of another supplier that may be the same. */
+  /** The name of a possible duplicate; null for none. */
   duplicateName: string | null;
 }
 
-/** A supplier in the list; the whole card opens it. Its conflicts are settled here (M23). */
+/** A supplier in the list. The whole card opens it, and a conflict is settled on it (M23). */
 export const SupplierCard = memo(function SupplierCard({ supplier, sync, duplicateName }: SupplierCardProps) {
   const contact = [supplier.phone, supplier.email].filter((text) => text !== null).join(' · ');
   return (

@@ -3,7 +3,7 @@ import type { Supplier } from '../../../domain/people/supplier.ts';
 import { addressColumn, nameColumn, phoneColumn, stateColumn } from '../../parts/customer/person-columns.tsx';
 import type { Column } from '../../ui/list/row-table.tsx';
 
-/** The suppliers as a table (R-WIDE-10); their keys are those of sort-keys.ts. */
+/** Columns of the table of suppliers (R-WIDE-10). Their keys are the sort keys of sort-keys.ts. */
 export const supplierColumns = (duplicateNameOf: (id: number) => string | null): readonly Column<Supplier>[] => [
   nameColumn,
   phoneColumn,

@@ -27,7 +27,7 @@ import { EditSupplierDialog } from './edit-supplier-dialog.tsx';
 import { SupplierPurchases } from './supplier-purchases.tsx';
 import { useSupplierPurchases } from './use-supplier-purchases.ts';
 
-/** /suppliers/{id} (R-SUPP-16 to R-SUPP-27). */
+/** The screen of a supplier at /suppliers/{id} (R-SUPP-16 to R-SUPP-27). */
 export function SupplierDetail() {
   const id = rowIdOf(useParams().id);
   const shown = useLive(async (database) => (id === null ? null : await readSupplier(database, id)), [id]);
@@ -35,7 +35,7 @@ export function SupplierDetail() {
   usePageTitle(shown ? `${shown.supplier.name} - Supplier Details` : 'Supplier Details');
   if (shown === undefined) return <LoadingText>Loading supplier details...</LoadingText>;
   if (shown !== null) return <SupplierDetailBody {...shown} onLeaving={setLeaving} />;
-  // While it is being deleted, the screen is on its way to the list.
+  // During a deletion nothing is shown: the app is about to go to the list.
   return isLeaving ? null : <SupplierNotFound />;
 }
 
@@ -50,7 +50,7 @@ async function readSupplier(database: ShopDatabase, id: number): Promise<ShownSu
   return { supplier, sync: (await readRowSync(database, 'supplier', [supplier.id])).get(supplier.id) ?? null };
 }
 
-/** R-SUPP-27; the same for what another shop has (C-129). */
+/** Shown for an address without a supplier (R-SUPP-27), also for a supplier of another shop (C-129). */
 function SupplierNotFound() {
   return (
     <MissingRow

@@ -9,11 +9,11 @@ import type { SupplierFormValues } from './supplier-form.ts';
 
 export interface SupplierFieldsProps {
   form: UseFormReturnType<SupplierFormValues>;
-  /** Whose fields they are; null for a new one. */
+  /** The supplier's id; null for a new supplier. */
   supplierId: number | null;
 }
 
-/** R-SUPP-05. */
+/** The fields of a supplier (R-SUPP-05). */
 export function SupplierFields({ form, supplierId }: SupplierFieldsProps) {
   const { name, phone } = form.values;
   return (

@@ -7,7 +7,7 @@ import {
 } from '../../../domain/people/supplier.ts';
 import { type FieldValues, isSameValue, valuesOf } from '../../../sync/merge/three-way.ts';
 
-/** A supplier as its fields stand: text as typed, under the names of the supplier's own fields. */
+/** The values of the supplier form: texts as typed, named as the supplier's fields. */
 export interface SupplierFormValues extends Record<string, unknown> {
   name: string;
   phone: string;
@@ -46,7 +46,7 @@ export interface SupplierEdit {
   change: SupplierChange;
 }
 
-/** A person's changes to a supplier, with the values that they saw (offline.md, ground rule 5). */
+/** Returns a person's changes to a supplier, with the values that they saw (offline.md, ground rule 5). */
 export function supplierEditOf(seen: Supplier, input: SupplierInput): SupplierEdit {
   const before: FieldValues = { ...seen };
   const changed = Object.entries(input).filter(([field, value]) => !isSameValue(before[field], value));
@@ -55,7 +55,7 @@ export function supplierEditOf(seen: Supplier, input: SupplierInput): SupplierEd
       seen,
       changed.map(([field]) => field),
     ),
-    // Entries of the input under their own names.
+    // The cast is safe: these are entries of the input under their own names.
     change: Object.fromEntries(changed) as SupplierChange,
   };
 }

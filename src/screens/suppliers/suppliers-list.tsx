@@ -16,10 +16,10 @@ import { supplierColumns } from './supplier-columns.tsx';
 
 const SORTED_BY = supplierColumns(() => null);
 
-/** R-SUPP-02. */
+/** The suppliers on one page of the list (R-SUPP-02). */
 const SUPPLIERS_PER_PAGE = 8;
 
-/** /suppliers (R-SUPP-01 to R-SUPP-04): who the shop buys from. */
+/** The list of suppliers at /suppliers (R-SUPP-01 to R-SUPP-04). */
 export function SuppliersList() {
   usePageTitle('Suppliers');
   const { query, page, setPage } = useListLocation();

@@ -11,7 +11,7 @@ const ROWS_AT_ONCE = 20;
 interface ShownPurchases {
   /** Newest first. */
   rows: readonly Purchase[];
-  /** The number of all that this device has. */
+  /** The number of all purchases from the supplier on this device. */
   total: number;
   syncById: ReadonlyMap<number, RowSync>;
 }
@@ -22,7 +22,7 @@ export interface SupplierPurchases {
   showOlder: () => void;
 }
 
-/** Purchases from a supplier, as many as the person has asked to see. */
+/** Reads the purchases from a supplier, as many as the person has asked to see. */
 export function useSupplierPurchases(supplierId: number): SupplierPurchases {
   const [steps, setSteps] = useState(1);
   const shown = useLive((database) => readPurchases(database, supplierId, steps * ROWS_AT_ONCE), [supplierId, steps]);

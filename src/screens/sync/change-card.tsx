@@ -7,7 +7,7 @@ export interface ChangeCardProps {
   children?: ReactNode;
 }
 
-/** One change of this device: what it is, in words, and since when it stands here. */
+/** A change of this device: what it is, and since when it waits. */
 export function ChangeCard({ what, since, children }: ChangeCardProps) {
   return (
     <Card padding="sm" role="group" aria-label={what}>

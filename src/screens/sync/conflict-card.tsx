@@ -4,7 +4,7 @@ import { ConflictChoice } from '../../parts/conflict/conflict-choice.tsx';
 import { RowSyncBadge } from '../../ui/status-badge.tsx';
 import { ChangeCard } from './change-card.tsx';
 
-/** A conflict among what needs attention, under the name of what it is about (M13). */
+/** The card of a conflict. Its title is the name of the row (M13). */
 export function ConflictCard({ conflict, name, timeZone }: { conflict: Conflict; name: string; timeZone: string }) {
   return (
     <ChangeCard what={name} since={formatDateTime(conflict.createdAtMs, timeZone)}>

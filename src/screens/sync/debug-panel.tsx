@@ -7,14 +7,14 @@ import { useLive, useReplica } from '../../state/replica.tsx';
 
 const SHOWN_EVENTS = 30;
 
-/** The development server's line (scripts/setup/dev-line.ts). */
+/** The address of the development server's simulated connection (scripts/setup/dev-line.ts). */
 const LINE_PATH = '/__line';
 const lineSchema = v.object({ isOffline: v.boolean(), dropsNextAnswer: v.boolean() });
 type Line = v.InferOutput<typeof lineSchema>;
 
 /**
- * In development only, at the end of Sync status: a line that fails on demand, and what the engine and the database
- * hold, as they are stored.
+ * Shown only in development, at the end of Sync status: buttons that make the connection fail, and the stored state of
+ * the engine and the database.
  */
 export function DebugPanel() {
   const { database } = useReplica();
@@ -34,7 +34,10 @@ export function DebugPanel() {
   );
 }
 
-/** Asks how the line is whenever something is stored: the answer that was to be dropped may be gone. */
+/**
+ * Reads the state of the connection whenever something is stored, because the answer to be dropped may have been
+ * dropped.
+ */
 function LineButtons({ stored }: { stored: unknown }) {
   const [line, setLine] = useState<Line | null | undefined>(undefined);
   const ask = (change?: Partial<Line>) => void askLine(change).then(setLine, () => setLine(null));

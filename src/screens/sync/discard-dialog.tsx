@@ -15,7 +15,7 @@ export interface DiscardDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a change is taken back for good, and names what goes with it first (M42). */
+/** Asks before a change is discarded, and lists what is discarded with it (M42). */
 export function DiscardDialog({ entry, what, onClose }: DiscardDialogProps) {
   const { decide } = useWaitingChanges();
   const discarding = useOneAtATime();

@@ -19,7 +19,7 @@ const SENTENCES: Readonly<Record<string, (detail: Detail) => string>> = {
   healed: ({ sent }) => `The restored server gets back ${sent} changes of this device.`,
   fork: ({ sentAgain }) =>
     `This device is a copy, or was put back to an earlier time. It sends ${sentAgain ?? 'its'} changes in a queue of its own.`,
-  // Written by builds in which devices leased their ids; old journals still hold it.
+  // Older builds, in which devices leased their ids, wrote this event. Old journals still hold it.
   id_clash: () => 'An id of this device was taken already. What it was for was sent under another.',
   lock_taken_over: () => 'Sending stood still, and this page took it over.',
   watchdog: () => 'Sending stood still and was started again.',
@@ -30,7 +30,7 @@ const SENTENCES: Readonly<Record<string, (detail: Detail) => string>> = {
   search_failed: ({ reason }) => `A search did not work: ${reason}`,
 };
 
-/** An event of the journal in a sentence (SYN-27). */
+/** Returns an event of the journal as a sentence (SYN-27). */
 export function journalSentence({ what, detail }: Pick<JournalEvent, 'what' | 'detail'>): string {
   const sentence = Object.hasOwn(SENTENCES, what) ? SENTENCES[what] : undefined;
   return sentence ? sentence(detail) : `${what} ${JSON.stringify(detail)}`;

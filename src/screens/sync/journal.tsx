@@ -10,7 +10,7 @@ import { useLive, useReplica } from '../../state/replica.tsx';
 import { showFailure } from '../../state/toasts.ts';
 import { journalSentence } from './journal-words.ts';
 
-/** Events read at first, and all that the device keeps (SYN-27). */
+/** The events read at first, and the most that the device stores (SYN-27). */
 const RECENT_EVENTS = 50;
 const ALL_EVENTS = 500;
 
@@ -63,12 +63,12 @@ export function Journal({ timeZone }: { timeZone: string }) {
 }
 
 interface AlikeEvents {
-  /** The newest of them. */
+  /** The newest event of the group. */
   event: JournalRow;
   countBefore: number;
 }
 
-/** Events of one kind in a row as one: a night without signal is one thing that happened, not a hundred. */
+/** Groups consecutive events of one kind: a night without signal is one entry, not a hundred. */
 function alikeTogether(events: readonly JournalRow[]): AlikeEvents[] {
   const groups: AlikeEvents[] = [];
   for (const event of events) {

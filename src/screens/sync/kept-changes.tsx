@@ -9,7 +9,7 @@ import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { OnlineOnlyButton } from '../../ui/online-only.tsx';
 import { useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 
-/** M32: what people whose accounts are no longer active left on this device. An admin sends it; nobody reads it. */
+/** Unsent changes that deactivated users left on this device (M32). An admin can send them; nobody can read them. */
 export function KeptChangesList() {
   const { kept, lookAgain } = useKeptChanges();
   if (kept.length === 0) return null;

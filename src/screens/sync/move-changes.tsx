@@ -15,7 +15,7 @@ import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 
 const FILE_BYTES_MAX = 32 * 1024 * 1024;
 
-/** SYN-27: the way out of a device that cannot send any more, and into one that can. */
+/** Exports waiting changes to a file, for a device that cannot send any more, and imports such a file (SYN-27). */
 export function MoveChanges({ waitingCount }: { waitingCount: number }) {
   const { run } = useReplica();
   const waiting = useWaitingChanges();
@@ -30,7 +30,7 @@ export function MoveChanges({ waitingCount }: { waitingCount: number }) {
         const text = await waiting.writeFile();
         if (text === null) return showSuccess('Nothing to export', 'Everything recorded here is on the server.');
         saveTextFile(`kaunta-unsent-changes-${new Date().toISOString().slice(0, 10)}.jsonl`, text);
-        // The file holds what waited before. It is the way out of a device that may not be able to note anything: nobody
+        // The file was written before this note. It may come from a device that cannot store anything more: so nothing
         // waits for the note.
         void saved(run('export.note', () => ({ what: 'unsent' }), null));
         setMovedCount((count) => count + 1);

@@ -5,7 +5,7 @@ import { formatQuantity } from '../../../domain/quantity.ts';
 import { itemLink } from '../../parts/paths.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 
-/** More was sold than there was: it happened, and stays here until somebody puts the stock right (C-066, M5). */
+/** An oversold item: its stock is below zero. The card stays until a person corrects the stock (C-066, M5). */
 export function OversoldCard({ item }: { item: Item }) {
   return (
     <Card padding="sm" className="k-link-card k-stretched">

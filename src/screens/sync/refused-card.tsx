@@ -13,7 +13,7 @@ import { ChangeCard } from './change-card.tsx';
 import { describeChange, type KnownNames } from './describe-change.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 
-/** A change that goes nowhere by itself: what it was, why, and what a person can make of it (SYN-5, M42). */
+/** A change that is not sent again by itself: what it was, why, and what a person can do (SYN-5, M42). */
 export function RefusedCard({ entry, names, timeZone }: { entry: OutboxEntry; names: KnownNames; timeZone: string }) {
   const { decide } = useWaitingChanges();
   const deciding = useOneAtATime(entry.seq);

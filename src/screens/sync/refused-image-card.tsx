@@ -16,7 +16,7 @@ export interface RefusedImageCardProps {
   timeZone: string;
 }
 
-/** A picture that the server did not take: it stays on this device until somebody tries again or gives it up (M14). */
+/** A picture that the server refused. It stays on this device until a person retries or removes it (M14). */
 export function RefusedImageCard({ refused: { file, listing }, names, timeZone }: RefusedImageCardProps) {
   const { itemId } = listing;
   const { retry, giveUp } = useRefusedImage({ itemId, key: file.key });

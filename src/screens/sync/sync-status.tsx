@@ -19,13 +19,15 @@ import { MoveChanges } from './move-changes.tsx';
 import { type SyncOverview, useSyncOverview } from './use-sync-overview.ts';
 import { WaitingList } from './waiting-list.tsx';
 
-/** A built app has no such panel. */
+/** The panel is not part of a built app. */
 const DebugPanel =
   import.meta.env.MODE === 'development'
     ? lazy(async () => ({ default: (await import('./debug-panel.tsx')).DebugPanel }))
     : null;
 
-/** /sync (G5): what waits, what a person must look at, and how the last exchanges with the server went. */
+/**
+ * The sync status at /sync (G5): waiting changes, changes that need a person, and the last exchanges with the server.
+ */
 export function SyncStatus() {
   usePageTitle('Sync status');
   const { timeZone } = useShop();
@@ -102,7 +104,7 @@ function NowCard({ overview, timeZone }: { overview: SyncOverview; timeZone: str
   );
 }
 
-/** SYN-19: how many changes wait, and how old the oldest is; whatever else the headline says. */
+/** Returns how many changes wait and how old the oldest is (SYN-19). This is shown with every headline. */
 function waitingText({ waitingCount, oldestWaitingMs }: SyncOverview, timeZone: string): string {
   if (oldestWaitingMs === null) return 'Nothing';
   const since = formatDateTime(oldestWaitingMs, timeZone);
@@ -114,7 +116,7 @@ function copyText({ snapshotComplete, historyLeft }: SyncOverview['state']): str
   return historyLeft ? 'The shop is here; older sales are still arriving' : 'The whole shop is here';
 }
 
-/** SYN-26: what the browser promised. */
+/** Says whether the browser promised to keep the stored data (SYN-26). */
 function storageText(isPersistent: boolean | null): string {
   if (isPersistent === null) return 'This browser does not say whether it keeps it';
   return isPersistent

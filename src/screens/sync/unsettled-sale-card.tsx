@@ -7,11 +7,11 @@ import { moneySentences } from '../../parts/sale/sale-money-words.ts';
 import { useLive } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 
-/** Money was taken or given back twice: it stays here until somebody settles it, which the sale's own screen offers (M7). */
+/** A sale that was paid or refunded twice. The card stays until a person settles it on the sale's own screen (M7). */
 export function UnsettledSaleCard({ sale }: { sale: Sale }) {
   const { timeZone } = useShop();
   const users = useLive(usersById, []);
-  // Not 'Somebody' for a blink.
+  // Renders nothing until the users are read, so that 'Somebody' does not flash.
   if (users === undefined) return null;
   return (
     <Card padding="sm" className="k-link-card k-stretched">

@@ -15,39 +15,39 @@ import {
 import { useLive } from '../../state/replica.tsx';
 import { type KnownNames, readNames } from './describe-change.ts';
 
-/** Entries shown of each list; a screen is for reading, and the header counts the rest. */
+/** The most entries of each list. The header counts the rest. */
 export const SHOWN_ENTRIES_MAX = 100;
 
 export interface SyncOverview {
   waiting: readonly OutboxEntry[];
-  /** Everything that waits for the server's word, shown or not, and since when the oldest of it does (SYN-19). */
+  /** The number of all changes that the server has not confirmed, shown or not, and the time of the oldest (SYN-19). */
   waitingCount: number;
   oldestWaitingMs: number | null;
-  /** Waiting entries beyond those that were read. */
+  /** The number of waiting entries that were not read. */
   moreCount: number;
   attention: readonly OutboxEntry[];
   conflicts: readonly Conflict[];
   /** Sales that were paid or refunded twice. */
   unsettled: readonly Sale[];
-  /** Items of which more was sold than there was. */
+  /** Oversold items: their stock is below zero. */
   oversold: readonly Item[];
-  /** Pictures that the server did not take (M14). */
+  /** Pictures that the server refused (M14). */
   refusedImages: readonly RefusedImage[];
   names: KnownNames;
-  /** Pictures whose files the server does not have yet; they hold up nothing else (SYN-10). */
+  /** The number of pictures whose files are not uploaded yet. They block nothing else (SYN-10). */
   waitingPictures: number;
   status: SyncStatus;
   state: ReplicaState;
 }
 
-/** Everything the screen says about the sync, live; undefined until the first read. */
+/** Returns everything that the screen shows, live; undefined until the first read. */
 export const useSyncOverview = (): SyncOverview | undefined => useLive(readOverview, []);
 
 async function readOverview(database: ShopDatabase): Promise<SyncOverview> {
   const attention = await attentionEntries(database, SHOWN_ENTRIES_MAX);
   const needsPerson = new Set(attention.map((entry) => entry.seq));
   const read = await waitingEntries(database, SHOWN_ENTRIES_MAX);
-  // Unfit changes wait too, but are listed with their reason among those that need attention.
+  // Changes that need a person also wait, but are listed with their reason under 'needs attention'.
   const waiting = read.filter((entry) => !needsPerson.has(entry.seq));
   const pending = await database.read((tx) => tx.outbox.countPending());
   const conflicts = (await database.tables.rows.conflict.toArray()).filter(({ status }) => status === 'open');

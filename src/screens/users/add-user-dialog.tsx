@@ -12,11 +12,11 @@ import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { UserFields } from './user-fields.tsx';
 import { useUserCalls } from './use-user-calls.ts';
 
-/** R-USER-15. */
+/** A new user is staff unless the admin chooses otherwise (R-USER-15). */
 const EMPTY = { username: '', email: '', phone: '', pin: '', role: 'staff' };
 const REQUIRED = ['username', 'email', 'phone', 'pin'] as const;
 
-/** 'Add User' (R-USER-02, R-USER-13 to R-USER-24); online-only, for it carries a PIN (M31). */
+/** The form 'Add User' (R-USER-02, R-USER-13 to R-USER-24). It works only online, because it sends a PIN (M31). */
 export function AddUserDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return isOpen && <AddUserForm onDone={onClose} />;
 }

@@ -20,7 +20,7 @@ interface EditUserProps {
   me: User | undefined;
 }
 
-/** Name, email, phone and role of a user (G39, M33). */
+/** The form for name, email, phone and role of a user (G39, M33). */
 export function EditUserDialog({
   isOpen,
   onClose,
@@ -68,7 +68,7 @@ function EditUserForm({ user, me, onDone }: EditUserProps & { onDone: () => void
   );
 }
 
-/** Only what differs from what the person saw. */
+/** Returns only the fields that differ from what the person saw. */
 function changeOf(user: User, input: v.InferOutput<typeof editSchema>): UserChange {
   return {
     ...(input.username === displayName(user) ? {} : { username: input.username }),

@@ -9,7 +9,7 @@ import { PinField } from '../../ui/form/pin-field.tsx';
 import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { useUserCalls } from './use-user-calls.ts';
 
-/** A new PIN for somebody who forgot theirs, or whose PIN others know (G13, G39). */
+/** Sets a new PIN for a user who forgot theirs, or whose PIN others know (G13, G39). */
 export function ResetPinDialog({ user, isOpen, onClose }: { user: User; isOpen: boolean; onClose: () => void }) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Reset PIN">

@@ -9,7 +9,7 @@ import { useReplica } from '../../state/replica.tsx';
 
 type Done = Promise<Result<unknown, ApiError>>;
 
-/** An admin's actions on people. They need the server; the change comes to this device with the next pull. */
+/** An admin's actions on users. They need the server. The change comes to this device with the next pull. */
 export interface UserCalls {
   add: (input: NewUserInput) => Done;
   edit: (user: User, change: UserChange) => Done;

@@ -15,14 +15,14 @@ import { useUserCalls } from './use-user-calls.ts';
 
 export interface UserCardProps {
   user: User;
-  /** Who looks; undefined until their own row is here. */
+  /** The signed-in user; undefined until their row is on this device. */
   me: User | undefined;
   isOnline: boolean;
 }
 
 type Open = 'edit' | 'pin' | 'devices' | 'delete' | null;
 
-/** One person with what an admin may do (R-USER-04 to R-USER-08, G11, G39). */
+/** A user, with the buttons of an admin (R-USER-04 to R-USER-08, G11, G39). */
 export function UserCard({ user, me, isOnline }: UserCardProps) {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
@@ -78,7 +78,7 @@ export function UserCard({ user, me, isOnline }: UserCardProps) {
   );
 }
 
-/** There for everybody else (R-USER-08); for the owner it only says why not (C-013). */
+/** The button 'Delete', on every user but oneself (R-USER-08). On the owner it is disabled, with the reason (C-013). */
 function DeleteButton({ user, me, isOnline, onClick }: UserCardProps & { onClick: () => void }) {
   const reasonId = useId();
   const refusal = me ? refusalToManage(me, user, 'remove') : null;
@@ -132,7 +132,7 @@ function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
   );
 }
 
-/** G11. */
+/** The button 'Reactivate' (G11). */
 function ReactivateButton({ user, isOnline }: Pick<UserCardProps, 'user' | 'isOnline'>) {
   const calls = useUserCalls();
   const working = useOneAtATime(user.isActive);

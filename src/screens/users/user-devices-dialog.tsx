@@ -38,7 +38,10 @@ interface UserDevicesProps {
   onClose: () => void;
 }
 
-/** Where a user is signed in, and 'Sign out this device': for a phone that was lost or that went with somebody. */
+/**
+ * The devices on which a user is signed in, each with 'Sign out this device': for a phone that was lost, or that a
+ * person took along.
+ */
 export function UserDevicesDialog({ user, isOpen, onClose }: UserDevicesProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={`Devices of ${displayName(user)}`}>
@@ -110,7 +113,7 @@ function SessionCard({ user, session, onSignedOut }: SessionCardProps) {
   );
 }
 
-/** Asked of the server when it is looked at, and again after each change. */
+/** Reads the sessions from the server when the dialog opens, and after each change. */
 function useSessions(user: User): { list: ListState<UserSession>; reload: () => void } {
   const { api } = useServices();
   const [list, setList] = useState<ListState<UserSession>>({ status: 'loading' });
@@ -131,7 +134,7 @@ function useSessions(user: User): { list: ListState<UserSession>; reload: () => 
   return { list, reload };
 }
 
-/** The server keeps no more of them in view: one page holds them all. */
+/** The server lists no more sessions than this: one page of results holds them all. */
 const SESSIONS_MAX = 200;
 
 const readSessions = (api: Api, { id }: User, signal: AbortSignal) =>

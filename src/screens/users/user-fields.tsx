@@ -9,14 +9,14 @@ export interface UserFieldValues {
   role: string;
 }
 
-/** R-USER-16. */
+/** The roles, 'staff' first (R-USER-16). */
 const ROLE_CHOICES = USER_ROLES.toReversed().map((role) => ({ value: role, label: role }));
 
 interface UserFieldsProps<Values extends UserFieldValues> {
   form: UseFormReturnType<Values>;
-  /** Why the phone stays what it is; null when it may be changed. */
+  /** Why the phone cannot be changed; null if it can. */
   phoneLock?: string | null;
-  /** Why the role stays what it is; null when it may be chosen. */
+  /** Why the role cannot be changed; null if it can. */
   roleLock?: string | null;
 }
 

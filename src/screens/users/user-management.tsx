@@ -15,7 +15,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { AddUserDialog } from './add-user-dialog.tsx';
 import { UserCard } from './user-card.tsx';
 
-/** /user-management (R-USER-01 to R-USER-12): the people of the shop. */
+/** The users of the shop at /user-management (R-USER-01 to R-USER-12). */
 export function UserManagement() {
   usePageTitle('User Management');
   const { userId } = useReplica();
@@ -62,7 +62,7 @@ export function UserManagement() {
   );
 }
 
-/** Everybody, those who are active first, in the order in which they came (R-USER-09 to R-USER-11). */
+/** Returns all users, the active ones first, in the order in which they were added (R-USER-09 to R-USER-11). */
 function useUsers(): ListState<User> {
   const firstLoad = useFirstLoad();
   const users = useLive(async (database) => [...(await usersById(database)).values()], []);
