@@ -8,17 +8,13 @@ import { SESSION } from '../../../support/screens/app-harness.tsx';
 import { entry, wire } from '../../../support/device/outbox-rows.ts';
 import { customerArgs, itemArgs, outcome, saleArgs } from '../../../support/device/replica.ts';
 import { itemRow, NOON_MS, USER_ID } from '../../../support/shop-rows.ts';
-import {
-  meanwhile,
-  openShop,
-  renderShop,
-  setStatus,
-  type ShopOptions,
-} from '../../../support/screens/shop-screens.tsx';
+import { meanwhile, openShop, renderShop, setStatus } from '../../../support/screens/shop-screens.tsx';
 import { goOffline } from '../../../support/screens/go-offline.ts';
 
 const SOAP = itemRow({ id: 8, name: 'Soap' });
 const NOON = '21 Nov 2026, 12:00';
+
+type ShopOptions = NonNullable<Parameters<typeof openShop>[0]>;
 
 async function openSync(options: ShopOptions = {}) {
   const opened = await openShop({ ...options, rows: { item: [SOAP], ...options.rows } });
