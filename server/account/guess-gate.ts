@@ -153,7 +153,7 @@ const cappedFor = (purpose: GatePurpose, counted: AllCounted): AllCounted =>
   purpose === 'pin'
     ? counted
     : // The cast is safe: `map` keeps the number of counters.
-    (counted.map(({ name, rules }) => ({ name, rules: { ...rules, bitsMax: CODE_BITS_MAX } })) as AllCounted);
+      (counted.map(({ name, rules }) => ({ name, rules: { ...rules, bitsMax: CODE_BITS_MAX } })) as AllCounted);
 
 const ofInstallation = (users: number): Counted => ({ name: 'installation', rules: installationPressure(users) });
 const ofPhone = (phone: string): Counted => ({ name: `phone ${phone}`, rules: PHONE_PRESSURE });
