@@ -68,8 +68,8 @@ function typedDay(query: string): TypedDay | null {
 function dayOf(day: string | undefined, month: number, year: string | undefined): TypedDay | null {
   if (month < 1 || month > MONTHS.length) return null;
   if (day !== undefined && (Number(day) < 1 || Number(day) > 31)) return null;
-  // There is no year 0.
-  if (year === '0000') return null;
+  // A year that begins with 0 is a slip. zone-offset.ts has no days before the year 1000 either.
+  if (year?.length === 4 && year.startsWith('0')) return null;
   return {
     day: day === undefined ? null : Number(day),
     month,

@@ -59,6 +59,8 @@ describe('R-SLIST-31 a day as people type it', () => {
     '0000-10-07',
     '7 oct 0000',
     'oct 0000',
+    '3.4.0050',
+    '0999-12-31',
   ])('no date: %s', (typed) => expect(meant(typed)).toEqual([]));
 
   test('whatever is typed it answers, and only with whole days', () => {

@@ -19,6 +19,8 @@ async function open(path: string) {
   const opened = await openShop({ rows: { business: [businessRow({ businessCategoryId: 1 })] } });
   const app = renderShop(opened, ROUTES, `${path}?code=${CODE}`);
   await screen.findByLabelText('Name');
+  // The categories are those of the shop's row, which is read after the form is shown.
+  await waitFor(() => expect(screen.getByLabelText('Category').querySelectorAll('option').length).toBeGreaterThan(1));
   return { app, items: () => opened.device.rows('item') };
 }
 
