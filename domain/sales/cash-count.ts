@@ -7,7 +7,7 @@ import { paymentsToGiveBack, type SalePayment, salePayments } from './sale-payme
 import type { TimeRange } from '../time.ts';
 import { notHundredths } from '../hundredths.ts';
 
-/** Whether the drawer holds the cash of one device, or of all devices of the shop. */
+/** A drawer holds the cash of one device, or of all devices of the shop. */
 export const CASH_DRAWERS = ['device', 'shop'] as const;
 export type CashDrawer = (typeof CASH_DRAWERS)[number];
 

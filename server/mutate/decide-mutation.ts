@@ -108,7 +108,7 @@ const flagged = (outcome: Outcome, flags: readonly string[]): Outcome => ({
   codes: [...new Set([...outcome.codes, ...flags])],
 });
 
-/** What the server knows for the decision. */
+/** Facts for the decision that only the server has. */
 interface ServerFacts {
   businessId: number;
   nowMs: number;

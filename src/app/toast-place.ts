@@ -15,8 +15,8 @@ const ON_SCREEN =
   '.k-top-bar, .k-main-nav, .k-sticky-header, .k-action-bar, .k-charge-bar, .k-finished, .k-notifications, [role="tablist"]';
 
 /**
- * What must stay free in the topmost dialog. The payment keys are left out: they are too many, and can be scrolled out
- * from under a toast.
+ * Parts of the topmost dialog that a toast must not cover. The payment keys are left out: they are too many, and can be
+ * scrolled out from under a toast.
  */
 const IN_DIALOG =
   '.mantine-Modal-header, .k-payment-due, .k-payment-foot, [role="alert"], :is(input, textarea, select, button):not(.k-payment-parts *)';

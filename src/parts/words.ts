@@ -28,7 +28,7 @@ const REFUSAL_SENTENCES: Record<RunRefusal['code'] | 'unknown_format' | 'not_hea
   invalid: 'The server could not read it.',
   saved_before: 'This form was saved before, as it stood then. To record something else, open the form anew.',
   invalid_args: 'Some of what was entered is not valid.',
-  // Of an earlier build; it may still be in a device's outbox.
+  // Only earlier builds write this code. A device's outbox may still hold it.
   not_healed: 'The server was restored from a backup, and this was not given back to it.',
   unknown_format: 'Another version of Kaunta wrote it, and this one cannot read it.',
 };

@@ -15,7 +15,7 @@ import { invalidInput } from '../request/read-json.ts';
 import { doneBefore, keyOfAnotherRequest, repeatKey } from '../request/repeat-key.ts';
 import { requireSession } from '../middleware/session.ts';
 
-/** What one request of `/api/v1` gives to the mutation that it runs. */
+/** One request's call of a mutation: its arguments, and the row for the response. */
 export interface RouteCall<Args> extends Pick<PlainCall<Args>, 'idCount' | 'args'> {
   /** Returns the row for the response, reduced to what the role may see. */
   data(rows: MutationTx, args: Args, facts: PlainFacts): Promise<object>;

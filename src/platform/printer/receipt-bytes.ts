@@ -19,7 +19,7 @@ export interface Bitmap {
 export type DrawLine = (line: DrawnLine, widthDots: number) => Bitmap;
 export type DrawnLine = Extract<PrintedLine, { kind: 'text' | 'pair' }>;
 
-/** What a job does beside printing its lines. */
+/** The settings of a job beside its lines. */
 export interface JobOptions {
   rollWidthMm: RollWidthMm;
   /** Opens the cash drawer, which is wired to the printer. Before printing: the customer is waiting for the change. */
