@@ -27,13 +27,14 @@ function ownNumber(phone: string | null, country: string): string | null {
 }
 
 /**
- * True if two entries are the same number. Entries that are no number ('none', 'ask Ali', '00') must be equal texts.
+ * True if two entries are the same number. Entries that are no number ('none', '00'), or more than a number
+ * ('0772 ask Ali'), must be equal texts.
  */
 const isSameNumber = (one: string, other: string, country: string): boolean =>
   one === other ||
   (isNumber(one) && isNumber(other) && normalisePhone(one, country) === normalisePhone(other, country));
 
-const isNumber = (entry: string): boolean => /[1-9]/.test(digitsOf(entry));
+const isNumber = (entry: string): boolean => /[1-9]/.test(digitsOf(entry)) && !/\p{L}/u.test(entry);
 
 /**
  * Returns the changes to the customer who stays after a person has merged two (M20). Blank fields are filled from the
