@@ -49,7 +49,7 @@ export async function absorbPull(tx: LocalTx, answer: PullAnswer): Promise<Absor
   if (resync) await stagePage(tx, state, answer);
   else await storePage(tx, state, answer);
 
-  if (!answer.confirmed || (resync && answer.historyLeft)) {
+  if (!answer.confirmed) {
     const next = resync ? stagedState(state, answer) : progressed(state, answer);
     await tx.meta.putState(next);
     if (next.role !== state.role) await rebuildRows(tx, next, unfitRows(await tx.outbox.all()));

@@ -32,7 +32,7 @@ export function reasonToBeginAnew(state: ReplicaState, answer: PullAnswer): 'res
  * copy was fetched; such a copy must not be used (SYN-15, SYN-21).
  */
 export const goesBack = ({ resync, version }: ReplicaState, answer: PullAnswer): boolean =>
-  resync?.isRestored === false && answer.confirmed !== null && !answer.historyLeft && answer.version < version;
+  resync?.isRestored === false && answer.confirmed !== null && answer.version < version;
 
 /** Begins a new copy, or begins it again; the old one stays in use until the flip. */
 export async function beginResync(
@@ -104,7 +104,7 @@ export const flippedState = (state: ReplicaState, answer: PullAnswer): ReplicaSt
   cookie: answer.cookie,
   epoch: answer.epoch,
   version: answer.version,
-  historyLeft: false,
+  historyLeft: answer.historyLeft,
   snapshotComplete: true,
   resync: null,
 });

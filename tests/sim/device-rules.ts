@@ -36,6 +36,8 @@ function tellReached(world: World, device: Device, { state, outbox, bases }: Dis
   if (commit.put.some((entry) => entry.unfit !== null)) world.reach('unfit mutation');
   if (commit.before.resync && !state.resync && !state.sealed)
     world.reach(commit.before.resync.isRestored ? 'an epoch change' : 'a resync');
+  if (commit.before.resync?.cookie && state.resync?.cookie && state.resync.historyLeft)
+    world.reach('a new copy that waits for its history');
   for (const event of commit.journal) {
     if (event.what === 'healed' && event.detail['sent'] !== 0) world.reach('a server healed');
     if (event.what === 'stale_page') world.reach('stale page dropped');

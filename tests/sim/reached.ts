@@ -8,6 +8,7 @@ export const MUST_REACH = [
   'fork',
   'an epoch change',
   'a resync',
+  'a new copy that waits for its history',
   'a server healed',
   'role flip',
   'drainer taken over',
