@@ -89,16 +89,31 @@ const STORES_BEFORE = {
   ...{ imageFile: '&key, state', summary: '[kind+fromMs+toMs], madeFor' },
 };
 
+/** The build that was before that one did not know which form an entry came from. */
+const STORES_WITHOUT_FORMS = {
+  ...STORES_BEFORE,
+  outbox: '&seq, [incarnation+wire.mid], [state+seq], unfit',
+  archive: '&seq, archivedAtMs',
+};
+
 /** Opens with today's code what that build left on a device of its own: each call is another copy of the profile. */
 export async function openBuildBefore(
   before: BuildBefore = readBuildBefore(),
   options: (place: IndexedDbPlace) => Partial<ConnectionOptions> = () => ({}),
+  schema: 8 | 9 = 9,
 ): Promise<ShopDatabase> {
   const place = { indexedDB: new IDBFactory(), IDBKeyRange };
   const dexie = new Dexie(databaseNameOf(CLIENT), place);
-  dexie.version(9).stores(STORES_BEFORE);
+  const hasForms = schema === 9;
+  dexie.version(schema).stores(hasForms ? STORES_BEFORE : STORES_WITHOUT_FORMS);
   await dexie.open();
-  for (const [table, rows] of Object.entries(before.tables)) await dexie.table(table).bulkPut(rows);
+  const entries = ({ act, ...entry }: EntryBefore) => (hasForms && act !== undefined ? { ...entry, act } : entry);
+  const tables = {
+    ...before.tables,
+    outbox: before.tables.outbox.map(entries),
+    archive: before.tables.archive.map(entries),
+  };
+  for (const [table, rows] of Object.entries(tables)) await dexie.table(table).bulkPut(rows);
   dexie.close();
   return await openToday(place, options(place));
 }

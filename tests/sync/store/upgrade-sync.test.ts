@@ -65,9 +65,12 @@ async function expectSynced(database: ShopDatabase, store: MemoryServerStore): P
 }
 
 describe('a device of the build before', () => {
-  test('SYN-5 SYN-7a sends what it had: what was decided without its knowing is once, what waited arrives once', async () => {
+  test.each([
+    ['of the schema 9', 9],
+    ['of the schema 8, which knew no forms', 8],
+  ] as const)('SYN-5 SYN-7a sends what it had, %s: all of it arrives once', async (_, schema) => {
     const { ports, store } = serverAfter(BEFORE);
-    const device = deviceOver(ports, await openBuildBefore());
+    const device = deviceOver(ports, await openBuildBefore(BEFORE, () => ({}), schema));
     await device.sync();
     expectOnce(store);
     await expectSynced(device.database, store);

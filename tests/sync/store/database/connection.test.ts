@@ -357,7 +357,7 @@ describe('SYN-26 SYN-26b two builds on one device', () => {
     const database = await open({ onStopped, onUpgradeWaits: asked.resolve });
     const upgrading = openNative(NAME, NATIVE_VERSION + 10, (db) => void db.createObjectStore('ofTheFuture'));
     const letGo = await asked.promise;
-    expect(await addEntry(database)).toBe(1);
+    await expect(addEntry(database)).resolves.toBe(1);
     expect(onStopped).not.toHaveBeenCalled();
     letGo();
     expect(onStopped.mock.calls.map(([failure]) => failure.kind)).toEqual(['outdated']);
