@@ -4,6 +4,7 @@ import { DRAINING } from './draining.ts';
 import { HISTORIES } from './histories.ts';
 import { PULLING } from './pulling.ts';
 import { SENDING } from './sending.ts';
+import { STORAGE } from './storage.ts';
 import { WRITING } from './writing.ts';
 
 /** Every rule of docs/sync.md, in its order. */
@@ -14,4 +15,5 @@ export const BREAKAGES: readonly Breakage[] = [
   ...DRAINING,
   ...HISTORIES,
   ...BAD_DAYS,
+  ...STORAGE,
 ];

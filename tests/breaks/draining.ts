@@ -131,4 +131,13 @@ export const DRAINING: readonly Breakage[] = [
     test: 'tests/src/screens/sync/sync-status.test.tsx',
     title: 'says how many wait and how old the oldest is',
   },
+  {
+    rule: 'SYN-19',
+    what: 'a stall is written down, and the engine is not started again',
+    file: 'src/platform/engine/engine-host.ts',
+    find: 'await drainer.drain({ urgent: true, steal: true });',
+    put: '',
+    test: 'tests/src/platform/engine/engine-host.test.ts',
+    title: 'the watchdog restarts an engine that owes progress for a minute',
+  },
 ];

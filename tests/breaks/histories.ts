@@ -282,4 +282,13 @@ export const HISTORIES: readonly Breakage[] = [
     test: COPIES,
     title: 'what another person left is given back by nobody but an admin',
   },
+  {
+    rule: 'SYN-21c',
+    what: 'what was refused, and what a copy brought to the restored server, goes on waiting for a person',
+    file: 'sync/replica/lost-acts.ts',
+    find: "return outcome && !isNotAccepted(outcome) ? [{ ...entry, state: 'pending', outcome: null }] : [];",
+    put: 'return [];',
+    test: 'tests/sync/engine/restored-server.test.ts',
+    title: 'waits for nobody',
+  },
 ];

@@ -10,7 +10,7 @@ import { TreeCopy } from './tree-copy.ts';
  * Errors of `expect`, of a property and of a screen's queries; an error of any other kind proves nothing about a rule.
  */
 const ASSERTION =
-  /^(AssertionError|Error: promise resolved|Error: Property failed|TestingLibraryElementError|Error: Unable to find)/;
+  /^(AssertionError|Error: promise (?:resolved|rejected)|Error: Property failed|TestingLibraryElementError|Error: Unable to find)/;
 
 const asked = process.argv.slice(2);
 const chosen = BREAKAGES.filter(

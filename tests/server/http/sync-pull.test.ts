@@ -126,7 +126,7 @@ describe.each(ENGINES)('pulling from the server on %s', (engine) => {
     expect((await device.pullAll()).rows.has(`item/${item.id}`)).toBe(false);
   });
 
-  it('SYN-12 gives what a shop sells from first, whole; then the last 13 months, newest first, and what is unpaid however old', async () => {
+  it('SYN-12 SYN-11a gives what a shop sells from first, whole; then the last 13 months, newest first, and what is unpaid however old', async () => {
     const { device } = await newDevice();
     const item = itemArgs(device);
     const customer = customerArgs(device);

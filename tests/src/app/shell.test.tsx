@@ -130,7 +130,7 @@ describe('keyboard and reader', () => {
 });
 
 describe('update prompt', () => {
-  test("G52 'A new version is available' with 'Reload', but never over a dirty form", async () => {
+  test("G52 SYN-26c 'A new version is available' with 'Reload', but never over a dirty form", async () => {
     const apply = vi.fn();
     renderShell();
     act(() => useAppUpdate.setState({ isWaiting: true, apply }));

@@ -164,7 +164,7 @@ test('SYN-9 the answer to a push takes nothing out of the outbox; the pull that 
   expect(await outboxMids()).toEqual([1, 2]);
 });
 
-test('SYN-26 SYN-9 a device that has no space left sends what waits all the same; its proof waits for space', async () => {
+test('SYN-26 SYN-26d SYN-9 a device that has no space left sends what waits all the same; its proof waits for space', async () => {
   await runEngine(ports, true);
   await addCustomers(2);
   const full = { read: database.read.bind(database), write: () => Promise.reject(new StorageFailure('quota')) };

@@ -47,7 +47,7 @@ test('SYN-12 what leaves the window leaves the device and not the shop; a change
   expect(saleIds(amina)).toEqual([young]);
 });
 
-test('SYN-12 SYN-12a older records come a page at a time when they are asked for, and leave again with the day', async () => {
+test('SYN-12 SYN-12a SYN-12b older records come a page at a time when they are asked for, and leave again with the day', async () => {
   const { amina, first, second, young, pass } = await afterMonths();
   expect(await amina.askForOlder('sale')).toEqual({ kind: 'stored', count: 2, isAll: true });
   expect(amina.rows('sale')).toHaveLength(3);

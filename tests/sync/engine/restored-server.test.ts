@@ -220,6 +220,21 @@ test('SYN-21 SYN-21c SYN-5 what a history that is gone had refused stays so, tho
   expect(namesOn(shop.brian)).toEqual(['Grace', 'Joan']);
 });
 
+test('SYN-21 SYN-21c what was refused, and what a copy of the phone brought to the restored server, waits for nobody', async () => {
+  const shop = await openTwoPhones();
+  const backup = shop.store.backup(BUSINESS_ID);
+  const { id } = await shop.amina.act('paymentMethod.create', bank);
+  const copy = shop.amina.copy();
+  await demoteAmina(shop);
+  await shop.amina.sync();
+  expect(shop.amina.outbox()).toMatchObject([{ state: 'refused', outcome: { codes: ['not_permitted'] } }]);
+  shop.store.restore(BUSINESS_ID, backup, 'another epoch');
+  // In that history Amina may still bring it.
+  for (const phone of [copy, copy, shop.amina, shop.amina]) await phone.sync();
+  expect(shop.server('paymentMethod', id)).toBeDefined();
+  for (const phone of [copy, shop.amina]) expect(phone.outbox()).toEqual([]);
+});
+
 test('SYN-21 SYN-21c SYN-5 what the restored server refuses of what the one before it had taken is in its author’s view', async () => {
   const shop = await openTwoPhones();
   const backup = shop.store.backup(BUSINESS_ID);

@@ -109,7 +109,7 @@ describe.each(DEVICES)('what leaves the window of a device, $kind', ({ open }) =
     expect((await replica.device.rows('stockMovement')).every(({ createdAtMs }) => createdAtMs === NOON_MS)).toBe(true);
   });
 
-  test('SYN-26 SYN-12 a window that space made shorter is not filled again by the past, but by what is unpaid', async () => {
+  test('SYN-26 SYN-12 SYN-12b a window that space made shorter is not filled again by the past, but by what is unpaid', async () => {
     const window: KeptWindow = { sinceMs: NOON_MS - HISTORY_MONTH_MS, months: 1, older: {} };
     const state = { serverTimeMs: NOON_MS, window, historyLeft: true };
     const replica = await openReplica(open, { customer: [customerRow({ id: 5 })] }, state);
@@ -151,7 +151,7 @@ describe('when a window is due', () => {
   const state = (fields: Partial<ReplicaState> = {}) => readyState({ serverTimeMs: NOON_MS, ...fields });
   const kept = (sinceMs: number, months = 13): Partial<ReplicaState> => ({ window: { sinceMs, months, older: {} } });
 
-  test('SYN-12 SYN-23 once a day of the server, whatever the clock of the device says', () => {
+  test('SYN-12 SYN-12a SYN-23 once a day of the server, whatever the clock of the device says', () => {
     const due = dueWindow(state());
     expect(due).toEqual({ sinceMs: BEFORE_MS, months: 13, older: {} });
     expect(dueWindow(state(kept(BEFORE_MS)))).toBeNull();
