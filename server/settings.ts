@@ -35,7 +35,7 @@ const settingsSchema = v.object({
     ),
     '0.0.0.0',
   ),
-  /** Where the embedded database, the pepper and uploads live. */
+  /** The folder of the embedded database, the pepper and the uploads. */
   DATA_DIR: v.optional(
     v.pipe(
       text('DATA_DIR must name a folder'),
@@ -53,9 +53,9 @@ const settingsSchema = v.object({
       ),
     ),
   ),
-  /** Connections to PostgreSQL that one process keeps at most. */
+  /** The most connections to PostgreSQL that one process keeps open. */
   DATABASE_CONNECTIONS: v.optional(wholeNumber('DATABASE_CONNECTIONS', 1, 200), '10'),
-  /** The secret that every PIN is hashed with; made at the first start and kept in DATA_DIR when not given. */
+  /** The secret with which every PIN is hashed. If it is not set, the first start makes one and keeps it in DATA_DIR. */
   PEPPER: v.optional(
     v.pipe(
       v.string(),
@@ -90,9 +90,9 @@ const settingsSchema = v.object({
     ),
     'https://kaunta.example',
   ),
-  /** Whether registering asks for a code that was sent to the phone; needs a sender of codes. */
+  /** True if registering needs a code that is sent to the phone; that needs a sender of codes. */
   PROVE_PHONES: v.optional(oneOf('PROVE_PHONES', PROVE_PHONES), 'auto'),
-  /** The built app. */
+  /** The folder of the built app. */
   STATIC_DIR: v.optional(
     v.pipe(
       text('STATIC_DIR must name a folder'),

@@ -11,7 +11,7 @@ import { keptVisitor } from './kept-visitor.ts';
  * page, and a message when the line is down (M11).
  */
 
-/** A server that does not answer this quickly is not there for a visitor who waits. */
+/** After this time without an answer the server counts as unreachable: a visitor does not wait longer. */
 const ANSWERS_WITHIN_MS = 8_000;
 
 const { slug = '', shop = '', currency = '', whatsapp = '' } = document.body.dataset;
@@ -37,7 +37,8 @@ function followBasket(followed: HTMLFormElement): void {
   follow();
   visitor.follow(visitorFields);
   followed.addEventListener('input', follow);
-  // By hand: a submit event that names its button is younger than the browsers that are served. Enter presses one too.
+  // Notes the button here, because the oldest supported browsers have no `submitter` in a submit event. Enter presses a
+  // button too.
   let pressed: HTMLElement | null = null;
   followed.addEventListener('click', ({ target }) => {
     pressed = target instanceof Element ? target.closest('button') : null;
@@ -48,14 +49,14 @@ function followBasket(followed: HTMLFormElement): void {
     pressed = null;
   });
   addEventListener('online', () => showUnreachable(false));
-  // A browser may bring back the page as it was left.
+  // With Back, a browser may show the page as it was left.
   addEventListener('pageshow', ({ persisted }) => {
     setBusy(followed, false);
     if (persisted && basket.isOrdered()) beginAnew();
   });
 }
 
-/** Leaves the page only when there is somewhere to go: what was typed stands here until then. */
+/** Leaves the page only if the server can be reached, so that nothing typed is lost. */
 async function goOn(left: HTMLFormElement, button: HTMLElement | null): Promise<void> {
   if (left.hasAttribute('aria-busy')) return;
   const unreadable = fields.find((field) => problemOf(field) !== null);
@@ -67,12 +68,12 @@ async function goOn(left: HTMLFormElement, button: HTMLElement | null): Promise<
     if (isThere) submit(left, button);
     else showUnreachable(true);
   } finally {
-    // The next page may never come: the visitor stops it, or the line breaks off.
+    // The next page may never come: the visitor may stop it, or the connection may break.
     setTimeout(() => setBusy(left, false), isThere ? ANSWERS_WITHIN_MS : 0);
   }
 }
 
-/** Submits like the browser, with the tapped button. The form stays as it was, for a visitor who comes back. */
+/** Submits as the browser does, with the tapped button. Leaves the form unchanged, for a visitor who comes back. */
 function submit(left: HTMLFormElement, button: HTMLElement | null): void {
   const chosen = document.createElement('input');
   if (button instanceof HTMLButtonElement && button.name !== '') {
@@ -89,7 +90,7 @@ function setBusy(left: HTMLFormElement, isBusy: boolean): void {
 }
 
 async function isServerThere(): Promise<boolean> {
-  // By hand: AbortSignal.timeout is younger than the browsers that are served.
+  // The oldest supported browsers have no AbortSignal.timeout.
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), ANSWERS_WITHIN_MS);
   try {
@@ -110,7 +111,7 @@ function showUnreachable(isDown: boolean): void {
   if (isDown) note.scrollIntoView({ block: 'center' });
 }
 
-/** The order in words, as a visitor would write it to the shop. */
+/** Returns the order as text, as a visitor would write it to the shop. */
 function message(lines: readonly KeptLine[]): string {
   const about = visitorFields.filter(({ value }) => value.trim() !== '').map(({ value }) => value.trim());
   return [
@@ -132,7 +133,7 @@ function showTotals(lines: readonly KeptLine[]): void {
   if (totalField) totalField.value = String(totalOf(lines));
 }
 
-/** Less than nothing is no quantity; nothing takes the item out. */
+/** A negative number is no quantity; 0 removes the item. */
 function quantityIn({ value }: HTMLInputElement): Result<number, keyof typeof PROBLEMS> {
   const typed = parseQuantityHundredths(value.trim() === '' ? '0' : value);
   return typed.ok && typed.value < 0 ? refuse('below_zero') : typed;
@@ -150,7 +151,7 @@ function problemOf(field: HTMLInputElement): string | null {
   return typed.ok ? null : PROBLEMS[typed.error];
 }
 
-/** Says under a field what cannot be read in it (X-TYPE-07). */
+/** Shows an error under a field whose text cannot be read (X-TYPE-07). */
 function showProblem(field: HTMLInputElement): void {
   const sentence = problemOf(field);
   const place = field.closest('.amount');

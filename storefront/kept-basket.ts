@@ -1,4 +1,4 @@
-/** One item that a visitor wants, with what a message needs to say of it. */
+/** One item in the basket, with the fields that a message to the shop contains. */
 export interface KeptLine {
   id: number;
   name: string;
@@ -11,9 +11,9 @@ export interface KeptBasket {
   read(): KeptLine[];
   /** Replaces the basket's lines for the items on this page; lines from other pages stay. */
   keep(shownIds: ReadonlySet<number>, wanted: readonly KeptLine[]): KeptLine[];
-  /** The basket goes to the shop now. */
+  /** Call when the basket is sent to the shop. */
   markSent(): void;
-  /** The page of an order is shown: what was sent is ordered. Any other basket stays, whichever order is looked at. */
+  /** Call when the page of an order is shown: the basket that was sent is ordered then. A newer basket stays. */
   forgetSent(): void;
   /** True when this tab's last basket was ordered and no new one was begun. */
   isOrdered(): boolean;
@@ -22,8 +22,9 @@ export interface KeptBasket {
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * The basket is in `storage`, for every tab; in `tab`, what became of the last one that this tab sent: 'sent', then
- * 'ordered'.
+ * Returns the kept basket of one shop.
+ * @param storage keeps the basket, for all tabs
+ * @param tab keeps the state of the last basket that this tab sent: 'sent', then 'ordered'
  */
 export function keptBasket(storage: Shelf, tab: Shelf, slug: string): KeptBasket {
   const name = `kaunta-basket-${slug}`;
@@ -59,7 +60,7 @@ function write(storage: Shelf, name: string, text: string | null): void {
     if (text === null) storage.removeItem(name);
     else storage.setItem(name, text);
   } catch {
-    // A browser that keeps nothing: the basket is in the page all the same.
+    // The browser stores nothing: the basket is still in the page.
   }
 }
 

@@ -1,8 +1,8 @@
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** The visitor's own fields, kept while the tab is open, so that they can look at the items once more. */
+/** Keeps the visitor's own fields while the tab is open, so that they can go back to the items. */
 export interface KeptVisitor {
-  /** Fills in what is empty, and follows what is typed. */
+  /** Fills in the empty fields, and stores what is typed from then on. */
   follow(fields: readonly Field[]): void;
   forget(): void;
 }
@@ -26,7 +26,7 @@ export function keptVisitor(storage: Pick<Storage, 'getItem' | 'setItem' | 'remo
           try {
             storage.setItem(name, JSON.stringify(Object.fromEntries(fields.map((each) => [each.name, each.value]))));
           } catch {
-            // A browser that keeps nothing.
+            // The browser stores nothing.
           }
         });
       }

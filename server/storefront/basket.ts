@@ -14,7 +14,7 @@ import * as v from 'valibot';
 export const QUANTITY_FIELD = 'q';
 export const BASKET_FIELD = 'b';
 
-/** The wanted quantity of each item; the typed text where it is no quantity. */
+/** The wanted quantity of each item; the typed text if it is no quantity. */
 export type Basket = ReadonlyMap<number, Wanted>;
 export type Wanted = { ok: true; hundredths: number } | { ok: false; typed: string };
 
@@ -24,10 +24,10 @@ export const wantedText = (wanted: Wanted): string =>
 
 const quantitySchema = quantityInput(orderQuantitySchema);
 
-/** More lines than an order may have are read, so that the visitor can be told. */
+/** More lines are read than an order may have, so that the visitor gets an error instead of a shorter order. */
 const LINES_READ_MAX = 4 * ORDER_LINES_MAX;
 
-/** More than any quantity needs. */
+/** Longer than the text of any quantity. */
 const TYPED_CHARS_MAX = 30;
 
 /** Cuts an unreadable quantity so that it stays unreadable: '2', many blanks and 'kg' must not become 2. */
@@ -59,11 +59,11 @@ export function readBasket(fields: URLSearchParams): Basket {
 /** True if a typed text is no quantity. The basket is then shown, so that the line is not lost silently (X-TYPE-07). */
 export const hasUnreadable = (basket: Basket): boolean => [...basket.values()].some(({ ok }) => !ok);
 
-/** The basket as one field, without the items that have fields of their own on this page. */
+/** Returns the basket as the text of one field, without the items that have fields of their own on this page. */
 export const basketText = (basket: Basket, except: ReadonlySet<number> = new Set()): string =>
   [...basket].flatMap(([id, wanted]) => (wanted.ok && !except.has(id) ? [`${id}.${wanted.hundredths}`] : [])).join('-');
 
-/** One item in the basket, at the shop's price of now. */
+/** One item in the basket, at the shop's present price. */
 export interface BasketLine {
   item: Item;
   wanted: Wanted;
@@ -82,7 +82,7 @@ export interface PricedBasket {
   problem: string | null;
 }
 
-/** The basket with the shop's items: what each line costs, and what stands in the way of ordering it (C-114, G36). */
+/** Returns the basket's lines with their amounts, and why a line cannot be ordered (C-114, G36). */
 export function pricedBasket(basket: Basket, items: ReadonlyMap<number, Item>): PricedBasket {
   const lines: BasketLine[] = [];
   let goneCount = 0;

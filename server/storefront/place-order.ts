@@ -36,8 +36,8 @@ export interface PlaceOrderPorts {
 const MINUTE_MS = 60_000;
 
 /**
- * Nobody needs many orders a day at one shop, and behind one address there may be a whole market (G36). After that each
- * further one costs a wait, twice as long as the last, up to an hour.
+ * Limits the orders of one address at one shop. A whole market may share one address, so the first orders are free
+ * (G36). Each further order has to wait twice as long as the one before, up to an hour.
  */
 const ORDER_RULES: GuessRules = {
   phone: { freeTries: 10, firstWaitMs: MINUTE_MS, longestWaitMs: 60 * MINUTE_MS },
@@ -47,7 +47,7 @@ const ORDER_RULES: GuessRules = {
 export const orderLimit = (database: Database, pepper: string): GuessLimit =>
   new GuessLimit(database, pepper, { purpose: 'order', rules: ORDER_RULES });
 
-/** Mistyped orders get more tries than there may be orders; requests beyond are not even read (R-HOST-04). */
+/** Limits all requests to order, mistyped ones included. Requests beyond this limit are not even read (R-HOST-04). */
 const REQUESTS_FREE = 60;
 
 export const orderRequestLimit = (database: Database, pepper: string): GuessLimit =>
@@ -56,7 +56,7 @@ export const orderRequestLimit = (database: Database, pepper: string): GuessLimi
     rules: { ...ORDER_RULES, address: { ...ORDER_RULES.address, freeTries: REQUESTS_FREE } },
   });
 
-/** Stands for the user id of a visitor, who is no user. */
+/** The user id of a visitor, who is no user. */
 const NOBODY = 0;
 
 export type PlaceOrderRefusal =
@@ -76,8 +76,9 @@ export interface PlacedOrder extends PlacedAnswer {
 }
 
 /**
- * Counts a request to order against its address, before any of it is read (R-HOST-04). Even an address that has to wait
- * gets the answer of an order that was placed under this key (G60). null: go on.
+ * Counts a request to order against its address, before the body is read (R-HOST-04). Returns the response if the
+ * request ends here: a refusal, or the stored response of the order that was placed under this key, which even an
+ * address that has to wait gets (G60). null: go on.
  */
 export async function admitOrder(
   { database, clock, requests }: Pick<PlaceOrderPorts, 'database' | 'clock' | 'requests'>,
@@ -204,7 +205,7 @@ const ofShop = (
   businessId: number,
 ): Result<PlacedOrder, PlaceOrderRefusal> => (result.ok ? ok({ ...result.value, businessId }) : result);
 
-/** Whose country is not known here: the digits that every spelling of a number ends in (C-005). */
+/** Returns the digits that every spelling of a number ends with, because the country is not known here (C-005). */
 const numberEnd = (phone: string): string => normalisePhone(phone, '').slice(-PHONE_DIGITS_MIN);
 
 function repeated(before: KeptAnswer, repeat: RepeatKey): Result<PlacedAnswer, PlaceOrderRefusal> {

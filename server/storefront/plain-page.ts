@@ -27,7 +27,7 @@ function plainPage(title: string, text: string, more: Html | false = false): Htm
     </html> `;
 }
 
-/** The page of an address without a shop (C-022). */
+/** Renders the page of an address without a shop (C-022). */
 export const notFoundPage = (): Html =>
   plainPage('Page Not Found', 'There is no shop at this address. Please check the link.');
 
@@ -41,8 +41,8 @@ export interface FailedVisit {
 }
 
 /**
- * The page that a visitor gets when the server is busy or failed: a sentence, and one button that tries again with
- * everything they typed. The same form is one order however often it is sent (G60).
+ * Renders the page for a visitor whose request failed or met a busy server: a sentence, and a button that sends the
+ * same fields again. However often one form is sent, it makes one order (G60).
  */
 export const failurePage = ({ title, message, path, sent }: FailedVisit): Html =>
   plainPage(

@@ -9,7 +9,7 @@ import type { PublicShop } from './layout.ts';
 
 const ITEMS_PER_PAGE = 24;
 
-/** Reads for the public pages of one shop, from one snapshot; null when there is no shop (C-022). */
+/** Calls `read` with one snapshot of a shop's public data; returns null if no shop has this slug (C-022). */
 export async function readStore<T>(
   database: Database,
   slug: string,
@@ -28,9 +28,9 @@ export async function readStore<T>(
 
 export interface OpenStore {
   shop: PublicShop;
-  /** A page of what is sold, and how many pages there are; a page that is not there is the first. */
+  /** Returns one page of the items on sale, and the number of pages; the first page if there is no such page. */
   items(query: string, page: number): Promise<{ items: Item[]; page: number; pageCount: number }>;
-  /** The basket's lines at present prices. */
+  /** Returns the basket's lines at present prices. */
   priced(basket: Basket): Promise<PricedBasket>;
   order(id: number): Promise<Order | null>;
 }

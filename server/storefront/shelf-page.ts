@@ -16,8 +16,8 @@ export interface Shelf {
 }
 
 /**
- * The page of items that the shop sells online. Search, pages and basket are one form, so every button takes the basket
- * along.
+ * Renders a page of the items that the shop sells online. Search, page buttons and basket are in one form, so every
+ * button sends the basket too.
  */
 export function shelfPage({ shop, items, query, page, pageCount, basket, priced }: Shelf): Html {
   const shown = new Set(items.map(({ id }) => id));
@@ -70,8 +70,8 @@ function itemCard(item: Item, shop: PublicShop, basket: Basket): Html {
 }
 
 /**
- * The field of one item's quantity, with what is in the basket of it. A text field: a number field drops what it does
- * not take, so that a visitor who typed '0,5' would order 5 (X-TYPE-07).
+ * Renders the quantity field of one item, with the quantity in the basket. It is a text field, because a number field
+ * drops characters that it does not accept: a visitor who typed '0,5' would order 5 (X-TYPE-07).
  */
 export function quantityField(item: Item, basket: Basket): Html {
   const wanted = basket.get(item.id);
@@ -94,7 +94,7 @@ export function quantityField(item: Item, basket: Basket): Html {
   </div>`;
 }
 
-/** Without groups, as people type it. */
+/** Returns the quantity without digit groups, as people type it. */
 const plainQuantity = (hundredths: number): string => formatQuantity(hundredths).replaceAll(',', '');
 
 const emptyShelf = (shop: PublicShop, query: string): Html =>
