@@ -8,7 +8,7 @@ import type { Commit } from './watched-database.ts';
 /** One attempt of an act of a person, from the moment a device's disk had it. */
 export interface Act {
   id: number;
-  /** By which the product knows it. */
+  /** The product's id of the act. */
   key: string;
   attempt: number;
   name: string;
@@ -18,9 +18,9 @@ export interface Act {
   /** True once the person was shown 'saved'. */
   isAcknowledged: boolean;
   decisions: Decision[];
-  /** The server had decided it, and went back to before that. */
+  /** True if the server had decided it and was then restored to a backup from before that. */
   isUndone: boolean;
-  /** A disk that had it was put back to how it had been before. */
+  /** True if a disk that had it was put back to an earlier state. */
   isForgotten: boolean;
 }
 
@@ -35,34 +35,34 @@ export interface Decision {
 }
 
 /**
- * The independent list of everything that people did: kept beside the devices and the server, never asked by them.
- * An act keeps its identity wherever it stands in whatever queue.
+ * The simulation's own list of everything that people did. Devices and server never read it. An act stays the same act
+ * in whichever queue and at whichever place it is sent.
  */
 export interface Book {
   readonly acts: readonly Act[];
-  /** The acts that this profile's disk has or had, by local number. */
+  /** The acts that this profile's disk has or had, by `seq`. */
   actsOf(device: Device): Map<number, Act>;
   onNewProfile(device: Device): void;
-  /** The twin has what the original had on disk when it was copied. */
+  /** Notes that the copy has the acts that were on the original's disk when it was copied. */
   onClone(twin: Device, original: Device): void;
-  /** The profile is as it was when its disk held these. */
+  /** Notes that the profile was put back to the time when its disk held these acts. */
   onPutBack(device: Device, held: ReadonlyMap<number, Act>): void;
   /** Notes the acts of a device that an exported file holds, by their hashes. */
   onFile(mutations: readonly WireMutation[]): void;
   onCommit(device: Device, commit: Commit): void;
   acknowledge(args: unknown): void;
   /**
-   * Notes the decision about the mutation with this hash. Throws when nobody ever did it; null when this history has
-   * decided the act before and repeats its answer.
+   * Notes the decision about the mutation with this hash. Throws if no person ever did this act. Returns null if the
+   * server only repeats what it has decided in this history.
    */
   decide(outcome: Outcome, when: Pick<Decision, 'version' | 'atMs'>): Decision | null;
-  /** Also one that went with a server's restore. */
+  /** Returns the decision about an entry; also one that was lost when the server was restored. */
   decisionOf(entry: OutboxEntry): Decision | undefined;
-  /** The server is back at this version of the business: what it decided since is not decided any more. */
+  /** Notes that the server was restored to this version of the business: later decisions are undone. */
   goBack(businessId: number, version: number): void;
-  /** True when one of the attempts of this act was accepted. */
+  /** True if one of the attempts of this act was accepted. */
   isAccepted(act: Act): boolean;
-  /** True while some disk still holds what is needed to send the act. */
+  /** True while the act can still be sent from some disk. */
   isHeld(act: Act, devices: readonly Device[]): boolean;
 }
 
@@ -70,7 +70,7 @@ export function createBook(): Book {
   const acts: Act[] = [];
   const actsByText = new Map<string, Act>();
   const actsBySeq = new Map<Device, Map<number, Act>>();
-  /** By their hash, which the place of a mutation is part of. */
+  /** Acts by the hashes under which they were sent; a hash covers the mid, so one act may have several. */
   const forms = new Map<string, { act: Act; wire: WireMutation }>();
   const decisions = new Map<Act, Decision>();
   const actOfArgs = new WeakMap<object, Act>();
@@ -84,7 +84,7 @@ export function createBook(): Book {
   function newAct(device: Device, { wire }: OutboxEntry): Act {
     const { name, actorUserId, atMs, args, act: key, attempt } = wire;
     const known = actsByText.get(textOf(wire));
-    // Two copies that send one refusal again make one attempt of it.
+    // Two copies that retry the same refusal make the same attempt.
     hold(!known || attempt > 0, '2', () => `${device.name} drew an act that is another's: ${name} ${key}`);
     if (known) return known;
     const act: Act = {
@@ -102,7 +102,7 @@ export function createBook(): Book {
     return act;
   }
 
-  /** The one attempt of the act that was accepted, in this history. */
+  /** Returns the decision about the attempt that was accepted in this history; there is at most one. */
   const acceptedOf = (key: string): Decision | undefined =>
     acts
       .filter((act) => act.key === key)

@@ -51,13 +51,13 @@ export async function runSeeds(seeds: readonly number[], onRun?: (run: RunResult
 
 export const unreached = (campaign: Campaign): Reached[] => MUST_REACH.filter((what) => !campaign.reached.has(what));
 
-/** The reached-list, as a person reads it. */
+/** Returns the list of what was reached, as text. */
 export const reachedLines = ({ reached, seeds }: Campaign): string[] =>
   [...MUST_REACH, ...MAY_REACH].map(
     (what) =>
       `  ${what.padEnd(36)} in ${reached.get(what) ?? 0} of ${seeds} runs${(MUST_REACH as readonly string[]).includes(what) ? '' : ' (need not be)'}`,
   );
 
-/** A broken rule speaks for itself; an error of the code is found by its place. */
+/** Describes a failure: a broken rule by its message, any other error by its stack. */
 export const messageOf = (violation: Error): string =>
   violation.name === 'Violation' ? violation.message : (violation.stack ?? violation.message);

@@ -8,7 +8,7 @@ import { createChance } from './random.ts';
 import type { Task } from './scheduler.ts';
 import type { World } from './world.ts';
 
-/** A person who now and then looks at what was not accepted, and discards or retries some of it (SYN-5). */
+/** A person who sometimes opens the list of changes that were not accepted, and discards or retries some (SYN-5). */
 export function startDeciding(world: World, device: Device, task: Task): void {
   const { scheduler, plan } = world;
   const chance = createChance(plan.seed, `${task.name} decides`);

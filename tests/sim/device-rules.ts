@@ -20,7 +20,7 @@ export async function checkCommit(world: World, device: Device, commit: Commit):
   if (disk.state.snapshotComplete) {
     checkParents(world, device, disk, commit);
     checkPending(world, device, disk);
-    // Told again over all rows, so only when the server's images or the acts' places moved.
+    // This replays all rows, so only if the server's images or the acts' places have changed.
     const isMoved = disk.state.cookie !== commit.before.cookie || disk.state.clientId !== commit.before.clientId;
     if (isMoved) await checkView(device, disk);
   }
@@ -55,7 +55,7 @@ function tellReached(world: World, device: Device, { state, outbox, bases }: Dis
     world.reach('role flip');
 }
 
-/** 4, 8: what only rises has not fallen, and the outbox has every number that the server has not confirmed. */
+/** Rules 4 and 8: counters never fall, and the outbox has every mid that the server has not confirmed. */
 function checkState(device: Device, { state, outbox }: Disk, { before }: Commit): void {
   const say = (what: string) => () => `${device.name}: ${what}`;
   const isFlip = before.resync?.isRestored === true && state.resync === null;
@@ -81,17 +81,20 @@ function checkState(device: Device, { state, outbox }: Disk, { before }: Commit)
     hold(mids.has(mid), '14', say(`mid ${mid} is missing in the outbox`));
 }
 
-/** 14: what left the outbox is archived with its proof, and the server did decide it, in what this device has pulled. */
+/**
+ * Rule 14: what left the outbox is archived with its proof, and a page that this device has pulled contains the
+ * decision.
+ */
 function checkProof(world: World, device: Device, { state, archive }: Disk, entry: OutboxEntry): void {
   const say = (what: string) => () => `${device.name} removed ${entry.wire.name} (mid ${entry.wire.mid}) ${what}`;
   const archived = archive.get(entry.seq);
   hold(archived, '14', say('without an archived proof'));
   const decision = world.book.decisionOf(entry);
   hold(decision, '14', say('which the server never decided'));
-  // A person's decision stays archived, with proof from the history that the server has left since.
+  // What a person decided stays archived, with a proof from a history that the restored server no longer has.
   const isOfBefore = decision.act.isUndone && archived.proof.decided !== undefined;
   const isUndone = isOfBefore || !decision.act.decisions.includes(decision);
-  // The decision was proved before a logout took the rows; after it the versions begin anew.
+  // The decision was proved before a logout removed the rows; after the next sign-in versions start again.
   const isOfBeforeLogout = device.wasSealed && !state.snapshotComplete && archived.proof.decided !== undefined;
   hold(
     decision.version <= state.version || isUndone || isOfBeforeLogout,
@@ -107,7 +110,7 @@ function checkProof(world: World, device: Device, { state, archive }: Disk, entr
     .committed(device.plan.businessId)
     .outcomesOf(state)
     .find((outcome) => outcome.mid === archived.proof.lmid);
-  // The page was on its way when the server went back to before the last that it speaks of, and not before this one.
+  // The page was on its way when the server was restored: to before the page's lmid, but not to before this decision.
   const isPassed = world.restoreCount > 0 && !proof;
   hold(
     archived.proof.lmid === 0 || proof?.h === archived.proof.hash || isUndone || isPassed,
@@ -116,26 +119,27 @@ function checkProof(world: World, device: Device, { state, archive }: Disk, entr
   );
 }
 
-/** 9: no row is visible before the rows that it refers to, unless these never reached the server. */
+/** Rule 9: no row is visible before the rows that it refers to, unless these never reached the server. */
 function checkParents(world: World, device: Device, disk: Disk, commit: Commit): void {
-  // The page was on its way when the server went back, to where it may still have what was removed since.
+  // The page was on its way when the server was restored. The restored server may still have rows that were removed.
   if (world.restoreCount > 0 && !world.isOfThisHistory(device.plan.businessId, disk.state.cookie)) return;
   const gone = [...commit.rows.values()].filter(({ table, id }) => !disk.rows[table].has(id));
   for (const { table, id, before } of commit.rows.values()) {
     const row = disk.rows[table].get(id);
-    // Sent again after a clash it has a new id: it is one of those that are gone (SYN-22).
+    // A row that was retried after a clash has a new id: its earlier form is among the rows that are gone (SYN-22).
     const earlier = before ? [before] : gone.filter((each) => each.table === table).map((each) => each.before);
     const named = new Set(earlier.flatMap((each) => (each ? parentsOf(table, each).map(rowKeyText) : [])));
     for (const parent of row ? parentsOf(table, row) : []) {
       if (disk.rows[parent.table].has(parent.id) || world.retriedRows.has(rowKeyText(parent))) continue;
-      // This device itself has removed it, which the server has not decided yet.
+      // This device has removed it, and the server has not decided that yet.
       if (disk.bases.has(rowKeyText(parent))) continue;
-      // It was so before: no page came, and the server that has it again was restored since (SYN-21).
+      // The row had no parent before either, and no page has come. Only the restored server has the parent again
+      // (SYN-21).
       const isAsBefore = named.has(rowKeyText(parent)) && !commit.rows.has(rowKeyText(parent));
       if (isAsBefore && disk.state.cookie === commit.before.cookie) continue;
-      // A child may be healed while its parent is still on another device, and so reach the server first.
+      // A restored server may get a child back before its parent, which another device has.
       if (world.restoreCount > 0 && world.versionOf(device.plan.businessId, parent) > disk.state.version) continue;
-      // A supplier may have been removed by the version of this page and come back since, or be removed by its snapshot.
+      // At the version of this page a supplier may be removed that has come back since; or a snapshot may remove it.
       const version = Math.max(disk.state.version, row?.version ?? 0);
       hold(
         !world.hasHad(device.plan.businessId, parent, version),
@@ -146,22 +150,22 @@ function checkParents(world: World, device: Device, disk: Disk, commit: Commit):
   }
 }
 
-/** 8: the rows that waiting acts made are in view. */
+/** Rule 8: rows that waiting acts created are visible. */
 function checkPending(world: World, device: Device, disk: Disk): void {
   for (const entry of disk.outbox.values()) {
     const { wire, state, unfit } = entry;
-    // A logout took the rows with the view of this act, and it cannot be shown over the rows of now.
+    // A logout removed the rows, and the act does not fit the present ones.
     if (unfit !== null && device.wasSealed) continue;
     const table = TABLE_OF[wire.name];
-    // Whatever makes a row names its id so.
+    // Every mutation that creates a row names its id `id`.
     const { id } = (wire.args ?? {}) as { id?: number };
-    // Under its id stands another's row.
+    // Another row has this id.
     if (unfit === 'id_clash') continue;
-    // It was decided once: as with any other row of the copy, the disk may have lost it (SYN-14), or somebody removed it.
-    // Until the restored server's copy has come, the rows are those of the server before.
+    // It was decided once. As with any other row, the disk may have lost it (SYN-14), or somebody may have removed it.
+    // Until the restored server's copy has come, the rows are those from before the restore.
     if (entry.isLost) continue;
-    // A restored server may refuse what the one before it had accepted. The card says so; there is no image of the
-    // rows, not even while the act waits because its author sent it again.
+    // A restored server may refuse what it had accepted before the restore. Then the device has no image of the rows,
+    // also while the act waits because its author retried it.
     const isSentAgain = table && id !== undefined && world.retriedRows.has(rowKeyText({ table, id }));
     if (unfit !== null && world.restoreCount > 0 && (state === 'refused' || isSentAgain)) continue;
     if (table && id !== undefined && !isRemovedHere(disk, table, id))
@@ -173,7 +177,7 @@ function checkPending(world: World, device: Device, disk: Disk): void {
   }
 }
 
-/** Its person has removed it since, or the supplier or method that it stands for. */
+/** True if this device has removed the row since, or the supplier or method whose alias it is. */
 const isRemovedHere = ({ outbox }: Disk, table: TableName, id: number): boolean =>
   [...outbox.values()].some(
     (entry) =>

@@ -27,38 +27,38 @@ export interface Device {
   database: MemoryDatabase;
   /** Who holds the lock of the drainers (SYN-18). */
   lock: Task | null;
-  /** Until then a write may find the disk full. */
+  /** Until this time a write may find the disk full. */
   fullUntilMs: number;
   isOn: boolean;
-  /** Rounds of audits after which a disk that lost something must have it again (SYN-14). */
+  /** The number of audit rounds after which a damaged disk must be repaired (SYN-14). */
   auditsWanted: number;
-  /** True once its person logged out with changes waiting. */
+  /** True after its person has logged out with changes waiting. */
   wasSealed: boolean;
-  /** True once its profile was put back to an earlier state. */
+  /** True after its profile was put back to an earlier state. */
   wasPutBack: boolean;
-  /** Tasks that its person has seen and will do soon. */
+  /** What its person has been asked to do and has not done yet, such as signing in. */
   isAboutTo: Set<string>;
   drainers: Drainer[];
   tabs: Task[];
-  /** Logging in and out, which a dead battery ends too. */
+  /** The task that logs in and out; an empty battery ends it too. */
   account: Task[];
   openDatabase(task: Task): LocalDatabase;
   start(): void;
-  /** The battery is out: nothing that ran goes on, and the disk is as of the last commit. */
+  /** Kills the device: all its tasks end, and the disk is as of the last commit. */
   kill(): void;
   killWorker(): void;
-  /** Somebody signs in again, after the server said 401 or after a logout. */
+  /** Signs in again, after a 401 of the server or after a logout. */
   signIn(): void;
   logOut(): Promise<void>;
   wake(urgent: boolean, afterMs: number): void;
-  /** The profile is put back as it was. */
+  /** Puts the profile back to an earlier state. */
   goBack(yesterday: MemoryDatabase, held: ReadonlyMap<number, Act>): void;
 }
 
 export const clientIdOf = (chance: Chance): string =>
   Array.from({ length: 16 }, () => chance.below(16).toString(16)).join('');
 
-/** A device that has met no server yet, or the twin of one whose profile was copied. */
+/** Creates a new device, or the copy of another device's profile. */
 export function createDevice(world: World, plan: DevicePlan, database: MemoryDatabase | null): Device {
   const chance = createChance(world.plan.seed, plan.name);
   const { scheduler } = world;
@@ -133,7 +133,7 @@ export function createDevice(world: World, plan: DevicePlan, database: MemoryDat
       if (isLeft) world.reach('logout with changes waiting');
       while (!(await isWritten(device.openDatabase(task).write(sealReplica)))) await scheduler.sleep(task, 1_000);
       device.line.caller = null;
-      // With nothing waiting there is nothing to keep: the next sign-in begins as a new client.
+      // If nothing waits, nothing is kept: the next sign-in begins with a new client.
       const isClean = device.database.inspect().outbox.size === 0;
       if (isClean && chance.odds(0.5)) {
         device.kill();
@@ -146,7 +146,7 @@ export function createDevice(world: World, plan: DevicePlan, database: MemoryDat
       device.kill();
       world.book.onPutBack(device, held);
       device.database = yesterday;
-      // Damage to its disk since then is undone, and its audit rounds resume where they were then.
+      // Damage to its disk since then is undone, and its audit rounds continue where they were then.
       const { audit } = yesterday.inspect().state;
       device.auditsWanted = Math.min(device.auditsWanted, (audit?.rounds ?? 0) + 2);
       device.wasPutBack = true;
@@ -161,7 +161,7 @@ export function createDevice(world: World, plan: DevicePlan, database: MemoryDat
   return device;
 }
 
-/** The login's answer: the role that the server has now. */
+/** Stores the login's answer: the user's present role. */
 function roleNow(world: World, plan: DevicePlan) {
   const user = world.server.store.committed(plan.businessId).rowOf('user', plan.userId)?.row;
   return user && 'role' in user ? user.role : plan.role;
@@ -171,14 +171,14 @@ async function unseal(world: World, device: Device): Promise<void> {
   const task = world.scheduler.createTask(`${device.name}/sign-in`);
   device.account.push(task);
   const open = async (tx: LocalTx): Promise<void> => {
-    // As the app does: of a dismissed user the engine finds out whether they are let in again.
+    // As in the app, the engine finds out whether a dismissed user has been reinstated.
     if (!(await tx.meta.getState()).dismissal) await unsealReplica(tx);
   };
   while (!(await isWritten(device.openDatabase(task).write(open)))) await world.scheduler.sleep(task, 5_000);
   device.wake(true, 10);
 }
 
-/** False when the disk is full, and the write is tried again; throws for every other error. */
+/** Returns false if the disk is full, so that the caller tries again. Throws any other error. */
 async function isWritten(write: Promise<void>): Promise<boolean> {
   try {
     await write;

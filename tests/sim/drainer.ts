@@ -11,7 +11,7 @@ import type { World } from './world.ts';
 
 export type DrainerName = 'page' | 'worker';
 
-/** The page's or the worker's own engine: woken by work, by events and by time, one run after another (SYN-17). */
+/** The engine of the page or of the worker. Work, events and time start its runs, one after another (SYN-17). */
 export interface Drainer {
   readonly name: DrainerName;
   readonly task: Task;
@@ -85,7 +85,7 @@ async function runOnce(world: World, device: Device, ports: EnginePorts, urgent:
   }
 }
 
-/** The person does something about it, after a while. Told again meanwhile, they do it once all the same. */
+/** Makes the person react after a while, once, however often the engine asks meanwhile. */
 function soon(world: World, device: Device, name: string, act: () => void): void {
   const { isAboutTo } = device;
   if (isAboutTo.has(name)) return;
@@ -96,7 +96,7 @@ function soon(world: World, device: Device, name: string, act: () => void): void
   });
 }
 
-/** One drainer at a time; one that finds the holder standing still takes over. Without locks everybody drains. */
+/** Runs one drainer at a time; takes over from a holder without progress. Without locks all drainers run. */
 function takeLock(world: World, device: Device, task: Task): boolean {
   if (world.plan.hardships.has('noLock') || !device.lock?.isAlive) {
     device.lock = task;

@@ -18,21 +18,21 @@ interface Dispute {
   userId: number;
   mine: Fields;
   isOpen: boolean;
-  /** As the server calls it; unknown until its row was seen. */
+  /** The server's id of the conflict; unknown until its row was seen. */
   id: number | null;
 }
 
-/** How edits, conflicts and their settling must come out, told a second time. */
+/** The simulation's own rules for the outcomes of edits, conflicts and settlements. */
 export interface EditOracle {
   edit(table: string, row: EditedFacts | undefined, args: Fields & { id: number }, userId: number): string;
-  /** The row is gone: nobody has to decide about it any more. */
+  /** Notes that the row is removed: its conflicts are over. */
   drop(table: string, rowId: number): void;
   settle(args: Fields & { id: number }, actor: { userId: number; role: UserRole }): string;
-  /** Learns how the server calls its conflicts. */
+  /** Notes the server's ids of its conflicts. */
   learn(rows: readonly StoredRow[]): void;
-  /** The same of one that the very commit which opened it has settled: a restored server is given back both at once. */
+  /** The same for a conflict that one commit opened and settled, as when a restored server gets both back at once. */
   learnSettled(id: number, conflict: Conflict): void;
-  /** `others`: conflicts that are not about edits. */
+  /** @param others conflicts that are not about edits */
   compare(rows: readonly StoredRow[], others: number): void;
 }
 
@@ -163,7 +163,7 @@ export function createEditOracle(rowOf: (table: string, id: number) => EditedFac
   };
 }
 
-/** True when the row changed after the person who removes it last saw it. */
+/** True if the row changed after the last time that its remover saw it. */
 export const isChangedSince = ({ fields }: EditedFacts, args: Fields): boolean =>
   Object.entries(args['base'] as Fields).some(([field, seen]) => text(fields[field]) !== text(seen));
 

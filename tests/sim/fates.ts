@@ -8,13 +8,13 @@ import type { World } from './world.ts';
 const DEVICES_MAX = 6;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Up to 200 days pass before the next comparison: what is spoilt is then still within a window of 13 months. */
+/** At most 200 days pass before the next audit, so that a spoilt row is still within the window of 13 months. */
 const SPOILT_MS_MAX = 130 * DAY_MS;
 const BACKUP_EVERY_MS = 60_000;
 const BACKUPS_MAX = 6;
 const RESTORES_MAX = 2;
 
-/** Lets fates befall devices and the server at chance times, until the faults end. */
+/** Runs the planned blows against devices and server at random times, until the faults end. */
 export function startFates(world: World): void {
   const { scheduler, plan, wire } = world;
   const chance = createChance(plan.seed, 'fates');
@@ -65,7 +65,7 @@ const FATE: Record<Fate, (world: World, device: Device) => void> = {
   },
   logout(world, device) {
     if (!device.isOn || !device.line.caller) return;
-    // A tab that is still open may save what was being typed.
+    // A tab that is still open may save what its person was typing.
     for (const tab of device.tabs) later(world, device.chance.pick([0, 0, 2_000]), () => (tab.isAlive = false));
     void device.logOut().catch((error: unknown) => world.fail(error));
     later(world, device.chance.between(3_000, 200_000), () => {
@@ -90,7 +90,7 @@ const FATE: Record<Fate, (world: World, device: Device) => void> = {
   },
   dismiss(world, device) {
     const { businessId, userId } = device.plan;
-    // The owner stays.
+    // The owner is never dismissed.
     if (userId === businessId + 1) return;
     const say = (isActive: boolean) => () =>
       world.note(device.name, `user ${userId} is ${isActive ? 'back' : 'dismissed'}`);
@@ -119,7 +119,7 @@ const FATE: Record<Fate, (world: World, device: Device) => void> = {
   spoilRow(world, device) {
     const { rows, bases, state } = device.database.inspect();
     const table = device.chance.pick(['stockMovement', 'sale'] as const);
-    // No device compares rows older than its window (SYN-14).
+    // The audit does not cover rows older than the window (SYN-14).
     const sinceMs = Math.max(world.nowMs() - SPOILT_MS_MAX, state.window?.sinceMs ?? 0);
     const clean = [...rows[table].values()].filter(
       ({ id, version, createdAtMs }) => version > 1 && createdAtMs > sinceMs && !bases.has(rowKeyText({ table, id })),
@@ -130,7 +130,7 @@ const FATE: Record<Fate, (world: World, device: Device) => void> = {
     world.note(device.name, `the disk ${isLost ? 'loses' : 'spoils'} ${table}/${row.id}`);
     world.spoiltRows.add(rowKeyText({ table, id: row.id }));
     device.auditsWanted = (state.audit?.rounds ?? 0) + 2;
-    // Past everybody who watches: that is what makes it a fault of the disk.
+    // Written past the watchers, because it is a fault of the disk and no transaction.
     void device.database
       .write((tx) =>
         isLost
@@ -138,7 +138,7 @@ const FATE: Record<Fate, (world: World, device: Device) => void> = {
           : tx.rows.put(table, [{ ...row, version: row.version - 1, notes: 'spoilt' }]),
       )
       .catch((error: unknown) => {
-        // It stood full just then, and keeps what it has.
+        // The disk was full at this moment, so nothing changed.
         if (!(error instanceof StorageFailure)) world.fail(error);
       });
   },
@@ -153,7 +153,7 @@ const FATE: Record<Fate, (world: World, device: Device) => void> = {
     const isNamed = world.chance.odds(0.5);
     backup(isNamed);
     world.note('server', `is back from a backup${isNamed ? ', as a new history' : ''}`);
-    // The copies that were made meanwhile are of a history that is gone.
+    // Backups that were made meanwhile belong to a history that is lost.
     world.backups.length = 0;
   },
   restoreDevice(world, device) {
@@ -169,7 +169,7 @@ const FATE: Record<Fate, (world: World, device: Device) => void> = {
     later(world, 1_000, () => device.start());
   },
   longAway(world, device) {
-    // Once: more of them and the shop would be older than the window.
+    // At most once, because otherwise the shop would be older than the window.
     if (world.hasRested) return;
     device.kill();
     later(world, device.chance.between(500, 240_000), () => {
@@ -185,7 +185,7 @@ const FATE: Record<Fate, (world: World, device: Device) => void> = {
   },
 };
 
-/** The last few, as an operator keeps them. */
+/** Keeps the last few backups, as an operator does. */
 function startBackups(world: World): void {
   world.scheduler.at(world.wire, world.scheduler.nowMs() + BACKUP_EVERY_MS, () => {
     if (!world.isFaulty) return;

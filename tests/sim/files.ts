@@ -9,15 +9,15 @@ import type { World } from './world.ts';
 const EVERY_MS = 90_000;
 const FILES_MAX = 4;
 
-/** A file that somebody keeps on a stick or sends to a colleague. */
+/** An exported file, as a person keeps it or sends it to a colleague. */
 interface KeptFile {
   writer: Device;
   text: string;
-  /** How often the server had gone back when it was written. */
+  /** The number of restores before it was written. */
   restoreCount: number;
 }
 
-/** SYN-27: people write what waits into a file, and bring such a file, once or again, from this device or another. */
+/** People export waiting changes to files, and import such files, also twice, on any device (SYN-27). */
 export function startFiles(world: World): void {
   const { scheduler, plan } = world;
   if (!plan.hasFiles) return;

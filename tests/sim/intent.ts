@@ -3,7 +3,7 @@ import type { ArgumentTools } from '../../sync/replica/run-mutation.ts';
 import type { Disk } from '../support/memory/memory-disk.ts';
 import type { Chance } from './random.ts';
 
-/** An act that a person is about to do, out of what the screen shows. */
+/** An act that a person is about to do, based on what the screen shows. */
 export interface Intent {
   name: MutationName;
   build(tools: ArgumentTools): Record<string, unknown>;

@@ -22,6 +22,6 @@ export const maskOf = ({ minutesMax = 999, devicesMax = 9, turn = 0, without = '
   minutesMax,
   devicesMax,
   turn,
-  // Names of the plan's lists; one that is gone from them leaves nothing out.
+  // The names come from the plan's lists. A name that is no longer in them has no effect.
   without: new Set(without.split(',')) as unknown as Mask['without'],
 });

@@ -1,5 +1,5 @@
 // npm run sim -- --seeds N --from S        runs N seeds from S on
-// npm run sim -- --trace SEED [--minutes M] [--devices D] [--turn T] [--without a,b]   tells one run line by line
+// npm run sim -- --trace SEED [--minutes M] [--devices D] [--turn T] [--without a,b]   prints one run line by line
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
@@ -8,9 +8,9 @@ import { type Mask, NO_MASK } from './plan.ts';
 import { runSeed } from './run.ts';
 import { ruleOf, shrink, tellShrunk } from './shrink.ts';
 
-/** Failing seeds that are shrunk at the end: each takes a while, and they often fail alike. */
+/** How many failing seeds are shrunk at the end. Each takes a while, and they often fail in the same way. */
 const SHRUNK_MAX = 3;
-/** A campaign shorter than this proves nothing by what it did not reach. */
+/** A campaign with fewer seeds may miss events on the list without being wrong. */
 const SEEDS_TO_REACH_ALL = 100;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -31,7 +31,7 @@ async function main(): Promise<number> {
   if (values.trace !== undefined) {
     const without = new Set(values.without.split(',').filter((name) => name !== ''));
     const mask: Mask = {
-      // A name that nobody knows leaves nothing out.
+      // An unknown name has no effect.
       without: without as unknown as Mask['without'],
       minutesMax: Number(values.minutes ?? NO_MASK.minutesMax),
       devicesMax: Number(values.devices ?? NO_MASK.devicesMax),

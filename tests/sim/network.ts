@@ -19,25 +19,25 @@ export interface Line {
   readonly chance: Chance;
   /** 'down': the device knows that it is offline. 'dead': it does not. */
   state: 'up' | 'down' | 'dead';
-  /** Whose session the requests carry; null: nobody's. */
+  /** The user whose session the requests have; null: no session. */
   caller: Caller | null;
-  /** The tables that the build at this end knows. */
+  /** The set of tables that the device's build knows. */
   tableSet: number;
 }
 
 const TIME_OUT_MS = 45_000;
 const UNREACHABLE = { kind: 'unreachable' } as const;
 
-/** The engine's transport over a line with faults. What travels is text, so that nobody shares an object. */
+/** The engine's transport over a faulty network. Bodies are sent as text, so that both sides share no object. */
 export function createTransport(world: World, line: Line, task: Task): Transport {
   const call = async <T>(kind: CallKind, request: unknown, read: (json: unknown) => T): Promise<CallResult<T>> => {
     world.requestCount += 1;
     const result = await send(world, line, task, kind, JSON.stringify(request));
     return result.kind === 'answer' ? { kind: 'answer', value: read(JSON.parse(result.value)) } : result;
   };
-  // The first builds said nothing of it.
+  // The first builds sent no table set.
   const asked = () => ({ tableSet: line.tableSet === FIRST_TABLE_SET ? undefined : line.tableSet });
-  /** No build can read an answer with a table that it does not know. */
+  /** Fails if an answer has a table that the device's build does not know. */
   const knownOnly = <T>(answer: T, places: readonly { table: TableName }[]): T => {
     for (const { table } of places)
       if (!isInTableSet(table, line.tableSet))
@@ -60,7 +60,7 @@ export function createTransport(world: World, line: Line, task: Task): Transport
   };
 }
 
-/** One request on its way; resolves for the task that waits, if it still lives, and is carried out also if it does not. */
+/** Sends one request. The server handles it even if the waiting task dies; the result goes to a living task only. */
 function send(world: World, line: Line, task: Task, kind: CallKind, body: string): Promise<CallResult<string>> {
   const { scheduler, wire } = world;
   const { chance } = line;
@@ -82,7 +82,7 @@ function send(world: World, line: Line, task: Task, kind: CallKind, body: string
     const { restoreCount } = world;
     const deliver = (atMs: number, onAnswer: (result: CallResult<string>) => void) =>
       scheduler.at(wire, atMs, () => {
-        // A proxy may hold a request while the server is restored: it was meant for the one before.
+        // A proxy may hold a request while the server is restored, although it was sent to the server of before.
         if (world.restoreCount > restoreCount) world.reach('a request held over a restore');
         void carryOut(world, line, kind, body).then(onAnswer);
       });
@@ -105,9 +105,9 @@ async function carryOut(world: World, line: Line, kind: CallKind, body: string):
   return result;
 }
 
-/** Cuts an answer down to what a person wants to read of it. */
+/** Shortens an answer for the trace. */
 function shortened(text: string): string {
-  // Written by the server next door.
+  // The simulation's own server has written it, so its form is known.
   const answer = JSON.parse(text) as Partial<PushAnswer & PullWire & KnownActsAnswer>;
   const { result, lmid, outcomes, stopped, kind, version, pages, more, confirmed, known } = answer;
   const rows = pages?.map(({ table, count }) => `${count} ${table}`).join(', ');

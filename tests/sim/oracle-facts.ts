@@ -19,7 +19,7 @@ export interface MethodFacts {
 export const living = <T extends { isDeleted: boolean }>(facts: ReadonlyMap<number, T>): Map<number, T> =>
   new Map([...facts].filter(([, { isDeleted }]) => !isDeleted));
 
-/** The method that bears this name, and is no alias. */
+/** Returns the id of the method with this name that is no alias; null if there is none. */
 export const firstMethodNamed = (methods: ReadonlyMap<number, MethodFacts>, name: string): number | null =>
   [...methods].find(([, each]) => each.aliasOf === null && !each.isDeleted && each.name === name)?.[0] ?? null;
 
@@ -39,7 +39,7 @@ export interface Doer {
   atMs: number;
 }
 
-/** Answers which outcome the server must give, and does it to the facts. */
+/** Applies a mutation to the facts; returns the outcome that the server must give. */
 export type Effect = (args: Args, doer: Doer) => string;
 
 export const text = (value: unknown): string => JSON.stringify(value ?? null);
@@ -47,7 +47,7 @@ export const text = (value: unknown): string => JSON.stringify(value ?? null);
 export const isCounted = (item: ItemFacts | undefined): item is ItemFacts =>
   item?.fields['type'] === 'product' && item.fields['trackStock'] === true;
 
-/** Moves stock at a time of the device; answers whether the item was counted since. */
+/** Moves an item's stock; returns true if the item was counted after `atMs`, so that the count is in doubt. */
 export function moveItem(item: ItemFacts, by: number, atMs: number): boolean {
   if (by === 0) return false;
   item.stock += by;
@@ -56,7 +56,7 @@ export function moveItem(item: ItemFacts, by: number, atMs: number): boolean {
   return isInDoubt;
 }
 
-/** The same quantities by item, moved at once; answers whether one of the items was counted since. */
+/** Moves the stock of several items; returns true if one of them was counted after `atMs`. */
 export function moveItems(items: ShopFacts['items'], by: ReadonlyMap<number, number>, atMs: number): boolean {
   let isInDoubt = false;
   for (const [itemId, quantity] of by) {

@@ -1,8 +1,8 @@
 import { createOracle, type Oracle } from './oracle.ts';
 
-/** An oracle that can go back, as the server does that comes back from a backup: it is told again what came before. */
+/** An oracle that can go back, as a server does that is restored: it replays everything up to the backup. */
 export interface OracleHistory extends Oracle {
-  /** Returns a function that goes back to the knowledge of now. */
+  /** Returns a function that goes back to the present state. */
   backUp(): () => void;
 }
 
@@ -20,7 +20,7 @@ export function createOracleHistory(seeded: Parameters<typeof createOracle>[0]):
     forgetRemoved: () => tell((to) => to.forgetRemoved()),
     place: (order) => tell((to) => to.place(order)),
     expect(decision, author, refused) {
-      // As it is now: who tells goes on counting in it.
+      // A copy, because the caller changes the map afterwards.
       const then = new Map(refused);
       tell((to) => to.expect(decision, author, then));
     },

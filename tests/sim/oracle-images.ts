@@ -10,7 +10,7 @@ interface Album {
 const ALBUM_MAX = 5;
 const REMEMBERED_MAX = 20;
 
-/** The pictures of items by their keys, told a second time: what was added, what was removed, the last order (M14). */
+/** The simulation's own rules for images of items: additions, removals, and the last order (M14). */
 export function createImageBook(hasItem: (id: number) => boolean) {
   const albums = new Map<number, Album>();
   const albumOf = (id: number): Album => {

@@ -6,7 +6,7 @@ export interface MethodBook {
   defaultId(): number | null;
 }
 
-/** The ways to pay: which one a sale begins with, which ones are hidden, and which may go. */
+/** The rules for payment methods: which is the default, which are hidden, and which may be removed. */
 export function createMethodBook(methods: Map<number, MethodFacts>, { sales }: Pick<SaleBook, 'sales'>): MethodBook {
   let defaultMethod: number | null = null;
   const livingMethod = (id: number): MethodFacts | undefined => {

@@ -15,28 +15,28 @@ interface OrderFacts {
 export interface OrderBook {
   readonly orders: ReadonlyMap<number, OrderFacts>;
   readonly effects: Record<string, Effect>;
-  /** A customer ordered. */
+  /** Adds an order that a customer placed. */
   place(order: Order): void;
   saleOf(orderId: number): number | null;
-  /** Learns how the server calls the questions that fulfilling a cancelled order has left. */
+  /** Notes the server's ids of the conflicts that arise when a cancelled order is fulfilled. */
   learn(rows: readonly StoredRow[]): void;
-  /** 'Keep cancelled' or 'Fulfil anyway'; null when the conflict is not about an order. */
+  /** Settles such a conflict: 'Keep cancelled' or 'Fulfil anyway'. Null if the conflict is not about an order. */
   settle(args: Args): string | null;
-  /** How many such questions there were. */
+  /** Returns the number of such conflicts. */
   conflicts(): number;
   compare(rows: ReadonlyMap<number, Order>, conflicts: ReadonlyMap<number, Conflict>): void;
 }
 
-/** Somebody handed the goods of a cancelled order over. */
+/** The goods of a cancelled order were handed over. */
 interface Dispute {
   fulfilment: NewFulfilment;
   atMs: number;
   isOpen: boolean;
-  /** As the server calls it; unknown until its row was seen. */
+  /** The server's id; unknown until its row was seen. */
   conflictId: number | null;
 }
 
-/** Orders: whoever comes first is right, a cancelled one stays so, and each becomes one sale. */
+/** The rules for orders: the first decision stands, a cancelled order stays cancelled, and each makes one sale. */
 export function createOrderBook(record: SaleBook['record']): OrderBook {
   const orders = new Map<number, OrderFacts>();
   const disputes: Dispute[] = [];
@@ -72,12 +72,12 @@ export function createOrderBook(record: SaleBook['record']): OrderBook {
       const facts = dispute && orders.get(dispute.fulfilment.id);
       if (!dispute || !facts) return null;
       if (!dispute.isOpen) return 'superseded';
-      // The author's intention cannot change, so no question here is out of date.
+      // The order's state cannot change meanwhile, so a settlement is never out of date.
       if (args['keep'] === 'theirs') {
         dispute.isOpen = false;
         return 'applied';
       }
-      // One sale: nobody has to decide about another fulfilment of it.
+      // The order has its one sale, so a further fulfilment needs no decision.
       for (const each of disputes) if (each.fulfilment.id === facts.order.id) each.isOpen = false;
       return become(facts, dispute.fulfilment, dispute.atMs);
     },

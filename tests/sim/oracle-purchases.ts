@@ -11,14 +11,14 @@ interface PurchaseFacts {
 export interface PurchaseBook {
   readonly purchases: ReadonlyMap<number, PurchaseFacts>;
   readonly effects: Record<string, Effect>;
-  /** Stock that came with the details of its purchase. */
+  /** Adds stock together with the details of its purchase. */
   readonly buy: Effect;
-  /** Nobody brings back any more what was removed until now. */
+  /** Notes that purchases removed until now cannot be brought back any more. */
   forgetRemoved(): void;
   compare(rows: ReadonlyMap<number, Purchase>): void;
 }
 
-/** Purchases: received once, removed once, edited by whoever comes last, who also brings a removed one back. */
+/** The rules for purchases: received once, removed once; the last edit wins and brings a removed purchase back. */
 export function createPurchaseBook(
   shop: ShopFacts,
   suppliers: { has(id: number): boolean; bringBack(id: number): void },
@@ -33,7 +33,7 @@ export function createPurchaseBook(
     return raises;
   }
 
-  /** Stock goes up when goods are there, and down when they no longer are. */
+  /** Moves stock up if the purchase's goods have arrived, and down if they have not any more. */
   function become(facts: PurchaseFacts, status: Purchase['status'] | 'gone', atMs: number): boolean {
     const [was, is] = [facts.fields.status === 'completed', status === 'completed'];
     if (status !== 'gone') facts.fields = { ...facts.fields, status };
@@ -51,7 +51,7 @@ export function createPurchaseBook(
           fields.id !== args.id && fields.supplierId === args.supplierId && fields.invoiceNumber === args.invoiceNumber,
       ));
 
-  /** Answers true when it had been removed. */
+  /** Returns true if it had been removed. */
   function bringBack(id: number): boolean {
     const facts = removed.get(id);
     if (facts) purchases.set(id, facts);

@@ -35,18 +35,18 @@ export interface SaleFacts {
 export interface SaleBook {
   readonly sales: ReadonlyMap<number, SaleFacts>;
   readonly effects: Record<string, Effect>;
-  /** Writes a sale down and moves its stock; answers whether anything about it is odd. */
+  /** Records a sale and moves its stock; returns true if the server must flag it. */
   record(sale: NewSale, orderId: number | null, atMs: number): boolean;
   compare(rows: ReadonlyMap<number, Sale>): void;
 }
 
-/** Sales, what was paid for them and what became of them. */
+/** The rules for sales: payments, cancellations and refunds. */
 export function createSaleBook(shop: ShopFacts, saleOfOrder: (orderId: number) => number | null): SaleBook {
   const sales = new Map<number, SaleFacts>();
   const isMissing = (rows: ReadonlyMap<number, { isDeleted: boolean }>, id: number | null): boolean =>
     id !== null && rows.get(id)?.isDeleted !== false;
 
-  /** True when the customer or a payment method of a sale is missing, or had to be brought back. */
+  /** True if the customer or a payment method of a sale is missing, or had to be brought back. */
   function isAnyMissing({ customerId, paymentMethodId, payments = [] }: NewSale): boolean {
     const methodIds = [paymentMethodId, ...payments.map((payment) => payment.paymentMethodId)];
     const isAny = isMissing(shop.customers, customerId) || methodIds.some((id) => isMissing(shop.methods, id));
@@ -64,7 +64,7 @@ export function createSaleBook(shop: ShopFacts, saleOfOrder: (orderId: number) =
     }
   }
 
-  /** Everything that people call a transaction's id is in lower case here. */
+  /** In the simulation all transaction IDs are in lower case, so they are compared as they are. */
   const isUsedElsewhere = (transactionId: string | null, saleId: number): boolean =>
     transactionId !== null &&
     [...sales].some(([id, facts]) => id !== saleId && transactionsOf(facts).includes(transactionId));
@@ -92,7 +92,7 @@ export function createSaleBook(shop: ShopFacts, saleOfOrder: (orderId: number) =
     return isAny || isOdd(sale, orderId) || isRecount || isReused;
   }
 
-  /** True for the three flags about goods: oversold, another price than at the counter, a missing row. */
+  /** True if the sale gets a flag about its goods: oversold, another price, or a missing row. */
   const isOdd = (sale: NewSale, orderId: number | null): boolean =>
     sale.lines.some((line) => {
       const item = shop.items.get(line.itemId);
@@ -101,7 +101,7 @@ export function createSaleBook(shop: ShopFacts, saleOfOrder: (orderId: number) =
       return isOff || !item || isRepriced || (isCounted(item) && item.stock < 0);
     });
 
-  /** The sale that an act names; or the one that stands for the same order. */
+  /** Returns the sale that an act names; or the sale of the same order. */
   const named = ({ saleId, orderId }: Pick<PaymentArgs, 'saleId' | 'orderId'>): [number, SaleFacts | undefined] => {
     const id = sales.has(saleId) || orderId === null ? saleId : (saleOfOrder(orderId) ?? saleId);
     return [id, sales.get(id)];
@@ -171,7 +171,7 @@ interface PaymentArgs {
   paymentMethodId: number | null;
 }
 
-/** All methods by which it is paid, or was to be. */
+/** Returns all methods by which the sale was paid, or was to be paid. */
 export const methodsOf = ({ sale, payments }: SaleFacts): (number | null)[] => [
   sale.paymentMethodId,
   ...payments.map((payment) => payment.methodId),
@@ -183,7 +183,7 @@ const transactionsOf = ({ sale, payments }: SaleFacts): (string | null)[] => [
 const paidOf = ({ payments }: SaleFacts): number => payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 const settledOf = ({ refunds }: SaleFacts, settled: RefundWay): number =>
   refunds.reduce((sum, { way, amountMinor }) => sum + (way === settled ? amountMinor : 0), 0);
-/** The money in the till for a sale beyond what is due; negative when some is missing. */
+/** Returns the money taken for a sale beyond what is due; negative if some is missing. */
 const overOf = (facts: SaleFacts): number =>
   paidOf(facts) - settledOf(facts, 'refunded') - (facts.cancellations > 0 ? 0 : facts.sale.finalMinor);
 const creditOf = (facts: SaleFacts): number => Math.max(0, Math.min(overOf(facts), settledOf(facts, 'kept')));
@@ -219,7 +219,7 @@ function compareSale(sale: Sale, facts: SaleFacts | undefined): void {
   );
 }
 
-/** 5: what was taken is on the sale, payment by payment; what is owed either way follows from it. */
+/** Rule 5: each payment is on the sale, and what either side owes follows from them. */
 function comparePayments(sale: Sale, facts: SaleFacts): void {
   const taken = sale.payments?.map(({ amountMinor, transactionId, paymentMethodId }) => ({
     amountMinor,

@@ -8,7 +8,7 @@ export interface StockBook {
   compare(rows: ReadonlyMap<number, StockMovement>): void;
 }
 
-/** Movements that are no document: what was added, corrected and counted. */
+/** The rules for stock movements without a document: additions, corrections and counts. */
 export function createStockBook(shop: ShopFacts): StockBook {
   const movements: StockBook['movements'] = new Map();
 

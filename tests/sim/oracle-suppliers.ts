@@ -7,14 +7,14 @@ export interface SupplierFacts extends EditedFacts {
 
 export interface SupplierBook {
   readonly effects: Record<string, Effect>;
-  /** The arguments of a purchase from the default supplier, whom it may have brought, as the purchase tells them. */
+  /** Notes a purchase from the default supplier; `args` are the purchase's own. It may create that supplier. */
   bring(args: Args): Args;
   has(id: number): boolean;
   bringBack(id: number): void;
   settle(args: Args, doer: Doer): string;
 }
 
-/** Suppliers; of those that bear the default name all but one are aliases (C-112). */
+/** The rules for suppliers: of those with the default name all but one are aliases (C-112). */
 export function createSupplierBook(suppliers: Map<number, SupplierFacts>, edits: EditOracle): SupplierBook {
   const isDefault = ({ fields }: SupplierFacts): boolean => fields['name'] === 'Default Supplier';
   const firstDefault = (butId = 0): number | null =>
@@ -23,7 +23,7 @@ export function createSupplierBook(suppliers: Map<number, SupplierFacts>, edits:
     )?.[0] ?? null;
   const firstDefaultFor = (name: unknown): number | null => (name === 'Default Supplier' ? firstDefault() : null);
 
-  /** Renames a supplier; answers true when it became an alias. */
+  /** Renames a supplier; returns true if it became an alias. */
   function rename(id: number): boolean {
     const supplier = suppliers.get(id);
     if (!supplier || supplier.isDeleted) return false;

@@ -25,36 +25,36 @@ import { createSupplierBook, type SupplierFacts } from './oracle-suppliers.ts';
 import { hold } from './violation.ts';
 
 /*
- * What the server must make of each mutation, told a second time in the plainest words, over a few facts of each row.
- * It never asks the product how: only which mutation came next, and what it decided.
+ * What the server must decide about each mutation: the simulation's own, simpler account, over a few facts of each row.
+ * From the product it takes only which mutation came next and what was decided, never the rules.
  */
 
-/** Who did it, as the server knows them when it decides. */
+/** The author, as the server knows them when it decides. */
 export type Author = Pick<User, 'role' | 'isActive'>;
 
-/** The acts that were not accepted, by id. */
+/** The acts that were not accepted, by their ids. */
 export type Refused = ReadonlyMap<string, { isClash: boolean }>;
 
 export interface Oracle {
   expect(decision: Decision, author: Author, refused: Refused): void;
-  /** A row that no device brought, under an id that one of them has minted (SYN-22). */
+  /** Adds a row that no device brought, with an id that a device has minted (SYN-22). */
   addStranger(customer: Customer): void;
-  /** A customer ordered on the storefront. */
+  /** Adds an order that a customer placed on the storefront. */
   place(order: Order): void;
-  /** The server forgets what was removed until now, documents and all (SYN-15). */
+  /** Notes that the server has forgotten all rows that were removed until now (SYN-15). */
   forgetRemoved(): void;
-  /** Takes from the server's rows what only the server can name: its conflicts. */
+  /** Notes the ids of conflicts in the server's rows, because only the server makes those. */
   learn(rows: readonly StoredRow[]): void;
-  /** The same of a conflict that is about to be settled, as the commit left it. */
+  /** The same for a conflict that the commit itself has settled. */
   learnSettled(stored: StoredRow): void;
-  /** Compares the server's rows with its own; throws where they differ. */
+  /** Compares the server's rows with its own facts; throws if they differ. */
   compare(rows: readonly StoredRow[]): void;
 }
 
 const DAY_MS = 86_400_000;
 const YEAR_2015_MS = Date.parse('2015-01-01');
 
-/** SYN-23: the device's time, or that of the server where the device's cannot be. */
+/** Returns the device's time, or the server's if the device's is impossible (SYN-23). */
 function countedTimeOf({ atMs, clockOffsetMs }: Decision['wire'], serverNowMs: number): number {
   if (atMs >= YEAR_2015_MS && atMs <= serverNowMs + DAY_MS) return atMs;
   const correctedMs = atMs + (clockOffsetMs ?? 0);
@@ -62,7 +62,7 @@ function countedTimeOf({ atMs, clockOffsetMs }: Decision['wire'], serverNowMs: n
 }
 
 const OF_AUTHOR = new Set(['clock_suspect', 'actor_disabled']);
-/** SYN-25: what a dismissed user's device still brings. */
+/** The mutations that are still accepted from a dismissed user's device (SYN-25). */
 const HAPPENED = new Set([
   'sale.create',
   'sale.takePayment',
@@ -80,7 +80,7 @@ const HAPPENED = new Set([
   'feedback.send',
   'cash.count',
 ]);
-/** Acts that report something that happened to an item, and mean nothing without it. */
+/** Acts that report something that happened to an item; without the item they are refused. */
 const DELTAS = new Set(['stock.add', 'stock.adjust', 'stock.count']);
 const ADMIN_ONLY = new Set([
   'paymentMethod.create',
@@ -246,7 +246,7 @@ export function createOracle(seeded: readonly { table: TableName; row: { id: num
             : isOrphan
               ? 'parent_refused'
               : null;
-      // A clock far off and a dismissed author are flags of their own, beside those of goods.
+      // A wrong clock and a dismissed author have flags of their own, besides those about goods.
       const told =
         outcome.kind === 'flagged' && outcome.codes.every((each) => OF_AUTHOR.has(each))
           ? unflagged(expected, wire)
@@ -336,15 +336,18 @@ export function createOracle(seeded: readonly { table: TableName; row: { id: num
   };
 }
 
-/** A flag of its author's takes the place of 'applied' and of 'merged'. */
+/**
+ * Returns the outcome for which 'flagged' stands, if only the author or the clock is flagged: such a flag replaces
+ * 'applied' and 'merged'.
+ */
 function unflagged(expected: string, { name, args }: Decision['wire']): string {
   if (expected === 'merged') return expected;
-  // When a second cancellation gave money back, the flag says that its time is in doubt, not who was first.
+  // A second cancellation that gave money back is flagged instead of superseded, because its time is in doubt.
   const isSecondRefund = name === 'sale.cancel' && ((args as { refunds?: unknown[] }).refunds ?? []).length > 0;
   return expected === 'superseded' && isSecondRefund ? expected : 'applied';
 }
 
-/** All that an edit can change. */
+/** Returns the fields that an edit can change. */
 function factsOf(item: Item): Record<string, unknown> {
   const {
     id: _id,
@@ -372,7 +375,7 @@ function compareItem(item: Item, facts: ItemFacts | undefined): void {
   sameFields(`item ${item.id}`, facts.fields, item);
 }
 
-/** Fields that other acts than edits change are told apart. */
+/** Without the fields that only other acts than edits change. */
 const NOT_EDITED = new Set(['version', 'defaultPaymentMethodId']);
 
 function sameFields(what: string, expected: Record<string, unknown>, found: object): void {

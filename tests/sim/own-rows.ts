@@ -2,26 +2,26 @@ import type { UserRole } from '../../domain/people/user.ts';
 import type { RowKey, TableName } from '../../sync/protocol/tables.ts';
 
 /*
- * The simulation's own word on rows, by the names of their fields: what a role sees of them, and which rows they need. It
- * asks nothing of the product, whose projection and parents are what is tested.
+ * The simulation's own account of rows, by their field names: what a role sees of them, and which rows they refer to.
+ * It does not use the product's projection and parents, because those are tested.
  */
 
-/** SYN-13: what an item cost. Wherever it stands in a row, staff do not see it. */
+/** The cost price of an item: staff do not see it, wherever in a row it is (SYN-13). */
 const SECRET = 'costPriceMinor';
 
-/** The row as this role may have it; null where they may not know of it. */
+/** Returns the row as this role may see it; null if the role may not see it at all. */
 export function seenBy(role: UserRole, table: TableName, row: object): object | null {
   if (role === 'admin') return row;
   if (table === 'conflict') {
     const { mine } = row as { mine: { values: object } };
-    // A question about nothing but a secret is none of theirs.
+    // Staff do not see a conflict that is only about hidden fields.
     if (Object.keys(mine.values).every((field) => field === SECRET)) return null;
   }
   const seen = withoutSecret(row) as object;
   return table === 'item' ? withoutEmptyEdits(seen) : seen;
 }
 
-/** An item's past edit of nothing but a secret is not there for staff; nor is a past of nothing else. */
+/** Removes from an item's history the edits of hidden fields only; removes the whole history if none is left. */
 function withoutEmptyEdits({ history, ...item }: { history?: readonly { was: object; long: readonly string[] }[] }) {
   const known = (history ?? []).filter(({ was, long }) => Object.keys(was).length > 0 || long.length > 0);
   return known.length === 0 ? item : { ...item, history: known };
@@ -44,10 +44,10 @@ const PARENT_FIELDS: Readonly<Record<string, TableName>> = {
   paymentMethodId: 'paymentMethod',
 };
 
-/** Rows whose parents are shown before them (SYN-11): documents, movements, and suppliers that stand for another. */
+/** The tables whose rows refer to parents (SYN-11): documents, movements, and suppliers that are aliases. */
 const WITH_PARENTS: readonly TableName[] = ['sale', 'purchase', 'order', 'stockMovement', 'supplier'];
 
-/** The rows that a row refers to, each once. */
+/** Returns the keys of the rows that a row refers to, each once. */
 export function parentsOf(table: TableName, row: object): RowKey[] {
   if (!WITH_PARENTS.includes(table)) return [];
   const parents = new Map<string, RowKey>();

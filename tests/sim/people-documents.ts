@@ -2,12 +2,12 @@ import { saleNumberOf } from '../../domain/sales/sale.ts';
 import { saleBalanceMinor, saleRefundDueMinor } from '../../domain/sales/sale-payment.ts';
 import { type Intent, type Look, someOf } from './intent.ts';
 
-/** Money for a sale that the screen shows as unpaid, all that is owed or a part; rarely for any other. */
+/** Takes money for a sale that the screen shows as unpaid, rarely for another: all that is owed, or a part. */
 export function takePayment({ disk, chance, tag }: Look): Intent | null {
   const sales = [...disk.rows.sale.values()];
   const unpaid = sales.filter((each) => each.status === 'pending');
   const some = unpaid.length > 0 && chance.odds(0.9) ? unpaid : sales;
-  // Two tills that take the payment of one sale pick it among few.
+  // From few sales, so that two devices sometimes take the payment of the same one.
   const sale = some.length > 0 ? chance.pick(some.slice(-4)) : null;
   if (!sale) return null;
   const owedMinor = saleBalanceMinor(sale) || sale.finalMinor || 100;
@@ -28,10 +28,10 @@ export function takePayment({ disk, chance, tag }: Look): Intent | null {
   };
 }
 
-/** Hands out what the screen shows as due back, all or a part, or keeps it for the customer. */
+/** Pays out a refund that the screen shows, all or a part, or keeps it as credit. */
 export function settleRefund({ disk, chance }: Look): Intent | null {
   const due = [...disk.rows.sale.values()].filter((each) => saleRefundDueMinor(each) > 0);
-  // Two tills that give back the same money pick its sale among few.
+  // From few sales, so that two devices sometimes give back the same money.
   const sale = due.length > 0 ? chance.pick(due.slice(-4)) : null;
   if (!sale) return null;
   const dueMinor = saleRefundDueMinor(sale);
@@ -53,7 +53,7 @@ export function settleRefund({ disk, chance }: Look): Intent | null {
   };
 }
 
-/** Counts the drawer at the end of a day; two people may count the same one. */
+/** Counts the drawer at the end of a day. Two people may count the same drawer. */
 export const countCash = ({ chance, tag }: Look): Intent => ({
   name: 'cash.count',
   build: (tools) => ({
@@ -106,7 +106,7 @@ export function adjustStock({ disk, chance, tag }: Look): Intent | null {
   };
 }
 
-/** Counts about what the screen shows, as people do. */
+/** Counts roughly the stock that the screen shows, as people do. */
 export function countStock({ disk, chance, tag }: Look): Intent | null {
   const item = someOf(chance, disk.rows.item);
   if (!item?.trackStock) return null;
@@ -125,9 +125,9 @@ export function countStock({ disk, chance, tag }: Look): Intent | null {
 
 const CLAIMED_AMONG = 2;
 
-/** An order that the screen offers the button for; two devices that claim the same one pick it among few. */
+/** Picks an order whose screen offers the button; from few, so that two devices sometimes claim the same one. */
 export function claimOrder(name: 'order.confirm' | 'order.cancel', { disk, chance }: Look): Intent | null {
-  // Those that others hand over at the same time are cancelled rather often.
+  // Orders are cancelled rather often, so that some are fulfilled on another device at the same time.
   const offered = name === 'order.confirm' ? ['pending'] : chance.pick([['pending', 'confirmed'], ['confirmed']]);
   const orders = [...disk.rows.order.values()].filter((order) => offered.includes(order.status));
   const order = orders.length > 0 ? chance.pick(orders.slice(-CLAIMED_AMONG)) : null;

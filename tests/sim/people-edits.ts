@@ -56,7 +56,7 @@ export function setActive({ disk, chance }: Look): Intent | null {
 
 const IMAGE_KEY_CHARS = 32;
 
-/** The form offers an image more only where there is room. */
+/** Adds an image; the form offers that only if there is room for one more. */
 export function changeImages(
   name: 'item.addImage' | 'item.removeImage' | 'item.orderImages',
   { disk, chance }: Look,
@@ -88,7 +88,7 @@ export function changeMethod(
   };
 }
 
-/** Settles one of the conflicts on the screen, as the screen shows it. */
+/** Settles one of the conflicts that the screen shows. */
 export function settleConflict({ disk, chance }: Look): Intent | null {
   const open = [...disk.rows.conflict.values()].filter(({ status }) => status === 'open');
   const conflict = open.length > 0 ? chance.pick(open) : null;
@@ -98,7 +98,7 @@ export function settleConflict({ disk, chance }: Look): Intent | null {
   return { name: 'conflict.settle', build: () => ({ id, keep, mine: mine.values, theirs: theirs.values }) };
 }
 
-/** Another picture, or none where there is one. */
+/** Sets another picture of the business, or removes the present one. */
 export function setBusinessImage({ disk, chance }: Look): Intent | null {
   const business = someOf(chance, disk.rows.business);
   if (!business) return null;

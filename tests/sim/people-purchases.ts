@@ -34,7 +34,7 @@ function buyFrom(supplier: { id: number; name: string }, { disk, chance, tag }: 
         lines,
         totalMinor: sumMinor(lines.map((line) => line.totalCostMinor)),
         currency: business.currency,
-        // Few numbers, so that one paper is entered twice.
+        // Few invoice numbers, so that one is sometimes entered twice.
         invoiceNumber: chance.odds(0.5) ? `inv ${chance.between(1, 4)}` : null,
         invoiceDate: null,
         paymentMethod: 'cash',
@@ -46,7 +46,7 @@ function buyFrom(supplier: { id: number; name: string }, { disk, chance, tag }: 
   };
 }
 
-/** Stock with the details of its purchase: from the default supplier, which the device brings where it knows of none. */
+/** Adds stock with the details of its purchase, from the default supplier. The device creates that if it knows none. */
 export function buyStock(look: Look): Intent | null {
   const known = [...look.disk.rows.supplier.values()].find(
     ({ name, aliasOfId }) => name === 'Default Supplier' && aliasOfId === null,
@@ -64,7 +64,7 @@ export function buyStock(look: Look): Intent | null {
   );
 }
 
-/** One of few, so that two devices meet over it. */
+/** Picks one of few, so that two devices sometimes pick the same. */
 const recent = ({ disk, chance }: Look) => {
   const purchases = [...disk.rows.purchase.values()].slice(-4);
   return purchases.length > 0 ? chance.pick(purchases) : null;

@@ -37,12 +37,12 @@ import { POISON } from './server.ts';
 import { Violation } from './violation.ts';
 import type { World } from './world.ts';
 
-/** A person in front of one tab, who acts whether the engine runs or not. */
+/** A person who uses one tab, whether the engine runs or not. */
 export function startPerson(world: World, device: Device, task: Task): void {
   const { scheduler, plan } = world;
   const { chance } = device;
   const database = device.openDatabase(task);
-  // The act ids of this life of the tab, drawn as a page draws them when it loads.
+  // The source of act ids, drawn when the tab is loaded, as in a page.
   const acts = createActSource(createChance(plan.seed, `${task.name} acts ${scheduler.nowMs()}`));
 
   async function live(): Promise<void> {
@@ -59,7 +59,7 @@ export function startPerson(world: World, device: Device, task: Task): void {
   async function actOnce(): Promise<void> {
     const tag = `#${world.nextTag()}`;
     const name = pickAct(world, chance);
-    // No build does what writes a table that it does not know.
+    // A build has no mutation that writes a table which it does not know.
     if (name === 'cash.count' && !isInTableSet('cashCount', device.line.tableSet)) return;
     const intent = intentOf(name, {
       disk: device.database.inspect(),
@@ -68,7 +68,7 @@ export function startPerson(world: World, device: Device, task: Task): void {
       isPoison: plan.hardships.has('poison') && chance.odds(0.04),
     });
     if (!intent) return;
-    // Between looking and tapping the world goes on.
+    // Time passes between looking and tapping.
     await scheduler.sleep(task, chance.odds(0.2) ? chance.between(500, 5_000) : chance.below(20));
     try {
       const result = await runMutation(
@@ -90,7 +90,7 @@ export function startPerson(world: World, device: Device, task: Task): void {
   void live().catch((error: unknown) => world.fail(error));
 }
 
-/** Errors that a person meets because the world changed between looking and tapping. */
+/** Errors that a person gets because the rows changed between looking and tapping. */
 const EXPECTED = new Set([
   'not_permitted',
   'not_found',
@@ -106,7 +106,7 @@ const EXPECTED = new Set([
   'method_readonly',
 ]);
 
-/** Forms refuse what a person may not do; what they offer must be accepted. */
+/** Fails if the device refuses an act that its form offered. */
 function onRefusal(world: World, name: string, error: { code: string }): void {
   if (!EXPECTED.has(error.code)) world.fail(new Violation(`[1] the device refused ${name}: ${JSON.stringify(error)}`));
 }
@@ -178,7 +178,7 @@ function intentOf(name: MutationName, look: Look): Intent | null {
         }),
       };
     case 'paymentMethod.create':
-      // Few names, so that two devices invent the same.
+      // Few names, so that two devices sometimes create the same.
       return {
         name,
         build: (tools) => ({ id: tools.mintId(), name: `Wallet ${look.chance.between(1, 4)}`, icon: 'Phone' }),
@@ -263,7 +263,7 @@ function newSale({ disk, chance, tag, isPoison }: Look): Intent | null {
   };
 }
 
-/** Paid by two methods as it is rung up, of which an unpaid sale lacks the rest; as it is without an id for the second. */
+/** Returns the sale paid by two methods; of an unpaid sale the rest stays owed. Unchanged without a second id. */
 function inParts(sale: NewSale, secondId: number | null, method: PaymentMethod | null): NewSale {
   if (secondId === null) return sale;
   const { id, finalMinor, paymentMethodId, paymentMethodName, transactionId } = sale;
@@ -282,7 +282,7 @@ function inParts(sale: NewSale, secondId: number | null, method: PaymentMethod |
 function cancelSale({ disk, chance, tag }: Look): Intent | null {
   const sales = [...disk.rows.sale.values()];
   const open = sales.filter((sale) => sale.status !== 'cancelled');
-  // Two tills that cancel the same sale pick it among few.
+  // From few sales, so that two devices sometimes cancel the same one.
   const sale = open.length > 0 ? chance.pick(open.slice(-4)) : null;
   const isGivenBack = chance.odds(0.5);
   return (

@@ -61,17 +61,17 @@ export type Hardship = (typeof HARDSHIPS)[number];
 export const HABITS = ['files'] as const;
 export type Habit = (typeof HABITS)[number];
 
-/** Left out of a run while a failing seed is shrunk. */
+/** What is left out of a run while a failing seed is shrunk. */
 export interface Mask {
   without: ReadonlySet<NetworkFault | Fate | Hardship | Habit | MutationName>;
   devicesMax: number;
   minutesMax: number;
-  /** Other interleavings of the same plan. */
+  /** Chooses another interleaving of the same plan. */
   turn: number;
 }
 export const NO_MASK: Mask = { without: new Set(), devicesMax: 9, minutesMax: 999, turn: 0 };
 
-/** Rules broken on purpose, to see that the run notices. */
+/** Rules that are broken on purpose, to prove that a run notices it. */
 export type Sabotage = 'forgetAnswered' | 'tornPage' | 'deafToForks' | 'leakCosts';
 
 export interface DevicePlan {
@@ -81,7 +81,7 @@ export interface DevicePlan {
   role: UserRole;
   clockOffsetMs: number;
   tabs: number;
-  /** The tables that its build knows when it begins (SYN-11). */
+  /** The table set of its build at the beginning (SYN-11). */
   tableSet: number;
   actEveryMs: number;
   pullRows: number;
@@ -94,7 +94,7 @@ export interface Plan {
   devices: DevicePlan[];
   /** Probability per request. */
   faultOdds: Record<NetworkFault, number>;
-  /** Mutations that the server takes at once, where something between takes no more; null: as the product has it. */
+  /** The most mutations that a proxy lets through in one push; null: the product's own limit. */
   pushLimit: number | null;
   fates: Fate[];
   fateEveryMs: number;
@@ -145,13 +145,13 @@ const ACT_WEIGHTS: Record<MutationName, number> = {
   'business.setImage': 3,
   'conflict.settle': 8,
   'feedback.send': 1,
-  // It changes no row: there is nothing to compare, and the seeds that are kept stay what they are.
+  // It changes no row, so there is nothing to compare; without it, kept seeds keep their meaning.
   'export.note': 0,
 };
 
 /**
- * The run that a seed stands for. Each seed draws which faults there are at all: a run with everything at once never
- * gets far enough for the rare meetings of two of them.
+ * Returns the plan of a seed. Each seed draws which faults occur at all, because a run with all of them at once never
+ * gets far enough for rare combinations of two.
  */
 export function planOf(seed: number, mask: Mask, sabotage: Sabotage | null): Plan {
   const chance = createChance(seed, 'plan');
@@ -182,13 +182,13 @@ export function planOf(seed: number, mask: Mask, sabotage: Sabotage | null): Pla
     businessIds,
     devices: devices.slice(0, mask.devicesMax),
     pushLimit: faultOdds['tooLarge'] ? chance.pick([1, 2, 5, null]) : null,
-    // One entry for each fault and each act, by the lists above.
+    // The lists above have each fault and each act.
     faultOdds: faultOdds as Plan['faultOdds'],
     acts: acts as Plan['acts'],
     fates,
     fateEveryMs: chance.pick([15_000, 40_000, 120_000]),
     hardships,
-    // Drawn apart, so that a seed's other draws stay what they are.
+    // Drawn from a stream of its own, so that a seed's other draws do not change.
     hasFiles: createChance(seed, 'habits').odds(0.4) && !mask.without.has('files'),
     sabotage,
   };
@@ -200,7 +200,7 @@ function devicePlan(
   businessIds: readonly number[],
   hardships: ReadonlySet<Hardship>,
 ): DevicePlan {
-  // The first device is the owner's, the second one may be, and the others are anybody's.
+  // The first device is the owner's; the second one may be; the others may belong to anybody.
   const businessId = index < 2 ? 1_000 : chance.pick(businessIds);
   const user = index === 0 || chance.odds(0.4) ? 1 : chance.between(2, 3);
   const isWrong = hardships.has('wrongClocks') && chance.odds(0.7);

@@ -22,7 +22,7 @@ import { seenBy } from './own-rows.ts';
 import { hold } from './violation.ts';
 import type { World } from './world.ts';
 
-/** Nothing is under way any more: everybody has everything, and everything that was saved has one fate. */
+/** Checks, when nothing is under way any more, that all copies are equal and that every saved act has one outcome. */
 export async function checkQuiet(world: World): Promise<void> {
   for (const act of world.book.acts)
     hold(
@@ -45,13 +45,13 @@ export async function checkQuiet(world: World): Promise<void> {
   }
 }
 
-/** True when the server has dismissed the person of this device. */
+/** True if the server has dismissed the user of this device. */
 export function isDismissed(world: World, { plan }: Device): boolean {
   const user = world.server.store.committed(plan.businessId).rowOf('user', plan.userId)?.row;
   return user !== undefined && user !== null && 'isActive' in user && !user.isActive;
 }
 
-/** SYN-25: of the shop only what this device itself brought, and has sent. */
+/** A dismissed user's device has no rows of the shop but those that it brought itself (SYN-25). */
 function checkNothingReadable(device: Device, { rows, bases, outbox }: Disk): void {
   const brought = new Set([...outbox.values()].flatMap(({ wire }) => mintedBy(wire)).map(rowKeyText));
   for (const table of TABLE_NAMES)
@@ -64,15 +64,15 @@ function checkNothingReadable(device: Device, { rows, bases, outbox }: Disk): vo
   hold(bases.size === 0, '10', () => `${device.name} keeps images of rows of a shop that dismissed its person`);
 }
 /**
- * Two things lose an act: a server that went back to before it had decided it, and a profile that was put back to before
- * it was done; and then no disk that went on may have it.
+ * True if the act may be lost: the server was restored to before its decision, or the profile was put back to before
+ * the act; and no other disk has it.
  */
 const isLost = (world: World, act: Act): boolean =>
   act.decisions.length === 0 && (act.isUndone || act.isForgotten) && !world.book.isHeld(act, world.devices);
 
 /**
- * Refused by a history that a backup took back: the refusal stays on the screen, and its person decides (SYN-21, SYN-5);
- * of a dismissed person it is kept until they are let in again (SYN-25).
+ * True for an act that was refused in a history that a restore has ended: the refusal stays on the screen, and its
+ * author decides (SYN-21, SYN-5). On a dismissed user's device it is kept until they are reinstated (SYN-25).
  */
 const waitsForPerson = (world: World, act: Act): boolean =>
   act.isUndone &&
@@ -82,12 +82,12 @@ const waitsForPerson = (world: World, act: Act): boolean =>
       if (of !== act) return false;
       const isKept = archive.get(seq)?.outcome?.kind === 'refused' && state.resync?.refusedSeqs.includes(seq) === true;
       if (isDismissed(world, device) && isKept) return true;
-      // Or has decided, before the server forgot that it had refused it.
+      // Or the author decided before the restore.
       return archive.get(seq)?.proof.decided !== undefined || isDecidable(outbox.get(seq) ?? { state: 'pending' });
     });
   });
 
-/** 7: every image of a row on the device is the server's, as its role may see it. */
+/** Rule 7: every row image on the device is the server's, as the device's role may see it. */
 function checkSameRows(world: World, device: Device, { rows, bases, state }: Disk, stored: readonly StoredRow[]): void {
   const expected = new Map(
     stored
@@ -103,18 +103,18 @@ function checkSameRows(world: World, device: Device, { rows, bases, state }: Dis
     if (base.row) images.set(key, base.row);
     else images.delete(key);
   }
-  // Less of the past than others have on a device that had no space (SYN-26).
+  // A device that had no space keeps fewer months (SYN-26).
   const beginMs = Math.max(world.nowMs() - WINDOW_MS, state.window?.sinceMs ?? 0);
-  // The disk spoilt it before its window grew so short: what is older than that no device compares (SYN-14).
+  // True for a row that was damaged before the window became shorter: the audit covers nothing older (SYN-14).
   const isOutOfReach = (key: string, row: Rows[TableName]): boolean =>
     world.spoiltRows.has(key) && row.createdAtMs < (state.window?.sinceMs ?? 0);
   for (const [key, row] of expected) {
     const image = images.get(key);
-    // A clock that was a year behind wrote it; a device that began since asks for it when somebody does (SYN-12).
+    // A device whose clock was a year behind wrote it. Newer devices fetch it only when a person asks (SYN-12).
     if (!image && row && isBeyondWindow(key, row, beginMs)) continue;
     if (row && isOutOfReach(key, row)) continue;
     hold(image, '7', () => `${device.name} lacks ${key}`);
-    // Its person became an admin when it had left the window: what that role sees of it is not sent again (SYN-12).
+    // Its user became an admin after the row had left the window, so the admin's image is not sent again (SYN-12).
     if (row && isBeyondWindow(key, row, beginMs) && canonicalJson(image) === canonicalJson(asStaff.get(key))) continue;
     hold(
       canonicalJson(image) === canonicalJson(row),
@@ -125,7 +125,7 @@ function checkSameRows(world: World, device: Device, { rows, bases, state }: Dis
   for (const key of images.keys()) hold(expected.has(key), '7', () => `${device.name} has ${key}, the server does not`);
 }
 
-/** 12: every open conflict is on the screen of every device whose person may know of it, and no settled one. */
+/** Rule 12: a device shows every open conflict that its user may see, and no settled one. */
 function checkConflicts(device: Device, { rows, bases, state }: Disk, stored: readonly StoredRow[]): void {
   for (const { table, id, row } of stored) {
     if (table !== 'conflict' || !row || seenBy(state.role, table, row) === null) continue;
@@ -148,20 +148,20 @@ const isBeyondWindow = (key: string, row: Rows[TableName], beginMs: number): boo
 const wasAccepted = (archived: ArchivedEntry | undefined): boolean =>
   archived?.outcome !== undefined && archived.outcome !== null && !isNotAccepted(archived.outcome);
 
-/** 1: what the server refused is on the screen of every device that it was saved on, until a person has decided it. */
+/** Rule 1: a refusal is shown on every device on which the act was saved, until a person has decided. */
 function checkRefusals(world: World, device: Device, { outbox, archive }: Disk): void {
   for (const [seq, act] of world.book.actsOf(device)) {
     const outcome = act.decisions[0]?.outcome;
     const kind = outcome?.kind;
     const entry = outbox.get(seq);
-    // Decided by a person, and forgotten with the archive of so long ago.
+    // A person decided so long ago that the archive has forgotten it.
     if (world.hasRested && !entry && !archive.has(seq)) continue;
     if (kind === undefined && waitsForPerson(world, act)) continue;
-    // Accepted once; a server that had lost it heard of it again from a copy of this profile while its person was
-    // dismissed, and told that copy.
+    // It was accepted. After a restore a copy of this profile sent it again while its user was dismissed: only that
+    // copy knows of the refusal.
     if (!entry && archive.has(seq) && outcome?.codes[0] === 'actor_disabled' && hasCopy(world, device)) continue;
-    // Retried and accepted on a copy of this profile, or here before the device was put back to an earlier time: whoever
-    // brings another attempt is told that (SYN-7a).
+    // It was retried and accepted on a copy of this profile, or here before the profile was put back. Another attempt
+    // gets the same outcome (SYN-7a).
     if (!entry && world.book.isAccepted(act) && wasAccepted(archive.get(seq))) continue;
     if (archive.get(seq)?.proof.decided)
       hold(!entry, '1', () => `${device.name} keeps act ${act.id}, which was decided`);
@@ -176,14 +176,14 @@ function checkRefusals(world: World, device: Device, { outbox, archive }: Disk):
   }
 }
 
-/** True when its profile lives twice or was put back: the other life may know what this one does not. */
+/** True if its profile was copied or put back: another copy may know what this one does not. */
 const hasCopy = (world: World, device: Device): boolean =>
   device.wasPutBack ||
   world.devices.some(
     (other) => other !== device && other.database.inspect().state.clientId === device.database.inspect().state.clientId,
   );
 
-/** The counts that lists and Home show are those of the rows. */
+/** The counts shown in lists and on Home equal the numbers of rows. */
 function checkTallies(device: Device, { rows, tallies }: Disk): void {
   const counts = {
     [TALLY_KEYS.sales]: rows.sale.size,

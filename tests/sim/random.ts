@@ -1,15 +1,15 @@
-/** Chance out of a seed: the same seed and name give the same numbers on every machine. */
+/** A seeded generator: the same seed and name give the same numbers on every machine. */
 export interface Chance {
   /** A whole number from 0 up to, but not including, the bound. */
   below(bound: number): number;
-  /** A whole number from the first to the last, both possible. */
+  /** A whole number from the first to the last, both included. */
   between(first: number, last: number): number;
   /** True with this probability. */
   odds(probability: number): boolean;
   pick<T>(among: readonly T[]): T;
 }
 
-/** A stream of its own for each actor, so that what one does changes nothing of what another draws. */
+/** Creates a generator for one actor, so that the draws of one do not change those of another. */
 export function createChance(seed: number, name: string): Chance {
   const next = sfc32(seed, name);
   const fraction = (): number => ((next() >>> 5) * 2 ** 26 + (next() >>> 6)) / 2 ** 53;
@@ -42,7 +42,7 @@ function sfc32(seed: number, name: string): () => number {
   return next;
 }
 
-/** 32 bits of a text (FNV-1a), begun anew for each salt. */
+/** Returns a 32-bit hash of a text (FNV-1a), another one for each salt. */
 export function hash(text: string, salt: number): number {
   let value = (0x811c9dc5 ^ Math.imul(salt, 0x9e3779b1)) >>> 0;
   for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);

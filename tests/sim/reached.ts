@@ -32,7 +32,7 @@ export const MUST_REACH = [
   'a file brought by another device',
 ] as const;
 
-/** Worth knowing, too rare to insist on. */
+/** Events that are counted too, but are too rare to be required. */
 export const MAY_REACH = [
   'gap',
   'refused to a dismissed user',

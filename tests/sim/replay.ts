@@ -11,15 +11,15 @@ type Row = Rows[TableName];
  */
 export interface Replay {
   readonly tx: MutationTx;
-  /** Begins an act: from here on its reads and writes are noted. */
+  /** Begins an act: its reads and writes are noted from here on. */
   begin(): void;
-  /** The keys that the act has read so far, look-ups by value included. */
+  /** Returns the keys that the act has read so far, look-ups by value included. */
   read(): ReadonlySet<string>;
-  /** Ends the act; answers the keys that it wrote. */
+  /** Ends the act; returns the keys that it wrote. */
   keep(): readonly RowKey[];
-  /** Ends the act and puts the rows back that it wrote. */
+  /** Ends the act and undoes its writes. */
   undo(): void;
-  /** Every row that a kept act wrote, as it is now; undefined when it is removed. */
+  /** Returns the present state of every row that a kept act wrote; undefined for a removed one. */
   written(): { table: TableName; id: number; row: Row | undefined }[];
 }
 
@@ -47,7 +47,7 @@ export function createReplay(images: Iterable<{ table: TableName; row: Row }>): 
     set(key, row);
   }
 
-  /** All rows of a table, by id; a reader of the whole table has looked at each of them. */
+  /** Returns all rows of a table by id; all of them count as read. */
   function all<T extends TableName>(table: T): Rows[T][] {
     const ofTable = [...keys.values()].filter((key) => key.table === table).sort((a, b) => a.id - b.id);
     return ofTable.flatMap((key) => {
@@ -123,7 +123,7 @@ export function createReplay(images: Iterable<{ table: TableName; row: Row }>): 
 const isOpenAbout = ({ table, rowId, status }: Conflict, row: RowKey): boolean =>
   table === row.table && rowId === row.id && status === 'open';
 
-/** A sale or an order names a customer; a sale names a method, or one of its payments does. */
+/** True if a sale or an order refers to the row: to a customer, or to a method, also by one of its payments. */
 function isNamedBy(row: Rows['sale'] | Rows['order'], table: UsedTable, id: number): boolean {
   if (table === 'customer') return row.customerId === id;
   if (!('payments' in row)) return false;

@@ -34,9 +34,9 @@ export interface RunResult {
 
 const START_MS = Date.UTC(2026, 2, 2, 6);
 const MINUTE_MS = 60_000;
-/** 11: with the faults over, everything is everywhere within so many virtual minutes. */
+/** Rule 11: after the faults have ended, all copies are equal within so many virtual minutes. */
 const QUIET_MINUTES_MAX = 25;
-/** Requests that were sent twice may still be on their way for so long. */
+/** How long a duplicated request may still be on its way. */
 const LATE_MINUTES = 12;
 
 export interface RunOptions {
@@ -45,7 +45,7 @@ export interface RunOptions {
   sabotage?: Sabotage;
 }
 
-/** One run of the plan that a seed stands for; everything in it is decided by the seed and the mask. */
+/** Runs the plan of a seed. Seed and mask decide everything that happens. */
 export async function runSeed(
   seed: number,
   { mask = NO_MASK, isTraced = false, sabotage }: RunOptions = {},
@@ -179,7 +179,7 @@ interface Shop {
   oracle: OracleHistory;
 }
 
-/** The server's copy with everything that the onlookers know of it. */
+/** Backs up the server, and with it what book, oracle and rules know of it. */
 function backUp(
   world: World,
   shops: readonly Shop[],
@@ -199,7 +199,7 @@ function backUp(
   };
 }
 
-/** Faults end, everybody is online and signed in, nobody acts; then all is settled within bounds (11). */
+/** Ends the faults and all acts, brings everybody online and signs them in; then all must settle in time (rule 11). */
 async function becomeQuiet(world: World, isOver: () => boolean): Promise<void> {
   const { scheduler, server } = world;
   world.note('world', 'the faults are over');
@@ -225,7 +225,9 @@ async function becomeQuiet(world: World, isOver: () => boolean): Promise<void> {
   hold(isOver() || isQuiet(), '11', () => `what was quiet is not any more: ${restless()}`);
 }
 
-/** No tap and no tug: what was online all the time, with the app as it is now, goes on by its own clock. */
+/**
+ * Wakes only devices that cannot wake up by themselves. A device that was online all the time syncs by its own clock.
+ */
 function calm(device: Device): void {
   const isLate = device.line.state !== 'up' || device.line.tableSet < TABLE_SET;
   device.line.state = 'up';
@@ -239,7 +241,7 @@ function calm(device: Device): void {
 
 function isSettled(world: World, device: Device): boolean {
   const { state, outbox } = device.database.inspect();
-  // A dismissed user's device has sent everything and waits for nothing more (SYN-25).
+  // A dismissed user's device is settled once it has sent everything (SYN-25).
   if (isDismissed(world, device))
     return Boolean(state.dismissal) && sentMidOf(state) === state.nextMid - 1 && state.resync?.phase !== 'healing';
   if (state.sealed || state.historyLeft || !state.snapshotComplete || state.resync) return false;
@@ -257,8 +259,8 @@ function whyNot(device: Device): string {
 }
 
 /**
- * A few rounds for each device, and the pages and batches that what is left takes. What waits on the others comes to it
- * in pages as well, so the rows are counted once more when it has.
+ * Returns the most requests that may be needed: a few rounds for each device, plus the pages and batches of what is
+ * left. What waits on other devices arrives in pages too, so the rows are counted again once it has been sent.
  */
 function requestBudget(world: World): () => number {
   const rowsOf = (businessId: number) => world.server.store.committed(businessId).rows.length;
@@ -272,9 +274,9 @@ function requestBudget(world: World): () => number {
     for (const { plan, rows, outboxSize, archiveSize } of devicesLeft) {
       const pages = Math.ceil(Math.max(rows, rowsOf(plan.businessId)) / plan.pullRows);
       budget += 90 + 3 * pages + 2 * outboxSize + 20 * devicesLeft.length;
-      // A new copy, and what a restored server is sent first. Then ten minutes for a parent that another device may bring:
-      // of the worker and each tab forty rounds at most, which wait for less than a minute each, and in a round a push and
-      // a question.
+      // A new copy, and the acts that a restored server gets first. Then ten minutes of waiting for a parent that
+      // another device may bring: worker and tabs make at most forty rounds each, less than a minute apart, and each
+      // round is a push and a question for acts.
       const hasGoneBack = world.restoreCount > 0 || world.devices.some(({ wasPutBack }) => wasPutBack);
       if (hasGoneBack) budget += 60 + 3 * pages + 2 * archiveSize + 80 * (plan.tabs + 1);
     }

@@ -19,7 +19,7 @@ export function sabotaged(transport: Transport, database: LocalDatabase, sabotag
   }
 }
 
-/** An answer to a push takes the entries out of the outbox (against SYN-9). */
+/** Breaks SYN-9: an answer to a push removes the entries from the outbox. */
 async function forgetAnswered(
   transport: Transport,
   database: LocalDatabase,
@@ -45,7 +45,7 @@ async function changed(
   return result.kind === 'answer' ? { kind: 'answer', value: change(result.value) } : result;
 }
 
-/** Half a page (against SYN-11). */
+/** Breaks SYN-11: the last row of each page is missing. */
 const tornPage = (answer: PullAnswer): PullAnswer => ({
   ...answer,
   pages: answer.pages.map((page) => ({ ...page, rows: page.rows.slice(0, -1) })),
@@ -59,7 +59,7 @@ const leakCosts = (answer: PullAnswer): PullAnswer => ({
   ),
 });
 
-/** Breaks SYN-20: acts that a copy has sent under the device's own mids are taken for its own. */
+/** Breaks SYN-20: the device takes acts that a copy has sent under the same mids for its own. */
 function deafToForks(transport: Transport, database: LocalDatabase): Transport {
   return {
     ...transport,

@@ -1,36 +1,37 @@
 import type { Chance } from './random.ts';
 
-/** A thread of an actor: a drainer, a person, a request on the server. What is dead never goes on. */
+/** A thread of an actor: a drainer, a person, a request on the server. A dead task never continues. */
 export interface Task {
   readonly name: string;
   isAlive: boolean;
-  /** Nothing of it happens before this time: a worker that stands still. */
+  /** The task is frozen until this time, like a worker that hangs. */
   frozenUntilMs: number;
 }
 
 interface Entry {
   atMs: number;
-  /** Decides between entries of the same time. */
+  /** Random; decides the order of entries of the same time. */
   turn: number;
   task: Task;
   run: () => void;
 }
 
 /**
- * One thread, virtual time. Whatever an actor awaits is an entry here; entries run one at a time, in the order of their
- * times, and of two at the same time chance decides. Between two entries everything that was set free has run out.
+ * One thread and virtual time. Everything that an actor awaits is an entry here. Entries run one at a time in the order
+ * of their times; chance decides between two of the same time. All promises that an entry resolves have run before the
+ * next entry.
  */
 export interface Scheduler {
   nowMs(): number;
   eventCount(): number;
   createTask(name: string): Task;
-  /** Runs at that time, or as soon as the task is no longer frozen; never when it is dead. */
+  /** Runs at that time, or as soon as the task is no longer frozen; never if it is dead. */
   at(task: Task, atMs: number, run: () => void): void;
-  /** Resolves after this long; never when the task died meanwhile. */
+  /** Resolves after this long; never if the task died meanwhile. */
   sleep(task: Task, ms: number): Promise<void>;
   /** Settles as the promise does, if the task still lives then. */
   follow<T>(task: Task, promise: Promise<T>): Promise<T>;
-  /** Lets time pass until the instant, or until `isDone` says so between two entries. */
+  /** Lets time pass until the instant, or until `isDone` returns true between two entries. */
   runUntil(atMs: number, isDone?: () => boolean): Promise<void>;
 }
 
@@ -81,7 +82,7 @@ export function createScheduler(
   };
 }
 
-/** Resolves when every promise that can go on has gone on. */
+/** Resolves when no promise can continue any more. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const isBefore = (a: Entry, b: Entry): boolean => a.atMs < b.atMs || (a.atMs === b.atMs && a.turn < b.turn);

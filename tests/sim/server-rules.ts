@@ -21,15 +21,15 @@ import type { Reached } from './reached.ts';
 import { hold } from './violation.ts';
 import type { World } from './world.ts';
 
-/** Reads what each commit of the server decided, once, in its order. */
+/** Reads each decision of the server's commits once, in order. */
 export interface ServerWatch {
   onCommit(): void;
-  /** Returns a function that goes back to what has been seen up to now. */
+  /** Returns a function that goes back to the present state. */
   backUp(): () => void;
 }
 
 export function createServerWatch(world: World, businessId: number, oracle: Oracle): ServerWatch {
-  /** How many outcomes of each client it has read. */
+  /** The number of outcomes read, by client. */
   let seen = new Map<string, number>();
   let refused = new Map<string, { isClash: boolean }>();
   let version = 0;
@@ -80,14 +80,14 @@ export function createServerWatch(world: World, businessId: number, oracle: Orac
   };
 }
 
-/** The conflict that an act settles. */
+/** Returns the conflict that an act settles. */
 const settledBy = ({ wire }: Decision, rows: readonly StoredRow[]): StoredRow | undefined =>
   wire.name === 'conflict.settle'
     ? rows.find(({ table, id }) => table === 'conflict' && id === (wire.args as { id: number }).id)
     : undefined;
 
 function authorOf(rows: readonly StoredRow[], userId: number): User {
-  // Users are seeded, and stay.
+  // The users exist from the beginning, and none is removed.
   return rows.find(({ table, id }) => table === 'user' && id === userId)?.row as User;
 }
 
@@ -117,7 +117,7 @@ function tellReached(world: World, { wire: { name, args }, outcome: { kind, code
   if (codes.includes('item_missing')) world.reach('sale of a missing item');
 }
 
-/** 5, 6: stock on hand is the sum of its ledger, and the amounts are those of the one rounding rule. */
+/** Rules 5 and 6: stock on hand is the sum of its movements, and amounts follow the one rounding rule. */
 function checkStock(rows: readonly StoredRow[]): void {
   const ledger = new Map<number, number>();
   const salesOfOrders: number[] = [];
@@ -159,8 +159,8 @@ function checkStock(rows: readonly StoredRow[]): void {
 }
 
 /**
- * 5: what was taken and not handed back is the price less what is owed, and what is due back or kept; a completed sale
- * is paid, and a pending one is not.
+ * Rule 5: the money taken and not given back is the price, minus what is owed, plus what is due back or kept as credit.
+ * A completed sale is paid, and a pending one is not.
  */
 function checkPaid(sale: Sale): void {
   const heldMinor = salePaidMinor(sale) - saleRefundedMinor(sale);

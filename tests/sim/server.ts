@@ -22,32 +22,32 @@ import type { World } from './world.ts';
 
 export type CallKind = 'push' | 'pull' | 'audit' | 'knownActs';
 
-/** The database refused a mutation's rows: the mutation's own fault (SYN-10). */
+/** The database refused a mutation's rows. This counts against the mutation (SYN-10). */
 class RowsRefused extends Error {}
-/** A broken connection, a lock, a full disk of the server: nobody's fault. */
+/** A broken connection, a lock, or a full disk of the server. This counts against no mutation. */
 class ServerTrouble extends Error {}
 
 export const POISON = 'poison';
 
-/** The server: the product's own logic over a store in memory, each call of the store an event of the schedule. */
+/** The server: the product's own logic over a store in memory. Each call of the store is an event of the schedule. */
 export interface SimServer {
   readonly store: MemoryServerStore;
   isUp: boolean;
-  /** While the faults are on: rows with poison are refused, and items called corrupt cannot be read. */
+  /** While true, rows with `POISON` are refused; while `isCorrupt` is, corrupt items cannot be read. */
   isPoisoned: boolean;
   isCorrupt: boolean;
   troubleOdds: number;
-  /** Mutations that a push may carry before it is too large; null: as the product has it. */
+  /** The most mutations in a push before it is too large; null: the product's own limit. */
   pushLimit: number | null;
-  /** Answers with the text of the body, or how it went wrong; never settles when the server dies meanwhile. */
+  /** Resolves with the body of the answer, or with the kind of failure; never if the server dies meanwhile. */
   answer(caller: Caller | null, kind: CallKind, body: string): Promise<CallResult<string>>;
   crash(downMs: number): void;
   flipRole(businessId: number, userId: number): Promise<UserRole>;
-  /** Puts a customer under an id that a device has minted; null when the id is taken. */
+  /** Creates a customer with an id that a device has minted; returns null if the id is taken. */
   addStranger(businessId: number, id: number): Promise<Customer | null>;
-  /** Dismisses a user, or lets one in again. */
+  /** Dismisses or reinstates a user. */
   setActive(businessId: number, userId: number, isActive: boolean): Promise<void>;
-  /** The server's housekeeping: removes rows for good (SYN-15). */
+  /** Runs the server's housekeeping, which forgets removed rows (SYN-15). */
   tidyUp(businessId: number): void;
 }
 
@@ -108,7 +108,7 @@ async function answerCall(
     if (error instanceof ServerTrouble || error instanceof RowsRefused)
       return { kind: 'retry_later', status: 500, retryAfterMs: null };
     if (error instanceof MayNotRead) return { kind: 'dismissed' };
-    // Whatever else the server's logic throws, no build of ours may bring it to.
+    // No device may cause any other error of the server's logic.
     world.fail(error);
     return { kind: 'unreachable' };
   }
@@ -145,11 +145,11 @@ async function handle(
   }
 }
 
-/** SYN-10: what failed so often for so long is set aside. */
+/** A mutation that failed often enough for long enough is quarantined (SYN-10). */
 const FAILURES_MAX = 5;
 const HELD_UP_MAX_MS = 10 * 60_000;
 
-/** The store with what may go wrong in it, watched at every commit. */
+/** Returns the store with faults; every commit is reported to the rules. */
 function troubledStore(world: World, server: SimServer, isTrouble: () => boolean): ServerStore {
   const guarded = (tx: ChangeTx, queue: { isHeldUp: boolean }): ChangeTx => ({
     ...tx,
@@ -189,7 +189,7 @@ function troubledStore(world: World, server: SimServer, isTrouble: () => boolean
 
 const isCorruptible = (item: Item): boolean => item.id % 5 === 0;
 
-/** A row that no mutation can work with: what goes wrong inside its own savepoint. */
+/** Returns a row that makes every mutation that reads it fail inside its savepoint. */
 function corrupted<T extends object>(row: T): T {
   return Object.defineProperty({ ...row }, 'type', {
     enumerable: true,

@@ -9,13 +9,13 @@ export type SeededRow = { [T in TableName]: { table: T; row: Rows[T] } }[TableNa
 
 const OF_A_NEWER_BUILD = { shelf: { row: 'B', places: [1, 2] } };
 
-/** A shop as it stands before the run: an owner, two of the staff, two ways to pay, a few items with their first stock. */
+/** A shop before the run: an owner, two staff, two payment methods, and a few items with opening stock. */
 export function shopRows(businessId: number, createdAtMs: number): SeededRow[] {
   const business = businessRow({ id: businessId, slug: `shop-${businessId}`, createdAtMs });
   const userIds = [1, 2, 3].map((number) => businessId + number);
   const stamp = { createdByUserId: businessId + 1, createdAtMs, offsetMinutes: 180 };
   const items = [1, 2, 3, 4].map((number) =>
-    // A field that only a newer build knows: every copy keeps it, through edits and rebuilds.
+    // A field that only a newer build knows. Every copy must keep it, through edits and rebuilds.
     ({
       ...OF_A_NEWER_BUILD,
       ...itemRow({

@@ -2,7 +2,7 @@ import { FATES, HABITS, HARDSHIPS, type Mask, NETWORK_FAULTS, NO_MASK } from './
 import { MUTATIONS, type MutationName } from '../../sync/mutation/registry.ts';
 import { type RunResult, runSeed } from './run.ts';
 
-/** Interleavings tried for each smaller run: what is left out shifts the others. */
+/** Interleavings tried for each smaller run, because leaving something out shifts the rest. */
 const TURNS = 4;
 const RUNS_MAX = 400;
 
@@ -13,8 +13,8 @@ export interface Shrunk {
 }
 
 /**
- * The smallest run of a failing seed that breaks the same rule: shorter, with fewer devices, without the faults, fates,
- * hardships and acts that it does not need.
+ * Returns the smallest run of a failing seed that breaks the same rule: shorter, with fewer devices, and without the
+ * faults, blows, hardships and acts that it does not need.
  */
 export async function shrink(seed: number, rule: string): Promise<Shrunk> {
   let runs = 0;
@@ -52,13 +52,13 @@ export async function shrink(seed: number, rule: string): Promise<Shrunk> {
   return { mask: best, run: await runSeed(seed, { mask: best, isTraced: true }), runs };
 }
 
-/** '[7]' of '[7] device1 lacks item/5'; of an error of the code its first line. */
+/** Returns '[7]' for '[7] device1 lacks item/5'; for an error of the code its first line. */
 export const ruleOf = (violation: Error): string =>
   /^\[[\d]+\]/.exec(violation.message)?.[0] ?? violation.message.slice(0, 60);
 
 const LINES_MAX = 80;
 
-/** The report that a person reads: what was left in, and the end of what happened. */
+/** Returns the report for a person: what the smallest run contains, and its last events. */
 export function tellShrunk(seed: number, { mask, run, runs }: Shrunk): string {
   const left = [...FATES, ...NETWORK_FAULTS, ...HARDSHIPS, ...HABITS, ...Object.keys(MUTATIONS)].filter(
     (name) => !mask.without.has(name as MutationName),

@@ -7,13 +7,13 @@ import type { Reached } from './reached.ts';
 import { runSeed } from './run.ts';
 import { ruleOf } from './shrink.ts';
 
-/** About a minute of one processor; `npm run sim` runs as many as one has patience for. */
+/** These take about a minute of one processor; `npm run sim` runs any number. */
 const SEEDS = 90;
 const MINUTES_MS = 60_000;
-/** Others with every change of the code: they may find what the fixed ones never will. */
+/** Seeds that change with the code: they may find what the fixed ones never will. */
 const SEEDS_OF_CODE = 5;
 
-/** The commands that run each failed seed by itself. */
+/** Returns the commands that run each failed seed alone. */
 const alone = ({ failures }: Campaign): string =>
   failures.map(({ seed }) => `npm run sim -- --seeds 1 --from ${seed}`).join('\n');
 
@@ -23,7 +23,7 @@ describe('whole shops in virtual time', () => {
     campaign = await runSeeds(seedsForTests(SEEDS));
   }, 15 * MINUTES_MS);
 
-  /** No run broke one of these rules of 'What must hold', and the runs went where it hurts. */
+  /** Expects that no run broke one of these rules of 'What must hold', and that the runs reached what they must. */
   function expectHeld(rules: readonly number[], through: readonly Reached[]): void {
     const broken = campaign.failures.filter(({ message }) => rules.some((rule) => message.startsWith(`[${rule}]`)));
     expect(broken).toEqual([]);

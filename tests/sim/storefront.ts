@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 
 const PLACE_EVERY_MS = 60_000;
 
-/** Customers who order on the public page, at chance times while the shop is open. */
+/** Customers who order on the public page, at random times while people act. */
 export function startStorefront(world: World, businessId: number, place: (order: Order) => void): void {
   const { scheduler, server, plan, wire } = world;
   const chance = createChance(plan.seed, `storefront ${businessId}`);

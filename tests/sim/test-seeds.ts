@@ -1,21 +1,22 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 
-/** Any place to start will do, as long as it is always the same. */
+/** The first of the fixed seeds. Any number would do, as long as it stays the same. */
 const FIRST_SEED = 20_260_301;
-/** The folders that a run depends on; documents do not count. */
+/** The folders on which a run depends; documents are not among them. */
 const CODE = ['domain', 'sync', 'server', 'tests/sim'];
 
 /**
- * The same seeds in every `npm test`, so that a change is judged by what it changes; in `npm run test:long` those of the
- * code.
+ * Returns the seeds to run: in `npm test` always the same ones, so that a failure shows the effect of a change; in `npm
+ * run test:long` seeds that follow from the code.
  */
 export const seedsForTests = (count: number): number[] =>
   process.env['SEEDS_OF_COMMIT'] === undefined ? seedsFrom(FIRST_SEED, count) : seedsOfCode(count);
 
 /**
- * Seeds of what is committed: others with every change of the code, the same for everybody who tests it. By the folders'
- * trees and not by the commit's name, which a rebase or another message changes while the code stays what it was.
+ * Returns seeds that follow from the committed code: each change of the code gives others, and everybody who tests the
+ * same code gets the same. They come from the folders' tree hashes, because a commit's hash also changes with its
+ * message.
  */
 export const seedsOfCode = (count: number): number[] => seedsFrom(seedOf(codeTrees()), count);
 
@@ -25,7 +26,7 @@ const seedsFrom = (first: number, count: number): number[] =>
 const seedOf = (trees: string | null): number =>
   trees === null ? FIRST_SEED : createHash('sha256').update(trees).digest().readUInt32BE(0);
 
-/** The names of the trees, in order; null where there is no history. */
+/** Returns the hashes of the trees, in order; null without a Git history. */
 function codeTrees(): string | null {
   try {
     return execFileSync('git', ['rev-parse', ...CODE.map((folder) => `HEAD:${folder}`)], {

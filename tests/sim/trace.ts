@@ -1,6 +1,6 @@
-/** The events of a run: always as a hash, and as lines for a person on demand. */
+/** The events of a run: always as a hash; on demand also as lines of text. */
 export interface Trace {
-  /** Mixed into the hash; never shown. */
+  /** Adds to the hash only. */
   mark(value: string | number): void;
   note(atMs: number, who: string, what: string): void;
   hash(): string;

@@ -11,52 +11,52 @@ import { createReplay } from './replay.ts';
 import { hold } from './violation.ts';
 
 /**
- * SYN-3: local row = the server's image with the waiting mutations applied in their order. Told again here over all
- * rows at once, which the device never does.
+ * SYN-3: local row = the server's image with the waiting mutations applied in order. Here all rows are replayed at
+ * once, which the device never does.
  */
 export async function checkView(device: Device, disk: Disk): Promise<void> {
   const imageOf = <T extends TableName>(table: T, id: number): Rows[T] | undefined => {
     const base = disk.bases.get(rowKeyText({ table, id }));
-    // The base under a key of this table is a row of this table.
+    // The cast is safe: a base under a key of this table is a row of this table.
     return base ? ((base.row ?? undefined) as Rows[T] | undefined) : disk.rows[table].get(id);
   };
   const replay = createReplay(imagesOn(disk));
-  // The rest of a delta is still to come: only its last page tells what it holds of our own (SYN-11).
+  // More pages of a delta are to come: only the last one says which of the device's own acts they contain (SYN-11).
   const isBetweenPages = Boolean(readCookie(disk.state.cookie ?? '')?.change);
-  // The images already hold what a restored server lost (SYN-21).
+  // The images already contain the acts that the restored server lost (SYN-21).
   const acts = [...disk.outbox.values()].filter((entry) => !entry.isLost);
-  // Rows of which no replay can tell, and those of the acts that rest on them.
+  // Rows that no replay can predict, and the rows of acts that depend on them.
   const unknown = new Set<string>();
   for (const { wire, touched, state, unfit } of acts.sort((a, b) => a.seq - b.seq)) {
-    // A removal or a settling that was not accepted has given its rows back.
+    // A removal or settlement that was not accepted has no effect any more (SYN-5a).
     if (/\.(remove|settle)$/.test(wire.name) && (state === 'refused' || state === 'quarantined')) continue;
     const ownKeys = touched.map(rowKeyText);
-    // A server that came back refused it, and its arguments had gone with its author's role: only its proof is left.
+    // The restored server refused it, and its arguments were removed with its author's role: only its proof is left.
     const isArgumentless = wire.args === null;
-    // An act that did not fit is tried again after the last page, even when an earlier row makes it fit already.
+    // An act that did not fit is tried again only after the last page, even if it would fit before.
     if (isArgumentless || (isBetweenPages && unfit !== null)) {
       addAll(unknown, ownKeys);
       continue;
     }
     replay.begin();
     const applied = await mutationNamed(wire.name)?.apply(replay.tx, wire.args, deviceContext(disk.state, wire));
-    // An act that no longer fits keeps what it showed.
+    // The rows of an act that no longer fits stay as they were shown.
     const isRefused = applied?.kind === 'refused';
     if (isRefused) replay.undo();
     const written = isRefused ? [] : replay.keep().map(rowKeyText);
-    // A row that became another's kind since is looked at again when something of ours is rebuilt over it.
+    // A row that became an alias since is read again only when a waiting act over it is rebuilt.
     const isOverOthers = written.some((key) => !ownKeys.includes(key));
     const keys = [...ownKeys, ...written];
     const isUnknown = isRefused || isOverOthers || [...keys, ...replay.read()].some((key) => unknown.has(key));
     if (isUnknown) addAll(unknown, keys);
   }
-  // Which of two methods of one name is the alias shows when the server has decided; the default may go by it.
+  // Which of two methods of one name is the alias is known only after the server's decision; the default may follow it.
   const isNameOpen = [...disk.outbox.values()].some(({ wire }) => wire.name === 'paymentMethod.create');
-  // So it is with two suppliers of the default name.
+  // The same holds for two suppliers of the default name.
   const isSupplierOpen = [...disk.outbox.values()].some(({ touched }) =>
     touched.some(({ table }) => table === 'supplier'),
   );
-  // Between pages its row came with what a waiting act made of it.
+  // Between pages, its row came with the effect of a waiting act.
   const isOfNewerRow = (conflict: Rows['conflict'] | undefined): boolean =>
     conflict !== undefined && (imageOf(conflict.table, conflict.rowId)?.version ?? 0) > conflict.version;
   for (const { table, id, row: after } of replay.written()) {
@@ -72,7 +72,7 @@ export async function checkView(device: Device, disk: Disk): Promise<void> {
   }
 }
 
-/** The server's images of all rows: the base where acts of this device have changed a row, the row itself elsewhere. */
+/** Returns the server's images of all rows: the base of a row that waiting acts have changed, else the row itself. */
 function* imagesOn({ rows, bases }: Disk): Generator<{ table: TableName; row: Rows[TableName] }> {
   for (const { table, row } of bases.values()) if (row) yield { table, row };
   for (const [table, ofTable] of Object.entries(rows) as [TableName, Map<number, Rows[TableName]>][])
@@ -85,14 +85,14 @@ function addAll(keys: Set<string>, more: Iterable<string>): void {
 
 const withoutSupplier = (purchase: object | undefined): string => canonicalJson({ ...purchase, supplierId: 0 });
 
-/** A new role's view of its own waiting rows comes with the server's answer to them. */
+/** Leaves out fields that a new role's device cannot know of its own waiting rows before the server has answered. */
 function withoutCost(row: object | undefined): string {
   if (!row) return canonicalJson(null);
   const { edits, history }: { edits?: EditStamps; history?: readonly ItemEdit[] } = row;
   const past = (history ?? [])
     .map((edit) => ({ ...edit, was: { ...edit.was, costPriceMinor: undefined } }))
     .filter(({ was, long }) => Object.values(was).some((value) => value !== undefined) || long.length > 0);
-  // A stamp without a history counts as a forgotten edit. Staff keep the count, but not the cost price's stamp under it.
+  // A stamp without a history counts as a forgotten edit. Staff keep the count, but not the cost price's stamp.
   const costFree = {
     costPriceMinor: undefined,
     edits: { ...edits, costPriceMinor: undefined },

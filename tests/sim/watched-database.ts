@@ -4,12 +4,12 @@ import { type RowKey, type Rows, rowKeyText, TABLE_NAMES, type TableName } from 
 import type { MemoryDatabase } from '../support/memory/memory-database.ts';
 import type { Disk } from '../support/memory/memory-disk.ts';
 
-/** A row that a transaction wrote, and as it was before. */
+/** A row that a transaction wrote, with its previous state. */
 export interface WrittenRow extends RowKey {
   before: Rows[TableName] | undefined;
 }
 
-/** The changes of one transaction, for those who watch. */
+/** The changes of one transaction, for the rules. */
 export interface Commit {
   before: ReplicaState;
   rows: Map<string, WrittenRow>;
@@ -19,14 +19,16 @@ export interface Commit {
 }
 
 export interface WatchHooks {
-  /** Before every transaction, and again between a commit and the answer to it: here a device may die. */
+  /** Called before every transaction, and between a commit and its answer: here a device may die. */
   pause(): Promise<void>;
-  /** True when this write finds the disk full. */
+  /** True if this write finds the disk full. */
   isFull(): boolean;
   onCommit(commit: Commit): Promise<void>;
 }
 
-/** The device's database as one task sees it: each call waits its turn, and each commit is told before its caller knows. */
+/**
+ * The device's database for one task. Each call waits its turn; each commit is reported before its caller continues.
+ */
 export function watchDatabase(database: MemoryDatabase, hooks: WatchHooks): LocalDatabase {
   return {
     async read(work) {

@@ -14,48 +14,48 @@ export interface World {
   readonly plan: Plan;
   readonly scheduler: Scheduler;
   readonly chance: Chance;
-  /** Tasks that need no live device: requests on their way, fates, the shopkeeper's own hands. */
+  /** The task of everything that needs no living device: requests on their way, blows, and what people do by hand. */
   readonly wire: Task;
   readonly server: SimServer;
   readonly book: Book;
   readonly devices: Device[];
-  /** True when a person reads along. */
+  /** True if the run prints its trace. */
   readonly isTraced: boolean;
-  /** Rows that a retried act brings: what was accepted without them may be seen before them. */
+  /** Rows that a retried act creates. Rows that were accepted without them may be visible before them. */
   readonly retriedRows: Set<string>;
-  /** Rows that some disk lost, or has otherwise than they were. */
+  /** Rows that some disk lost or damaged. */
   readonly spoiltRows: Set<string>;
-  /** True while things still go wrong. */
+  /** True while faults occur. */
   isFaulty: boolean;
   /** True while people still act. */
   isOpen: boolean;
-  /** True once months have passed in which archives forgot. */
+  /** True after months have passed, in which archives were pruned. */
   hasRested: boolean;
-  /** The time of day everywhere: the schedule's, and the months in which nothing happened. */
+  /** The true time: that of the schedule, plus the months in which nothing happened. */
   nowMs(): number;
-  /** Nothing happens for so long, anywhere. */
+  /** Lets this time pass without any event. */
   rest(ms: number): void;
-  /** Copies what the server has; what it answers puts the copy back, as a new history or silently. */
+  /** Backs up the server. The returned function restores it: with a new epoch if `isNamed`, else silently. */
   backUp(): (isNamed: boolean) => void;
   readonly backups: ((isNamed: boolean) => void)[];
-  /** How often the server went back to a backup. */
+  /** The number of restores. */
   restoreCount: number;
   requestCount: number;
-  /** A number that no other act of this run bears. */
+  /** Returns a number that no other act of this run has. */
   nextTag(): number;
   note(who: string, what: string): void;
   reach(what: Reached): void;
-  /** Ends the run: something broke that may not. */
+  /** Ends the run with an error. */
   fail(error: unknown): void;
-  /** The server has a newer version: who listens hears of it (SYN-16). */
+  /** Announces a new version of the server to listening devices (SYN-16). */
   announce(businessId: number, version: number): void;
-  /** True when the server has held the row ever since this version. */
+  /** True if the server has had the row continuously since this version. */
   hasHad(businessId: number, key: RowKey, sinceVersion: number): boolean;
-  /** True when a device with this cookie has seen the server's present history, not one that a restore ended. */
+  /** True if a device with this cookie has seen the present history, not one that a restore has ended. */
   isOfThisHistory(businessId: number, cookie: string | null): boolean;
-  /** The row's version on the server; 0 when there is none. */
+  /** Returns the row's version on the server; 0 if there is none. */
   versionOf(businessId: number, key: RowKey): number;
-  /** A row that no device brought is on the server now. */
+  /** Notes that the server has a row that no device brought. */
   onStranger(businessId: number, customer: Customer): void;
   onServerCommit(businessId: number): void;
   onDeviceCommit(device: Device, commit: Commit): Promise<void>;
